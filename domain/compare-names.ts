@@ -12,9 +12,8 @@ export const isParticle = (word: string) => PARTICLES.has(word)
 
 /** Words of a company's name, behind or before a person's. */
 const COMPANY = new Set(
-  'spa ltda limitada eirl sa sociedad comercial comercializadora inversiones servicios empresa asesorias constructora transportes agricola fundacion corporacion'.split(
-    ' ',
-  ),
+  `spa ltda limitada eirl sa sociedad comercial comercializadora inversiones servicios empresa asesorias constructora
+  transportes agricola fundacion corporacion`.split(/\s+/),
 )
 
 /** The folded words of a name, without particles. An apostrophe joins (O'Higgins), a hyphen separates (Pérez-Soto). */
@@ -27,7 +26,7 @@ export const nameWords = (name: string): string[] =>
 /** The minimum letters of a cut name that may stand for a whole one: `FER` for Fernando; `J` could be anybody. */
 const MIN_CUT_LETTERS = 3
 /** The minimum letters of a name in which a typing error is accepted; of short names too many are alike. */
-const MIN_SLIP_LETTERS = 5
+const MIN_SLIP_LETTERS = 4
 
 /**
  * Whether a payer's words are surely a person's name: the first given name and the first last name, of which one may be cut or have
@@ -80,24 +79,22 @@ const agrees = (word: string, name = '') =>
   (name.length <= 2 && word.startsWith(name)) ||
   isTypingError(word, name)
 
-/** Whether two words could be the same name: one of them cut, even to one letter, or with a typing error. */
-export const mayBeSameWord = (a: string, b: string) =>
-  a.startsWith(b) || b.startsWith(a) || (Math.min(a.length, b.length) >= 4 && isOneSlipApart(a, b))
+/** Whether two words could be the same name: one of them cut, even to one letter, or with a typing error, or both. */
+export function mayBeSameWord(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  if (long.startsWith(short)) return true
+  if (short.length < MIN_CUT_LETTERS) return false
+  return [-1, 0, 1].some((more) => isOneSlipApart(short, long.slice(0, short.length + more)))
+}
 
 /** Whether a payer's words could be a person's name: two words or more, and one name's words are all in the other. */
 export function isSimilarName(words: readonly string[], name: NameWords): boolean {
-  const [shorter = [], longer = []] = [words, [...name.given, ...name.last]].sort(
-    (a, b) => a.length - b.length,
-  )
-  const left = [...longer]
-  return (
-    shorter.length >= 2 &&
-    shorter
-      .toSorted((a, b) => b.length - a.length)
-      .every((word) => {
-        const at = left.findIndex((other) => mayBeSameWord(word, other))
-        if (at >= 0) left.splice(at, 1)
-        return at >= 0
-      })
-  )
+  const own = [...name.given, ...name.last]
+  const [shorter, longer] = words.length <= own.length ? [words, own] : [own, words]
+  return shorter.length >= 2 && areAllIn(shorter, longer)
 }
+
+/** Whether each word has a word of its own among the others. */
+const areAllIn = ([word, ...rest]: readonly string[], others: readonly string[]): boolean =>
+  word === undefined ||
+  others.some((other, at) => mayBeSameWord(word, other) && areAllIn(rest, others.toSpliced(at, 1)))

@@ -26,7 +26,7 @@ const NO_NAME = new Set(
     .trim()
     .split(/\s+/),
 )
-const ORDER_LABELS = new Set('pedido pedidos ped orden n no nro nr num numero compra'.split(' '))
+const ORDER_LABEL = /(?:^| )(?:pedidos?|ped|orden|compra)(?: (?:n|no|nr|nro|num|numero))?$/
 
 const MONTH =
   '(?:ene(?:ro)?|feb(?:rero)?|mar(?:zo)?|abr(?:il)?|may(?:o)?|jun(?:io)?|jul(?:io)?|ago(?:sto)?|sept?(?:iembre)?|oct(?:ubre)?|nov(?:iembre)?|dic(?:iembre)?)'
@@ -76,7 +76,7 @@ export function readPayer(transfer: { description: string; document: string; amo
     if (/^\d+k?$/.test(word)) readDigits(payer, word)
     if (/^\d{1,2}(\.\d{3}){2}$/.test(word)) payer.possibleRuts.push(word.replaceAll('.', ''))
     if (/^[1-9]\d{0,6}$/.test(word) && !ignored.includes(Number(word)))
-      payer.numbers.push({ value: Number(word), labelled: ORDER_LABELS.has(words[index - 1] ?? '') })
+      payer.numbers.push({ value: Number(word), labelled: ORDER_LABEL.test(words.slice(0, index).join(' ')) })
   })
   if (name.length > 0) payer.names.push(name)
   return payer

@@ -21,17 +21,17 @@ export function chooseSure(readings: readonly Reading[], index: OrderIndex): Map
 function proofOf(fit: Fit, { fits, payer }: Reading, index: OrderIndex): Proof | null {
   if (!fit.isExact || fit.isEarly) return null
   const rivals = fits.filter((other) => other.isExact && other !== fit)
+  const isRival = ({ hasNumber, hasRut, name }: Fit) => hasNumber || hasRut || name?.isSame === true
   if (fit.hasNumber) {
-    // The payer's own order of the same amount, too: the number may stand there by chance.
-    const isOwn = fit.hasRut || fit.name
-    return rivals.some((other) => other.hasNumber || (!isOwn && (other.hasRut || other.name?.isSame)))
-      ? null
-      : 'number'
+    // An order that is the payer's own competes with a number that may stand there by chance.
+    const isOwn = fit.hasRut || fit.name !== null
+    return rivals.some((other) => (isOwn ? other.hasNumber : isRival(other))) ? null : 'number'
   }
   const namesAnotherOrder = payer.numbers.some(({ value, labelled }) => labelled || index.byNumber.has(value))
-  if (rivals.length > 0 || namesAnotherOrder) return null
-  if (fit.hasRut) return 'rut'
-  return fit.name?.isSame && !fit.hasOtherRut ? 'name' : null
+  if (namesAnotherOrder) return null
+  if (fit.hasRut) return rivals.some(isRival) ? null : 'rut'
+  // A name alone has to be the only one that is even similar.
+  return fit.name?.isSame && !fit.hasOtherRut && rivals.length === 0 ? 'name' : null
 }
 
 /** Of the transfers that fit one order, the one with the strongest proof, and of those the first; null when names differ. */
@@ -40,5 +40,5 @@ function chooseOne(proven: readonly Proven[]): Proven | null {
   const best = proven.filter(({ proof }) => proof === strongest)
   const payers = new Set(best.map(({ fit }) => fit.name?.words.join(' ')))
   if (strongest === 'name' && payers.size > 1) return null
-  return best.toSorted((a, b) => (a.reading.transfer.date < b.reading.transfer.date ? -1 : 1))[0] ?? null
+  return best.toSorted((a, b) => a.reading.transfer.date.localeCompare(b.reading.transfer.date))[0] ?? null
 }

@@ -34,7 +34,13 @@ export function ApplySure({
     },
   )
   return (
-    <Button icon="check" loading={working} data-apply-sure onClick={() => run()}>
+    <Button
+      icon="check"
+      loading={working}
+      data-apply-sure
+      className="max-sm:col-span-full"
+      onClick={() => run()}
+    >
       Aplicar los seguros ({formatWhole(count)}){failure && <span className="sr-only">{failure}</span>}
     </Button>
   )

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import type { Bank, Payment, PaymentState } from '#contract/payments.ts'
+import { LISTING, type ListingNames } from '../../listing/load-listing.ts'
 import { knownWord, screenUrl } from '../../listing/screen-url.ts'
 
 /** The groups of the screen 'Pagos' as the URL has them (`grupo`). */
@@ -19,6 +20,9 @@ type WaitingGroup = (typeof WAITING_GROUPS)[number]
 
 /** The number of transfers in each waiting group. */
 export type WaitingCounts = Record<WaitingGroup, number>
+
+/** The lists' parameters. The group narrows nothing, and an empty list of a statement leads on to what is left to decide. */
+export const PAYMENTS_LISTING: ListingNames = { ...LISTING, filters: [] }
 
 /** The URL's parameters; without a group the first one that has something to decide is shown. */
 export const readPaymentsUrl = (params: URLSearchParams) => ({

@@ -18,12 +18,15 @@ import { LISTING, type Listing, loadListing } from '../../listing/load-listing.t
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DownloadDays } from '../download-days.tsx'
+import { ASIDE_KEY, FIND_ORDER_KEY, UNDO_KEY } from '../shortcut-keys.ts'
 import { ApplySure } from './apply-sure.tsx'
 import { FileDrop } from './file-drop.tsx'
+import { Key } from './key.tsx'
 import {
   firstWaiting,
   GROUPS,
   type Group,
+  PAYMENTS_LISTING,
   paymentsUrl,
   readPaymentsUrl,
   WAITING_GROUPS,
@@ -33,6 +36,7 @@ import { type AroundList, PaymentsList } from './payments-list.tsx'
 import { ReturnsList } from './returns-list.tsx'
 import { StatementCard, titleOf } from './statement-card.tsx'
 import { HOW_TO_GET, UploadStatement } from './upload-statement.tsx'
+import { useDecisions } from './use-decisions.ts'
 import { MAIN_BUTTON } from './use-payment-keys.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pagos') }]
@@ -46,6 +50,9 @@ type Loaded = {
   returns: Listing<PaymentReturn> | undefined
 }
 
+/** The group that was shown last for a URL without one: it stays until its last transfer is decided, whatever becomes sure meanwhile. */
+let lastShown: { url: string; group: Group } | undefined
+
 /** The most statements among which a list can be filtered. */
 const MAX_STATEMENTS = 100
 
@@ -56,14 +63,20 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const { group: asked, statement } = readPaymentsUrl(new URL(request.url).searchParams)
   const waiting = countWaiting(statement, signal)
   const statements = loadStatements(signal)
-  const group = asked || firstWaiting(await waiting)
+  const group = asked || staysIn(request.url, await waiting) || firstWaiting(await waiting)
+  lastShown = { url: request.url, group }
   const { state } = GROUPS[group]
   const [payments, returns] = await Promise.all([
     state &&
-      loadListing(request, (query) =>
-        browserApi.listPayments({ query: { ...query, state, statement: statement || undefined }, signal }),
+      loadListing(
+        request,
+        (query) =>
+          browserApi.listPayments({ query: { ...query, state, statement: statement || undefined }, signal }),
+        PAYMENTS_LISTING,
       ),
-    state ? undefined : loadListing(request, (query) => browserApi.listReturns({ query, signal })),
+    state
+      ? undefined
+      : loadListing(request, (query) => browserApi.listReturns({ query, signal }), PAYMENTS_LISTING),
   ])
   return {
     ...{ group, counts: await waiting, statements: await statements },
@@ -72,6 +85,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   }
 }
 clientLoader.hydrate = true as const
+
+const staysIn = (url: string, counts: WaitingCounts): Group | undefined =>
+  lastShown?.url === url && counts[lastShown.group as keyof WaitingCounts] > 0 ? lastShown.group : undefined
 
 /** The numbers on the groups' chips; 0 where they could not be loaded, since the list then says why. */
 async function countWaiting(statement: string, signal: AbortSignal): Promise<WaitingCounts> {
@@ -106,23 +122,23 @@ export default function Payments() {
   return <Screen loaded={useLoaderData<typeof clientLoader>()} />
 }
 
-/** What the screen does once the statement that was just read is shown. */
-type Read = { statement: string; message: string; isFocused?: boolean }
-
 function Screen({ loaded }: { loaded?: Loaded }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const chosen = readPaymentsUrl(useChosenParams())
   const [uploading, setUploading] = useState<{ dropped: File | null } | null>(null)
-  const [read, setRead] = useState<Read>()
+  /** What the upload of a statement answered. */
+  const [answer, setAnswer] = useState<{ statement: string; message: string }>()
+  const decisions = useDecisions(loaded)
   const screen = useRef<HTMLDivElement>(null)
-  useFocusAfterUpload(screen, read, uploading !== null)
+  const goOn = useFocusOnNext(screen, { loaded, isModalOpen: uploading !== null })
 
   const group = chosen.group || loaded?.group || 'por-decidir'
   const statement = loaded?.statements.find(({ _id }) => _id === chosen.statement)
+  const sure = loaded?.counts.seguros ?? 0
   const upload = (
     <Button
-      look={loaded && loaded.counts.seguros > 0 ? 'secondary' : 'primary'}
+      look={sure > 0 ? 'secondary' : 'primary'}
       icon="upload"
       onClick={() => setUploading({ dropped: null })}
     >
@@ -130,14 +146,15 @@ function Screen({ loaded }: { loaded?: Loaded }) {
     </Button>
   )
   const around: AroundList = {
-    filters: <Filters loaded={loaded} group={group} statement={chosen.statement} />,
+    names: PAYMENTS_LISTING,
     actions: (
       <>
-        {loaded && loaded.counts.seguros > 0 && (
+        {sure > 0 && (
           <ApplySure
-            count={loaded.counts.seguros}
+            count={sure}
             statement={chosen.statement}
             onApplied={async () => {
+              goOn()
               // Without a group the list goes on with what is left to decide.
               if (group === 'seguros') await navigate(paymentsUrl({ cartola: chosen.statement }))
               else await revalidate()
@@ -153,24 +170,30 @@ function Screen({ loaded }: { loaded?: Loaded }) {
         />
       </>
     ),
-    next: nextOf(loaded, group, upload),
+    lead: (
+      <>
+        {statement && (
+          <StatementCard
+            statement={statement}
+            message={answer?.statement === statement._id ? answer.message : undefined}
+            onClose={() => navigate(paymentsUrl({ grupo: chosen.group || undefined }))}
+          />
+        )}
+        <Groups loaded={loaded} group={group} />
+      </>
+    ),
+    filters: group !== 'devoluciones' && <Filters loaded={loaded} statement={chosen.statement} />,
+    next: nextOf(loaded, { group, statement: chosen.statement, upload }),
   }
   return (
-    <div ref={screen}>
-      {statement && (
-        <StatementCard
-          statement={statement}
-          message={read?.statement === statement._id ? read.message : undefined}
-          onClose={() => navigate(paymentsUrl({ grupo: chosen.group || undefined }))}
-        />
-      )}
+    <div ref={screen} tabIndex={-1} className="outline-none">
       {group === 'devoluciones' ? (
         <ReturnsList {...around} listing={loaded?.returns} />
       ) : (
         <PaymentsList
           {...around}
-          key={group}
           group={group}
+          decisions={decisions}
           listing={loaded?.payments}
           empty={loaded ? emptyOf(loaded, group) : ''}
         />
@@ -181,49 +204,48 @@ function Screen({ loaded }: { loaded?: Loaded }) {
         dropped={uploading?.dropped ?? null}
         onClose={() => setUploading(null)}
         onRead={async ({ _id }, message) => {
+          setAnswer({ statement: _id, message })
+          goOn()
           // Replaces the modal's history entry, so that Back leads straight to the list as it was.
           await navigate(paymentsUrl({ cartola: _id }), { replace: true })
-          setRead({ statement: _id, message })
         }}
       />
     </div>
   )
 }
 
-function Filters({
-  loaded,
-  group,
-  statement,
-}: {
-  loaded: Loaded | undefined
-  group: Group
-  statement: string
-}) {
-  const go = useListingUrl()
+function Groups({ loaded, group }: { loaded: Loaded | undefined; group: Group }) {
   const chips = (Object.keys(GROUPS) as Group[]).map((name): FilterChip => {
     const count = loaded && name in loaded.counts ? loaded.counts[name as keyof WaitingCounts] : 0
     return {
       name: count > 0 ? `${GROUPS[name].name} (${formatWhole(count)})` : GROUPS[name].name,
       current: name === group,
-      set: { grupo: name, [LISTING.page]: '' },
+      set: { grupo: name, [LISTING.page]: '', [LISTING.search]: '' },
     }
   })
+  return <FilterChips label="Grupos de pagos" chips={chips} />
+}
+
+function Filters({ loaded, statement }: { loaded: Loaded | undefined; statement: string }) {
+  const go = useListingUrl(PAYMENTS_LISTING)
   const statements = Object.fromEntries(
     (loaded?.statements ?? []).map((one) => [one._id, { name: titleOf(one) }]),
   )
+  if (Object.keys(statements).length === 0) return null
   return (
     <>
-      <FilterChips label="Grupos de pagos" chips={chips} />
-      {group !== 'devoluciones' && Object.keys(statements).length > 0 && (
-        <FilterChoice
-          name="Cartola"
-          all="Todas las cartolas"
-          value={statement in statements ? statement : ''}
-          options={statements}
-          onChange={(cartola) => go({ cartola })}
-          className="max-sm:w-full sm:w-72"
-        />
-      )}
+      <FilterChoice
+        name="Cartola"
+        all="Todas las cartolas"
+        value={statement in statements ? statement : ''}
+        options={statements}
+        onChange={(cartola) => go({ cartola })}
+        className="max-sm:w-full sm:w-72"
+      />
+      <p aria-hidden="true" className="flex items-center gap-1.5 self-center text-sm text-soft max-xl:hidden">
+        <Key>↵</Key> acepta <Key>{FIND_ORDER_KEY}</Key> busca <Key>{ASIDE_KEY}</Key> aparta{' '}
+        <Key>{UNDO_KEY}</Key> deshace
+      </p>
     </>
   )
 }
@@ -242,31 +264,41 @@ function emptyOf({ statements, counts }: Loaded, group: Group): string {
 }
 
 /** The next step from an empty group: what is left to decide, else the next statement. */
-function nextOf(loaded: Loaded | undefined, group: Group, upload: React.ReactNode): React.ReactNode {
+function nextOf(
+  loaded: Loaded | undefined,
+  { group, statement, upload }: { group: Group; statement: string; upload: React.ReactNode },
+): React.ReactNode {
   if (!loaded || group === 'asignados' || group === 'apartados') return null
   const next = firstWaiting(loaded.counts)
   const count = loaded.counts[next as keyof WaitingCounts]
   if (count === 0 || next === group) return upload
   return (
-    <LinkButton to={paymentsUrl({ grupo: next })} look="secondary">
+    <LinkButton to={paymentsUrl({ grupo: next, cartola: statement })} look="secondary">
       Ver {GROUPS[next].name} ({formatWhole(count)})
     </LinkButton>
   )
 }
 
-/** Moves the focus to what comes after an upload: 'Aplicar los seguros', else the first transfer to decide. */
-function useFocusAfterUpload(
+/**
+ * Moves the focus to what comes next, 'Aplicar los seguros' or else the first transfer, when the list has been loaded again.
+ *
+ * @returns called before that load
+ */
+function useFocusOnNext(
   screen: React.RefObject<HTMLDivElement | null>,
-  read: Read | undefined,
-  isUploading: boolean,
+  { loaded, isModalOpen }: { loaded: Loaded | undefined; isModalOpen: boolean },
 ) {
-  const focused = useRef<Read>(undefined)
+  const before = useRef<Loaded>(undefined)
   useEffect(() => {
-    if (!read || isUploading || focused.current === read) return
-    focused.current = read
+    if (!before.current || before.current === loaded || isModalOpen) return
+    before.current = undefined
     const next = ['[data-apply-sure]', `[${MAIN_BUTTON}]`].flatMap(
       (selector) => screen.current?.querySelector<HTMLElement>(selector) ?? [],
     )
-    next[0]?.focus()
-  }, [screen, read, isUploading])
+    const target = next[0] ?? screen.current
+    target?.focus()
+  }, [screen, loaded, isModalOpen])
+  return () => {
+    before.current = loaded
+  }
 }

@@ -28,10 +28,10 @@ export function StatementCard({
     ...(statement.repeated > 0 ? ([['Repetidos', statement.repeated]] as [string, number][]) : []),
   ]
   return (
-    <section aria-label="Cartola" className="card mb-4 grid gap-4 p-4">
+    <section aria-label="Cartola" className="card grid gap-3 p-4">
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
-          <h2 className="text-lg">{titleOf(statement)}</h2>
+          <h2 className="text-lg leading-snug">{titleOf(statement)}</h2>
           <p className="wrap-anywhere text-sm text-soft">
             {account && `Cuenta ${account} · `}
             {fileName} · {actor && `${actor}, `}
@@ -45,7 +45,7 @@ export function StatementCard({
         </div>
         <IconButton icon="close" label="Ver todas las cartolas" onClick={onClose} />
       </div>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] gap-2">
         {figures.map(([name, count]) => (
           <div key={name} className="flex flex-col-reverse rounded-lg bg-mint px-3 py-2">
             <dt className="text-sm">{name}</dt>

@@ -52,6 +52,8 @@ function UploadForm({
 }) {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string>()
+  /** Whether the same file may be read the next time, as after a failure of the network. */
+  const [isRepeatable, setRepeatable] = useState(false)
   const [unknown, setUnknown] = useState<StatementColumns | null>(null)
   const [assignment, setAssignment] = useState<Assignment>({})
   /** The fraction already sent, 0 to 1; null while nothing is sent. */
@@ -88,10 +90,11 @@ function UploadForm({
       if (mounted.current) await onRead(data, message)
       if (mounted.current) onClose()
     } catch (failure) {
-      const { message, code, data } = await refusalOf(failure)
+      const { status, message, code, data } = await refusalOf(failure)
       if (!mounted.current) return notice.error(message)
       const found = statementColumnsOf(code, data)
       setError(found && !columns ? undefined : message)
+      setRepeatable(status !== 400)
       if (!found) return
       setUnknown(found)
       setAssignment(assignmentOf(found, columns ?? {}))
@@ -141,7 +144,7 @@ function UploadForm({
           value={sent < 1 ? sent : undefined}
         />
       )}
-      {file && (error || unknown) && (
+      {file && (unknown || (error && isRepeatable)) && (
         <Button type="submit" loading={sending} className="sm:justify-self-end">
           {unknown ? 'Leer con estas columnas' : 'Intentar nuevamente'}
         </Button>

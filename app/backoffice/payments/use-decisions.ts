@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Payment } from '#contract/payments.ts'
 import { formatPrice } from '#domain/price.ts'
@@ -33,8 +33,10 @@ export const namedOrders = (orders: readonly Numbered[]) =>
 /**
  * Decides about transfers. A decision shows at once: its row leaves the list, and the calls are made one after the other behind it.
  * A refused one brings its row back, with the reason.
+ *
+ * @param loaded what the screen loaded last: another object with every load
  */
-export function useDecisions() {
+export function useDecisions(loaded: object | undefined) {
   const { revalidate } = useRevalidator()
   /** The stage in which each decided transfer was: rows in another stage are shown. */
   const [decided, setDecided] = useState<ReadonlyMap<string, Stage>>(new Map())
@@ -56,11 +58,15 @@ export function useDecisions() {
       queue.current.calls -= 1
       if (queue.current.calls > 0) return
       await revalidate()
-      if (queue.current.calls > 0) return
-      setDecided(new Map())
-      setWorking(false)
     })
   }
+  // The list that is loaded after the last call is without the decided rows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every load counts.
+  useEffect(() => {
+    if (queue.current.calls > 0) return
+    setDecided(new Map())
+    setWorking(false)
+  }, [loaded])
 
   const show = (id: string) => setDecided((now) => without(now, id))
 

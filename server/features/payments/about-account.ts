@@ -2,14 +2,14 @@ import { fold } from '#domain/text.ts'
 import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
 import {
   datesWithin,
-  monthWithin,
+  monthsWithin,
   type Period,
   readNumberCell,
   readPesosCell,
   shownText,
 } from './statement-cells.ts'
 
-/** What stands above the table of movements. */
+/** The lines above the table of movements, as far as they are understood. */
 export type AboutAccount = {
   /** Digits only; '' when it isn't there. */
   account: string
@@ -35,7 +35,7 @@ const ACCOUNT = /\b(cuenta|cta)\b/
 /** Lines with the word "cuenta" and another number. */
 const NOT_ACCOUNT = /saldo|linea|monto|cupo|abono|cargo|ejecutiv|fecha|apertura/
 /** An account's number within a text, without the RUT that may stand before it. */
-const NUMBER = /(?:cuenta|cta)\b\D{0,40}?(\d[\d .-]*\d)/
+const NUMBER = /(?:cuenta|cta)\b\D{0,40}?(\d+(?:[.-]\d+)*)/
 
 /** The number after the word "cuenta": in its cell, in one to its right, or in the cell below. */
 function accountIn(rows: SheetRow[]): string {
@@ -64,11 +64,14 @@ export function accountDigits(cell: CellValue | undefined): string {
 const PERIOD =
   /\bperiodo\b|\bdesde\b|\bhasta\b|\bmovimientos (del|al|entre)\b|\bcartola (del|al)\b|fecha (de )?(inicio|inicial|final|termino)/
 
+/** Dates of other things than the movements. */
+const OTHER_DATE = /venc|valid|vigen|linea|apertura/
+
 /** The period of a statement, from the lines that name it or the line below. */
 function periodIn(rows: SheetRow[]): Period | undefined {
   let period: Period | undefined
   for (const [index, { cells }] of rows.entries()) {
-    const labels = cells.map(foldedText).filter((text) => PERIOD.test(text))
+    const labels = cells.map(foldedText).filter((text) => PERIOD.test(text) && !OTHER_DATE.test(text))
     if (labels.length === 0) continue
     const find = (row: SheetRow | undefined, dates: (cell: CellValue | undefined) => string[]) =>
       row?.cells.flatMap(dates) ?? []
@@ -76,9 +79,9 @@ function periodIn(rows: SheetRow[]): Period | undefined {
     const below = rows[index + 1]
     const found = [
       find(here, datesWithin),
-      find(here, monthWithin),
+      find(here, monthsWithin),
       find(below, datesWithin),
-      find(below, monthWithin),
+      find(below, monthsWithin),
     ].find(({ length }) => length > 0)
     if (!found) continue
     const [first, ...rest] = found.sort()
@@ -94,8 +97,7 @@ function periodIn(rows: SheetRow[]): Period | undefined {
 function issuedOn(rows: SheetRow[]): Period {
   const dates = rows.flatMap(({ cells }) => {
     const text = cells.map(foldedText).join(' ')
-    return /emision|emitid|generad|consulta|descarg|\bfecha\b|\bal\b/.test(text) &&
-      !/venc|apertura/.test(text)
+    return /emision|emitid|generad|consulta|descarg|\bfecha\b|\bal\b/.test(text) && !OTHER_DATE.test(text)
       ? cells.flatMap(datesWithin)
       : []
   })

@@ -19,19 +19,29 @@ const accountOf = (row: TableRow) => (row.kind === 'movement' ? row.movement.acc
 function gapsOf(rows: TableRow[], balances: AboutAccount['balances']): Gap[] {
   const entries = rows.flatMap((row) => entryOf(row) ?? [])
   if (entries.length === 0) return []
-  const outer = rows.filter((row) => row.kind === 'balance')
-  const initial = outer.find(({ label }) => !/final/i.test(label))?.balance ?? balances?.initial
-  const final = outer.findLast(({ label }) => /final/i.test(label))?.balance ?? balances?.final
-  const checked = ordersOf(entries).map((ordered) => {
+  const final = onlyBalance(rows, /final/) ?? balances?.final
+  const initial = onlyBalance(rows, /inicial|anterior/) ?? balances?.initial
+  const check = (ordered: Entry[]) => {
     const first = initial === undefined ? [] : [balanceEntry('Saldo inicial', initial)]
     const last = final === undefined ? [] : [balanceEntry('Saldo final', final)]
-    const inside = isByDay(ordered) ? byDay(ordered) : ordered
-    return findGaps([...first, ...inside, ...last])
-  })
-  const [gaps = [], ...others] = checked
-  // A missing row makes one gap: only rows in another order explain several that another order has none of.
-  return gaps.length > 1 ? (others.find(({ length }) => length === 0) ?? gaps) : gaps
+    return findGaps([...first, ...(isByDay(ordered) ? byDay(ordered) : ordered), ...last])
+  }
+  const [likely, other] = ordersOf(entries)
+  const gaps = check(likely)
+  // A missing row makes one gap: another way of writing explains several, or one of a day, whose order no date tells.
+  const others = gaps.length > 1 ? [other, withoutZeros(likely)] : isOneDay(entries) ? [other] : []
+  return others.map(check).find(({ length }) => length === 0) ?? gaps
 }
+
+/** The balance among the rows that a label names; undefined when there are several, as on each page. */
+function onlyBalance(rows: TableRow[], label: RegExp): number | undefined {
+  const found = rows.flatMap((row) => (row.kind === 'balance' && label.test(row.label) ? [row.balance] : []))
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** Entries whose balance of 0 stands for none, as where a balance stands at the end of each day only. */
+const withoutZeros = (entries: Entry[]) =>
+  entries.map((entry) => ({ ...entry, balance: entry.balance === 0 ? null : entry.balance }))
 
 const balanceEntry = (name: string, balance: number): Entry => ({ date: '', name, change: 0, balance })
 
@@ -44,17 +54,16 @@ function entryOf(row: TableRow): Entry | null {
   return { date, name, change: credit - debit, balance }
 }
 
-/** The entries oldest first; the likeliest order first, then others that a file may have. */
-function ordersOf(entries: Entry[]): Entry[][] {
-  const dated = entries.filter(({ date }) => date)
-  const steps = dated.map(({ date }, at) => (at === 0 ? 0 : date.localeCompare(dated[at - 1]?.date ?? '')))
-  const isNewestFirst = steps.reduce((sum, step) => sum + Math.sign(step), 0) < 0
-  const isOneDay = steps.every((step) => step === 0)
+const isOneDay = (entries: Entry[]) => new Set(entries.flatMap(({ date }) => date || [])).size < 2
+
+/** The entries oldest first: in the likeliest order, and with those of each day the other way round. */
+function ordersOf(entries: Entry[]): [Entry[], Entry[]] {
+  const dates = entries.flatMap(({ date }) => date || [])
+  const steps = dates.map((date, at) => Math.sign(date.localeCompare(dates[at - 1] ?? date)))
+  const isNewestFirst = steps.reduce((sum, step) => sum + step, 0) < 0
   const written = inOrder(entries)
   const reversed = inOrder(entries.toReversed())
-  if (isOneDay) return [written, reversed]
-  const [likely, withinDay] = isNewestFirst ? [reversed, written] : [written, reversed]
-  return [likely, withinDay]
+  return isNewestFirst ? [reversed, written] : [written, reversed]
 }
 
 /** Entries sorted by date, those of one day as they are; a row without a date stays behind the one before. */
@@ -77,7 +86,7 @@ function isByDay(entries: Entry[]): boolean {
   return several.length > 0 && areSame
 }
 
-/** One entry for each day: its sum, and the balance at its end. */
+/** Entries of whole days: the sum of a day, and the balance at its end. */
 const byDay = (entries: Entry[]): Entry[] =>
   daysOf(entries).map((day) => ({
     date: day[0]?.date ?? '',

@@ -1,10 +1,18 @@
 import { fold } from '#domain/text.ts'
-import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
+import type { SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import { type AboutAccount, accountDigits } from './about-account.ts'
 import type { Movement, RefusedMovement } from './statement.ts'
-import { readDateCell, readDescription, readNumberCell, readPesosCell, shownText } from './statement-cells.ts'
-import { fieldOf, type Headings, headingKey, type TableField } from './statement-headings.ts'
+import { type Amounts, amountReader } from './statement-amounts.ts'
+import {
+  cut,
+  readDateCell,
+  readDescription,
+  readNumberCell,
+  readPesosCell,
+  shownText,
+} from './statement-cells.ts'
+import { fieldOf, type Headings, headingKey, headingsAt, type TableField } from './statement-headings.ts'
 
 /** The most movements of a statement. */
 export const MAX_MOVEMENTS = 20_000
@@ -15,7 +23,7 @@ export type TableRow =
   | { kind: 'refused'; refused: RefusedMovement; account: string; date: string; balance: number | null }
   | { kind: 'balance'; label: string; account: string; balance: number }
 
-export type Table = {
+type Table = {
   headings: Headings
   /** The rows below the headings. */
   rows: SheetRow[]
@@ -24,99 +32,42 @@ export type Table = {
   isExact: boolean
 }
 
-/** Titles of what follows the movements, such as the daily balances. */
-const BLOCK = /^((detalle|resumen) de )?saldos? (diarios?|promedios?)\b|^resumen\b|^detalle de saldos\b/
-const TOTAL =
-  /^(sub ?)?total(es)?( (de )?(general|cargos|abonos|cheques|depositos|giros|movimientos|y|o|del (dia|mes|periodo)))*:?$/
-const BALANCE = /^saldos? (inicial|anterior|final|actual|contable|disponible)\b/
-/** A balance before or after all movements. */
-const OUTER_BALANCE = /^saldo (inicial|anterior|final)\b/
-/** How a note below the table begins. */
-const NOTE =
-  /^[(*]|^(nota|saldo|total|subtotal|informacion|informese|este documento|esta cartola|pagina|los )/
-
-/** The most characters of a description's second line. */
-const MAX_CONTINUATION = 100
-
 /** Reads the rows of a table of movements in the file's order (docs/product.md#bank-statements). */
-export function readMovements({ headings, rows, about, isExact }: Table): TableRow[] {
-  const { columns, texts } = headings
-  const cellAt = ({ cells }: SheetRow, field: TableField) => cells[columns[field] ?? -1]
-  const amounts = amountReader(headings, rows)
+export function readMovements(table: Table): TableRow[] {
+  const { rows } = table
+  let { headings } = table
   const read: TableRow[] = []
-  let isOver = false
-  let above: { movement: Movement; number: number } | undefined
-  for (const row of rows) {
-    if (isOtherTable(row, headings)) {
-      isOver = !isRepeated(row, headings)
-      continue
-    }
-    if (isOver) continue
-    const date = readDateCell(cellAt(row, 'date'), about.period)
-    const isDated = date !== null && 'date' in date
-    const account = accountDigits(cellAt(row, 'account')) || about.account
-    const labels = row.cells.map((cell) => fold(shownText(cell)))
-    const label = fold(shownText(cellAt(row, 'description'))) || (labels.find(Boolean) ?? '')
-    const { isBlank, ...amount } = amounts(row)
-    if (!isDated && isBlank && labels.some((text) => BLOCK.test(text))) {
-      isOver = true
-      continue
-    }
-    if (TOTAL.test(label) || (!isDated && labels.some((text) => TOTAL.test(text)))) continue
-    if (OUTER_BALANCE.test(label) || (BALANCE.test(label) && isBlank)) {
-      const balance = readPesosCell(cellAt(row, 'balance'))
-      if (typeof balance === 'number' && OUTER_BALANCE.test(label))
-        read.push({
-          kind: 'balance',
-          label: shownText(cellAt(row, 'description')) || label,
-          account,
-          balance,
-        })
-      continue
-    }
-    const balance = readPesosCell(cellAt(row, 'balance')) ?? null
-    const refuse = (field: TableField | number, reason: string) => {
-      const at = typeof field === 'number' ? field : (columns[field] ?? -1)
-      const column = texts[at] || `#${at + 1}`
-      const value = shownText(row.cells[at]).slice(0, 200)
-      const refused = { row: row.number, column, value, reason }
-      read.push({ kind: 'refused', refused, account, date: isDated ? date.date : '', balance })
-      above = undefined
-    }
-    if (date === null || !isDated) {
-      const text = readDescription(cellAt(row, 'description'))
-      const isDateLike = date !== null
-      if (isContinued(row, columns.description) && above?.number === row.number - 1 && !isNote(text)) {
-        above.movement.description = `${above.movement.description} ${text}`.trim()
-        above.number = row.number
-      } else if (isDateLike && !(isBlank && !text)) refuse('date', date.problem)
-      else if (!isBlank && !isSum(row, read, columns))
-        refuse('date', shownText(cellAt(row, 'date')) ? 'No es una fecha.' : 'La fila no tiene fecha.')
-      continue
-    }
-    const overflow = isExact
-      ? row.cells.findIndex((cell, at) => at >= texts.length && cell !== undefined)
-      : -1
-    const description = readDescription(cellAt(row, 'description'))
-    if (overflow >= 0) refuse(overflow, 'La fila tiene más columnas que los encabezados.')
-    else if ('reason' in amount) refuse(amount.field, amount.reason)
-    else if (isBlank && (!description || BALANCE.test(label))) continue
-    else if (isBlank) refuse(columns.credit === undefined ? 'amount' : 'credit', 'La fila no tiene monto.')
-    else {
-      const document = readNumberCell(cellAt(row, 'document'))
-      const movement = {
-        row: row.number,
-        account,
-        date: date.date,
-        description,
-        document,
-        ...amount,
-        balance,
+  const sums = { credit: 0, debit: 0 }
+  let parse = rowParser(table, sums)
+  let state: 'movements' | 'block' | 'otherTable' = 'movements'
+  /** The movement above, whose description may go on in the next row. */
+  let above: { movement: Movement; row: number } | undefined
+  for (const [index, row] of rows.entries()) {
+    if (isHeadings(row, headings)) {
+      const moved = movedHeadings(row, headings)
+      if (moved) {
+        headings = moved
+        parse = rowParser({ ...table, headings, rows: rows.slice(index) }, sums)
       }
-      read.push({ kind: 'movement', movement })
-      above = { movement, number: row.number }
+      state = moved || isRepeated(row, headings) ? 'movements' : 'otherTable'
+      continue
     }
+    if (state === 'otherTable') continue
+    const parsed = parse(row)
+    if (parsed.kind === 'block') state = 'block'
+    if (state === 'block' && !isFull(parsed, headings)) continue
+    state = 'movements'
+    if (parsed.kind === 'text' && above?.row === row.number - 1) {
+      above.movement.description = `${above.movement.description} ${parsed.text}`.trim()
+      above.row = row.number
+    }
+    if (parsed.kind !== 'movement' && parsed.kind !== 'refused' && parsed.kind !== 'balance') continue
+    read.push(parsed)
     if (read.length > MAX_MOVEMENTS) throw tooManyMovements()
+    above = parsed.kind === 'movement' ? { movement: parsed.movement, row: row.number } : undefined
+    if (parsed.kind !== 'movement') continue
+    sums.credit += parsed.movement.credit
+    sums.debit += parsed.movement.debit
   }
   return read
 }
@@ -126,12 +77,13 @@ export const tooManyMovements = () =>
     `La cartola trae más de ${MAX_MOVEMENTS.toLocaleString('es-CL')} movimientos. Divídela en partes más pequeñas.`,
   )
 
-/** Whether a row has the headings of a table, the same on the next page or others below. */
-const isOtherTable = ({ cells }: SheetRow, { columns }: Headings) => {
-  const fields = cells.flatMap((cell) => (typeof cell === 'string' && fieldOf(cell)) || [])
-  const at = columns.date
-  const isDateHeading = at !== undefined && fieldOf(shownText(cells[at])) === 'date'
-  return isDateHeading || (new Set(fields).size >= 2 && fields.includes('date'))
+/** Whether a row has headings: the same ones on the next page, or those of another table. */
+function isHeadings({ cells }: SheetRow, { columns }: Headings): boolean {
+  const texts = cells.filter((cell) => typeof cell === 'string')
+  if (!texts.some((text) => /fecha/i.test(text))) return false
+  if (fieldOf(shownText(cells[columns.date ?? -1])) === 'date') return true
+  const fields = new Set(texts.flatMap((text) => fieldOf(text) ?? []))
+  return fields.size >= 2 && fields.has('date')
 }
 
 const isRepeated = ({ cells }: SheetRow, { columns, texts }: Headings) =>
@@ -140,93 +92,104 @@ const isRepeated = ({ cells }: SheetRow, { columns, texts }: Headings) =>
     return key !== '' && headingKey(texts[at] ?? '').startsWith(key)
   })
 
+/** Finds the table's headings in other columns, as on a page that somebody pasted further right. */
+function movedHeadings(row: SheetRow, { columns, texts }: Headings): Headings | undefined {
+  const own = headingsAt([row], 0)
+  const keys = (all: string[]) => all.map(headingKey).filter(Boolean).sort().join('|')
+  const areSame = keys(own.texts) === keys(texts)
+  if (!areSame || Object.entries(columns).every(([field, at]) => own.columns[field as TableField] === at))
+    return undefined
+  const moved = Object.entries(columns).map(([field, at]) => {
+    const key = headingKey(texts[at] ?? '')
+    return [field, own.texts.findIndex((text) => headingKey(text) === key)]
+  })
+  return { ...own, columns: Object.fromEntries(moved), doubled: [] }
+}
+
+/** Other kinds of rows: a description that goes on, the title of a block after the movements, or a row that doesn't count. */
+type ParsedRow = TableRow | { kind: 'text'; text: string } | { kind: 'block' } | { kind: 'other' }
+
+/** Whether a row below a block's title is a complete movement, so that the table goes on. */
+const isFull = (parsed: ParsedRow, { columns }: Headings) =>
+  parsed.kind === 'movement' &&
+  parsed.movement.description !== '' &&
+  parsed.movement.credit + parsed.movement.debit > 0 &&
+  (columns.credit !== undefined || columns.sign !== undefined || parsed.movement.balance !== null)
+
+/** Titles of what follows the movements, such as the daily balances. */
+const BLOCK = /^((detalle|resumen) de )?saldos? (diarios?|promedios?)\b|^resumen\b|^detalle de saldos\b/
+const TOTAL =
+  /^(sub ?)?total(es)?( (de )?(general|cargos|abonos|cheques|depositos|giros|movimientos|y|o|del (dia|mes|periodo)))*:?$/
+const BALANCE = /^saldos? (inicial|anterior|final|actual|contable|disponible)\b/
+/** A balance before or after all movements; the words of a payer would go on. */
+const OUTER_BALANCE =
+  /^saldo (inicial|anterior|final)( (del?|al|de la)\b.*| cuenta( corriente)?| periodo| mes)?:?$/
+/** How a note below the table begins. */
+const NOTE = /^[(*]|^(nota|saldo|total|subtotal|informacion|informese|este|esta|pagina|los|las) ?/
+/** The most characters of a description's second line. */
+const MAX_SECOND_LINE = 100
+
+function rowParser({ headings, rows, about, isExact }: Table, sums: { credit: number; debit: number }) {
+  const { columns, texts } = headings
+  const cellAt = ({ cells }: SheetRow, field: TableField) => cells[columns[field] ?? -1]
+  const amountsOf = amountReader(headings, rows)
+  return (row: SheetRow): ParsedRow => {
+    const read = readDateCell(cellAt(row, 'date'), about.period)
+    const date = read && 'date' in read ? read.date : ''
+    const amounts = amountsOf(row)
+    const labels = row.cells.map((cell) => fold(shownText(cell)))
+    const description = readDescription(cellAt(row, 'description'))
+    const label = fold(description) || (labels.find(Boolean) ?? '')
+    const account = accountDigits(cellAt(row, 'account')) || about.account
+    const balance = readPesosCell(cellAt(row, 'balance')) ?? null
+    const refused = (at: number, reason: string): ParsedRow => ({
+      kind: 'refused',
+      refused: {
+        row: row.number,
+        column: texts[at] || `#${at + 1}`,
+        value: cut(shownText(row.cells[at]), 200),
+        reason,
+      },
+      account,
+      date,
+      balance,
+    })
+    const { isBlank } = amounts
+    if (!date && isBlank && labels.some((text) => BLOCK.test(text))) return { kind: 'block' }
+    if (TOTAL.test(label) || (!date && labels.some((text) => TOTAL.test(text)))) return { kind: 'other' }
+    if (OUTER_BALANCE.test(label)) {
+      if (hasAmount(amounts) && date)
+        return refused(columns.description ?? -1, 'Parece un saldo, no un movimiento.')
+      return balance === null ? { kind: 'other' } : { kind: 'balance', label, account, balance }
+    }
+    if (!date) {
+      if (read && 'problem' in read && !(isBlank && !description))
+        return refused(columns.date ?? -1, read.problem)
+      const isSum = 'credit' in amounts && amounts.credit === sums.credit && amounts.debit === sums.debit
+      if (isText(row, columns.description) && !isNote(description)) return { kind: 'text', text: description }
+      if (isBlank || isSum || !hasAmount(amounts)) return { kind: 'other' }
+      const hasOther = shownText(cellAt(row, 'date')) !== ''
+      return refused(columns.date ?? -1, hasOther ? 'No es una fecha.' : 'La fila no tiene fecha.')
+    }
+    const extra = isExact ? row.cells.findIndex((cell, at) => at >= texts.length && cell !== undefined) : -1
+    if (extra >= 0) return refused(extra, 'La fila tiene más columnas que los encabezados.')
+    if ('reason' in amounts) return refused(columns[amounts.field] ?? -1, amounts.reason)
+    const isNothing = isBlank || !hasAmount(amounts)
+    if (isNothing && (!description || BALANCE.test(label))) return { kind: 'other' }
+    if (isBlank) return refused(columns.credit ?? columns.amount ?? -1, 'La fila no tiene monto.')
+    const { credit, debit } = amounts
+    const document = readNumberCell(cellAt(row, 'document'))
+    const movement = { row: row.number, account, date, description, document, credit, debit, balance }
+    return { kind: 'movement', movement }
+  }
+}
+
+/** Whether a row has an amount but 0, or one that can't be read. */
+const hasAmount = (amounts: Amounts) =>
+  !amounts.isBlank && ('reason' in amounts || amounts.credit + amounts.debit > 0)
+
 /** Whether a row has a description and nothing else. */
-const isContinued = ({ cells }: SheetRow, at = -1) =>
-  cells.every((cell, other) => cell === undefined || other === at) && shownText(cells[at]) !== ''
+const isText = ({ cells }: SheetRow, at = -1) =>
+  cells.every((cell, other) => other === at || shownText(cell) === '') && shownText(cells[at]) !== ''
 
-const isNote = (text: string) => text.length > MAX_CONTINUATION || NOTE.test(fold(text))
-
-/** Whether a row without a date has the sums of the movements above. */
-function isSum({ cells }: SheetRow, read: TableRow[], columns: Headings['columns']): boolean {
-  const sums = { credit: 0, debit: 0 }
-  for (const row of read) {
-    if (row.kind !== 'movement') continue
-    sums.credit += row.movement.credit
-    sums.debit += row.movement.debit
-  }
-  const amount = (at = -1) => Math.abs(readPesosCell(cells[at]) ?? 0)
-  return amount(columns.credit) === sums.credit && amount(columns.debit) === sums.debit && read.length > 0
-}
-
-/** A row's amounts; `isBlank` when it has none. A problem names the column. */
-type Amounts = { isBlank: boolean } & (
-  | { credit: number; debit: number }
-  | { field: TableField; reason: string }
-)
-
-/** Reads the amounts of rows, by how the whole table writes charges. */
-function amountReader(headings: Headings, rows: SheetRow[]): (row: SheetRow) => Amounts {
-  const { columns } = headings
-  if (columns.credit !== undefined || columns.amount === undefined) return twoColumns(headings, rows)
-  return oneColumn(headings, rows)
-}
-
-const UNREADABLE = 'El monto no se puede leer como pesos enteros.'
-
-function twoColumns({ columns }: Headings, rows: SheetRow[]) {
-  const debits = rows.map(({ cells }) => readPesosCell(cells[columns.debit ?? -1]) ?? 0)
-  // BancoEstado writes charges as negative numbers; one among positive numbers is something else.
-  const areNegative = debits.some((debit) => debit < 0) && !debits.some((debit) => debit > 0)
-  return ({ cells }: SheetRow): Amounts => {
-    const credit = readPesosCell(cells[columns.credit ?? -1])
-    const debit = readPesosCell(cells[columns.debit ?? -1])
-    const isBlank = credit === null && debit === null
-    if (credit === undefined)
-      return { isBlank: !isNumberLike(cells[columns.credit ?? -1]), field: 'credit', reason: UNREADABLE }
-    if (debit === undefined)
-      return { isBlank: !isNumberLike(cells[columns.debit ?? -1]), field: 'debit', reason: UNREADABLE }
-    const out = areNegative ? -(debit ?? 0) : (debit ?? 0)
-    if ((credit ?? 0) < 0) return { isBlank, field: 'credit', reason: 'Un abono no puede ser negativo.' }
-    if (out < 0)
-      return {
-        isBlank,
-        field: 'debit',
-        reason: 'Un cargo negativo entre otros positivos no se puede interpretar.',
-      }
-    if (credit && out) return { isBlank, field: 'credit', reason: 'La fila tiene cargo y abono.' }
-    return { isBlank, credit: credit ?? 0, debit: out + 0 }
-  }
-}
-
-const isNumberLike = (cell: CellValue | undefined) => typeof cell !== 'string' || /\d/.test(cell)
-
-const isDebitWord = (text: string) => /^(c|d|cargos?|debitos?|debe|egresos?|giros?|-)$/.test(text)
-const isCreditWord = (text: string) => /^(a|h|abonos?|creditos?|haber|ingresos?|depositos?|\+)$/.test(text)
-
-function oneColumn({ columns, texts }: Headings, rows: SheetRow[]) {
-  const signs = new Set(rows.map(({ cells }) => fold(shownText(cells[columns.sign ?? -1]))))
-  const isSignHeading =
-    columns.sign !== undefined && !/^tipo|^signo/.test(headingKey(texts[columns.sign] ?? ''))
-  const hasSigns = isSignHeading || [...signs].some((text) => isDebitWord(text) || isCreditWord(text))
-  // "C" is a credit beside "D", and a charge beside "A".
-  const isCreditC = signs.has('d') && !signs.has('a')
-  const areSigned = rows.some(({ cells }) => (readPesosCell(cells[columns.amount ?? -1]) ?? 0) < 0)
-  return ({ cells }: SheetRow): Amounts => {
-    const cell = cells[columns.amount ?? -1]
-    const amount = readPesosCell(cell)
-    const field = 'amount' as const
-    if (amount === undefined) return { isBlank: !isNumberLike(cell), field, reason: UNREADABLE }
-    const isBlank = amount === null
-    if (amount === null) return { isBlank, credit: 0, debit: 0 }
-    const sign = fold(shownText(cells[columns.sign ?? -1]))
-    const pesos = Math.abs(amount)
-    if (!hasSigns) return { isBlank, credit: amount < 0 ? 0 : pesos, debit: amount < 0 ? pesos : 0 }
-    const isC = sign === 'c'
-    const isCredit = isCreditWord(sign) || (isC && isCreditC)
-    const isDebit = !isCredit && isDebitWord(sign)
-    if (!isCredit && !isDebit) return { isBlank, field: 'sign', reason: 'No dice si es cargo o abono.' }
-    if ((isCredit && amount < 0) || (isDebit && amount > 0 && areSigned))
-      return { isBlank, field, reason: 'El signo del monto no corresponde a su cargo o abono.' }
-    return { isBlank, credit: isCredit ? pesos : 0, debit: isDebit ? pesos : 0 }
-  }
-}
+const isNote = (text: string) => text.length > MAX_SECOND_LINE || NOTE.test(fold(text))

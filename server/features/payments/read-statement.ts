@@ -1,7 +1,8 @@
 import { Refusal } from '../../refusals/refusal.ts'
 import { runLimited } from '../../spreadsheets/limited-worker.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
-import type { KnownColumns, StatementPart } from './read-statement-file.ts'
+import type { KnownColumns } from './find-table.ts'
+import type { StatementPart } from './read-statement-file.ts'
 import type { Movement, Statement, StatementColumns } from './statement.ts'
 
 const WORKER = new URL('./read-statement-worker.ts', import.meta.url)

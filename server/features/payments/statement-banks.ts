@@ -20,7 +20,11 @@ const LAYOUTS: [Bank, (keys: Set<string>, texts: string[]) => boolean][] = [
     'estado',
     (keys, texts) => keys.has('cargo') && keys.has('abono') && texts.some((text) => /abono.*\$/i.test(text)),
   ],
-  ['scotiabank', (keys) => keys.has('cargo') && keys.has('abono') && keys.has('saldo diario')],
+  [
+    'scotiabank',
+    (keys) =>
+      keys.has('cargo') && keys.has('abono') && (keys.has('saldo diario') || keys.has('numero documento')),
+  ],
 ]
 
 const NAMES: [Bank, RegExp][] = [

@@ -3,13 +3,22 @@ import { dateOfDays } from '../../spreadsheets/cell-styles.ts'
 import type { CellValue } from '../../spreadsheets/read-sheets.ts'
 import { withoutGuard } from '../../spreadsheets/text-cell.ts'
 
+/** The most characters of a cell that are read. */
+const MAX_CHARACTERS = 2_000
+
+/** The first characters of a text, without half of a character, which the database refuses. */
+export const cut = (text: string, length: number) => text.slice(0, length).toWellFormed()
+
 /** A cell as the sheet displays it, on one line. */
 export function shownText(cell: CellValue | undefined): string {
   if (cell === undefined) return ''
-  if (typeof cell === 'object') return cell.shown
   if (typeof cell === 'boolean') return cell ? 'VERDADERO' : 'FALSO'
   // Excel writes the line breaks of some programs as `_x000D_`.
-  return withoutGuard(String(cell).replaceAll('_x000D_', ' ').replace(/\s+/g, ' ').trim())
+  const text = cut(String(typeof cell === 'object' ? cell.shown : cell), MAX_CHARACTERS).replaceAll(
+    '_x000D_',
+    ' ',
+  )
+  return withoutGuard(text.replace(/[\s\p{Cc}]+/gu, ' ').trim())
 }
 
 /** No account of a pharmacy moves more. */
@@ -36,7 +45,7 @@ export function readPesosCell(cell: CellValue | undefined): number | null | unde
   if (typeof cell !== 'string') return undefined
   const text = shownText(cell).replace(/[\u2010-\u2015\u2212]/g, '-')
   if (/^-*$/.test(text)) return null
-  const bare = text.replace(/clp|\$|pesos|\s/gi, '').replace(/\.-$/, '')
+  const bare = text.replace(/clp|\$|pesos|\s/gi, '').replace(/[.,]-$/, '')
   const [, inParentheses] = /^\((.+)\)$/.exec(bare) ?? []
   const [, sign = '', digits = ''] = /^([+-]?)(.*)$/.exec(inParentheses ?? bare) ?? []
   const [, withDots, withCommas] = GROUPED.exec(digits) ?? []
@@ -53,7 +62,7 @@ export type Period = { from?: string; to?: string }
 type ReadDate = { date: string } | { problem: string } | null
 
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
-/** The number of a month by its name, of which three letters tell; undefined for other words. */
+/** The number of a month by the first three letters of its name; undefined for other words. */
 const monthOf = (name: string) => {
   const index = MONTHS.indexOf(name.slice(0, 3).replace('set', 'sep'))
   return index < 0 ? undefined : index + 1
@@ -110,7 +119,7 @@ function dateOf(year = '', month: string | number = '', day: string | number = '
 }
 
 /** Days by which a movement may lie outside its statement's period, such as before a weekend. */
-const MARGIN_DAYS = 7
+export const MARGIN_DAYS = 7
 
 /** A day and month in the year that the period has; refused when it has none or two. */
 function dateWithin({ from, to }: Period, month: string | number, day: string): ReadDate {
@@ -130,7 +139,7 @@ function dateWithin({ from, to }: Period, month: string | number, day: string): 
   return { problem: 'La fecha no dice el año, y no cae en el período de la cartola.' }
 }
 
-const shifted = (date: string, days: number) =>
+export const shifted = (date: string, days: number) =>
   new Date(Date.parse(date) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 /** All dates with a year within a text, such as `Período: 01/12/2026 al 31/12/2026`. */
@@ -143,26 +152,30 @@ export function datesWithin(cell: CellValue | undefined): string[] {
   })
 }
 
-/** The first and last day of a month within a text: `Diciembre 2026`, `12/2026`. */
-export function monthWithin(cell: CellValue | undefined): string[] {
-  if (typeof cell !== 'string') return []
-  const pattern = /(?<![\d/.-])(\d{1,2}|[a-z]{3,10})(?:\s?[/-]\s?|\s(?:del? )?)(20\d\d)\b/
-  const [, name = '', year = ''] = pattern.exec(fold(shownText(cell))) ?? []
-  const month = /^\d/.test(name) ? Number(name) : monthOf(name)
-  const first = month === undefined ? null : dateOf(year, month, 1)
-  if (!first || !('date' in first) || !month) return []
-  return [first.date, new Date(Date.UTC(Number(year), month, 0)).toISOString().slice(0, 10)]
+/** The first and last days of the months within a text, `Diciembre 2026 - Enero 2027` or `12/2026`, else of its year. */
+export function monthsWithin(cell: CellValue | undefined): string[] {
+  const text = fold(shownText(cell))
+  const pattern = /(?<![\d/.-])(\d{1,2}|[a-z]{3,10})(?:\s?[/,-]\s?|\s(?:del? )?)(20\d\d)\b/g
+  const months = [...text.matchAll(pattern)].flatMap(([, name = '', year = '']) => {
+    const month = /^\d/.test(name) ? Number(name) : monthOf(name)
+    return month && month <= 12 ? [dayOf(year, month, 1), dayOf(year, month + 1, 0)] : []
+  })
+  const [, year] = /\b(20\d\d)\b/.exec(text) ?? []
+  return months.length > 0 || !year ? months : [dayOf(year, 1, 1), dayOf(year, 12, 31)]
 }
+
+const dayOf = (year: string, month: number, day: number) =>
+  new Date(Date.UTC(Number(year), month - 1, day)).toISOString().slice(0, 10)
 
 /** The number of a movement or an account: digits without separators, a program's `.0` and leading zeros; else as written. */
 export function readNumberCell(cell: CellValue | undefined): string {
-  const text = shownText(cell)
+  const text = cut(shownText(cell), MAX_TEXT)
   const compact = text.replace(/^(\d{1,3}(?:[.,]\d{3})+)$/, (grouped) => grouped.replace(/[.,]/g, ''))
   const [, digits] = /^0*(\d*?)(?:\.0+)?$/.exec(compact) ?? []
-  return digits ?? text.slice(0, MAX_TEXT)
+  return digits ?? text
 }
 
 /** The most characters of a description. */
 const MAX_TEXT = 500
 
-export const readDescription = (cell: CellValue | undefined) => shownText(cell).slice(0, MAX_TEXT)
+export const readDescription = (cell: CellValue | undefined) => cut(shownText(cell), MAX_TEXT)

@@ -1,14 +1,14 @@
 import { fold } from '#domain/text.ts'
 import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
 import type { StatementField } from './statement.ts'
-import { shownText } from './statement-cells.ts'
+import { cut, shownText } from './statement-cells.ts'
 
 /** The fields of a table: those that a person can assign, and the account of each row, as BancoEstado has it. */
 export type TableField = StatementField | 'account'
 
 /** A heading for comparison: words without case, accents and signs. `N° Docto. (CLP)` → `n docto clp`. */
 export const headingKey = (text: string) =>
-  fold(text.replaceAll(/[º°]/g, ' ').replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')).slice(0, 100)
+  cut(fold(text.replaceAll(/[º°]/g, ' ').replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')), 100)
 
 const words = (text: string) => new Set(text.split(' '))
 /** Words that tell nothing about a column. */
@@ -38,8 +38,12 @@ type Vocabulary = { one: Set<string>; others: Set<string> }
 const SIGN =
   /^(tipo )?(cargos? (o )?abonos?|abonos? (o )?cargos?|[cd] [ah]|[ah] [cd]|d c|c d)$|^(tipo|signo)( (de )?(movimiento|transaccion))?$/
 
+/** The most characters of a known heading. */
+const MAX_HEADING = 60
+
 /** The field that a heading is known for. */
 export function fieldOf(heading: string): TableField | undefined {
+  if (heading.length > MAX_HEADING) return undefined
   const key = headingKey(heading)
   if (SIGN.test(key)) return 'sign'
   const found = key.split(' ').filter((word) => word && !FILLERS.has(word))
@@ -110,8 +114,12 @@ export const isComplete = ({ columns, doubled }: Headings) =>
   doubled.length === 0 &&
   ((columns.credit !== undefined && columns.debit !== undefined) || columns.amount !== undefined)
 
+/** Rows in which the headings of an unknown layout are looked for. */
+const ROWS_TO_LOOK_AT = 200
+
 /** The row of the likeliest headings of an unknown layout; -1 for none. */
-export function likelyHeadings(rows: SheetRow[]): number {
+export function likelyHeadings(all: SheetRow[]): number {
+  const rows = all.slice(0, ROWS_TO_LOOK_AT)
   const counts = rows.map((_, index) => countOf(headingsAt(rows, index)))
   const best = Math.max(0, ...counts)
   if (best >= 2) return counts.indexOf(best)
@@ -125,9 +133,12 @@ export function likelyHeadings(rows: SheetRow[]): number {
   )
 }
 
+/** The most characters of a key of headings. */
+const MAX_KEY = 1_000
+
 /** The key by which assigned columns are remembered; '' for a table without headings. */
 export const headingsKey = ({ row, texts }: Headings) =>
-  row === 0 ? '' : texts.map(headingKey).join('|').replace(/\|+$/, '').slice(0, 1_000)
+  row === 0 ? '' : cut(texts.map(headingKey).join('|').replace(/\|+$/, ''), MAX_KEY)
 
 /** The name of a column for an assignment: its heading, or its place when it has none or shares it with another. */
 export function columnKey(texts: string[], at: number): string {
