@@ -188,6 +188,21 @@ test('the days begin again when a proof is rejected, a transfer is taken back or
   }
 })
 
+test('an order that a transfer seemed to pay is announced again before it is cancelled', async () => {
+  const order = await makeDue()
+  const transfer = await makeTransfer(database, { amount: 1_990, offered: [order.id] })
+  // The notice isn't sent, because money may have come.
+  expect(await mailsAbout(order)).toEqual([])
+  await sweep(DAYS)
+  await sql`update payments set state = 'aside', offers = '[]' where id = ${transfer}`.execute(database)
+  await sweep(DAYS)
+  expect(await stateOf(order)).toEqual(WAITING)
+  expect(await mailsAbout(order)).toHaveLength(1)
+  await letDayPass()
+  await sweep(DAYS)
+  expect(await stateOf(order)).toEqual(CANCELLED)
+})
+
 test('an order whose prescription waits for the pharmacist is not cancelled; one whose prescription is missing is', async () => {
   const onPrescription = async () => {
     const order = await makeUnpaid(DAYS * DAY)

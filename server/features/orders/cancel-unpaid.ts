@@ -76,6 +76,15 @@ export async function announceCancellations(database: Db, days: number): Promise
   }
 }
 
+/**
+ * Deletes the notices of orders that don't wait for now, because a transfer may be theirs or their account is disabled: the mail may not
+ * have left, so they get another one when they wait again.
+ */
+const forgetNotices = (database: Db) =>
+  sql`delete from mails using orders
+    where cause like 'order-cancelling.%' and orders.id = (message ->> 'orderId')::uuid
+      and orders.status = 'pending' and orders.payment = '' and not (${WAITS_FOR_TRANSFER})`.execute(database)
+
 /** Whether an order still waits as it did when its notice was queued. */
 export async function isAnnounced(
   database: Db,
@@ -95,6 +104,7 @@ export async function isAnnounced(
  * @returns the number of cancelled orders
  */
 export async function cancelUnpaid(database: Db, days: number): Promise<number> {
+  await forgetNotices(database)
   const isDue = sql`${hasWaited(days)} and ${WAS_ANNOUNCED}`
   const { rows } = await sql<{ id: string }>`select id from orders where ${isDue} order by id`.execute(
     database,
