@@ -11,7 +11,7 @@ import pg from 'pg'
 import type { Db } from '#server/database/schema.ts'
 import { MAINTENANCE_TIMEOUTS } from '#server/database/timeouts.ts'
 import { readOpenTasks } from '#server/features/board/open-tasks.ts'
-import { readBoard } from '#server/features/board/read-board.ts'
+import { readTransfers } from '#server/features/board/read-transfers.ts'
 import { listOrders } from '#server/features/orders/list-orders.ts'
 import { addUpProductCounts } from '#server/features/products/add-up-counts.ts'
 import { listProducts } from '#server/features/products/list-products.ts'
@@ -134,7 +134,7 @@ const calls: Record<string, (database: Db) => Promise<unknown>> = {
   'orders: proofs to check': orders({ proof: 'unchecked' }),
   'orders: without a proof': orders({ proof: 'missing' }),
   'open tasks': readOpenTasks,
-  board: (database) => readBoard(database),
+  'money by transfer': (database) => readTransfers(database, new Date()),
   'orders: search "ana", in each order': orders({ search: 'ana' }),
   'orders: search "soto 777777"': orders({ search: 'soto 777777' }),
 }

@@ -17,12 +17,13 @@ export async function readTransfers(database: Db, now: Date): Promise<BoardData[
     .select((eb) => eb.fn.min('first_day').as('day'))
     .executeTakeFirst()
   if (!first?.day) return null
-  const today = sql`(${now}::timestamptz at time zone ${sql.lit(store.timeZone)})::date`
+  const instant = sql`${now.toISOString()}::timestamptz`
+  const today = sql`(${instant} at time zone ${sql.lit(store.timeZone)})::date`
   const { rows } = await sql<NonNullable<BoardData['transfers']>>`
     select
       (select coalesce(sum(round(total) - paid_amount), 0)::float8 from orders
         where status in ('pending', 'delivered') and paid_amount < round(total)
-          and created_at >= greatest(${now}::timestamptz - interval ${EXPECTED_DAYS}, ${midnight(first.day, 0)})) as expected,
+          and created_at >= greatest(${instant} - interval ${EXPECTED_DAYS}, ${midnight(first.day, 0)})) as expected,
       (select coalesce(sum(amount), 0)::float8 from payments
         where state = 'matched' and paid_on > ${today} - ${RECEIVED_DAYS}) as received,
       (select coalesce(sum(amount), 0)::float8 from payments where state in ('sure', 'proposed', 'unknown')) as undecided`.execute(
