@@ -6,6 +6,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { displayName } from '../../files/display-name.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { oneAtATime } from '../imports/one-import.ts'
 import { comparePayments } from './compare-payments.ts'
@@ -33,16 +34,29 @@ export const uploadStatement = (
   database: Db,
   { file, columns, actor, onCrash }: Upload,
 ): Promise<BankStatement> =>
-  oneAtATime(database, async () => {
-    const remembered = await readLayouts(database)
-    const statement = await readStatement(file.bytes, { columns, remembered, onCrash })
-    const id = await inTransaction(database, async (tx) => {
-      await lockPayments(tx)
-      if (columns && statement.headings) await rememberLayout(tx, statement.headings, columns)
-      const fileName = displayName(file.name, 'Cartola')
-      return storeStatement(tx, statement, { fileName, actor })
-    })
-    return (await findStatement(database, id))!
+  oneAtATime(
+    database,
+    async () => {
+      const remembered = await readLayouts(database)
+      const statement = await readStatement(file.bytes, { columns, remembered, onCrash })
+      const id = await inTransaction(database, async (tx) => {
+        await lockPayments(tx)
+        if (columns && statement.headings) await rememberLayout(tx, statement.headings, columns)
+        const fileName = displayName(file.name, 'Cartola')
+        return storeStatement(tx, statement, { fileName, actor })
+      })
+      return (await findStatement(database, id))!
+    },
+    { running: uploads, refusal: uploadRunning },
+  )
+
+/** Uploads under way; each server has its own `Db`. */
+const uploads = new WeakSet<Db>()
+
+const uploadRunning = () =>
+  new Refusal('TOO_MANY', {
+    message: 'Ya se está leyendo otra cartola. Espera a que termine.',
+    retryAfter: 5,
   })
 
 /** @returns the statement's id */
