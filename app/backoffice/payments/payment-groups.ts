@@ -33,7 +33,7 @@ export const readPaymentsUrl = (params: URLSearchParams) => ({
 export const firstWaiting = (counts: WaitingCounts): Group =>
   WAITING_GROUPS.find((group) => counts[group] > 0) ?? 'por-decidir'
 
-export const paymentsUrl = (filters: { grupo?: Group; cartola?: string } = {}) =>
+export const paymentsUrl = (filters: { grupo?: Group; cartola?: string; buscar?: string } = {}) =>
   screenUrl(href('/dashboard/payments'), filters)
 
 /** Whether a transfer waits, is matched or put aside. */
