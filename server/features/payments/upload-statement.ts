@@ -34,29 +34,16 @@ export const uploadStatement = (
   database: Db,
   { file, columns, actor, onCrash }: Upload,
 ): Promise<BankStatement> =>
-  oneAtATime(
-    database,
-    async () => {
-      const remembered = await readLayouts(database)
-      const statement = await readStatement(file.bytes, { columns, remembered, onCrash })
-      const id = await inTransaction(database, async (tx) => {
-        await lockPayments(tx)
-        if (columns && statement.headings) await rememberLayout(tx, statement.headings, columns)
-        const fileName = displayName(file.name, 'Cartola')
-        return storeStatement(tx, statement, { fileName, actor })
-      })
-      return (await findStatement(database, id))!
-    },
-    { running: uploads, refusal: uploadRunning },
-  )
-
-/** Uploads under way; each server has its own `Db`. */
-const uploads = new WeakSet<Db>()
-
-const uploadRunning = () =>
-  new Refusal('TOO_MANY', {
-    message: 'Ya se está leyendo otra cartola. Espera a que termine.',
-    retryAfter: 5,
+  oneUploadAtATime(database, async () => {
+    const remembered = await readLayouts(database)
+    const statement = await readStatement(file.bytes, { columns, remembered, onCrash })
+    const id = await inTransaction(database, async (tx) => {
+      await lockPayments(tx)
+      if (columns && statement.headings) await rememberLayout(tx, statement.headings, columns)
+      const fileName = displayName(file.name, 'Cartola')
+      return storeStatement(tx, statement, { fileName, actor })
+    })
+    return (await findStatement(database, id))!
   })
 
 /** @returns the statement's id */
@@ -121,3 +108,17 @@ const rememberLayout = (tx: Tx, headings: string, columns: AssignedColumns) =>
   sql`
     insert into statement_layouts (headings, columns) values (${headings}, ${JSON.stringify(columns)})
     on conflict (headings) do update set columns = excluded.columns`.execute(tx)
+
+/** Uploads under way; each server has its own `Db`. */
+const uploads = new WeakSet<Db>()
+
+/** An import of products may run at the same time. */
+const oneUploadAtATime = <Result>(database: Db, work: () => Promise<Result>) =>
+  oneAtATime(database, work, {
+    running: uploads,
+    refusal: () =>
+      new Refusal('TOO_MANY', {
+        message: 'Ya se está leyendo otra cartola. Espera a que termine.',
+        retryAfter: 5,
+      }),
+  })
