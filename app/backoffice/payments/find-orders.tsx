@@ -76,7 +76,9 @@ function FindForm({ payment, onMatch }: Props) {
   const isChosen = ({ _id }: Order) => chosen.some((order) => order._id === _id)
   const toggle = (order: Order) =>
     setChosen((now) => (isChosen(order) ? now.filter(({ _id }) => _id !== order._id) : [...now, order]))
-  const problem = problemOf(payment, chosen)
+  const [isAsked, setAsked] = useState(false)
+  const problem =
+    problemOf(payment, chosen) ?? (isAsked && chosen.length === 0 ? 'Elige un pedido.' : undefined)
 
   const boxes = () => [
     ...(form.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]:enabled') ?? []),
@@ -95,12 +97,13 @@ function FindForm({ payment, onMatch }: Props) {
   function submit(event: React.FormEvent) {
     event.preventDefault()
     if (chosen.length > 0) {
-      if (!problem) onMatch(chosen.map((order) => offered(order)))
+      if (!problemOf(payment, chosen)) onMatch(chosen.map((order) => offered(order)))
       return
     }
     const open = found?.search === search ? orders.filter((order) => !closedWord(order)) : []
-    if (open.length === 1) setChosen(open)
-    else boxes()[0]?.focus()
+    if (open.length === 1) return setChosen(open)
+    setAsked(true)
+    boxes()[0]?.focus()
   }
 
   return (
@@ -136,9 +139,8 @@ function FindForm({ payment, onMatch }: Props) {
           <Sum payment={payment} chosen={chosen} />
           <FieldError error={problem} />
         </div>
-        <Button type="submit" disabled={chosen.length === 0 || problem !== undefined}>
-          Asignar
-        </Button>
+        {/* Never disabled: Enter in the search would do nothing then. */}
+        <Button type="submit">Asignar</Button>
       </div>
     </form>
   )

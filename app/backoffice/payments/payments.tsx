@@ -125,7 +125,9 @@ export default function Payments() {
 function Screen({ loaded }: { loaded?: Loaded }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const chosen = readPaymentsUrl(useChosenParams())
+  const params = useChosenParams()
+  // After loading only: the server renders private pages without their parameters, and hydration has to give the same.
+  const chosen = readPaymentsUrl(loaded ? params : new URLSearchParams())
   const [uploading, setUploading] = useState<{ dropped: File | null } | null>(null)
   /** What the upload of a statement answered. */
   const [answer, setAnswer] = useState<{ statement: string; message: string }>()
@@ -219,7 +221,7 @@ function Groups({ loaded, group }: { loaded: Loaded | undefined; group: Group })
     const count = loaded && name in loaded.counts ? loaded.counts[name as keyof WaitingCounts] : 0
     return {
       name: count > 0 ? `${GROUPS[name].name} (${formatWhole(count)})` : GROUPS[name].name,
-      current: name === group,
+      current: loaded !== undefined && name === group,
       set: { grupo: name, [LISTING.page]: '', [LISTING.search]: '' },
     }
   })
