@@ -24,6 +24,8 @@ export type Upload = {
   field: 'photo' | 'files' | 'file' | 'fileExcel'
   kind: 'image' | 'spreadsheet'
   required: boolean
+  /** Whether a file without any bytes is a file, for the call to refuse with its own words. */
+  mayBeEmpty?: true
   many?: true
 }
 

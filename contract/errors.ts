@@ -69,6 +69,7 @@ export const errors = {
   LIST_CHANGED: { status: 409, message: 'La lista de imágenes cambió. Revísala e intenta nuevamente.' },
   ALREADY_PAID: { status: 409, message: 'A este pedido no le falta ningún pago.' },
   ALREADY_MATCHED: { status: 409, message: 'Esta transferencia ya paga otro pedido.' },
+  MONEY_RETURNED: { status: 409, message: 'El dinero de este pedido ya fue devuelto.' },
   NOT_TO_RETURN: { status: 409, message: 'Este pedido no tiene dinero por devolver.' },
   TOO_LARGE: { status: 413, message: 'El archivo es demasiado grande.' },
   WRONG_KIND: { status: 415, message: 'El tipo de archivo no es válido.' },

@@ -298,7 +298,7 @@ export const orderCalls = {
     summary: "Changes an order's status.",
     body: z.object({ id, state: z.enum(ORDER_STATUSES, REQUIRED) }),
     answer: message,
-    errors: ['NOT_FOUND', 'NO_STOCK'],
+    errors: ['NOT_FOUND', 'NO_STOCK', 'MONEY_RETURNED'],
   }),
   proofImage: defineCall({
     method: 'GET',

@@ -8,6 +8,16 @@ import { day, flag, id, list, message, pageQuery } from './fields.ts'
 export const BANKS = ['chile', 'chile-empresas', 'santander', 'bci', 'estado', 'itau', 'scotiabank'] as const
 export type Bank = (typeof BANKS)[number]
 
+export const BANK_NAMES: Record<Bank, string> = {
+  chile: 'Banco de Chile',
+  'chile-empresas': 'Banco de Chile, empresas',
+  santander: 'Santander',
+  bci: 'BCI',
+  estado: 'BancoEstado',
+  itau: 'Itaú',
+  scotiabank: 'Scotiabank',
+}
+
 /** The columns of a statement. `amount` and `sign` stand for `credit` and `debit` where a bank has a single column. */
 export const STATEMENT_FIELDS = [
   'date',
@@ -164,7 +174,7 @@ export const paymentCalls = {
     path: '/payments/statements',
     access: 'administrator',
     summary: 'Reads a bank statement and looks for the orders that its credits pay.',
-    upload: { field: 'file', kind: 'spreadsheet', required: true },
+    upload: { field: 'file', kind: 'spreadsheet', required: true, mayBeEmpty: true },
     body: z.object({ columns: assignedColumns }),
     answer: message.extend({ data: statementSchema }),
     status: 201,

@@ -20,6 +20,7 @@ import { prescriptionRoutes } from './features/orders/prescription-routes.ts'
 import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
+import { salesBookRoutes } from './features/payments/sales-book-routes.ts'
 import { peopleDataRoutes } from './features/people-data/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
@@ -118,6 +119,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   requestRoutes(serve, services)
   stockAlertRoutes(serve, services)
   paymentRoutes(serve, services)
+  salesBookRoutes(serve, services)
   peopleDataRoutes(serve, services)
 
   templateRoute(app, services)

@@ -93,6 +93,7 @@ test.each([
   ['RETAIN_ACTIVITY_DAYS', '1.5'],
   ['RETAIN_OUTBOX_DAYS', 'un mes'],
   ['RETAIN_REGISTER_DAYS', '2 años'],
+  ['RETAIN_PAYMENTS_DAYS', '-365'],
   ['CANCEL_UNPAID_DAYS', '0'],
   ['CANCEL_UNPAID_DAYS', '61'],
   ['CANCEL_UNPAID_DAYS', '2.5'],

@@ -70,6 +70,7 @@ const environment = z.object({
   RETAIN_ACTIVITY_DAYS: days.default(365),
   RETAIN_OUTBOX_DAYS: days.default(30),
   RETAIN_REGISTER_DAYS: days.default(730),
+  RETAIN_PAYMENTS_DAYS: days.default(365),
   CANCEL_UNPAID_DAYS: z
     .string()
     .refine((text) => cancelDays.safeParse(text).success, CANCEL_DAYS)
@@ -129,7 +130,13 @@ export type Config = Readonly<{
   trustProxy: TrustedProxies
   limitPerAddress: boolean
   /** Days after which personal data is removed; 0: never. */
-  retention: { prescriptionDays: number; activityDays: number; outboxDays: number; registerDays: number }
+  retention: {
+    prescriptionDays: number
+    activityDays: number
+    outboxDays: number
+    registerDays: number
+    paymentDays: number
+  }
   /** Days after which unpaid orders are cancelled; absent: never. */
   cancelUnpaidDays?: number
   /** Seconds between a stop's signal and the close of the port, for a balancer to notice. */
@@ -201,6 +208,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       activityDays: data.RETAIN_ACTIVITY_DAYS,
       outboxDays: data.RETAIN_OUTBOX_DAYS,
       registerDays: data.RETAIN_REGISTER_DAYS,
+      paymentDays: data.RETAIN_PAYMENTS_DAYS,
     },
     cancelUnpaidDays: data.CANCEL_UNPAID_DAYS,
     // The embedded database has only one server, so no balancer needs time to notice the stop.

@@ -7,6 +7,7 @@ import { announceCancellations, cancelUnpaid } from './features/orders/cancel-un
 import { expireRegister } from './features/orders/expire-register.ts'
 import { forgetOldSales } from './features/orders/forget-old-sales.ts'
 import { queueUnpaidMails } from './features/orders/unpaid-orders.ts'
+import { expirePayments, forgetErasedPayers } from './features/payments/expire-payments.ts'
 import { addUpProductCounts } from './features/products/add-up-counts.ts'
 import { catchUpDerived } from './features/products/catch-up-derived.ts'
 import { queueDueReminders } from './features/reminders/queue-due-reminders.ts'
@@ -31,7 +32,7 @@ type Reports = {
  * columns of products. Several servers may run it at once.
  */
 export async function sweepHourly({ database, images, config }: Services, { log, warn, onError }: Reports) {
-  const { prescriptionDays, activityDays, outboxDays, registerDays } = config.retention
+  const { prescriptionDays, activityDays, outboxDays, registerDays, paymentDays } = config.retention
   const { cancelUnpaidDays } = config
   const counts: Record<string, number> = {}
   const part = async (work: () => Promise<void>) => {
@@ -61,6 +62,15 @@ export async function sweepHourly({ database, images, config }: Services, { log,
   })
   await part(async () => {
     if (registerDays) counts['líneas del libro de recetas'] = await expireRegister(database, registerDays)
+  })
+  await part(async () => {
+    if (!paymentDays) return
+    const { payments, statements } = await expirePayments(database, paymentDays)
+    counts['transferencias sin pedido'] = payments
+    counts.cartolas = statements
+  })
+  await part(async () => {
+    counts['textos de transferencias'] = await forgetErasedPayers(database)
   })
   await part(async () => {
     const { removed, errors } = await removeQueuedImages(database, images)

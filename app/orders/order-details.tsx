@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { askedAtSale, needsPrescription, SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
-import { splitTax, TAX_PERCENT } from '#domain/tax.ts'
+import { splitWholeTotal, TAX_PERCENT } from '#domain/tax.ts'
 import { Badge } from '../ui/badge.tsx'
 import { EmailText } from '../ui/email-text.tsx'
 import { PhoneLink } from '../ui/phone-link.tsx'
@@ -120,15 +120,13 @@ function Cell({
   )
 }
 
-/** Subtotal and tax, computed from the total in whole pesos as shown, so that both add up to it. */
 function Totals({ order: { total, paid } }: { order: Order }) {
-  const shown = Math.round(total)
-  const tax = Math.round(splitTax(shown).tax)
+  const { net, tax, total: whole } = splitWholeTotal(total)
   return (
     <dl className="ml-auto grid w-full max-w-72 gap-1.5">
-      <Sum name="Subtotal" value={shown - tax} />
+      <Sum name="Subtotal" value={net} />
       <Sum name={keepTogether(`IVA ${TAX_PERCENT} % (referencial)`)} value={tax} />
-      <Sum name="Total" value={shown} strong />
+      <Sum name="Total" value={whole} strong />
       {paid && <Sum name="Pago recibido" value={paid.amount} />}
       {paid && paid.difference !== 0 && (
         <Sum name={paid.difference < 0 ? 'Falta' : 'Sobra'} value={Math.abs(paid.difference)} />

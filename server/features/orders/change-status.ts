@@ -16,7 +16,8 @@ import { recordEvent } from './record-event.ts'
  * Sets an order's status (docs/product.md#order-status). Cancelling an order returns its stock; changing a cancelled order
  * to another status takes the stock again. Its prescription's register and deliveries follow. Setting the current status changes nothing.
  *
- * @throws Refusal NOT_FOUND; NO_STOCK when there isn't enough stock to take again
+ * @throws Refusal NOT_FOUND; NO_STOCK when there isn't enough stock to take again; MONEY_RETURNED for a cancelled order whose money was
+ *   given back
  */
 export async function changeStatus(
   database: Db,
@@ -34,13 +35,14 @@ type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
  * Sets another status of a locked order.
  *
  * @param unpaid whether the order is cancelled for want of a transfer, as its mail then says
- * @throws Refusal NO_STOCK
+ * @throws Refusal NO_STOCK; MONEY_RETURNED
  */
 export async function changeLockedStatus(
   tx: Tx,
   order: LockedOrder,
   { orderId, status, actor, unpaid }: { orderId: string; status: OrderStatus; actor: Actor; unpaid?: true },
 ) {
+  if (order.status === 'cancelled') await refuseReturned(tx, orderId)
   const move = stockMove(order.status, status)
   if (move !== 'none') {
     const sign = move === 'release' ? 1 : -1
@@ -66,6 +68,16 @@ export async function changeLockedStatus(
     after: { status },
   })
   await queueMail(tx, await customerMail(tx, { kind: 'order-status', orderId, status, unpaid }, order))
+}
+
+/** An order whose money was given back would be open again as a paid one. */
+async function refuseReturned(tx: Tx, orderId: string) {
+  const { rows } = await sql`select from payment_returns where order_id = ${orderId}`.execute(tx)
+  if (rows.length === 0) return
+  throw new Refusal('MONEY_RETURNED', {
+    message:
+      'El dinero de este pedido ya fue devuelto. Para reabrirlo, quita antes esa marca en Pagos, o deshaz la asignación de su transferencia.',
+  })
 }
 
 /** Writes or strikes the register's rows, and gives the deliveries of lasting prescriptions back, or takes them again. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BankStatement } from '#contract/payments.ts'
+import { formatWhole } from '#domain/price.ts'
 import { fold } from '#domain/text.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
@@ -36,7 +37,7 @@ export const uploadStatement = (
 ): Promise<BankStatement> =>
   oneUploadAtATime(database, async () => {
     const remembered = await readLayouts(database)
-    const statement = await readStatement(file.bytes, { columns, remembered, onCrash })
+    const statement = takeCredits(await readStatement(file.bytes, { columns, remembered, onCrash }))
     const id = await inTransaction(database, async (tx) => {
       await lockPayments(tx)
       if (columns && statement.headings) await rememberLayout(tx, statement.headings, columns)
@@ -45,6 +46,29 @@ export const uploadStatement = (
     })
     return (await findStatement(database, id))!
   })
+
+/** The most pesos of a transfer: what several pay of an order fits its column. */
+const MAX_CREDIT = 1_000_000_000
+
+/** The most refused rows and gaps that are stored: more say that the file isn't what it seems. */
+const MAX_PROBLEMS = 200
+
+/** Refuses credits that are too large to pay an order. */
+function takeCredits({ movements, gaps, refused, ...statement }: Statement): Statement {
+  const tooLarge = movements.filter(({ credit }) => credit > MAX_CREDIT)
+  const added = tooLarge.map(({ row, credit }) => ({
+    row,
+    column: 'Abono',
+    value: formatWhole(credit),
+    reason: 'El abono es demasiado grande para pagar un pedido.',
+  }))
+  return {
+    ...statement,
+    movements: movements.filter(({ credit }) => credit <= MAX_CREDIT),
+    gaps: gaps.slice(0, MAX_PROBLEMS),
+    refused: [...refused, ...added].sort((one, other) => one.row - other.row).slice(0, MAX_PROBLEMS),
+  }
+}
 
 /** @returns the statement's id */
 async function storeStatement(
@@ -95,7 +119,7 @@ async function insertPayments(tx: Tx, statementId: string, credits: readonly Mov
   return added.length
 }
 
-/** The same transfer has the same digest in every file. */
+/** A digest by which a transfer is found again in other files. */
 const digestOf = (parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 /** The assigned columns by the headings of their files. */
