@@ -80,7 +80,7 @@ export const orderSchema = z.object({
   }),
   /** Pesos with two decimals. */
   total: z.number(),
-  /** What transfers have paid: the day of the last one, whole pesos, and paid less due; null without any (docs/product.md#bank-statements). */
+  /** Payments by transfer: the day of the last one, whole pesos, and paid less due; null without any (docs/product.md#matching-transfers). */
   paid: z.object({ at: z.string(), amount: z.int(), difference: z.int() }).nullable(),
   products: z.array(
     z.object({
@@ -174,11 +174,7 @@ export const PRESCRIPTION_FILTERS = [
   'to-retain',
 ] as const
 
-/**
- * Filters by transfers. `paid`: wholly paid; `unpaid`: pending orders without a transfer, or those of the given status; `to-confirm`: not
- * wholly paid, with a transfer that waits for a decision; `difference`: paid too much or too little; `proof-only`: a payment proof without
- * a transfer for three working days.
- */
+/** Filters by transfers (docs/product.md#orders-screen); `unpaid`: pending orders without one, or those of the given status. */
 export const PAID_FILTERS = ['paid', 'to-confirm', 'unpaid', 'difference', 'proof-only'] as const
 
 export const ORDER_SORTS = ['newest', 'oldest', 'total'] as const

@@ -3,7 +3,7 @@ import { differenceInWords } from '#domain/price.ts'
 import { Badge } from '../ui/badge.tsx'
 import { RowMark } from './row-mark.tsx'
 
-/** What transfers pay of an order, in words for staff. */
+/** The payment of an order by transfers, in words for staff. */
 export function PaymentState({ order }: { order: Order }) {
   const { paid, staff, status } = order
   if (!staff) return null

@@ -252,7 +252,7 @@ test.each([
     },
     'the cancellation': async () => (await cancelUnpaid(database, DAYS)) === 1,
   }
-  // Both wait for this transaction, and then for each other, in this order.
+  // The two acts wait for this transaction, the first one before the second.
   const outcomes = await database.transaction().execute(async (tx) => {
     await sql`select from orders where id = ${id} for update`.execute(tx)
     const one = acts[first]()

@@ -26,16 +26,15 @@ const WAITS_SINCE = sql`greatest(orders.created_at,
 const SINCE = sql`floor(extract(epoch from ${WAITS_SINCE}) * 1000)::bigint::text`
 
 /**
- * The condition of orders that wait for their transfer and nothing else, including that of the index `orders_without_proof`. Left out are
- * orders with a prescription to review, because many customers wait for the decision before they pay; and those of disabled and erased
- * accounts, who couldn't upload a proof.
+ * The condition of orders that wait for their transfer and nothing else (docs/product.md#unpaid-orders), including that of the index
+ * `orders_without_proof`.
  */
 const WAITS_FOR_TRANSFER = sql`orders.status = 'pending' and orders.payment = '' and orders.paid_amount = 0
   and orders.paid_amount < round(orders.total)
   and exists (select from users where users.id = orders.user_id and users.disabled_at is null)
   and not ${IS_OFFERED} and not ${IS_TO_REVIEW}`
 
-/** Whether an order has waited for so many days. */
+/** The condition that an order has waited for a number of days. */
 const hasWaited = (days: number) => sql`${WAITS_FOR_TRANSFER}
   and orders.created_at <= now() - make_interval(days => ${days}) and ${WAITS_SINCE} <= now() - make_interval(days => ${days})`
 

@@ -17,7 +17,7 @@ const OFFERED = sql`jsonb_path_query_array(offers, '$[*].orders[*]')`
 export const IS_OFFERED = sql`exists (select from payments
   where state in ('sure', 'proposed') and ${OFFERED} @> jsonb_build_array(orders.id::text))`
 
-/** The same condition for a list, which reads the few offers first. */
+/** The condition {@link IS_OFFERED} for a list, which reads the few offers first. */
 export const IS_AMONG_OFFERED = sql`orders.id in (select jsonb_array_elements_text(${OFFERED})::uuid from payments
   where state in ('sure', 'proposed'))`
 

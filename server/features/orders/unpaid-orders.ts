@@ -11,8 +11,7 @@ const BATCH = 500
 
 /**
  * The condition of unpaid orders, including that of the index `orders_without_proof`. Orders of erased persons are left out, because
- * their account is disabled; orders with a transfer, or one that may be theirs; and orders with a rejected proof, whose customers got
- * another mail.
+ * their account is disabled; and orders with a rejected proof, whose customers got another mail.
  */
 const UNPAID = sql`orders.status = 'pending' and orders.payment = '' and orders.paid_amount = 0
   and exists (select from users where users.id = orders.user_id and users.disabled_at is null)
