@@ -80,7 +80,7 @@ function countOf({ orders: { length }, total }: Pending): string {
   return length === 1 ? '1 pedido, el más antiguo primero.' : `${length} pedidos, los más antiguos primero.`
 }
 
-/** What is known of the payment: a paid order's proof doesn't matter. */
+/** The state of the payment in words: a paid order's proof doesn't matter. */
 function paymentOf(order: Order): string {
   const { payment, staff, paid } = order
   if (isPaid(order)) return 'Pagado'
