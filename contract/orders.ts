@@ -80,7 +80,7 @@ export const orderSchema = z.object({
   }),
   /** Pesos with two decimals. */
   total: z.number(),
-  /** What transfers have paid: the day of the last one, whole pesos, and paid less due; null without any (docs/product.md#bank-statements). */
+  /** Payments by transfer: the day of the last one, whole pesos, and paid less due; null without any (docs/product.md#matching-transfers). */
   paid: z.object({ at: z.string(), amount: z.int(), difference: z.int() }).nullable(),
   products: z.array(
     z.object({
@@ -131,7 +131,11 @@ export const orderSchema = z.object({
           document: z.string(),
         }),
       ),
-      /** Whether its proof has had no transfer for three working days that bank statements cover. */
+      /** Whether a transfer that waits for a decision may pay the order. */
+      toConfirm: z.boolean(),
+      /** The last day of the bank statements, `YYYY-MM-DD`; empty in a shop without any. */
+      statementsUntil: z.string(),
+      /** Whether its proof has had no transfer for three working days that bank statements cover, and none waits for a decision. */
       proofWithoutTransfer: z.boolean(),
       /** The note; its author's name is empty once the account was erased. */
       note: z.object({ text: z.string(), by: z.string(), at: z.string() }).nullable(),
@@ -153,7 +157,7 @@ export type Order = z.infer<typeof orderSchema>
 
 /**
  * Filters of the orders list by payment proof. `missing`: pending orders without a proof, or those of the given status;
- * `unchecked`: pending orders whose proof nobody has marked as checked.
+ * `unchecked`: pending orders whose proof nobody has marked as checked. Both without orders that transfers pay.
  */
 export const PROOF_FILTERS = ['missing', 'unchecked', 'sent'] as const
 
@@ -170,10 +174,7 @@ export const PRESCRIPTION_FILTERS = [
   'to-retain',
 ] as const
 
-/**
- * Filters by transfers. `to-confirm`: unpaid, with a transfer that waits for a decision; `difference`: paid too much or too little;
- * `proof-only`: a payment proof without a transfer for three working days.
- */
+/** Filters by transfers (docs/product.md#orders-screen); `unpaid`: pending orders without one, or those of the given status. */
 export const PAID_FILTERS = ['paid', 'to-confirm', 'unpaid', 'difference', 'proof-only'] as const
 
 export const ORDER_SORTS = ['newest', 'oldest', 'total'] as const

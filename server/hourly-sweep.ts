@@ -3,6 +3,7 @@ import { expireActivity } from './features/activity/expire-activity.ts'
 import { expireAudit } from './features/audit/erase-audit.ts'
 import { addUpOrderSums } from './features/board/add-up-order-sums.ts'
 import { expireImports } from './features/imports/expire-imports.ts'
+import { announceCancellations, cancelUnpaid } from './features/orders/cancel-unpaid.ts'
 import { expireRegister } from './features/orders/expire-register.ts'
 import { forgetOldSales } from './features/orders/forget-old-sales.ts'
 import { queueUnpaidMails } from './features/orders/unpaid-orders.ts'
@@ -32,6 +33,7 @@ type Reports = {
  */
 export async function sweepHourly({ database, images, config }: Services, { log, warn, onError }: Reports) {
   const { prescriptionDays, activityDays, outboxDays, registerDays, paymentDays } = config.retention
+  const { cancelUnpaidDays } = config
   const counts: Record<string, number> = {}
   const part = async (work: () => Promise<void>) => {
     await work().catch(onError)
@@ -84,7 +86,15 @@ export async function sweepHourly({ database, images, config }: Services, { log,
   await part(() => addUpProductCounts(database))
   await part(() => addUpOrderSums(database))
   await part(() => forgetOldSales(database))
-  await part(() => queueUnpaidMails(database))
+  await part(async () => {
+    // A notice of the cancellation at the same time says the same.
+    if (!cancelUnpaidDays || cancelUnpaidDays > 3) await queueUnpaidMails(database, cancelUnpaidDays)
+  })
+  await part(async () => {
+    if (!cancelUnpaidDays) return
+    counts['pedidos sin pago cancelados'] = await cancelUnpaid(database, cancelUnpaidDays)
+    await announceCancellations(database, cancelUnpaidDays)
+  })
   await part(() => queueDueReminders(database))
   await part(async () => {
     if (outboxDays) counts['correos de outbox'] = await expireOutbox(config.dataDir, outboxDays)

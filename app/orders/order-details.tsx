@@ -10,6 +10,7 @@ import { formatPrice } from '../ui/price.tsx'
 import { orderDate } from './order-date.ts'
 import { statuses } from './order-status.ts'
 import { OrderTimeline } from './order-timeline.tsx'
+import { PaymentState } from './payment-state.tsx'
 import { PrescriptionState } from './prescription-state.tsx'
 
 /** An order's timeline, lines, totals and shipping address. Staff see the products' names as they were written. */
@@ -21,13 +22,14 @@ export function OrderDetails({ order, forStaff = false }: { order: Order; forSta
         <p className="font-semibold text-lg">Pedido N°&nbsp;{order.nro_delivery}</p>
         <Badge tone={tone}>{name}</Badge>
         <PrescriptionState order={order} />
+        {order.paid && <PaymentState order={order} />}
         <p className="text-soft sm:ml-auto">
           Fecha: <time dateTime={order.date}>{orderDate(order.date)}</time>
         </p>
       </div>
       <OrderTimeline order={order} />
       <Lines order={order} forStaff={forStaff} />
-      <Totals total={order.total} />
+      <Totals order={order} />
       <ShippingDetails order={order} />
     </div>
   )
@@ -118,13 +120,17 @@ function Cell({
   )
 }
 
-function Totals({ total }: { total: number }) {
+function Totals({ order: { total, paid } }: { order: Order }) {
   const { net, tax, total: whole } = splitWholeTotal(total)
   return (
     <dl className="ml-auto grid w-full max-w-72 gap-1.5">
       <Sum name="Subtotal" value={net} />
       <Sum name={keepTogether(`IVA ${TAX_PERCENT} % (referencial)`)} value={tax} />
       <Sum name="Total" value={whole} strong />
+      {paid && <Sum name="Pago recibido" value={paid.amount} />}
+      {paid && paid.difference !== 0 && (
+        <Sum name={paid.difference < 0 ? 'Falta' : 'Sobra'} value={Math.abs(paid.difference)} />
+      )}
     </dl>
   )
 }

@@ -50,7 +50,6 @@ export function OrderTimeline({ order }: { order: Order }) {
               </p>
               {reason && !file && <p className="text-sm wrap-anywhere">{reason}</p>}
               {reason && file && <RejectedProof order={order} reason={reason} file={file} />}
-              {reason && !file && <p className="text-sm wrap-anywhere">{reason}</p>}
             </div>
           </li>
         )

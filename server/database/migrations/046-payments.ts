@@ -8,12 +8,14 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(database)
 }
 
-/** The sums of order rows as the baseline has them, where a paid order's proof needs no check. */
+/** The condition of orders that transfers don't wholly pay, as queries have it. */
+const NOT_PAID = '(paid_amount = 0 or paid_amount < round(total))'
+
+/** The sums of order rows as the baseline has them, where a paid order needs no proof, and its proof no check. */
 const sums = (orders: string, sign: 1 | -1) => `
   select date_bin('15 minutes', created_at, '2000-01-01 00:00+00') as quarter, status,
-    case when status <> 'pending' then '' when payment = '' then 'missing'
-      when proof_checked_at is null and (paid_amount = 0 or paid_amount < round(total)) then 'unchecked'
-      else 'checked' end as proof,
+    case when status <> 'pending' then '' when payment = '' and ${NOT_PAID} then 'missing'
+      when payment <> '' and proof_checked_at is null and ${NOT_PAID} then 'unchecked' else 'checked' end as proof,
     ${sign} as orders, ${sign} * total as pesos
   from ${orders}`
 
@@ -64,6 +66,9 @@ const STATEMENTS = [
   )`,
   'create index payments_by_day on payments (paid_on, id)',
   'create index payments_by_state on payments (state, paid_on, id)',
+  // The orders that an undecided transfer may pay.
+  `create index payments_by_offered_order on payments using gin (jsonb_path_query_array(offers, '$[*].orders[*]'))
+    where state in ('sure', 'proposed')`,
   'create index payments_by_statement on payments (statement_id, state, paid_on, id)',
 
   // What a transfer pays of an order, in pesos.
@@ -92,10 +97,17 @@ const STATEMENTS = [
 
   // The sum and the last day of an order's transfers, for lists.
   'alter table orders add column paid_amount integer not null default 0, add column paid_on date',
-  `create index orders_unpaid on orders (status, created_at, number) where paid_amount < round(total)`,
+  `create index orders_unpaid on orders (status, created_at, number) include (total, paid_amount) where paid_amount < round(total)`,
   `create index orders_paid on orders (status, created_at, number) where paid_amount > 0`,
   `create index orders_with_difference on orders (status, created_at, number)
     where paid_amount > 0 and paid_amount <> round(total)`,
+  // As in the baseline, without paid orders.
+  'drop index orders_without_proof, orders_to_check',
+  `create index orders_without_proof on orders (status, created_at, number) where payment = '' and ${NOT_PAID}`,
+  `create index orders_to_check on orders (created_at, number)
+    where status = 'pending' and payment <> '' and proof_checked_at is null and ${NOT_PAID}`,
+  // Orders with a proof but without a transfer.
+  `create index orders_with_proof_only on orders (status, created_at, number) where payment <> '' and paid_amount = 0`,
   // Cancelled orders that were paid, and when their money was given back.
   `create table payment_returns (
     order_id uuid primary key references orders on delete cascade,

@@ -7,6 +7,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { displayName } from '../../files/display-name.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { oneAtATime } from '../imports/one-import.ts'
 import { comparePayments } from './compare-payments.ts'
@@ -34,7 +35,7 @@ export const uploadStatement = (
   database: Db,
   { file, columns, actor, onCrash }: Upload,
 ): Promise<BankStatement> =>
-  oneAtATime(database, async () => {
+  oneUploadAtATime(database, async () => {
     const remembered = await readLayouts(database)
     const statement = takeCredits(await readStatement(file.bytes, { columns, remembered, onCrash }))
     const id = await inTransaction(database, async (tx) => {
@@ -131,3 +132,17 @@ const rememberLayout = (tx: Tx, headings: string, columns: AssignedColumns) =>
   sql`
     insert into statement_layouts (headings, columns) values (${headings}, ${JSON.stringify(columns)})
     on conflict (headings) do update set columns = excluded.columns`.execute(tx)
+
+/** Uploads under way; each server has its own `Db`. */
+const uploads = new WeakSet<Db>()
+
+/** An import of products may run at the same time. */
+const oneUploadAtATime = <Result>(database: Db, work: () => Promise<Result>) =>
+  oneAtATime(database, work, {
+    running: uploads,
+    refusal: () =>
+      new Refusal('TOO_MANY', {
+        message: 'Ya se está leyendo otra cartola. Espera a que termine.',
+        retryAfter: 5,
+      }),
+  })

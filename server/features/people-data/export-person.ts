@@ -238,6 +238,7 @@ const MAILS: Record<MailJob['kind'], string> = {
   'order-for-pharmacy': 'Pedido, para la farmacia',
   'order-status': 'Estado de un pedido',
   'order-unpaid': 'Pedido sin pagar',
+  'order-cancelling': 'Pedido sin pagar que se cancela mañana',
   'proof-rejected': 'Comprobante que no coincide',
   'order-paid': 'Pago recibido',
   'prescription-rejected': 'Receta rechazada',

@@ -91,7 +91,10 @@ export function orderForPharmacy(order: MailedOrder): MailContent {
 }
 
 /** The mail to the customer about an unpaid order. */
-export function orderUnpaid(order: MailedOrder, orderId: string): MailContent {
+export function orderUnpaid(
+  order: MailedOrder,
+  { orderId, cancelDays }: { orderId: string; cancelDays?: number },
+): MailContent {
   return {
     to: recipientOf(order),
     subject: `Tu pedido N° ${order.number} espera tu transferencia`,
@@ -110,9 +113,44 @@ export function orderUnpaid(order: MailedOrder, orderId: string): MailContent {
       linesOf(order),
       {
         type: 'note',
-        text: 'Si ya transferiste, solo falta que subas el comprobante. No te enviaremos otro aviso.',
+        text: cancelDays
+          ? `Si ya transferiste, solo falta que subas el comprobante. Si no, cancelaremos el pedido a los ${cancelDays} días. Te avisaremos el día antes.`
+          : 'Si ya transferiste, solo falta que subas el comprobante. No te enviaremos otro aviso.',
       },
       { type: 'note', text: `Si ya no quieres el pedido, escríbenos a ${store.email} y lo cancelamos.` },
+    ],
+    reason: reasonOf(order),
+  }
+}
+
+/** The mail to the customer on the day before an unpaid order is cancelled. */
+export function orderCancelling(
+  order: MailedOrder,
+  { orderId, day }: { orderId: string; day: string },
+): MailContent {
+  const subject = (number: string) =>
+    `Tu pedido N°${number} se cancelará mañana si no recibimos tu transferencia`
+  return {
+    to: recipientOf(order),
+    subject: subject(` ${order.number}`),
+    preview: `Total ${formatPrice(order.total)}. Te contamos cómo pagarlo.`,
+    heading: subject(`\u00a0${order.number}`),
+    blocks: [
+      {
+        type: 'text',
+        text: `Hola ${order.name}. Aún no recibimos la transferencia de tu pedido ni su comprobante. Si no llegan, el ${day.split('-').reverse().join('/')} lo cancelaremos y sus productos volverán a la venta.`,
+      },
+      ...originOf(order),
+      { type: 'title', text: 'Datos para transferir' },
+      transferOf(order),
+      // The linked page asks for the login.
+      { type: 'button', label: 'Subir comprobante', path: placedOrderUrl(orderId) },
+      linesOf(order),
+      {
+        type: 'note',
+        text: `Si ya transferiste, no transfieras de nuevo: sube el comprobante, o escríbenos a ${store.email}.`,
+      },
+      { type: 'note', text: 'Si ya no quieres el pedido, no tienes que hacer nada.' },
     ],
     reason: reasonOf(order),
   }
@@ -246,9 +284,16 @@ const STATUS_WORDS: Record<OrderStatus, { state: string; text: string }> = {
   },
 }
 
+const CANCELLED_UNPAID = `Tu pedido fue cancelado porque no recibimos tu transferencia. Si ya transferiste, no transfieras de nuevo: escríbenos a ${store.email} y lo vemos contigo.`
+
 /** The mail to the customer about a changed status. */
-export function orderStatus(order: MailedOrder, status: OrderStatus): MailContent {
-  const { state, text } = STATUS_WORDS[status]
+export function orderStatus(
+  order: MailedOrder,
+  { status, unpaid = false }: { status: OrderStatus; unpaid?: boolean },
+): MailContent {
+  const words = STATUS_WORDS[status]
+  const { state } = words
+  const text = unpaid ? CANCELLED_UNPAID : words.text
   return {
     to: recipientOf(order),
     subject: `Tu pedido N° ${order.number} ${state}`,
