@@ -15,7 +15,7 @@ export function ApplySure({
   statement: string
   onApplied: () => Promise<unknown>
 }) {
-  const { run, working, failure } = useAction(
+  const { run, working } = useAction(
     async () => {
       const { message } = await browserApi.applySure({ body: { statement: statement || undefined } })
       await onApplied()
@@ -40,8 +40,6 @@ export function ApplySure({
       data-apply-sure
       className="max-sm:col-span-full"
       onClick={() => run()}
-    >
-      Aplicar los seguros ({formatWhole(count)}){failure && <span className="sr-only">{failure}</span>}
-    </Button>
+    ></Button>
   )
 }

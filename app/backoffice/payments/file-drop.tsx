@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 
-const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+/** Whether files are dragged anywhere but over a file field. */
+const isOurs = ({ dataTransfer, target }: DragEvent) =>
+  dataTransfer?.types.includes('Files') === true &&
+  !(target instanceof HTMLInputElement && target.type === 'file')
+
+const isDialogOpen = () => document.querySelector('dialog[open]') !== null
 
 /** Takes a file that is dropped anywhere on the screen, except on a file field, which takes it itself. */
 export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
@@ -9,26 +14,28 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
   const latest = useRef(onFile)
   latest.current = onFile
   useEffect(() => {
-    const isOurs = (event: DragEvent) => hasFiles(event) && !document.querySelector('dialog[open]')
     const drag = (event: DragEvent) => {
       if (!isOurs(event)) return
+      // Without this the browser would open the dropped file in place of the screen.
       event.preventDefault()
-      setOver(true)
+      if (isDialogOpen()) event.dataTransfer!.dropEffect = 'none'
+      else setOver(true)
     }
     const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
     const drop = (event: DragEvent) => {
       setOver(false)
-      const file = event.dataTransfer?.files[0]
-      if (!isOurs(event) || !file) return
+      if (!isOurs(event)) return
       event.preventDefault()
-      latest.current(file)
+      const file = event.dataTransfer?.files[0]
+      if (file && !isDialogOpen()) latest.current(file)
     }
-    const listeners = { dragover: drag, dragleave: leave, drop }
-    for (const [name, listener] of Object.entries(listeners))
-      window.addEventListener(name, listener as EventListener)
+    window.addEventListener('dragover', drag)
+    window.addEventListener('dragleave', leave)
+    window.addEventListener('drop', drop)
     return () => {
-      for (const [name, listener] of Object.entries(listeners))
-        window.removeEventListener(name, listener as EventListener)
+      window.removeEventListener('dragover', drag)
+      window.removeEventListener('dragleave', leave)
+      window.removeEventListener('drop', drop)
     }
   }, [])
   if (!over) return null

@@ -113,7 +113,7 @@ function FindForm({ payment, onMatch }: Props) {
         {bankDay(payment.date)}: <span className="wrap-anywhere">{payment.description}</span>
       </p>
       <SearchBox
-        label="Número, nombre o monto del pedido"
+        label="Número, nombre o monto"
         value={search}
         onSearch={setSearch}
         delay={150}

@@ -20,14 +20,14 @@ export function Received({ payment }: { payment: Payment }) {
           {bankDay(date)}
         </time>
       </p>
-      {(payer.name || payer.rut) && (
+      {/* Without a RUT the name is only what the bank's words say again. */}
+      {payer.rut && (
         <p className="wrap-anywhere">
-          {payer.name && <span className="font-semibold capitalize">{payer.name}</span>}
-          {payer.name && payer.rut && ' · '}
-          {payer.rut && <span className="whitespace-nowrap tabular-nums">{fullRut(payer.rut)}</span>}
+          {payer.name && <span className="font-semibold capitalize">{payer.name} · </span>}
+          <span className="whitespace-nowrap tabular-nums">{fullRut(payer.rut)}</span>
         </p>
       )}
-      <p className="wrap-anywhere text-soft">
+      <p className={`wrap-anywhere ${payer.rut ? 'text-soft' : ''}`}>
         {description}
         {document && <span className="whitespace-nowrap tabular-nums"> · Doc. {document}</span>}
       </p>
@@ -61,7 +61,7 @@ export function Due({ orders, reasons, difference }: Offer) {
 const WARNINGS = /^(un dígito|RUT de otra|anterior al|otra transferencia|también calza)/
 
 const Reason = ({ reason, warns }: { reason: string; warns: boolean }) => (
-  <Badge tone={warns ? 'yellow' : 'green'} className="max-w-full whitespace-normal! font-normal">
+  <Badge tone={warns ? 'yellow' : 'green'} className="max-w-full whitespace-normal! rounded-lg! font-normal">
     <span className="wrap-anywhere">{reason}</span>
   </Badge>
 )

@@ -18,6 +18,9 @@ export type Group = keyof typeof GROUPS
 export const WAITING_GROUPS = ['seguros', 'por-decidir', 'sin-pedido'] as const
 type WaitingGroup = (typeof WAITING_GROUPS)[number]
 
+export const isWaiting = (group: Group): group is WaitingGroup =>
+  WAITING_GROUPS.some((waiting) => waiting === group)
+
 /** The number of transfers in each waiting group. */
 export type WaitingCounts = Record<WaitingGroup, number>
 

@@ -26,6 +26,7 @@ import {
   firstWaiting,
   GROUPS,
   type Group,
+  isWaiting,
   PAYMENTS_LISTING,
   paymentsUrl,
   readPaymentsUrl,
@@ -87,7 +88,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 clientLoader.hydrate = true as const
 
 const staysIn = (url: string, counts: WaitingCounts): Group | undefined =>
-  lastShown?.url === url && counts[lastShown.group as keyof WaitingCounts] > 0 ? lastShown.group : undefined
+  lastShown?.url === url && countOf(lastShown.group, counts) > 0 ? lastShown.group : undefined
+
+const countOf = (group: Group, counts: WaitingCounts | undefined) =>
+  counts && isWaiting(group) ? counts[group] : 0
 
 /** The numbers on the groups' chips; 0 where they could not be loaded, since the list then says why. */
 async function countWaiting(statement: string, signal: AbortSignal): Promise<WaitingCounts> {
@@ -184,7 +188,9 @@ function Screen({ loaded }: { loaded?: Loaded }) {
         <Groups loaded={loaded} group={group} />
       </>
     ),
-    filters: group !== 'devoluciones' && <Filters loaded={loaded} statement={chosen.statement} />,
+    filters: group !== 'devoluciones' && (
+      <Filters loaded={loaded} group={group} statement={chosen.statement} />
+    ),
     next: nextOf(loaded, { group, statement: chosen.statement, upload }),
   }
   return (
@@ -218,7 +224,7 @@ function Screen({ loaded }: { loaded?: Loaded }) {
 
 function Groups({ loaded, group }: { loaded: Loaded | undefined; group: Group }) {
   const chips = (Object.keys(GROUPS) as Group[]).map((name): FilterChip => {
-    const count = loaded && name in loaded.counts ? loaded.counts[name as keyof WaitingCounts] : 0
+    const count = countOf(name, loaded?.counts)
     return {
       name: count > 0 ? `${GROUPS[name].name} (${formatWhole(count)})` : GROUPS[name].name,
       current: loaded !== undefined && name === group,
@@ -228,7 +234,15 @@ function Groups({ loaded, group }: { loaded: Loaded | undefined; group: Group })
   return <FilterChips label="Grupos de pagos" chips={chips} />
 }
 
-function Filters({ loaded, statement }: { loaded: Loaded | undefined; statement: string }) {
+function Filters({
+  loaded,
+  group,
+  statement,
+}: {
+  loaded: Loaded | undefined
+  group: Group
+  statement: string
+}) {
   const go = useListingUrl(PAYMENTS_LISTING)
   const statements = Object.fromEntries(
     (loaded?.statements ?? []).map((one) => [one._id, { name: titleOf(one) }]),
@@ -244,10 +258,15 @@ function Filters({ loaded, statement }: { loaded: Loaded | undefined; statement:
         onChange={(cartola) => go({ cartola })}
         className="max-sm:w-full sm:w-72"
       />
-      <p aria-hidden="true" className="flex items-center gap-1.5 self-center text-sm text-soft max-xl:hidden">
-        <Key>↵</Key> acepta <Key>{FIND_ORDER_KEY}</Key> busca <Key>{ASIDE_KEY}</Key> aparta{' '}
-        <Key>{UNDO_KEY}</Key> deshace
-      </p>
+      {isWaiting(group) && (
+        <p
+          aria-hidden="true"
+          className="flex items-center gap-1.5 self-center text-sm text-soft max-xl:hidden pointer-coarse:hidden"
+        >
+          <Key>↵</Key> acepta <Key>{FIND_ORDER_KEY}</Key> busca <Key>{ASIDE_KEY}</Key> aparta{' '}
+          <Key>{UNDO_KEY}</Key> deshace
+        </p>
+      )}
     </>
   )
 }
@@ -258,11 +277,8 @@ function emptyOf({ statements, counts }: Loaded, group: Group): string {
   if (group === 'asignados') return 'Ningún pago está asignado a un pedido'
   if (group === 'apartados') return 'Ningún pago está apartado'
   if (isAllDecided) return 'Todo está decidido. Sube la próxima cartola cuando la tengas.'
-  return {
-    seguros: 'Ningún pago es seguro',
-    'por-decidir': 'Nada por decidir',
-    'sin-pedido': 'Ningún pago queda sin pedido',
-  }[group as keyof WaitingCounts]
+  if (group === 'seguros') return 'Ningún pago es seguro'
+  return group === 'sin-pedido' ? 'Ningún pago queda sin pedido' : 'Nada por decidir'
 }
 
 /** The next step from an empty group: what is left to decide, else the next statement. */
@@ -272,7 +288,7 @@ function nextOf(
 ): React.ReactNode {
   if (!loaded || group === 'asignados' || group === 'apartados') return null
   const next = firstWaiting(loaded.counts)
-  const count = loaded.counts[next as keyof WaitingCounts]
+  const count = countOf(next, loaded.counts)
   if (count === 0 || next === group) return upload
   return (
     <LinkButton to={paymentsUrl({ grupo: next, cartola: statement })} look="secondary">

@@ -59,7 +59,7 @@ const columns: Column<PaymentReturn>[] = [
         <PhoneLink phone={phone} />
       </div>
     ),
-    className: 'as-card:order-first',
+    className: 'as-card:order-first compact:as-table:py-2',
   },
   {
     header: 'Pagado',
