@@ -127,7 +127,7 @@ export const paymentSchema = z.object({
   amount: z.int(),
   description: z.string(),
   document: z.string(),
-  /** What the description says of the payer, empty where it doesn't; the RUT without its check digit. */
+  /** The payer's name and RUT without check digit, as far as the description has them; else empty. */
   payer: z.object({ name: z.string(), rut: z.string() }),
   state: z.enum(PAYMENT_STATES),
   /** The matched orders, or those of the best offer. */

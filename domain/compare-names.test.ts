@@ -27,13 +27,13 @@ test.each([
 })
 
 test.each([
-  // One letter, or only given names, may be many people's.
+  // Many people share one letter, or only given names.
   ['J PEREZ S', 'Juan|Pérez Soto'],
   ['JUAN P', 'Juan|Pérez'],
   ['PEREZ SOTO J', 'Juan|Pérez Soto'],
   ['MARIA JOSE', 'María José|Pérez'],
   ['FERNANDO ANDR', 'Fernando Andrés|Rojas'],
-  // Both are cut, or one is cut and the other one mistyped.
+  // Two names are cut, or one is cut and the other one mistyped.
   ['FERNAN PER', 'Fernando|Pérez'],
   // The name is inside another person's.
   ['JUAN PEREZ SOTO', 'Juan|Soto'],

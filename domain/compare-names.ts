@@ -29,7 +29,7 @@ const MIN_CUT_LETTERS = 3
 const MIN_SLIP_LETTERS = 4
 
 /**
- * Whether a payer's words are surely a person's name: the first given name and the first last name, of which one may be cut or have
+ * Whether a payer's words are surely a person's name: the first given name and the first last name, where one may be cut or have
  * one typing error, and no word that contradicts. Banks write last names before or behind given names (docs/product.md#matching-transfers).
  */
 export function isSameName(words: readonly string[], name: NameWords): boolean {

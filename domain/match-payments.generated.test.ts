@@ -116,7 +116,7 @@ function generate(seed: number): { orders: OpenOrder[]; payments: Payment[] } {
         (order.account.rut === payer.rut || persons.some((other) => shortName(other) === shortName(payer))),
     )
 
-  /** What banks write about a payer. One RUT in fifty is mistyped, so that it is none. */
+  /** The words of banks about a payer. One RUT in fifty is mistyped, so that no RUT is left. */
   function describe(payer: Person): string {
     const [given, last] = [plain(payer.given.join(' ')), plain(payer.last.join(' '))]
     const checkDigit = chance(0.02) ? '-' : checkDigitOf(payer.rut)

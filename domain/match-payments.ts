@@ -35,7 +35,7 @@ export type Offer = { orders: string[]; reasons: string[]; difference: number }
 
 export type DecisionState = 'sure' | 'proposed' | 'unknown'
 
-/** What is decided about a transfer: its offers, best first; the first one is the order when the state is sure. */
+/** The decision about a transfer: its offers, best first; the first one is the order when the state is sure. */
 export type Decision = { transfer: string; state: DecisionState; offers: Offer[] }
 
 /** The maximum number of offers for one transfer. */

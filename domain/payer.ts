@@ -2,7 +2,7 @@ import { isParticle } from './compare-names.ts'
 import { checkDigitOf } from './rut.ts'
 import { fold } from './text.ts'
 
-/** What a transfer's description says of its payer and of the order (docs/product.md#matching-transfers). */
+/** The payer and the order as a transfer's description names them (docs/product.md#matching-transfers). */
 export type Payer = {
   /** RUTs that are written with their check digit, without it. */
   ruts: string[]
@@ -82,7 +82,7 @@ export function readPayer(transfer: { description: string; document: string; amo
   return payer
 }
 
-/** A RUT without a dash. Banks fill it with zeros up to ten characters, the last of which is the check digit. */
+/** A RUT without a dash. Banks fill it with zeros up to ten characters; the last one is the check digit. */
 function readDigits(payer: Payer, word: string) {
   const digits = word.replace(/^0+/, '')
   if (word.startsWith('0') || word.endsWith('k') || digits.length === 9) {

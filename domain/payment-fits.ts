@@ -4,7 +4,7 @@ import { NameIndex } from './name-index.ts'
 import { type Payer, readPayer } from './payer.ts'
 import { checkDigitOf } from './rut.ts'
 
-/** What a transfer and an order have in common: the order's number, or its customer's RUT or name. */
+/** Common facts of a transfer and an order: the order's number, or its customer's RUT or name. */
 export type Fit = {
   order: OpenOrder
   hasNumber: boolean

@@ -31,7 +31,7 @@ export const formatPrice = (pesos: number): string =>
 /** Formats a whole number: `12.990`. Without Intl, since browsers and Node differ for es-CL. */
 export const formatWhole = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, '.')
 
-/** What a payment's difference, paid − due, means in words: 'faltan $500', 'sobran $500'; '' without one. */
+/** A payment's difference, paid − due, in words: 'faltan $500', 'sobran $500'; '' without one. */
 export function differenceInWords(difference: number): string {
   if (difference === 0) return ''
   const isOne = Math.abs(difference) === 1

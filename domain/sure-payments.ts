@@ -1,6 +1,6 @@
 import type { Fit, OrderIndex, Reading } from './payment-fits.ts'
 
-/** What makes a match sure, strongest first. */
+/** The proofs of a sure match, strongest first. */
 const PROOFS = ['number', 'rut', 'name'] as const
 type Proof = (typeof PROOFS)[number]
 type Proven = { reading: Reading; fit: Fit; proof: Proof }
@@ -17,7 +17,7 @@ export function chooseSure(readings: readonly Reading[], index: OrderIndex): Map
   return new Map(chosen.flatMap((one) => (one ? [[one.reading, one.fit]] : [])))
 }
 
-/** What proves that a transfer pays an order and no other; null when a person has to decide. */
+/** The proof that a transfer pays an order and no other; null when a person has to decide. */
 function proofOf(fit: Fit, { fits, payer }: Reading, index: OrderIndex): Proof | null {
   if (!fit.isExact || fit.isEarly) return null
   const rivals = fits.filter((other) => other.isExact && other !== fit)

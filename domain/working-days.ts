@@ -15,9 +15,9 @@ const HOLIDAYS = new Set([
 const DAY_MS = 86_400_000
 
 /**
- * The number of working days after one day up to another, both `YYYY-MM-DD`: from Friday to Monday it is one. Without Saturdays, Sundays and
+ * The number of working days after one day up to another, both `YYYY-MM-DD`: one from Friday to Monday. Without Saturdays, Sundays and
  * holidays of a fixed date. Left out: Good Friday, the holidays that move to a Monday (29 June, 12 and 31 October), the solstice, the extra
- * days of September, and elections. Something that waits for working days may therefore come a day early in their weeks.
+ * days of September, and elections. A wait for working days may therefore end a day early in their weeks.
  */
 export function workingDaysBetween(from: string, to: string): number {
   let count = 0

@@ -7,6 +7,7 @@ import { announceCancellations, cancelUnpaid } from './features/orders/cancel-un
 import { expireRegister } from './features/orders/expire-register.ts'
 import { forgetOldSales } from './features/orders/forget-old-sales.ts'
 import { queueUnpaidMails } from './features/orders/unpaid-orders.ts'
+import { comparePaymentsIfOutdated } from './features/payments/compare-payments.ts'
 import { expirePayments, forgetErasedPayers } from './features/payments/expire-payments.ts'
 import { addUpProductCounts } from './features/products/add-up-counts.ts'
 import { catchUpDerived } from './features/products/catch-up-derived.ts'
@@ -86,6 +87,7 @@ export async function sweepHourly({ database, images, config }: Services, { log,
   await part(() => addUpProductCounts(database))
   await part(() => addUpOrderSums(database))
   await part(() => forgetOldSales(database))
+  await part(() => comparePaymentsIfOutdated(database))
   await part(async () => {
     // A notice of the cancellation at the same time says the same.
     if (!cancelUnpaidDays || cancelUnpaidDays > 3) await queueUnpaidMails(database, cancelUnpaidDays)

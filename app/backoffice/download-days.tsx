@@ -10,7 +10,7 @@ import { daysBefore, today } from './store-time.ts'
 type Download = {
   /** The words of the button and the modal's title. */
   name: string
-  /** What is in the file. */
+  /** The contents of the file, in words. */
   note: string
   load: (days: Days) => Promise<Blob>
   /** The file's name without the days, such as `pedidos`. */

@@ -43,7 +43,7 @@ export interface Payments {
 /** Orders that a transfer may pay. */
 export type StoredOffer = { orders: string[]; reasons: string[]; difference: number }
 
-/** What a transfer pays of an order. */
+/** The part of a transfer that pays an order. */
 export interface PaymentMatches {
   payment_id: string
   order_id: string

@@ -1,7 +1,7 @@
 import type { SheetRow } from './read-sheets.ts'
 import { MAX_COLUMNS, notAWorkbook, SpreadsheetRejected, tooWide } from './rejected.ts'
 
-/** What separates cells, in the order of preference where several fit equally. */
+/** The delimiters of cells, in the order of preference where several fit equally. */
 const DELIMITERS = ['\t', ';', '|', ','] as const
 type Delimiter = (typeof DELIMITERS)[number]
 /** The lines to find the delimiter in. */
@@ -15,7 +15,7 @@ const LINES_TO_LOOK_AT = 50
  */
 export function* readCsv(bytes: Uint8Array): Generator<SheetRow> {
   const text = decode(bytes)
-  // A first line by which Excel is told the delimiter; it shows the rest only.
+  // A first line that names the delimiter for Excel, which hides this line.
   const [line = '', told] = /^sep=([;,|\t])(?:\r\n|\n|\r|$)/i.exec(text) ?? []
   const body = text.slice(line.length)
   const delimiter = (told as Delimiter | undefined) ?? findDelimiter(body)

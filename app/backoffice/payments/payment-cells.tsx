@@ -9,7 +9,7 @@ import { bankDay } from './payment-groups.ts'
 
 type PaymentOrder = Offer['orders'][number]
 
-/** What came in: amount, day, payer, and the bank's own words. */
+/** A transfer that came in: amount, day, payer, and the bank's own words. */
 export function Received({ payment }: { payment: Payment }) {
   const { amount, date, payer, description, document } = payment
   return (
@@ -35,7 +35,7 @@ export function Received({ payment }: { payment: Payment }) {
   )
 }
 
-/** What is due: the orders of an offer or of a match, and the difference in words. */
+/** The orders of an offer or of a match, and the difference in words. */
 export function Due({ orders, reasons, difference }: Offer) {
   const words = differenceInWords(difference)
   return (
@@ -126,7 +126,7 @@ export function Offers({
   )
 }
 
-/** The same offer has the same key when the list is loaded again. */
+/** An offer's key, which stays when the list is loaded again. */
 export const keyOf = ({ orders }: Offer) => orders.map(({ _id }) => _id).join()
 
 /** The orders of a matched transfer as an offer, whose difference is what was paid less what was due. */

@@ -14,7 +14,7 @@ import { type Decisions, namedOrders } from './use-decisions.ts'
 import { focusRow, useKeptFocus } from './use-kept-focus.ts'
 import { MAIN_BUTTON, usePaymentKeys } from './use-payment-keys.ts'
 
-/** What the shared parts of the screen give every list of it. */
+/** The shared parts of the screen for each of its lists. */
 export type AroundList = {
   names: ListingNames
   actions: React.ReactNode

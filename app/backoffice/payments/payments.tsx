@@ -133,7 +133,7 @@ function Screen({ loaded }: { loaded?: Loaded }) {
   // After loading only: the server renders private pages without their parameters, and hydration has to give the same.
   const chosen = readPaymentsUrl(loaded ? params : new URLSearchParams())
   const [uploading, setUploading] = useState<{ dropped: File | null } | null>(null)
-  /** What the upload of a statement answered. */
+  /** The answer to the upload of a statement. */
   const [answer, setAnswer] = useState<{ statement: string; message: string }>()
   const decisions = useDecisions(loaded)
   const screen = useRef<HTMLDivElement>(null)

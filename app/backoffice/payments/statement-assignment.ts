@@ -26,7 +26,7 @@ export const assignmentOf = ({ columns }: StatementColumns, chosen: Assignment):
 export const columnsIn = (assignment: Assignment): Partial<Record<StatementField, string>> =>
   Object.fromEntries(Object.entries(assignment).flatMap(([key, field]) => (field ? [[field, key]] : [])))
 
-/** What keeps a statement from being read with these columns, in words. */
+/** The reason why a statement can't be read with these columns, in words. */
 export function openQuestions(assignment: Assignment): string[] {
   const fields = Object.values(assignment).filter((field) => field !== '')
   const doubled = [...new Set(fields.filter((field, place) => fields.indexOf(field) !== place))]

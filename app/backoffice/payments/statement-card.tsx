@@ -6,14 +6,14 @@ import { Icon } from '../../ui/icons.tsx'
 import { timestamp } from '../store-time.ts'
 import { BANK_NAMES, bankDay } from './payment-groups.ts'
 
-/** What a statement brought: its period, its transfers by what became of them, gaps, and rows that weren't read. */
+/** A statement's contents: its period, its transfers by what became of them, gaps, and rows that weren't read. */
 export function StatementCard({
   statement,
   message,
   onClose,
 }: {
   statement: BankStatement
-  /** What the upload answered, announced to screen readers. */
+  /** The answer to the upload, announced to screen readers. */
   message: string | undefined
   onClose: () => void
 }) {

@@ -11,7 +11,7 @@ type Numbered = Pick<Payment['orders'][number], '_id' | 'nro_delivery'>
 /** A decision about a transfer, with the calls that make it and take it back. */
 type Decision = { payment: Payment; text: string; make: () => Promise<unknown>; undo: () => Promise<unknown> }
 
-/** What happened last, in words; `undone` is the id of a transfer that came back. */
+/** The last event, in words; `undone` is the id of a transfer that came back. */
 type Outcome = { text: string; undone?: string; failed?: true }
 
 const match = (id: string, orders: readonly Numbered[]) =>

@@ -71,7 +71,7 @@ const STATEMENTS = [
     where state in ('sure', 'proposed')`,
   'create index payments_by_statement on payments (statement_id, state, paid_on, id)',
 
-  // What a transfer pays of an order, in pesos.
+  // The part of a transfer that pays an order, in pesos.
   `create table payment_matches (
     payment_id uuid not null references payments on delete cascade,
     order_id uuid not null references orders on delete cascade,
@@ -89,7 +89,7 @@ const STATEMENTS = [
   // The columns that were assigned to a layout, by its headings.
   'create table statement_layouts (headings text primary key, columns jsonb not null)',
 
-  // What the undecided transfers were last compared with, a digest of the unpaid orders; one row.
+  // A digest of the unpaid orders that the undecided transfers were last compared with; one row.
   `create table payment_comparisons (
     id integer primary key default 1 check (id = 1),
     compared_with text not null

@@ -81,8 +81,10 @@ async function presentPayments(database: Db, rows: readonly PaymentRow[]): Promi
 /** The first name and the first certain RUT of a description. */
 function presentPayer(transfer: Pick<Payment, 'description' | 'document' | 'amount'>): Payment['payer'] {
   const { names, ruts } = readPayer(transfer)
-  return { name: names[0]?.join(' ') ?? '', rut: ruts[0] ?? '' }
+  return { name: names[0]?.map(capitalized).join(' ') ?? '', rut: ruts[0] ?? '' }
 }
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 type OfferedOrder = Pick<PaymentOrder, '_id' | 'nro_delivery' | 'name' | 'due'>
 
