@@ -15,9 +15,8 @@ const HOLIDAYS = new Set([
 const DAY_MS = 86_400_000
 
 /**
- * The number of working days after one day up to another, both `YYYY-MM-DD`: one from Friday to Monday. Without Saturdays, Sundays and
- * holidays of a fixed date. Left out: Good Friday, the holidays that move to a Monday (29 June, 12 and 31 October), the solstice, the extra
- * days of September, and elections. A wait for working days may therefore end a day early in their weeks.
+ * The number of working days after one day up to another, both `YYYY-MM-DD`: 1 from Friday to Monday. Saturdays, Sundays and holidays
+ * of a fixed date are none; movable holidays and elections count, so a wait in their weeks may end a day early.
  */
 export function workingDaysBetween(from: string, to: string): number {
   let count = 0
