@@ -37,6 +37,7 @@ export default [
     route('deliveries/packing', 'backoffice/orders/packing.tsx'),
     route('deliveries/pending', 'backoffice/orders/pending.tsx'),
     route('deliveries/register', 'backoffice/orders/register.tsx'),
+    route('payments', 'backoffice/payments/payments.tsx'),
     route('categories', 'backoffice/categories-and-suppliers/categories.tsx'),
     route('products', 'backoffice/products/products.tsx'),
     route('products/new-product', 'backoffice/products/new-product.tsx'),

@@ -11,6 +11,7 @@ export const AUDIT_GROUPS = {
   suppliers: 'Proveedores',
   carousel: 'Carrusel',
   orders: 'Pedidos',
+  payments: 'Pagos',
   requests: 'Solicitudes',
   downloads: 'Descargas',
 } as const
@@ -27,9 +28,11 @@ const GROUP_OF: Record<Kind, AuditGroup> = {
   supplier: 'suppliers',
   carousel: 'carousel',
   order: 'orders',
+  payment: 'payments',
   request: 'requests',
   users: 'downloads',
   orders: 'downloads',
+  sales: 'downloads',
   register: 'downloads',
   audit: 'downloads',
 }

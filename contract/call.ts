@@ -21,9 +21,11 @@ export type Limit =
 
 /** The file parts of a multipart body. */
 export type Upload = {
-  field: 'photo' | 'files' | 'fileExcel'
+  field: 'photo' | 'files' | 'file' | 'fileExcel'
   kind: 'image' | 'spreadsheet'
   required: boolean
+  /** Whether a file without any bytes is a file, for the call to refuse with its own words. */
+  mayBeEmpty?: true
   many?: true
 }
 

@@ -126,7 +126,17 @@ GET /admin/audit/export
 GET /account/desk
 POST /account/desk
 GET /products/advice
-POST /admin/image/link`
+POST /admin/image/link
+POST /payments/statements
+GET /payments/statements
+GET /payments
+POST /payments/*/match
+POST /payments/*/unmatch
+POST /payments/*/aside
+POST /payments/apply-sure
+GET /payments/sales/export
+GET /payments/returns
+POST /payments/returned`
 
 const lines = (text: string) => text.trim().split('\n')
 

@@ -13,6 +13,7 @@ import { inspectionCalls } from './inspection.ts'
 import { orderDeskCalls } from './order-desk.ts'
 import { lastingPrescriptionCalls, orderPrescriptionCalls } from './order-prescriptions.ts'
 import { orderCalls } from './orders.ts'
+import { paymentCalls, salesBookCalls } from './payments.ts'
 import { productChangeCalls } from './product-changes.ts'
 import { productCalls } from './products.ts'
 import { reminderCalls } from './reminders.ts'
@@ -52,6 +53,8 @@ export const calls = {
   ...accountCalls,
   ...stockAlertCalls,
   ...deskCalls,
+  ...paymentCalls,
+  ...salesBookCalls,
 }
 
 export type Calls = typeof calls

@@ -54,6 +54,7 @@ const office: Screen[] = [
   { path: '/dashboard/deliveries/packing?pedidos={order}' },
   { path: '/dashboard/deliveries/pending' },
   { path: '/dashboard/deliveries/register' },
+  { path: '/dashboard/payments', modals: ['Subir cartola', 'Ventas'] },
   { path: '/dashboard/products?buscar={name}', modals: [{ menu: 'Excel', item: 'Subir Excel' }] },
   { path: '/dashboard/products/new-product' },
   { path: '/dashboard/products/edit-product/{product}' },

@@ -19,6 +19,8 @@ import { orderPrescriptionRoutes } from './features/orders/order-prescription-ro
 import { prescriptionRoutes } from './features/orders/prescription-routes.ts'
 import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
+import { paymentRoutes } from './features/payments/routes.ts'
+import { salesBookRoutes } from './features/payments/sales-book-routes.ts'
 import { peopleDataRoutes } from './features/people-data/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
@@ -116,6 +118,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   reminderRoutes(serve, services)
   requestRoutes(serve, services)
   stockAlertRoutes(serve, services)
+  paymentRoutes(serve, services)
+  salesBookRoutes(serve, services)
   peopleDataRoutes(serve, services)
 
   templateRoute(app, services)

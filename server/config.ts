@@ -14,6 +14,12 @@ const TRUST_PROXY_EXPECTED =
 const DAYS = 'un número de días, o 0 para siempre'
 const days = z.coerce.number(DAYS).int(DAYS).min(0, DAYS).max(36_500, DAYS)
 
+const CANCEL_DAYS = 'off, o un número de días entre 1 y 60'
+const cancelDays = z
+  .literal('off')
+  .transform(() => undefined)
+  .or(z.coerce.number().int().min(1).max(60))
+
 const WORKERS = 'un número entre 1 y 64, o auto'
 const workers = z
   .literal('auto')
@@ -64,6 +70,12 @@ const environment = z.object({
   RETAIN_ACTIVITY_DAYS: days.default(365),
   RETAIN_OUTBOX_DAYS: days.default(30),
   RETAIN_REGISTER_DAYS: days.default(730),
+  RETAIN_PAYMENTS_DAYS: days.default(365),
+  CANCEL_UNPAID_DAYS: z
+    .string()
+    .refine((text) => cancelDays.safeParse(text).success, CANCEL_DAYS)
+    .transform((text) => cancelDays.parse(text))
+    .optional(),
   DRAIN_SECONDS: z.coerce.number('segundos entre 0 y 300').min(0).max(300).optional(),
   LOG_REQUESTS: onOff.default(false),
   METRICS_PORT: z.coerce.number('un puerto entre 1 y 65535').int().min(1).max(65_535).optional(),
@@ -118,7 +130,15 @@ export type Config = Readonly<{
   trustProxy: TrustedProxies
   limitPerAddress: boolean
   /** Days after which personal data is removed; 0: never. */
-  retention: { prescriptionDays: number; activityDays: number; outboxDays: number; registerDays: number }
+  retention: {
+    prescriptionDays: number
+    activityDays: number
+    outboxDays: number
+    registerDays: number
+    paymentDays: number
+  }
+  /** Days after which unpaid orders are cancelled; absent: never. */
+  cancelUnpaidDays?: number
   /** Seconds between a stop's signal and the close of the port, for a balancer to notice. */
   drainSeconds: number
   /** Whether each request is logged. */
@@ -188,7 +208,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       activityDays: data.RETAIN_ACTIVITY_DAYS,
       outboxDays: data.RETAIN_OUTBOX_DAYS,
       registerDays: data.RETAIN_REGISTER_DAYS,
+      paymentDays: data.RETAIN_PAYMENTS_DAYS,
     },
+    cancelUnpaidDays: data.CANCEL_UNPAID_DAYS,
     // The embedded database has only one server, so no balancer needs time to notice the stop.
     drainSeconds: data.DRAIN_SECONDS ?? (data.DATABASE_URL ? 3 : 0),
     logRequests: data.LOG_REQUESTS,

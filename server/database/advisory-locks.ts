@@ -4,4 +4,5 @@ export const LOCKS = {
   import: 4_102,
   migration: 4_103,
   startup: 4_104,
+  payments: 4_105,
 } as const

@@ -10,6 +10,7 @@ import * as prescriptionReviews from './migrations/041-prescription-reviews.ts'
 import * as combinedBrands from './migrations/043-combined-brands.ts'
 import * as ownCodes from './migrations/044-own-codes.ts'
 import * as therapeuticActions from './migrations/045-therapeutic-actions.ts'
+import * as payments from './migrations/046-payments.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -23,6 +24,7 @@ const migrations: Record<string, MarkedMigration> = {
   '043-combined-brands': combinedBrands,
   '044-own-codes': ownCodes,
   '045-therapeutic-actions': therapeuticActions,
+  '046-payments': payments,
 }
 
 /** The migrations of this version, in order. */

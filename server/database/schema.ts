@@ -49,6 +49,14 @@ import type {
   RejectedProofs,
   ReminderLinks,
 } from './order-tables.ts'
+import type {
+  BankStatements,
+  PaymentComparisons,
+  PaymentMatches,
+  PaymentReturns,
+  Payments,
+  StatementLayouts,
+} from './payment-tables.ts'
 
 interface CartLines {
   user_id: string
@@ -209,6 +217,12 @@ export interface Database {
   audit_entries: AuditEntries
   image_removals: ImageRemovals
   desks: Desks
+  bank_statements: BankStatements
+  payments: Payments
+  payment_matches: PaymentMatches
+  statement_layouts: StatementLayouts
+  payment_comparisons: PaymentComparisons
+  payment_returns: PaymentReturns
 }
 
 /** The database, or a transaction in it. */

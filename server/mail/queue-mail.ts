@@ -23,6 +23,10 @@ function subjectOf(job: MailJob): string {
     case 'order-for-pharmacy':
     case 'order-unpaid':
       return job.orderId
+    case 'order-cancelling':
+      return `${job.orderId}.${job.since}`
+    case 'order-paid':
+      return `${job.orderId}.${job.paymentId}`
     case 'welcome':
       return job.userId
     case 'form-received':

@@ -4,6 +4,7 @@ import type { MailJob } from '../../mail/mail-job.ts'
 import { findInvited, INVITATION_HOURS } from '../accounts/invite-staff.ts'
 import { issueReset } from '../accounts/issue-reset.ts'
 import { findLogin } from '../accounts/queries.ts'
+import { isAnnounced } from '../orders/cancel-unpaid.ts'
 import { findRejection } from '../orders/reject-proof.ts'
 import { findPrescriptionRejection } from '../orders/review-prescription.ts'
 import { isUnpaid } from '../orders/unpaid-orders.ts'
@@ -12,8 +13,11 @@ import { issueStopToken } from '../stock-alerts/stop-token.ts'
 import { invitation, recovery, welcome } from './templates/account.ts'
 import { findAnswer, findForm, formReceived, requestAnswer } from './templates/form.ts'
 import {
+  findMailedPayment,
   findOrder,
+  orderCancelling,
   orderForPharmacy,
+  orderPaid,
   orderReceived,
   orderStatus,
   orderUnpaid,
@@ -34,13 +38,23 @@ export async function composeMail(database: Db, job: MailJob): Promise<MailConte
     case 'order-status': {
       const order = await findOrder(database, job)
       if (!order) return undefined
-      if (job.kind === 'order-status') return orderStatus(order, job.status)
+      if (job.kind === 'order-status') return orderStatus(order, job)
       return job.kind === 'order-received' ? orderReceived(order) : orderForPharmacy(order)
     }
     case 'order-unpaid': {
       // The order may have been paid or cancelled since the mail was queued.
       const order = (await isUnpaid(database, job.orderId)) && (await findOrder(database, job))
-      return order ? orderUnpaid(order, job.orderId) : undefined
+      return order ? orderUnpaid(order, job) : undefined
+    }
+    case 'order-cancelling': {
+      const order = (await isAnnounced(database, job)) && (await findOrder(database, job))
+      return order ? orderCancelling(order, job) : undefined
+    }
+    case 'order-paid': {
+      // The match may have been taken back since the mail was queued.
+      const payment = await findMailedPayment(database, job)
+      const order = payment && (await findOrder(database, job))
+      return order ? orderPaid(order, payment) : undefined
     }
     case 'proof-rejected': {
       // The customer may have sent another proof since the mail was queued.

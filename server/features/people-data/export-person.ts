@@ -106,11 +106,11 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
     },
     carrito: user ? await readCart(tx, user.id) : [],
     pedidos: orders.map(
-      ({ id: _, own, payment, rejected, pages, reviews, original, number, note, ...order }) => ({
+      ({ id: _, own, payment, rejected, pages, reviews, original, number, note, transfers, ...order }) => ({
         numero: number,
         ...order,
         nota_de_la_farmacia: own ? note : null,
-        // Proof, prescription and note of another account's order belong to that account.
+        // Proof, prescription, transfers and note of another account's order belong to that account.
         comprobante: own ? take('proof', payment, `comprobante-${number}.webp`) : null,
         comprobantes_rechazados: (own ? rejected : []).map(({ photo, ...rejection }, index) => ({
           ...rejection,
@@ -122,6 +122,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
         })),
         revisiones_de_receta: own ? reviews : [],
         receta_original_recibida: own ? original : null,
+        transferencias: own ? transfers : [],
       }),
     ),
     recetas_para_varias_entregas: user ? await readLastingPrescriptions(tx, user.id) : [],
@@ -166,6 +167,7 @@ type OrderRow = {
   pages: { page: number; photo: string; enviada: string }[]
   reviews: unknown[]
   original: Date | null
+  transfers: unknown[]
 }
 
 async function readOrders(tx: Tx, userId: string | null, email: string | null): Promise<OrderRow[]> {
@@ -184,6 +186,10 @@ async function readOrders(tx: Tx, userId: string | null, email: string | null): 
           'rut_prescriptor', prescriber_rut, 'fecha_receta', prescribed_on, 'folio', folio) order by reviewed_at), '[]')
         from prescription_reviews where order_id = orders.id) as reviews,
       (select received_at from received_originals where order_id = orders.id) as original,
+      (select coalesce(json_agg(json_build_object('fecha', payments.paid_on, 'monto', payment_matches.amount, 'descripcion', description,
+          'documento', document) order by payments.paid_on, payments.id), '[]')
+        from payment_matches join payments on payments.id = payment_id where order_id = orders.id) as transfers,
+      (select returned_at from payment_returns where order_id = orders.id) as dinero_devuelto,
       (select coalesce(json_agg(json_build_object('evento', kind, 'fecha', happened_at) order by happened_at), '[]')
         from order_events where order_id = orders.id) as historial,
       (select note from order_notes where order_id = orders.id),
@@ -232,7 +238,9 @@ const MAILS: Record<MailJob['kind'], string> = {
   'order-for-pharmacy': 'Pedido, para la farmacia',
   'order-status': 'Estado de un pedido',
   'order-unpaid': 'Pedido sin pagar',
+  'order-cancelling': 'Pedido sin pagar que se cancela mañana',
   'proof-rejected': 'Comprobante que no coincide',
+  'order-paid': 'Pago recibido',
   'prescription-rejected': 'Receta rechazada',
   'order-reminder': 'Recordatorio de un pedido',
   welcome: 'Bienvenida',
