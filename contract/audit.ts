@@ -109,6 +109,7 @@ export const auditCalls = {
     method: 'GET',
     path: '/admin/audit/export',
     access: 'administrator',
+    guarded: true,
     summary: 'A workbook of the audit entries, newest first.',
     query: auditFilter,
     answer: 'spreadsheet',

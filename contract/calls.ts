@@ -20,6 +20,7 @@ import { productCalls } from './products.ts'
 import { reminderCalls } from './reminders.ts'
 import { requestCalls } from './requests.ts'
 import { saleConditionCalls } from './sale-conditions.ts'
+import { secondFactorCalls } from './second-factor.ts'
 import { staffCalls } from './staff.ts'
 import { stockCalls } from './stock.ts'
 import { stockAlertCalls } from './stock-alerts.ts'
@@ -30,6 +31,7 @@ import { userCalls } from './users.ts'
 export const calls = {
   ...userCalls,
   ...staffCalls,
+  ...secondFactorCalls,
   ...cartCalls,
   ...orderCalls,
   ...orderDeskCalls,

@@ -27,6 +27,7 @@ export const connectionCalls = {
     method: 'POST',
     path: '/connections/keys',
     access: 'administrator',
+    guarded: true,
     summary: 'Creates a key for another system. Only this answer has the key.',
     body: z.object({
       name: requiredText(80),
@@ -54,6 +55,7 @@ export const connectionCalls = {
     method: 'POST',
     path: '/connections/keys/:id/revoke',
     access: 'administrator',
+    guarded: true,
     summary: 'Revokes a key: its next request is refused.',
     params: z.object({ id }),
     answer: message,

@@ -200,6 +200,7 @@ export const orderCalls = {
     method: 'GET',
     path: '/cart/deliveries/export',
     access: 'administrator',
+    guarded: true,
     summary:
       "A workbook of the orders of these days, a row for each line. Days are of the pharmacy's time zone, both included.",
     query: z.object({ from: day.optional(), to: day.optional() }),

@@ -25,6 +25,7 @@ import { productRoutes } from './features/products/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
 import { saleConditionRoutes } from './features/sale-conditions/routes.ts'
+import { secondFactorRoutes } from './features/second-factor/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { stockRoutes } from './features/stock/routes.ts'
 import { stockAlertRoutes } from './features/stock-alerts/routes.ts'
@@ -95,6 +96,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   accountRoutes(serve, services)
   profileRoutes(serve, services)
   accountBackofficeRoutes(serve, services)
+  secondFactorRoutes(serve, services)
   activityRoutes(serve, services)
   boardRoutes(app, serve, services)
   auditRoutes(serve, services)

@@ -231,8 +231,10 @@ test('leaves out sessions, known devices, recovery links and rate limits', async
     'compatible_migrations',
     'known_devices',
     'kysely_migration',
+    'login_tickets',
     'password_resets',
     'rate_limits',
+    'remembered_devices',
     'sessions',
   ])
 })

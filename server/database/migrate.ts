@@ -9,6 +9,7 @@ import * as saleConditions from './migrations/040-sale-conditions.ts'
 import * as prescriptionReviews from './migrations/041-prescription-reviews.ts'
 import * as combinedBrands from './migrations/043-combined-brands.ts'
 import * as connectionKeys from './migrations/048-connection-keys.ts'
+import * as secondFactor from './migrations/049-second-factor.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -21,6 +22,7 @@ const migrations: Record<string, MarkedMigration> = {
   '041-prescription-reviews': prescriptionReviews,
   '043-combined-brands': combinedBrands,
   '048-connection-keys': connectionKeys,
+  '049-second-factor': secondFactor,
 }
 
 /** The migrations of this version, in order. */

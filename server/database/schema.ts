@@ -3,7 +3,12 @@ import type { Desk } from '#contract/desk.ts'
 import type { Scope } from '#domain/scopes.ts'
 import type {
   KnownDevices,
+  LoginTickets,
   PasswordResets,
+  RecoveryCodes,
+  RememberedDevices,
+  SecondFactorRoles,
+  SecondFactors,
   Sessions,
   UserActivity,
   UserInterests,
@@ -183,6 +188,11 @@ export interface Database {
   users: Users
   sessions: Sessions
   known_devices: KnownDevices
+  second_factors: SecondFactors
+  recovery_codes: RecoveryCodes
+  login_tickets: LoginTickets
+  remembered_devices: RememberedDevices
+  second_factor_roles: SecondFactorRoles
   password_resets: PasswordResets
   user_activity: UserActivity
   categories: Categories

@@ -53,9 +53,18 @@ function requestBody({ body, upload }: Call) {
 function errorCodes(call: Call): ErrorCode[] {
   const sessions: ErrorCode[] =
     call.access === 'everyone' ? [] : call.access === 'owner' ? ['NO_SESSION'] : ['NO_SESSION', 'NO_ACCESS']
+  const secondFactor: ErrorCode[] = call.access === 'everyone' || call.duringSetUp ? [] : ['SECOND_FACTOR']
   const keys: ErrorCode[] = call.scopes ? ['NO_KEY', 'NO_SCOPE', 'TOO_MANY'] : []
   return [
-    ...new Set<ErrorCode>(['BAD_INPUT', ...sessions, ...keys, ...call.errors, 'INTERNAL', 'UNAVAILABLE']),
+    ...new Set<ErrorCode>([
+      'BAD_INPUT',
+      ...sessions,
+      ...secondFactor,
+      ...keys,
+      ...call.errors,
+      'INTERNAL',
+      'UNAVAILABLE',
+    ]),
   ]
 }
 
