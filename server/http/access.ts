@@ -34,7 +34,7 @@ const SET_UP_FIRST = 'Configura tu segundo factor para continuar.'
 export async function requireSession(
   database: Db,
   request: FastifyRequest,
-  { access, guarded, duringSetUp = false }: Pick<Call, 'guarded' | 'duringSetUp'> & NamedAccess,
+  { access, guarded, duringSetUp }: Pick<Call, 'guarded' | 'duringSetUp'> & NamedAccess,
 ): Promise<Session> {
   const session = await sessionOf(database, request)
   if (!session) throw new Refusal('NO_SESSION')
