@@ -5,7 +5,7 @@ import type { Tx } from '../database/schema.ts'
 
 const LIFETIME_DAYS = 30
 
-/** Each account has a cookie of its own, because the staff of a pharmacy share computers. */
+/** The name of an account's own cookie: the staff of a pharmacy share computers. */
 const cookieName = (userId: string) => `remembered-device-${userId}`
 
 /** Tokens are 32 random bytes; the database has only their hash. */

@@ -24,7 +24,7 @@ const STATEMENTS = [
     code_hash bytea not null,
     primary key (user_id, code_hash)
   )`,
-  // What a login with the right password gets; its code opens the session.
+  // Tickets of logins with the right password, which a code turns into sessions.
   `create table login_tickets (
     token_hash bytea primary key,
     user_id uuid not null references users on delete cascade,

@@ -33,9 +33,9 @@ type WaitingLogin = { answer: { data: { secondFactor: true; ticket: string } }; 
 
 /**
  * Creates a session and records the login (docs/product.md#login). An unknown e-mail, a wrong password and a customer at the staff login
- * get the same answer, the first two in the same time. An account with a second factor gets a ticket (docs/product.md#second-factor),
- * unless it is remembered on the device.
+ * get the same answer, the first two in the same time.
  *
+ * @returns a ticket in place of the session for an account with a second factor, unless the browser is remembered
  * @throws Refusal LOGIN_FAILED
  */
 export async function logIn(

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { store } from '#store'
 
-/** One-time codes of an authenticator app (RFC 6238): six digits, a new code every 30 seconds. */
+/** Codes of an authenticator app (RFC 6238): six digits, a new code every 30 seconds. */
 
 const SECRET_BYTES = 20
 /** Periods that an app's clock may be ahead or behind. */
@@ -13,7 +13,7 @@ export const makeSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BY
 const totpOf = (secret: Uint8Array, label = '') =>
   new TOTP({ issuer: store.name, label, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
 
-/** What the app needs: the secret to type, the same as an address, and that as a QR code, an SVG. */
+/** The secret for the app: to type, as an address, and the address as a QR code, an SVG. */
 export function describeSecret(secret: Buffer, email: string): { secret: string; uri: string; qr: string } {
   const totp = totpOf(secret, email)
   const uri = totp.toString()

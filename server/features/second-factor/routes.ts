@@ -15,7 +15,7 @@ import { confirmSecondFactor, startSecondFactor } from './set-up.ts'
 import { spendCode } from './spend-code.ts'
 import { disableSecondFactor, resetSecondFactor } from './turn-off.ts'
 
-const KEEP_CODES = 'Guarda estos códigos ahora: no se mostrarán otra vez.'
+const CODES_MESSAGE = 'Guarda estos códigos ahora: no se mostrarán otra vez.'
 
 /** The calls of the second factor (docs/product.md#second-factor). */
 export function secondFactorRoutes(serve: Serve, { database, config }: Services) {
@@ -41,7 +41,7 @@ export function secondFactorRoutes(serve: Serve, { database, config }: Services)
     const token = String(request.headers['x-access-token'])
     const recoveryCodes = await confirmSecondFactor(database, { ...body, token, actor })
     await forgiveAttempts(database, 'secondFactor', limitSubject)
-    return { message: KEEP_CODES, data: { recoveryCodes } }
+    return { message: CODES_MESSAGE, data: { recoveryCodes } }
   })
 
   serve(secondFactorCalls.disableSecondFactor, async ({ body, actor, limitSubject }) => {
@@ -60,7 +60,7 @@ export function secondFactorRoutes(serve: Serve, { database, config }: Services)
   })
 
   serve(secondFactorCalls.renewRecoveryCodes, async ({ actor }) => ({
-    message: KEEP_CODES,
+    message: CODES_MESSAGE,
     data: { recoveryCodes: await renewRecoveryCodes(database, actor) },
   }))
 

@@ -298,7 +298,7 @@ describe('a remembered browser', () => {
     expect(await traces(database, cookie.split('=')[1]!)).toEqual({})
     const session = sessionOf(await logIn(user, { cookie }))
     expect(session.data).toEqual({ _id: user.id, role: 'Administrador' })
-    // It stands for the login's code only.
+    // The cookie stands for the login's code only.
     expect((await inviteSomebody(session.token)).body.code).toBe('SECOND_FACTOR')
     expect((await logIn(user)).body.token).toBeUndefined()
     await sql`update remembered_devices set expires_at = now()`.execute(database)
