@@ -53,7 +53,8 @@ function requestBody({ body, upload }: Call) {
 function errorCodes(call: Call): ErrorCode[] {
   const sessions: ErrorCode[] =
     call.access === 'everyone' ? [] : call.access === 'owner' ? ['NO_SESSION'] : ['NO_SESSION', 'NO_ACCESS']
-  const secondFactor: ErrorCode[] = call.access === 'everyone' || call.duringSetUp ? [] : ['SECOND_FACTOR']
+  const ofStaff = call.access === 'staff' || call.access === 'administrator'
+  const secondFactor: ErrorCode[] = call.guarded || (ofStaff && !call.duringSetUp) ? ['SECOND_FACTOR'] : []
   const keys: ErrorCode[] = call.scopes ? ['NO_KEY', 'NO_SCOPE', 'TOO_MANY'] : []
   return [
     ...new Set<ErrorCode>([
