@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { href, Link, Outlet, useNavigation } from 'react-router'
 import { store } from '#store'
-import { answerCodeRequest, useCodeRequest } from '../account/second-factor/ask-code.ts'
+import { answerCodeQuestion, useCodeAsked } from '../account/second-factor/ask-code.ts'
 import { loadDesk, useDesk } from '../listing/desk.ts'
 import { PageError } from '../pages/page-error.tsx'
 import { useLeaveWithSession } from '../session/session.ts'
@@ -49,10 +49,10 @@ function Layout({ children = <Outlet /> }: { children?: React.ReactNode }) {
   useEffect(() => void loadDesk(), [])
   const DraftOffer = useLazyPart(loadOffer)
   const Shortcuts = useLazyPart(loadShortcuts)
-  const asksCode = useCodeRequest() !== null
+  const asksCode = useCodeAsked()
   const AskCodeModal = useLazyPart(loadAskCode, {
     needed: asksCode,
-    onFailure: () => answerCodeRequest(false),
+    onFailure: () => answerCodeQuestion(false),
   })
   return (
     <div

@@ -6,12 +6,12 @@ import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { answerCodeRequest } from './ask-code.ts'
+import { answerCodeQuestion } from './ask-code.ts'
 import { CodeField } from './code-field.tsx'
 
 /** The modal that asks for a code before a guarded call. It stands above a form, which keeps what was typed. */
 export function AskCodeModal({ open }: { open: boolean }) {
-  const cancel = () => answerCodeRequest(false)
+  const cancel = () => answerCodeQuestion(false)
   return (
     <Modal open={open} onClose={cancel} title="Confirma que eres tú">
       <CodeForm onCancel={cancel} />
@@ -25,7 +25,7 @@ function CodeForm({ onCancel }: { onCancel: () => void }) {
     form,
     async (body, { signal }) => {
       await browserApi.giveCodeAgain({ body, signal })
-      answerCodeRequest(true)
+      answerCodeQuestion(true)
     },
     { failureAs: 'line-or-field', focus: 'code' },
   )

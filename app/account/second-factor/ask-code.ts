@@ -5,27 +5,21 @@ import { createStore } from '../../browser/external-store.ts'
 
 /** Asks for a code of the second factor before a guarded call, and then repeats the call (docs/product.md#guarded-calls). */
 
-type CodeRequest = { answer: Promise<boolean>; resolve: (given: boolean) => void }
+/** The calls that wait for a code. */
+const store = createStore<readonly ((given: boolean) => void)[]>([])
 
-const store = createStore<CodeRequest | null>(null)
+/** Whether a code is asked for. */
+export const useCodeAsked = () => store.use().length > 0
 
-/** The request for a code; null while none is asked for. */
-export const useCodeRequest = store.use
-
-/** Ends the request: with true the guarded calls are repeated, with false they fail. */
-export function answerCodeRequest(given: boolean) {
-  store.get()?.resolve(given)
-  store.set(null)
+/** Ends the question: with true the waiting calls are repeated, with false they fail. */
+export function answerCodeQuestion(given: boolean) {
+  const waiting = store.get()
+  store.set([])
+  for (const resolve of waiting) resolve(given)
 }
 
 /** Resolves to true once a code was given. Calls that wait at the same time share one question. */
-function askCode(): Promise<boolean> {
-  const asked = store.get()
-  if (asked) return asked.answer
-  const { promise: answer, resolve } = Promise.withResolvers<boolean>()
-  store.set({ answer, resolve })
-  return answer
-}
+const askCode = () => new Promise<boolean>((resolve) => store.set([...store.get(), resolve]))
 
 onConflict(async (answer, repeat) => {
   const { code, data } = (answer.body ?? {}) as { code?: ErrorCode; data?: { setUp?: boolean } }

@@ -1,29 +1,38 @@
 import { useState } from 'react'
+import { keepFocus } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
 
-type Props = { error: string | undefined } & Omit<React.ComponentProps<'input'>, 'required'>
+type Props = { error: string | undefined; hint?: string } & Omit<React.ComponentProps<'input'>, 'required'>
+
+const APP_CODE = {
+  label: 'Código',
+  hint: 'Los seis números que muestra ahora tu aplicación.',
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+} as const
+
+const RECOVERY_CODE = {
+  label: 'Código de recuperación',
+  hint: 'Uno de los diez que guardaste. Cada uno sirve una sola vez.',
+  inputMode: 'text',
+  autoComplete: 'off',
+} as const
 
 /** The field for a code of the app, or for a recovery code after a press. Spread react-hook-form's `register('code')` on it. */
 export function CodeField(props: Props) {
   const [recovery, setRecovery] = useState(false)
   return (
     <div className="grid gap-2">
-      {recovery ? (
-        <InputField
-          {...props}
-          label="Código de recuperación"
-          hint="Uno de los diez que guardaste. Cada uno sirve una sola vez."
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-      ) : (
-        <AppCodeField {...props} hint="Los seis números que muestra tu aplicación." />
-      )}
+      <InputField
+        {...(recovery ? RECOVERY_CODE : APP_CODE)}
+        {...props}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
       <button
         type="button"
-        onMouseDown={(event) => event.preventDefault()}
+        onMouseDown={keepFocus}
         onClick={() => setRecovery(!recovery)}
         className="min-h-6 w-fit rounded-lg text-left font-semibold text-brand text-sm underline underline-offset-4"
       >
@@ -33,17 +42,7 @@ export function CodeField(props: Props) {
   )
 }
 
-/** The field for a code of the app. */
-export function AppCodeField({ hint, ...props }: Props & { hint?: string }) {
-  return (
-    <InputField
-      {...props}
-      label="Código"
-      hint={hint}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      spellCheck={false}
-      required
-    />
-  )
+/** The field for a code of the app alone, as the set-up needs it. */
+export function AppCodeField(props: Props) {
+  return <InputField {...APP_CODE} {...props} spellCheck={false} required />
 }

@@ -105,11 +105,7 @@ function AppStep({
           </p>
         </div>
       </div>
-      <AppCodeField
-        {...form.register('code')}
-        hint="Los seis números que muestra ahora la aplicación."
-        error={form.formState.errors.code?.message}
-      />
+      <AppCodeField {...form.register('code')} error={form.formState.errors.code?.message} />
       <FieldError error={failure} />
       <Button type="submit" loading={sending} className="justify-self-end max-sm:w-full">
         Activar
