@@ -46,7 +46,7 @@ const account: Screen[] = [
 const office: Screen[] = [
   { path: '/dashboard' },
   { path: '/dashboard/clients?solicitud={name}', modals: [/^Ver/] },
-  { path: '/dashboard/users', modals: ['Segundo factor'] },
+  { path: '/dashboard/users', modals: ['Exigir segundo factor'] },
   { path: '/dashboard/suppliers', modals: ['Nuevo Proveedor', /^Editar/] },
   { path: '/dashboard/categories', modals: ['Nueva Categoría', /^Editar/] },
   { path: '/dashboard/settings', modals: ['Activar segundo factor'] },

@@ -155,7 +155,7 @@ test('a role that needs a second factor sees only its set-up; another Administra
     asked = route.request().postDataJSON()
     return route.fulfill({ json: { message: 'Quedó guardado.' } })
   })
-  await page.getByRole('button', { name: 'Segundo factor', exact: true }).click()
+  await page.getByRole('button', { name: 'Exigir segundo factor' }).click()
   const modal = page.getByRole('dialog', { name: 'Exigir segundo factor' })
   await expect(modal.getByLabel('Marketing')).toBeChecked()
   await modal.getByLabel('Administrador').check()

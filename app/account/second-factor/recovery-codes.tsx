@@ -3,6 +3,7 @@ import { download } from '../../forms/download.ts'
 import { CopyButton } from '../../orders/copy-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { printText } from './print-text.ts'
+import { takeFocus } from './take-focus.ts'
 
 const TITLE = `Códigos de recuperación de ${store.name}`
 
@@ -12,13 +13,13 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const file = () => new Blob([`${[TITLE, ...lines].join('\n')}\n`], { type: 'text/plain' })
   return (
     <div className="grid gap-4">
-      <p>
+      <p tabIndex={-1} ref={takeFocus} className="outline-none">
         Guarda estos códigos fuera de tu teléfono: no se mostrarán otra vez. Si pierdes el teléfono, cada uno
         te deja entrar una vez.
       </p>
       <ul
         aria-label="Códigos de recuperación"
-        className="grid gap-x-6 gap-y-2 rounded-lg bg-mint p-4 font-mono text-lg tabular-nums min-[24rem]:grid-cols-2"
+        className="grid grid-cols-[repeat(auto-fill,minmax(8.7em,1fr))] gap-x-3 gap-y-2 rounded-lg bg-mint p-3 font-mono sm:p-4 sm:text-lg"
       >
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">

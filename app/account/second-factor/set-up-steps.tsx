@@ -12,6 +12,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { AppCodeField } from './code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { takeFocus } from './take-focus.ts'
 
 type Secret = CallAnswer<Calls['startSecondFactor']>['data']
 
@@ -91,7 +92,9 @@ function AppStep({
           className="rounded-lg border border-line bg-white max-sm:mx-auto"
         />
         <div className="grid gap-2">
-          <p>Escanea el código QR con tu aplicación.</p>
+          <p tabIndex={-1} ref={takeFocus} className="outline-none">
+            Escanea el código QR con tu aplicación.
+          </p>
           <p className="text-soft">
             ¿Estás en el teléfono?{' '}
             <a href={uri} className="font-semibold text-brand underline underline-offset-4">

@@ -76,7 +76,7 @@ function Screen({ listing }: { listing?: Listing<ListedUser> }) {
               className="max-sm:col-span-2"
               onClick={() => setRequiring(true)}
             >
-              Segundo factor
+              Exigir segundo factor
             </Button>
             <Button icon="plus" className="max-sm:col-span-2" onClick={() => setInviting(true)}>
               Invitar al equipo

@@ -33,9 +33,11 @@ export function secondFactorRoutes(serve: Serve, { database, config }: Services)
     data: await readSecondFactor(database, session.userId),
   }))
 
-  serve(secondFactorCalls.startSecondFactor, async ({ body, session }) => ({
-    data: await startSecondFactor(database, session.userId, body.password),
-  }))
+  serve(secondFactorCalls.startSecondFactor, async ({ body, session, limitSubject }) => {
+    const data = await startSecondFactor(database, session.userId, body.password)
+    await forgiveAttempts(database, 'password', limitSubject)
+    return { data }
+  })
 
   serve(secondFactorCalls.confirmSecondFactor, async ({ body, actor, limitSubject, request }) => {
     const token = String(request.headers['x-access-token'])
