@@ -12,16 +12,16 @@ const codeOf = (secret: string, periods = 0) =>
 
 /** Goes through the set-up from the password to the recovery codes, and returns the app's secret and the codes. */
 async function setUp(page: Page) {
-  await page.getByLabel('Tu contraseña').fill(PASSWORD)
+  await page.getByRole('textbox', { name: 'Tu contraseña' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByRole('img', { name: 'Código QR para tu aplicación' })).toBeVisible()
   const link = page.getByRole('link', { name: 'Ábrelo en tu aplicación' })
   const secret = new URL((await link.getAttribute('href')) ?? '').searchParams.get('secret') ?? ''
   await expectAccessible(page)
-  await page.getByLabel('Código').fill('000000')
+  await page.getByRole('textbox', { name: 'Código' }).fill('000000')
   await page.getByRole('button', { name: 'Activar', exact: true }).click()
   await expect(page.getByText('El código no es correcto o ya se usó.')).toBeVisible()
-  await page.getByLabel('Código').fill(codeOf(secret))
+  await page.getByRole('textbox', { name: 'Código' }).fill(codeOf(secret))
   await page.getByRole('button', { name: 'Activar', exact: true }).click()
   const list = page.getByRole('list', { name: 'Códigos de recuperación' }).getByRole('listitem')
   await expect(list).toHaveCount(10)
@@ -59,7 +59,7 @@ test('a second factor is set up, asked for at the login and before inviting some
     await login.getByLabel(/Correo/).fill(user.email)
     await login.getByLabel(/^Contraseña/).fill(PASSWORD)
     await login.getByRole('button', { name: 'Ingrese a su cuenta' }).click()
-    const code = login.getByLabel('Código', { exact: false })
+    const code = login.getByRole('textbox', { name: 'Código' })
     await expect(code).toBeFocused()
     await expectAccessible(page)
     await code.fill('000000')
@@ -90,7 +90,7 @@ test('a second factor is set up, asked for at the login and before inviting some
     await expect(modal.getByLabel('Correo electrónico')).toHaveValue(email)
     await modal.getByRole('button', { name: 'Enviar invitación' }).click()
     await question.getByRole('button', { name: 'Usar un código de recuperación' }).click()
-    await question.getByLabel('Código de recuperación').fill(codes[0]!.toUpperCase())
+    await question.getByRole('textbox', { name: 'Código de recuperación' }).fill(codes[0]!.toUpperCase())
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Continuar' }).click()
     await expect(question).toBeHidden()
@@ -102,9 +102,9 @@ test('a second factor is set up, asked for at the login and before inviting some
     await page.goto('/dashboard/settings')
     await card.getByRole('button', { name: 'Desactivar' }).click()
     const modal = page.getByRole('dialog', { name: 'Desactivar segundo factor' })
-    await modal.getByLabel('Tu contraseña').fill(PASSWORD)
+    await modal.getByRole('textbox', { name: 'Tu contraseña' }).fill(PASSWORD)
     await modal.getByRole('button', { name: 'Usar un código de recuperación' }).click()
-    await modal.getByLabel('Código de recuperación').fill(codes[1]!)
+    await modal.getByRole('textbox', { name: 'Código de recuperación' }).fill(codes[1]!)
     await modal.getByRole('button', { name: 'Desactivar' }).click()
     await expect(card.getByRole('button', { name: 'Activar segundo factor' })).toBeVisible()
   })
@@ -139,14 +139,14 @@ test('a role that needs a second factor sees only its set-up; another Administra
 
   await enter(`/dashboard/users?buscar=${encodeURIComponent(name)}`)
   const row = page.getByRole('row', { name: user.email })
-  await expect(row.getByText('Segundo factor')).toBeVisible()
+  await expect(row.getByText('Segundo factor', { exact: true })).toBeVisible()
   await row.getByRole('button', { name: /^Más opciones/ }).click()
   await page.getByRole('button', { name: 'Restablecer segundo factor' }).click()
   await page
     .getByRole('alertdialog', { name: `¿Restablecer el segundo factor de ${name} Soto?` })
     .getByRole('button', { name: 'Restablecer' })
     .click()
-  await expect(row.getByText('Segundo factor')).toHaveCount(0)
+  await expect(row.getByText('Segundo factor', { exact: true })).toHaveCount(0)
 
   // Other tests' staff must not need one: the call is answered here.
   let asked: unknown
