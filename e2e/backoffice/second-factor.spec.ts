@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth'
 import { makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { openSession } from '../shop.ts'
-import { expect, test } from './office.ts'
+import { expect, expectAlertDialog, test } from './office.ts'
 
 /** The code that the app shows, or will show some periods of 30 s later. */
 const codeOf = (secret: string, periods = 0) =>
@@ -65,7 +65,10 @@ test('a second factor is set up, asked for at the login and before inviting some
     await code.fill('000000')
     await login.getByRole('button', { name: 'Entrar' }).click()
     await expect(login.getByText('El código no es correcto o ya se usó.')).toBeVisible()
-    await login.getByRole('button', { name: 'Volver' }).click()
+    await sql`update login_tickets set expires_at = now() where user_id = ${user.id}`.execute(database)
+    await login.getByRole('button', { name: 'Entrar' }).click()
+    const over = 'El inicio de sesión venció. Escribe tu correo y tu contraseña nuevamente.'
+    await expectAlertDialog(page, 'Error!', over)
     await expect(login.getByLabel(/Correo/)).toHaveValue(user.email)
     await login.getByLabel(/^Contraseña/).fill(PASSWORD)
     await login.getByRole('button', { name: 'Ingrese a su cuenta' }).click()

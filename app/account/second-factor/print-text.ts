@@ -1,7 +1,8 @@
 /** Prints lines of text alone, without the page around them. */
 export function printText(title: string, lines: readonly string[]) {
   const frame = document.createElement('iframe')
-  frame.hidden = true
+  // Some browsers print nothing of a frame that isn't displayed.
+  frame.className = 'sr-only'
   document.body.append(frame)
   const page = frame.contentDocument
   const view = frame.contentWindow

@@ -39,9 +39,8 @@ export function secondFactorRoutes(serve: Serve, { database, config }: Services)
     return { data }
   })
 
-  serve(secondFactorCalls.confirmSecondFactor, async ({ body, actor, limitSubject, request }) => {
-    const token = String(request.headers['x-access-token'])
-    const recoveryCodes = await confirmSecondFactor(database, { ...body, token, actor })
+  serve(secondFactorCalls.confirmSecondFactor, async ({ body, actor, limitSubject }) => {
+    const recoveryCodes = await confirmSecondFactor(database, { ...body, actor })
     await forgiveAttempts(database, 'secondFactor', limitSubject)
     return { message: CODES_MESSAGE, data: { recoveryCodes } }
   })

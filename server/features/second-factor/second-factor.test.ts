@@ -5,6 +5,7 @@ import { accountCalls } from '#contract/account.ts'
 import { auditCalls } from '#contract/audit.ts'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import { carouselCalls } from '#contract/carousel.ts'
 import { connectionCalls } from '#contract/connections.ts'
 import { deskCalls } from '#contract/desk.ts'
 import { secondFactorCalls } from '#contract/second-factor.ts'
@@ -54,12 +55,11 @@ const start = ({ token }: { token: string }, password = PASSWORD) =>
 const confirm = ({ token }: { token: string }, code: string) =>
   send(secondFactorCalls.confirmSecondFactor, { body: { code }, token })
 
-/** Sets a second factor up. The session has not given a code lately. */
+/** Sets a second factor up. */
 async function setUp(user: User) {
   const { secret } = (await start(user)).body.data
   const { body } = await confirm(user, codeOf(secret))
   await waitForNextCode(user)
-  await sql`update sessions set code_at = null where user_id = ${user.id}`.execute(database)
   return { ...user, secret, recoveryCodes: body.data.recoveryCodes }
 }
 const makeProtected = async (role?: Role) => setUp(await makeStaff(role))
@@ -523,6 +523,14 @@ describe('a second factor that a role needs', () => {
     }
     const state = await send(secondFactorCalls.getSecondFactor, { token })
     expect(state.body.data).toMatchObject({ enabled: false, required: true })
+    // Public calls answer as to a visitor.
+    await database
+      .insertInto('carousel_images')
+      .values({ photo: 'x.webp', name: 'oculta', state: false, position: 1 })
+      .execute()
+    const images = async (by: string) =>
+      (await send(carouselCalls.listCarousel, { token: by })).body.data.length
+    expect([await images(token), await images(user.token)]).toEqual([0, 1])
 
     await setUp({ ...user, token })
     expect((await send(deskCalls.getDesk, { token })).status).toBe(200)

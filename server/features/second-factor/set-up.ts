@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import type { StaffActor } from '../../http/serve.ts'
-import { noteCode } from '../../http/sessions.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { requirePassword } from '../accounts/require-password.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -28,15 +27,14 @@ export async function startSecondFactor(database: Db, userId: string, password: 
 }
 
 /**
- * Turns the second factor on by a code of the app. The code opens the guarded calls of the session, too.
+ * Turns the second factor on by a code of the app.
  *
- * @param token the session's
  * @returns the recovery codes, which nobody can read again
  * @throws Refusal WRONG_CODE; SECOND_FACTOR_ON; NO_SECOND_FACTOR when none was started within the last hour
  */
 export async function confirmSecondFactor(
   database: Db,
-  { code: typed, token, actor }: { code: string; token: string; actor: StaffActor },
+  { code: typed, actor }: { code: string; actor: StaffActor },
 ): Promise<string[]> {
   const { userId } = actor
   return inTransaction(database, async (tx) => {
@@ -62,7 +60,6 @@ export async function confirmSecondFactor(
       update second_factors set confirmed_at = now(), last_period = ${period} where user_id = ${userId}`.execute(
       tx,
     )
-    await noteCode(tx, token)
     await recordAudit(tx, actor, {
       action: 'user.second-factor-on',
       subject: { kind: 'user', id: userId, label: email },
