@@ -34,12 +34,15 @@ export function SecondFactorCard({ state }: { state: SecondFactor | null }) {
     if (!unkept || (await confirmKept())) close()
   }
 
-  const { run, working, failure } = useAction(async () => {
-    const { data } = await browserApi.renewRecoveryCodes()
-    setCodes(data.recoveryCodes)
-    setUnkept(true)
-    setOpen('codes')
-  })
+  const { run, working, failure } = useAction(
+    async () => {
+      const { data } = await browserApi.renewRecoveryCodes()
+      setCodes(data.recoveryCodes)
+      setUnkept(true)
+      setOpen('codes')
+    },
+    { ask: confirmRenewal },
+  )
 
   return (
     <section aria-labelledby="segundo-factor" className="card grid gap-4 p-4 sm:p-6">
@@ -100,6 +103,13 @@ function describe({ enabled, recoveryCodes, devices }: SecondFactor): string {
     devices === 0 ? '' : ` No se pide en ${devices === 1 ? '1 navegador' : `${devices} navegadores`}.`
   return `Al iniciar sesión te pedimos un código de tu aplicación. ${left}${remembered}`
 }
+
+const confirmRenewal = () =>
+  notice.confirm({
+    title: '¿Crear códigos nuevos?',
+    text: 'Los que guardaste dejarán de servir.',
+    confirm: 'Crear códigos',
+  })
 
 const confirmKept = () =>
   notice.confirm({
