@@ -35,7 +35,7 @@ export type Call = {
   /** The path below `/api`, with `:name` for each parameter. */
   path: string
   access: Access
-  /** The scopes of which a connected system's key needs one; absent: no key may make the call. */
+  /** Scopes that admit a connected system's key, each by itself; absent: no key may make the call. */
   scopes?: readonly Scope[]
   /**
    * Whether an account with a second factor gives a code again before the call (docs/product.md#guarded-calls); `others`: only for

@@ -1,4 +1,4 @@
-/** What a connected system may do, beside nothing of a person's without `orders:read` (docs/product.md#connections). */
+/** The rights of a connected system's key (docs/product.md#connections). Only `orders:read` shows a person's data. */
 export const SCOPES = [
   'products:read',
   'products:write',

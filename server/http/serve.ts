@@ -18,8 +18,9 @@ import type { ResponseCache } from './response-cache.ts'
 import type { Session } from './sessions.ts'
 import { readUpload, routeUpload, type UploadedFile } from './uploads.ts'
 
-/** Who makes a call, at a network address: a user, or a connected system. */
+/** The author of a call, a user at a network address. */
 export type StaffActor = { userId: string; address: string }
+/** The author of a call, a connected system at a network address. */
 export type MachineActor = Machine & { address: string }
 
 /** The handler's argument: the parsed parts of the call, its files and its session. */

@@ -127,7 +127,7 @@ test('a repeated Idempotency-Key gets the first answer, also at the same time; f
     status: 409,
     body: { code: 'KEY_REUSED' },
   })
-  // Each key counts for itself.
+  // The idempotency keys of two systems are apart.
   const other = { ...(await makeKey()), 'idempotency-key': headers['idempotency-key'] }
   expect((await save([{ barcode, stockChange: -2 }], other)).status).toBe(200)
   await sql`update batch_answers set created_at = now() - interval '25 hours'`.execute(database)
