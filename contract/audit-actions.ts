@@ -8,6 +8,11 @@ export const AUDIT_ACTIONS = {
   'user.disable': 'Cuenta deshabilitada',
   'user.enable': 'Cuenta habilitada',
   'user.sessions-end': 'Sesiones cerradas',
+  'user.second-factor-on': 'Segundo factor activado',
+  'user.second-factor-off': 'Segundo factor desactivado',
+  'user.second-factor-reset': 'Segundo factor restablecido',
+  'user.second-factor-codes': 'Códigos de recuperación renovados',
+  'user.second-factor-required': 'Segundo factor exigido a roles',
   'users.export': 'Usuarios exportados',
   'person.export': 'Datos de una persona exportados',
   'person.erase': 'Persona eliminada',
@@ -47,6 +52,8 @@ export const AUDIT_ACTIONS = {
   'register.export': 'Libro de recetas exportado',
   'request.prescription-view': 'Receta vista',
   'request.answered': 'Solicitud marcada',
+  'connection.key-create': 'Clave de conexión creada',
+  'connection.key-revoke': 'Clave de conexión revocada',
   'audit.export': 'Actividad exportada',
 } as const
 

@@ -32,6 +32,7 @@ const FIELD_NAMES: Record<string, string> = {
   status: 'Estado',
   // People.
   role: 'Rol',
+  roles: 'Roles',
   fields: 'Campos',
   email: 'Correo',
   lastname: 'Apellidos',
@@ -104,6 +105,7 @@ function valueInWords(field: string, value: unknown): string {
     return (ORDER_STATUS_NAMES as Record<string, string>)[value] ?? value
   if (field === 'fields' && Array.isArray(value))
     return value.map((name) => fieldName(String(name))).join(', ')
+  if (field === 'roles' && Array.isArray(value)) return value.join(', ') || 'ninguno'
   if (Array.isArray(value)) return `${value.length} ${field === 'order' ? 'imágenes' : 'elementos'}`
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

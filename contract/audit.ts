@@ -13,6 +13,7 @@ export const AUDIT_GROUPS = {
   orders: 'Pedidos',
   payments: 'Pagos',
   requests: 'Solicitudes',
+  connections: 'Conexiones',
   downloads: 'Descargas',
 } as const
 export type AuditGroup = keyof typeof AUDIT_GROUPS
@@ -35,6 +36,7 @@ const GROUP_OF: Record<Kind, AuditGroup> = {
   sales: 'downloads',
   register: 'downloads',
   audit: 'downloads',
+  connection: 'connections',
 }
 
 export const actionsIn = (group: AuditGroup): AuditAction[] =>
@@ -110,6 +112,7 @@ export const auditCalls = {
     method: 'GET',
     path: '/admin/audit/export',
     access: 'administrator',
+    guarded: true,
     summary: 'A workbook of the audit entries, newest first.',
     query: auditFilter,
     answer: 'spreadsheet',

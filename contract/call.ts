@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Scope } from '#domain/scopes.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
@@ -10,6 +11,7 @@ export type Access = 'everyone' | 'owner' | 'staff' | 'administrator'
 /** The name of a rate limit (docs/product.md#limits). The figures are in `server/http/rate-limits.ts`. */
 export type Limit =
   | 'login'
+  | 'secondFactor'
   | 'register'
   | 'recovery'
   | 'forms'
@@ -35,6 +37,15 @@ export type Call = {
   /** The path below `/api`, with `:name` for each parameter. */
   path: string
   access: Access
+  /** Scopes that admit a connected system's key, each by itself; absent: no key may make the call. */
+  scopes?: readonly Scope[]
+  /**
+   * Whether an account with a second factor gives a code again before the call (docs/product.md#guarded-calls); `others`: only for
+   * another account than the session's.
+   */
+  guarded?: true | 'others'
+  /** Whether a session may make the call whose account still has to set up its second factor. */
+  duringSetUp?: true
   /** The description in OpenAPI, a single sentence. */
   summary: string
   params?: z.ZodObject

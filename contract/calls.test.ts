@@ -120,6 +120,16 @@ GET /prescription-book/*/answers
 POST /user/staff
 POST /user/*/invitation
 POST /user/*/disabled
+POST /admin/login/second-factor
+GET /account/second-factor
+POST /account/second-factor/start
+POST /account/second-factor/confirm
+POST /account/second-factor/disable
+POST /account/second-factor/again
+POST /account/second-factor/recovery-codes
+POST /user/*/second-factor/reset
+GET /admin/second-factor/required
+POST /admin/second-factor/required
 GET /admin/audit
 GET /admin/audit/actors
 GET /admin/audit/export
@@ -136,7 +146,11 @@ POST /payments/*/aside
 POST /payments/apply-sure
 GET /payments/sales/export
 GET /payments/returns
-POST /payments/returned`
+POST /payments/returned
+POST /products/batch
+POST /connections/keys
+GET /connections/keys
+POST /connections/keys/*/revoke`
 
 const lines = (text: string) => text.trim().split('\n')
 

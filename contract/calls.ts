@@ -6,6 +6,7 @@ import { boardCalls } from './board.ts'
 import { carouselCalls } from './carousel.ts'
 import { cartCalls } from './cart.ts'
 import { categoryCalls } from './categories.ts'
+import { connectionCalls } from './connections.ts'
 import { deskCalls } from './desk.ts'
 import { homeCalls } from './home.ts'
 import { importCalls } from './imports.ts'
@@ -14,11 +15,13 @@ import { orderDeskCalls } from './order-desk.ts'
 import { lastingPrescriptionCalls, orderPrescriptionCalls } from './order-prescriptions.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls, salesBookCalls } from './payments.ts'
+import { productBatchCalls } from './product-batch.ts'
 import { productChangeCalls } from './product-changes.ts'
 import { productCalls } from './products.ts'
 import { reminderCalls } from './reminders.ts'
 import { requestCalls } from './requests.ts'
 import { saleConditionCalls } from './sale-conditions.ts'
+import { secondFactorCalls } from './second-factor.ts'
 import { staffCalls } from './staff.ts'
 import { stockCalls } from './stock.ts'
 import { stockAlertCalls } from './stock-alerts.ts'
@@ -29,6 +32,7 @@ import { userCalls } from './users.ts'
 export const calls = {
   ...userCalls,
   ...staffCalls,
+  ...secondFactorCalls,
   ...cartCalls,
   ...orderCalls,
   ...orderDeskCalls,
@@ -38,6 +42,7 @@ export const calls = {
   ...categoryCalls,
   ...productCalls,
   ...productChangeCalls,
+  ...productBatchCalls,
   ...homeCalls,
   ...adviceCalls,
   ...importCalls,
@@ -55,6 +60,7 @@ export const calls = {
   ...deskCalls,
   ...paymentCalls,
   ...salesBookCalls,
+  ...connectionCalls,
 }
 
 export type Calls = typeof calls

@@ -143,6 +143,7 @@ export const productCalls = {
     method: 'GET',
     path: '/products',
     access: 'administrator',
+    scopes: ['products:read'],
     summary: 'Lists the products, by trade name or another column.',
     query: pageQuery.extend(productFilters.shape).extend({
       sort: z.enum(PRODUCT_SORTS).optional(),

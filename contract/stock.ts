@@ -66,6 +66,7 @@ export const stockCalls = {
     method: 'GET',
     path: '/products/:id/movements',
     access: 'administrator',
+    scopes: ['products:read'],
     summary: "The changes of a product's stock, newest first.",
     params: z.object({ id }),
     query: pageQuery,

@@ -7,6 +7,7 @@ export const STOCK_CAUSE_NAMES = {
   form: 'Formulario',
   count: 'Conteo',
   arrival: 'Reposición',
+  connection: 'Sistema conectado',
   import: 'Importación',
   undo: 'Importación deshecha',
   other: 'Otro cambio',

@@ -46,10 +46,15 @@ const account: Screen[] = [
 const office: Screen[] = [
   { path: '/dashboard' },
   { path: '/dashboard/clients?solicitud={name}', modals: [/^Ver/] },
-  { path: '/dashboard/users' },
+  { path: '/dashboard/users', modals: ['Exigir segundo factor'] },
   { path: '/dashboard/suppliers', modals: ['Nuevo Proveedor', /^Editar/] },
   { path: '/dashboard/categories', modals: ['Nueva Categoría', /^Editar/] },
-  { path: '/dashboard/settings' },
+  { path: '/dashboard/settings', modals: ['Activar segundo factor'] },
+  {
+    path: '/dashboard/second-factor',
+    title: 'Segundo factor · Botica',
+    words: 'Configura tu segundo factor',
+  },
   { path: '/dashboard/deliveries', modals: ['Descargar pedidos', /^Detalles/] },
   { path: '/dashboard/deliveries/packing?pedidos={order}' },
   { path: '/dashboard/deliveries/pending' },

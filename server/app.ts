@@ -10,6 +10,7 @@ import { boardRoutes } from './features/board/routes.ts'
 import { carouselRoutes } from './features/carousel/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
 import { categoryRoutes, supplierRoutes } from './features/categories-and-suppliers/routes.ts'
+import { connectionRoutes } from './features/connections/routes.ts'
 import { deskRoutes } from './features/desk/routes.ts'
 import { importHistoryRoutes } from './features/imports/import-history-routes.ts'
 import { importRoutes } from './features/imports/import-routes.ts'
@@ -26,6 +27,7 @@ import { productRoutes } from './features/products/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
 import { saleConditionRoutes } from './features/sale-conditions/routes.ts'
+import { secondFactorRoutes } from './features/second-factor/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { stockRoutes } from './features/stock/routes.ts'
 import { stockAlertRoutes } from './features/stock-alerts/routes.ts'
@@ -96,9 +98,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   accountRoutes(serve, services)
   profileRoutes(serve, services)
   accountBackofficeRoutes(serve, services)
+  secondFactorRoutes(serve, services)
   activityRoutes(serve, services)
   boardRoutes(app, serve, services)
   auditRoutes(serve, services)
+  connectionRoutes(serve, services)
   deskRoutes(serve, services)
   shopRoutes(serve, services, avifQueue)
   categoryRoutes(serve, services)

@@ -138,6 +138,30 @@ async function fillShop() {
   })
   await issueLink(database, buyer.id)
   await fillPayments(product.id)
+  const marketing = await makeUser(database, { role: 'Marketing' })
+  await sql`
+    insert into second_factors (user_id, secret, confirmed_at) values (${marketing.id}, ${Buffer.from(AWKWARD)}, now())`.execute(
+    database,
+  )
+  await database
+    .insertInto('recovery_codes')
+    .values({ user_id: marketing.id, code_hash: Buffer.from(AWKWARD) })
+    .execute()
+  const key = await database
+    .insertInto('connection_keys')
+    .values({ name: AWKWARD, scopes: ['stock:write'], key_hash: Buffer.from(AWKWARD) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await database
+    .insertInto('batch_answers')
+    .values({
+      actor_id: key.id,
+      idempotency_key: AWKWARD,
+      body_digest: Buffer.from(AWKWARD),
+      answer: JSON.stringify([{ barcode: AWKWARD.replaceAll('\u0000', ''), status: 'unknown' }]),
+    })
+    .execute()
+  await database.insertInto('second_factor_roles').values({ role: 'Marketing' }).execute()
   await database
     .insertInto('cart_lines')
     .values({ user_id: buyer.id, product_id: product.id, quantity: 2 })
@@ -246,7 +270,7 @@ test('a restored shop has every row and image, accepts logins, and continues its
   expect(counted.rows[0]!.rows).toBe(before.orders!.length + 1)
 })
 
-test('leaves out sessions, known devices, recovery links and rate limits', async () => {
+test('leaves out sessions, known and remembered devices, tickets, recovery links and rate limits', async () => {
   const manifest = await backUp(shop, newFolder())
   const all = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema()`.execute(database)
@@ -260,8 +284,10 @@ test('leaves out sessions, known devices, recovery links and rate limits', async
     'compatible_migrations',
     'known_devices',
     'kysely_migration',
+    'login_tickets',
     'password_resets',
     'rate_limits',
+    'remembered_devices',
     'sessions',
   ])
 })

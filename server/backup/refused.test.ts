@@ -82,7 +82,10 @@ test.each<[string, (copy: string) => Promise<void>, string]>([
   ],
   [
     'a version that is too old',
-    (copy) => rewriteManifest(copy, ({ migrations }) => migrations.splice(0, 9, '001-initial', '002-mails')),
+    (copy) =>
+      rewriteManifest(copy, ({ migrations }) =>
+        migrations.splice(0, migrations.length, '001-initial', '002-mails'),
+      ),
     'demasiado antigua para esta (llega hasta 002-mails)',
   ],
   [

@@ -11,6 +11,8 @@ import * as combinedBrands from './migrations/043-combined-brands.ts'
 import * as ownCodes from './migrations/044-own-codes.ts'
 import * as therapeuticActions from './migrations/045-therapeutic-actions.ts'
 import * as payments from './migrations/046-payments.ts'
+import * as connectionKeys from './migrations/048-connection-keys.ts'
+import * as secondFactor from './migrations/049-second-factor.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -25,6 +27,8 @@ const migrations: Record<string, MarkedMigration> = {
   '044-own-codes': ownCodes,
   '045-therapeutic-actions': therapeuticActions,
   '046-payments': payments,
+  '048-connection-keys': connectionKeys,
+  '049-second-factor': secondFactor,
 }
 
 /** The migrations of this version, in order. */

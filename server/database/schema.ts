@@ -1,8 +1,14 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
 import type { Desk } from '#contract/desk.ts'
+import type { Scope } from '#domain/scopes.ts'
 import type {
   KnownDevices,
+  LoginTickets,
   PasswordResets,
+  RecoveryCodes,
+  RememberedDevices,
+  SecondFactorRoles,
+  SecondFactors,
   Sessions,
   UserActivity,
   UserInterests,
@@ -149,6 +155,28 @@ interface RowCounts {
   rows: number
 }
 
+/** A key with which another system calls the shop. */
+interface ConnectionKeys {
+  id: Generated<string>
+  name: string
+  scopes: Scope[]
+  key_hash: Buffer
+  created_at: Moment
+  last_used_at: Date | null
+  expires_at: Date | null
+  revoked_at: Date | null
+}
+
+/** The answer to a batch of products, for a repeated request. */
+interface BatchAnswers {
+  actor_id: string
+  idempotency_key: string
+  body_digest: Buffer
+  /** Null until the batch is saved, in the same transaction. */
+  answer: unknown
+  created_at: Moment
+}
+
 /** Personal settings of the back office. */
 interface Desks {
   user_id: string
@@ -168,6 +196,11 @@ export interface Database {
   users: Users
   sessions: Sessions
   known_devices: KnownDevices
+  second_factors: SecondFactors
+  recovery_codes: RecoveryCodes
+  login_tickets: LoginTickets
+  remembered_devices: RememberedDevices
+  second_factor_roles: SecondFactorRoles
   password_resets: PasswordResets
   user_activity: UserActivity
   categories: Categories
@@ -223,6 +256,8 @@ export interface Database {
   statement_layouts: StatementLayouts
   payment_comparisons: PaymentComparisons
   payment_returns: PaymentReturns
+  connection_keys: ConnectionKeys
+  batch_answers: BatchAnswers
 }
 
 /** The database, or a transaction in it. */

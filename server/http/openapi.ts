@@ -53,7 +53,20 @@ function requestBody({ body, upload }: Call) {
 function errorCodes(call: Call): ErrorCode[] {
   const sessions: ErrorCode[] =
     call.access === 'everyone' ? [] : call.access === 'owner' ? ['NO_SESSION'] : ['NO_SESSION', 'NO_ACCESS']
-  return [...new Set<ErrorCode>(['BAD_INPUT', ...sessions, ...call.errors, 'INTERNAL', 'UNAVAILABLE'])]
+  const ofStaff = call.access === 'staff' || call.access === 'administrator'
+  const secondFactor: ErrorCode[] = call.guarded || (ofStaff && !call.duringSetUp) ? ['SECOND_FACTOR'] : []
+  const keys: ErrorCode[] = call.scopes ? ['NO_KEY', 'NO_SCOPE', 'TOO_MANY'] : []
+  return [
+    ...new Set<ErrorCode>([
+      'BAD_INPUT',
+      ...sessions,
+      ...secondFactor,
+      ...keys,
+      ...call.errors,
+      'INTERNAL',
+      'UNAVAILABLE',
+    ]),
+  ]
 }
 
 function responses(call: Call) {
@@ -74,6 +87,10 @@ function responses(call: Call) {
   }
 }
 
+/** A session's token, or a key with one of the call's scopes. */
+const security = ({ access, scopes = [] }: Call) =>
+  access === 'everyone' ? [] : [{ token: [] }, ...scopes.map((scope) => ({ key: [scope] }))]
+
 /** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(title: string) {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -85,7 +102,7 @@ export function openApiDocument(title: string) {
         operationId,
         summary: call.summary,
         description: `Access: ${call.access}.`,
-        security: call.access === 'everyone' ? [] : [{ token: [] }],
+        security: security(call),
         parameters: parameters(call),
         requestBody: requestBody(call),
         responses: responses(call),
@@ -98,7 +115,10 @@ export function openApiDocument(title: string) {
     paths,
     components: {
       schemas: { Error: jsonSchema(errorSchema, 'output') },
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-access-token' } },
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'x-access-token' },
+        key: { type: 'http', scheme: 'bearer' },
+      },
     },
   }
 }

@@ -18,8 +18,8 @@ type Allowed = {
 }
 type Counter = Exclude<keyof Allowed, 'seconds'>
 
-/** The limits of calls, and that of the mails about an order to an address that isn't its account's. */
-type CountedLimit = Limit | 'mailsToOthers'
+/** The limits of calls, those of the mails about an order to an address that isn't its account's, and of a key's calls. */
+type CountedLimit = Limit | 'mailsToOthers' | 'keyCalls'
 
 /**
  * The limits. Few failed logins lock an account for one address, but many are needed to lock it everywhere, so that a stranger can't lock
@@ -27,6 +27,13 @@ type CountedLimit = Limit | 'mailsToOthers'
  */
 export const LIMITS = {
   login: { accountAtAddress: 10, accountOnDevice: 10, account: 100, address: 100, seconds: 15 * MINUTE },
+  secondFactor: {
+    accountAtAddress: 10,
+    accountOnDevice: 10,
+    account: 100,
+    address: 100,
+    seconds: 15 * MINUTE,
+  },
   register: { account: 10, address: 60, seconds: 60 * MINUTE },
   recovery: { account: 5, address: 30, seconds: 15 * MINUTE },
   forms: { account: 10, address: 30, seconds: 10 * MINUTE },
@@ -35,8 +42,12 @@ export const LIMITS = {
   export: { account: 10, address: 60, seconds: 60 * MINUTE },
   password: { account: 10, address: 60, seconds: 15 * MINUTE },
   orders: { account: 60, address: 300, seconds: 60 * MINUTE },
+  keyCalls: { account: 600, seconds: MINUTE },
   mailsToOthers: { account: 10, seconds: 24 * 60 * MINUTE },
 } satisfies Record<CountedLimit, Partial<Allowed>>
+
+/** Whether devices that are known for an account have a count of their own. */
+export const countsDevices = (limit: CountedLimit): boolean => 'accountOnDevice' in LIMITS[limit]
 
 /** The subject of a limit; absent parts aren't counted. */
 export type LimitSubject = {

@@ -7,21 +7,35 @@ import { invalidFields, Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 import { readSession, requireSession } from './access.ts'
 import { countedAddress } from './client-address.ts'
+import { keyIn, type Machine, requireKey } from './connection-keys.ts'
 import { checkCsrf, checkCsrfAtOnce } from './csrf.ts'
 import { findDevice } from './known-devices.ts'
-import { countAttempt, type LimitSubject, takeBackAttempt } from './rate-limits.ts'
+import { findTicketUser } from './login-tickets.ts'
+import { countAttempt, countsDevices, type LimitSubject, takeBackAttempt } from './rate-limits.ts'
 import { readFromReplica } from './read-from-replica.ts'
 import { callName } from './request-log.ts'
 import type { ResponseCache } from './response-cache.ts'
 import type { Session } from './sessions.ts'
 import { readUpload, routeUpload, type UploadedFile } from './uploads.ts'
 
+/** The author of a call, a user at a network address. */
+export type StaffActor = { userId: string; address: string }
+/** The author of a call, a connected system at a network address. */
+export type MachineActor = Machine & { address: string }
+
 /** The handler's argument: the parsed parts of the call, its files and its session. */
 export type CallContext<C extends Call> = CallOutput<C> & {
-  /** The session. Where access is `everyone`, a function that reads it; an invalid token counts as none. */
+  /**
+   * The session. Where access is `everyone`, a function that reads it; an invalid token counts as none. A connected system has an
+   * administrator's.
+   */
   session: C['access'] extends 'everyone' ? () => Promise<Session | null> : Session
   /** The actor for the audit; absent where access is `everyone`. */
-  actor: C['access'] extends 'everyone' ? undefined : { userId: string; address: string }
+  actor: C['access'] extends 'everyone'
+    ? undefined
+    : C extends { scopes: readonly string[] }
+      ? StaffActor | MachineActor
+      : StaffActor
   /** The subject of the call's limit, so that a handler can forgive attempts. */
   limitSubject: LimitSubject
   /** The uploaded files: at least one if the call requires it. */
@@ -40,6 +54,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Results of a call's checks, for its handler; null before the checks. */
     session: Session | null
+    machine: Machine | null
     limitSubject: LimitSubject | null
     uploads: UploadedFile[] | null
   }
@@ -63,12 +78,13 @@ export function createServe(
   cache: ResponseCache,
 ): Serve {
   const read = readFromReplica(database, replica)
-  for (const found of ['session', 'limitSubject', 'uploads'] as const) app.decorateRequest(found, null)
+  for (const found of ['session', 'machine', 'limitSubject', 'uploads'] as const)
+    app.decorateRequest(found, null)
   const address = (request: FastifyRequest) =>
     config.limitPerAddress ? countedAddress(request.ip) : undefined
 
   return (call, handler, options = {}) => {
-    const { access, answer, limit, upload } = call
+    const { access, answer, limit, scopes, upload } = call
     const isRead = access === 'everyone' && call.method === 'GET'
     const isStaffWrite =
       (access === 'staff' || access === 'administrator') && (call.method === 'POST' || answer === message)
@@ -76,12 +92,27 @@ export function createServe(
       if (limit) await countAttempt(database, limit, subject)
     }
 
+    const subjectOf = async (
+      request: FastifyRequest,
+      account: string | undefined,
+    ): Promise<LimitSubject> => ({
+      account,
+      address: address(request),
+      device: limit && countsDevices(limit) ? await findDevice(database, request, account) : undefined,
+    })
+
     const admit = async (request: FastifyRequest) => {
+      const key = access === 'everyone' ? undefined : keyIn(request)
+      if (key !== undefined) {
+        request.machine = await requireKey(database, key, scopes)
+        request.session = { userId: request.machine.keyId, role: 'Administrador' }
+        return
+      }
       checkCsrf(request)
       if (access !== 'everyone') {
-        const session = await requireSession(database, request, access)
+        const session = await requireSession(database, request, { ...call, access })
         request.session = session
-        request.limitSubject = { account: session.userId, address: address(request) }
+        request.limitSubject = await subjectOf(request, session.userId)
         await count(request.limitSubject)
       } else if (upload) {
         // The address is counted before the body is read, because receiving files is expensive.
@@ -95,21 +126,24 @@ export function createServe(
       request.uploads = files
     }
 
-    /** Counts a visitor after the validation, because the account is the e-mail of a valid body. */
+    /** Counts a visitor after the validation, because the account is the e-mail or the ticket's user of a valid body. */
     const countVisitor = async (request: FastifyRequest) => {
-      const email = emailIn(request.body)
-      const device = limit === 'login' ? await findDevice(database, request, email) : undefined
-      const subject = { account: email, address: address(request), device }
+      const ticket = textIn(request.body, 'ticket')
+      const account =
+        limit === 'secondFactor' && ticket
+          ? await findTicketUser(database, ticket)
+          : textIn(request.body, 'email')
+      const subject = await subjectOf(request, account)
       request.limitSubject = subject
       await count({ ...subject, address: upload ? undefined : subject.address })
     }
 
     const act = (request: FastifyRequest, reply: FastifyReply) => {
-      const { session, limitSubject, uploads, params, query, body } = request
+      const { session, machine, limitSubject, uploads, params, query, body } = request
       const context = {
         ...{ params, query, body, request, reply, reader: database },
         session: session ?? (() => readSession(database, request)),
-        actor: session ? { userId: session.userId, address: request.ip } : undefined,
+        actor: session && { ...(machine ?? { userId: session.userId }), address: request.ip },
         limitSubject: limitSubject ?? {},
         files: uploads ?? [],
       }
@@ -168,10 +202,11 @@ export function createServe(
   }
 }
 
-const emailIn = (body: unknown) =>
-  typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'
-    ? body.email
-    : undefined
+/** A text field of a parsed body. */
+function textIn(body: unknown, field: 'email' | 'ticket'): string | undefined {
+  const value = (body as Record<string, unknown> | null | undefined)?.[field]
+  return typeof value === 'string' ? value : undefined
+}
 
 /** Fastify's validator compiler: checks a part of a request by its zod schema. */
 export function checkBySchema(schema: unknown) {

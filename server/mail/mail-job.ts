@@ -24,3 +24,4 @@ export type MailJob =
   | { kind: 'stock-alert'; alertId: string }
   | { kind: 'request-answer'; requestId: string; answerId: string }
   | { kind: 'invitation'; userId: string }
+  | { kind: 'second-factor-reset'; userId: string }

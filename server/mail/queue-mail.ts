@@ -41,6 +41,7 @@ function subjectOf(job: MailJob): string {
     case 'order-reminder':
     case 'recovery':
     case 'invitation':
+    case 'second-factor-reset':
       return randomUUID()
   }
 }

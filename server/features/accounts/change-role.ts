@@ -1,9 +1,10 @@
 import type { Role } from '#domain/users.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
+import type { StaffActor } from '../../http/serve.ts'
 import { shortenSessions } from '../../http/sessions.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { lockAdministrators, refuseLastAdministrator } from './lock-administrators.ts'
 
 /**
@@ -15,7 +16,7 @@ import { lockAdministrators, refuseLastAdministrator } from './lock-administrato
  */
 export async function changeRole(
   database: Db,
-  { userId, role, actor }: { userId: string; role: Role; actor: Exclude<Actor, 'operador'> },
+  { userId, role, actor }: { userId: string; role: Role; actor: StaffActor },
 ) {
   if (userId === actor.userId) throw new Refusal('ROLE_LOCKED')
   await inTransaction(database, async (tx) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
+import type { StaffActor } from '../../http/serve.ts'
 import { closeSessions } from '../../http/sessions.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -12,7 +13,7 @@ import { lockAdministrators, refuseLastAdministrator } from './lock-administrato
  * @throws Refusal NOT_FOUND; ROLE_LOCKED for the actor's own account and the last enabled administrator; NO_ACCESS when the actor has
  *   just lost the role
  */
-export async function disableAccount(database: Db, userId: string, actor: Actor) {
+export async function disableAccount(database: Db, userId: string, actor: StaffActor | 'operador') {
   await inTransaction(database, async (tx) => {
     const administrators = await lockAdministrators(tx)
     refuseLastAdministrator(administrators, userId)

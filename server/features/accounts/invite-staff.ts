@@ -4,6 +4,7 @@ import type { invitationBody } from '#contract/staff.ts'
 import type { Role } from '#domain/users.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
+import type { StaffActor } from '../../http/serve.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -66,7 +67,7 @@ function advice({ role, disabled_at }: { role: Role; disabled_at: Date | null })
  */
 export async function resendInvitation(
   database: Db,
-  { userId, actor }: { userId: string; actor: Exclude<Actor, 'operador'> },
+  { userId, actor }: { userId: string; actor: StaffActor },
 ) {
   await inTransaction(database, async (tx) => {
     const user = await tx

@@ -1,9 +1,20 @@
 import { sql } from 'kysely'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Tx } from '../../database/schema.ts'
+import type { MachineActor, StaffActor } from '../../http/serve.ts'
 
-/** The author of an action: a user at a network address, or the operator at the machine's console. */
-export type Actor = { userId: string; address: string } | 'operador'
+/** The author of an action: a user or a connected system at a network address, or the operator at the machine's console. */
+export type Actor = StaffActor | MachineActor | 'operador'
+
+/** The author's account; null for a connected system and for the operator. */
+export const accountOf = (actor: Actor): string | null =>
+  actor !== 'operador' && 'userId' in actor ? actor.userId : null
+
+/** The name of an author without an account. */
+export function nameWithoutAccount(actor: Actor): string {
+  if (actor === 'operador') return actor
+  return 'name' in actor ? actor.name : ''
+}
 
 /** Values of fields by name. Never health data: no text of a form request, nothing that a customer bought. */
 export type AuditFields = Record<string, unknown>
@@ -23,14 +34,14 @@ export type AuditEntry = {
  */
 export async function recordAudit(tx: Tx, actor: Actor, ...entries: AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
-  const { userId, address } = actor === 'operador' ? { userId: null, address: '' } : actor
+  const address = actor === 'operador' ? '' : actor.address
   const rows = entries.map(({ subject, ...entry }) => ({ ...entry, ...subject }))
   await sql`
     insert into audit_entries (actor_id, actor_name, actor_email, address, action, subject_kind, subject_id, subject_label,
       before, after)
-    select actor.id, coalesce(trim(users.name || ' ' || users.lastname), ${actor === 'operador' ? actor : ''}),
+    select actor.id, coalesce(trim(users.name || ' ' || users.lastname), ${nameWithoutAccount(actor)}),
       coalesce(users.email, ''), ${address}, entry.action, entry.kind, entry.id, entry.label, entry.before, entry.after
-    from (select ${userId}::uuid as id) actor left join users on users.id = actor.id,
+    from (select ${accountOf(actor)}::uuid as id) actor left join users on users.id = actor.id,
       jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as entry (action text, kind text, id text, label text, before jsonb, after jsonb)`.execute(tx)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Import, ImportReport } from '#contract/import-report.ts'
 import type { ProductValues } from '#contract/products.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import type { Actor } from '../audit/record-audit.ts'
+import { type Actor, accountOf, nameWithoutAccount } from '../audit/record-audit.ts'
 import { CHUNK_SIZE, chunks } from './chunks.ts'
 import type { Plan } from './plan-import.ts'
 import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
@@ -88,12 +88,11 @@ export async function insertImport(
   tx: Tx,
   { state, fileName, actor, report, refused }: NewImport,
 ): Promise<string> {
-  const { userId, name } = actor === 'operador' ? { userId: null, name: actor } : { ...actor, name: '' }
   const { rows } = await sql<{ id: string }>`
     insert into product_imports (state, file_name, actor_id, actor_name, report, refused_rows, saved_at)
-    select ${state}, ${fileName}, actor.id, coalesce(trim(users.name || ' ' || users.lastname), ${name}),
+    select ${state}, ${fileName}, actor.id, coalesce(trim(users.name || ' ' || users.lastname), ${nameWithoutAccount(actor)}),
       ${JSON.stringify(report)}, ${JSON.stringify(refused)}, case when ${state === 'saved'} then now() end
-    from (select ${userId}::uuid as id) actor left join users on users.id = actor.id
+    from (select ${accountOf(actor)}::uuid as id) actor left join users on users.id = actor.id
     returning id`.execute(tx)
   return rows[0]!.id
 }

@@ -10,7 +10,7 @@ import { findPrescriptionRejection } from '../orders/review-prescription.ts'
 import { isUnpaid } from '../orders/unpaid-orders.ts'
 import { issueLink } from '../reminders/issue-link.ts'
 import { issueStopToken } from '../stock-alerts/stop-token.ts'
-import { invitation, recovery, welcome } from './templates/account.ts'
+import { invitation, recovery, secondFactorReset, welcome } from './templates/account.ts'
 import { findAnswer, findForm, formReceived, requestAnswer } from './templates/form.ts'
 import {
   findMailedPayment,
@@ -79,6 +79,14 @@ export async function composeMail(database: Db, job: MailJob): Promise<MailConte
         .where('id', '=', job.userId)
         .executeTakeFirst()
       return user && welcome({ name: user.name, address: user.email })
+    }
+    case 'second-factor-reset': {
+      const user = await database
+        .selectFrom('users')
+        .select(['name', 'email as address'])
+        .where('id', '=', job.userId)
+        .executeTakeFirst()
+      return user && secondFactorReset(user)
     }
     case 'recovery': {
       // The account is looked up here, because the request must not reveal whether the address has one

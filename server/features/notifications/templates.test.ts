@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MailContent } from '../../mail/mail-content.ts'
 import { renderHtml } from '../../mail/render-html.ts'
 import { renderText } from '../../mail/render-text.ts'
-import { invitation, recovery, welcome } from './templates/account.ts'
+import { invitation, recovery, secondFactorReset, welcome } from './templates/account.ts'
 import { formReceived, requestAnswer } from './templates/form.ts'
 import {
   type MailedOrder,
@@ -70,6 +70,7 @@ const mails: [string, MailContent][] = [
   ['recovery', recovery(person, 'TOKEN')],
   ['stock alert', alert()],
   ['invitation', invitation({ ...person, role: 'Marketing' }, 'TOKEN')],
+  ['second factor reset', secondFactorReset(person)],
   ['answer', requestAnswer({ ...form(), subject: 'Respuesta a tu solicitud' })],
   ['contact', formReceived(form())],
   ['prescription', formReceived(form({ type_form: 'prescription-book', message: 'Urea 10 %' }))],

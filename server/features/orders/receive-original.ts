@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
 import { lockReviewed } from './lock-reviewed.ts'
 import { completeRegister } from './prescription-register.ts'
-import { staffIdOf } from './record-event.ts'
 
 /**
  * Notes whether the paper original of an order's prescription was received (docs/product.md#retained-originals). Setting the current
@@ -19,7 +18,7 @@ export async function receiveOriginal(
   await inTransaction(database, async (tx) => {
     const order = await lockReviewed(tx, orderId)
     const { numAffectedRows } = received
-      ? await sql`insert into received_originals (order_id, receiver_id) values (${orderId}, ${staffIdOf(actor)})
+      ? await sql`insert into received_originals (order_id, receiver_id) values (${orderId}, ${accountOf(actor)})
           on conflict do nothing`.execute(tx)
       : await sql`delete from received_originals where order_id = ${orderId}`.execute(tx)
     if (numAffectedRows === 0n) return

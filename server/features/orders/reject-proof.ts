@@ -3,10 +3,9 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
 import { customerMail } from './customer-mail.ts'
 import { lockOrder } from './lock-order.ts'
-import { staffIdOf } from './record-event.ts'
 
 /**
  * Rejects a pending order's payment proof (docs/product.md#payment-proof): the order keeps it in its timeline and waits for another one,
@@ -27,7 +26,7 @@ export async function rejectProof(
     if (order.payment !== file || order.proof_checked_at) throw new Refusal('PROOF_CHANGED')
     await sql`
       insert into rejected_proofs (order_id, photo, digest, reason, actor_id)
-      values (${orderId}, ${file}, ${order.proof_digest}, ${reason}, ${staffIdOf(actor)})`.execute(tx)
+      values (${orderId}, ${file}, ${order.proof_digest}, ${reason}, ${accountOf(actor)})`.execute(tx)
     await tx
       .updateTable('orders')
       .set({ payment: '', proof_digest: null })

@@ -5,13 +5,12 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
 import { customerMail } from './customer-mail.ts'
 import { removeLasting, returnDeliveries, saveLasting } from './lasting-prescription.ts'
 import { lockReviewed } from './lock-reviewed.ts'
 import { completeRegister } from './prescription-register.ts'
 import { APPROVAL, PRESCRIPTION, PRESCRIPTION_STATE } from './prescription-state.ts'
-import { staffIdOf } from './record-event.ts'
 
 type Current = {
   prescription: Order['prescription']
@@ -100,7 +99,7 @@ const writeReview = (
     .values({
       order_id: orderId,
       approved: review.approved,
-      reviewer_id: staffIdOf(actor),
+      reviewer_id: accountOf(actor),
       ...(review.approved
         ? {
             covered,

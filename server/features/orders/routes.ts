@@ -34,7 +34,9 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     }
   })
 
-  serve(orderCalls.listOrders, async ({ params, query, session }) => {
+  serve(orderCalls.listOrders, async ({ params, query, session, actor }) => {
+    // A connected system reads the orders of all users, and no user's by an id.
+    if ('keyId' in actor && params.id !== ALL_ORDERS) throw new Refusal('NOT_FOUND')
     if (params.id === ALL_ORDERS && session.role !== 'Administrador') throw new Refusal('NOT_FOUND')
     const userId = params.id === ALL_ORDERS ? undefined : requireId(params.id)
     if (userId) requireOwner(session, userId)

@@ -1,7 +1,8 @@
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
+import type { StaffActor } from '../../http/serve.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 
 type Writing = {
   orderId: string
@@ -9,7 +10,7 @@ type Writing = {
   note: string
   /** When the note that the writer saw was written; null without one. */
   seen: string | null
-  actor: Exclude<Actor, 'operador'>
+  actor: StaffActor
 }
 
 /**

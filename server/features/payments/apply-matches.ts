@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
 import type { CustomerMail } from '../../mail/mail-job.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
 import { customerMail } from '../orders/customer-mail.ts'
-import { staffIdOf } from '../orders/record-event.ts'
 
 /** A transfer, and its pesos for each order that it pays. */
 export type Match = {
@@ -46,7 +45,7 @@ export async function applyMatches(
     position int, amount int, due int, reasons jsonb, date date)`
   await sql`
     insert into payment_matches (payment_id, order_id, position, amount, due, reasons, actor_id)
-    select "paymentId", "orderId", position, amount, due, reasons, ${staffIdOf(actor)} from ${values}`.execute(
+    select "paymentId", "orderId", position, amount, due, reasons, ${accountOf(actor)} from ${values}`.execute(
     tx,
   )
   await sql`
@@ -58,7 +57,7 @@ export async function applyMatches(
     where orders.id = paid."orderId"`.execute(tx)
   await sql`
     insert into order_events (order_id, kind, actor_id)
-    select distinct "orderId", 'paid', ${staffIdOf(actor)}::uuid from ${values}`.execute(tx)
+    select distinct "orderId", 'paid', ${accountOf(actor)}::uuid from ${values}`.execute(tx)
   await recordAudit(
     tx,
     actor,

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { staffIdOf } from '../orders/record-event.ts'
+import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
 
 /**
  * Marks a cancelled order's money as given back, or takes the mark away (docs/product.md#sales-books). The same mark again changes
@@ -26,7 +25,7 @@ export async function markReturned(
     if (order.status !== 'cancelled' || order.paid_amount === 0) throw new Refusal('NOT_TO_RETURN')
     const { numAffectedRows } = returned
       ? await sql`
-          insert into payment_returns (order_id, actor_id) values (${orderId}, ${staffIdOf(actor)})
+          insert into payment_returns (order_id, actor_id) values (${orderId}, ${accountOf(actor)})
           on conflict (order_id) do nothing`.execute(tx)
       : await sql`delete from payment_returns where order_id = ${orderId}`.execute(tx)
     if (!numAffectedRows) return

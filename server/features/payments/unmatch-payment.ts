@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { staffIdOf } from '../orders/record-event.ts'
+import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
 import { lockOrders } from './apply-matches.ts'
 import { comparePayments } from './compare-payments.ts'
 import { lockPayment, lockPayments } from './lock-payments.ts'
@@ -38,7 +37,7 @@ export async function unmatchPayment(
     await sql`update payments set state = 'unknown' where id = ${paymentId}`.execute(tx)
     await sql`
       insert into order_events (order_id, kind, actor_id)
-      select id, 'unpaid', ${staffIdOf(actor)}::uuid from unnest(${ids}::uuid[]) as changed (id)`.execute(tx)
+      select id, 'unpaid', ${accountOf(actor)}::uuid from unnest(${ids}::uuid[]) as changed (id)`.execute(tx)
     await recordAudit(
       tx,
       actor,

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { displayName } from '../../files/display-name.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { type Actor, accountOf, nameWithoutAccount, recordAudit } from '../audit/record-audit.ts'
 import { oneAtATime } from '../imports/one-import.ts'
 import { comparePayments } from './compare-payments.ts'
 import { findStatement } from './list-statements.ts'
@@ -78,12 +78,11 @@ async function storeStatement(
 ): Promise<string> {
   const credits = movements.filter(({ credit }) => credit > 0)
   const days = movements.map(({ date }) => date).sort()
-  const { userId, name } = actor === 'operador' ? { userId: null, name: actor } : { ...actor, name: '' }
   const { rows } = await sql<{ id: string }>`
     insert into bank_statements (bank, account, file_name, actor_id, actor_name, first_day, last_day, credits, repeated, gaps, refused)
-    select ${bank}, ${account}, ${fileName}, actor.id, coalesce(trim(users.name || ' ' || users.lastname), ${name}),
+    select ${bank}, ${account}, ${fileName}, actor.id, coalesce(trim(users.name || ' ' || users.lastname), ${nameWithoutAccount(actor)}),
       ${days[0] ?? null}::date, ${days.at(-1) ?? null}::date, ${credits.length}, 0, ${JSON.stringify(gaps)}, ${JSON.stringify(refused)}
-    from (select ${userId}::uuid as id) actor left join users on users.id = actor.id
+    from (select ${accountOf(actor)}::uuid as id) actor left join users on users.id = actor.id
     returning id`.execute(tx)
   const { id } = rows[0]!
   const added = await insertPayments(tx, id, credits)

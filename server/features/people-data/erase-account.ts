@@ -1,13 +1,11 @@
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import type { ImageStore } from '../../images/image-store.ts'
-import { invalidField, Refusal } from '../../refusals/refusal.ts'
-import { verifyPassword } from '../accounts/passwords.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import { requirePassword, wrongPassword } from '../accounts/require-password.ts'
 import { lockPayments } from '../payments/lock-payments.ts'
 import { isOwed } from '../payments/owed-orders.ts'
 import { type Erasure, eraseRows, removeFiles } from './erase-person.ts'
-
-const WRONG_PASSWORD = 'La contraseña no es correcta.'
 
 /**
  * Erases a customer's own account, after a check of the password (docs/product.md#own-data). Form requests and other accounts' orders
@@ -21,17 +19,10 @@ export async function eraseAccount(
   images: ImageStore,
   { userId, password, dataDir }: { userId: string; password: string; dataDir: string },
 ): Promise<Erasure> {
-  const known = await database
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  if (!known) throw new Refusal('NO_SESSION')
-  // Checks the password outside of the transaction, because the hash takes long.
-  if (!(await verifyPassword(password, known.password_hash))) throw invalidField('password', WRONG_PASSWORD)
+  const checked = await requirePassword(database, userId, password)
   const rows = await inTransaction(database, async (tx) => {
     const user = await lockCustomer(tx, userId)
-    if (user.password_hash !== known.password_hash) throw invalidField('password', WRONG_PASSWORD)
+    if (user.password_hash !== checked) throw wrongPassword()
     await lockPayments(tx)
     await refusePaidOrders(tx, userId)
     // The audit gets no network address, which is personal data too.

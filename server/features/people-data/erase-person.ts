@@ -124,7 +124,7 @@ export async function eraseRows(
     await queueImageRemovals(tx, 'user', [user.photo])
     await sql`update product_imports set actor_name = ${ERASED_NAME} where actor_id = ${user.id}`.execute(tx)
     await sql`update bank_statements set actor_name = ${ERASED_NAME} where actor_id = ${user.id}`.execute(tx)
-    // The delete cascades to sessions, known devices, links of mails, interests, cart lines and prescriptions that last.
+    // The delete cascades to sessions, known devices, the second factor, links of mails, interests, cart lines and prescriptions that last.
     await tx.deleteFrom('users').where('id', '=', user.id).execute()
   }
   await eraseFromAudit(tx, { userId: user?.id, email })

@@ -5,7 +5,14 @@ import type { ImageKind } from '../../images/image-kinds.ts'
 import type { MailJob } from '../../mail/mail-job.ts'
 import { isErasedAccount } from './erased-account.ts'
 import { isMailAbout } from './mails-about.ts'
-import { readCart, readDevices, readInterests, readOwnDesk, readSessions } from './read-account.ts'
+import {
+  readCart,
+  readDevices,
+  readInterests,
+  readOwnDesk,
+  readSecondFactor,
+  readSessions,
+} from './read-account.ts'
 import { readLastingPrescriptions, readRegister } from './read-prescriptions.ts'
 
 /** An image of the person, and its path in the export. */
@@ -150,6 +157,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
     })),
     sesiones: user ? await readSessions(tx, user.id) : [],
     navegadores_conocidos: user ? await readDevices(tx, user.id) : [],
+    segundo_factor: user ? await readSecondFactor(tx, user.id) : null,
     administracion: user ? await readOwnDesk(tx, user.id) : null,
     auditoria: await readAuditEntries(tx, userId, email),
     correos: mails,
@@ -249,6 +257,7 @@ const MAILS: Record<MailJob['kind'], string> = {
   'stock-alert': 'Aviso de stock',
   'request-answer': 'Respuesta a una solicitud',
   invitation: 'Invitación al equipo',
+  'second-factor-reset': 'Segundo factor restablecido',
 }
 
 /** Reads the facts about each mail; contents aren't stored. */

@@ -1,8 +1,10 @@
 import { inspectionCalls } from '#contract/inspection.ts'
+import { productBatchCalls } from '#contract/product-batch.ts'
 import { productChangeCalls } from '#contract/product-changes.ts'
 import { productCalls } from '#contract/products.ts'
 import { stockCalls } from '#contract/stock.ts'
 import { formatWhole } from '#domain/price.ts'
+import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
@@ -14,6 +16,7 @@ import { changeProducts } from './change-products.ts'
 import { countInspection, inspectionSheet, listInspection } from './inspection.ts'
 import { listProducts } from './list-products.ts'
 import { receiveStock } from './receive-stock.ts'
+import { saveBatch } from './save-batch.ts'
 import { createProduct, updateProduct } from './save-product.ts'
 
 /** The staff's calls for products. */
@@ -71,6 +74,12 @@ export function productRoutes(serve: Serve, { database, images }: Services) {
       changed,
     }
   })
+
+  serve(productBatchCalls.saveBatch, async ({ body, actor, request }) => ({
+    data: {
+      results: await saveBatch(database, { ...body, idempotencyKey: idempotencyKey(request), actor }),
+    },
+  }))
 
   serve(stockCalls.receiveStock, async ({ body, actor }) => {
     const lines = body.lines.map((line) => ({ ...line, _id: requireId(line._id) }))

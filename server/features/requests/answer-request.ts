@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { answerBody } from '#contract/requests.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
+import type { StaffActor } from '../../http/serve.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import type { Actor } from '../audit/record-audit.ts'
 import { setAnswered } from './mark-answered.ts'
 
 type NewAnswer = z.output<typeof answerBody> & {
   requestId: string
-  actor: Exclude<Actor, 'operador'>
+  actor: StaffActor
   /** A repeated request with the same key sends nothing. */
   idempotencyKey: string | null
 }

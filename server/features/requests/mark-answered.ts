@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
+import type { StaffActor } from '../../http/serve.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { REQUEST_DAY } from './queries.ts'
 
-type Mark = { id: string; answered: boolean; actor: Exclude<Actor, 'operador'> }
+type Mark = { id: string; answered: boolean; actor: StaffActor }
 
 /**
  * Marks a form request as answered by the actor, or as unanswered. Answers that were mailed stay with it.

@@ -10,11 +10,12 @@ import { where } from '../../database/where.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
 
-/** The name of the member of the staff; a sale's customer isn't named. */
-const WHO = sql`case when cause = 'sale' then '' else coalesce(trim(users.name || ' ' || users.lastname), '') end`
+/** The name of the member of the staff or of the connected system; a sale's customer isn't named. */
+const WHO = sql`case when cause = 'sale' then '' else coalesce(trim(users.name || ' ' || users.lastname), connection_keys.name, '') end`
 
 const JOINS = sql`
   left join users on users.id = stock_movements.actor_id
+  left join connection_keys on connection_keys.id = stock_movements.actor_id
   left join orders on orders.id = stock_movements.reference
   left join product_imports on product_imports.id = stock_movements.reference`
 

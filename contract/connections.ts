@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { SCOPES } from '#domain/scopes.ts'
+import { defineCall } from './call.ts'
+import { id, list, message, pageQuery, requiredText } from './fields.ts'
+
+/** Keys with which other systems call the shop (docs/product.md#connections). */
+
+const scopes = z
+  .array(z.enum(SCOPES))
+  .min(1, 'Elige al menos un permiso.')
+  .transform((chosen) => SCOPES.filter((scope) => chosen.includes(scope)))
+
+export const keySchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  /** ISO instants; `lastUsed` is exact to the minute, `expires` null for a key without an end. */
+  createdAt: z.string(),
+  lastUsed: z.string().nullable(),
+  expires: z.string().nullable(),
+  revoked: z.boolean(),
+})
+export type Key = z.infer<typeof keySchema>
+
+export const connectionCalls = {
+  createKey: defineCall({
+    method: 'POST',
+    path: '/connections/keys',
+    access: 'administrator',
+    guarded: true,
+    summary: 'Creates a key for another system. Only this answer has the key.',
+    body: z.object({
+      name: requiredText(80),
+      scopes,
+      /** ISO instant after which the key isn't taken any more. */
+      expires: z.iso
+        .datetime({ offset: true, error: 'Escribe una fecha válida.' })
+        .refine((instant) => Date.parse(instant) > Date.now(), 'La fecha ya pasó.')
+        .nullish(),
+    }),
+    answer: message.extend({ data: z.object({ _id: z.string(), key: z.string() }) }),
+    status: 201,
+    errors: ['NAME_TAKEN'],
+  }),
+  listKeys: defineCall({
+    method: 'GET',
+    path: '/connections/keys',
+    access: 'administrator',
+    summary: 'Lists the keys, newest first.',
+    query: pageQuery,
+    answer: list(keySchema),
+    errors: [],
+  }),
+  revokeKey: defineCall({
+    method: 'POST',
+    path: '/connections/keys/:id/revoke',
+    access: 'administrator',
+    guarded: true,
+    summary: 'Revokes a key: its next request is refused.',
+    params: z.object({ id }),
+    answer: message,
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { data, percent, price, requiredText } from './fields.ts'
+
+/** Stock and prices of many products in one call, for cash desks (docs/product.md#connections). */
+
+export const MAX_BATCH = 1_000
+export const MAX_STOCK = 1_000_000
+
+const WHOLE = 'Debe ser un número entero.'
+
+/** The change of a product, which a barcode names. */
+export const batchItem = z
+  .strictObject(
+    {
+      barcode: requiredText(80),
+      /** Units that were counted, in place of the stock. */
+      stock: z
+        .int(WHOLE)
+        .min(0, 'El stock no puede ser menor que 0.')
+        .max(MAX_STOCK, 'El stock no puede pasar de 1.000.000.')
+        .optional(),
+      /** Units to add: -1 for a sale at the counter. */
+      stockChange: z.int(WHOLE).min(-MAX_STOCK, WHOLE).max(MAX_STOCK, WHOLE).optional(),
+      /** The selling price in pesos with tax. A cash desk's own "costo" is another number: never send it here. */
+      cost: price.optional(),
+      /** Percent. */
+      discount: percent.optional(),
+    },
+    { error: (issue) => (issue.code === 'unrecognized_keys' ? 'Hay campos que no se conocen.' : undefined) },
+  )
+  .refine((item) => item.stock === undefined || item.stockChange === undefined, {
+    error: 'Envía stock o stockChange, no ambos.',
+  })
+export type BatchItem = z.output<typeof batchItem>
+
+const result = z.object({
+  /** As sent; empty when the item has none. */
+  barcode: z.string(),
+  status: z.enum(['saved', 'unchanged', 'unknown', 'refused']),
+  /** Why the item was refused. */
+  message: z.string().optional(),
+  /** The product's stock after the item. */
+  stock: z.int().optional(),
+})
+export type BatchResult = z.infer<typeof result>
+
+export const productBatchCalls = {
+  saveBatch: defineCall({
+    method: 'POST',
+    path: '/products/batch',
+    access: 'administrator',
+    scopes: ['stock:write', 'products:write'],
+    summary: `Changes stock, selling price and discount of up to ${MAX_BATCH} products. \`cost\` is the selling price. Each item has its result; a repeated Idempotency-Key header gets the first answer for 24 hours.`,
+    // A wrong item is refused by itself, so any value is taken here.
+    body: z.object({ items: z.array(batchItem.or(z.unknown())).min(1).max(MAX_BATCH) }),
+    answer: data(z.object({ results: z.array(result) })),
+    errors: ['KEY_REUSED'],
+  }),
+}

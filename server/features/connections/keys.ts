@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { CallOutput } from '#contract/call.ts'
+import type { connectionCalls, Key } from '#contract/connections.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import { type Counted, listPage } from '../../database/list-page.ts'
+import type { PageRequest } from '../../database/paging.ts'
+import type { Db } from '../../database/schema.ts'
+import { hashKey, makeKey } from '../../http/connection-keys.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import { refuseName } from '../../refusals/refuse-name.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+
+type NewKey = CallOutput<typeof connectionCalls.createKey>['body']
+
+/**
+ * Creates a key for another system (docs/product.md#connections).
+ *
+ * @returns its id, and the key, which is stored as a hash only
+ * @throws Refusal NAME_TAKEN while a valid key has the name
+ */
+export function createKey(
+  database: Db,
+  { name, scopes, expires }: NewKey,
+  actor: Actor,
+): Promise<{ _id: string; key: string }> {
+  const key = makeKey()
+  const created = inTransaction(database, async (tx) => {
+    const { id } = await tx
+      .insertInto('connection_keys')
+      .values({ name, scopes, key_hash: hashKey(key), expires_at: expires ? new Date(expires) : null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAudit(tx, actor, {
+      action: 'connection.key-create',
+      subject: { kind: 'connection', id, label: name },
+      after: { scopes, expires: expires ?? null },
+    })
+    return { _id: id, key }
+  })
+  return refuseName(created, { code: 'NAME_TAKEN', field: 'name' })
+}
+
+type KeyRow = Omit<Key, 'createdAt' | 'lastUsed' | 'expires'> & {
+  created_at: Date
+  last_used_at: Date | null
+  expires_at: Date | null
+}
+
+/** The keys without their secrets, newest first. */
+export async function listKeys(database: Db, query: PageRequest): Promise<{ data: Key[] } & Counted> {
+  const { rows, ...counted } = await listPage<KeyRow>(database, query, {
+    table: 'connection_keys',
+    columns: sql`connection_keys.id as "_id", name, scopes, created_at, last_used_at, expires_at, revoked_at is not null as revoked`,
+    orderBy: ['id'],
+    direction: 'desc',
+  })
+  const data = rows.map(({ created_at, last_used_at, expires_at, ...key }) => ({
+    ...key,
+    createdAt: created_at.toISOString(),
+    lastUsed: last_used_at?.toISOString() ?? null,
+    expires: expires_at?.toISOString() ?? null,
+  }))
+  return { data, ...counted }
+}
+
+/**
+ * Revokes a key. A revoked one stays revoked.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export async function revokeKey(database: Db, id: string, actor: Actor): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const key = await tx
+      .selectFrom('connection_keys')
+      .select(['name', 'revoked_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!key) throw new Refusal('NOT_FOUND')
+    if (key.revoked_at) return
+    await sql`update connection_keys set revoked_at = now() where id = ${id}`.execute(tx)
+    await recordAudit(tx, actor, {
+      action: 'connection.key-revoke',
+      subject: { kind: 'connection', id, label: key.name },
+    })
+  })
+}
