@@ -70,6 +70,7 @@ test('a statement is read, sure transfers are applied after a question, others a
   await page.keyboard.press('z')
   await expect(status(page, 'Deshecho')).toBeVisible()
   await groups(page).getByRole('link', { name: 'Por decidir (1)' }).click()
+  await expect(accept).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(accept).toBeFocused()
   await page.keyboard.press('Enter')

@@ -40,6 +40,8 @@ export function ApplySure({
       data-apply-sure
       className="max-sm:col-span-full"
       onClick={() => run()}
-    ></Button>
+    >
+      Aplicar los seguros ({formatWhole(count)})
+    </Button>
   )
 }

@@ -102,7 +102,7 @@ export function PaymentsList({
           onFind={() => setFinding(payment)}
         />
       ),
-      className: `as-table:w-52 xl:as-table:w-60 ${CELL}`,
+      className: `as-table:w-56 ${CELL}`,
     },
   ]
   return (
