@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { day, flag, id, list, message, pageQuery } from './fields.ts'
+import { day, flag, id, jsonField, list, message, pageQuery, WRONG_COLUMNS } from './fields.ts'
 
 /** Transfers received, read from bank statements, and the orders that they pay (docs/product.md#bank-statements). */
 
@@ -32,19 +32,11 @@ export const STATEMENT_FIELDS = [
 export type StatementField = (typeof STATEMENT_FIELDS)[number]
 
 /** The file's heading for each column that it has, JSON in a multipart field. */
-const assignedColumns = z
-  .string()
-  .max(5_000)
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text)
-    } catch {
-      context.addIssue('Revisa las columnas asignadas.')
-      return z.NEVER
-    }
-  })
-  .pipe(z.partialRecord(z.enum(STATEMENT_FIELDS), z.string().max(200)))
-  .optional()
+const assignedColumns = jsonField(
+  z.partialRecord(z.enum(STATEMENT_FIELDS), z.string().max(200)),
+  5_000,
+  WRONG_COLUMNS,
+).optional()
 
 export const statementSchema = z.object({
   _id: z.string(),

@@ -1,4 +1,4 @@
-import type { Bank } from '#server/features/payments/statement.ts'
+import type { Bank } from '#contract/payments.ts'
 import { STYLE, type XmlSheet, xmlBook } from './workbooks.ts'
 
 /** A movement as a bank has it. */

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { differenceInWords, formatPrice } from '#domain/price.ts'
 import { Icon } from '../ui/icons.tsx'
-import { bankDay } from './order-date.ts'
+import { writtenDay } from './order-date.ts'
 import { isPaid } from './paid.ts'
 
 /** Tells the customer what was received, on which day, and what is missing; nothing while nothing came. */
@@ -16,7 +16,7 @@ export function PaymentReceived({ order }: { order: Order }) {
       <Icon name={isWhole ? 'check' : 'clock'} className="mt-0.5 size-4" />
       <span className="min-w-0 tabular-nums">
         {isWhole ? 'Recibimos tu pago' : `Recibimos ${formatPrice(paid.amount)}`} el{' '}
-        <time dateTime={paid.at}>{bankDay(paid.at)}</time>
+        <time dateTime={paid.at}>{writtenDay(paid.at)}</time>
         {!isWhole && (
           <>
             , <strong>{differenceInWords(paid.difference)}</strong>

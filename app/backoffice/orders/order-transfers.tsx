@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { differenceInWords, formatPrice } from '#domain/price.ts'
-import { bankDay, orderDate } from '../../orders/order-date.ts'
+import { orderDate, writtenDay } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { paymentsUrl } from '../payments/payment-groups.ts'
@@ -17,7 +17,7 @@ export function OrderTransfers({ order }: { order: Order }) {
         <>
           <p className="flex flex-wrap items-center gap-2 text-base">
             <span className="mr-auto text-soft">Pago</span>
-            {paid.difference >= 0 && <Badge tone="green">Pagado el {bankDay(paid.at)}</Badge>}
+            {paid.difference >= 0 && <Badge tone="green">Pagado el {writtenDay(paid.at)}</Badge>}
             {difference && (
               <Badge tone="yellow" className="tabular-nums">
                 {difference}
@@ -28,7 +28,7 @@ export function OrderTransfers({ order }: { order: Order }) {
             {staff.transfers.map(({ _id, date, amount, description, document }) => (
               <li key={_id} className="rounded-lg bg-mint px-3 py-2">
                 <p className="flex justify-between gap-3 tabular-nums">
-                  <time dateTime={date}>{bankDay(date)}</time>
+                  <time dateTime={date}>{writtenDay(date)}</time>
                   <strong>{formatPrice(amount)}</strong>
                 </p>
                 <p className="wrap-anywhere text-soft">
@@ -69,7 +69,7 @@ export function OverdueProof({ order: { staff, timeline } }: { order: Order }) {
         <Icon name="warning" className="size-5" />
         <span className="min-w-0">
           <strong>Comprobante sin transferencia:</strong> {sentAt ? `llegó el ${orderDate(sentAt)}, y` : ''}{' '}
-          las cartolas hasta el {bankDay(staff.statementsUntil)} no traen este pago.
+          las cartolas hasta el {writtenDay(staff.statementsUntil)} no traen este pago.
         </span>
       </p>
       <PaymentsLink to={paymentsUrl({ grupo: 'sin-pedido' })}>Buscar entre los pagos sin pedido</PaymentsLink>

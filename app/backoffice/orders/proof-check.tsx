@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { type ApiError, browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
-import { bankDay, orderMoment } from '../../orders/order-date.ts'
+import { orderMoment, writtenDay } from '../../orders/order-date.ts'
 import { dueOf, isPaid } from '../../orders/paid.ts'
 import type { StaffParts } from '../../orders/staff-parts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -63,7 +63,7 @@ function Due({ order, focused }: { order: Order; focused: boolean }) {
       </h3>
       {isPaid(order) && order.paid ? (
         <p className="mt-2 font-bold text-xl tabular-nums">
-          Pagado: {formatPrice(order.paid.amount)} el {bankDay(order.paid.at)}
+          Pagado: {formatPrice(order.paid.amount)} el {writtenDay(order.paid.at)}
         </p>
       ) : (
         <>

@@ -4,13 +4,12 @@ import { MAX_MATCHED_ORDERS, type Offer, type Payment } from '#contract/payments
 import { differenceInWords, formatPrice } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
-import { orderDate } from '../../orders/order-date.ts'
+import { orderDate, writtenDay } from '../../orders/order-date.ts'
 import { Button, RetryButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { bankDay } from './payment-groups.ts'
 
 type Props = { payment: Payment; onMatch: (orders: Offer['orders']) => void }
 
@@ -110,7 +109,7 @@ function FindForm({ payment, onMatch }: Props) {
     <form ref={form} onSubmit={submit} onKeyDown={walk} className="grid gap-4">
       <p className="text-soft">
         Llegaron <strong className="text-ink tabular-nums">{formatPrice(payment.amount)}</strong> el{' '}
-        {bankDay(payment.date)}: <span className="wrap-anywhere">{payment.description}</span>
+        {writtenDay(payment.date)}: <span className="wrap-anywhere">{payment.description}</span>
       </p>
       <SearchBox
         label="Número, nombre o monto"

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import type { Offer, Payment } from '#contract/payments.ts'
 import { differenceInWords, formatPrice } from '#domain/price.ts'
 import { fullRut } from '#domain/rut.ts'
+import { writtenDay } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ordersUrl } from '../orders/order-filters.ts'
-import { bankDay } from './payment-groups.ts'
 
 type PaymentOrder = Offer['orders'][number]
 
@@ -17,7 +17,7 @@ export function Received({ payment }: { payment: Payment }) {
       <p className="flex flex-wrap items-baseline gap-x-3">
         <strong className="font-bold text-base tabular-nums">{formatPrice(amount)}</strong>
         <time dateTime={date} className="text-soft tabular-nums">
-          {bankDay(date)}
+          {writtenDay(date)}
         </time>
       </p>
       {/* Without a RUT the name is only what the bank's words say again. */}

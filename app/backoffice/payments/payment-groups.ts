@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { Bank, Payment, PaymentState } from '#contract/payments.ts'
+import type { Payment, PaymentState } from '#contract/payments.ts'
 import { LISTING, type ListingNames } from '../../listing/load-listing.ts'
 import { knownWord, screenUrl } from '../../listing/screen-url.ts'
 
@@ -43,16 +43,3 @@ export const paymentsUrl = (filters: { grupo?: Group; cartola?: string; buscar?:
 export const stageOf = ({ state }: Pick<Payment, 'state'>) =>
   state === 'matched' || state === 'aside' ? state : 'waiting'
 export type Stage = ReturnType<typeof stageOf>
-
-export const BANK_NAMES: Record<Bank, string> = {
-  chile: 'Banco de Chile',
-  'chile-empresas': 'Banco de Chile, empresas',
-  santander: 'Santander',
-  bci: 'BCI',
-  estado: 'BancoEstado',
-  itau: 'Itaú',
-  scotiabank: 'Scotiabank',
-}
-
-/** A day of the bank as people here write it: `2026-11-02` → `02/11/2026`. */
-export const bankDay = (day: string) => day.split('-').reverse().join('/')

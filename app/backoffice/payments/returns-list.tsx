@@ -5,7 +5,7 @@ import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { ListingTable } from '../../listing/listing-table.tsx'
 import type { Listing } from '../../listing/load-listing.ts'
-import { orderDate } from '../../orders/order-date.ts'
+import { orderDate, writtenDay } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -14,7 +14,6 @@ import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { ordersUrl } from '../orders/order-filters.ts'
-import { bankDay } from './payment-groups.ts'
 import type { AroundList } from './payments-list.tsx'
 
 /** Cancelled orders that were paid: money to give back, and what was given back (docs/product.md#sales-books). */
@@ -67,7 +66,7 @@ const columns: Column<PaymentReturn>[] = [
       <>
         <strong className="tabular-nums">{formatPrice(amount)}</strong>
         <time dateTime={paidOn} className="block text-soft tabular-nums">
-          {bankDay(paidOn)}
+          {writtenDay(paidOn)}
         </time>
       </>
     ),

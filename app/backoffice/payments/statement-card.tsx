@@ -1,10 +1,10 @@
-import type { BankStatement } from '#contract/payments.ts'
+import { BANK_NAMES, type BankStatement } from '#contract/payments.ts'
 import { formatPrice, formatWhole } from '#domain/price.ts'
+import { writtenDay } from '../../orders/order-date.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { timestamp } from '../store-time.ts'
-import { BANK_NAMES, bankDay } from './payment-groups.ts'
 
 /** A statement's contents: its period, its transfers by what became of them, gaps, and rows that weren't read. */
 export function StatementCard({
@@ -81,7 +81,7 @@ export function StatementCard({
 export function titleOf({ bank, from, to }: BankStatement): string {
   const name = bank ? BANK_NAMES[bank] : 'Otro banco'
   if (!from) return name
-  return from === to ? `${name}, ${bankDay(from)}` : `${name}, ${bankDay(from)} al ${bankDay(to)}`
+  return from === to ? `${name}, ${writtenDay(from)}` : `${name}, ${writtenDay(from)} al ${writtenDay(to)}`
 }
 
 function Gaps({ gaps }: Pick<BankStatement, 'gaps'>) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { store } from '#store'
-import { bankDay } from '../../orders/order-date.ts'
+import { writtenDay } from '../../orders/order-date.ts'
 import { OrderDetails } from '../../orders/order-details.tsx'
 import { dueOf, isPaid, isPartlyPaid } from '../../orders/paid.ts'
 import { PaymentMethods } from '../../orders/payment-methods.tsx'
@@ -89,7 +89,7 @@ function Payment({ order }: { order: Order }) {
       <Card id="pago" title="Recibimos tu pago">
         <p>
           Llegaron <strong className="tabular-nums">{formatPrice(paid.amount)}</strong> el{' '}
-          <time dateTime={paid.at}>{bankDay(paid.at)}</time>. No tienes que hacer nada más para pagar.
+          <time dateTime={paid.at}>{writtenDay(paid.at)}</time>. No tienes que hacer nada más para pagar.
         </p>
       </Card>
     )
@@ -111,7 +111,7 @@ function Payment({ order }: { order: Order }) {
         {paid && (
           <p className="mb-4">
             Recibimos <strong className="tabular-nums">{formatPrice(paid.amount)}</strong> el{' '}
-            <time dateTime={paid.at}>{bankDay(paid.at)}</time>.
+            <time dateTime={paid.at}>{writtenDay(paid.at)}</time>.
           </p>
         )}
         <PaymentMethods order={order} />

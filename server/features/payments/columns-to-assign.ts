@@ -1,5 +1,6 @@
+import type { StatementColumns, StatementField } from '#contract/payments.ts'
 import { type SheetRows, widthOf } from './find-table.ts'
-import type { AssignedColumns, StatementColumns, StatementField } from './statement.ts'
+import type { AssignedColumns } from './statement.ts'
 import { cut, shownText } from './statement-cells.ts'
 import { columnKey, countOf, headingsAt, likelyHeadings } from './statement-headings.ts'
 

@@ -1,8 +1,9 @@
+import type { StatementField } from '#contract/payments.ts'
 import { fold } from '#domain/text.ts'
 import { readSheets, type SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import { MAX_MOVEMENTS, tooManyMovements } from './read-movements.ts'
-import type { AssignedColumns, StatementField } from './statement.ts'
+import type { AssignedColumns } from './statement.ts'
 import { shownText } from './statement-cells.ts'
 import {
   columnAt,

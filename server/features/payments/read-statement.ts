@@ -1,9 +1,10 @@
+import type { StatementColumns } from '#contract/payments.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { runLimited } from '../../spreadsheets/limited-worker.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import type { KnownColumns } from './find-table.ts'
 import type { StatementPart } from './read-statement-file.ts'
-import type { Movement, Statement, StatementColumns } from './statement.ts'
+import type { Movement, Statement } from './statement.ts'
 
 const WORKER = new URL('./read-statement-worker.ts', import.meta.url)
 

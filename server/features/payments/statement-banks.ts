@@ -1,5 +1,5 @@
+import type { Bank } from '#contract/payments.ts'
 import { fold } from '#domain/text.ts'
-import type { Bank } from './statement.ts'
 import { headingKey } from './statement-headings.ts'
 
 /** How the banks head the columns of their files. */

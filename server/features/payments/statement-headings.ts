@@ -1,6 +1,6 @@
+import type { StatementField } from '#contract/payments.ts'
 import { fold } from '#domain/text.ts'
 import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
-import type { StatementField } from './statement.ts'
 import { cut, shownText } from './statement-cells.ts'
 
 /** The fields of a table: those that a person can assign, and the account of each row, as BancoEstado has it. */

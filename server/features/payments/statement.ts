@@ -1,6 +1,6 @@
-/** A bank statement as read from a file (docs/product.md#bank-statements). */
+import type { Bank, StatementField } from '#contract/payments.ts'
 
-export type Bank = 'chile' | 'chile-empresas' | 'santander' | 'bci' | 'estado' | 'itau' | 'scotiabank'
+/** A bank statement as read from a file (docs/product.md#bank-statements). */
 
 /** A movement of an account; all amounts are whole pesos. */
 export type Movement = {
@@ -43,33 +43,5 @@ export type Gap = {
 /** A row that isn't taken, because one of its cells can't be read. */
 export type RefusedMovement = { row: number; column: string; value: string; reason: string }
 
-/** The columns of a table that can be assigned by hand. */
-export const STATEMENT_FIELDS = [
-  'date',
-  'description',
-  'document',
-  'credit',
-  'debit',
-  'amount',
-  'sign',
-  'balance',
-] as const
-export type StatementField = (typeof STATEMENT_FIELDS)[number]
-
 /** The file's heading of each field, or `#3` for the third column. */
 export type AssignedColumns = Partial<Record<StatementField, string>>
-
-/** The data of the refusal STATEMENT_COLUMNS: the table's columns, to assign by hand. */
-export type StatementColumns = {
-  columns: {
-    /** The value for `columns` of the upload: the heading, or `#3` for a column without a heading of its own. */
-    key: string
-    heading: string
-    /** The first cells below the heading, three at most. */
-    samples: string[]
-    /** As understood so far; empty when it isn't. */
-    field: StatementField | ''
-  }[]
-  /** The fields that are needed and weren't found. */
-  missing: StatementField[]
-}
