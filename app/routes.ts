@@ -50,6 +50,7 @@ export default [
     route('products/imports/:id', 'backoffice/products/import/import.tsx'),
     route('carousel', 'backoffice/carousel/carousel.tsx'),
     route('activity', 'backoffice/activity/activity.tsx'),
+    route('connections', 'backoffice/connections/connections.tsx'),
   ]),
   route('*', 'storefront/not-found.ts'),
 ] satisfies RouteConfig

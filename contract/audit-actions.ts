@@ -54,6 +54,10 @@ export const AUDIT_ACTIONS = {
   'request.answered': 'Solicitud marcada',
   'connection.key-create': 'Clave de conexión creada',
   'connection.key-revoke': 'Clave de conexión revocada',
+  'connection.webhook-create': 'Webhook creado',
+  'connection.webhook-test': 'Webhook probado',
+  'connection.webhook-resend': 'Aviso de un webhook enviado otra vez',
+  'connection.webhook-delete': 'Webhook borrado',
   'audit.export': 'Actividad exportada',
 } as const
 

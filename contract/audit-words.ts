@@ -60,6 +60,11 @@ const FIELD_NAMES: Record<string, string> = {
   date: 'Fecha',
   aside: 'Apartada',
   returned: 'Dinero devuelto',
+  // Connections.
+  scopes: 'Permisos',
+  expires: 'Vence',
+  events: 'Avisos',
+  event: 'Aviso',
   // Imports and downloads.
   created: 'Creados',
   updated: 'Actualizados',

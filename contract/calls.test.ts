@@ -150,7 +150,13 @@ POST /payments/returned
 POST /products/batch
 POST /connections/keys
 GET /connections/keys
-POST /connections/keys/*/revoke`
+POST /connections/keys/*/revoke
+POST /connections/webhooks
+GET /connections/webhooks
+POST /connections/webhooks/*/test
+POST /connections/webhooks/*/delete
+GET /connections/webhooks/*/deliveries
+POST /connections/webhooks/*/deliveries/*/send`
 
 const lines = (text: string) => text.trim().split('\n')
 

@@ -27,6 +27,7 @@ import { stockCalls } from './stock.ts'
 import { stockAlertCalls } from './stock-alerts.ts'
 import { supplierCalls } from './suppliers.ts'
 import { userCalls } from './users.ts'
+import { webhookCalls } from './webhooks.ts'
 
 /** Every call by name: server, client and OpenAPI are made from this list. */
 export const calls = {
@@ -61,6 +62,7 @@ export const calls = {
   ...paymentCalls,
   ...salesBookCalls,
   ...connectionCalls,
+  ...webhookCalls,
 }
 
 export type Calls = typeof calls

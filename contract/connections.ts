@@ -10,6 +10,16 @@ const scopes = z
   .min(1, 'Elige al menos un permiso.')
   .transform((chosen) => SCOPES.filter((scope) => chosen.includes(scope)))
 
+export const keyBody = z.object({
+  name: requiredText(80),
+  scopes,
+  /** ISO instant after which the key isn't taken any more. */
+  expires: z.iso
+    .datetime({ offset: true, error: 'Escribe una fecha válida.' })
+    .refine((instant) => Date.parse(instant) > Date.now(), 'La fecha ya pasó.')
+    .nullish(),
+})
+
 export const keySchema = z.object({
   _id: z.string(),
   name: z.string(),
@@ -29,15 +39,7 @@ export const connectionCalls = {
     access: 'administrator',
     guarded: true,
     summary: 'Creates a key for another system. Only this answer has the key.',
-    body: z.object({
-      name: requiredText(80),
-      scopes,
-      /** ISO instant after which the key isn't taken any more. */
-      expires: z.iso
-        .datetime({ offset: true, error: 'Escribe una fecha válida.' })
-        .refine((instant) => Date.parse(instant) > Date.now(), 'La fecha ya pasó.')
-        .nullish(),
-    }),
+    body: keyBody,
     answer: message.extend({ data: z.object({ _id: z.string(), key: z.string() }) }),
     status: 201,
     errors: ['NAME_TAKEN'],

@@ -30,8 +30,13 @@ export const shopFolder = ({ folder }: Pick<Drill, 'folder'>) => join(folder, 't
  * Starts a shop with an administrator, waits until it is ready, and ends it with the drill.
  *
  * @param databaseUrl an external PostgreSQL; without one the shop starts its embedded one, as `npm start` does
+ * @param env further environment variables
  */
-export async function startShop({ folder, atEnd }: Drill, databaseUrl?: string): Promise<AppServer> {
+export async function startShop(
+  { folder, atEnd }: Drill,
+  databaseUrl?: string,
+  env: Record<string, string> = {},
+): Promise<AppServer> {
   const [port = 0] = await freePorts(1)
   const server = new AppServer({
     name: 'tienda',
@@ -41,6 +46,7 @@ export async function startShop({ folder, atEnd }: Drill, databaseUrl?: string):
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
+      ...env,
     },
   })
   atEnd(() => server.kill({ everything: !databaseUrl }))

@@ -65,6 +65,12 @@ const office: Screen[] = [
   { path: '/dashboard/products/edit-product/{product}' },
   { path: '/dashboard/products/imports' },
   { path: '/dashboard/activity' },
+  {
+    path: '/dashboard/connections',
+    title: 'Conexiones · Botica',
+    words: 'Webhooks',
+    modals: ['Crear clave', 'Crear webhook'],
+  },
   { path: '/dashboard/carousel', modals: ['SUBIR IMAGEN', /^Cambiar el enlace/, /^Borrar/] },
 ]
 
@@ -115,6 +121,16 @@ async function fill(database: Db, path: string, user?: LoggedIn): Promise<Record
   }
   if (user && path.includes('recetas'))
     await makeLastingPrescription(database, { userId: user.id, products: [{ id }], validUntil: 30 })
+  if (path.includes('connections')) {
+    await database
+      .insertInto('connection_keys')
+      .values({ name, scopes: ['products:read', 'stock:write'], key_hash: Buffer.from(name) })
+      .execute()
+    await database
+      .insertInto('webhooks')
+      .values({ url: `https://receptor.example/${id}`, events: ['order.paid'], secret: 'whsec_eA==' })
+      .execute()
+  }
   if (path.includes('clients'))
     await database
       .insertInto('form_requests')

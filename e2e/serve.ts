@@ -24,5 +24,7 @@ Object.assign(process.env, {
   ADMIN_EMAIL: 'admin@botica.cl',
   ADMIN_PASSWORD: 'clave-de-prueba',
   LIMIT_PER_ADDRESS: 'off',
+  // Receivers of the tests' webhooks are on this machine.
+  WEBHOOK_NETWORKS: 'loopback',
 })
 await import(pathToFileURL('build/node/main.js').href)

@@ -85,6 +85,8 @@ test.each([
   ['MAIL_FROM', 'a@b.cl, c@d.cl'],
   ['TRUST_PROXY', 'yes'],
   ['TRUST_PROXY', 'on'],
+  ['WEBHOOK_NETWORKS', '1'],
+  ['WEBHOOK_NETWORKS', '10.0.0.0/33'],
   ['LOG_REQUESTS', 'yes'],
   ['METRICS_PORT', '0'],
   ['METRICS_PORT', 'on'],

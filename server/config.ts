@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { store } from '#store'
-import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
+import { readNetworks, readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
 import type { S3Settings } from './images/image-store.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -65,6 +65,11 @@ const environment = z.object({
     .transform(readTrustedProxies)
     .refine((proxies) => proxies !== null, TRUST_PROXY_EXPECTED)
     .default(false),
+  WEBHOOK_NETWORKS: z
+    .string()
+    .transform((text) => (text === 'off' ? [] : readNetworks(text)))
+    .refine((networks) => networks !== null, 'off, o redes con comas entre ellas (loopback, 10.0.0.0/8)')
+    .default([]),
   LIMIT_PER_ADDRESS: onOff.default(true),
   RETAIN_PRESCRIPTIONS_DAYS: days.default(90),
   RETAIN_ACTIVITY_DAYS: days.default(365),
@@ -128,6 +133,8 @@ export type Config = Readonly<{
   /** The sender of the shop's mails. */
   mailFrom: { name: string; address: string }
   trustProxy: TrustedProxies
+  /** Private networks whose addresses webhooks may have. */
+  webhookNetworks: readonly string[]
   limitPerAddress: boolean
   /** Days after which personal data is removed; 0: never. */
   retention: {
@@ -202,6 +209,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? { name: store.name, address: store.email },
     trustProxy: data.TRUST_PROXY ?? false,
+    webhookNetworks: data.WEBHOOK_NETWORKS ?? [],
     limitPerAddress: data.LIMIT_PER_ADDRESS,
     retention: {
       prescriptionDays: data.RETAIN_PRESCRIPTIONS_DAYS,

@@ -11,6 +11,7 @@ import { openImageStore } from './images/open-store.ts'
 import { startMailing } from './mail/deliver.ts'
 import { startMetrics } from './metrics/start-metrics.ts'
 import { registerPages } from './pages/routes.ts'
+import { startDelivering } from './webhooks/deliver-events.ts'
 
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
@@ -25,7 +26,7 @@ type Serving = {
   log: (text: string) => void
 }
 
-/** Starts a process of the shop, which answers requests, sends mails and runs periodic work. */
+/** Starts a process of the shop, which answers requests, sends mails and events, and runs periodic work. */
 export async function serveShop({ config, url, dev, closers, log }: Serving) {
   const open = (address: string, timeouts: Timeouts) => {
     const opened = connect(address, {
@@ -50,13 +51,10 @@ export async function serveShop({ config, url, dev, closers, log }: Serving) {
   const drain = prepareDraining(app)
   await app.listen({ host: config.host, port: config.port })
 
-  const mailing = startMailing({
-    database,
-    config,
-    compose: composeMail,
-    onError: (text) => app.log.error(text),
-  })
-  closers.push(() => mailing.stop())
+  const onQueueError = (text: string) => app.log.error(text)
+  const mailing = startMailing({ database, config, compose: composeMail, onError: onQueueError })
+  const delivering = startDelivering({ database, config, onError: onQueueError })
+  closers.push(() => Promise.all([mailing.stop(), delivering.stop()]))
   const reports = {
     log,
     warn: (text: string) => app.log.warn(text),

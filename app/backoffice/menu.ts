@@ -67,6 +67,7 @@ export const menu: readonly MenuItem[] = [
     group: 'Productos',
   },
   { to: href('/dashboard/carousel'), name: 'Carusel', icon: 'image', roles: staff },
+  { to: href('/dashboard/connections'), name: 'Conexiones', icon: 'external', roles: administrator },
   { to: href('/dashboard/settings'), name: 'Configuración', icon: 'settings', roles: staff },
 ]
 

@@ -5,7 +5,14 @@ import { SHIPPING } from '#tests/factories.ts'
 import { NoAnswer, openBrowser, type Reply } from '../call-server.ts'
 import { makeProducts, makeShoppers, type Shopper, withDatabase } from './shoppers.ts'
 
-type Options = { base: string; databaseUrl: string; buyers: number; stock: number }
+type Options = {
+  base: string
+  databaseUrl: string
+  buyers: number
+  stock: number
+  /** Prepares somebody else, who then takes units of the product at the same moment. */
+  rival?: (productId: string) => Promise<() => Promise<unknown>>
+}
 
 export type Rush = {
   sold: number
@@ -24,7 +31,7 @@ const MAX_ATTEMPTS = 20
 /** Milliseconds between two attempts. */
 const RETRY_DELAY_MS = 500
 
-export async function rush({ base, databaseUrl, buyers, stock }: Options): Promise<Rush> {
+export async function rush({ base, databaseUrl, buyers, stock, rival }: Options): Promise<Rush> {
   const [product] = await makeProducts(databaseUrl, 1, stock)
   const shoppers = await makeShoppers(databaseUrl, buyers)
   await withDatabase(databaseUrl, (database) =>
@@ -33,11 +40,13 @@ export async function rush({ base, databaseUrl, buyers, stock }: Options): Promi
       .values(shoppers.map(({ id }) => ({ user_id: id, product_id: product!.id, quantity: 1 })))
       .execute(),
   )
+  const takeUnits = await rival?.(product!.id)
   let repeated = 0
   const started = performance.now()
-  const answers = await Promise.all(
-    shoppers.map((shopper) => submit(base, shopper, product!.id, () => (repeated += 1))),
-  )
+  const [answers] = await Promise.all([
+    Promise.all(shoppers.map((shopper) => submit(base, shopper, product!.id, () => (repeated += 1)))),
+    takeUnits?.(),
+  ])
   const milliseconds = performance.now() - started
   const left = await withDatabase(databaseUrl, (database) =>
     database.selectFrom('products').select('stock').where('id', '=', product!.id).executeTakeFirstOrThrow(),

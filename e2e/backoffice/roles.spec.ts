@@ -16,6 +16,7 @@ const screens = [
   '/dashboard/products/new-product',
   '/dashboard/products/imports',
   '/dashboard/activity',
+  '/dashboard/connections',
   '/dashboard/carousel',
 ]
 const forMarketing = ['/dashboard', '/dashboard/carousel', '/dashboard/settings']
@@ -47,6 +48,7 @@ test('an Administrador sees every screen and the recent logins', async ({ page, 
     'Listar Productos',
     'Ingresar Producto',
     'Carusel',
+    'Conexiones',
     'Configuración',
   ])
     await expect(menu.getByRole('link', { name: item, exact: true })).toBeVisible()

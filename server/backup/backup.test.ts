@@ -6,15 +6,18 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { carouselCalls } from '#contract/carousel.ts'
 import { cartCalls } from '#contract/cart.ts'
+import { connectionCalls } from '#contract/connections.ts'
 import { deskCalls } from '#contract/desk.ts'
 import { importCalls } from '#contract/imports.ts'
 import { orderDeskCalls } from '#contract/order-desk.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { paymentCalls, salesBookCalls } from '#contract/payments.ts'
+import { productBatchCalls } from '#contract/product-batch.ts'
 import { productCalls } from '#contract/products.ts'
 import { reminderCalls } from '#contract/reminders.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { userCalls } from '#contract/users.ts'
+import { webhookCalls } from '#contract/webhooks.ts'
 import { createTestApp } from '#tests/app.ts'
 import { backUp, makeBackupsFolder, restore, rowsOf } from '#tests/backups.ts'
 import { makeCategory, makeProduct, makeUser, PASSWORD, SHIPPING } from '#tests/factories.ts'
@@ -147,20 +150,6 @@ async function fillShop() {
     .insertInto('recovery_codes')
     .values({ user_id: marketing.id, code_hash: Buffer.from(AWKWARD) })
     .execute()
-  const key = await database
-    .insertInto('connection_keys')
-    .values({ name: AWKWARD, scopes: ['stock:write'], key_hash: Buffer.from(AWKWARD) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await database
-    .insertInto('batch_answers')
-    .values({
-      actor_id: key.id,
-      idempotency_key: AWKWARD,
-      body_digest: Buffer.from(AWKWARD),
-      answer: JSON.stringify([{ barcode: AWKWARD.replaceAll('\u0000', ''), status: 'unknown' }]),
-    })
-    .execute()
   await database.insertInto('second_factor_roles').values({ role: 'Marketing' }).execute()
   await database
     .insertInto('cart_lines')
@@ -188,6 +177,21 @@ async function fillShop() {
     body: { change: 'save-view', list: '/dashboard/products', name: AWKWARD.slice(0, 20), query: 'buscar=a' },
     token: admin.token,
   })
+  const { token } = admin
+  await send(connectionCalls.createKey, {
+    body: { name: AWKWARD.slice(0, 20), scopes: ['products:read'] },
+    token,
+  })
+  await send(productBatchCalls.saveBatch, {
+    body: { items: [{ barcode: AWKWARD.slice(0, 20), stock: 1 }] },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    token,
+  })
+  const webhook = await send(webhookCalls.createWebhook, {
+    body: { url: 'https://93.184.215.14/', events: ['order.paid'] },
+    token,
+  })
+  await send(webhookCalls.testWebhook, { params: { id: webhook.body.data._id }, token })
   await send(userCalls.adminLogin, { body: { email: admin.email, password: PASSWORD } })
   // The file is gone, and its removal hasn't been noted yet.
   await database

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
 import type { Desk } from '#contract/desk.ts'
+import type { DeliveryError, WebhookEvent } from '#contract/webhooks.ts'
 import type { Scope } from '#domain/scopes.ts'
 import type {
   KnownDevices,
@@ -177,6 +178,35 @@ interface BatchAnswers {
   created_at: Moment
 }
 
+/** A receiver of events. */
+interface Webhooks {
+  id: Generated<string>
+  url: string
+  events: WebhookEvent[]
+  secret: string
+  created_at: Moment
+}
+
+/** An event for a webhook, until 30 days after its end. */
+interface WebhookDeliveries {
+  id: Generated<string>
+  webhook_id: string
+  position: Generated<number>
+  type: WebhookEvent | 'webhook.test'
+  subject_id: string | null
+  data: JSONColumnType<Record<string, unknown>>
+  happened_at: Moment
+  /** When a server may send the event: the end of the lease for a leased event, null for one that was delivered or given up. */
+  due_at: ColumnType<Date | null, Date | undefined, Date | null>
+  delivered_at: Date | null
+  attempts: Generated<number>
+  /** The status of the last answer; null when there was none. */
+  last_status: number | null
+  last_error: DeliveryError | null
+  lease: string | null
+  is_open: Generated<boolean>
+}
+
 /** Personal settings of the back office. */
 interface Desks {
   user_id: string
@@ -258,6 +288,8 @@ export interface Database {
   payment_returns: PaymentReturns
   connection_keys: ConnectionKeys
   batch_answers: BatchAnswers
+  webhooks: Webhooks
+  webhook_deliveries: WebhookDeliveries
 }
 
 /** The database, or a transaction in it. */

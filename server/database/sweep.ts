@@ -5,8 +5,8 @@ import type { Db } from './schema.ts'
 export type Swept = { sessions: number; devices: number; recoveryLinks: number; mails: number }
 
 /**
- * Deletes expired sessions, known and remembered devices, login tickets, links of mails and rate limits, and mails that were sent or given up 30 days ago. Any server
- * may run it at any time.
+ * Deletes expired sessions, known and remembered devices, login tickets, links of mails and rate limits, and mails and events that ended
+ * 30 days ago. Any server may run it at any time.
  */
 export async function sweep(database: Db): Promise<Swept> {
   const sessions = await sql`delete from sessions where expires_at < now()`.execute(database)
@@ -20,6 +20,10 @@ export async function sweep(database: Db): Promise<Swept> {
   await sql`delete from reminder_links where expires_at < now()`.execute(database)
   await sql`delete from rate_limits where resets_at < now()`.execute(database)
   await sql`delete from batch_answers where created_at < now() - interval '24 hours'`.execute(database)
+  await sql`
+    delete from webhook_deliveries where due_at is null and happened_at < now() - interval '30 days'`.execute(
+    database,
+  )
   // Answers to form requests outlive their mails, so they keep the time of sending.
   const mails = await sql<{ expired: number }>`
     with expired as (

@@ -4,15 +4,23 @@ import { isIP } from 'node:net'
 export type TrustedProxies = false | number | string[]
 
 /** Names of networks that Fastify knows. */
-const NAMED = ['loopback', 'linklocal', 'uniquelocal']
+const NAMED = ['loopback', 'linklocal', 'uniquelocal'] as const
+export type NamedNetwork = (typeof NAMED)[number]
 const MAX_HOPS = 20
 
 /** Reads `off`, a number of proxies, or addresses and networks with commas between them; null for anything else. */
 export function readTrustedProxies(text: string): TrustedProxies | null {
   if (text === 'off') return false
   if (/^\d+$/.test(text)) return Number(text) >= 1 && Number(text) <= MAX_HOPS ? Number(text) : null
+  return readNetworks(text)
+}
+
+/** Reads addresses, networks and their names, with commas between them; null for anything else. */
+export function readNetworks(text: string): string[] | null {
   const networks = text.split(',').map((network) => network.trim())
-  return networks.every((network) => NAMED.includes(network) || isNetwork(network)) ? networks : null
+  return networks.every((network) => NAMED.some((name) => name === network) || isNetwork(network))
+    ? networks
+    : null
 }
 
 function isNetwork(text: string): boolean {

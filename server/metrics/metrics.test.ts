@@ -77,7 +77,13 @@ test('the response cache: a repeated request is a hit', async () => {
   expect(after[miss!]! + after[hit!]! - before[miss!]! - before[hit!]!).toBe(4)
 })
 
-test('mails owed and given up, and orders', async () => {
+test('mails and events owed and given up, and orders', async () => {
+  await sql`
+    with webhook as (
+      insert into webhooks (url, events, secret) values ('https://receptor.example/', '{}', 'whsec_eA==') returning id
+    )
+    insert into webhook_deliveries (webhook_id, type, data, due_at)
+    select id, 'webhook.test', '{}', due from webhook, unnest(array[now(), null]) due`.execute(database)
   const { id } = await makeUser(database)
   await sql`insert into mails (cause, message, due_at, sent_at) values
     ('a', '{"kind": "welcome"}', now(), null), ('b', '{"kind": "welcome"}', now(), null), ('c', '{"kind": "welcome"}', null, null), ('d', '{"kind": "welcome"}', null, now())`.execute(
@@ -91,6 +97,8 @@ test('mails owed and given up, and orders', async () => {
   expect(await scrape()).toMatchObject({
     'botica_mails{state="owed"}': 2,
     'botica_mails{state="given_up"}': 1,
+    'botica_events{state="owed"}': 1,
+    'botica_events{state="given_up"}': 1,
     botica_orders_total: 1,
   })
 })

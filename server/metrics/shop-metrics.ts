@@ -7,6 +7,8 @@ import type { Services } from '../services.ts'
 
 type PromClient = typeof import('prom-client')
 
+type Counts = Record<'owed' | 'given_up' | 'owed_events' | 'given_up_events' | 'orders', number>
+
 /** Milliseconds that a metrics request waits for the database and the image store. */
 const TIMEOUT_MS = 2_000
 
@@ -14,7 +16,7 @@ const TIMEOUT_MS = 2_000
 const NO_IMAGE = `${'0'.repeat(32)}.webp`
 
 /**
- * The metrics of the shop itself: pool, response cache, mails, orders, disk and image store.
+ * The metrics of the shop itself: pool, response cache, mails, events, orders, disk and image store.
  *
  * @returns reads the current values. A part that doesn't answer in time keeps its last value and counts as unavailable.
  */
@@ -31,6 +33,7 @@ export function shopMetrics(
   const waiting = gauge('botica_pool_waiting', 'Queries that wait for a connection.')
   const databaseUp = gauge('botica_database_up', '1 when the database answers.')
   const mails = gauge('botica_mails', 'Mails that are owed, and mails that were given up.', 'state')
+  const events = gauge('botica_events', 'Events of webhooks that are owed, and that were given up.', 'state')
   const diskFree = gauge('botica_disk_free_bytes', 'Free space for DATA_DIR.')
   const diskSize = gauge('botica_disk_size_bytes', 'Size of the disk of DATA_DIR.')
   const storeUp = gauge('botica_image_store_up', '1 when the image store answers.')
@@ -47,13 +50,17 @@ export function shopMetrics(
   })
 
   const readDatabase = once(async () => {
-    const { rows } = await sql<{ owed: number; given_up: number; orders: number }>`
+    const { rows } = await sql<Counts>`
       select (select count(*) from mails where due_at is not null) as owed,
         (select count(*) from mails where due_at is null and sent_at is null) as given_up,
+        (select count(*) from webhook_deliveries where due_at is not null) as owed_events,
+        (select count(*) from webhook_deliveries where due_at is null and delivered_at is null) as given_up_events,
         (select coalesce(sum(rows), 0) from row_counts where name = 'orders') as orders`.execute(database)
-    const [row = { owed: 0, given_up: 0, orders: 0 }] = rows
+    const row = rows[0]!
     mails.set({ state: 'owed' }, row.owed)
     mails.set({ state: 'given_up' }, row.given_up)
+    events.set({ state: 'owed' }, row.owed_events)
+    events.set({ state: 'given_up' }, row.given_up_events)
     orders.reset()
     orders.inc(row.orders)
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportReport } from '#contract/import-report.ts'
 import type { Tx } from '../../database/schema.ts'
+import { queueFinishedImport } from '../../webhooks/queue-event.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { setStockCause } from '../stock/stock-cause.ts'
 import { chunks } from './chunks.ts'
@@ -37,6 +38,8 @@ export async function savePlan(
     subject: { kind: 'workbook', id, label: fileName },
     after: { created, updated, unchanged, rejected },
   })
+  const counts = { created, updated, unchanged, refused: rejected }
+  await queueFinishedImport(tx, { importId: id, counts })
   return (await findImport(tx, id))!
 }
 

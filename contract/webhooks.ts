@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { id, list, message, pageQuery, requiredText } from './fields.ts'
+
+/** Webhooks: addresses of other systems that get the shop's events (docs/product.md#connections). */
+
+export const WEBHOOK_EVENTS = [
+  'order.created',
+  'order.updated',
+  'order.paid',
+  'product.stock',
+  'import.finished',
+] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+/**
+ * Why an attempt failed. `address`: not allowed, or no longer; `name`: the name has no address; `answer`: a status other than 2xx; `size`:
+ * the answer was too large.
+ */
+export const DELIVERY_ERRORS = ['address', 'name', 'connection', 'timeout', 'answer', 'size'] as const
+export type DeliveryError = (typeof DELIVERY_ERRORS)[number]
+
+const INVALID_URL = 'Escribe una dirección https:// completa.'
+export const ADDRESS_NOT_ALLOWED =
+  'Esta dirección no está permitida: las redes privadas y http:// necesitan el permiso de WEBHOOK_NETWORKS.'
+
+const url = requiredText(2_000).refine((text) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return ['https:', 'http:'].includes(protocol) && username === '' && password === ''
+}, INVALID_URL)
+
+export const webhookBody = z.object({
+  url,
+  events: z
+    .array(z.enum(WEBHOOK_EVENTS))
+    .min(1, 'Elige al menos un aviso.')
+    .transform((chosen) => WEBHOOK_EVENTS.filter((event) => chosen.includes(event))),
+})
+
+export const webhookSchema = z.object({
+  _id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  /** ISO instant. */
+  createdAt: z.string(),
+  /** Numbers of deliveries that wait, and that were given up in the last 30 days. */
+  waiting: z.int(),
+  failed: z.int(),
+})
+export type Webhook = z.infer<typeof webhookSchema>
+
+export const deliverySchema = z.object({
+  _id: z.string(),
+  type: z.enum([...WEBHOOK_EVENTS, 'webhook.test']),
+  status: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.int(),
+  /** The HTTP status of the last answer; null without an answer. */
+  lastStatus: z.int().nullable(),
+  /** ISO instant of the event. */
+  at: z.string(),
+  /** Why the last attempt failed; absent when it didn't. */
+  error: z.enum(DELIVERY_ERRORS).optional(),
+})
+export type Delivery = z.infer<typeof deliverySchema>
+
+const params = z.object({ id })
+
+export const webhookCalls = {
+  createWebhook: defineCall({
+    method: 'POST',
+    path: '/connections/webhooks',
+    access: 'administrator',
+    summary:
+      'Sends the chosen events to an address from now on. Only this answer has the secret that signs them.',
+    body: webhookBody,
+    answer: message.extend({ data: z.object({ _id: z.string(), secret: z.string() }) }),
+    status: 201,
+    errors: [],
+  }),
+  listWebhooks: defineCall({
+    method: 'GET',
+    path: '/connections/webhooks',
+    access: 'administrator',
+    summary: 'Lists the webhooks, newest first.',
+    query: pageQuery,
+    answer: list(webhookSchema),
+    errors: [],
+  }),
+  testWebhook: defineCall({
+    method: 'POST',
+    path: '/connections/webhooks/:id/test',
+    access: 'administrator',
+    summary: 'Sends the event webhook.test.',
+    params,
+    answer: message,
+    errors: ['NOT_FOUND'],
+  }),
+  deleteWebhook: defineCall({
+    method: 'POST',
+    path: '/connections/webhooks/:id/delete',
+    access: 'administrator',
+    summary: 'Deletes a webhook with its deliveries, also those that wait.',
+    params,
+    answer: message,
+    errors: ['NOT_FOUND'],
+  }),
+  listDeliveries: defineCall({
+    method: 'GET',
+    path: '/connections/webhooks/:id/deliveries',
+    access: 'administrator',
+    summary: 'Lists the events of a webhook, newest first; delivered ones for 30 days.',
+    params,
+    query: pageQuery,
+    answer: list(deliverySchema),
+    errors: ['NOT_FOUND'],
+  }),
+  sendDelivery: defineCall({
+    method: 'POST',
+    path: '/connections/webhooks/:id/deliveries/:delivery/send',
+    access: 'administrator',
+    summary: 'Sends an event again, with the same webhook-id.',
+    params: z.object({ id, delivery: id }),
+    answer: message,
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Delivery } from '#contract/webhooks.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import { type Counted, listPage } from '../../database/list-page.ts'
+import type { PageRequest } from '../../database/paging.ts'
+import type { Db } from '../../database/schema.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { lockWebhook } from './webhooks.ts'
+
+type DeliveryRow = Omit<Delivery, 'at' | 'error'> & { happened_at: Date; error: Delivery['error'] | null }
+
+/**
+ * The events of a webhook, newest first.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export async function listDeliveries(
+  database: Db,
+  webhookId: string,
+  query: PageRequest,
+): Promise<{ data: Delivery[] } & Counted> {
+  const webhook = await database
+    .selectFrom('webhooks')
+    .select('id')
+    .where('id', '=', webhookId)
+    .executeTakeFirst()
+  if (!webhook) throw new Refusal('NOT_FOUND')
+  const { rows, ...counted } = await listPage<DeliveryRow>(database, query, {
+    table: 'webhook_deliveries',
+    columns: sql`webhook_deliveries.id as "_id", type, attempts, last_status as "lastStatus", happened_at, last_error as error,
+      case when due_at is not null then 'waiting' when delivered_at is not null then 'delivered' else 'failed' end as status`,
+    scope: [sql`webhook_id = ${webhookId}`],
+    orderBy: ['happened_at', 'id'],
+    direction: 'desc',
+    bounded: true,
+  })
+  const data = rows.map(({ happened_at, error, ...delivery }) => ({
+    ...delivery,
+    at: happened_at.toISOString(),
+    ...(error && { error }),
+  }))
+  return { data, ...counted }
+}
+
+/**
+ * Makes an event due at once, as the last of its order or product. An event that is being sent is left alone.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export async function sendDelivery(
+  database: Db,
+  { webhookId, id, actor }: { webhookId: string; id: string; actor: Actor },
+): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const label = await lockWebhook(tx, webhookId)
+    const { rows } = await sql<{ type: string; isLeased: boolean }>`
+      select type, lease is not null as "isLeased" from webhook_deliveries
+      where id = ${id} and webhook_id = ${webhookId} for update`.execute(tx)
+    const [event] = rows
+    if (!event) throw new Refusal('NOT_FOUND')
+    if (!event.isLeased)
+      await sql`update webhook_deliveries set due_at = now(), position = default where id = ${id}`.execute(tx)
+    await recordAudit(tx, actor, {
+      action: 'connection.webhook-resend',
+      subject: { kind: 'connection', id: webhookId, label },
+      after: { event: event.type },
+    })
+  })
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { CallOutput } from '#contract/call.ts'
+import { ADDRESS_NOT_ALLOWED, type Webhook, type webhookCalls } from '#contract/webhooks.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import { type Counted, listPage } from '../../database/list-page.ts'
+import type { PageRequest } from '../../database/paging.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import { invalidField, Refusal } from '../../refusals/refusal.ts'
+import { DeliveryFailure, findAddresses, type Resolve, resolveName } from '../../webhooks/allowed-address.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+
+type NewWebhook = CallOutput<typeof webhookCalls.createWebhook>['body']
+
+/** The beginning of secrets in Standard Webhooks; 32 random bytes follow in Base64. */
+const SECRET_PREFIX = 'whsec_'
+
+/**
+ * Sends the chosen events to an address from now on (docs/product.md#connections).
+ *
+ * @returns its id, and the secret that signs its events
+ * @throws Refusal BAD_INPUT for an address that isn't allowed
+ */
+export async function createWebhook(
+  database: Db,
+  { url: text, events }: NewWebhook,
+  {
+    networks,
+    resolve = resolveName,
+    actor,
+  }: { networks: readonly string[]; resolve?: Resolve; actor: Actor },
+): Promise<{ _id: string; secret: string }> {
+  const url = new URL(text).href
+  await requireAllowed(new URL(url), { networks, resolve })
+  const secret = SECRET_PREFIX + randomBytes(32).toString('base64')
+  return inTransaction(database, async (tx) => {
+    const { id } = await tx
+      .insertInto('webhooks')
+      .values({ url, events, secret })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAudit(tx, actor, {
+      action: 'connection.webhook-create',
+      subject: { kind: 'connection', id, label: labelOf(url) },
+      after: { events },
+    })
+    return { _id: id, secret }
+  })
+}
+
+/** A name without an address is taken: the name service may be away, and every delivery checks again. */
+async function requireAllowed(url: URL, allowed: { networks: readonly string[]; resolve: Resolve }) {
+  try {
+    await findAddresses(url, allowed)
+  } catch (error) {
+    if (!(error instanceof DeliveryFailure)) throw error
+    if (error.reason === 'address') throw invalidField('url', ADDRESS_NOT_ALLOWED)
+  }
+}
+
+/** The audit's label: the address without its query, which may have a secret. */
+const labelOf = (url: string) => url.replace(/[?#].*$/, '')
+
+type WebhookRow = Omit<Webhook, 'createdAt'> & { created_at: Date }
+
+/** The webhooks without their secrets, newest first. */
+export async function listWebhooks(database: Db, query: PageRequest): Promise<{ data: Webhook[] } & Counted> {
+  const count = (condition: string) => sql`(
+    select count(*)::int from webhook_deliveries where webhook_id = webhooks.id and ${sql.raw(condition)})`
+  const { rows, ...counted } = await listPage<WebhookRow>(database, query, {
+    table: 'webhooks',
+    columns: sql`webhooks.id as "_id", url, events, created_at, ${count('due_at is not null')} as waiting,
+      ${count('due_at is null and delivered_at is null')} as failed`,
+    orderBy: ['id'],
+    direction: 'desc',
+  })
+  const data = rows.map(({ created_at, ...webhook }) => ({
+    ...webhook,
+    createdAt: created_at.toISOString(),
+  }))
+  return { data, ...counted }
+}
+
+/**
+ * Queues the event webhook.test for one webhook.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export async function testWebhook(database: Db, id: string, actor: Actor): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const label = await lockWebhook(tx, id)
+    await tx
+      .insertInto('webhook_deliveries')
+      .values({ webhook_id: id, type: 'webhook.test', data: JSON.stringify({ _id: id }) })
+      .execute()
+    const subject = { kind: 'connection', id, label }
+    await recordAudit(tx, actor, { action: 'connection.webhook-test', subject })
+  })
+}
+
+/**
+ * Deletes a webhook with its deliveries. An event that is being sent may still arrive.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export async function deleteWebhook(database: Db, id: string, actor: Actor): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const label = await lockWebhook(tx, id)
+    await tx.deleteFrom('webhooks').where('id', '=', id).execute()
+    const subject = { kind: 'connection', id, label }
+    await recordAudit(tx, actor, { action: 'connection.webhook-delete', subject })
+  })
+}
+
+/** Locks a webhook against its deletion. @returns the label for the audit */
+export async function lockWebhook(tx: Tx, id: string): Promise<string> {
+  const webhook = await tx
+    .selectFrom('webhooks')
+    .select('url')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!webhook) throw new Refusal('NOT_FOUND')
+  return labelOf(webhook.url)
+}
