@@ -65,6 +65,15 @@ export const boardSchema = z.object({
       undecided: z.int(),
     })
     .nullable(),
+  /** The problem with the backups that the shop makes by itself; null while all is well, or none are made. */
+  backup: z
+    .object({
+      problem: z.enum(['failed', 'unproved', 'old']),
+      /** The instant of the last backup; null without any. */
+      at: z.string().nullable(),
+      error: z.string(),
+    })
+    .nullable(),
   /** Sorted by the units sold in the last 30 days. */
   bestSellers: z.array(product.extend({ units: z.int() })),
   /** Products whose stock lasts for two weeks at most, if sales continue as in the last 30 days. */

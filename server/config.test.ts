@@ -49,6 +49,34 @@ test('only a server that shares its database waits for a balancer before it stop
   expect(readConfig({ DATABASE_URL, DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
 })
 
+test('backups are on with the embedded database, and with another one when their folder is set', () => {
+  const DATABASE_URL = 'postgres://botica@db/botica'
+  const keep = { days: 7, weeks: 4, months: 6 }
+  expect(readConfig({ DATA_DIR: '/srv/botica' }).backups).toEqual({
+    scheduled: true,
+    folder: '/srv/botica/backups',
+    keep,
+    everySeconds: undefined,
+    encryptTo: undefined,
+  })
+  expect(readConfig({ DATABASE_URL }).backups.scheduled).toBe(false)
+  const env = { DATABASE_URL, BACKUP_DIR: '/mnt/usb', BACKUP_KEEP: '14, 0,12', BACKUP_EVERY_SECONDS: '3600' }
+  expect(readConfig(env).backups).toMatchObject({
+    scheduled: true,
+    folder: '/mnt/usb',
+    keep: { days: 14, weeks: 0, months: 12 },
+    everySeconds: 3_600,
+  })
+  for (const wrong of [
+    { BACKUP_KEEP: '7' },
+    { BACKUP_KEEP: '7,4,-1' },
+    { BACKUP_EVERY_SECONDS: '0' },
+    { BACKUP_EVERY_SECONDS: 'noche' },
+    { BACKUP_ENCRYPT_TO: 'AGE-SECRET-KEY-1' },
+  ])
+    expect(() => readConfig(wrong)).toThrow(Object.keys(wrong)[0])
+})
+
 test('the five variables of an image store go together', () => {
   const S3 = {
     S3_ENDPOINT: 'https://almacen.example',

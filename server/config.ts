@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { store } from '#store'
 import { readNetworks, readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
@@ -19,6 +19,12 @@ const cancelDays = z
   .literal('off')
   .transform(() => undefined)
   .or(z.coerce.number().int().min(1).max(60))
+const RETENTION = 'cuántos días, semanas y meses se guardan, por ejemplo 7,4,6'
+const retention = z
+  .string()
+  .regex(/^ *\d{1,3} *, *\d{1,3} *, *\d{1,3} *$/, RETENTION)
+  .transform((text) => text.split(',').map(Number))
+  .transform(([days = 0, weeks = 0, months = 0]) => ({ days, weeks, months }))
 
 const WORKERS = 'un número entre 1 y 64, o auto'
 const workers = z
@@ -85,6 +91,18 @@ const environment = z.object({
   LOG_REQUESTS: onOff.default(false),
   METRICS_PORT: z.coerce.number('un puerto entre 1 y 65535').int().min(1).max(65_535).optional(),
   METRICS_HOST: z.string().min(1, 'una dirección, por ejemplo 127.0.0.1').default('127.0.0.1'),
+  BACKUP_DIR: z.string().min(1, 'una carpeta').optional(),
+  BACKUP_KEEP: retention.default({ days: 7, weeks: 4, months: 6 }),
+  BACKUP_EVERY_SECONDS: z.coerce
+    .number('segundos, al menos 1')
+    .int('segundos, al menos 1')
+    .min(1, 'segundos, al menos 1')
+    .max(604_800, 'segundos, a lo más una semana (604800)')
+    .optional(),
+  BACKUP_ENCRYPT_TO: z
+    .string()
+    .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'la llave pública de age, que empieza con age1')
+    .optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'una dirección http:// o https://' }).optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
@@ -152,8 +170,22 @@ export type Config = Readonly<{
   logRequests: boolean
   /** Where to serve the metrics; absent: nowhere. */
   metrics?: { host: string; port: number }
+  backups: BackupSettings
   /** The S3-compatible image store; absent: the disk. */
   s3?: S3Settings
+}>
+
+export type BackupSettings = Readonly<{
+  /** Whether the shop makes backups by itself. */
+  scheduled: boolean
+  /** Absolute path of the backups' folder. */
+  folder: string
+  /** Of how many days, weeks and months the newest backup is kept. */
+  keep: Readonly<{ days: number; weeks: number; months: number }>
+  /** Seconds between backups; absent: nightly. */
+  everySeconds?: number
+  /** The public age key for which backups are encrypted; absent: they aren't. */
+  encryptTo?: string
 }>
 
 /** Whether pg accepts the address, which may have no host: `postgresql://botica@/botica?host=/socket`. */
@@ -224,6 +256,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logRequests: data.LOG_REQUESTS,
     metrics:
       data.METRICS_PORT === undefined ? undefined : { host: data.METRICS_HOST, port: data.METRICS_PORT },
+    backups: {
+      scheduled: !data.DATABASE_URL || data.BACKUP_DIR !== undefined,
+      folder: resolve(data.BACKUP_DIR ?? join(data.DATA_DIR, 'backups')),
+      keep: data.BACKUP_KEEP,
+      everySeconds: data.BACKUP_EVERY_SECONDS,
+      encryptTo: data.BACKUP_ENCRYPT_TO,
+    },
     s3: s3Settings(data),
   }
 }

@@ -1,6 +1,7 @@
 import { sweep } from './database/sweep.ts'
 import { expireActivity } from './features/activity/expire-activity.ts'
 import { expireAudit } from './features/audit/erase-audit.ts'
+import { warnAdministrators } from './features/backups/warn-administrators.ts'
 import { addUpOrderSums } from './features/board/add-up-order-sums.ts'
 import { expireImports } from './features/imports/expire-imports.ts'
 import { announceCancellations, cancelUnpaid } from './features/orders/cancel-unpaid.ts'
@@ -98,6 +99,9 @@ export async function sweepHourly({ database, images, config }: Services, { log,
     await announceCancellations(database, cancelUnpaidDays)
   })
   await part(() => queueDueReminders(database))
+  await part(async () => {
+    if (config.backups.scheduled) await warnAdministrators(database)
+  })
   await part(async () => {
     if (outboxDays) counts['correos de outbox'] = await expireOutbox(config.dataDir, outboxDays)
   })

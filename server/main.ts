@@ -21,6 +21,7 @@ const stop = stopOnSignal(closers)
 async function start() {
   const config = readConfig(process.env)
   checkStore()
+  if (config.backups.encryptTo) await checkEncryption(config.backups.encryptTo)
   const number = workerNumber()
   if (number !== undefined) {
     await serve(withOwnMetrics(config, number), config.databaseUrl!)
@@ -80,6 +81,11 @@ async function serve(config: Config, url: string) {
 /** The configuration of a worker: each worker has its own port for metrics. */
 const withOwnMetrics = (config: Config, number: number): Config =>
   config.metrics ? { ...config, metrics: { ...config.metrics, port: config.metrics.port + number } } : config
+
+async function checkEncryption(recipient: string) {
+  const { checkRecipient } = await import('./backup/encrypt.ts')
+  await checkRecipient(recipient)
+}
 
 function checkStore() {
   const { error } = storeSchema.extend({ synonyms: synonymsSchema }).safeParse({ ...store, synonyms })

@@ -1,4 +1,5 @@
 import { createApp } from './app.ts'
+import { startBackups } from './backup/schedule.ts'
 import type { Config } from './config.ts'
 import { connect } from './database/connection.ts'
 import { REPLICA_TIMEOUTS, SHOP_TIMEOUTS, type Timeouts } from './database/timeouts.ts'
@@ -12,6 +13,7 @@ import { startMailing } from './mail/deliver.ts'
 import { startMetrics } from './metrics/start-metrics.ts'
 import { registerPages } from './pages/routes.ts'
 import { startDelivering } from './webhooks/deliver-events.ts'
+import { workerNumber } from './workers.ts'
 
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
@@ -67,6 +69,11 @@ export async function serveShop({ config, url, dev, closers, log }: Serving) {
   void applyDiscounts()
   const discountTimer = setInterval(applyDiscounts, MINUTE)
   closers.push(async () => clearInterval(discountTimer))
+  // Of several workers, the first one looks whether a backup is due.
+  if (config.backups.scheduled && !workerNumber()) {
+    const backups = startBackups({ config, database, url, log, onError: reports.onError })
+    closers.push(() => backups.stop())
+  }
   // The server closes first, because requests in flight need the other parts. In development, Vite's connections never end.
   closers.push(() => (dev ? app.close() : drain(config.drainSeconds)))
 }

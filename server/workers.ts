@@ -23,13 +23,18 @@ export const workerNumber = (): number | undefined =>
 export const notifyReady = () => process.send?.(READY)
 
 /** A worker's environment variables; all workers together keep to the server's number of connections. */
-const variablesOf = (number: number, url: string, { databasePool, drainSeconds, workers }: Config) => ({
+const variablesOf = (
+  number: number,
+  url: string,
+  { backups, databasePool, drainSeconds, workers }: Config,
+) => ({
   BOTICA_WORKER: String(number),
   DATABASE_URL: url,
   DATABASE_POOL: String(
     Math.max(Math.min(databasePool, MIN_CONNECTIONS), Math.floor(databasePool / workers)),
   ),
   DRAIN_SECONDS: String(drainSeconds),
+  ...(backups.scheduled && { BACKUP_DIR: backups.folder }),
 })
 
 /**

@@ -205,6 +205,13 @@ async function fillShop() {
     changes: [{ id: product.id, fields: { cost: 2_990, dcm: AWKWARD } }],
     refused: [{ sheet: 'Hoja1', row: 2, cells: [AWKWARD] }],
   })
+  await sql`
+    with key as (
+      insert into connection_keys (name, scopes, key_hash) values (${AWKWARD}, '{stock:write}', '\x01') returning id
+    )
+    insert into batch_answers (actor_id, idempotency_key, body_digest, answer) select id, 'a', '\x02', '[]' from key`.execute(
+    database,
+  )
   const preview = await makeImport(database, { state: 'preview' })
   await database
     .insertInto('product_import_rows')
@@ -285,6 +292,7 @@ test('leaves out sessions, known and remembered devices, tickets, recovery links
       .filter((name) => !included.includes(name))
       .toSorted(),
   ).toEqual([
+    'backup_state',
     'compatible_migrations',
     'known_devices',
     'kysely_migration',

@@ -11,6 +11,7 @@ import type { Db, Tx } from '../database/schema.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import { putImages } from './images.ts'
 import { BackupError, type Manifest, readBackup, tablePath } from './manifest.ts'
+import { type Pace, withoutRest } from './pace.ts'
 import { readTables, SEEDED, setSequence, type Table } from './tables.ts'
 
 /** The most characters per statement. */
@@ -53,6 +54,7 @@ export async function restoreBackup({
   database,
   images,
   log,
+  pace = withoutRest,
 }: {
   folder: string
   /** The result of {@link checkBackup}. */
@@ -60,6 +62,8 @@ export async function restoreBackup({
   database: Db
   images: ImageStore
   log: (text: string) => void
+  /** Absent: as fast as possible. */
+  pace?: Pace
 }): Promise<void> {
   await refuseUnlessEmpty(database, await readTables(database))
   const done = await readMigrations(database)
@@ -74,7 +78,7 @@ export async function restoreBackup({
   let isLoaded = false
   try {
     await database.transaction().execute(async (tx) => {
-      await load(tx, folder, manifest, log)
+      await load(tx, { folder, manifest, log, pace })
       isLoaded = true
     })
   } catch (error) {
@@ -101,7 +105,9 @@ async function refuseUnlessEmpty(database: Db, tables: Table[]): Promise<void> {
     )
 }
 
-async function load(tx: Tx, folder: string, manifest: Manifest, log: (text: string) => void): Promise<void> {
+type Load = { folder: string; manifest: Manifest; log: (text: string) => void; pace: Pace }
+
+async function load(tx: Tx, { folder, manifest, log, pace }: Load): Promise<void> {
   const tables = await readTables(tx)
   const shape = (list: Table[]) => list.map(({ name, columns }) => `${name}(${columns})`).toSorted()
   if (String(shape(tables)) !== String(shape(manifest.tables)))
@@ -112,7 +118,7 @@ async function load(tx: Tx, folder: string, manifest: Manifest, log: (text: stri
   await refuseUnlessEmpty(tx, tables)
   for (const { name } of tables.filter((table) => SEEDED.includes(table.name)).toReversed())
     await sql`delete from ${sql.id(name)}`.execute(tx)
-  for (const table of tables) await loadTable(tx, table, join(folder, tablePath(table.name)))
+  for (const table of tables) await loadTable(tx, table, { path: join(folder, tablePath(table.name)), pace })
   await sql`set constraints all immediate`.execute(tx)
   for (const { name, rows } of manifest.tables) {
     const found = await sql<{ rows: number }>`select count(*) as rows from ${sql.id(name)}`.execute(tx)
@@ -126,12 +132,18 @@ async function load(tx: Tx, folder: string, manifest: Manifest, log: (text: stri
   for (const sequence of manifest.sequences) await setSequence(tx, sequence)
 }
 
-async function loadTable(tx: Tx, { name, columns }: Table, path: string): Promise<void> {
+async function loadTable(
+  tx: Tx,
+  { name, columns }: Table,
+  { path, pace }: { path: string; pace: Pace },
+): Promise<void> {
   const list = sql.join(columns.map((column) => sql.id(column)))
   await pipeline(createReadStream(path), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
     for await (const rows of inBatches(chunks))
-      await sql`insert into ${sql.id(name)} (${list}) overriding system value
-        select ${list} from json_populate_recordset(null::${sql.id(name)}, ${rows}::json)`.execute(tx)
+      await pace(() =>
+        sql`insert into ${sql.id(name)} (${list}) overriding system value
+          select ${list} from json_populate_recordset(null::${sql.id(name)}, ${rows}::json)`.execute(tx),
+      )
   })
 }
 

@@ -6,7 +6,7 @@ export type Table = { name: string; columns: string[] }
 
 /**
  * Tables left out of backups: migrations write their own rows, and a session or link that was revoked since the backup must not become
- * valid again. Devices become known again at the next login.
+ * valid again. Devices become known again at the next login. The state of backups is about this machine's files.
  */
 const EXCLUDED = [
   'kysely_migration',
@@ -18,6 +18,7 @@ const EXCLUDED = [
   'remembered_devices',
   'password_resets',
   'rate_limits',
+  'backup_state',
 ]
 
 /** Tables that have rows in a new database; a restored backup replaces them. */

@@ -12,6 +12,7 @@ import { syncFolder } from '../files/durable-files.ts'
 import { imagesFolder } from '../images/disk-store.ts'
 import { copyImages, writePrivate } from './images.ts'
 import { BackupError, MANIFEST, type Manifest, parseImagePath, SUMS, tablePath } from './manifest.ts'
+import { type Pace, withoutRest } from './pace.ts'
 import { readSequences, readTables, type Table } from './tables.ts'
 
 /** Rows per fetch. */
@@ -23,6 +24,8 @@ type BackupOptions = {
   /** The backup's folder, missing or empty. */
   folder: string
   log: (text: string) => void
+  /** Absent: as fast as possible. */
+  pace?: Pace
 }
 
 const formatCount = (value: number) => value.toLocaleString('es-CL')
@@ -32,13 +35,19 @@ const formatCount = (value: number) => value.toLocaleString('es-CL')
  *
  * @throws BackupError
  */
-export async function writeBackup({ database, config, folder, log }: BackupOptions): Promise<Manifest> {
+export async function writeBackup({
+  database,
+  config,
+  folder,
+  log,
+  pace = withoutRest,
+}: BackupOptions): Promise<Manifest> {
   if ((await readdir(folder).catch(() => [])).length > 0)
     throw new BackupError(`${folder} ya existe y no está vacía.`)
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
   const partial = await mkdtemp(`${folder}.part-`)
   try {
-    const manifest = await fill(partial, { database, config, log })
+    const manifest = await fill(partial, { database, config, log, pace })
     for (const part of [partial, join(partial, 'tables')]) await syncFolder(part)
     await rename(partial, folder)
     await syncFolder(dirname(folder))
@@ -53,13 +62,13 @@ export async function writeBackup({ database, config, folder, log }: BackupOptio
 
 async function fill(
   partial: string,
-  { database, config, log }: Omit<BackupOptions, 'folder'>,
+  { database, config, log, pace }: Required<Omit<BackupOptions, 'folder'>>,
 ): Promise<Manifest> {
   const imageSums = new Map<string, string>()
   const copy = () => copyImages(imagesFolder(config.dataDir), join(partial, 'images'), imageSums)
   // Images are copied before and after the rows: the first copy includes those that are removed meanwhile, the second the new ones.
   if (!config.s3) await copy()
-  const { sums, named, ...rows } = await writeTables(partial, database, log)
+  const { sums, named, ...rows } = await writeTables(partial, { database, log, pace })
   if (!config.s3) await copy()
 
   const copied = new Set([...imageSums.keys()].map((path) => parseImagePath(path)?.stem))
@@ -84,7 +93,10 @@ async function fill(
 }
 
 /** Writes all tables from one snapshot: it has an order with its lines, stock and mails, or not at all. */
-function writeTables(partial: string, database: Db, log: (text: string) => void) {
+function writeTables(
+  partial: string,
+  { database, log, pace }: Pick<Required<BackupOptions>, 'database' | 'log' | 'pace'>,
+) {
   const snapshot = database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return snapshot.execute(async (tx) => {
     const migrations = await readMigrations(tx)
@@ -95,7 +107,7 @@ function writeTables(partial: string, database: Db, log: (text: string) => void)
     const named = new Set<string>()
     const tables: Manifest['tables'] = []
     for (const table of await readTables(tx)) {
-      const written = await writeTable(tx, table, join(partial, tablePath(table.name)), named)
+      const written = await writeTable(tx, table, { path: join(partial, tablePath(table.name)), named, pace })
       sums.set(tablePath(table.name), written.sum)
       tables.push({ name: table.name, rows: written.rows, columns: table.columns })
       log(`  ${table.name}: ${formatCount(written.rows)} filas`)
@@ -104,7 +116,11 @@ function writeTables(partial: string, database: Db, log: (text: string) => void)
   })
 }
 
-async function writeTable(tx: Tx, { name, columns }: Table, path: string, named: Set<string>) {
+async function writeTable(
+  tx: Tx,
+  { name, columns }: Table,
+  { path, named, pace }: { path: string; named: Set<string>; pace: Pace },
+) {
   let rows = 0
   const hash = createHash('sha256')
   // PostgreSQL writes and restores rows as JSON, so that no number or date loses precision in JavaScript.
@@ -115,7 +131,8 @@ async function writeTable(tx: Tx, { name, columns }: Table, path: string, named:
   )
   const read = async function* () {
     for (;;) {
-      const batch = await sql<{ line: string }>`fetch ${sql.lit(BATCH)} from backup`.execute(tx)
+      const fetch = sql<{ line: string }>`fetch ${sql.lit(BATCH)} from backup`
+      const batch = await pace(() => fetch.execute(tx))
       if (batch.rows.length === 0) return
       rows += batch.rows.length
       const text = batch.rows.map(({ line }) => `${line}\n`).join('')

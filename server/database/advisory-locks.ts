@@ -5,4 +5,5 @@ export const LOCKS = {
   migration: 4_103,
   startup: 4_104,
   payments: 4_105,
+  backup: 4_106,
 } as const

@@ -13,6 +13,7 @@ import * as therapeuticActions from './migrations/045-therapeutic-actions.ts'
 import * as payments from './migrations/046-payments.ts'
 import * as connectionKeys from './migrations/048-connection-keys.ts'
 import * as secondFactor from './migrations/049-second-factor.ts'
+import * as backupState from './migrations/050-backup-state.ts'
 import * as webhooks from './migrations/051-webhooks.ts'
 import type { Db } from './schema.ts'
 
@@ -30,6 +31,7 @@ const migrations: Record<string, MarkedMigration> = {
   '046-payments': payments,
   '048-connection-keys': connectionKeys,
   '049-second-factor': secondFactor,
+  '050-backup-state': backupState,
   '051-webhooks': webhooks,
 }
 

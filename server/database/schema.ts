@@ -207,6 +207,23 @@ interface WebhookDeliveries {
   is_open: Generated<boolean>
 }
 
+/** The last attempt at a backup, and the last backup that was written. The table has at most one row. */
+interface BackupState {
+  id: Generated<boolean>
+  /** When the shop began to make backups by itself. */
+  on_since: Moment
+  tried_at: Date | null
+  /** The name of the last attempt's backup. */
+  attempt: Generated<string>
+  made_at: Date | null
+  name: Generated<string>
+  proved: Generated<boolean>
+  /** Why the last attempt failed, or its backup couldn't be proved; empty after a good one. */
+  error: Generated<string>
+  /** The database in which a backup is being proved, or was when its process was killed; else empty. */
+  scratch: Generated<string>
+}
+
 /** Personal settings of the back office. */
 interface Desks {
   user_id: string
@@ -290,6 +307,7 @@ export interface Database {
   batch_answers: BatchAnswers
   webhooks: Webhooks
   webhook_deliveries: WebhookDeliveries
+  backup_state: BackupState
 }
 
 /** The database, or a transaction in it. */

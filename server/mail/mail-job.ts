@@ -25,3 +25,5 @@ export type MailJob =
   | { kind: 'request-answer'; requestId: string; answerId: string }
   | { kind: 'invitation'; userId: string }
   | { kind: 'second-factor-reset'; userId: string }
+  /** A mail to an administrator about backups that fail, once on a `YYYY-MM-DD`. */
+  | { kind: 'backup-failed'; userId: string; day: string }

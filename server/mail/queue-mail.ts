@@ -35,6 +35,8 @@ function subjectOf(job: MailJob): string {
       return job.alertId
     case 'request-answer':
       return job.answerId
+    case 'backup-failed':
+      return `${job.day}.${job.userId}`
     case 'order-status':
     case 'proof-rejected':
     case 'prescription-rejected':

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import { poolCounts } from '../database/connection.ts'
+import { readBackupAge } from '../features/backups/backup-state.ts'
 import type { Services } from '../services.ts'
 
 type PromClient = typeof import('prom-client')
@@ -37,6 +38,12 @@ export function shopMetrics(
   const diskFree = gauge('botica_disk_free_bytes', 'Free space for DATA_DIR.')
   const diskSize = gauge('botica_disk_size_bytes', 'Size of the disk of DATA_DIR.')
   const storeUp = gauge('botica_image_store_up', '1 when the image store answers.')
+  const backupAge =
+    config.backups.scheduled &&
+    gauge('botica_backup_age_seconds', 'Age of the last backup, the same on every server.')
+  const backupProved =
+    config.backups.scheduled &&
+    gauge('botica_backup_proved', '1 when the last backup was restored as a proof.')
   const lookups = new Counter({
     name: 'botica_response_cache_lookups_total',
     help: 'Cacheable responses, by result.',
@@ -64,6 +71,12 @@ export function shopMetrics(
     orders.reset()
     orders.inc(row.orders)
   })
+  const readBackup = once(async () => {
+    const backup = backupAge && (await readBackupAge(database))
+    if (!backup) return
+    backupAge.set(backup.age)
+    if (backupProved) backupProved.set(Number(backup.proved))
+  })
   const readStore = once(async () => {
     await images.read('prescription', NO_IMAGE)
   })
@@ -82,7 +95,7 @@ export function shopMetrics(
     const { hits, misses } = app.responseCache.counts
     lookups.inc({ result: 'hit' }, hits)
     lookups.inc({ result: 'miss' }, misses)
-    const answers = [readDatabase(), readStore(), readDisk()].map(succeeds)
+    const answers = [readDatabase(), readStore(), readDisk(), readBackup()].map(succeeds)
     const [databaseAnswers, storeAnswers] = await Promise.all(answers)
     databaseUp.set(Number(databaseAnswers))
     storeUp.set(Number(storeAnswers))

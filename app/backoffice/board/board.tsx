@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { longDate } from '../store-time.ts'
 import { type Activity, ActivityTable } from './activity-table.tsx'
+import { BackupWarning } from './backup-warning.tsx'
 import { Cards } from './cards.tsx'
 import { PERIOD_NAMES } from './compare.ts'
 import { Figures } from './figures.tsx'
@@ -75,6 +76,7 @@ function AdministratorBoard({ activity }: { activity: Listing<Activity> }) {
           Imprimir
         </Button>
       </div>
+      {board?.backup && <BackupWarning {...board.backup} />}
       <SalesFigures
         sums={board === null ? null : board?.periods.find(({ days }) => days === period)}
         days={period}

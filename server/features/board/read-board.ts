@@ -15,7 +15,7 @@ const SOLD_DAYS = sql.lit(30)
 const RUNS_OUT_DAYS = sql.lit(14)
 
 /** The figures of the board (docs/product.md#board), read from maintained sums, so that the cost doesn't grow with the orders. */
-export async function readBoard(database: Db, now = new Date()): Promise<BoardData> {
+export async function readBoard(database: Db, now = new Date()): Promise<Omit<BoardData, 'backup'>> {
   const [
     { ordersOfToday, ...sales },
     openTasks,

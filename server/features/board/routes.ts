@@ -10,6 +10,7 @@ import { requestCalls } from '#contract/requests.ts'
 import { callName } from '../../http/request-log.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { findBackupProblem } from '../backups/backup-state.ts'
 import { readOpenTasks } from './open-tasks.ts'
 import { readBoard } from './read-board.ts'
 import { createTaskStreams } from './task-streams.ts'
@@ -29,7 +30,7 @@ const CAUSES = new Set(
 )
 
 /** The calls of the board and of the counts in the sidebar. */
-export function boardRoutes(app: FastifyInstance, serve: Serve, { database }: Services) {
+export function boardRoutes(app: FastifyInstance, serve: Serve, { database, config }: Services) {
   const watch = createTaskWatch(database, (error) => {
     if (!app.draining.aborted) app.log.warn({ err: error }, 'open tasks can’t be followed')
   })
@@ -42,7 +43,10 @@ export function boardRoutes(app: FastifyInstance, serve: Serve, { database }: Se
     done()
   })
 
-  serve(boardCalls.readBoard, async () => ({ data: await readBoard(database) }))
+  serve(boardCalls.readBoard, async () => {
+    const backup = config.backups.scheduled ? await findBackupProblem(database) : null
+    return { data: { ...(await readBoard(database)), backup } }
+  })
 
   serve(boardCalls.readOpenTasks, async () => ({ data: await readOpenTasks(database) }))
 

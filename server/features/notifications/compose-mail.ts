@@ -4,6 +4,7 @@ import type { MailJob } from '../../mail/mail-job.ts'
 import { findInvited, INVITATION_HOURS } from '../accounts/invite-staff.ts'
 import { issueReset } from '../accounts/issue-reset.ts'
 import { findLogin } from '../accounts/queries.ts'
+import { findBackupWarning } from '../backups/warn-administrators.ts'
 import { isAnnounced } from '../orders/cancel-unpaid.ts'
 import { findRejection } from '../orders/reject-proof.ts'
 import { findPrescriptionRejection } from '../orders/review-prescription.ts'
@@ -11,6 +12,7 @@ import { isUnpaid } from '../orders/unpaid-orders.ts'
 import { issueLink } from '../reminders/issue-link.ts'
 import { issueStopToken } from '../stock-alerts/stop-token.ts'
 import { invitation, recovery, secondFactorReset, welcome } from './templates/account.ts'
+import { backupFailed } from './templates/backup.ts'
 import { findAnswer, findForm, formReceived, requestAnswer } from './templates/form.ts'
 import {
   findMailedPayment,
@@ -112,6 +114,10 @@ export async function composeMail(database: Db, job: MailJob): Promise<MailConte
       const user = await findInvited(database, job.userId)
       if (!user) return undefined
       return invitation(user, await issueReset(database, user.id, INVITATION_HOURS))
+    }
+    case 'backup-failed': {
+      const warning = await findBackupWarning(database, job.userId)
+      return warning && backupFailed(warning)
     }
   }
 }

@@ -3,6 +3,7 @@ import type { MailContent } from '../../mail/mail-content.ts'
 import { renderHtml } from '../../mail/render-html.ts'
 import { renderText } from '../../mail/render-text.ts'
 import { invitation, recovery, secondFactorReset, welcome } from './templates/account.ts'
+import { backupFailed } from './templates/backup.ts'
 import { formReceived, requestAnswer } from './templates/form.ts'
 import {
   type MailedOrder,
@@ -71,6 +72,7 @@ const mails: [string, MailContent][] = [
   ['stock alert', alert()],
   ['invitation', invitation({ ...person, role: 'Marketing' }, 'TOKEN')],
   ['second factor reset', secondFactorReset(person)],
+  ['backup', backupFailed({ to: person, problem: 'failed', at: null, error: 'No queda espacio.' })],
   ['answer', requestAnswer({ ...form(), subject: 'Respuesta a tu solicitud' })],
   ['contact', formReceived(form())],
   ['prescription', formReceived(form({ type_form: 'prescription-book', message: 'Urea 10 %' }))],

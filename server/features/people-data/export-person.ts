@@ -258,6 +258,7 @@ const MAILS: Record<MailJob['kind'], string> = {
   'request-answer': 'Respuesta a una solicitud',
   invitation: 'Invitación al equipo',
   'second-factor-reset': 'Segundo factor restablecido',
+  'backup-failed': 'Respaldo con problemas',
 }
 
 /** Reads the facts about each mail; contents aren't stored. */

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { connect } from '../database/connection.ts'
+import type { Db } from '../database/schema.ts'
+import { MAINTENANCE_TIMEOUTS } from '../database/timeouts.ts'
+import { noteScratch } from '../features/backups/backup-state.ts'
+import type { ImageStore } from '../images/image-store.ts'
+import { BackupError, type Manifest } from './manifest.ts'
+import { withRests } from './pace.ts'
+import { checkBackup, restoreBackup } from './restore-backup.ts'
+
+/** The tables whose restored rows are counted again once everything is committed. */
+const COUNTED = [
+  'users',
+  'categories',
+  'suppliers',
+  'products',
+  'stock_movements',
+  'orders',
+  'order_lines',
+  'order_events',
+  'form_requests',
+  'audit_entries',
+] as const
+
+type Proof = {
+  folder: string
+  database: Db
+  /** The address of `database`, whose server gets the scratch database. */
+  url: string
+  config: Pick<Config, 's3' | 'databasePooler'>
+}
+
+/**
+ * Restores a backup into a new database of the same server, counts rows and images, and drops the database again.
+ *
+ * @throws BackupError when the backup can't be restored, or the role may not create databases
+ */
+export async function proveBackup({ folder, database, url, config }: Proof): Promise<void> {
+  const backup = await checkBackup(folder, config)
+  const name = `botica_prueba_${randomBytes(12).toString('hex')}`
+  // The name is noted first: after a crash, the next run drops exactly this database.
+  await noteScratch(database, name)
+  await createScratch(database, name)
+  const scratch = connect(withDatabase(url, name), {
+    max: 2,
+    pooler: config.databasePooler,
+    timeouts: MAINTENANCE_TIMEOUTS,
+    onError: () => {},
+  })
+  try {
+    await connectTo(scratch, config)
+    const { images, count } = countingStore()
+    await restoreBackup({
+      folder,
+      backup,
+      database: scratch,
+      images,
+      log: () => {},
+      pace: withRests,
+    })
+    await compareRows(scratch, backup.manifest)
+    const expected = backup.manifest.images.store === 'disk' ? backup.manifest.images.files : 0
+    if (count() !== expected)
+      throw new BackupError(`El respaldo debía tener ${expected} archivos de imágenes y tiene ${count()}.`)
+  } finally {
+    await scratch.destroy()
+    await dropScratch(database, name)
+  }
+}
+
+async function createScratch(database: Db, name: string): Promise<void> {
+  try {
+    await sql`create database ${sql.id(name)} template template0`.execute(database)
+  } catch (error) {
+    await noteScratch(database, '')
+    if (!(error instanceof pg.DatabaseError) || error.code !== INSUFFICIENT_PRIVILEGE) throw error
+    const { rows } = await sql<{ role: string }>`select quote_ident(current_user) as role`.execute(database)
+    throw new BackupError(
+      'El usuario de DATABASE_URL no puede crear la base de datos en que se prueba el respaldo. ' +
+        `Dale el permiso con: ALTER ROLE ${rows[0]!.role} CREATEDB;`,
+    )
+  }
+}
+
+/** Connects once, since a pooler may know only the shop's own database. */
+async function connectTo(scratch: Db, { databasePooler }: Pick<Config, 'databasePooler'>): Promise<void> {
+  await sql`select 1`.execute(scratch).catch((error: unknown) => {
+    if (!databasePooler) throw error
+    throw new BackupError(
+      'El pgbouncer de DATABASE_URL no conoce la base de datos en que se prueba el respaldo. ' +
+        'Agrega a su sección [databases] una línea que empiece con * (deploy/pgbouncer.ini).',
+    )
+  })
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/** Drops a scratch database, also one that a killed run left behind. */
+export async function dropScratch(database: Db, name: string): Promise<void> {
+  await sql`drop database if exists ${sql.id(name)} with (force)`.execute(database)
+  await noteScratch(database, '')
+}
+
+function withDatabase(url: string, name: string): string {
+  // An address may have no host: `postgresql://botica@/botica?host=/socket`.
+  const address = new URL(url.replace('@/', '@localhost/'))
+  address.pathname = `/${name}`
+  return address.href
+}
+
+async function compareRows(scratch: Db, { tables }: Manifest): Promise<void> {
+  for (const name of COUNTED) {
+    const expected = tables.find((table) => table.name === name)?.rows
+    const { rows } = await sql<{ found: number }>`select count(*) as found from ${sql.id(name)}`.execute(
+      scratch,
+    )
+    if (rows[0]!.found !== expected)
+      throw new BackupError(
+        `El respaldo debía tener ${expected} filas de ${name} y se restauraron ${rows[0]!.found}.`,
+      )
+  }
+}
+
+/** A store that counts the restored image files and keeps none: their checksums were compared already. */
+function countingStore(): { images: ImageStore; count: () => number } {
+  let files = 0
+  const images: ImageStore = {
+    put: async (_, widths, stem) => {
+      files += widths.size
+      return `${stem}.webp`
+    },
+    read: async () => null,
+    readAvif: async () => null,
+    putAvif: async () => {},
+    remove: async () => {},
+    list: async function* () {},
+  }
+  return { images, count: () => files }
+}

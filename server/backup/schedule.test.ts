@@ -1,0 +1,124 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { addressOf, createDatabase } from '#tests/app.ts'
+import { makeBackupsFolder, rowsOf } from '#tests/backups.ts'
+import { runProgram } from '#tests/commands.ts'
+import { makeProduct, makeUser } from '#tests/factories.ts'
+import { freePort, startServerProcess } from '#tests/server-process.ts'
+import { startShopProcess } from '#tests/shop-process.ts'
+import { readBackupState } from '../features/backups/backup-state.ts'
+
+const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/
+const run = (parameters: string[], env: Record<string, string>) =>
+  runProgram('server/backup/main.ts', parameters, env)
+
+/** Everything that `text` has printed for finished backups. */
+const finished = (text: string) => text.match(/Respaldo terminado y probado/g)?.length ?? 0
+
+test('of several processes for which a backup is due, one makes it', async () => {
+  const database = await createDatabase()
+  const BACKUP_DIR = await makeBackupsFolder()
+  const env = { BACKUP_DIR, DATA_DIR: BACKUP_DIR, DATABASE_URL: await addressOf(database) }
+  const makeDue = () => runProgram('server/backup/make-due-backup.ts', [], env)
+  const first = await Promise.all([makeDue(), makeDue(), makeDue()])
+  expect(first.map(({ code, stderr }) => ({ code, stderr }))).toEqual(Array(3).fill({ code: 0, stderr: '' }))
+  expect(await makeDue()).toMatchObject({ code: 0, stdout: '' })
+  expect(await readdir(BACKUP_DIR)).toEqual([expect.stringMatching(NAME)])
+}, 120_000)
+
+test('two servers, one of them with workers, prove their backups and keep one of today', async () => {
+  const database = await createDatabase()
+  await makeUser(database)
+  const BACKUP_DIR = await makeBackupsFolder()
+  await mkdir(join(BACKUP_DIR, '2020-01-01T03-10-00'))
+  await writeFile(join(BACKUP_DIR, 'notas.txt'), 'ajeno')
+  const env = { BACKUP_DIR, BACKUP_EVERY_SECONDS: '1', BACKUP_KEEP: '1,0,0' }
+  const servers = await Promise.all([
+    startShopProcess(database, env),
+    startShopProcess(database, { ...env, WORKERS: '2' }),
+  ])
+  const output = () => servers.map((server) => server.output()).join('\n')
+  await vi.waitUntil(() => finished(output()) >= 3, { timeout: 180_000, interval: 200 })
+  await Promise.all(servers.map((server) => server.stop()))
+  expect(output()).not.toMatch(/falló|no se pudo/)
+  const left = (await readdir(BACKUP_DIR)).filter((name) => !name.includes('.part-'))
+  // The stop may have come between a backup and the removal of the one before it.
+  expect(left.filter((name) => NAME.test(name)).length).toBeLessThanOrEqual(2)
+  expect(left).not.toContain('2020-01-01T03-10-00')
+  expect(left).toContain('notas.txt')
+  expect(await readBackupState(database)).toMatchObject({ at: expect.any(String), proved: true })
+}, 240_000)
+
+test('with DATABASE_URL a shop makes backups only when their folder is set', async () => {
+  const database = await createDatabase()
+  await startShopProcess(database, { BACKUP_EVERY_SECONDS: '1' })
+  expect(await database.selectFrom('backup_state').selectAll().execute()).toEqual([])
+})
+
+test('age and proof are metrics', async () => {
+  const database = await createDatabase()
+  const METRICS_PORT = String(await freePort())
+  const BACKUP_DIR = await makeBackupsFolder()
+  await startShopProcess(database, { METRICS_PORT, BACKUP_DIR, BACKUP_EVERY_SECONDS: '1' })
+  const scrape = async () => (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
+  await vi.waitUntil(async () => (await scrape()).includes('\nbotica_backup_proved 1\n'), {
+    timeout: 120_000,
+    interval: 500,
+  })
+  const [, age] = /^botica_backup_age_seconds (\S+)$/m.exec(await scrape()) ?? []
+  expect(Number(age)).toBeGreaterThan(0)
+  expect(Number(age)).toBeLessThan(3_600)
+}, 180_000)
+
+test('encrypted backups leave nothing readable in their folder, and are restored with the private key only', async () => {
+  const database = await createDatabase()
+  await makeUser(database, { role: 'Administrador' })
+  await makeProduct(database, { tradename: 'Losartán 50 mg' })
+  const folder = await makeBackupsFolder()
+  const keys = { right: join(folder, 'llave.txt'), wrong: join(folder, 'otra.txt') }
+  const made = await run(['backup', '--new-identity', keys.right], {})
+  const BACKUP_ENCRYPT_TO = /BACKUP_ENCRYPT_TO=(age1\w+)/.exec(made.stdout)?.[1] ?? ''
+  await run(['backup', '--new-identity', keys.wrong], {})
+  expect(await run(['backup', '--new-identity', keys.right], {})).toMatchObject({ code: 1 })
+
+  const BACKUP_DIR = join(folder, 'respaldos')
+  const DATA_DIR = join(folder, 'datos')
+  const env = { BACKUP_DIR, BACKUP_ENCRYPT_TO, BACKUP_EVERY_SECONDS: '1', DATA_DIR }
+  const server = await startShopProcess(database, env)
+  await vi.waitUntil(() => finished(server.output()) >= 1, { timeout: 120_000, interval: 200 })
+  await server.stop()
+  const [name, ...others] = (await readdir(BACKUP_DIR)).filter((name) => !name.includes('.part-'))
+  expect(others).toEqual([])
+  expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.age$/)
+  const file = join(BACKUP_DIR, name!)
+  expect((await readFile(file, 'latin1')).slice(0, 21)).toBe('age-encryption.org/v1')
+
+  const target = await createDatabase()
+  const restored = (parameters: string[]) =>
+    addressOf(target).then((DATABASE_URL) =>
+      run(['restore', ...parameters], { DATABASE_URL, DATA_DIR: join(folder, 'restaurado') }),
+    )
+  expect(await restored([file])).toMatchObject({ code: 1, stderr: expect.stringContaining('--identity') })
+  expect(await restored(['--identity', keys.wrong, file])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no se puede descifrar'),
+  })
+  expect(await restored(['--identity', keys.right, file])).toMatchObject({ code: 0, stderr: '' })
+  const [before, after] = [await rowsOf(database), await rowsOf(target)]
+  expect(after.products).toEqual(before.products)
+  expect(after.users).toEqual(before.users)
+  expect((await readdir(join(folder, 'restaurado'))).filter((name) => name.startsWith('restore-'))).toEqual(
+    [],
+  )
+}, 240_000)
+
+test('a public key with a typing error ends the start', async () => {
+  const BACKUP_ENCRYPT_TO = 'age1j6ngkknnc4kxr35tey95d0w2gn7pye9mmmnezcfeeqrzefdh79eq3fjxs8'
+  const dataDir = await mkdtemp(join(tmpdir(), 'botica-test-'))
+  afterAll(() => rm(dataDir, { recursive: true }))
+  const server = await startServerProcess({ DATA_DIR: dataDir, BACKUP_ENCRYPT_TO })
+  expect(await server.ended).toBe(1)
+  expect(server.output()).toContain('BACKUP_ENCRYPT_TO')
+})

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { store } from '#store'
+import type { BackupSettings } from '../../config.ts'
+import type { Db } from '../../database/schema.ts'
+
+/** A backup older than this is reported (docs/product.md#backups). */
+const MAX_AGE = sql.lit('36 hours')
+/** The quiet time of the night, after midnight in the pharmacy's time zone. */
+const QUIET_TIME = sql.lit('3 hours 10 minutes')
+/** The delay after an attempt that wrote no backup. */
+const RETRY_DELAY = sql.lit('1 hour')
+
+/**
+ * The last backup: its instant, whether it was restored as a proof, and what was wrong with the last attempt. Without any backup, `at` is
+ * the instant of the failed attempt.
+ */
+export type BackupResult = { at: string; proved: boolean; error?: string }
+
+/** Reads the last backup's result; null before the first attempt. Any server may ask. */
+export async function readBackupState(database: Db): Promise<BackupResult | null> {
+  const row = await database
+    .selectFrom('backup_state')
+    .select(['made_at', 'tried_at', 'proved', 'error'])
+    .executeTakeFirst()
+  const at = row?.made_at ?? row?.tried_at
+  if (!row || !at) return null
+  return { at: at.toISOString(), proved: row.proved, ...(row.error && { error: row.error }) }
+}
+
+export type BackupProblem = {
+  /** `failed`: the last attempt wrote none. `old`: the last one is older than 36 hours, or there is none for as long. */
+  problem: 'failed' | 'unproved' | 'old'
+  /** The instant of the last backup; null without any. */
+  at: string | null
+  /** Why, in words for the operator; empty for an old one. */
+  error: string
+}
+
+/** The problem with the backups; null while all is well. */
+export async function findBackupProblem(database: Db): Promise<BackupProblem | null> {
+  const { rows } = await sql<Omit<BackupProblem, 'at'> & { at: Date | null }>`
+    select made_at as at, error,
+      case when error <> '' and attempt = name then 'unproved' when error <> '' then 'failed' else 'old' end as problem
+    from backup_state
+    where error <> '' or coalesce(made_at, on_since) < now() - interval ${MAX_AGE}`.execute(database)
+  return rows[0] ? { ...rows[0], at: rows[0].at?.toISOString() ?? null } : null
+}
+
+/** The age of the last backup in seconds, without any since backups are on, and whether it is proved; for the metrics. */
+export async function readBackupAge(database: Db): Promise<{ age: number; proved: boolean } | undefined> {
+  const { rows } = await sql<{ age: number; proved: boolean }>`
+    select extract(epoch from now() - coalesce(made_at, on_since))::float8 as age, proved from backup_state`.execute(
+    database,
+  )
+  return rows[0]
+}
+
+/** Notes that backups are on, so that a shop without any backup is noticed too. */
+export async function noteBackupsOn(database: Db): Promise<void> {
+  await sql`insert into backup_state default values on conflict do nothing`.execute(database)
+}
+
+/**
+ * Whether a backup is due: nightly after 03:10 of the pharmacy's time zone, a missed night at once, a failed one after an hour; or
+ * `everySeconds` after the last attempt.
+ */
+export async function isBackupDue(
+  database: Db,
+  { everySeconds }: Pick<BackupSettings, 'everySeconds'>,
+  now = new Date(),
+): Promise<boolean> {
+  const quiet = sql`(date_trunc('day', ${now}::timestamptz at time zone ${store.timeZone} - interval ${QUIET_TIME})
+    + interval ${QUIET_TIME}) at time zone ${store.timeZone}`
+  const due = everySeconds
+    ? sql<boolean>`tried_at is null or tried_at <= ${now}::timestamptz - make_interval(secs => ${everySeconds})`
+    : sql<boolean>`(made_at is null or made_at < ${quiet})
+        and (tried_at is null or tried_at < ${quiet} or tried_at < ${now}::timestamptz - interval ${RETRY_DELAY})`
+  const { rows } = await sql<{ due: boolean }>`select ${due} as due from backup_state`.execute(database)
+  return rows[0]?.due ?? true
+}
+
+/**
+ * Notes the beginning of an attempt, so that a killed one is noticed by the next.
+ *
+ * @returns the attempt before it
+ */
+export async function beginAttempt(
+  database: Db,
+  name: string,
+): Promise<{ attempt: string; scratch: string }> {
+  await noteBackupsOn(database)
+  const before = await database
+    .selectFrom('backup_state')
+    .select(['attempt', 'scratch'])
+    .executeTakeFirstOrThrow()
+  await database.updateTable('backup_state').set({ attempt: name, tried_at: sql<Date>`now()` }).execute()
+  return before
+}
+
+/** Notes the database in which a backup is proved, before it is created; empty once it is dropped. */
+export const noteScratch = (database: Db, scratch: string) =>
+  database.updateTable('backup_state').set({ scratch }).execute()
+
+/** Notes a written backup; `error` says why it couldn't be proved. */
+export const noteBackup = (database: Db, backup: { name: string; at: Date; error: string }) =>
+  database
+    .updateTable('backup_state')
+    .set({ name: backup.name, made_at: backup.at, proved: backup.error === '', error: backup.error })
+    .execute()
+
+/** Notes an attempt that wrote no backup. */
+export const noteFailure = (database: Db, error: string) =>
+  database.updateTable('backup_state').set({ error }).execute()
