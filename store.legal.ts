@@ -33,7 +33,7 @@ export const privacy: LegalText = {
       paragraphs: [],
       list: [
         'Tu cuenta: nombre, RUT, fecha de nacimiento, género, teléfonos, correo, categorías de interés y, si quieres, una foto. Sirven para reconocerte y preparar tus compras.',
-        'Tus pedidos: productos, datos de envío, comprobante de la transferencia y, si la envías, la imagen de la receta con su revisión. Sirven para cumplir la compra y las obligaciones tributarias y sanitarias de la farmacia.',
+        'Tus pedidos: productos, datos de envío, comprobante de la transferencia, lo que el banco nos informa de ella (nombre o RUT de quien paga, fecha y monto) y, si la envías, la imagen de la receta con su revisión. Sirven para cumplir la compra y las obligaciones tributarias y sanitarias de la farmacia.',
         'Los recordatorios de pedidos que pides. Puedes cancelarlos en el pedido y en cada correo.',
         'Tus solicitudes: lo que escribes en los formularios de contacto y de recetario, y la imagen de la receta. Sirven para responderte y cotizar.',
         'Tus avisos: el correo que dejas en «Avísame cuando llegue» y el producto. Sirven para enviarte ese único correo.',
@@ -64,6 +64,7 @@ export const privacy: LegalText = {
         'Las imágenes de las recetas, enviadas por el formulario de recetario o con un pedido: lo necesario para cotizar, preparar y responderte, según el plazo que la farmacia tiene fijado en su sistema, que las borra por sí solo al cumplirse.',
         'Lo que se anota de una receta aprobada (quién la extendió, su fecha y su folio): con el pedido; si eliminas tu cuenta, se borra. Las recetas que sirven para varias entregas las ves y las quitas en «Mis recetas» de tu perfil.',
         'El libro de recetas (fecha, tu nombre y RUT, quién extendió la receta, el producto y su cantidad): el tiempo que la norma sanitaria exige conservar los registros de la farmacia, también si eliminas tu cuenta; entonces queda sin relación con ella.',
+        'Lo que el banco informa de una transferencia: con el pedido que paga; si eliminas tu cuenta, se borran el nombre y el RUT de quien pagó y quedan fecha y monto. Si no paga ningún pedido, según un plazo fijado en el sistema.',
         'Los avisos de productos: seis meses, o hasta 30 días después de avisarte; antes, si los terminas con el enlace del correo.',
         'Los registros de ingreso: lo necesario para la seguridad de las cuentas, también según un plazo fijado en el sistema.',
         'Si quieres saber cuáles son hoy esos plazos, escríbenos y te los decimos.',

@@ -27,6 +27,7 @@ export default [
   route('reset-password/:token', 'account/recovery/new-password.tsx', { id: 'reset-password' }),
   route('recordatorios/:token', 'account/reminders/cancel-reminders.tsx'),
   route('dejar-avisos/:token', 'storefront/stop-alerts/stop-alerts.tsx'),
+  route('dashboard/second-factor', 'account/second-factor/set-up.tsx'),
   route('dashboard', 'backoffice/layout.tsx', [
     index('backoffice/board/board.tsx'),
     route('clients', 'backoffice/people/clients.tsx'),
@@ -37,6 +38,7 @@ export default [
     route('deliveries/packing', 'backoffice/orders/packing.tsx'),
     route('deliveries/pending', 'backoffice/orders/pending.tsx'),
     route('deliveries/register', 'backoffice/orders/register.tsx'),
+    route('payments', 'backoffice/payments/payments.tsx'),
     route('categories', 'backoffice/categories-and-suppliers/categories.tsx'),
     route('products', 'backoffice/products/products.tsx'),
     route('products/new-product', 'backoffice/products/new-product.tsx'),

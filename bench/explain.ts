@@ -11,6 +11,7 @@ import pg from 'pg'
 import type { Db } from '#server/database/schema.ts'
 import { MAINTENANCE_TIMEOUTS } from '#server/database/timeouts.ts'
 import { readOpenTasks } from '#server/features/board/open-tasks.ts'
+import { readTransfers } from '#server/features/board/read-transfers.ts'
 import { listOrders } from '#server/features/orders/list-orders.ts'
 import { addUpProductCounts } from '#server/features/products/add-up-counts.ts'
 import { listProducts } from '#server/features/products/list-products.ts'
@@ -40,6 +41,7 @@ async function vary(database: Db) {
     database,
   )
   await addPrescriptions(database)
+  await addTransfers(database)
   await addUpProductCounts(database)
   await sql`vacuum full products`.execute(database)
   await sql`vacuum analyze`.execute(database)
@@ -59,6 +61,26 @@ async function addPrescriptions(database: Db) {
   await sql`insert into prescription_reviews (order_id, approved) select id, true from (${ofStatus('delivered')}) found`.execute(
     database,
   )
+}
+
+/** Pays nineteen of twenty orders of 30 days, a few of them in part, and lets 300 transfers wait with three orders each. */
+async function addTransfers(database: Db) {
+  const days = sql`(select max(created_at) - interval '30 days' as first, max(created_at) as last from orders)`
+  await sql`insert into bank_statements (account, file_name, actor_name, first_day, last_day, credits, repeated, gaps, refused)
+    select '', 'cartola.xlsx', '', first, last, 0, 0, '[]', '[]' from ${days} days`.execute(database)
+  await sql`update orders set paid_amount = greatest(1, round(total)::int - case when number % 100 = 7 then 500 else 0 end),
+      paid_on = created_at
+    from ${days} days where created_at >= first and status <> 'cancelled' and number % 20 <> 0`.execute(
+    database,
+  )
+  await sql`insert into payments (digest, occurrence, paid_on, amount, document, description, state, offers)
+    select decode(md5(place::text), 'hex'), 1, last, 1000, '', 'TEF', 'proposed',
+      jsonb_build_array(jsonb_build_object('orders', ids, 'reasons', '[]'::jsonb, 'difference', 0))
+    from ${days} days, (
+      select place / 3 as place, jsonb_agg(id) as ids
+      from (select id, row_number() over (order by created_at desc) as place from orders where status = 'pending' limit 900) open
+      group by 1
+    ) offered`.execute(database)
 }
 
 const shop = (query: object) => (database: Db) =>
@@ -104,7 +126,15 @@ const calls: Record<string, (database: Db) => Promise<unknown>> = {
   }),
   'orders: originals to retain': orders({ prescription: 'to-retain' }),
   'orders: approved prescriptions': orders({ prescription: 'approved' }),
+  'orders: paid': orders({ paid: 'paid' }),
+  'orders: unpaid': orders({ paid: 'unpaid' }),
+  'orders: paid too much or too little': orders({ paid: 'difference' }),
+  'orders: with a transfer to decide': orders({ paid: 'to-confirm' }),
+  'orders: proofs without a transfer': orders({ paid: 'proof-only' }),
+  'orders: proofs to check': orders({ proof: 'unchecked' }),
+  'orders: without a proof': orders({ proof: 'missing' }),
   'open tasks': readOpenTasks,
+  'money by transfer': (database) => readTransfers(database, new Date()),
   'orders: search "ana", in each order': orders({ search: 'ana' }),
   'orders: search "soto 777777"': orders({ search: 'soto 777777' }),
 }

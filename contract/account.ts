@@ -43,6 +43,7 @@ export const accountCalls = {
     method: 'GET',
     path: '/account/export',
     access: 'owner',
+    guarded: true,
     summary: "A zip of the session's user: datos.json and the images. Only what belongs to the account.",
     answer: 'zip',
     errors: ['TOO_MANY'],

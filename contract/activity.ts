@@ -26,6 +26,7 @@ export const activityCalls = {
     method: 'GET',
     path: '/admin/export-users',
     access: 'administrator',
+    guarded: true,
     summary: 'A workbook of the users and of the forms sent.',
     answer: 'spreadsheet',
     errors: [],

@@ -3,6 +3,7 @@ import { formatPrice } from '#domain/price.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import type { AuditEntry } from './audit.ts'
 import { AUDIT_ACTIONS, type AuditAction } from './audit-actions.ts'
+import { BANK_NAMES } from './payments.ts'
 import { type FieldKind, mapProductFields } from './product-fields.ts'
 
 /** A field of an audit entry in words. A side is absent where the entry has none. */
@@ -31,6 +32,7 @@ const FIELD_NAMES: Record<string, string> = {
   status: 'Estado',
   // People.
   role: 'Rol',
+  roles: 'Roles',
   fields: 'Campos',
   email: 'Correo',
   lastname: 'Apellidos',
@@ -50,6 +52,14 @@ const FIELD_NAMES: Record<string, string> = {
   note: 'Nota',
   approved: 'Aprobada',
   received: 'Recibida',
+  // Bank statements and transfers.
+  bank: 'Banco',
+  credits: 'Abonos',
+  added: 'Nuevas',
+  amount: 'Monto',
+  date: 'Fecha',
+  aside: 'Apartada',
+  returned: 'Dinero devuelto',
   // Connections.
   scopes: 'Permisos',
   expires: 'Vence',
@@ -91,14 +101,16 @@ function valueInWords(field: string, value: unknown): string {
   }
   if (value === '' || value === null || value === undefined) return EMPTY
   const kind = KINDS[field]
-  if (kind === 'pesos' && typeof value === 'number') return formatPrice(value)
+  if ((kind === 'pesos' || field === 'amount') && typeof value === 'number') return formatPrice(value)
   if (kind === 'condition')
     return (SALE_CONDITION_NAMES as Record<string, string>)[String(value)] ?? String(value)
   if (kind === 'percent') return `${String(value).replace('.', ',')} %`
+  if (field === 'bank') return (BANK_NAMES as Record<string, string>)[String(value)] ?? String(value)
   if (field === 'status' && typeof value === 'string')
     return (ORDER_STATUS_NAMES as Record<string, string>)[value] ?? value
   if (field === 'fields' && Array.isArray(value))
     return value.map((name) => fieldName(String(name))).join(', ')
+  if (field === 'roles' && Array.isArray(value)) return value.join(', ') || 'ninguno'
   if (Array.isArray(value)) return `${value.length} ${field === 'order' ? 'imágenes' : 'elementos'}`
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
@@ -109,20 +121,21 @@ const BOOLEANS: Record<string, [yes: string, no: string]> = {
   note: ['con nota', 'sin nota'],
 }
 
-/** The changed fields of an entry in words. Of something new or deleted, only the fields that had a value. */
+/** The changed fields of an entry in words. What only one side has, as of something new or deleted, is left out when it is empty. */
 export function changesInWords({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FieldChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names.flatMap((name): FieldChange[] => {
     const field = fieldName(name)
-    if (before && after) {
+    if (before && after && name in before && name in after) {
       if (name === 'photo' && before[name] && after[name]) return [{ field, after: 'cambiada' }]
       if (name === 'order') return [{ field, after: 'cambiado' }]
       return [{ field, before: valueInWords(name, before[name]), after: valueInWords(name, after[name]) }]
     }
-    const value = (before ?? after)?.[name]
+    const isBefore = before !== null && name in before
+    const value = (isBefore ? before : after)?.[name]
     if (isEmpty(value)) return []
     const words = valueInWords(name, value)
-    return [before ? { field, before: words } : { field, after: words }]
+    return [isBefore ? { field, before: words } : { field, after: words }]
   })
 }
 

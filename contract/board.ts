@@ -7,11 +7,13 @@ import { data } from './fields.ts'
 /** The counts of open tasks (docs/product.md#open-tasks). */
 export const openTasksSchema = z.object({
   pendingOrders: z.int(),
-  /** Pending orders whose payment proof nobody has marked as checked. */
+  /** Pending orders whose payment proof nobody has marked as checked, and that no transfer pays. */
   proofsToCheck: z.int(),
   /** Pending orders whose prescription a pharmacist has to decide about. */
   prescriptionsToReview: z.int(),
   unansweredRequests: z.int(),
+  /** Transfers that wait for a decision, with an order that they may pay. */
+  paymentsToDecide: z.int(),
 })
 export type OpenTasks = z.infer<typeof openTasksSchema>
 
@@ -44,12 +46,25 @@ export const boardSchema = z.object({
   tasks: openTasksSchema.extend({
     /** Orders of today, cancelled ones included. */
     ordersOfToday: z.int(),
-    /** Pending orders without a payment proof. */
+    /** Pending orders without a payment proof, and that no transfer pays. */
     missingProofs: z.int(),
+    /** Orders whose payment proof has had no transfer for three working days that bank statements cover. */
+    proofsWithoutTransfer: z.int(),
     soldOutProducts: z.int(),
     /** Products that aren't for sale until somebody decides their condition of sale. */
     heldProducts: z.int(),
   }),
+  /** Money by transfer, in pesos; null in a shop that has never sent a bank statement. */
+  transfers: z
+    .object({
+      /** Due for orders of the last 60 days that bank statements cover, cancelled ones left out. */
+      expected: z.int(),
+      /** Transfers of the last 30 days that pay orders. */
+      received: z.int(),
+      /** Transfers that wait for a decision. */
+      undecided: z.int(),
+    })
+    .nullable(),
   /** The problem with the backups that the shop makes by itself; null while all is well, or none are made. */
   backup: z
     .object({

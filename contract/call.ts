@@ -11,6 +11,7 @@ export type Access = 'everyone' | 'owner' | 'staff' | 'administrator'
 /** The name of a rate limit (docs/product.md#limits). The figures are in `server/http/rate-limits.ts`. */
 export type Limit =
   | 'login'
+  | 'secondFactor'
   | 'register'
   | 'recovery'
   | 'forms'
@@ -22,9 +23,11 @@ export type Limit =
 
 /** The file parts of a multipart body. */
 export type Upload = {
-  field: 'photo' | 'files' | 'fileExcel'
+  field: 'photo' | 'files' | 'file' | 'fileExcel'
   kind: 'image' | 'spreadsheet'
   required: boolean
+  /** Whether a file without any bytes is a file, for the call to refuse with its own words. */
+  mayBeEmpty?: true
   many?: true
 }
 
@@ -36,6 +39,13 @@ export type Call = {
   access: Access
   /** Scopes that admit a connected system's key, each by itself; absent: no key may make the call. */
   scopes?: readonly Scope[]
+  /**
+   * Whether an account with a second factor gives a code again before the call (docs/product.md#guarded-calls); `others`: only for
+   * another account than the session's.
+   */
+  guarded?: true | 'others'
+  /** Whether a session may make the call whose account still has to set up its second factor. */
+  duringSetUp?: true
   /** The description in OpenAPI, a single sentence. */
   summary: string
   params?: z.ZodObject

@@ -14,12 +14,14 @@ import { inspectionCalls } from './inspection.ts'
 import { orderDeskCalls } from './order-desk.ts'
 import { lastingPrescriptionCalls, orderPrescriptionCalls } from './order-prescriptions.ts'
 import { orderCalls } from './orders.ts'
+import { paymentCalls, salesBookCalls } from './payments.ts'
 import { productBatchCalls } from './product-batch.ts'
 import { productChangeCalls } from './product-changes.ts'
 import { productCalls } from './products.ts'
 import { reminderCalls } from './reminders.ts'
 import { requestCalls } from './requests.ts'
 import { saleConditionCalls } from './sale-conditions.ts'
+import { secondFactorCalls } from './second-factor.ts'
 import { staffCalls } from './staff.ts'
 import { statusCalls } from './status.ts'
 import { stockCalls } from './stock.ts'
@@ -32,6 +34,7 @@ import { webhookCalls } from './webhooks.ts'
 export const calls = {
   ...userCalls,
   ...staffCalls,
+  ...secondFactorCalls,
   ...cartCalls,
   ...orderCalls,
   ...orderDeskCalls,
@@ -57,6 +60,8 @@ export const calls = {
   ...accountCalls,
   ...stockAlertCalls,
   ...deskCalls,
+  ...paymentCalls,
+  ...salesBookCalls,
   ...connectionCalls,
   ...statusCalls,
   ...webhookCalls,

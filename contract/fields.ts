@@ -13,6 +13,8 @@ export const ONLY_DIGITS = 'Solo se permiten numeros.'
 export const ONLY_LETTERS = 'Solo se permiten letras y espacios.'
 export const WRONG_CHECK_DIGIT = 'El dígito verificador no corresponde a este RUT.'
 export const PASSWORD_SHORT = 'La contraseña debe tener al menos 8 caracteres.'
+/** For assigned columns of a file that can't be read. */
+export const WRONG_COLUMNS = 'Revisa las columnas asignadas.'
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden.'
 
 /**
@@ -181,3 +183,18 @@ export const optional = <Output>(schema: z.ZodType<Output, string>) =>
       for (const { message } of error.issues) context.addIssue({ code: 'custom', message })
       return z.NEVER
     })
+
+/** JSON in a text field of a multipart form, of at most `max` characters. */
+export const jsonField = <Output>(schema: z.ZodType<Output>, max: number, message: string) =>
+  z
+    .string()
+    .max(max)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue(message)
+        return z.NEVER
+      }
+    })
+    .pipe(schema)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { data, id, list, message, pageQuery } from './fields.ts'
+import { data, id, jsonField, list, message, pageQuery, WRONG_COLUMNS } from './fields.ts'
 import { field, importPart, importReport, importSchema } from './import-report.ts'
 
 /** Imports of product workbooks (docs/product.md#product-workbook). */
@@ -9,19 +9,11 @@ import { field, importPart, importReport, importSchema } from './import-report.t
  * The field assigned to each column, by its folded heading, or by `#3` for a third column without one; an empty value leaves the
  * column out. JSON in a multipart field.
  */
-const assignedColumns = z
-  .string()
-  .max(20_000)
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text)
-    } catch {
-      context.addIssue('Revisa las columnas asignadas.')
-      return z.NEVER
-    }
-  })
-  .pipe(z.record(z.string().max(200), field.or(z.literal(''))))
-  .optional()
+const assignedColumns = jsonField(
+  z.record(z.string().max(200), field.or(z.literal(''))),
+  20_000,
+  WRONG_COLUMNS,
+).optional()
 
 /** The parts of existing products that the import leaves unchanged, as a comma list; by default the names' spelling. */
 const leave = z

@@ -144,6 +144,7 @@ export const orderPrescriptionCalls = {
     method: 'GET',
     path: '/cart/prescription-register/export',
     access: 'administrator',
+    guarded: true,
     summary: 'The register as a workbook.',
     query: registerFilter,
     answer: 'spreadsheet',

@@ -80,6 +80,8 @@ export const orderSchema = z.object({
   }),
   /** Pesos with two decimals. */
   total: z.number(),
+  /** Payments by transfer: the day of the last one, whole pesos, and paid less due; null without any (docs/product.md#matching-transfers). */
+  paid: z.object({ at: z.string(), amount: z.int(), difference: z.int() }).nullable(),
   products: z.array(
     z.object({
       productId: z.string(),
@@ -118,6 +120,23 @@ export const orderSchema = z.object({
       sameProof: z.array(z.object({ _id: z.string(), nro_delivery: z.int() })),
       /** Whether the payment proof is the same picture as a rejected one of this order. */
       sameAsRejected: z.boolean(),
+      /** The transfers that pay the order. */
+      transfers: z.array(
+        z.object({
+          _id: z.string(),
+          date: z.string(),
+          /** The pesos for this order. */
+          amount: z.int(),
+          description: z.string(),
+          document: z.string(),
+        }),
+      ),
+      /** Whether a transfer that waits for a decision may pay the order. */
+      toConfirm: z.boolean(),
+      /** The last day of the bank statements, `YYYY-MM-DD`; empty in a shop without any. */
+      statementsUntil: z.string(),
+      /** Whether its proof has had no transfer for three working days that bank statements cover, and none waits for a decision. */
+      proofWithoutTransfer: z.boolean(),
       /** The note; its author's name is empty once the account was erased. */
       note: z.object({ text: z.string(), by: z.string(), at: z.string() }).nullable(),
       /** The details of an approved prescription, empty where they weren't recorded. */
@@ -138,7 +157,7 @@ export type Order = z.infer<typeof orderSchema>
 
 /**
  * Filters of the orders list by payment proof. `missing`: pending orders without a proof, or those of the given status;
- * `unchecked`: pending orders whose proof nobody has marked as checked.
+ * `unchecked`: pending orders whose proof nobody has marked as checked. Both without orders that transfers pay.
  */
 export const PROOF_FILTERS = ['missing', 'unchecked', 'sent'] as const
 
@@ -155,6 +174,9 @@ export const PRESCRIPTION_FILTERS = [
   'to-retain',
 ] as const
 
+/** Filters by transfers (docs/product.md#orders-screen); `unpaid`: pending orders without one, or those of the given status. */
+export const PAID_FILTERS = ['paid', 'to-confirm', 'unpaid', 'difference', 'proof-only'] as const
+
 export const ORDER_SORTS = ['newest', 'oldest', 'total'] as const
 
 const orderFilter = pageQuery.extend({
@@ -166,6 +188,7 @@ const orderFilter = pageQuery.extend({
   day: day.optional(),
   proof: z.enum(PROOF_FILTERS).optional(),
   prescription: z.enum(PRESCRIPTION_FILTERS).optional(),
+  paid: z.enum(PAID_FILTERS).optional(),
   /** The order of the list; `total` puts the largest total first. */
   sort: z.enum(ORDER_SORTS).optional(),
 })
@@ -200,6 +223,7 @@ export const orderCalls = {
     method: 'GET',
     path: '/cart/deliveries/export',
     access: 'administrator',
+    guarded: true,
     summary:
       "A workbook of the orders of these days, a row for each line. Days are of the pharmacy's time zone, both included.",
     query: z.object({ from: day.optional(), to: day.optional() }),
@@ -274,7 +298,7 @@ export const orderCalls = {
     summary: "Changes an order's status.",
     body: z.object({ id, state: z.enum(ORDER_STATUSES, REQUIRED) }),
     answer: message,
-    errors: ['NOT_FOUND', 'NO_STOCK'],
+    errors: ['NOT_FOUND', 'NO_STOCK', 'MONEY_RETURNED'],
   }),
   proofImage: defineCall({
     method: 'GET',

@@ -13,6 +13,7 @@ const WHOLE = 'Debe ser un número entero.'
 export const batchItem = z
   .strictObject(
     {
+      /** Or the product's own code. */
       barcode: requiredText(80),
       /** Units that were counted, in place of the stock. */
       stock: z

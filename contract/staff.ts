@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { STAFF_ROLES } from '#domain/users.ts'
 import { defineCall } from './call.ts'
 import { flag, id, message, optional, REQUIRED } from './fields.ts'
 import { personal } from './users.ts'
-
-export const STAFF_ROLES = ['Administrador', 'Marketing'] as const
 
 /** The invitation of a staff member (docs/product.md#staff). */
 export const invitationBody = z.object({
@@ -18,6 +17,7 @@ export const staffCalls = {
     method: 'POST',
     path: '/user/staff',
     access: 'administrator',
+    guarded: true,
     summary: 'Creates an account of the staff and mails the link to choose its password.',
     body: invitationBody,
     answer: message,
@@ -28,6 +28,7 @@ export const staffCalls = {
     method: 'POST',
     path: '/user/:id/invitation',
     access: 'administrator',
+    guarded: true,
     summary: 'Mails the link to choose a password again; the earlier one is void.',
     params: z.object({ id }),
     answer: message,
@@ -37,6 +38,7 @@ export const staffCalls = {
     method: 'POST',
     path: '/user/:id/disabled',
     access: 'administrator',
+    guarded: true,
     summary: 'Disables an account, whose sessions end at once, or enables it again.',
     params: z.object({ id }),
     body: z.object({ disabled: flag }),

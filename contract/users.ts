@@ -118,7 +118,24 @@ export const loginBody = z.object({
   password: z.string(REQUIRED).min(1, REQUIRED).max(1_000, 'La contraseña es demasiado larga.'),
 })
 
-const loginAnswer = z.object({ token: z.string(), data: z.object({ _id: z.string(), role: roleSchema }) })
+/** The answer that opens a session. */
+export const openedSession = z.object({
+  token: z.string(),
+  data: z.object({
+    _id: z.string(),
+    role: roleSchema,
+    /** The session opens nothing but the set-up of the second factor (docs/product.md#second-factor). */
+    setUp: z.literal(true).optional(),
+  }),
+})
+
+/** The answer to the right password of an account with a second factor: a ticket for `loginWithCode`, and no token. */
+const ticketAnswer = z.object({
+  token: z.undefined().optional(),
+  data: z.object({ secondFactor: z.literal(true), ticket: z.string() }),
+})
+
+const loginAnswer = z.union([openedSession, ticketAnswer])
 
 /** A user's data for the user and administrators, without the password. */
 export const userSchema = z.object({
@@ -142,6 +159,8 @@ export type User = z.infer<typeof userSchema>
 /** A user as administrators list them. */
 export const listedUserSchema = userSchema.extend({
   disabled: z.boolean(),
+  /** Whether the account has a second factor. */
+  secondFactor: z.boolean(),
   /** ISO instant of the last invitation mail; null once the person has chosen a password, and for a user who was never invited. */
   invitedAt: z.string().nullable(),
 })
@@ -163,6 +182,7 @@ export const userCalls = {
     method: 'POST',
     path: '/user/update-user/:id',
     access: 'owner',
+    guarded: 'others',
     summary:
       "Changes a profile. A new password ends the user's other sessions; an empty one leaves it. Staff need only name and e-mail.",
     params: z.object({ id }),
@@ -185,7 +205,7 @@ export const userCalls = {
     method: 'POST',
     path: '/user/login',
     access: 'everyone',
-    summary: 'Opens a session.',
+    summary: 'Opens a session; an account with a second factor gets a ticket instead.',
     body: loginBody,
     answer: loginAnswer,
     errors: ['LOGIN_FAILED', 'TOO_MANY'],
@@ -195,7 +215,7 @@ export const userCalls = {
     method: 'POST',
     path: '/admin/login',
     access: 'everyone',
-    summary: 'Opens a session for staff only.',
+    summary: 'Opens a session for staff only; an account with a second factor gets a ticket instead.',
     body: loginBody,
     answer: loginAnswer,
     errors: ['LOGIN_FAILED', 'TOO_MANY'],
@@ -205,6 +225,7 @@ export const userCalls = {
     method: 'POST',
     path: '/user/logout',
     access: 'owner',
+    duringSetUp: true,
     summary: "Ends the session of the request's token.",
     answer: message,
     errors: [],
@@ -245,6 +266,7 @@ export const userCalls = {
     method: 'POST',
     path: '/admin/update-role',
     access: 'administrator',
+    guarded: true,
     summary: "Changes a user's role.",
     body: z.object({ id, role: roleSchema }),
     answer: message,

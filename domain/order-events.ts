@@ -9,6 +9,8 @@ export const ORDER_EVENTS = [
   'proof-rejected',
   'prescription-approved',
   'prescription-rejected',
+  'paid',
+  'unpaid',
   'pending',
   'delivered',
   'cancelled',

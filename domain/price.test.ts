@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { discountedPrice, lineTotal, sumTotals } from './price.ts'
+import { differenceInWords, discountedPrice, lineTotal, sumTotals } from './price.ts'
 
 test('subtracts the discount from a price', () => {
   expect(discountedPrice(10_000, 25)).toBe(7_500)
@@ -11,6 +11,16 @@ test('subtracts the discount from a price', () => {
 test('rounds a line to two decimals, once, over the whole line', () => {
   expect(lineTotal(3, 999, 33)).toBe(2_007.99)
   expect(lineTotal(1, 1_005, 12.5)).toBe(879.38)
+})
+
+test('says what a payment is short of or has too much', () => {
+  expect([-500, 12_000, -1, 1, 0].map(differenceInWords)).toEqual([
+    'faltan $500',
+    'sobran $12.000',
+    'falta $1',
+    'sobra $1',
+    '',
+  ])
 })
 
 test('a line total is between zero and the full price, and totals add up without rounding errors', () => {

@@ -20,11 +20,14 @@ import { orderPrescriptionRoutes } from './features/orders/order-prescription-ro
 import { prescriptionRoutes } from './features/orders/prescription-routes.ts'
 import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
+import { paymentRoutes } from './features/payments/routes.ts'
+import { salesBookRoutes } from './features/payments/sales-book-routes.ts'
 import { peopleDataRoutes } from './features/people-data/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
 import { saleConditionRoutes } from './features/sale-conditions/routes.ts'
+import { secondFactorRoutes } from './features/second-factor/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { statusRoutes } from './features/status/routes.ts'
 import { stockRoutes } from './features/stock/routes.ts'
@@ -96,6 +99,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   accountRoutes(serve, services)
   profileRoutes(serve, services)
   accountBackofficeRoutes(serve, services)
+  secondFactorRoutes(serve, services)
   activityRoutes(serve, services)
   boardRoutes(app, serve, services)
   auditRoutes(serve, services)
@@ -120,6 +124,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   reminderRoutes(serve, services)
   requestRoutes(serve, services)
   stockAlertRoutes(serve, services)
+  paymentRoutes(serve, services)
+  salesBookRoutes(serve, services)
   peopleDataRoutes(serve, services)
 
   templateRoute(app, services)

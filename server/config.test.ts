@@ -126,6 +126,11 @@ test.each([
   ['RETAIN_ACTIVITY_DAYS', '1.5'],
   ['RETAIN_OUTBOX_DAYS', 'un mes'],
   ['RETAIN_REGISTER_DAYS', '2 años'],
+  ['RETAIN_PAYMENTS_DAYS', '-365'],
+  ['CANCEL_UNPAID_DAYS', '0'],
+  ['CANCEL_UNPAID_DAYS', '61'],
+  ['CANCEL_UNPAID_DAYS', '2.5'],
+  ['CANCEL_UNPAID_DAYS', 'on'],
   ['DRAIN_SECONDS', '-1'],
 ])('%s=%s is refused with a message that names the variable', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
@@ -147,6 +152,15 @@ test.each([
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(`\n  ${name}: se espera`)
   expect(read).not.toThrow(/s3creta/)
+})
+
+test.each([
+  ['7', 7],
+  ['60', 60],
+  ['off', undefined],
+  ['', undefined],
+])('CANCEL_UNPAID_DAYS=%s cancels unpaid orders after %s days', (value, days) => {
+  expect(readConfig({ CANCEL_UNPAID_DAYS: value }).cancelUnpaidDays).toBe(days)
 })
 
 test('the keys of an incomplete image store are not printed', () => {

@@ -19,6 +19,11 @@ const percent = z.coerce.number(PERCENT).min(0, PERCENT).max(100, PERCENT)
 
 const QUIET = 'segundos entre 0 y 3600'
 
+const CANCEL_DAYS = 'off, o un número de días entre 1 y 60'
+const cancelDays = z
+  .literal('off')
+  .transform(() => undefined)
+  .or(z.coerce.number().int().min(1).max(60))
 const RETENTION = 'cuántos días, semanas y meses se guardan, por ejemplo 7,4,6'
 const retention = z
   .string()
@@ -81,6 +86,12 @@ const environment = z.object({
   RETAIN_ACTIVITY_DAYS: days.default(365),
   RETAIN_OUTBOX_DAYS: days.default(30),
   RETAIN_REGISTER_DAYS: days.default(730),
+  RETAIN_PAYMENTS_DAYS: days.default(365),
+  CANCEL_UNPAID_DAYS: z
+    .string()
+    .refine((text) => cancelDays.safeParse(text).success, CANCEL_DAYS)
+    .transform((text) => cancelDays.parse(text))
+    .optional(),
   DRAIN_SECONDS: z.coerce.number('segundos entre 0 y 300').min(0).max(300).optional(),
   LOG_REQUESTS: onOff.default(false),
   METRICS_PORT: z.coerce.number('un puerto entre 1 y 65535').int().min(1).max(65_535).optional(),
@@ -153,7 +164,15 @@ export type Config = Readonly<{
   webhookNetworks: readonly string[]
   limitPerAddress: boolean
   /** Days after which personal data is removed; 0: never. */
-  retention: { prescriptionDays: number; activityDays: number; outboxDays: number; registerDays: number }
+  retention: {
+    prescriptionDays: number
+    activityDays: number
+    outboxDays: number
+    registerDays: number
+    paymentDays: number
+  }
+  /** Days after which unpaid orders are cancelled; absent: never. */
+  cancelUnpaidDays?: number
   /** Seconds between a stop's signal and the close of the port, for a balancer to notice. */
   drainSeconds: number
   /** Whether each request is logged. */
@@ -250,7 +269,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       activityDays: data.RETAIN_ACTIVITY_DAYS,
       outboxDays: data.RETAIN_OUTBOX_DAYS,
       registerDays: data.RETAIN_REGISTER_DAYS,
+      paymentDays: data.RETAIN_PAYMENTS_DAYS,
     },
+    cancelUnpaidDays: data.CANCEL_UNPAID_DAYS,
     // The embedded database has only one server, so no balancer needs time to notice the stop.
     drainSeconds: data.DRAIN_SECONDS ?? (data.DATABASE_URL ? 3 : 0),
     logRequests: data.LOG_REQUESTS,

@@ -247,6 +247,12 @@ describe('the hourly sweep', async () => {
 
   test('the days come from the environment', () => {
     const { retention } = readConfig({ RETAIN_PRESCRIPTIONS_DAYS: '0', RETAIN_ACTIVITY_DAYS: '7' })
-    expect(retention).toEqual({ prescriptionDays: 0, activityDays: 7, outboxDays: 30, registerDays: 730 })
+    expect(retention).toEqual({
+      prescriptionDays: 0,
+      activityDays: 7,
+      outboxDays: 30,
+      registerDays: 730,
+      paymentDays: 365,
+    })
   })
 })

@@ -4,9 +4,12 @@ import { expireAudit } from './features/audit/erase-audit.ts'
 import { warnAdministrators } from './features/backups/warn-administrators.ts'
 import { addUpOrderSums } from './features/board/add-up-order-sums.ts'
 import { expireImports } from './features/imports/expire-imports.ts'
+import { announceCancellations, cancelUnpaid } from './features/orders/cancel-unpaid.ts'
 import { expireRegister } from './features/orders/expire-register.ts'
 import { forgetOldSales } from './features/orders/forget-old-sales.ts'
 import { queueUnpaidMails } from './features/orders/unpaid-orders.ts'
+import { comparePaymentsIfOutdated } from './features/payments/compare-payments.ts'
+import { expirePayments, forgetErasedPayers } from './features/payments/expire-payments.ts'
 import { addUpProductCounts } from './features/products/add-up-counts.ts'
 import { catchUpDerived } from './features/products/catch-up-derived.ts'
 import { queueDueReminders } from './features/reminders/queue-due-reminders.ts'
@@ -32,7 +35,8 @@ type Reports = {
  * columns of products. Several servers may run it at once.
  */
 export async function sweepHourly({ database, images, config }: Services, { log, warn, onError }: Reports) {
-  const { prescriptionDays, activityDays, outboxDays, registerDays } = config.retention
+  const { prescriptionDays, activityDays, outboxDays, registerDays, paymentDays } = config.retention
+  const { cancelUnpaidDays } = config
   const counts: Record<string, number> = {}
   const part = async (work: () => Promise<void>) => {
     await work().catch(onError)
@@ -63,6 +67,15 @@ export async function sweepHourly({ database, images, config }: Services, { log,
     if (registerDays) counts['líneas del libro de recetas'] = await expireRegister(database, registerDays)
   })
   await part(async () => {
+    if (!paymentDays) return
+    const { payments, statements } = await expirePayments(database, paymentDays)
+    counts['transferencias sin pedido'] = payments
+    counts.cartolas = statements
+  })
+  await part(async () => {
+    counts['textos de transferencias'] = await forgetErasedPayers(database)
+  })
+  await part(async () => {
     const { removed, errors } = await removeQueuedImages(database, images)
     counts.imágenes = removed
     for (const error of errors) onError(error)
@@ -76,7 +89,16 @@ export async function sweepHourly({ database, images, config }: Services, { log,
   await part(() => addUpProductCounts(database))
   await part(() => addUpOrderSums(database))
   await part(() => forgetOldSales(database))
-  await part(() => queueUnpaidMails(database))
+  await part(() => comparePaymentsIfOutdated(database))
+  await part(async () => {
+    // A notice of the cancellation at the same time says the same.
+    if (!cancelUnpaidDays || cancelUnpaidDays > 3) await queueUnpaidMails(database, cancelUnpaidDays)
+  })
+  await part(async () => {
+    if (!cancelUnpaidDays) return
+    counts['pedidos sin pago cancelados'] = await cancelUnpaid(database, cancelUnpaidDays)
+    await announceCancellations(database, cancelUnpaidDays)
+  })
   await part(() => queueDueReminders(database))
   await part(async () => {
     if (config.backups.scheduled) await warnAdministrators(database)

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
 import type { Call, CallAnswer, CallInput } from '#contract/call.ts'
+import type { userCalls } from '#contract/users.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type ConnectOptions, connect } from '#server/database/connection.ts'
@@ -35,6 +36,12 @@ export type TestApp = Services & {
   app: FastifyInstance
   /** Makes a call of the contract through the whole server, in process. */
   send: <C extends Call>(call: C, sent: Sent<C>) => Promise<Answer<C>>
+}
+
+/** The session that a login opened. A login that waits for a code of the second factor fails the test. */
+export function sessionOf({ body }: { body: CallAnswer<typeof userCalls.login> }) {
+  if (body.token === undefined) throw new Error('the login waits for a code')
+  return body
 }
 
 let databases = 0

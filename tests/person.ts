@@ -4,7 +4,7 @@ import { orderCalls } from '#contract/orders.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { stockAlertCalls } from '#contract/stock-alerts.ts'
 import { userCalls } from '#contract/users.ts'
-import type { TestApp } from './app.ts'
+import { sessionOf, type TestApp } from './app.ts'
 import { makeCategory, makeProduct, makeUser, SHIPPING, unique } from './factories.ts'
 import { image, multipart } from './images.ts'
 import { collectMails } from './mailbox.ts'
@@ -42,7 +42,7 @@ export async function makePerson(app: App) {
   const passwords = { password: PASSWORD, repeat_password: PASSWORD }
   await send(userCalls.createClient, { body: { ...profile, ...birth, ...passwords, category: 'Vitaminas' } })
   const login = await send(userCalls.login, { body: { email: email.toUpperCase(), password: PASSWORD } })
-  const { token, data } = login.body
+  const { token, data } = sessionOf(login)
   const person = { ...words, id: data._id, token, photo: await image() }
   await saveProfile(app, person)
 

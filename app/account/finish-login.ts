@@ -9,13 +9,15 @@ import { openSession } from '../session/session.ts'
 
 /**
  * Saves the session, joins the visitor's cart with the user's and loads the next page: `returnTo` or the same page for customers,
- * the back office for staff (docs/product.md#login).
+ * the back office for staff, or the set-up of a second factor that their role needs (docs/product.md#login).
  */
-export async function finishLogin(answer: CallAnswer<Calls['login']>, returnTo?: string) {
+export async function finishLogin(answer: CallAnswer<Calls['loginWithCode']>, returnTo?: string) {
   openSession(answer)
   // A failure is silent: the lines stay in the browser, and the next change sends them.
   await (readCart().length > 0 ? sendJoinedCart(answer.data._id) : loadCart()).catch(() => undefined)
-  if (answer.data.role !== 'Cliente') location.assign(href('/dashboard'))
+  const { role, setUp } = answer.data
+  if (setUp) location.assign(href('/dashboard/second-factor'))
+  else if (role !== 'Cliente') location.assign(href('/dashboard'))
   else if (returnTo) location.assign(returnTo)
   else location.reload()
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link } from 'react-router'
 import { loginBody } from '#contract/users.ts'
@@ -11,9 +11,40 @@ import { finishLogin } from './finish-login.ts'
 import { closeLogin, type LoginRequest } from './login-modal-state.ts'
 import { PasswordField } from './password-field.tsx'
 import { CHECKOUT_REGISTRATION } from './register/checkout-registration.ts'
+import { useLoginPart } from './use-login-part.ts'
 
-/** The login modal's form (docs/product.md#login). */
+const loadCodeForm = () =>
+  import('./second-factor/login-code-form.tsx').then(({ LoginCodeForm }) => LoginCodeForm)
+
+/** The login modal's forms: e-mail and password, then the code of an account with a second factor (docs/product.md#login). */
 export function LoginForm({ request }: { request: LoginRequest }) {
+  const [ticket, setTicket] = useState<string>()
+  const [email, setEmail] = useState(request.email)
+  const LoginCodeForm = useLoginPart(loadCodeForm, ticket !== undefined)
+  if (ticket && LoginCodeForm)
+    return <LoginCodeForm ticket={ticket} returnTo={request.returnTo} onBack={() => setTicket(undefined)} />
+  return (
+    <PasswordForm
+      request={{ ...request, email }}
+      waiting={ticket !== undefined}
+      onTicket={(ticket, email) => {
+        setEmail(email)
+        setTicket(ticket)
+      }}
+    />
+  )
+}
+
+function PasswordForm({
+  request,
+  waiting,
+  onTicket,
+}: {
+  request: LoginRequest
+  /** Whether the form of the second step is loading. */
+  waiting: boolean
+  onTicket: (ticket: string, email: string) => void
+}) {
   const form = useForm({
     resolver: zodResolver(loginBody),
     mode: 'onTouched',
@@ -26,7 +57,9 @@ export function LoginForm({ request }: { request: LoginRequest }) {
   const { formProps, sending } = useSubmit(
     form,
     async (body, { signal }) => {
-      await finishLogin(await browserApi.login({ body, signal }), request.returnTo)
+      const answer = await browserApi.login({ body, signal })
+      if (answer.token === undefined) return onTicket(answer.data.ticket, body.email)
+      await finishLogin(answer, request.returnTo)
       // The button stays busy until the next page has loaded.
       await new Promise(() => {})
     },
@@ -66,7 +99,7 @@ export function LoginForm({ request }: { request: LoginRequest }) {
       >
         ¿Olvidaste tu contraseña?
       </Link>
-      <Button type="submit" loading={sending} wide>
+      <Button type="submit" loading={sending || waiting} wide>
         Ingrese a su cuenta
       </Button>
       {request.returnTo ? (

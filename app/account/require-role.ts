@@ -2,6 +2,7 @@ import { href, redirect } from 'react-router'
 import type { Role } from '#domain/users.ts'
 import { readSession, type Session } from '../session/session.ts'
 import '../api/staff-calls.ts'
+import './second-factor/ask-code.ts'
 
 /**
  * Redirects the `clientLoader` of a private screen to the root unless the session has one of the roles (docs/product.md#routes).

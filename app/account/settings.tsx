@@ -4,12 +4,19 @@ import { loadProfile } from './profile/load-profile.ts'
 import { ProfileLoading } from './profile/loading.tsx'
 import { ProfileScreen } from './profile/profile-screen.tsx'
 import { requireRole } from './require-role.ts'
+import { loadSecondFactor } from './second-factor/load-second-factor.ts'
+import { SecondFactorCard } from './second-factor/second-factor-card.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Configuración') }]
 
-/** The profile of staff, inside the back office. */
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadProfile(requireRole(['Administrador', 'Marketing']), request)
+/** The profile and the second factor of staff, inside the back office. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const session = requireRole(['Administrador', 'Marketing'])
+  const [profile, secondFactor] = await Promise.all([
+    loadProfile(session, request),
+    loadSecondFactor(request.signal),
+  ])
+  return { profile, secondFactor }
 }
 clientLoader.hydrate = true as const
 
@@ -22,9 +29,13 @@ export function HydrateFallback() {
 }
 
 export default function Settings() {
+  const { profile, secondFactor } = useLoaderData<typeof clientLoader>()
   return (
     <SettingsFrame>
-      <ProfileScreen {...useLoaderData<typeof clientLoader>()} />
+      <div className="grid gap-6">
+        <ProfileScreen {...profile} />
+        {profile.profile && <SecondFactorCard state={secondFactor} />}
+      </div>
     </SettingsFrame>
   )
 }

@@ -53,6 +53,15 @@ export class ApiError extends Error {
   }
 }
 
+/** Decides about an answer 409: returns it, or the answer to the `repeat`ed call. */
+type SettleConflict = (answer: ApiResponse, repeat: () => Promise<ApiResponse>) => Promise<ApiResponse>
+let settleConflict: SettleConflict = async (answer) => answer
+
+/** Sets what happens after an answer 409, before the caller gets it (account/second-factor/ask-code.ts). */
+export const onConflict = (settle: SettleConflict) => {
+  settleConflict = settle
+}
+
 type UntypedInput = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -115,7 +124,12 @@ export const offline: ApiResponse = {
   body: { message: 'No hay conexión con la farmacia. Revisa tu conexión a internet e intenta nuevamente.' },
 }
 
-async function sendByFetch({
+async function sendByFetch(request: ApiRequest): Promise<ApiResponse> {
+  const answer = await fetchAnswer(request)
+  return answer.status === 409 ? settleConflict(answer, () => sendByFetch(request)) : answer
+}
+
+async function fetchAnswer({
   method,
   url,
   body,

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { href, Link, Outlet, useNavigation } from 'react-router'
 import { store } from '#store'
+import { answerCodeQuestion, useCodeAsked } from '../account/second-factor/ask-code.ts'
 import { loadDesk, useDesk } from '../listing/desk.ts'
 import { PageError } from '../pages/page-error.tsx'
 import { useLeaveWithSession } from '../session/session.ts'
@@ -13,6 +14,8 @@ import { Sidebar } from './sidebar.tsx'
 
 // The offer loads after the layout, because code that both layouts import is part of every page's first load.
 const loadOffer = () => import('../forms/draft-offer.tsx').then(({ DraftOffer }) => DraftOffer)
+const loadAskCode = () =>
+  import('../account/second-factor/ask-code-modal.tsx').then(({ AskCodeModal }) => AskCodeModal)
 const loadShortcuts = () => import('./shortcuts.tsx').then(({ Shortcuts }) => Shortcuts)
 
 export function ErrorBoundary() {
@@ -46,6 +49,11 @@ function Layout({ children = <Outlet /> }: { children?: React.ReactNode }) {
   useEffect(() => void loadDesk(), [])
   const DraftOffer = useLazyPart(loadOffer)
   const Shortcuts = useLazyPart(loadShortcuts)
+  const asksCode = useCodeAsked()
+  const AskCodeModal = useLazyPart(loadAskCode, {
+    needed: asksCode,
+    onFailure: () => answerCodeQuestion(false),
+  })
   return (
     <div
       className={`min-h-dvh lg:grid print:block ${menuFolded ? 'lg:grid-cols-[4.5rem_minmax(0,1fr)]' : 'lg:grid-cols-[15rem_minmax(0,1fr)]'}`}
@@ -94,6 +102,7 @@ function Layout({ children = <Outlet /> }: { children?: React.ReactNode }) {
         {children}
       </main>
       {Shortcuts && <Shortcuts />}
+      {AskCodeModal && <AskCodeModal open={asksCode} />}
     </div>
   )
 }

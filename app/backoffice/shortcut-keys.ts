@@ -8,6 +8,7 @@ export const SCREEN_KEYS: Record<string, string> = {
   [href('/dashboard/activity')]: 'd',
   [href('/dashboard/suppliers')]: 'v',
   [href('/dashboard/deliveries')]: 'p',
+  [href('/dashboard/payments')]: 'b',
   [href('/dashboard/categories')]: 'a',
   [href('/dashboard/products')]: 'l',
   [href('/dashboard/products/new-product')]: 'i',
@@ -17,9 +18,29 @@ export const SCREEN_KEYS: Record<string, string> = {
   [href('/dashboard/settings')]: 'o',
 }
 
-/** The keys that walk through the orders of a page while one is open. */
+/** The keys that walk through the orders of a page while one is open, and through the rows of 'Pagos'. */
 export const NEXT_KEY = 'j'
 export const PREVIOUS_KEY = 'k'
 
+/** The keys of 'Pagos', for the row with the focus; the last one undoes what was decided last. */
+export const ASIDE_KEY = 'n'
+export const FIND_ORDER_KEY = 's'
+export const UNDO_KEY = 'z'
+
 /** How long `g` waits for its letter. */
-export const LETTER_WAIT_MS = 1_500
+const LETTER_WAIT_MS = 1_500
+
+/** The time at which `g` was pressed; 0 when it wasn't pressed. */
+let gPressedAt = 0
+
+export const awaitLetter = (awaited: boolean) => {
+  gPressedAt = awaited ? performance.now() : 0
+}
+
+/** Whether the next letter opens a screen, because `g` was just pressed. */
+export const isLetterAwaited = () => gPressedAt > 0 && performance.now() - gPressedAt < LETTER_WAIT_MS
+
+/** Whether keys belong to a field or an open dialog. */
+export const isBusy = (target: EventTarget | null) =>
+  (target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null) ||
+  document.querySelector('dialog[open]') !== null

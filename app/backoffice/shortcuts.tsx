@@ -6,12 +6,17 @@ import { useSession } from '../session/session.ts'
 import { Checkbox } from '../ui/field.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { menu } from './menu.ts'
-import { LETTER_WAIT_MS, NEXT_KEY, PREVIOUS_KEY, SCREEN_KEYS } from './shortcut-keys.ts'
-
-/** Whether keys belong to a control or an open dialog. */
-const isBusy = (target: EventTarget | null) =>
-  (target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null) ||
-  document.querySelector('dialog[open]') !== null
+import {
+  ASIDE_KEY,
+  awaitLetter,
+  FIND_ORDER_KEY,
+  isBusy,
+  isLetterAwaited,
+  NEXT_KEY,
+  PREVIOUS_KEY,
+  SCREEN_KEYS,
+  UNDO_KEY,
+} from './shortcut-keys.ts'
 
 /** Focuses the search box of the screen's first list. @returns whether there is one */
 function focusSearch(): boolean {
@@ -20,6 +25,15 @@ function focusSearch(): boolean {
   search?.select()
   return search !== null
 }
+
+const PAYMENT_KEYS: [readonly string[], string][] = [
+  [['↑', '↓'], 'Recorrer los pagos'],
+  [['←', '→'], 'Otra propuesta del pago'],
+  [['Enter'], 'Aceptar el pago'],
+  [[ASIDE_KEY], 'El pago no es de un pedido'],
+  [[FIND_ORDER_KEY], 'Buscar el pedido del pago'],
+  [[UNDO_KEY], 'Deshacer lo último en Pagos'],
+]
 
 /** The back office's keyboard: `/` searches, `g` and a letter opens a screen, `?` lists the keys (docs/product.md#keyboard). */
 export function Shortcuts() {
@@ -34,19 +48,21 @@ export function Shortcuts() {
   const navigate = useNavigate()
 
   useEffect(() => {
-    /** The time at which `g` was pressed; 0 when it wasn't pressed. */
-    let gPressedAt = 0
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event
-      const going = performance.now() - gPressedAt < LETTER_WAIT_MS && gPressedAt > 0
-      gPressedAt = 0
+      const going = isLetterAwaited()
+      awaitLetter(false)
       if (event.defaultPrevented || ctrlKey || metaKey || altKey || isBusy(target)) return
       // `?` works even while shortcuts are off, because its dialog turns them on again.
       if (key === '?') return void loadDesk().then(() => setListed(true))
       if (!latest.current.on) return
-      if (going) return open(key.toLowerCase())
+      if (going) {
+        // The screen's own keys leave the letter alone.
+        event.preventDefault()
+        return open(key.toLowerCase())
+      }
       if (key === 'g') {
-        gPressedAt = performance.now()
+        awaitLetter(true)
         // Loads the settings while waiting for the letter, since the person may have turned shortcuts off.
         void loadDesk()
       }
@@ -67,6 +83,7 @@ export function Shortcuts() {
     ...screens.map(({ to, name }): [string[], string] => [['g', SCREEN_KEYS[to]!], name]),
     [[NEXT_KEY], 'Pedido siguiente, con uno abierto'],
     [[PREVIOUS_KEY], 'Pedido anterior, con uno abierto'],
+    ...(role === 'Administrador' ? PAYMENT_KEYS : []),
     [['['], 'Plegar o mostrar el menú'],
     [['Ctrl', 'S'], 'Guardar'],
     [['?'], 'Ver estos atajos'],

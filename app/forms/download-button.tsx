@@ -35,8 +35,7 @@ export function DownloadButton({
     try {
       download(await load(), fileName())
     } catch (error) {
-      await refusalOf(error)
-      await showServerFailure()
+      await showServerFailure(await refusalOf(error))
     } finally {
       setWorking(false)
     }

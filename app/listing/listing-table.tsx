@@ -37,6 +37,7 @@ export function ListingTable<Row>({
   empty,
   next,
   actions,
+  lead,
   filters,
   bar,
   compact = false,
@@ -56,6 +57,8 @@ export function ListingTable<Row>({
   /** The next step from a list that has no rows at all, such as a button that adds one. */
   next?: React.ReactNode
   actions?: React.ReactNode
+  /** Stands between the title and the search. */
+  lead?: React.ReactNode
   filters?: React.ReactNode
   /** Stands below the rows, and may stay in sight there. */
   bar?: React.ReactNode
@@ -139,6 +142,11 @@ export function ListingTable<Row>({
                   </div>
                 )}
               </div>
+              {lead && (
+                <div inert={loading} className="grid w-full gap-4">
+                  {lead}
+                </div>
+              )}
               <div className="flex w-full flex-wrap items-end gap-3">
                 {searchBox}
                 {filterControls}

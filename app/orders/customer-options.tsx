@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import type { IconName } from '../ui/icons.tsx'
 import type { OpenedModal } from './opened-modal.ts'
+import { isPaid } from './paid.ts'
 import { concernsPrescription, prescriptionRoom } from './prescription-state.tsx'
 import { repeatOrder, tellMissing } from './repeat-order.ts'
 
@@ -15,21 +16,22 @@ type Option = { kind: OpenedModal['kind'] | 'repeat'; name: string; icon: IconNa
 const DETAILS: Option = { kind: 'details', name: 'Detalles', icon: 'eye' }
 const REPEAT: Option = { kind: 'repeat', name: 'Repetir pedido', icon: 'cart' }
 
-/** A customer's options for an order; the first one is the primary. Nothing is paid for an order that isn't pending. */
+/** A customer's options for an order; the first one is the primary. Nothing is paid for a paid order, or one that isn't pending. */
 function optionsOf(order: Order): Option[] {
   if (order.status !== 'pending') return [REPEAT, DETAILS, ...proofView(order), ...prescriptionOption(order)]
   const prescription = prescriptionOption(order)
   return [
-    ...(order.payment === '' ? [PROOF_UPLOAD] : []),
+    ...(order.payment === '' && !isPaid(order) ? [PROOF_UPLOAD] : []),
     ...prescription.filter(({ name }) => name === SEND_PRESCRIPTION),
     DETAILS,
-    { kind: 'payment-methods', name: 'Medios de pago', icon: 'receipt' },
+    ...(isPaid(order) ? [] : [PAYMENT_METHODS]),
     ...proofView(order),
     ...prescription.filter(({ name }) => name !== SEND_PRESCRIPTION),
     REPEAT,
   ]
 }
 
+const PAYMENT_METHODS: Option = { kind: 'payment-methods', name: 'Medios de pago', icon: 'receipt' }
 const PROOF_UPLOAD: Option = { kind: 'proof-upload', name: 'Subir comprobante', icon: 'upload' }
 
 const proofView = ({ payment }: Order): Option[] =>

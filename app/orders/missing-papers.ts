@@ -1,6 +1,9 @@
 import type { Order } from '#contract/orders.ts'
+import { formatPrice } from '#domain/price.ts'
+import { dueOf, isPaid, isPartlyPaid } from './paid.ts'
 
-export const lacksProof = ({ payment }: Order) => payment === ''
+/** Whether an order has neither a payment proof nor the whole payment. */
+export const lacksProof = (order: Order) => order.payment === '' && !isPaid(order)
 
 /** Why an order's prescription isn't approved, in words for a question; empty for one that is, or isn't needed. */
 export function missingApproval({ prescription: { state } }: Order): string {
@@ -11,7 +14,11 @@ export function missingApproval({ prescription: { state } }: Order): string {
 
 /** The Spanish words for what an order lacks: 'sin comprobante de pago y con la receta por revisar'; empty when nothing is missing. */
 export const missingPapers = (order: Order): string =>
-  [lacksProof(order) ? 'sin comprobante de pago' : '', missingApproval(order)]
+  [
+    isPartlyPaid(order) ? `con ${formatPrice(dueOf(order))} por pagar` : '',
+    lacksProof(order) && !isPartlyPaid(order) ? 'sin comprobante de pago' : '',
+    missingApproval(order),
+  ]
     .filter((part) => part !== '')
     .join(' y ')
 

@@ -6,6 +6,9 @@ const day = new Intl.DateTimeFormat('en-GB', { timeZone: store.timeZone, dateSty
 /** An order's date as day/month/year, in the pharmacy's time zone. */
 export const orderDate = (instant: string) => day.format(new Date(instant))
 
+/** A day, `YYYY-MM-DD`, as day/month/year. */
+export const writtenDay = (day: string) => day.split('-').reverse().join('/')
+
 const moment = new Intl.DateTimeFormat('en-GB', {
   timeZone: store.timeZone,
   dateStyle: 'short',

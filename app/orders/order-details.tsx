@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { askedAtSale, needsPrescription, SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
-import { splitTax, TAX_PERCENT } from '#domain/tax.ts'
+import { splitWholeTotal, TAX_PERCENT } from '#domain/tax.ts'
 import { Badge } from '../ui/badge.tsx'
 import { EmailText } from '../ui/email-text.tsx'
 import { PhoneLink } from '../ui/phone-link.tsx'
@@ -10,6 +10,7 @@ import { formatPrice } from '../ui/price.tsx'
 import { orderDate } from './order-date.ts'
 import { statuses } from './order-status.ts'
 import { OrderTimeline } from './order-timeline.tsx'
+import { PaymentState } from './payment-state.tsx'
 import { PrescriptionState } from './prescription-state.tsx'
 
 /** An order's timeline, lines, totals and shipping address. Staff see the products' names as they were written. */
@@ -21,13 +22,14 @@ export function OrderDetails({ order, forStaff = false }: { order: Order; forSta
         <p className="font-semibold text-lg">Pedido N°&nbsp;{order.nro_delivery}</p>
         <Badge tone={tone}>{name}</Badge>
         <PrescriptionState order={order} />
+        {order.paid && <PaymentState order={order} />}
         <p className="text-soft sm:ml-auto">
           Fecha: <time dateTime={order.date}>{orderDate(order.date)}</time>
         </p>
       </div>
       <OrderTimeline order={order} />
       <Lines order={order} forStaff={forStaff} />
-      <Totals total={order.total} />
+      <Totals order={order} />
       <ShippingDetails order={order} />
     </div>
   )
@@ -118,15 +120,17 @@ function Cell({
   )
 }
 
-/** Subtotal and tax, computed from the total in whole pesos as shown, so that both add up to it. */
-function Totals({ total }: { total: number }) {
-  const shown = Math.round(total)
-  const tax = Math.round(splitTax(shown).tax)
+function Totals({ order: { total, paid } }: { order: Order }) {
+  const { net, tax, total: whole } = splitWholeTotal(total)
   return (
     <dl className="ml-auto grid w-full max-w-72 gap-1.5">
-      <Sum name="Subtotal" value={shown - tax} />
+      <Sum name="Subtotal" value={net} />
       <Sum name={keepTogether(`IVA ${TAX_PERCENT} % (referencial)`)} value={tax} />
-      <Sum name="Total" value={shown} strong />
+      <Sum name="Total" value={whole} strong />
+      {paid && <Sum name="Pago recibido" value={paid.amount} />}
+      {paid && paid.difference !== 0 && (
+        <Sum name={paid.difference < 0 ? 'Falta' : 'Sobra'} value={Math.abs(paid.difference)} />
+      )}
     </dl>
   )
 }

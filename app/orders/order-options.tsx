@@ -22,7 +22,7 @@ export const reviewName = ({ status, prescription: { state } }: Order) =>
 /** The buttons of an order for staff: in a table icons, with the name as their title. */
 export function OrderOptions({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
   return (
-    <div className="flex flex-wrap gap-2 as-table:flex-nowrap as-table:gap-1.5">
+    <div className="flex flex-wrap gap-2 as-table:flex-nowrap as-table:gap-1.5 compact:as-table:gap-1">
       {optionsOf(order).map(({ kind, name, icon }) => (
         <Button
           key={kind}
@@ -31,7 +31,7 @@ export function OrderOptions({ order, open }: { order: Order; open: (modal: Open
           icon={icon}
           onClick={() => open({ kind, order })}
           title={name}
-          className="as-table:size-9 as-table:border-line as-table:p-0"
+          className="as-table:size-9 as-table:border-line as-table:p-0 compact:as-table:size-8"
         >
           <span className="as-table:sr-only">{name}</span>
           <span className="sr-only"> del pedido {order.nro_delivery}</span>

@@ -16,6 +16,8 @@ const words: Record<OrderEventKind, { name: string; icon: IconName; tone: string
   'proof-rejected': { name: 'Comprobante no coincide', icon: 'cross', tone: 'bg-coral-pale text-coral' },
   'prescription-approved': { name: 'Receta aprobada', icon: 'check', tone: 'bg-mint-deep text-brand-deep' },
   'prescription-rejected': { name: 'Receta rechazada', icon: 'cross', tone: 'bg-coral-pale text-coral' },
+  paid: { name: 'Pago recibido', icon: 'check', tone: 'bg-mint-deep text-brand-deep' },
+  unpaid: { name: 'Pago por confirmar nuevamente', icon: 'clock', tone: 'bg-amber-pale text-amber-ink' },
   pending: { name: 'Pendiente nuevamente', icon: 'clock', tone: 'bg-amber-pale text-amber-ink' },
   delivered: { name: 'Entregado', icon: 'truck', tone: 'bg-mint-deep text-brand-deep' },
   cancelled: { name: 'Cancelado', icon: 'cross', tone: 'bg-coral-pale text-coral' },
@@ -48,7 +50,6 @@ export function OrderTimeline({ order }: { order: Order }) {
               </p>
               {reason && !file && <p className="text-sm wrap-anywhere">{reason}</p>}
               {reason && file && <RejectedProof order={order} reason={reason} file={file} />}
-              {reason && !file && <p className="text-sm wrap-anywhere">{reason}</p>}
             </div>
           </li>
         )

@@ -12,6 +12,9 @@ import { type Mode, OrderModal } from './order-modal.tsx'
 import { OrderOptions } from './order-options.tsx'
 import { OrderPhotos } from './order-photos.tsx'
 import { statuses } from './order-status.ts'
+import { isPaid } from './paid.ts'
+import { PaymentReceived } from './payment-received.tsx'
+import { PaymentState } from './payment-state.tsx'
 import { PrescriptionState, prescriptionRejection } from './prescription-state.tsx'
 import { rejectionOf } from './rejected-proof.tsx'
 import { RowMark } from './row-mark.tsx'
@@ -40,7 +43,7 @@ export function OrdersScreen({ mode, list, staff }: Props) {
         columns={
           mode === 'customer'
             ? cardsOf(setOpened)
-            : [...(staff ? [staff.column] : []), ...columnsOf(mode, setOpened)]
+            : [...(staff ? [staff.column] : []), ...staffColumnsOf(list?.rows, setOpened)]
         }
         rowKey={(order) => order._id}
         empty="No se han registrado pedidos recientes"
@@ -83,6 +86,19 @@ function Rejection({ order, mode }: { order: Order; mode: Mode }) {
   return <RowMark tone="yellow" icon="mail" text="Se pidió otro" title={`Se pidió otro. ${reason}`} />
 }
 
+/** Whether the payment proof was sent; a paid order needs none. */
+function ProofState({ order }: { order: Order }) {
+  if (order.payment) return <Badge tone="green">Enviado</Badge>
+  if (!isPaid(order)) return <Badge tone="red">Pendiente</Badge>
+  return order.staff ? (
+    <span className="text-soft" title="No hace falta: el pedido está pagado">
+      —
+    </span>
+  ) : (
+    <Badge>No hace falta</Badge>
+  )
+}
+
 /** Says to the customer why the prescription was rejected. */
 function PrescriptionRejection({ order }: { order: Order }) {
   const reason = prescriptionRejection(order)
@@ -97,8 +113,10 @@ function PrescriptionRejection({ order }: { order: Order }) {
 /** The width of a cut text: a laptop's screen has little room beside the menu. */
 const CUT =
   'compact:as-table:max-w-30 compact:@min-[68rem]/wide:max-w-40! compact:@min-[80rem]/wide:max-w-72!'
+const CUT_BESIDE_PAYMENT =
+  'compact:as-table:max-w-22 compact:@min-[74rem]/wide:max-w-36! compact:@min-[90rem]/wide:max-w-72!'
 
-const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order>[] => [
+const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void, cut = CUT): Column<Order>[] => [
   {
     header: 'N° pedido',
     cell: (order) => (
@@ -124,7 +142,7 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   },
   {
     header: 'Nombres',
-    cut: CUT,
+    cut,
     cell: ({ name, lastName, staff }) => (
       <>
         {name} {lastName}
@@ -139,19 +157,20 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   },
   {
     header: 'Dirección',
-    cut: CUT,
+    cut,
     cell: (order) => `${order.address}, ${order.city}`,
     className: 'as-table:min-w-28 compact:as-table:min-w-0',
   },
   {
     header: 'Total',
     className: 'compact:as-table:whitespace-nowrap',
-    cell: ({ total, products }) => (
+    cell: (order) => (
       <>
-        <strong className="tabular-nums">{formatPrice(Math.round(total))}</strong>
+        <strong className="tabular-nums">{formatPrice(Math.round(order.total))}</strong>
         <span className="block whitespace-nowrap text-soft compact:as-table:ml-1.5 compact:as-table:inline compact:as-table:text-[0.8125rem] compact:as-table:@max-[68rem]/wide:sr-only">
-          {productCount(products)}
+          {productCount(order.products)}
         </span>
+        {mode === 'customer' && <PaymentReceived order={order} />}
       </>
     ),
   },
@@ -174,11 +193,11 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
     cell: (order) => {
       const { payment, staff, status } = order
       return (
-        <div className="grid gap-1 compact:as-table:flex compact:as-table:flex-wrap compact:as-table:items-center compact:as-table:gap-0.5">
-          {payment ? <Badge tone="green">Enviado</Badge> : <Badge tone="red">Pendiente</Badge>}
+        <div className="grid gap-1 compact:as-table:flex compact:as-table:items-center compact:as-table:gap-0.5 compact:as-table:@max-[80rem]/wide:has-[:nth-child(3)]:flex-wrap">
+          <ProofState order={order} />
           <Rejection order={order} mode={mode} />
           {payment && staff?.proofCheckedAt && <RowMark icon="check" text="Revisado" />}
-          {payment && staff && !staff.proofCheckedAt && status === 'pending' && (
+          {payment && staff && !staff.proofCheckedAt && status === 'pending' && !isPaid(order) && (
             <RowMark tone="yellow" icon="clock" text="Por revisar" />
           )}
           {staff && staff.sameProof.length > 0 && (
@@ -192,6 +211,25 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   },
   { header: 'Opciones', bare: true, cell: (order) => <OrderOptions order={order} open={open} /> },
 ]
+
+/** The staff's columns; that of the payment where bank statements say something about it. */
+function staffColumnsOf(
+  rows: readonly Order[] | undefined,
+  open: (modal: OpenedModal) => void,
+): Column<Order>[] {
+  if (!rows?.some(({ staff }) => staff?.statementsUntil)) return columnsOf('administrator', open)
+  const columns = columnsOf('administrator', open, CUT_BESIDE_PAYMENT)
+  return [...columns.slice(0, -1), PAYMENT, ...columns.slice(-1)]
+}
+
+const PAYMENT: Column<Order> = {
+  header: 'Pago',
+  cell: (order) => (
+    <div className="flex flex-wrap items-center gap-1 compact:as-table:flex-nowrap compact:as-table:whitespace-nowrap">
+      <PaymentState order={order} />
+    </div>
+  ),
+}
 
 /** The number beside the status; two cards in a row where there is room. */
 const CARDS =

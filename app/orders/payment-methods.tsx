@@ -4,6 +4,7 @@ import { store } from '#store'
 import { useSession } from '../session/session.ts'
 import { formatPrice } from '../ui/price.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { dueOf, isPaid, isPartlyPaid } from './paid.ts'
 
 type Fact = { name: string; value: string; copy?: string }
 
@@ -12,11 +13,14 @@ const words = {
   customer: {
     intro: (number: number) =>
       `Paga el pedido N° ${number} por transferencia bancaria y sube después el comprobante.`,
+    rest: (number: number) => `Transfiere lo que falta del pedido N° ${number} a esta cuenta.`,
     written: 'Monto y mensaje',
   },
   staff: {
     intro: (number: number) =>
       `Así paga el cliente el pedido N° ${number}: por transferencia a esta cuenta. Copia los datos para enviárselos.`,
+    rest: (number: number) =>
+      `Así paga el cliente lo que falta del pedido N° ${number}: por transferencia a esta cuenta.`,
     written: 'Monto y mensaje',
   },
 }
@@ -24,8 +28,10 @@ const words = {
 /** The bank account, and the amount and message of the transfer, each with a button that copies it. */
 export function PaymentMethods({ order }: { order: Order }) {
   const text = words[useSession()?.role === 'Cliente' ? 'customer' : 'staff']
+  const intro = isPartlyPaid(order) ? text.rest : text.intro
   const { bank, holder, taxId, account, email } = store.bank
-  const amount = Math.round(order.total)
+  // Of a paid order staff see what its amount was.
+  const amount = isPaid(order) ? Math.round(order.total) : dueOf(order)
   const facts: Fact[] = [
     { name: 'Banco', value: bank },
     { name: 'Titular', value: holder },
@@ -34,12 +40,16 @@ export function PaymentMethods({ order }: { order: Order }) {
     { name: 'Correo de ventas', value: email },
   ]
   const written: Fact[] = [
-    { name: 'Monto exacto', value: formatPrice(amount), copy: String(amount) },
+    {
+      name: isPartlyPaid(order) ? 'Monto que falta' : 'Monto exacto',
+      value: formatPrice(amount),
+      copy: String(amount),
+    },
     { name: 'Mensaje', value: `Pedido ${order.nro_delivery}` },
   ]
   return (
     <div className="grid gap-5">
-      <p className="text-soft">{keepTogether(text.intro(order.nro_delivery))}</p>
+      <p className="text-soft">{keepTogether(intro(order.nro_delivery))}</p>
       <Facts label="Datos de la cuenta" facts={facts} />
       <Facts label={text.written} facts={written} />
     </div>

@@ -3,12 +3,13 @@ import type { Order } from '#contract/orders.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { fetchProof } from './fetch-proof.ts'
+import { isPaid } from './paid.ts'
 import { PrivateImage } from './private-image.tsx'
 
 /** Why the last payment proof of a pending order was rejected; undefined unless the order waits for another one. */
-export const rejectionOf = ({ status, payment, timeline }: Order): string | undefined =>
-  status === 'pending' && payment === ''
-    ? timeline.findLast(({ kind }) => kind === 'proof-rejected')?.reason
+export const rejectionOf = (order: Order): string | undefined =>
+  order.status === 'pending' && order.payment === '' && !isPaid(order)
+    ? order.timeline.findLast(({ kind }) => kind === 'proof-rejected')?.reason
     : undefined
 
 /** Asks the customer for another payment proof, above its upload. */

@@ -15,7 +15,7 @@ export const RowMark = ({
 }) => (
   <Badge
     tone={tone}
-    className="compact:as-table:size-5 compact:as-table:justify-center compact:as-table:p-0!"
+    className="as-card:whitespace-normal as-card:rounded-lg compact:as-table:size-5 compact:as-table:justify-center compact:as-table:p-0!"
   >
     <span title={title}>
       <Icon name={icon} className="hidden size-4 compact:as-table:block" />

@@ -6,6 +6,7 @@ import { useAction } from '../forms/use-action.ts'
 import { FieldError } from '../ui/field.tsx'
 import { useFocusBack } from '../ui/focus-back.ts'
 import { notice } from '../ui/notice.tsx'
+import { formatPrice } from '../ui/price.tsx'
 import { lacksOriginal, missingPapers } from './missing-papers.ts'
 import { statuses } from './order-status.ts'
 import type { OnChanged } from './staff-parts.ts'
@@ -15,6 +16,7 @@ function consequences(order: Order, to: OrderStatus) {
   const missing = to === 'delivered' && missingPapers(order)
   return [
     to === 'cancelled' && ' Sus productos vuelven al stock.',
+    to === 'cancelled' && order.paid && ` Quedan ${formatPrice(order.paid.amount)} por devolver.`,
     order.status === 'cancelled' && ' Sus productos se descuentan nuevamente del stock.',
     missing && ` Se entrega ${missing}.`,
     to === 'delivered' && lacksOriginal(order) && ' Su receta se retiene: recibe el original.',

@@ -125,7 +125,8 @@ export function DataTable<Row>({
 
 /** Whether a press was outside the row's controls and didn't end a selection of text. */
 function isBesideControls({ target }: React.MouseEvent): boolean {
-  const onControl = target instanceof Element && target.closest('a, button, input, select, textarea, label')
+  const onControl =
+    target instanceof Element && target.closest('a, button, input, select, textarea, label, summary')
   return !onControl && !getSelection()?.toString()
 }
 

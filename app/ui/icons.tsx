@@ -2,6 +2,7 @@ import sheet from './icons.svg'
 
 export type IconName =
   | 'bag'
+  | 'bank'
   | 'bell'
   | 'bell-off'
   | 'board'

@@ -15,6 +15,7 @@ export function SearchBox({
   delay = 300,
   disabled = false,
   sendsForm = true,
+  focusInModal = false,
   className = '',
 }: {
   label: string
@@ -27,6 +28,8 @@ export function SearchBox({
   disabled?: boolean
   /** False in a form with another purpose: Enter then only searches. */
   sendsForm?: boolean
+  /** Whether it has the focus when its modal opens. */
+  focusInModal?: boolean
   className?: string
 }) {
   const [text, setText] = useState(value)
@@ -75,6 +78,7 @@ export function SearchBox({
         maxLength={100}
         disabled={disabled}
         enterKeyHint="search"
+        data-autofocus={focusInModal || undefined}
         onFocus={selectWhenFocused}
         onChange={(event) => {
           setText(event.target.value)

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Db } from '#server/database/schema.ts'
 import { makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
+import { makeStatement } from '#tests/transfers.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from './office.ts'
 
@@ -95,6 +96,7 @@ test('the board shows sales and plots, as a drawing and as a table, and what run
   enter,
 }) => {
   const product = await placeOrder(request, database, 5)
+  await makeStatement(database, { from: '2026-01-05', until: '2026-01-05' })
   const refused: string[] = []
   page.on('console', (line) => line.type() === 'error' && refused.push(line.text()))
   await enter('/dashboard')
@@ -105,6 +107,9 @@ test('the board shows sales and plots, as a drawing and as a table, and what run
   await expect(
     page.getByRole('region', { name: 'Más vendidos en 30 días' }).getByRole('link').first(),
   ).toBeVisible()
+
+  const transfers = page.getByRole('region', { name: 'Pagos por transferencia' })
+  await expect(transfers.getByRole('link', { name: /^Por recibir ?\$/ })).toBeVisible()
 
   const sales = page.getByRole('region', { name: 'Ventas por día' })
   const days = sales.getByRole('img')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Db } from '#server/database/schema.ts'
 import { makeOrder, makeProduct, makeUser, unique } from '#tests/factories.ts'
+import { makeStatement, makeTransfer } from '#tests/transfers.ts'
 import { expectAccessible } from '../axe.ts'
 import { smallImage } from '../images.ts'
 import { breakCall, expect, expectAlertDialog, test } from './office.ts'
@@ -148,6 +149,58 @@ test('proofs are decided one after the other beside the amount due; the same pic
   await expect(row.getByTitle('Se pidió otro. Falta la segunda transferencia.')).toBeVisible()
 })
 
+test('a paid order says so with its transfers and what is missing, and a proof without a transfer is pointed out', async ({
+  page,
+  database,
+  request,
+  enter,
+}) => {
+  const { lastName, orders } = await makeOrders(database, 9_000, 8_000, 7_000)
+  const [paid, partly, doubtful] = orders
+  for (const { id } of [paid!, doubtful!])
+    await database
+      .updateTable('orders')
+      .set({ payment: `pago-${unique()}.webp`, created_at: new Date('2026-01-05T15:00:00Z') })
+      .where('id', '=', id)
+      .execute()
+  await makeStatement(database, { from: '2026-01-05', until: '2026-01-09' })
+  const { token } = await makeUser(database, { role: 'Administrador' })
+  for (const [order, amount] of [
+    [paid!, 9_000],
+    [partly!, 7_500],
+  ] as const) {
+    const id = await makeTransfer(database, { amount, document: '70001', description: `TEF ${lastName}` })
+    const matched = await request.post(`/api/payments/${id}/match`, {
+      headers: { 'x-access-token': token },
+      data: { orders: [order.id] },
+    })
+    expect(matched.status()).toBe(200)
+  }
+  await enter(`/dashboard/deliveries?buscar=${lastName}&comprobante=por-revisar`)
+  await expect(numbers(page)).toHaveText(shown([doubtful!]))
+  await page.getByRole('button', { name: 'Más filtros' }).click()
+  await page.getByRole('combobox', { name: 'Comprobante' }).selectOption('Todo comprobante')
+  await page.getByRole('combobox', { name: 'Pago' }).selectOption('Con diferencia')
+  await expect(numbers(page)).toHaveText(shown([partly!]))
+  await expect(page.getByRole('cell').getByText('faltan $500', { exact: true })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Pago' }).selectOption('Comprobante sin transferencia')
+  await expect(numbers(page)).toHaveText(shown([doubtful!]))
+  await numbers(page).click()
+  const details = page.getByRole('dialog', { name: 'Detalles del pedido' })
+  await expect(details.getByRole('note')).toContainText('las cartolas hasta el')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Pago' }).selectOption('Pagado')
+  await expect(numbers(page)).toHaveText(shown([paid!]))
+  await expect(page.getByRole('cell').getByText('Pagado', { exact: true })).toBeVisible()
+  await numbers(page).click()
+  const transfers = details.getByRole('list', { name: 'Transferencias del pedido' })
+  await expect(transfers).toContainText(`TEF ${lastName} · N° 70001`)
+  await expect(details.getByRole('button', { name: 'Revisar comprobante' })).toHaveCount(0)
+  await details.getByRole('link', { name: 'Ver en Pagos' }).click()
+  await expect(page).toHaveURL(`/dashboard/payments?grupo=asignados&buscar=${paid!.number}`)
+})
+
 test('the proofs of several orders are marked as checked; one without a proof is named', async ({
   page,
   database,
@@ -244,7 +297,9 @@ test('all pending orders are listed to be printed, the oldest first', async ({ p
   await enter('/dashboard/deliveries')
   await page.getByRole('link', { name: 'Imprimir pendientes' }).click()
   await expect(page.getByRole('heading', { name: 'Pedidos pendientes', level: 1 })).toBeVisible()
-  const [older, newer] = orders.map(({ number }) => page.getByRole('row').filter({ hasText: String(number) }))
+  const [older, newer] = orders.map(({ number }) =>
+    page.getByRole('row', { name: new RegExp(`^${number} `) }),
+  )
   await expect(older!).toContainText(`1 × ${product.tradename}`)
   await expect(newer!).toContainText(`2 × ${product.tradename}`)
   await expect(older!).toContainText('Sin comprobante')

@@ -108,6 +108,27 @@ test('a placed order shows itself to its customer alone, also after a login', as
   await page.getByRole('button', { name: 'Intentar nuevamente' }).click()
   await expect(title(page)).toBeVisible()
 
+  // A part of the payment came, then all of it.
+  const pay = (paid_amount: number) =>
+    database
+      .updateTable('orders')
+      .set({ paid_amount, paid_on: '2026-11-23' })
+      .where('id', '=', order.id)
+      .execute()
+  const upload = page.getByRole('button', { name: 'Subir comprobante' })
+  await pay(1_490)
+  await page.reload()
+  const rest = page.getByRole('region', { name: 'Faltan $500 por pagar' })
+  await expect(rest.getByText('Recibimos $1.490 el 23/11/2026.')).toBeVisible()
+  await expect(rest.getByText('$500', { exact: true })).toBeVisible()
+  await expect(upload).toBeVisible()
+  await pay(1_990)
+  await page.reload()
+  const received = page.getByRole('region', { name: 'Recibimos tu pago' })
+  await expect(received).toContainText('Llegaron $1.990 el 23/11/2026.')
+  await expect(upload).toHaveCount(0)
+  await expect(page.getByText('Monto exacto')).toHaveCount(0)
+
   await database.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', order.id).execute()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: `Pedido N° ${order.number}` })).toBeVisible()

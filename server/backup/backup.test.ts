@@ -11,6 +11,7 @@ import { deskCalls } from '#contract/desk.ts'
 import { importCalls } from '#contract/imports.ts'
 import { orderDeskCalls } from '#contract/order-desk.ts'
 import { orderCalls } from '#contract/orders.ts'
+import { paymentCalls, salesBookCalls } from '#contract/payments.ts'
 import { productBatchCalls } from '#contract/product-batch.ts'
 import { productCalls } from '#contract/products.ts'
 import { reminderCalls } from '#contract/reminders.ts'
@@ -22,6 +23,7 @@ import { backUp, makeBackupsFolder, restore, rowsOf } from '#tests/backups.ts'
 import { makeCategory, makeProduct, makeUser, PASSWORD, SHIPPING } from '#tests/factories.ts'
 import { filesIn, image, multipart } from '#tests/images.ts'
 import { makeImport } from '#tests/imports.ts'
+import { makePayment } from '#tests/payments.ts'
 import { startS3 } from '#tests/s3.ts'
 import { addUpOrderSums } from '../features/board/add-up-order-sums.ts'
 import { addUpProductCounts } from '../features/products/add-up-counts.ts'
@@ -53,6 +55,32 @@ async function buy(product: string, quantity: number) {
   const placed = await send(orderCalls.createOrder, { body: details, token })
   expect(placed.status).toBe(201)
   return { id, token, ...placed.body.data }
+}
+
+/** A statement with an undecided transfer, and one that pays a cancelled order, whose money was given back. */
+async function fillPayments(productId: string) {
+  const { rows } = await sql<{ id: string }>`
+    insert into bank_statements (bank, account, file_name, actor_id, actor_name, first_day, last_day, credits, repeated, gaps, refused)
+    values ('estado', '123', ${AWKWARD}, ${admin.id}, 'Ana Soto', '2026-11-01', '2026-11-30', 2, 0, '[{"after": "01-11-2026 Año", "missing": -5}]',
+      ${JSON.stringify([{ row: 3, column: 'Abono', value: AWKWARD, reason: 'No es un monto.' }])}) returning id`.execute(
+    database,
+  )
+  const statementId = rows[0]!.id
+  await sql`insert into statement_layouts (headings, columns) values ('fecha|glosa', ${JSON.stringify({ date: AWKWARD })})`.execute(
+    database,
+  )
+  const { token } = admin
+  await makePayment(database, { amount: 500, description: AWKWARD, statementId })
+  const id = await makePayment(database, {
+    amount: 1_990,
+    description: AWKWARD,
+    document: '0012',
+    statementId,
+  })
+  const { _id: order } = await buy(productId, 1)
+  await send(paymentCalls.matchPayment, { params: { id }, body: { orders: [order] }, token })
+  await send(orderCalls.updateOrderStatus, { body: { id: order, state: 'cancelled' }, token })
+  await send(salesBookCalls.markReturned, { body: { order, returned: true }, token })
 }
 
 /** Makes rows in every table, most of them through the API. */
@@ -112,6 +140,17 @@ async function fillShop() {
     token: admin.token,
   })
   await issueLink(database, buyer.id)
+  await fillPayments(product.id)
+  const marketing = await makeUser(database, { role: 'Marketing' })
+  await sql`
+    insert into second_factors (user_id, secret, confirmed_at) values (${marketing.id}, ${Buffer.from(AWKWARD)}, now())`.execute(
+    database,
+  )
+  await database
+    .insertInto('recovery_codes')
+    .values({ user_id: marketing.id, code_hash: Buffer.from(AWKWARD) })
+    .execute()
+  await database.insertInto('second_factor_roles').values({ role: 'Marketing' }).execute()
   await database
     .insertInto('cart_lines')
     .values({ user_id: buyer.id, product_id: product.id, quantity: 2 })
@@ -242,7 +281,7 @@ test('a restored shop has every row and image, accepts logins, and continues its
   expect(counted.rows[0]!.rows).toBe(before.orders!.length + 1)
 })
 
-test('leaves out sessions, known devices, recovery links and rate limits', async () => {
+test('leaves out sessions, known and remembered devices, tickets, recovery links and rate limits', async () => {
   const manifest = await backUp(shop, newFolder())
   const all = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema()`.execute(database)
@@ -257,8 +296,10 @@ test('leaves out sessions, known devices, recovery links and rate limits', async
     'compatible_migrations',
     'known_devices',
     'kysely_migration',
+    'login_tickets',
     'password_resets',
     'rate_limits',
+    'remembered_devices',
     'sessions',
   ])
 })
@@ -298,7 +339,7 @@ test('taken while orders are placed, a backup is consistent', async () => {
       (select count(*)::int from orders) - (select sum(rows)::int from row_counts where name = 'orders') as uncounted,
       (select count(*)::int from products) - (select sum(products)::int from product_counts) as unlisted,
       (select count(*)::int from orders) * 2
-        - (select count(*)::int from mails where message->>'kind' like 'order-%') as unmailed`.execute(
+        - (select count(*)::int from mails where message->>'kind' in ('order-received', 'order-for-pharmacy')) as unmailed`.execute(
     other.database,
   )
   expect(rows[0]).toEqual({ empty: 0, uncounted: 0, unlisted: 0, unmailed: 0 })

@@ -14,6 +14,8 @@ const EXCLUDED = [
   'compatible_migrations',
   'sessions',
   'known_devices',
+  'login_tickets',
+  'remembered_devices',
   'password_resets',
   'rate_limits',
   'backup_state',

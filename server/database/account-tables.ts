@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Role } from '#domain/users.ts'
+import type { Role, StaffRole } from '#domain/users.ts'
 import type { Computed, Day, Moment } from './column-types.ts'
 
 export interface Users {
@@ -28,6 +28,43 @@ export interface Sessions {
   user_id: string
   expires_at: Date
   created_at: Moment
+  /** When the user last gave a code of the second factor in this session. */
+  code_at: ColumnType<Date | null, Date | undefined, Date | null>
+}
+
+/** The authenticator app of an account; see `server/features/second-factor/`. */
+export interface SecondFactors {
+  user_id: string
+  secret: Buffer
+  started_at: Moment
+  /** Null until a first code is confirmed. */
+  confirmed_at: ColumnType<Date | null, Date | undefined, Date | null>
+  last_period: Generated<string>
+}
+
+export interface RecoveryCodes {
+  user_id: string
+  code_hash: Buffer
+}
+
+/** Tickets of logins that wait for a code; see `server/http/login-tickets.ts`. */
+export interface LoginTickets {
+  token_hash: Buffer
+  user_id: string
+  expires_at: Date
+}
+
+/** Browsers whose logins need no code; see `server/http/remembered-devices.ts`. */
+export interface RememberedDevices {
+  token_hash: Buffer
+  user_id: string
+  expires_at: Date
+}
+
+/** Roles that need a second factor. */
+export interface SecondFactorRoles {
+  role: StaffRole
+  since: Moment
 }
 
 /** Devices that a user has logged in with; see `server/http/known-devices.ts`. */

@@ -4,6 +4,7 @@ export const LOCKS = {
   import: 4_102,
   migration: 4_103,
   startup: 4_104,
-  backup: 4_105,
-  importFolder: 4_106,
+  payments: 4_105,
+  backup: 4_106,
+  importFolder: 4_107,
 } as const

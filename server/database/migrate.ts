@@ -10,7 +10,9 @@ import * as prescriptionReviews from './migrations/041-prescription-reviews.ts'
 import * as combinedBrands from './migrations/043-combined-brands.ts'
 import * as ownCodes from './migrations/044-own-codes.ts'
 import * as therapeuticActions from './migrations/045-therapeutic-actions.ts'
+import * as payments from './migrations/046-payments.ts'
 import * as connectionKeys from './migrations/048-connection-keys.ts'
+import * as secondFactor from './migrations/049-second-factor.ts'
 import * as backupState from './migrations/050-backup-state.ts'
 import * as webhooks from './migrations/051-webhooks.ts'
 import * as importSources from './migrations/052-import-sources.ts'
@@ -27,7 +29,9 @@ const migrations: Record<string, MarkedMigration> = {
   '043-combined-brands': combinedBrands,
   '044-own-codes': ownCodes,
   '045-therapeutic-actions': therapeuticActions,
+  '046-payments': payments,
   '048-connection-keys': connectionKeys,
+  '049-second-factor': secondFactor,
   '050-backup-state': backupState,
   '051-webhooks': webhooks,
   '052-import-sources': importSources,

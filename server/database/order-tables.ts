@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { OrderStatus } from '#domain/order-status.ts'
 import type { PrescriptionCondition, SaleCondition } from '#domain/sale-condition.ts'
-import type { Computed, Moment } from './column-types.ts'
+import type { Computed, Day, Moment } from './column-types.ts'
 
 /** The tables of orders, their sums and their reminders (docs/product.md#entities). */
 
@@ -28,6 +28,9 @@ export interface Orders {
   proof_digest: string | null
   /** Whether the order has rows in `order_prescriptions`; a trigger writes this column. */
   prescription_sent: Generated<boolean>
+  /** The sum of its `payment_matches` in pesos, and the day of the last of their transfers. */
+  paid_amount: Generated<number>
+  paid_on: Day | null
 }
 
 /** The staff's notes, at most one per order. */

@@ -4,7 +4,12 @@ import type { DeliveryError, WebhookEvent } from '#contract/webhooks.ts'
 import type { Scope } from '#domain/scopes.ts'
 import type {
   KnownDevices,
+  LoginTickets,
   PasswordResets,
+  RecoveryCodes,
+  RememberedDevices,
+  SecondFactorRoles,
+  SecondFactors,
   Sessions,
   UserActivity,
   UserInterests,
@@ -51,6 +56,14 @@ import type {
   RejectedProofs,
   ReminderLinks,
 } from './order-tables.ts'
+import type {
+  BankStatements,
+  PaymentComparisons,
+  PaymentMatches,
+  PaymentReturns,
+  Payments,
+  StatementLayouts,
+} from './payment-tables.ts'
 
 interface CartLines {
   user_id: string
@@ -165,23 +178,6 @@ interface BatchAnswers {
   created_at: Moment
 }
 
-/** The last attempt at a backup, and the last backup that was written. The table has at most one row. */
-interface BackupState {
-  id: Generated<boolean>
-  /** When the shop began to make backups by itself. */
-  on_since: Moment
-  tried_at: Date | null
-  /** The name of the last attempt's backup. */
-  attempt: Generated<string>
-  made_at: Date | null
-  name: Generated<string>
-  proved: Generated<boolean>
-  /** Why the last attempt failed, or its backup couldn't be proved; empty after a good one. */
-  error: Generated<string>
-  /** The database in which a backup is being proved, or was when its process was killed; else empty. */
-  scratch: Generated<string>
-}
-
 /** A receiver of events. */
 interface Webhooks {
   id: Generated<string>
@@ -211,6 +207,23 @@ interface WebhookDeliveries {
   is_open: Generated<boolean>
 }
 
+/** The last attempt at a backup, and the last backup that was written. The table has at most one row. */
+interface BackupState {
+  id: Generated<boolean>
+  /** When the shop began to make backups by itself. */
+  on_since: Moment
+  tried_at: Date | null
+  /** The name of the last attempt's backup. */
+  attempt: Generated<string>
+  made_at: Date | null
+  name: Generated<string>
+  proved: Generated<boolean>
+  /** Why the last attempt failed, or its backup couldn't be proved; empty after a good one. */
+  error: Generated<string>
+  /** The database in which a backup is being proved, or was when its process was killed; else empty. */
+  scratch: Generated<string>
+}
+
 /** Personal settings of the back office. */
 interface Desks {
   user_id: string
@@ -230,6 +243,11 @@ export interface Database {
   users: Users
   sessions: Sessions
   known_devices: KnownDevices
+  second_factors: SecondFactors
+  recovery_codes: RecoveryCodes
+  login_tickets: LoginTickets
+  remembered_devices: RememberedDevices
+  second_factor_roles: SecondFactorRoles
   password_resets: PasswordResets
   user_activity: UserActivity
   categories: Categories
@@ -279,11 +297,17 @@ export interface Database {
   audit_entries: AuditEntries
   image_removals: ImageRemovals
   desks: Desks
+  bank_statements: BankStatements
+  payments: Payments
+  payment_matches: PaymentMatches
+  statement_layouts: StatementLayouts
+  payment_comparisons: PaymentComparisons
+  payment_returns: PaymentReturns
   connection_keys: ConnectionKeys
   batch_answers: BatchAnswers
-  backup_state: BackupState
   webhooks: Webhooks
   webhook_deliveries: WebhookDeliveries
+  backup_state: BackupState
 }
 
 /** The database, or a transaction in it. */

@@ -14,6 +14,10 @@ export const withinDays = (column: string, { from, to }: Days): RawBuilder<unkno
   ...(to ? [sql`${sql.ref(column)} < ${midnight(to, 1)}`] : []),
 ]
 
+/** An instant's day in the pharmacy's time zone, `YYYY-MM-DD`. */
+export const localDay = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone ${sql.lit(store.timeZone)}, 'YYYY-MM-DD')`
+
 /** An instant as text in the pharmacy's time zone: `YYYY-MM-DD HH:MM`, with `seconds` also `:SS`. */
 export const localMoment = (column: string, { seconds = false } = {}) =>
   sql<string>`to_char(${sql.ref(column)} at time zone ${sql.lit(store.timeZone)}, ${sql.lit(`YYYY-MM-DD HH24:MI${seconds ? ':SS' : ''}`)})`

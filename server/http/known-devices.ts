@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
+import { isId } from '../refusals/refusal.ts'
 
 const COOKIE = 'known-device'
 const LIFETIME_SECONDS = 90 * 24 * 60 * 60
@@ -13,11 +14,11 @@ const hash = (token: string) => createHash('sha256').update(token).digest()
 export const readDevice = ({ headers }: FastifyRequest): string | undefined =>
   new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1]
 
-/** The device token of a request, when the user with this e-mail has logged in with it before. */
+/** The device token of a request, when the user with this e-mail or id has logged in with it before. */
 export async function findDevice(
   database: Db,
   request: FastifyRequest,
-  email = '',
+  account = '',
 ): Promise<string | undefined> {
   const device = readDevice(request)
   if (!device) return undefined
@@ -25,7 +26,7 @@ export async function findDevice(
     .selectFrom('known_devices')
     .innerJoin('users', 'users.id', 'known_devices.user_id')
     .select('users.id')
-    .where('users.email', '=', email)
+    .where(isId(account) ? 'users.id' : 'users.email', '=', account)
     .where('token_hash', '=', hash(device))
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()

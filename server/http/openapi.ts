@@ -53,9 +53,19 @@ function requestBody({ body, upload }: Call) {
 function errorCodes(call: Call): ErrorCode[] {
   const sessions: ErrorCode[] =
     call.access === 'everyone' ? [] : call.access === 'owner' ? ['NO_SESSION'] : ['NO_SESSION', 'NO_ACCESS']
+  const ofStaff = call.access === 'staff' || call.access === 'administrator'
+  const secondFactor: ErrorCode[] = call.guarded || (ofStaff && !call.duringSetUp) ? ['SECOND_FACTOR'] : []
   const keys: ErrorCode[] = call.scopes ? ['NO_KEY', 'NO_SCOPE', 'TOO_MANY'] : []
   return [
-    ...new Set<ErrorCode>(['BAD_INPUT', ...sessions, ...keys, ...call.errors, 'INTERNAL', 'UNAVAILABLE']),
+    ...new Set<ErrorCode>([
+      'BAD_INPUT',
+      ...sessions,
+      ...secondFactor,
+      ...keys,
+      ...call.errors,
+      'INTERNAL',
+      'UNAVAILABLE',
+    ]),
   ]
 }
 

@@ -4,14 +4,17 @@ import { type Calls, calls } from '#contract/calls.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
+import { inTransaction } from '../database/in-transaction.ts'
+import { issueTicket } from './login-tickets.ts'
 import { countAttempt, LIMITS } from './rate-limits.ts'
 
-type User = { id: string; token: string; email: string }
+type User = { id: string; token: string; email: string; ticket: string }
 type LimitedCall = {
   [Name in keyof Calls]: Calls[Name] extends { limit: Limit } ? Name : never
 }[keyof Calls]
 
 const login = ({ email }: User) => ({ body: { email, password: 'wrong' } })
+const code = ({ token }: User) => ({ body: { code: '000000' }, token })
 const noPhoto = () => multipart({}, ['other', Buffer.from('x')])
 const request = { fullname: 'Ana Soto', message: 'Necesito una crema.' }
 
@@ -56,6 +59,11 @@ const INPUTS: Record<LimitedCall, (user: User) => object> = {
   uploadPrescription: ({ token }) => ({ form: noPhoto(), token }),
   exportAccount: ({ token }) => ({ token }),
   eraseAccount: ({ token }) => ({ body: { password: 'wrong' }, token }),
+  loginWithCode: ({ ticket }) => ({ body: { ticket, code: '000000' } }),
+  startSecondFactor: ({ token }) => ({ body: { password: 'wrong' }, token }),
+  confirmSecondFactor: code,
+  disableSecondFactor: ({ token }) => ({ body: { password: 'wrong', code: '000000' }, token }),
+  giveCodeAgain: code,
   addCarouselImages: ({ token }) => ({ form: noPhoto(), token }),
 }
 
@@ -70,8 +78,9 @@ async function callPastLimit(
   by: 'account' | 'address',
 ) {
   await database.deleteFrom('rate_limits').execute()
-  const user = await makeUser(database, { role: 'Administrador', email: `ana${unique()}@correo.cl` })
-  const account = call.access === 'everyone' ? user.email : user.id
+  const made = await makeUser(database, { role: 'Administrador', email: `ana${unique()}@correo.cl` })
+  const user = { ...made, ticket: await inTransaction(database, (tx) => issueTicket(tx, made.id)) }
+  const account = call.access === 'everyone' && limit !== 'secondFactor' ? user.email : user.id
   const subject = by === 'account' ? { account } : { address: '127.0.0.1' }
   for (let attempt = 1; attempt < LIMITS[limit][by]; attempt += 1)
     await countAttempt(database, limit, subject)

@@ -27,6 +27,13 @@ type CountedLimit = Limit | 'mailsToOthers' | 'keyCalls'
  */
 export const LIMITS = {
   login: { accountAtAddress: 10, accountOnDevice: 10, account: 100, address: 100, seconds: 15 * MINUTE },
+  secondFactor: {
+    accountAtAddress: 10,
+    accountOnDevice: 10,
+    account: 100,
+    address: 100,
+    seconds: 15 * MINUTE,
+  },
   register: { account: 10, address: 60, seconds: 60 * MINUTE },
   recovery: { account: 5, address: 30, seconds: 15 * MINUTE },
   forms: { account: 10, address: 30, seconds: 10 * MINUTE },
@@ -38,6 +45,9 @@ export const LIMITS = {
   keyCalls: { account: 600, seconds: MINUTE },
   mailsToOthers: { account: 10, seconds: 24 * 60 * MINUTE },
 } satisfies Record<CountedLimit, Partial<Allowed>>
+
+/** Whether devices that are known for an account have a count of their own. */
+export const countsDevices = (limit: CountedLimit): boolean => 'accountOnDevice' in LIMITS[limit]
 
 /** The subject of a limit; absent parts aren't counted. */
 export type LimitSubject = {

@@ -10,7 +10,8 @@ import { countedAddress } from './client-address.ts'
 import { keyIn, type Machine, requireKey } from './connection-keys.ts'
 import { checkCsrf, checkCsrfAtOnce } from './csrf.ts'
 import { findDevice } from './known-devices.ts'
-import { countAttempt, type LimitSubject, takeBackAttempt } from './rate-limits.ts'
+import { findTicketUser } from './login-tickets.ts'
+import { countAttempt, countsDevices, type LimitSubject, takeBackAttempt } from './rate-limits.ts'
 import { readFromReplica } from './read-from-replica.ts'
 import { callName } from './request-log.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -91,6 +92,15 @@ export function createServe(
       if (limit) await countAttempt(database, limit, subject)
     }
 
+    const subjectOf = async (
+      request: FastifyRequest,
+      account: string | undefined,
+    ): Promise<LimitSubject> => ({
+      account,
+      address: address(request),
+      device: limit && countsDevices(limit) ? await findDevice(database, request, account) : undefined,
+    })
+
     const admit = async (request: FastifyRequest) => {
       const key = access === 'everyone' ? undefined : keyIn(request)
       if (key !== undefined) {
@@ -100,9 +110,9 @@ export function createServe(
       }
       checkCsrf(request)
       if (access !== 'everyone') {
-        const session = await requireSession(database, request, access)
+        const session = await requireSession(database, request, { ...call, access })
         request.session = session
-        request.limitSubject = { account: session.userId, address: address(request) }
+        request.limitSubject = await subjectOf(request, session.userId)
         await count(request.limitSubject)
       } else if (upload) {
         // The address is counted before the body is read, because receiving files is expensive.
@@ -116,11 +126,14 @@ export function createServe(
       request.uploads = files
     }
 
-    /** Counts a visitor after the validation, because the account is the e-mail of a valid body. */
+    /** Counts a visitor after the validation, because the account is the e-mail or the ticket's user of a valid body. */
     const countVisitor = async (request: FastifyRequest) => {
-      const email = emailIn(request.body)
-      const device = limit === 'login' ? await findDevice(database, request, email) : undefined
-      const subject = { account: email, address: address(request), device }
+      const ticket = textIn(request.body, 'ticket')
+      const account =
+        limit === 'secondFactor' && ticket
+          ? await findTicketUser(database, ticket)
+          : textIn(request.body, 'email')
+      const subject = await subjectOf(request, account)
       request.limitSubject = subject
       await count({ ...subject, address: upload ? undefined : subject.address })
     }
@@ -189,10 +202,11 @@ export function createServe(
   }
 }
 
-const emailIn = (body: unknown) =>
-  typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'
-    ? body.email
-    : undefined
+/** A text field of a parsed body. */
+function textIn(body: unknown, field: 'email' | 'ticket'): string | undefined {
+  const value = (body as Record<string, unknown> | null | undefined)?.[field]
+  return typeof value === 'string' ? value : undefined
+}
 
 /** Fastify's validator compiler: checks a part of a request by its zod schema. */
 export function checkBySchema(schema: unknown) {

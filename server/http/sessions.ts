@@ -6,6 +6,17 @@ import type { Db } from '../database/schema.ts'
 /** The user of a call. The role is read from the database for each call, so that a change applies at once (docs/product.md#sessions). */
 export type Session = { userId: string; role: Role }
 
+/** A session with the state of its user's second factor (docs/product.md#second-factor). */
+export type FoundSession = Session & {
+  /** Whether the second factor has to be set up before anything else. */
+  mustSetUp: boolean
+  /** Whether a guarded call needs a code first. */
+  needsCode: boolean
+}
+
+/** How long a code opens the guarded calls. */
+const CODE_MINUTES = 10
+
 const DAY = 24 * 60 * 60
 /** Seconds that a session lasts. */
 const lifetime = (role: Role) => (role === 'Cliente' ? 30 * DAY : DAY / 2)
@@ -19,11 +30,17 @@ const TOKEN = /^[\w-]{43}$/
  * The session of a token, or null when the token is malformed, unknown or expired, or its account disabled. The session is read for each
  * request, so that a revoked one ends at once.
  */
-export async function findSession(database: Db, token: string): Promise<Session | null> {
+export async function findSession(database: Db, token: string): Promise<FoundSession | null> {
   if (!TOKEN.test(token)) return null
-  const { rows } = await sql<Session>`
-    select users.id as "userId", users.role
+  const { rows } = await sql<FoundSession>`
+    select users.id as "userId", users.role, factor.user_id is null and required.role is not null as "mustSetUp",
+      factor.user_id is not null
+        and coalesce(sessions.code_at < now() - make_interval(mins => ${CODE_MINUTES}::int), true) as "needsCode"
     from sessions join users on users.id = sessions.user_id
+      left join second_factors factor
+        on factor.user_id = users.id and factor.confirmed_at is not null and users.role <> 'Cliente'
+      left join second_factor_roles required
+        on required.role = users.role and required.since <= sessions.created_at
     where sessions.token_hash = ${hash(token)} and sessions.expires_at > now() and users.disabled_at is null`.execute(
     database,
   )
@@ -49,8 +66,11 @@ export async function tokensWithRole(
   return new Set(tokens.filter((token) => found.has(hash(token).toString('hex'))))
 }
 
-/** Creates a session and returns its token. */
-export async function openSession(database: Db, { userId, role }: Session): Promise<string> {
+/** Creates a session and returns its token. `withCode`: its user gave a code of the second factor. */
+export async function openSession(
+  database: Db,
+  { userId, role, withCode = false }: Session & { withCode?: boolean },
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await database
     .insertInto('sessions')
@@ -58,9 +78,19 @@ export async function openSession(database: Db, { userId, role }: Session): Prom
       token_hash: hash(token),
       user_id: userId,
       expires_at: sql<Date>`now() + make_interval(secs => ${lifetime(role)})`,
+      ...(withCode && { code_at: sql<Date>`now()` }),
     })
     .execute()
   return token
+}
+
+/** Notes that the session's user gave a code of the second factor. */
+export async function noteCode(database: Db, token: string) {
+  await database
+    .updateTable('sessions')
+    .set({ code_at: sql<Date>`now()` })
+    .where('token_hash', '=', hash(token))
+    .execute()
 }
 
 /** Deletes the session of a token. */
@@ -68,13 +98,18 @@ export async function closeSession(database: Db, token: string) {
   await database.deleteFrom('sessions').where('token_hash', '=', hash(token)).execute()
 }
 
-/** Deletes a user's sessions, except the session of the token `keep`. */
+/**
+ * Deletes a user's sessions, except the session of the token `keep`. Logins that wait for a code end too, and every browser needs a code
+ * again.
+ */
 export async function closeSessions(database: Db, userId: string, keep?: string) {
   await database
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(keep !== undefined, (query) => query.where('token_hash', '<>', hash(keep ?? '')))
     .execute()
+  await database.deleteFrom('login_tickets').where('user_id', '=', userId).execute()
+  await database.deleteFrom('remembered_devices').where('user_id', '=', userId).execute()
 }
 
 /** Limits a user's sessions to the lifetime of the new role. */

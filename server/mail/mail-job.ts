@@ -2,8 +2,14 @@ import type { OrderStatus } from '#domain/order-status.ts'
 
 /** A mail to the customer of an order: to the order's own address, or to the account's. */
 export type CustomerMail = { orderId: string; toAccount?: true } & (
-  | { kind: 'order-received' | 'order-unpaid' | 'proof-rejected' | 'prescription-rejected' }
-  | { kind: 'order-status'; status: OrderStatus }
+  | { kind: 'order-received' | 'proof-rejected' | 'prescription-rejected' }
+  /** `unpaid`: cancelled by the shop itself, for want of a transfer. */
+  | { kind: 'order-status'; status: OrderStatus; unpaid?: true }
+  /** `cancelDays`: days after which the order will be cancelled. */
+  | { kind: 'order-unpaid'; cancelDays?: number }
+  /** A day's notice: `since` is when the order began to wait, in milliseconds; `day` when it is cancelled, `YYYY-MM-DD`. */
+  | { kind: 'order-cancelling'; since: string; day: string }
+  | { kind: 'order-paid'; paymentId: string }
 )
 
 /** A mail to send: its kind and ids. The text is composed at sending, so that the queue holds no names, products or tokens. */
@@ -20,5 +26,6 @@ export type MailJob =
   | { kind: 'invitation'; userId: string }
   /** A mail to an administrator about a file that wasn't saved by itself. */
   | { kind: 'import-waiting'; importId: string; userId: string }
+  | { kind: 'second-factor-reset'; userId: string }
   /** A mail to an administrator about backups that fail, once on a `YYYY-MM-DD`. */
   | { kind: 'backup-failed'; userId: string; day: string }

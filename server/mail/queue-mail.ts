@@ -23,6 +23,10 @@ function subjectOf(job: MailJob): string {
     case 'order-for-pharmacy':
     case 'order-unpaid':
       return job.orderId
+    case 'order-cancelling':
+      return `${job.orderId}.${job.since}`
+    case 'order-paid':
+      return `${job.orderId}.${job.paymentId}`
     case 'welcome':
       return job.userId
     case 'form-received':
@@ -41,6 +45,7 @@ function subjectOf(job: MailJob): string {
     case 'order-reminder':
     case 'recovery':
     case 'invitation':
+    case 'second-factor-reset':
       return randomUUID()
   }
 }

@@ -115,6 +115,29 @@ test('disable and enable work beside a running shop', async () => {
   ])
 })
 
+test('reset-second-factor lets an administrator in who lost the phone, and mails it', async () => {
+  const user = await makeUser(database, { role: 'Administrador', email: `jefa${unique()}@botica.cl` })
+  await database
+    .insertInto('second_factors')
+    .values({ user_id: user.id, secret: Buffer.alloc(20), confirmed_at: new Date() })
+    .execute()
+  expect((await logIn(user.email, PASSWORD)).body.data).toMatchObject({ secondFactor: true })
+  expect(await admin('reset-second-factor', user.email)).toMatchObject({
+    code: 0,
+    stdout: `Segundo factor restablecido: ${user.email}. Sus sesiones se cerraron y le avisamos por correo.\n`,
+  })
+  expect((await profile(user)).status).toBe(401)
+  expect((await logIn(user.email, PASSWORD)).body.token).toBeDefined()
+  expect(await actsOn(user.email)).toEqual(['user.second-factor-reset'])
+  const mails = await database.selectFrom('mails').select('message').execute()
+  expect(mails).toEqual([{ message: { kind: 'second-factor-reset', userId: user.id } }])
+  expect(await admin('reset-second-factor', user.email)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Esta cuenta no tiene un segundo factor.\n',
+  })
+})
+
 test('sessions-end ends the sessions and leaves the password', async () => {
   const [user, other] = [await makeUser(database), await makeUser(database)]
   expect(await admin('sessions-end', user.email)).toMatchObject({

@@ -3,14 +3,16 @@ import { addAdministrator } from '../features/accounts/add-administrator.ts'
 import { disableAccount, enableAccount } from '../features/accounts/disable-account.ts'
 import { endSessions } from '../features/accounts/end-sessions.ts'
 import { replacePassword } from '../features/accounts/replace-password.ts'
+import { resetSecondFactor } from '../features/second-factor/turn-off.ts'
 import { OperatorError } from '../operator-error.ts'
 import { readCommandConfig, runCommand } from './command.ts'
 import { readEmail } from './email-argument.ts'
 import { withShopDatabase } from './shop-database.ts'
 
-// npm run admin -- create|reset-password|disable|enable|sessions-end EMAIL
+// npm run admin -- create|reset-password|reset-second-factor|disable|enable|sessions-end EMAIL
 
-const USAGE = 'Uso: npm run admin -- create|reset-password|disable|enable|sessions-end CORREO'
+const USAGE =
+  'Uso: npm run admin -- create|reset-password|reset-second-factor|disable|enable|sessions-end CORREO'
 
 /** The commands; each returns a text for the operator. */
 const acts: Record<string, (database: Db, email: string) => Promise<string>> = {
@@ -25,6 +27,12 @@ const acts: Record<string, (database: Db, email: string) => Promise<string>> = {
     const password = await replacePassword(database, id, 'operador')
     const disabled = disabled_at ? `\n${disabledNote(email)}` : ''
     return `Contraseña nueva de ${email}: ${password} (no se vuelve a mostrar). Sus sesiones se cerraron.${disabled}`
+  },
+
+  async 'reset-second-factor'(database, email) {
+    const { id } = await requireAccount(database, email)
+    await resetSecondFactor(database, id, 'operador')
+    return `Segundo factor restablecido: ${email}. Sus sesiones se cerraron y le avisamos por correo.`
   },
 
   async disable(database, email) {

@@ -41,7 +41,7 @@ async function exportTo(database: Db, config: Config, email: string, given?: str
 }
 
 async function erase(database: Db, config: Config, email: string) {
-  const { errors, files, pendingOrders, cancelledOrders, ...rows } = await erasePerson(
+  const { errors, files, pendingOrders, cancelledOrders, owedOrders, ...rows } = await erasePerson(
     database,
     await openImageStore(config),
     { email, dataDir: config.dataDir, actor: 'operador' },
@@ -59,6 +59,8 @@ async function erase(database: Db, config: Config, email: string) {
       console.log(`Pedidos sin pagar que quedaron cancelados: ${cancelledOrders.join(', ')}`)
     if (pendingOrders.length > 0)
       console.log(`Pedidos pendientes que ya no tienen datos de entrega: ${pendingOrders.join(', ')}`)
+    if (owedOrders.length > 0)
+      console.log(`Pedidos cancelados cuyo dinero falta devolver: ${owedOrders.join(', ')}`)
   } else if (files > 0) {
     console.log(`No hay más datos de ${email}. Archivos que faltaba eliminar: ${files}`)
   } else if (errors.length === 0) {

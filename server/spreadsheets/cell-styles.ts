@@ -63,12 +63,18 @@ function styleOf(format: string): CellStyle | undefined {
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
 const DAY = 24 * 60 * 60 * 1000
 
-/** A date as the sheet displays it: `12-10-2026`, `12-oct`, `oct-26` or `8:30`. */
-export function shownDate(days: number, format: string, since1904: boolean): string {
-  const date = new Date(
-    Date.UTC(since1904 ? 1904 : 1899, since1904 ? 0 : 11, since1904 ? 1 : 30) + days * DAY,
-  )
-  if (Number.isNaN(date.getTime())) return String(days)
+/** The date of a number of days. */
+export const dateOfDays = (days: number, since1904 = false) =>
+  new Date(Date.UTC(since1904 ? 1904 : 1899, since1904 ? 0 : 11, since1904 ? 1 : 30) + days * DAY)
+
+/** A date as the sheet displays it, `12-10-2026`, `12-oct`, `oct-26` or `8:30`, and its day. */
+export function shownDate(days: number, format: string, since1904: boolean): { shown: string; day?: string } {
+  const date = dateOfDays(days, since1904)
+  if (Number.isNaN(date.getTime())) return { shown: String(days) }
+  return { shown: displayed(date, format), day: date.toISOString().slice(0, 10) }
+}
+
+function displayed(date: Date, format: string): string {
   const two = (number: number) => String(number).padStart(2, '0')
   const month = MONTHS[date.getUTCMonth()]
   const time = `${date.getUTCHours()}:${two(date.getUTCMinutes())}`

@@ -4,8 +4,8 @@ import { readCsv } from './read-csv.ts'
 import { damaged, MAX_COLUMNS, tooWide } from './rejected.ts'
 import { decodeXml, readXml, xmlReader } from './xml-reader.ts'
 
-/** A date, as the sheet shows it, or a formula's error such as `#N/A`. */
-export type SpecialCell = { kind: 'date' | 'error'; shown: string }
+/** A date, as the sheet shows it, with its day (YYYY-MM-DD); or a formula's error such as `#N/A`. */
+export type SpecialCell = { kind: 'date' | 'error'; shown: string; day?: string }
 /** A cell's value; a percent is its displayed text, such as `15%`. */
 export type CellValue = string | number | boolean | SpecialCell
 export type SheetRow = {
@@ -173,12 +173,15 @@ function cellValue(type: string, style: string, raw: string, shared: Shared): Ce
   if (type === 'e') return { kind: 'error', shown: decodeXml(raw) || '#N/A' }
   if (raw === '') return undefined
   if (type === 'b') return raw === '1' || raw === 'true'
-  if (type === 'd') return { kind: 'date', shown: raw.slice(0, 10).split('-').reverse().join('-') }
+  if (type === 'd') {
+    const day = raw.slice(0, 10)
+    return { kind: 'date', shown: day.split('-').reverse().join('-'), day }
+  }
   const number = Number(raw)
   if (type !== 'n' || Number.isNaN(number)) return decodeXml(raw)
   const shows = shared.styles[Number(style || 0)]
   if (shows?.shows === 'percent') return `${Number((number * 100).toFixed(6))}%`
-  if (shows) return { kind: 'date', shown: shownDate(number, shows.format, shared.since1904) }
+  if (shows) return { kind: 'date', ...shownDate(number, shows.format, shared.since1904) }
   return number
 }
 

@@ -7,10 +7,12 @@ type SheetColumn = {
   width: number
   /** Whether cells are numbers; text stays possible. */
   numeric?: boolean
+  /** Whether cells are days. */
+  dated?: boolean
 }
 
-/** A cell of text, which can't run as a formula, or of a number; an empty text is a blank cell. */
-export type Cell = string | number
+/** A cell of text, which can't run as a formula, of a number, or of a day, `YYYY-MM-DD`; an empty text is a blank cell. */
+export type Cell = string | number | { day: string }
 
 /** A column of an exported sheet, with the cell that it shows of a row. */
 export type Column<Row> = SheetColumn & { value: (row: Row) => Cell }
@@ -31,6 +33,8 @@ export type Sheet = {
   name: string
   columns: readonly SheetColumn[]
   rows: AsyncIterable<readonly (readonly Cell[])[]>
+  /** Whether the sheet adds up other sheets: its rows are read after theirs. */
+  isSummary?: boolean
 }
 
 /** Excel's limit per sheet. */
@@ -42,8 +46,13 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The cell styles: 0 for numbers, 1 in the format "text", so that an edited cell stays text, and 2 for headers, bold text. */
-const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`
+/**
+ * The cell styles: 0 for numbers, 1 in the format "text", so that an edited cell stays text, 2 for headers, bold text, and 3 for days, as
+ * Chile writes them.
+ */
+const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\-mm\\-yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`
+
+const DAY_STYLE = 3
 
 /** Writes a workbook while its rows are read, so that memory use doesn't depend on their number. Rows past Excel's limit are left out. */
 export function workbookStream(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
@@ -76,17 +85,17 @@ export function workbookStream(sheets: readonly Sheet[]): AsyncGenerator<Uint8Ar
       ],
     },
     { name: 'xl/styles.xml', content: [STYLES] },
-    ...sheets.map((sheet, index) => ({
-      name: `xl/worksheets/sheet${index + 1}.xml`,
-      content: sheetXml(sheet),
-    })),
+    ...sheets
+      .map((sheet, index) => ({ sheet, name: `xl/worksheets/sheet${index + 1}.xml` }))
+      .toSorted((one, other) => Number(one.sheet.isSummary ?? false) - Number(other.sheet.isSummary ?? false))
+      .map(({ sheet, name }) => ({ name, content: sheetXml(sheet) })),
   ])
 }
 
 async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
   const widths = columns.map(
-    ({ width, numeric }, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${numeric ? 0 : 1}" customWidth="1"/>`,
+    ({ width, numeric, dated }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${numeric ? 0 : dated ? DAY_STYLE : 1}" customWidth="1"/>`,
   )
   const frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
@@ -105,6 +114,9 @@ async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
   yield '</sheetData></worksheet>'
 }
 
+/** The number of a day in a workbook: the days since 30 December 1899. */
+const serialOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569
+
 /** A row as XML, for up to 26 columns, whose names are single letters. */
 const rowXml = (number: number, cells: readonly Cell[], textStyle: number) =>
   `<row r="${number}">${cells
@@ -112,6 +124,7 @@ const rowXml = (number: number, cells: readonly Cell[], textStyle: number) =>
       const place = `r="${String.fromCharCode(65 + index)}${number}"`
       if (cell === '') return ''
       if (typeof cell === 'number') return `<c ${place}><v>${cell}</v></c>`
+      if (typeof cell === 'object') return `<c ${place} s="${DAY_STYLE}"><v>${serialOf(cell.day)}</v></c>`
       return `<c ${place} s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${cellXml(cell)}</t></is></c>`
     })
     .join('')}</row>`

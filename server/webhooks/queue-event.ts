@@ -1,28 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/schema.ts'
 
-/** Events that the server queues. Those of new orders, status and stock come from triggers (migrations/051-webhooks.ts). */
-type QueuedEvent =
-  | { type: 'order.paid'; orderIds: readonly string[] }
-  | {
-      type: 'import.finished'
-      importId: string
-      counts: { created: number; updated: number; unchanged: number; refused: number }
-    }
+/** A saved import, with the number of its products and rows. */
+type FinishedImport = {
+  importId: string
+  counts: { created: number; updated: number; unchanged: number; refused: number }
+}
 
 /**
- * Queues an event in the transaction that causes it, for each webhook that wants it; nothing is written without one
- * (docs/product.md#connections).
+ * Queues the event `import.finished` in the transaction that saves it, for each webhook that wants it (docs/product.md#connections).
+ * Events of orders and stock come from triggers (migrations/051-webhooks.ts).
  */
-export async function queueEvent(tx: Tx, event: QueuedEvent): Promise<void> {
-  if (event.type === 'order.paid') {
-    const { type, orderIds } = event
-    await sql`select queue_order_event(${type}, orders) from orders where id = any(${orderIds}::uuid[]) order by id`.execute(
-      tx,
-    )
-    return
-  }
-  const { type, importId, counts } = event
+export async function queueFinishedImport(tx: Tx, { importId, counts }: FinishedImport): Promise<void> {
   const data = JSON.stringify({ _id: importId, ...counts })
-  await sql`select queue_event(${type}, ${importId}, ${data})`.execute(tx)
+  await sql`select queue_event('import.finished', ${importId}, ${data})`.execute(tx)
 }

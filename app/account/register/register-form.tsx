@@ -84,8 +84,8 @@ export function RegisterForm({
 
   /** Logs the new account in on the way to the checkout. Elsewhere, and after a failure, the login modal asks. */
   async function enter({ email, password }: { email: string; password: string }) {
-    const login = returnTo && (await browserApi.login({ body: { email, password } }).catch(() => null))
-    if (login) {
+    const login = returnTo ? await browserApi.login({ body: { email, password } }).catch(() => null) : null
+    if (login?.token !== undefined) {
       await finishLogin(login, returnTo)
       // The button stays busy until the next page has loaded.
       return new Promise<void>(() => {})

@@ -16,6 +16,7 @@ import { Figures } from './figures.tsx'
 import { ProductLists } from './product-lists.tsx'
 import { SalesFigures } from './sales-figures.tsx'
 import { PeriodChoice, SalesPlots } from './sales-plots.tsx'
+import { Transfers } from './transfers.tsx'
 import { useBoard } from './use-board.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Tablero') }]
@@ -81,6 +82,7 @@ function AdministratorBoard({ activity }: { activity: Listing<Activity> }) {
         days={period}
       />
       <Figures tasks={board === null ? null : board?.tasks} />
+      {board?.transfers && <Transfers {...board.transfers} />}
       <SalesPlots board={board} period={period} />
       {board && <ProductLists {...board} />}
       <div className="mt-4 grid gap-10 print:hidden">

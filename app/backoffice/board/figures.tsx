@@ -4,6 +4,7 @@ import { formatWhole } from '#domain/price.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ordersUrl, TODAY } from '../orders/order-filters.ts'
+import { paymentsUrl } from '../payments/payment-groups.ts'
 import { requestsUrl } from '../people/requests/requests-url.ts'
 import { productsUrl } from '../products/product-filters.ts'
 
@@ -41,6 +42,20 @@ const figures: Figure[] = [
     to: productsUrl({ stock: 'agotado' }),
   },
   {
+    key: 'paymentsToDecide',
+    name: 'Pagos por decidir',
+    icon: 'bank',
+    to: paymentsUrl(),
+    onlyIfAny: true,
+  },
+  {
+    key: 'proofsWithoutTransfer',
+    name: 'Comprobantes sin transferencia',
+    icon: 'warning',
+    to: ordersUrl({ pago: 'sin-transferencia' }),
+    onlyIfAny: true,
+  },
+  {
     key: 'heldProducts',
     name: 'No se venden: falta su condición de venta',
     icon: 'prescription',
@@ -51,14 +66,43 @@ const figures: Figure[] = [
 
 /** Open tasks as figures; each links to its list. `tasks` undefined draws the loading state, null a failed one. */
 export function Figures({ tasks }: { tasks: BoardData['tasks'] | null | undefined }) {
-  const shown = figures.filter(({ key, onlyIfAny }) => !onlyIfAny || (tasks && tasks[key] > 0))
+  const always = figures.filter(({ onlyIfAny }) => !onlyIfAny)
+  const some = figures.filter(({ key, onlyIfAny }) => onlyIfAny && tasks && tasks[key] > 0)
   return (
-    <ul
-      aria-label="Resumen de hoy"
-      className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-5 large-type:max-sm:grid-cols-1"
-    >
-      {shown.map(({ key, name, icon, to, onlyIfAny }) => (
-        <li key={key} className={onlyIfAny && 'col-span-full'}>
+    <>
+      <Tiles
+        label="Resumen de hoy"
+        figures={always}
+        tasks={tasks}
+        columns="grid-cols-2 xl:grid-cols-5 large-type:max-sm:grid-cols-1"
+      />
+      {some.length > 0 && (
+        <Tiles
+          label="Por decidir"
+          figures={some}
+          tasks={tasks}
+          columns="sm:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]"
+        />
+      )}
+    </>
+  )
+}
+
+function Tiles({
+  label,
+  figures,
+  tasks,
+  columns,
+}: {
+  label: string
+  figures: readonly Figure[]
+  tasks: BoardData['tasks'] | null | undefined
+  columns: string
+}) {
+  return (
+    <ul aria-label={label} className={`grid gap-3 sm:gap-4 ${columns}`}>
+      {figures.map(({ key, name, icon, to }) => (
+        <li key={key}>
           <Link
             to={to}
             className="flex h-full items-center gap-3 rounded-lg bg-mint p-3 transition-colors hover:bg-mint-deep sm:gap-4 sm:p-4"

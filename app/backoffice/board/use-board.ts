@@ -19,7 +19,8 @@ export function useBoard(): BoardData | null | undefined {
         (tasks.pendingOrders === before.pendingOrders &&
           tasks.proofsToCheck === before.proofsToCheck &&
           tasks.prescriptionsToReview === before.prescriptionsToReview &&
-          tasks.unansweredRequests === before.unansweredRequests))
+          tasks.unansweredRequests === before.unansweredRequests &&
+          tasks.paymentsToDecide === before.paymentsToDecide))
     if (isCurrent) return
     const abort = new AbortController()
     browserApi.readBoard({ signal: abort.signal }).then(

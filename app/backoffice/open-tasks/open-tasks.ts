@@ -6,7 +6,7 @@ const store = createStore<OpenTasks | null>(null)
 /** The counts of open tasks (docs/product.md#open-tasks); null until loaded, and for roles that may not see them. */
 export const useOpenTasks = store.use
 
-/** A listener, called with the counts when one of them has grown. */
+/** A listener, called when a count of news has grown. */
 type Listener = () => void
 const grownListeners = new Set<Listener>()
 
@@ -15,16 +15,18 @@ export function onGrown(listener: Listener): () => void {
   return () => void grownListeners.delete(listener)
 }
 
-const NAMES = ['pendingOrders', 'proofsToCheck', 'prescriptionsToReview', 'unansweredRequests'] as const
+/** The counts that grow by what customers do. */
+const NEWS = ['pendingOrders', 'proofsToCheck', 'prescriptionsToReview', 'unansweredRequests'] as const
+const NAMES = [...NEWS, 'paymentsToDecide'] as const
 
 /** Stores the counts that the server answered. */
 export function setOpenTasks(tasks: OpenTasks | null) {
   const before = store.get()
   if (before && tasks && NAMES.every((name) => tasks[name] === before[name])) return
   store.set(tasks)
-  if (before && tasks && NAMES.some((name) => tasks[name] > before[name]))
+  if (before && tasks && NEWS.some((name) => tasks[name] > before[name]))
     for (const listener of grownListeners) listener()
 }
 
-/** The number of open orders and requests; a payment proof or prescription belongs to an order that is counted already. */
+/** The number of open orders and requests; a payment proof, prescription or transfer belongs to an order that is counted already. */
 export const countAll = (tasks: OpenTasks) => tasks.pendingOrders + tasks.unansweredRequests

@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import type { OpenTasks } from '#contract/board.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { ordersUrl } from '../orders/order-filters.ts'
+import { paymentsUrl } from '../payments/payment-groups.ts'
 import { requestsUrl } from '../people/requests/requests-url.ts'
 
 type TaskBadge = {
@@ -42,6 +43,15 @@ const badges: Record<string, TaskBadge[]> = {
       one: 'receta por revisar',
       many: 'recetas por revisar',
       list: ordersUrl({ receta: 'por-revisar' }),
+    },
+  ],
+  [href('/dashboard/payments')]: [
+    {
+      key: 'paymentsToDecide',
+      urgent: true,
+      one: 'pago por decidir',
+      many: 'pagos por decidir',
+      list: paymentsUrl(),
     },
   ],
   [href('/dashboard/clients')]: [

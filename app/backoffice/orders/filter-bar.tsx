@@ -9,6 +9,7 @@ import {
   CHIPS,
   NO_FILTERS,
   type OrderFilters,
+  PAYMENTS,
   PRESCRIPTIONS,
   PROOFS,
   SORTS,
@@ -18,7 +19,7 @@ import {
 /** The filters and the order of the list, both kept in the URL. */
 export function FilterBar({ filters = NO_FILTERS }: { filters: OrderFilters | undefined }) {
   const go = useListingUrl()
-  const { estado, comprobante, receta, orden } = filters
+  const { estado, comprobante, receta, pago, orden } = filters
   const [from, to] = [asDate(filters.desde), asDate(filters.hasta)]
   const width = 'sm:w-[11.5rem]'
   return (
@@ -47,6 +48,14 @@ export function FilterBar({ filters = NO_FILTERS }: { filters: OrderFilters | un
           value={receta}
           options={PRESCRIPTIONS}
           onChange={(receta) => go({ receta })}
+          className={width}
+        />
+        <FilterChoice
+          name="Pago"
+          all="Con y sin pago"
+          value={pago}
+          options={PAYMENTS}
+          onChange={(pago) => go({ pago })}
           className={width}
         />
         <FilterChoice

@@ -2,11 +2,13 @@ import type { Order } from '#contract/orders.ts'
 import { FROM_LIST } from '../../listing/last-list.ts'
 import type { OpenedModal } from '../../orders/opened-modal.ts'
 import { reviewName } from '../../orders/order-options.tsx'
+import { isPaid } from '../../orders/paid.ts'
 import { rejectionOf } from '../../orders/rejected-proof.tsx'
 import type { StaffProps } from '../../orders/staff-parts.ts'
 import { StatusSelect } from '../../orders/status-select.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { formatPrice } from '../../ui/price.tsx'
+import { OrderTransfers } from './order-transfers.tsx'
 import { OriginalReceived } from './original-received.tsx'
 import { packingUrl } from './packing-url.ts'
 import { isReviewable } from './prescription-review.tsx'
@@ -31,6 +33,7 @@ export function OrderActions({ order, open, onChanged }: StaffProps) {
         <span className="pt-2 text-soft">Estado</span>
         <StatusSelect order={order} onChanged={onChanged} />
       </div>
+      <OrderTransfers order={order} />
       <ProofAction order={order} show={show} />
       <PrescriptionAction order={order} show={show} />
       <OriginalReceived order={order} onChanged={onChanged} />
@@ -71,6 +74,7 @@ function ProofAction({ order, show }: { order: Order; show: (kind: OpenedModal['
         Ver comprobante
       </Button>
     )
+  if (isPaid(order)) return null
   const reason = rejectionOf(order)
   return (
     <div className="grid gap-2">

@@ -27,6 +27,13 @@ export const PRESCRIPTIONS = {
   rechazada: { name: 'Receta rechazada', value: 'rejected' },
   'por-retener': { name: 'Por retener', value: 'to-retain' },
 } as const
+export const PAYMENTS = {
+  pagado: { name: 'Pagado', value: 'paid' },
+  'por-confirmar': { name: 'Por confirmar', value: 'to-confirm' },
+  'sin-pago': { name: 'Sin pago', value: 'unpaid' },
+  diferencia: { name: 'Con diferencia', value: 'difference' },
+  'sin-transferencia': { name: 'Comprobante sin transferencia', value: 'proof-only' },
+} as const
 export const SORTS = {
   antiguos: { name: 'Más antiguos', value: 'oldest' },
   total: { name: 'Mayor total', value: 'total' },
@@ -42,10 +49,11 @@ export type OrderFilters = {
   hasta: string
   comprobante: keyof typeof PROOFS | ''
   receta: keyof typeof PRESCRIPTIONS | ''
+  pago: keyof typeof PAYMENTS | ''
   orden: keyof typeof SORTS | ''
 }
 export const NO_FILTERS: OrderFilters = {
-  ...{ estado: '', desde: '', hasta: '', comprobante: '', receta: '', orden: '' },
+  ...{ estado: '', desde: '', hasta: '', comprobante: '', receta: '', pago: '', orden: '' },
 }
 
 const meaningOf = <Value>(words: Record<string, { value: Value }>, word: string) => words[word]?.value
@@ -63,6 +71,7 @@ export function readOrderFilters(params: URLSearchParams): { filters: OrderFilte
     hasta: dayOrToday(params.get('hasta')),
     comprobante: knownWord(PROOFS, params.get('comprobante')),
     receta: knownWord(PRESCRIPTIONS, params.get('receta')),
+    pago: knownWord(PAYMENTS, params.get('pago')),
     orden: knownWord(SORTS, params.get('orden')),
   }
   return {
@@ -73,6 +82,7 @@ export function readOrderFilters(params: URLSearchParams): { filters: OrderFilte
       to: asDate(filters.hasta) || undefined,
       proof: meaningOf(PROOFS, filters.comprobante),
       prescription: meaningOf(PRESCRIPTIONS, filters.receta),
+      paid: meaningOf(PAYMENTS, filters.pago),
       sort: meaningOf(SORTS, filters.orden),
     },
   }

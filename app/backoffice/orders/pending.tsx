@@ -1,10 +1,12 @@
 import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData } from 'react-router'
 import { ALL_ORDERS, type Order } from '#contract/orders.ts'
+import { differenceInWords } from '#domain/price.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
 import { BackLink } from '../../listing/back-link.tsx'
 import { orderMoment } from '../../orders/order-date.ts'
+import { isPaid } from '../../orders/paid.ts'
 import { PRESCRIPTION_WORDS } from '../../orders/prescription-state.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -78,7 +80,11 @@ function countOf({ orders: { length }, total }: Pending): string {
   return length === 1 ? '1 pedido, el más antiguo primero.' : `${length} pedidos, los más antiguos primero.`
 }
 
-function proofOf({ payment, staff }: Order): string {
+/** The state of the payment in words: a paid order's proof doesn't matter. */
+function paymentOf(order: Order): string {
+  const { payment, staff, paid } = order
+  if (isPaid(order)) return 'Pagado'
+  if (paid) return differenceInWords(paid.difference)
   if (!payment) return 'Sin comprobante'
   return staff?.proofCheckedAt ? 'Comprobante revisado' : 'Comprobante por revisar'
 }
@@ -134,7 +140,7 @@ const columns: Column<Order>[] = [
     cell: (order) => (
       <>
         <strong className="tabular-nums">{formatPrice(Math.round(order.total))}</strong>
-        <span className="block text-soft">{proofOf(order)}</span>
+        <span className="block text-soft">{paymentOf(order)}</span>
         <span className="block text-soft">{prescriptionOf(order)}</span>
       </>
     ),

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
 import { fullRut } from '#domain/rut.ts'
 import { needsPrescription, SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
-import { orderMoment } from '../../orders/order-date.ts'
+import { orderMoment, writtenDay } from '../../orders/order-date.ts'
 import { PrescriptionState } from '../../orders/prescription-state.tsx'
 import type { StaffParts } from '../../orders/staff-parts.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -101,13 +101,11 @@ function CoveredBy({ order }: { order: Order }) {
       <p className="wrap-anywhere">{products.map((id) => names.get(id)).join(', ')}</p>
       <p className="text-soft">
         {left === 1 ? 'Después de este pedido queda 1' : `Después de este pedido quedan ${left}`} de{' '}
-        {deliveries} entregas{validUntil && `, hasta el ${dayOf(validUntil)}`}.
+        {deliveries} entregas{validUntil && `, hasta el ${writtenDay(validUntil)}`}.
       </p>
     </section>
   ))
 }
-
-const dayOf = (day: string) => day.split('-').reverse().join('/')
 
 /** The last decision: its author, time and reason, and the details of an approval. */
 function LastDecision({ order }: { order: Order }) {
@@ -118,9 +116,9 @@ function LastDecision({ order }: { order: Order }) {
     ? [
         ['Prescriptor', approval.prescriber],
         ['RUT', approval.prescriberRut && fullRut(approval.prescriberRut)],
-        ['Fecha de la receta', approval.date ? dayOf(approval.date) : ''],
+        ['Fecha de la receta', approval.date ? writtenDay(approval.date) : ''],
         ['Folio', approval.folio],
-        ['Válida hasta', approval.validUntil ? dayOf(approval.validUntil) : ''],
+        ['Válida hasta', approval.validUntil ? writtenDay(approval.validUntil) : ''],
         ['Sirve para', approval.deliveries > 1 ? `${approval.deliveries} entregas` : ''],
       ]
     : [['Motivo', reviewed.reason]]

@@ -3,7 +3,8 @@ import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { type ApiError, browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
-import { orderMoment } from '../../orders/order-date.ts'
+import { orderMoment, writtenDay } from '../../orders/order-date.ts'
+import { dueOf, isPaid } from '../../orders/paid.ts'
 import type { StaffParts } from '../../orders/staff-parts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -12,11 +13,12 @@ import { notice } from '../../ui/notice.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { Decided, nextOf } from './decided.tsx'
 import { ordersUrl } from './order-filters.ts'
+import { OverdueProof } from './order-transfers.tsx'
 import { RejectionForm } from './rejection-form.tsx'
 
 /** Whether staff still have to decide about an order's payment proof. */
-export const isToCheck = ({ status, payment, staff }: Order) =>
-  status === 'pending' && payment !== '' && !staff?.proofCheckedAt
+export const isToCheck = (order: Order) =>
+  order.status === 'pending' && order.payment !== '' && !order.staff?.proofCheckedAt && !isPaid(order)
 
 /** Beside a payment proof: whose it is, what is due, whether the same picture came before, and the decision. */
 export function ProofCheck(props: Parameters<StaffParts['ProofCheck']>[0]) {
@@ -36,7 +38,8 @@ export function ProofCheck(props: Parameters<StaffParts['ProofCheck']>[0]) {
           </span>
         </p>
       )}
-      <Decision {...props} />
+      <OverdueProof order={order} />
+      {!isPaid(order) && <Decision {...props} />}
       {proofCheckedAt && (
         <p className="text-sm text-soft">
           Revisado el <time dateTime={proofCheckedAt}>{orderMoment(proofCheckedAt)}</time>
@@ -58,12 +61,18 @@ function Due({ order, focused }: { order: Order; focused: boolean }) {
       <h3 ref={heading} tabIndex={-1} className="wrap-anywhere outline-none">
         Pedido N° {order.nro_delivery}, {order.name} {order.lastName}
       </h3>
-      <p className="mt-2 font-bold text-xl tabular-nums">
-        {formatPrice(Math.round(order.total))} por recibir
-      </p>
-      <p className="mt-1 text-soft">
-        Con el mensaje <strong className="text-ink">Pedido {order.nro_delivery}</strong>.
-      </p>
+      {isPaid(order) && order.paid ? (
+        <p className="mt-2 font-bold text-xl tabular-nums">
+          Pagado: {formatPrice(order.paid.amount)} el {writtenDay(order.paid.at)}
+        </p>
+      ) : (
+        <>
+          <p className="mt-2 font-bold text-xl tabular-nums">{formatPrice(dueOf(order))} por recibir</p>
+          <p className="mt-1 text-soft">
+            Con el mensaje <strong className="text-ink">Pedido {order.nro_delivery}</strong>.
+          </p>
+        </>
+      )}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { FilterChips } from '../../listing/filter-chips.tsx'
 import { ListingTable } from '../../listing/listing-table.tsx'
 import { useChosenParams, useListingUrl } from '../../listing/listing-url.ts'
 import { LISTING, type Listing, loadListing, searchIn } from '../../listing/load-listing.ts'
-import { orderMoment } from '../../orders/order-date.ts'
+import { orderMoment, writtenDay } from '../../orders/order-date.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -138,8 +138,6 @@ function usePrint(query: Query) {
   return { printed, failure, print: run, loading: working }
 }
 
-const dayInWords = (day: string) => day.split('-').reverse().join('/')
-
 /** The register on paper. */
 function Printed({
   rows,
@@ -155,8 +153,8 @@ function Printed({
       <h1 className="text-xl">Libro de recetas</h1>
       <p className="mb-3 text-soft">
         {[
-          from && `Desde el ${dayInWords(from)}.`,
-          to && `Hasta el ${dayInWords(to)}.`,
+          from && `Desde el ${writtenDay(from)}.`,
+          to && `Hasta el ${writtenDay(to)}.`,
           total > rows.length && `Las ${rows.length} más nuevas de ${total.toLocaleString('es-CL')}.`,
           `Al ${longDate(new Date().toISOString())}`,
         ]

@@ -6,10 +6,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { RowMenu, type RowMenuItem } from '../../ui/row-menu.tsx'
 
-/** Tells whether an account is disabled or its person hasn't chosen a password yet. */
-export function AccountBadge({ user: { disabled, invitedAt } }: { user: ListedUser }) {
+/** Tells whether an account is disabled, its person hasn't chosen a password yet, or it has a second factor. */
+export function AccountBadge({ user: { disabled, invitedAt, secondFactor } }: { user: ListedUser }) {
   if (disabled) return <Badge tone="red">Deshabilitada</Badge>
-  return invitedAt ? <Badge tone="yellow">Invitación pendiente</Badge> : null
+  if (invitedAt) return <Badge tone="yellow">Invitación pendiente</Badge>
+  return secondFactor ? <Badge tone="green">Segundo factor</Badge> : null
 }
 
 /** The actions on a staff account. Nobody can change their own account here. */
@@ -23,7 +24,7 @@ export function AccountMenu({
   onDemote: () => void
 }) {
   const { revalidate } = useRevalidator()
-  const { _id, name, lastname, email, role, disabled, invitedAt } = user
+  const { _id, name, lastname, email, role, disabled, invitedAt, secondFactor } = user
   const fullName = `${name} ${lastname}`.trim()
 
   /** Runs an action and shows its failure, such as: the last Administrador can't be disabled, or an invitation was used meanwhile. */
@@ -33,7 +34,8 @@ export function AccountMenu({
       void revalidate()
       await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     } catch (error) {
-      await notice.error((await refusalOf(error)).message)
+      const { code, message } = await refusalOf(error)
+      if (code !== 'SECOND_FACTOR') await notice.error(message)
     }
   }
   const setDisabled = (disabled: boolean) =>
@@ -49,6 +51,16 @@ export function AccountMenu({
     if (confirmed) await setDisabled(true)
   }
 
+  async function reset() {
+    const confirmed = await notice.confirm({
+      title: `¿Restablecer el segundo factor de ${fullName}?`,
+      text: `${email} entrará solo con su contraseña hasta que lo configure otra vez. Sus sesiones se cierran y le avisamos por correo.`,
+      confirm: 'Restablecer',
+      danger: true,
+    })
+    if (confirmed) await act(() => browserApi.resetSecondFactor({ params: { id: _id } }))
+  }
+
   if (_id === self) return null
   const items: (RowMenuItem | false)[] = [
     invitedAt !== null &&
@@ -58,6 +70,7 @@ export function AccountMenu({
         onClick: () => act(() => browserApi.resendInvitation({ params: { id: _id } })),
       },
     disabled && { name: 'Habilitar cuenta', icon: 'check', onClick: () => setDisabled(false) },
+    secondFactor && { name: 'Restablecer segundo factor', icon: 'rotate', tone: 'danger', onClick: reset },
     role === 'Administrador' && {
       name: 'Quitar el rol Administrador',
       icon: 'shield',

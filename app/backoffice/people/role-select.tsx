@@ -24,8 +24,7 @@ export function RoleSelect({ user }: { user: User }) {
     try {
       await saveRole(user, role)
     } catch (error) {
-      await refusalOf(error)
-      await showServerFailure()
+      await showServerFailure(await refusalOf(error))
     } finally {
       setSaving(undefined)
     }

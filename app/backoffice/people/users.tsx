@@ -16,6 +16,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { AccountBadge, AccountMenu } from './account-menu.tsx'
 import { DemoteForm } from './demote-form.tsx'
 import { InviteForm } from './invite-form.tsx'
+import { RequiredRolesForm } from './required-roles-form.tsx'
 import { RoleSelect } from './role-select.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Usuarios') }]
@@ -43,6 +44,7 @@ export default function Users() {
 function Screen({ listing }: { listing?: Listing<ListedUser> }) {
   const [demoted, setDemoted] = useState<User | null>(null)
   const close = () => setDemoted(null)
+  const [requiring, setRequiring] = useState(false)
   const [inviting, setInviting] = useState(false)
   const { draft, forget } = useRestoredDraft('invitation')
   const endInviting = () => {
@@ -67,13 +69,26 @@ function Screen({ listing }: { listing?: Listing<ListedUser> }) {
         empty="No se han registrado solicitudes recientes"
         tableFrom="wide"
         actions={
-          <Button icon="plus" className="max-sm:col-span-2" onClick={() => setInviting(true)}>
-            Invitar al equipo
-          </Button>
+          <>
+            <Button
+              look="secondary"
+              icon="shield"
+              className="max-sm:col-span-2"
+              onClick={() => setRequiring(true)}
+            >
+              Exigir segundo factor
+            </Button>
+            <Button icon="plus" className="max-sm:col-span-2" onClick={() => setInviting(true)}>
+              Invitar al equipo
+            </Button>
+          </>
         }
       />
       <Modal open={inviting} onClose={leave} title="Invitar al equipo">
         {inviting && <InviteForm draft={draft} onClose={endInviting} onDirty={onDirty} />}
+      </Modal>
+      <Modal open={requiring} onClose={() => setRequiring(false)} title="Exigir segundo factor">
+        {requiring && <RequiredRolesForm onClose={() => setRequiring(false)} />}
       </Modal>
       <Modal open={demoted !== null} onClose={close} title="Quitar el rol Administrador">
         {demoted && <DemoteForm user={demoted} onClose={close} />}

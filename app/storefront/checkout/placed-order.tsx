@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { store } from '#store'
+import { writtenDay } from '../../orders/order-date.ts'
 import { OrderDetails } from '../../orders/order-details.tsx'
+import { dueOf, isPaid, isPartlyPaid } from '../../orders/paid.ts'
 import { PaymentMethods } from '../../orders/payment-methods.tsx'
 import { concernsPrescription, prescriptionRejection } from '../../orders/prescription-state.tsx'
 import { PrescriptionUpload } from '../../orders/prescription-upload.tsx'
@@ -79,9 +81,19 @@ function Title({ focused, children }: { focused: boolean; children: string }) {
   )
 }
 
-/** The transfer's details and the upload of its proof, or the proof once it was sent. */
+/** The transfer's details and the upload of its proof, or the proof once it was sent; what came, once something did. */
 function Payment({ order }: { order: Order }) {
-  if (order.payment) {
+  const { paid } = order
+  if (paid && isPaid(order))
+    return (
+      <Card id="pago" title="Recibimos tu pago">
+        <p>
+          Llegaron <strong className="tabular-nums">{formatPrice(paid.amount)}</strong> el{' '}
+          <time dateTime={paid.at}>{writtenDay(paid.at)}</time>. No tienes que hacer nada más para pagar.
+        </p>
+      </Card>
+    )
+  if (order.payment && !isPartlyPaid(order)) {
     return (
       <Card id="comprobante" title="Comprobante enviado" className="print:hidden">
         <p className="mb-4 text-soft">Recibimos tu comprobante. Revisaremos el pago de tu pedido.</p>
@@ -92,12 +104,23 @@ function Payment({ order }: { order: Order }) {
   if (order.status !== 'pending') return null
   return (
     <>
-      <Card id="transferencia" title="Paga por transferencia">
+      <Card
+        id="transferencia"
+        title={paid ? `Faltan ${formatPrice(dueOf(order))} por pagar` : 'Paga por transferencia'}
+      >
+        {paid && (
+          <p className="mb-4">
+            Recibimos <strong className="tabular-nums">{formatPrice(paid.amount)}</strong> el{' '}
+            <time dateTime={paid.at}>{writtenDay(paid.at)}</time>.
+          </p>
+        )}
         <PaymentMethods order={order} />
       </Card>
-      <Card id="comprobante" title="Sube tu comprobante" className="print:hidden">
-        <ProofUpload order={order} onClose={stay} />
-      </Card>
+      {!order.payment && (
+        <Card id="comprobante" title="Sube tu comprobante" className="print:hidden">
+          <ProofUpload order={order} onClose={stay} />
+        </Card>
+      )}
     </>
   )
 }

@@ -66,6 +66,9 @@ const statements = [
   `create trigger queue_created after insert on orders for each row execute function queue_changed_order('order.created')`,
   `create trigger queue_updated after update of status on orders for each row
     when (old.status <> new.status) execute function queue_changed_order('order.updated')`,
+  `create trigger queue_paid after update of paid_amount on orders for each row
+    when (old.paid_amount < round(old.total) and new.paid_amount >= round(new.total))
+    execute function queue_changed_order('order.paid')`,
   `create function queue_changed_stock() returns trigger language plpgsql as $$
     begin
       perform queue_event('product.stock', new.id,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { userCalls } from '#contract/users.ts'
-import { createTestApp } from '#tests/app.ts'
+import { createTestApp, sessionOf } from '#tests/app.ts'
 import { makeCategory, makeUser, PASSWORD, unique } from '#tests/factories.ts'
 
 const { database, send } = await createTestApp()
@@ -34,8 +34,9 @@ describe('registration', () => {
     expect({ status, body }).toMatchObject({ status: 201, body: { message: expect.any(String) } })
     const login = await logIn(email.toUpperCase(), 'una-clave-larga')
     expect(login).toMatchObject({ status: 200, body: { data: { role: 'Cliente' } } })
-    const { _id } = login.body.data
-    const profile = await send(userCalls.findUser, { params: { id: _id }, token: login.body.token })
+    const { token, data } = sessionOf(login)
+    const { _id } = data
+    const profile = await send(userCalls.findUser, { params: { id: _id }, token })
     expect(profile.body.data).toEqual({
       _id,
       name: 'María José',

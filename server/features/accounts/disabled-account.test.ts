@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountCalls } from '#contract/account.ts'
 import { userCalls } from '#contract/users.ts'
-import { createTestApp } from '#tests/app.ts'
+import { createTestApp, sessionOf } from '#tests/app.ts'
 import { makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { collectMails } from '#tests/mailbox.ts'
 import { disableAccount, enableAccount } from './disable-account.ts'
@@ -26,8 +26,8 @@ test('a disabled account’s sessions end at once, and stay closed when it is en
   expect(await profile(user)).toMatchObject({ status: 401, body: { code: 'NO_SESSION' } })
   await enableAccount(database, user.id, 'operador')
   expect((await profile(user)).status).toBe(401)
-  const { body } = await logIn(user.email)
-  expect((await profile({ id: user.id, token: body.token })).status).toBe(200)
+  const { token } = sessionOf(await logIn(user.email))
+  expect((await profile({ id: user.id, token })).status).toBe(200)
 })
 
 test('a session that is left in the table opens nothing while the account is disabled', async () => {

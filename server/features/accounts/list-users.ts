@@ -6,6 +6,8 @@ import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { INTERESTS, type UserWithInterests } from './queries.ts'
 
+export type ListedUserRow = UserWithInterests & { second_factor: boolean }
+
 type UserQuery = PageRequest & { role?: Role; except?: Role }
 
 /** Users, newest first; the search matches name and last name (docs/product.md#users-screen). */
@@ -13,9 +15,10 @@ export function listUsers(database: Db, query: UserQuery) {
   const roles = ROLES.filter(
     (role) => (query.role === undefined || role === query.role) && role !== query.except,
   )
-  return listPage<UserWithInterests>(database, query, {
+  return listPage<ListedUserRow>(database, query, {
     table: 'users',
-    columns: sql`users.*, ${INTERESTS} as interests`,
+    columns: sql`users.*, ${INTERESTS} as interests,
+      exists (select from second_factors where user_id = users.id and confirmed_at is not null) as second_factor`,
     ...(roles.length < ROLES.length && { parts: { column: 'role', values: roles } }),
     filters: query.search ? [containsText('search', query.search)] : [],
     maintainedTotal: maintainedCount(...roles.map((role) => `users:${role}`)),

@@ -1,10 +1,15 @@
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { openedSession } from '#contract/users.ts'
 import type { Role } from '#domain/users.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { rememberDevice } from '../../http/known-devices.ts'
+import { readDevice, rememberDevice } from '../../http/known-devices.ts'
+import { issueTicket } from '../../http/login-tickets.ts'
 import { forgiveAttempts, type LimitSubject } from '../../http/rate-limits.ts'
-import { openSession } from '../../http/sessions.ts'
+import { isRemembered } from '../../http/remembered-devices.ts'
+import { findSession, openSession } from '../../http/sessions.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { verifyPassword } from './passwords.ts'
 import { findLogin } from './queries.ts'
@@ -14,22 +19,29 @@ type Login = {
   password: string
   staffOnly?: boolean
   limitSubject: LimitSubject
-  /** The device token that the browser sent. */
-  device?: string
+  /** The request, whose cookies say which devices are known and remembered. */
+  request: FastifyRequest
 }
-type OpenedSession = { token: string; data: { _id: string; role: Role }; device: string }
+
+export type OpenedSession = {
+  answer: z.input<typeof openedSession>
+  /** The token that makes the device known. */
+  device: string
+}
+/** A login that waits for a code of the second factor. */
+type WaitingLogin = { answer: { data: { secondFactor: true; ticket: string } }; device?: undefined }
 
 /**
  * Creates a session and records the login (docs/product.md#login). An unknown e-mail, a wrong password and a customer at the staff login
  * get the same answer, the first two in the same time.
  *
- * @returns the answer, and the token that makes the device known
+ * @returns a ticket in place of the session for an account with a second factor, unless the browser is remembered
  * @throws Refusal LOGIN_FAILED
  */
 export async function logIn(
   database: Db,
-  { email, password, staffOnly, limitSubject, device }: Login,
-): Promise<OpenedSession> {
+  { email, password, staffOnly, limitSubject, request }: Login,
+): Promise<OpenedSession | WaitingLogin> {
   const user = await findLogin(database, email)
   const isCorrect = await verifyPassword(password, user?.password_hash)
   if (!user || !isCorrect) throw new Refusal('LOGIN_FAILED')
@@ -38,24 +50,50 @@ export async function logIn(
   const opened = await inTransaction(database, async (tx) => {
     const role = await lockRole(tx, user)
     if (!role || (staffOnly && role === 'Cliente')) throw new Refusal('LOGIN_FAILED')
-    await tx
-      .insertInto('user_activity')
-      .values({
-        user_id: id,
-        name: `${user.name} ${user.lastname}`.trim(),
-        email,
-        role,
-        created_at: sql<Date>`now()`,
-      })
-      .execute()
-    return {
-      token: await openSession(tx, { userId: id, role }),
-      data: { _id: id, role },
-      device: await rememberDevice(tx, { userId: id, device }),
-    }
+    const needsCode =
+      role !== 'Cliente' && (await hasSecondFactor(tx, id)) && !(await isRemembered(tx, request, id))
+    if (needsCode)
+      return { answer: { data: { secondFactor: true as const, ticket: await issueTicket(tx, id) } } }
+    return openLogin(tx, { ...user, role }, { request })
   })
   await forgiveAttempts(database, 'login', limitSubject)
   return opened
+}
+
+type LoggedInUser = { id: string; role: Role; name: string; lastname: string; email: string }
+
+/** Creates the session of a login and records it. `withCode`: the user gave a code of the second factor. */
+export async function openLogin(
+  tx: Tx,
+  { id, role, name, lastname, email }: LoggedInUser,
+  { request, withCode }: { request: FastifyRequest; withCode?: boolean },
+): Promise<OpenedSession> {
+  await tx
+    .insertInto('user_activity')
+    .values({
+      user_id: id,
+      name: `${name} ${lastname}`.trim(),
+      email,
+      role,
+      created_at: sql<Date>`now()`,
+    })
+    .execute()
+  const token = await openSession(tx, { userId: id, role, withCode })
+  const session = await findSession(tx, token)
+  return {
+    answer: { token, data: { _id: id, role, ...(session?.mustSetUp && { setUp: true }) } },
+    device: await rememberDevice(tx, { userId: id, device: readDevice(request) }),
+  }
+}
+
+async function hasSecondFactor(tx: Tx, userId: string) {
+  const row = await tx
+    .selectFrom('second_factors')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

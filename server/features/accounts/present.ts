@@ -1,4 +1,5 @@
 import type { ListedUser, User } from '#contract/users.ts'
+import type { ListedUserRow } from './list-users.ts'
 import type { UserWithInterests } from './queries.ts'
 
 /** The fields of a user that an answer may contain: never the password. */
@@ -17,8 +18,9 @@ export const presentUser = (row: UserWithInterests): User => ({
   interests: row.interests,
 })
 
-export const presentListedUser = (row: UserWithInterests): ListedUser => ({
+export const presentListedUser = (row: ListedUserRow): ListedUser => ({
   ...presentUser(row),
   disabled: row.disabled_at !== null,
+  secondFactor: row.second_factor,
   invitedAt: row.invited_at?.toISOString() ?? null,
 })

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { userCalls } from '#contract/users.ts'
 import { DEFAULT_PHOTO } from '#domain/users.ts'
+import { sessionOf } from '#tests/app.ts'
 import { makeCategory, makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { appsOnEachStore, image, multipart } from '#tests/images.ts'
 
@@ -134,7 +135,7 @@ describe('a profile', () => {
   test('an empty password changes nothing; a new one ends the other sessions and invalidates recovery links', async () => {
     const user = await makeUser(database)
     await save(user)
-    const other = (await logIn(user.email, PASSWORD)).body.token
+    const other = sessionOf(await logIn(user.email, PASSWORD)).token
     await database
       .insertInto('password_resets')
       .values({

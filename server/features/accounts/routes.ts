@@ -20,11 +20,10 @@ export function accountRoutes(serve: Serve, { database, config }: Services) {
   for (const call of [userCalls.login, userCalls.adminLogin])
     serve(call, async ({ body, limitSubject, request, reply }) => {
       const staffOnly = call === userCalls.adminLogin
-      const device = readDevice(request)
-      const opened = await logIn(database, { ...body, limitSubject, device, staffOnly })
+      const { answer, device } = await logIn(database, { ...body, limitSubject, request, staffOnly })
       const secure = config.publicUrl.startsWith('https:')
-      reply.header('set-cookie', deviceCookie(opened.device, { secure }))
-      return { token: opened.token, data: opened.data }
+      if (device) reply.header('set-cookie', deviceCookie(device, { secure }))
+      return answer
     })
 
   serve(userCalls.logout, async ({ request }) => {

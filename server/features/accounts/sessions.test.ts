@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { userCalls } from '#contract/users.ts'
 import type { Role } from '#domain/users.ts'
 import { closeSessions } from '#server/http/sessions.ts'
-import { createTestApp } from '#tests/app.ts'
+import { createTestApp, sessionOf } from '#tests/app.ts'
 import { makeUser, PASSWORD } from '#tests/factories.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -44,10 +44,10 @@ test('of requests that arrive together each has its own session, or none', async
 describe('a logout', () => {
   test('ends its own token on the server, and no other session', async () => {
     const user = await makeUser(database)
-    const { body } = await logIn(user.email)
+    const { token } = sessionOf(await logIn(user.email))
     expect(await logOut(user.token)).toMatchObject({ status: 200, body: { message: expect.any(String) } })
     expect(await read(user)).toMatchObject({ status: 401, body: { code: 'NO_SESSION' } })
-    expect((await read({ id: user.id, token: body.token })).status).toBe(200)
+    expect((await read({ id: user.id, token })).status).toBe(200)
     expect((await logOut(user.token)).status).toBe(401)
   })
 
@@ -96,7 +96,7 @@ describe('a login that has checked the old data of a user', () => {
     const user = await makeUser(database)
     await database.deleteFrom('sessions').where('user_id', '=', user.id).execute()
     const answer = await changeDuringLogin(user, { role: 'Marketing' })
-    expect(answer.body.data.role).toBe('Marketing')
+    expect(sessionOf(answer).data.role).toBe('Marketing')
     const { rows } = await sql<{ hours: number }>`
       select extract(epoch from expires_at - now())::int / 3600 as hours
       from sessions where user_id = ${user.id}`.execute(database)

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { accountCalls } from '#contract/account.ts'
 import { carouselCalls } from '#contract/carousel.ts'
-import { type STAFF_ROLES, staffCalls } from '#contract/staff.ts'
+import { staffCalls } from '#contract/staff.ts'
 import { userCalls } from '#contract/users.ts'
+import type { StaffRole } from '#domain/users.ts'
 import { createTestApp } from '#tests/app.ts'
 import { openAuditTrail } from '#tests/audit.ts'
 import { makeUser, PASSWORD, unique } from '#tests/factories.ts'
@@ -17,7 +18,6 @@ const { entries } = openAuditTrail(database)
 const admin = await makeUser(database, { role: 'Administrador', name: 'Jefa' })
 const { token } = admin
 
-type StaffRole = (typeof STAFF_ROLES)[number]
 const newEmail = () => `equipo${unique()}@botica.cl`
 const invite = (values: { email: string; role?: StaffRole; name?: string }, by = token) =>
   send(staffCalls.inviteStaff, { body: { name: 'Pía', role: 'Marketing', ...values }, token: by })

@@ -15,8 +15,9 @@ const { database, send } = await createTestApp()
 const own = await createDatabase()
 const admin = await makeUser(database, { role: 'Administrador' })
 
-const PROOF = sql`case when status <> 'pending' then '' when payment = '' then 'missing'
-  when proof_checked_at is null then 'unchecked' else 'checked' end`
+const NOT_PAID = sql`(paid_amount = 0 or paid_amount < round(total))`
+const PROOF = sql`case when status <> 'pending' then '' when payment = '' and ${NOT_PAID} then 'missing'
+  when payment <> '' and proof_checked_at is null and ${NOT_PAID} then 'unchecked' else 'checked' end`
 
 /** Orders and pesos by status and proof, by day and by quarter of an hour: as kept, and as the orders say. */
 async function countBoth() {
@@ -117,7 +118,7 @@ test('a board without orders has zeros', async () => {
   }
   expect(days).toHaveLength(30)
   expect(new Set(Object.values(tasks))).toEqual(new Set([0]))
-  expect(lists).toEqual({ bestSellers: [], runningOut: { total: 0, products: [] } })
+  expect(lists).toEqual({ transfers: null, bestSellers: [], runningOut: { total: 0, products: [] } })
 })
 
 test('days are the pharmacy’s, also when its clock is put forward; a period is compared until the same time of the day', async () => {
@@ -236,8 +237,10 @@ test('best sellers, products that run out within two weeks, and what waits for s
     missingProofs: 2,
     unansweredRequests: 2,
     ordersOfToday: 4,
+    proofsWithoutTransfer: 0,
     soldOutProducts: 1,
     heldProducts: 0,
+    paymentsToDecide: 0,
   })
   await send(orderCalls.updateOrderStatus, {
     body: { id: cancelled, state: 'cancelled' },
@@ -251,5 +254,6 @@ test('best sellers, products that run out within two weeks, and what waits for s
     proofsToCheck: 1,
     prescriptionsToReview: 0,
     unansweredRequests: 2,
+    paymentsToDecide: 0,
   })
 })

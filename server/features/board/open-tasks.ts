@@ -10,7 +10,8 @@ export async function readOpenTasks(database: Db): Promise<OpenTasks & { missing
       coalesce(sum(orders) filter (where proof = 'unchecked'), 0)::int as "proofsToCheck",
       coalesce(sum(orders) filter (where proof = 'missing'), 0)::int as "missingProofs",
       (select count(*)::int from orders where status = 'pending' and ${IS_TO_REVIEW}) as "prescriptionsToReview",
-      (select count(*)::int from form_requests where answered_at is null) as "unansweredRequests"
+      (select count(*)::int from form_requests where answered_at is null) as "unansweredRequests",
+      (select count(*)::int from payments where state in ('sure', 'proposed')) as "paymentsToDecide"
     from (
       select proof, orders from order_status_sums where status = 'pending'
       union all select proof, orders from order_sum_changes where status = 'pending'

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { BoardData } from '#contract/board.ts'
 import type { Db } from '../../database/schema.ts'
+import { overdueProofs } from '../orders/order-payment.ts'
 import { countHeld } from '../sale-conditions/queries.ts'
 import { readOpenTasks } from './open-tasks.ts'
 import { readSales } from './read-sales.ts'
+import { readTransfers } from './read-transfers.ts'
 
 /** Products per list of the board. */
 const LIST_LENGTH = 8
@@ -14,21 +16,39 @@ const RUNS_OUT_DAYS = sql.lit(14)
 
 /** The figures of the board (docs/product.md#board), read from maintained sums, so that the cost doesn't grow with the orders. */
 export async function readBoard(database: Db, now = new Date()): Promise<Omit<BoardData, 'backup'>> {
-  const [{ ordersOfToday, ...sales }, openTasks, soldOutProducts, heldProducts, bestSellers, runningOut] =
-    await Promise.all([
-      readSales(database, now),
-      readOpenTasks(database),
-      countSoldOut(database),
-      countHeld(database),
-      readBestSellers(database),
-      readRunningOut(database),
-    ])
+  const [
+    { ordersOfToday, ...sales },
+    openTasks,
+    transfers,
+    proofsWithoutTransfer,
+    soldOutProducts,
+    heldProducts,
+    bestSellers,
+    runningOut,
+  ] = await Promise.all([
+    readSales(database, now),
+    readOpenTasks(database),
+    readTransfers(database, now),
+    countOverdueProofs(database),
+    countSoldOut(database),
+    countHeld(database),
+    readBestSellers(database),
+    readRunningOut(database),
+  ])
   return {
     ...sales,
-    tasks: { ...openTasks, ordersOfToday, soldOutProducts, heldProducts },
+    tasks: { ...openTasks, ordersOfToday, proofsWithoutTransfer, soldOutProducts, heldProducts },
+    transfers,
     bestSellers,
     runningOut,
   }
+}
+
+async function countOverdueProofs(database: Db): Promise<number> {
+  const { rows } = await sql<{ orders: number }>`
+    select count(*)::int as orders from orders
+    where status in ('pending', 'delivered') and ${await overdueProofs(database)}`.execute(database)
+  return rows[0]!.orders
 }
 
 async function countSoldOut(database: Db): Promise<number> {

@@ -5,6 +5,7 @@ import { boardCalls } from '#contract/board.ts'
 import type { Call } from '#contract/call.ts'
 import { orderPrescriptionCalls } from '#contract/order-prescriptions.ts'
 import { orderCalls } from '#contract/orders.ts'
+import { paymentCalls } from '#contract/payments.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { callName } from '../../http/request-log.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -21,6 +22,7 @@ const CAUSES = new Set(
     ...orderCalls,
     ...orderPrescriptionCalls,
     ...requestCalls,
+    ...paymentCalls,
     eraseAccount: accountCalls.eraseAccount,
   })
     .filter(({ method }) => method === 'POST')

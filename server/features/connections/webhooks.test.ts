@@ -3,15 +3,16 @@ import { expect, test, vi } from 'vitest'
 import { auditCalls } from '#contract/audit.ts'
 import { connectionCalls } from '#contract/connections.ts'
 import { orderCalls } from '#contract/orders.ts'
+import { paymentCalls } from '#contract/payments.ts'
 import { productBatchCalls } from '#contract/product-batch.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent, webhookCalls } from '#contract/webhooks.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { deliverNext } from '#server/webhooks/deliver-events.ts'
 import { RETRY_DELAYS } from '#server/webhooks/lease-deliveries.ts'
-import { queueEvent } from '#server/webhooks/queue-event.ts'
 import { createTestApp } from '#tests/app.ts'
 import { traces } from '#tests/erasure.ts'
 import { makeOrder, makeProduct, makeUser, unique } from '#tests/factories.ts'
+import { makePayment } from '#tests/payments.ts'
 import { makePerson, placeOrder } from '#tests/person.ts'
 import { startReceiver } from '#tests/receiver.ts'
 import { openImports, rowOf } from '#tests/workbook-imports.ts'
@@ -195,20 +196,24 @@ test('an order’s events say nothing of its customer', async () => {
   const person = await makePerson(app)
   const { _id } = await makeWebhook(['order.created', 'order.updated', 'order.paid'])
   const id = await placeOrder(app, person)
-  for (const state of ['delivered', 'delivered', 'cancelled'] as const)
-    await send(orderCalls.updateOrderStatus, { body: { id, state }, token })
-  await database.transaction().execute((tx) => queueEvent(tx, { type: 'order.paid', orderIds: [id] }))
   const { number, total } = await database
     .selectFrom('orders')
     .select(['number', 'total'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  const due = Math.round(total)
+  for (const amount of [1, due - 1]) {
+    const paymentId = await makePayment(database, { amount })
+    await send(paymentCalls.matchPayment, { params: { id: paymentId }, body: { orders: [id] }, token })
+  }
+  for (const state of ['delivered', 'delivered', 'cancelled'] as const)
+    await send(orderCalls.updateOrderStatus, { body: { id, state }, token })
   const data = (status: string) => ({ _id: id, nro_delivery: number, status, total })
   expect(await waiting()).toEqual([
     ['order.created', data('pending')],
+    ['order.paid', data('pending')],
     ['order.updated', data('delivered')],
     ['order.updated', data('cancelled')],
-    ['order.paid', data('cancelled')],
   ])
   expect(await deliveriesOf(_id)).toHaveLength(4)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { readInProcess } from '#tests/read-workbook.ts'
 import { STYLE, type XmlSheet, xmlBook } from '#tests/workbooks.ts'
 import type { Refusal } from '../../refusals/refusal.ts'
-import { readWorkbook } from './read-workbook.ts'
 import { rowsOf } from './repeated-rows.ts'
 
 /**
@@ -187,9 +187,7 @@ const truth = new Map(LIST.map((row) => [codeOf(row.barcode ?? ''), row]))
 const YES_OR_NO: Record<string, boolean> = { SI: true, NO: false }
 
 test.each(Object.entries(COPIES))('nothing is read wrong from a copy: %s', async (_, sheets) => {
-  const book = await readWorkbook(xmlBook(sheets), { onCrash: () => expect.fail('crashed') }).catch(
-    (error: Refusal) => error,
-  )
+  const book = await readInProcess(xmlBook(sheets)).catch((error: Refusal) => error)
   if ('code' in book) return expect(book.code).toBe('UNKNOWN_COLUMNS')
   for (const { barcode, fields } of book.rows.filter((row) => row.barcode)) {
     const row = truth.get(codeOf(barcode))

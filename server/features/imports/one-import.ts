@@ -9,15 +9,21 @@ export const importRunning = () =>
   })
 
 /** Imports under way; each server has its own `Db`. */
-const running = new WeakSet<Db>()
+const imports = new WeakSet<Db>()
 
 /**
  * Runs one import or preview at a time on each server, because a workbook and its plan take much memory.
  *
+ * @param running the servers where work of this kind is under way
+ * @param refusal what the work is refused with meanwhile
  * @throws Refusal TOO_MANY while another one runs
  */
-export async function oneAtATime<Result>(database: Db, work: () => Promise<Result>): Promise<Result> {
-  if (running.has(database)) throw importRunning()
+export async function oneAtATime<Result>(
+  database: Db,
+  work: () => Promise<Result>,
+  { running = imports, refusal = importRunning } = {},
+): Promise<Result> {
+  if (running.has(database)) throw refusal()
   running.add(database)
   try {
     return await work()

@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest'
 import type { UnknownColumns } from '#contract/import-report.ts'
 import { createDatabase } from '#tests/app.ts'
+import { readInProcess } from '#tests/read-workbook.ts'
 import { type XmlSheet, xmlBook } from '#tests/workbooks.ts'
 import type { Refusal } from '../../refusals/refusal.ts'
-import { readWorkbook } from './read-workbook.ts'
 import { readHeadings, saveHeadings } from './workbook-headings.ts'
 
-type Known = Omit<Parameters<typeof readWorkbook>[1], 'onCrash'>
+type Known = Parameters<typeof readInProcess>[1]
 
-const onCrash = (error: unknown) => {
-  throw error
-}
-const read = (sheets: XmlSheet[], known: Known = {}) => readWorkbook(xmlBook(sheets), { ...known, onCrash })
+const read = (sheets: XmlSheet[], known: Known = {}) => readInProcess(xmlBook(sheets), known)
 const readRows = (...rows: XmlSheet['rows']) => read([{ rows }])
 async function refusal(sheets: XmlSheet[], known: Known = {}) {
   const error = await read(sheets, known).then(
@@ -427,7 +424,7 @@ test.each([';', ',', '\t'])(
       .map((cells) => cells.map((cell) => `"${cell?.replaceAll('"', '""')}"`).join(delimiter))
       .join('\r\n')
     for (const encoding of ['utf8', 'latin1'] as const) {
-      const { rows, problems, sheets } = await readWorkbook(Buffer.from(text, encoding), { onCrash })
+      const { rows, problems, sheets } = await readInProcess(Buffer.from(text, encoding))
       expect(rows).toMatchObject([
         {
           row: 2,

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
+import { readInProcess } from '#tests/read-workbook.ts'
 import { HEADER, type XmlSheet, xmlBook } from '#tests/workbooks.ts'
 import type { Refusal } from '../../refusals/refusal.ts'
-import { readWorkbook } from './read-workbook.ts'
 import { settleRepeated } from './repeated-rows.ts'
 
-const onCrash = (error: unknown) => {
-  throw error
-}
-const read = (sheets: XmlSheet[]) => readWorkbook(xmlBook(sheets), { onCrash })
+const read = (sheets: XmlSheet[]) => readInProcess(xmlBook(sheets))
 const readRows = (...rows: XmlSheet['rows']) => read([{ rows }])
 const A = ['7800000000011', 'Aspirina', 1990]
 const B = ['7800000000028', 'Bicarbonato', 990]

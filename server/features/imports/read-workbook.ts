@@ -4,7 +4,7 @@ import { runLimited } from '../../spreadsheets/limited-worker.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import type { WorkbookPart } from './read-products.ts'
 import { firstRows } from './repeated-rows.ts'
-import type { Assigned, KnownColumns } from './resolve-columns.ts'
+import type { Assigned } from './resolve-columns.ts'
 import type { RefusedRow, Workbook, WorkbookRow } from './workbook-rows.ts'
 
 const WORKER = new URL('./read-workbook-worker.ts', import.meta.url)
@@ -26,9 +26,22 @@ export type ReadWorkbook = Workbook & { decided: Assigned }
  *
  * @throws Refusal BAD_INPUT for an unreadable file; UNKNOWN_COLUMNS with the columns to assign
  */
-export async function readWorkbook(
+export const readWorkbook = (
   bytes: Buffer,
   { assigned = {}, remembered = {}, onCrash }: Known,
+): Promise<ReadWorkbook> =>
+  gatherWorkbook((onPart) =>
+    runLimited<WorkbookPart>(WORKER, { input: { bytes, assigned, remembered }, onPart, onCrash }),
+  )
+
+/**
+ * Puts the parts of a workbook together.
+ *
+ * @param read posts the parts, in order
+ * @throws Refusal as {@link readWorkbook}
+ */
+export async function gatherWorkbook(
+  read: (onPart: (part: WorkbookPart) => void) => Promise<void>,
 ): Promise<ReadWorkbook> {
   const sheets: Workbook['sheets'] = []
   const { kept, add } = firstRows()
@@ -43,9 +56,8 @@ export async function readWorkbook(
     unknown = part.unknown ?? unknown
     decided = part.decided ?? decided
   }
-  const known: KnownColumns = { assigned, remembered }
   try {
-    await runLimited<WorkbookPart>(WORKER, { input: { bytes, ...known }, onPart, onCrash })
+    await read(onPart)
   } catch (error) {
     if (!(error instanceof SpreadsheetRejected)) throw error
     const issues = [{ path: 'fileExcel', message: error.message }]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportReport } from '#contract/import-report.ts'
 import type { Tx } from '../../database/schema.ts'
-import { queueEvent } from '../../webhooks/queue-event.ts'
+import { queueFinishedImport } from '../../webhooks/queue-event.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { setStockCause } from '../stock/stock-cause.ts'
 import { chunks } from './chunks.ts'
@@ -42,7 +42,7 @@ export async function savePlan(
     after: { created, updated, unchanged, rejected },
   })
   const counts = { created, updated, unchanged, refused: rejected }
-  await queueEvent(tx, { type: 'import.finished', importId: id, counts })
+  await queueFinishedImport(tx, { importId: id, counts })
   return (await findImport(tx, id))!
 }
 

@@ -6,18 +6,22 @@ import { issueReset } from '../accounts/issue-reset.ts'
 import { findLogin } from '../accounts/queries.ts'
 import { findBackupWarning } from '../backups/warn-administrators.ts'
 import { findWaitingImport } from '../imports/warn-of-import.ts'
+import { isAnnounced } from '../orders/cancel-unpaid.ts'
 import { findRejection } from '../orders/reject-proof.ts'
 import { findPrescriptionRejection } from '../orders/review-prescription.ts'
 import { isUnpaid } from '../orders/unpaid-orders.ts'
 import { issueLink } from '../reminders/issue-link.ts'
 import { issueStopToken } from '../stock-alerts/stop-token.ts'
-import { invitation, recovery, welcome } from './templates/account.ts'
+import { invitation, recovery, secondFactorReset, welcome } from './templates/account.ts'
 import { backupFailed } from './templates/backup.ts'
 import { findAnswer, findForm, formReceived, requestAnswer } from './templates/form.ts'
 import { importWaiting } from './templates/import.ts'
 import {
+  findMailedPayment,
   findOrder,
+  orderCancelling,
   orderForPharmacy,
+  orderPaid,
   orderReceived,
   orderStatus,
   orderUnpaid,
@@ -38,13 +42,23 @@ export async function composeMail(database: Db, job: MailJob): Promise<MailConte
     case 'order-status': {
       const order = await findOrder(database, job)
       if (!order) return undefined
-      if (job.kind === 'order-status') return orderStatus(order, job.status)
+      if (job.kind === 'order-status') return orderStatus(order, job)
       return job.kind === 'order-received' ? orderReceived(order) : orderForPharmacy(order)
     }
     case 'order-unpaid': {
       // The order may have been paid or cancelled since the mail was queued.
       const order = (await isUnpaid(database, job.orderId)) && (await findOrder(database, job))
-      return order ? orderUnpaid(order, job.orderId) : undefined
+      return order ? orderUnpaid(order, job) : undefined
+    }
+    case 'order-cancelling': {
+      const order = (await isAnnounced(database, job)) && (await findOrder(database, job))
+      return order ? orderCancelling(order, job) : undefined
+    }
+    case 'order-paid': {
+      // The match may have been taken back since the mail was queued.
+      const payment = await findMailedPayment(database, job)
+      const order = payment && (await findOrder(database, job))
+      return order ? orderPaid(order, payment) : undefined
     }
     case 'proof-rejected': {
       // The customer may have sent another proof since the mail was queued.
@@ -69,6 +83,14 @@ export async function composeMail(database: Db, job: MailJob): Promise<MailConte
         .where('id', '=', job.userId)
         .executeTakeFirst()
       return user && welcome({ name: user.name, address: user.email })
+    }
+    case 'second-factor-reset': {
+      const user = await database
+        .selectFrom('users')
+        .select(['name', 'email as address'])
+        .where('id', '=', job.userId)
+        .executeTakeFirst()
+      return user && secondFactorReset(user)
     }
     case 'recovery': {
       // The account is looked up here, because the request must not reveal whether the address has one

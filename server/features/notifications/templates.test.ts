@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { MailContent } from '../../mail/mail-content.ts'
 import { renderHtml } from '../../mail/render-html.ts'
 import { renderText } from '../../mail/render-text.ts'
-import { invitation, recovery, welcome } from './templates/account.ts'
+import { invitation, recovery, secondFactorReset, welcome } from './templates/account.ts'
 import { backupFailed } from './templates/backup.ts'
 import { formReceived, requestAnswer } from './templates/form.ts'
 import {
   type MailedOrder,
+  orderCancelling,
   orderForPharmacy,
+  orderPaid,
   orderReceived,
   orderStatus,
   orderUnpaid,
@@ -59,13 +61,17 @@ const alert = (changes: object = {}) =>
 const mails: [string, MailContent][] = [
   ['order received', orderReceived(order())],
   ['order for the pharmacy', orderForPharmacy(order())],
-  ['order delivered', orderStatus(order(), 'delivered')],
-  ['unpaid order', orderUnpaid(order(), 'ID')],
+  ['order delivered', orderStatus(order(), { status: 'delivered' })],
+  ['unpaid order', orderUnpaid(order(), { orderId: 'ID' })],
+  ['order to be cancelled', orderCancelling(order(), { orderId: 'ID', day: '2026-11-24' })],
+  ['paid order', orderPaid(order(), { day: '23/11/2026', amount: 21_071, difference: 0 })],
+  ['partly paid order', orderPaid(order(), { day: '23/11/2026', amount: 20_571, difference: -500 })],
   ['reminder', orderReminder(reminded(), 'TOKEN')],
   ['welcome', welcome(person)],
   ['recovery', recovery(person, 'TOKEN')],
   ['stock alert', alert()],
   ['invitation', invitation({ ...person, role: 'Marketing' }, 'TOKEN')],
+  ['second factor reset', secondFactorReset(person)],
   ['backup', backupFailed({ to: person, problem: 'failed', at: null, error: 'No queda espacio.' })],
   ['answer', requestAnswer({ ...form(), subject: 'Respuesta a tu solicitud' })],
   ['contact', formReceived(form())],
@@ -133,7 +139,7 @@ test.each([
   ['delivered', 'Tu pedido N° 1042 fue entregado'],
   ['cancelled', 'Tu pedido N° 1042 fue cancelado'],
 ] as const)('the status %s has its own subject', (status, subject) => {
-  expect(orderStatus(order(), status).subject).toBe(subject)
+  expect(orderStatus(order(), { status }).subject).toBe(subject)
 })
 
 test('the text of a prescription request is not mailed', () => {
@@ -147,8 +153,10 @@ test('every value is escaped in HTML', () => {
   for (const content of [
     orderReceived(nasty),
     orderForPharmacy(nasty),
-    orderStatus(nasty, 'cancelled'),
-    orderUnpaid(nasty, NASTY),
+    orderStatus(nasty, { status: 'cancelled' }),
+    orderUnpaid(nasty, { orderId: NASTY }),
+    orderCancelling(nasty, { orderId: NASTY, day: '2026-11-24' }),
+    orderPaid(nasty, { day: NASTY, amount: 1, difference: -1 }),
     orderReminder(reminded(NASTY), NASTY),
     welcome({ name: NASTY, address: NASTY }),
     recovery({ name: NASTY, address: NASTY }, NASTY),

@@ -16,7 +16,8 @@ import { recordEvent } from './record-event.ts'
  * Sets an order's status (docs/product.md#order-status). Cancelling an order returns its stock; changing a cancelled order
  * to another status takes the stock again. Its prescription's register and deliveries follow. Setting the current status changes nothing.
  *
- * @throws Refusal NOT_FOUND; NO_STOCK when there isn't enough stock to take again
+ * @throws Refusal NOT_FOUND; NO_STOCK when there isn't enough stock to take again; MONEY_RETURNED for a cancelled order whose money was
+ *   given back
  */
 export async function changeStatus(
   database: Db,
@@ -24,32 +25,58 @@ export async function changeStatus(
 ) {
   await inTransaction(database, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order.status === status) return
-    const move = stockMove(order.status, status)
-    if (move !== 'none') {
-      const sign = move === 'release' ? 1 : -1
-      const { rows } = await sql<{ tradename: string; short: boolean }>`
-        select p.tradename, p.stock + ${sign}::int * l.quantity < 0 as short
-        from order_lines l join products p on p.id = l.product_id
-        where l.order_id = ${orderId} order by p.id for no key update of p`.execute(tx)
-      const short = rows.find((row) => row.short)
-      if (short) throw new Refusal('NO_STOCK', { message: `No hay stock suficiente de ${short.tradename}.` })
-      const cause = move === 'release' ? 'cancellation' : 'reopening'
-      await setStockCause(tx, { cause, reference: orderId, actor })
-      await sql`
-        update products set stock = stock + ${sign}::int * l.quantity
-        from order_lines l where l.order_id = ${orderId} and products.id = l.product_id`.execute(tx)
-    }
-    await tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute()
-    await changePrescription(tx, orderId, { from: order.status, to: status })
-    await recordEvent(tx, { orderId, kind: status, actor })
-    await recordAudit(tx, actor, {
-      action: 'order.status',
-      subject: { kind: 'order', id: orderId, label: `Pedido N° ${order.number}` },
-      before: { status: order.status },
-      after: { status },
-    })
-    await queueMail(tx, await customerMail(tx, { kind: 'order-status', orderId, status }, order))
+    if (order.status !== status) await changeLockedStatus(tx, order, { orderId, status, actor })
+  })
+}
+
+type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
+
+/**
+ * Sets another status of a locked order.
+ *
+ * @param unpaid whether the order is cancelled for want of a transfer, as its mail then says
+ * @throws Refusal NO_STOCK; MONEY_RETURNED
+ */
+export async function changeLockedStatus(
+  tx: Tx,
+  order: LockedOrder,
+  { orderId, status, actor, unpaid }: { orderId: string; status: OrderStatus; actor: Actor; unpaid?: true },
+) {
+  if (order.status === 'cancelled') await refuseReturned(tx, orderId)
+  const move = stockMove(order.status, status)
+  if (move !== 'none') {
+    const sign = move === 'release' ? 1 : -1
+    const { rows } = await sql<{ tradename: string; short: boolean }>`
+      select p.tradename, p.stock + ${sign}::int * l.quantity < 0 as short
+      from order_lines l join products p on p.id = l.product_id
+      where l.order_id = ${orderId} order by p.id for no key update of p`.execute(tx)
+    const short = rows.find((row) => row.short)
+    if (short) throw new Refusal('NO_STOCK', { message: `No hay stock suficiente de ${short.tradename}.` })
+    const cause = move === 'release' ? 'cancellation' : 'reopening'
+    await setStockCause(tx, { cause, reference: orderId, actor })
+    await sql`
+      update products set stock = stock + ${sign}::int * l.quantity
+      from order_lines l where l.order_id = ${orderId} and products.id = l.product_id`.execute(tx)
+  }
+  await tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute()
+  await changePrescription(tx, orderId, { from: order.status, to: status })
+  await recordEvent(tx, { orderId, kind: status, actor })
+  await recordAudit(tx, actor, {
+    action: 'order.status',
+    subject: { kind: 'order', id: orderId, label: `Pedido N° ${order.number}` },
+    before: { status: order.status },
+    after: { status },
+  })
+  await queueMail(tx, await customerMail(tx, { kind: 'order-status', orderId, status, unpaid }, order))
+}
+
+/** An order whose money was given back would be open again as a paid one. */
+async function refuseReturned(tx: Tx, orderId: string) {
+  const { rows } = await sql`select from payment_returns where order_id = ${orderId}`.execute(tx)
+  if (rows.length === 0) return
+  throw new Refusal('MONEY_RETURNED', {
+    message:
+      'El dinero de este pedido ya fue devuelto. Para reabrirlo, quita antes esa marca en Pagos, o deshaz la asignación de su transferencia.',
   })
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderFilter } from '#contract/orders.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
+import { readPesos } from '#domain/pesos.ts'
 import { store } from '#store'
 import { containsText } from '../../database/like-pattern.ts'
 import type { List } from '../../database/list-keys.ts'
@@ -8,6 +9,7 @@ import { type Counted, listPage, maintainedCount } from '../../database/list-pag
 import type { Db } from '../../database/schema.ts'
 import { type Days, withinDays } from '../../database/store-day.ts'
 import { where } from '../../database/where.ts'
+import { IS_AMONG_OFFERED, IS_PAID, NOT_PAID, overdueProofs } from './order-payment.ts'
 import { IS_TO_REVIEW, NEEDS_PRESCRIPTION, PRESCRIPTION_STATE } from './prescription-state.ts'
 import { ORDER_COLUMNS, type OrderRow } from './queries.ts'
 
@@ -22,18 +24,30 @@ export async function listOrders(database: Db, query: OrderQuery): Promise<{ row
   const statuses = statusesOf(query)
   if (statuses.length === 0) return { rows: [], total: 0 }
   const ofStatus = statuses.length === 1 ? [sql`status = ${sql.lit(statuses[0])}`] : []
-  const conditions = [...ofStatus, ...conditionsOf(query)]
+  const conditions = [...ofStatus, ...conditionsOf(query), ...(await paidConditions(database, query))]
   return listPage<OrderRow>(database, query, {
     ...(query.userId
       ? { scope: [sql`user_id = ${query.userId}`, ...conditions], orderBy: customerOrder(query) }
       : { scope: conditions, bounded: true, ...staffOrder(query, statuses) }),
     table: 'orders',
     columns: ORDER_COLUMNS,
-    filters: query.search ? [containsText('search', query.search)] : [],
+    filters: query.search ? [finds(query.search, { byTotal: query.userId === undefined })] : [],
     maintainedTotal: maintainedTotalOf(query),
     direction: query.sort === 'oldest' ? 'asc' : 'desc',
   })
 }
+
+/** The condition that an order's number or a name contains the search or, with `byTotal`, that its total is the amount searched for. */
+function finds(search: string, { byTotal }: { byTotal: boolean }): Sql {
+  const text = containsText('search', search)
+  const amount = byTotal ? readPesos(search) : null
+  if (!amount || amount === 'ambiguous' || amount.digits.length > MAX_TOTAL_DIGITS) return text
+  const pesos = sql.lit(Number(amount.digits))
+  // All statuses are named for the index `orders_by_status_and_total`.
+  return sql`(${text} or status in (${sql.join(ORDER_STATUSES.map((status) => sql.lit(status)))})
+    and total >= ${pesos} - 0.5 and total < ${pesos} + 0.5)`
+}
+const MAX_TOTAL_DIGITS = 9
 
 const customerOrder = ({ sort }: OrderQuery) => (sort === 'total' ? ['total', 'number'] : ['number'])
 
@@ -44,7 +58,7 @@ const customerOrder = ({ sort }: OrderQuery) => (sort === 'total' ? ['total', 'n
 function staffOrder(query: OrderQuery, statuses: readonly OrderStatus[]): Pick<List, 'orderBy' | 'parts'> {
   const { from, to } = daysOf(query)
   const byTotal = query.sort === 'total'
-  const indexed = statuses.length === 1 || from || to || query.proof || query.prescription
+  const indexed = statuses.length === 1 || from || to || query.proof || query.prescription || query.paid
   if (!byTotal && (query.search || !indexed)) return { orderBy: ['number'] }
   return {
     orderBy: [byTotal ? 'total' : 'created_at', 'number'],
@@ -54,15 +68,18 @@ function staffOrder(query: OrderQuery, statuses: readonly OrderStatus[]): Pick<L
 
 /**
  * The wanted statuses: filters of what waits for a decision or a page imply pending orders, 'Por retener' delivered ones, and
- * 'Sin comprobante' pending ones unless another status is asked for.
+ * 'Sin comprobante' and 'Sin pago' pending ones unless another status is asked for. No transfer is awaited for cancelled orders.
  */
-function statusesOf({ status, proof, prescription }: OrderQuery): readonly OrderStatus[] {
-  const wanted = status ?? (proof === 'missing' ? 'pending' : undefined)
+function statusesOf({ status, proof, prescription, paid }: OrderQuery): readonly OrderStatus[] {
+  const wanted = status ?? (proof === 'missing' || paid === 'unpaid' ? 'pending' : undefined)
   const implied: OrderStatus[] = []
   if (proof === 'unchecked' || prescription === 'missing' || prescription === 'unreviewed')
     implied.push('pending')
   if (prescription === 'to-retain') implied.push('delivered')
-  const possible = ORDER_STATUSES.filter((one) => implied.every((other) => other === one))
+  const isAwaited = paid === 'to-confirm' || paid === 'proof-only'
+  const possible = ORDER_STATUSES.filter(
+    (one) => implied.every((other) => other === one) && !(isAwaited && one === 'cancelled'),
+  )
   return wanted ? possible.filter((one) => one === wanted) : possible
 }
 
@@ -85,9 +102,27 @@ const daysOf = ({ day, from = day, to = day }: Pick<OrderQuery, 'day' | 'from' |
 
 /** The conditions of the indexes `orders_without_proof`, `orders_to_check` and `orders_with_proof`. */
 const PROOF_CONDITIONS = {
-  missing: sql`payment = ''`,
-  unchecked: sql`payment <> '' and proof_checked_at is null`,
+  missing: sql`payment = '' and ${NOT_PAID}`,
+  unchecked: sql`payment <> '' and proof_checked_at is null and ${NOT_PAID}`,
   sent: sql`payment <> ''`,
+}
+
+/** The conditions of the indexes `orders_paid`, `orders_unpaid`, `orders_with_difference` and `orders_with_proof_only`. */
+async function paidConditions(database: Db, { paid }: OrderQuery): Promise<Sql[]> {
+  switch (paid) {
+    case undefined:
+      return []
+    case 'paid':
+      return [IS_PAID]
+    case 'unpaid':
+      return [sql`paid_amount < round(total)`, sql`paid_amount = 0`]
+    case 'to-confirm':
+      return [sql`paid_amount < round(total)`, IS_AMONG_OFFERED]
+    case 'difference':
+      return [sql`paid_amount > 0`, sql`paid_amount <> round(total)`]
+    case 'proof-only':
+      return [await overdueProofs(database)]
+  }
 }
 
 /** Conditions for the index `orders_with_prescription`. The offset keeps the planner from reading the lines of all orders. */
@@ -109,10 +144,11 @@ function maintainedTotalOf({
   status,
   proof,
   prescription,
+  paid,
   ...days
 }: OrderQuery): Sql | undefined {
   const { from, to } = daysOf(days)
-  if (userId || search || prescription) return undefined
+  if (userId || search || prescription || paid) return undefined
   if (proof) {
     const ofPending = proof !== 'sent' && (status ?? 'pending') === 'pending'
     return ofPending && !from && !to ? totalByStatus('pending', proof) : undefined

@@ -288,6 +288,12 @@ describe('the lists', () => {
       expect(found.body.data.length).toBe(found.body.total)
     }
     expect((await list(ALL_ORDERS, admin.token, { search: '%' })).body.data).toEqual([])
+
+    await sql`update orders set total = 87654321.4 where id = ${placed.data._id}`.execute(database)
+    for (const search of ['87654321', '$87.654.321']) {
+      expect((await list(ALL_ORDERS, admin.token, { search })).body.total).toBe(1)
+      expect((await list(luis.id, luis.token, { search })).body.total).toBe(0)
+    }
   })
 
   test('filters for the board: orders of a day in the pharmacy’s time zone, and orders without a payment proof', async () => {

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { isForStaff, orderTimeline } from '#domain/order-events.ts'
 import type { Session } from '../../http/sessions.ts'
+import { isOverdue } from './order-payment.ts'
 import type { OrderRow } from './queries.ts'
 
 /** Converts an instant from PostgreSQL's JSON to JavaScript's format. */
@@ -29,7 +30,7 @@ export function presentOrder(
       })),
     ),
     reminder: isStaff ? null : (reminder?.toISOString() ?? null),
-    staff: isStaff ? presentStaff(staff) : null,
+    staff: isStaff ? presentStaff(staff, order) : null,
   }
 }
 
@@ -43,8 +44,19 @@ const presentPrescription = (
   originalReceivedAt: originalReceivedAt && instant(originalReceivedAt),
 })
 
-const presentStaff = ({ proofCheckedAt, note, ...staff }: OrderRow['staff']): OrderRow['staff'] => ({
+const presentStaff = (
+  { proofCheckedAt, note, proofDay, statements, ...staff }: OrderRow['staff'],
+  { paid, status }: Pick<OrderRow, 'paid' | 'status'>,
+): Order['staff'] => ({
   ...staff,
+  statementsUntil: statements?.until ?? '',
+  proofWithoutTransfer:
+    status !== 'cancelled' &&
+    paid === null &&
+    !staff.toConfirm &&
+    proofDay !== null &&
+    statements !== null &&
+    isOverdue(proofDay, statements),
   proofCheckedAt: proofCheckedAt && instant(proofCheckedAt),
   note: note && { ...note, at: instant(note.at) },
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Order } from '#contract/orders.ts'
 import { ORDER_EVENTS, type OrderEvent } from '#domain/order-events.ts'
 import type { Db } from '../../database/schema.ts'
+import { IS_OFFERED, PROOF_DAY, STATEMENT_DAYS, type StatementDays } from './order-payment.ts'
 import { APPROVAL, LINE_CONDITION, PRESCRIPTION } from './prescription-state.ts'
 
 /** An order with its lines and events, before it is presented. */
@@ -10,12 +11,18 @@ export type OrderRow = Omit<Order, 'date' | 'timeline' | 'reminder' | 'staff'> &
   /** The order's events, oldest first, with the staff's names. */
   events: OrderEvent[]
   reminder: Date | null
-  staff: NonNullable<Order['staff']>
+  staff: Omit<NonNullable<Order['staff']>, 'statementsUntil' | 'proofWithoutTransfer'> & {
+    /** Null without a proof. */
+    proofDay: string | null
+    statements: StatementDays | null
+  }
 }
 
 /** The columns of an {@link OrderRow}. */
 export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delivery, name, last_name as "lastName", address, city,
   postal_code as "postalCode", phone, email, orders.created_at, status, payment, orders.total,
+  case when paid_amount > 0 then json_build_object('at', paid_on, 'amount', paid_amount,
+    'difference', paid_amount - round(orders.total)::int) end as paid,
   (select coalesce(json_agg(json_build_object(
       'productId', product_id, 'productName', product_name, 'photo', p.photo, 'price', price, 'quantity', order_lines.quantity,
       'discount', order_lines.discount, 'total', order_lines.total, 'saleCondition', ${LINE_CONDITION}) order by position), '[]')
@@ -41,6 +48,12 @@ export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delive
         where twin.proof_digest = orders.proof_digest and twin.id <> orders.id
         order by twin.number limit 5) twins),
     'sameAsRejected', exists (select from rejected_proofs where order_id = orders.id and digest = orders.proof_digest),
+    'transfers', (select coalesce(json_agg(json_build_object('_id', payments.id, 'date', payments.paid_on, 'amount', payment_matches.amount,
+        'description', description, 'document', document) order by payments.paid_on, payments.id), '[]')
+      from payment_matches join payments on payments.id = payment_id where order_id = orders.id),
+    'toConfirm', orders.status <> 'cancelled' and paid_amount < round(orders.total) and ${IS_OFFERED},
+    'proofDay', case when orders.payment <> '' then ${PROOF_DAY} end,
+    'statements', ${STATEMENT_DAYS},
     'note', (select json_build_object('text', note, 'at', written_at,
         'by', trim(coalesce(author.name || ' ' || author.lastname, '')))
       from order_notes left join users author on author.id = author_id

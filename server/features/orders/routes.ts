@@ -43,6 +43,8 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     // Customers don't see the mark on a proof (docs/product.md#orders-screen).
     if (query.proof === 'unchecked' && session.role !== 'Administrador')
       throw invalidField('proof', 'Este filtro es solo para la administración.')
+    if (query.paid && session.role !== 'Administrador')
+      throw invalidField('paid', 'Este filtro es solo para la administración.')
     checkDays(query)
     const { rows, ...counted } = await listOrders(database, { ...query, userId })
     return { data: rows.map((row) => presentOrder(row, session)), ...counted }

@@ -6,6 +6,7 @@ import { erase } from '#tests/erasure.ts'
 import { makeOrder, makeUser } from '#tests/factories.ts'
 import { collectMails } from '#tests/mailbox.ts'
 import { uploadProof } from '#tests/person.ts'
+import { makeTransfer, payByTransfer } from '#tests/transfers.ts'
 import { queueUnpaidMails } from './unpaid-orders.ts'
 
 const app = await createTestApp()
@@ -60,7 +61,7 @@ test.each([
   expect(await mailsAbout(order)).toEqual([])
 })
 
-test('an order that is paid or cancelled, or whose account is disabled or erased, before or after its mail was queued, is not mailed', async () => {
+test('an order that is paid, may have been paid by a transfer, or is cancelled, or whose account is disabled or erased, before or after its mail was queued, is not mailed', async () => {
   const admin = await makeUser(database, { role: 'Administrador' })
   const prevent: ((order: Awaited<ReturnType<typeof makeUnpaid>>) => Promise<unknown>)[] = [
     ({ id, customer }) => uploadProof(app, customer, id),
@@ -68,6 +69,8 @@ test('an order that is paid or cancelled, or whose account is disabled or erased
     ({ customer }) =>
       database.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', customer.id).execute(),
     ({ customer }) => erase(app, customer.email),
+    (order) => payByTransfer(app, order, { amount: 500 }),
+    ({ id }) => makeTransfer(database, { amount: 1_990, offered: [id] }),
   ]
   for (const act of prevent) {
     const [before, after] = [await makeUnpaid(49), await makeUnpaid(49)]

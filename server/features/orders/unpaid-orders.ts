@@ -4,6 +4,7 @@ import type { Db } from '../../database/schema.ts'
 import type { CustomerMail } from '../../mail/mail-job.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { customerMail } from './customer-mail.ts'
+import { IS_OFFERED } from './order-payment.ts'
 
 /** The most mails queued by a transaction. */
 const BATCH = 500
@@ -12,15 +13,18 @@ const BATCH = 500
  * The condition of unpaid orders, including that of the index `orders_without_proof`. Orders of erased persons are left out, because
  * their account is disabled; and orders with a rejected proof, whose customers got another mail.
  */
-const UNPAID = sql`orders.status = 'pending' and orders.payment = ''
+const UNPAID = sql`orders.status = 'pending' and orders.payment = '' and orders.paid_amount = 0
   and exists (select from users where users.id = orders.user_id and users.disabled_at is null)
-  and not exists (select from rejected_proofs where rejected_proofs.order_id = orders.id)`
+  and not exists (select from rejected_proofs where rejected_proofs.order_id = orders.id)
+  and not ${IS_OFFERED}`
 
 /**
  * Queues a mail for each order unpaid for 48 hours (docs/product.md#unpaid-orders). Orders older than 7 days get none: the mail's row,
  * which prevents a second mail, has to live longer. Several servers may run it at once.
+ *
+ * @param cancelDays days after which the orders will be cancelled, if they will
  */
-export async function queueUnpaidMails(database: Db): Promise<void> {
+export async function queueUnpaidMails(database: Db, cancelDays?: number): Promise<void> {
   for (;;) {
     const queued = await inTransaction(database, async (tx) => {
       // Inserts in the order of the ids, so that two servers that queue the same mails don't deadlock.
@@ -32,7 +36,7 @@ export async function queueUnpaidMails(database: Db): Promise<void> {
         order by orders.id limit ${sql.lit(BATCH)}`.execute(tx)
       const mails: CustomerMail[] = []
       for (const { id: orderId, ...addresses } of rows)
-        mails.push(await customerMail(tx, { kind: 'order-unpaid', orderId }, addresses))
+        mails.push(await customerMail(tx, { kind: 'order-unpaid', orderId, cancelDays }, addresses))
       await queueMail(tx, ...mails)
       return rows.length
     })

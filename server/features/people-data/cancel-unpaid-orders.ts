@@ -10,7 +10,7 @@ import { setStockCause } from '../stock/stock-cause.ts'
  */
 export async function cancelUnpaidOrders(tx: Tx, userId: string): Promise<number[]> {
   const { rows: unpaid } = await sql<{ id: string; number: number }>`
-    select id, number from orders where user_id = ${userId} and status = 'pending' and payment = ''
+    select id, number from orders where user_id = ${userId} and status = 'pending' and payment = '' and paid_amount = 0
     order by number for no key update`.execute(tx)
   if (unpaid.length === 0) return []
   const ids = unpaid.map(({ id }) => id)

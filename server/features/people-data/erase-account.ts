@@ -1,35 +1,29 @@
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import type { ImageStore } from '../../images/image-store.ts'
-import { invalidField, Refusal } from '../../refusals/refusal.ts'
-import { verifyPassword } from '../accounts/passwords.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import { requirePassword, wrongPassword } from '../accounts/require-password.ts'
+import { lockPayments } from '../payments/lock-payments.ts'
+import { isOwed } from '../payments/owed-orders.ts'
 import { type Erasure, eraseRows, removeFiles } from './erase-person.ts'
-
-const WRONG_PASSWORD = 'La contraseña no es correcta.'
 
 /**
  * Erases a customer's own account, after a check of the password (docs/product.md#own-data). Form requests and other accounts' orders
  * with its e-mail stay, because the address isn't verified.
  *
- * @throws Refusal BAD_INPUT at the password; ROLE_LOCKED for staff; ORDER_PENDING while a paid order isn't delivered; NO_SESSION when the
- *   account is gone already
+ * @throws Refusal BAD_INPUT at the password; ROLE_LOCKED for staff; ORDER_PENDING while a paid order is neither delivered nor
+ *   given back; NO_SESSION when the account is gone already
  */
 export async function eraseAccount(
   database: Db,
   images: ImageStore,
   { userId, password, dataDir }: { userId: string; password: string; dataDir: string },
 ): Promise<Erasure> {
-  const known = await database
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  if (!known) throw new Refusal('NO_SESSION')
-  // Checks the password outside of the transaction, because the hash takes long.
-  if (!(await verifyPassword(password, known.password_hash))) throw invalidField('password', WRONG_PASSWORD)
+  const checked = await requirePassword(database, userId, password)
   const rows = await inTransaction(database, async (tx) => {
     const user = await lockCustomer(tx, userId)
-    if (user.password_hash !== known.password_hash) throw invalidField('password', WRONG_PASSWORD)
+    if (user.password_hash !== checked) throw wrongPassword()
+    await lockPayments(tx)
     await refusePaidOrders(tx, userId)
     // The audit gets no network address, which is personal data too.
     return eraseRows(tx, { user, email: null, actor: { userId, address: '' } })
@@ -54,13 +48,13 @@ async function lockCustomer(tx: Tx, userId: string) {
 }
 
 /**
- * Refuses while a paid order is open: without its details it could be neither delivered nor refunded. A rejected proof counts, because
- * a wrong amount may have been transferred.
+ * Refuses while a paid order is open, or the money of a cancelled one wasn't given back: without its details it could be neither delivered
+ * nor refunded. A rejected proof counts, because a wrong amount may have been transferred.
  */
 async function refusePaidOrders(tx: Tx, userId: string) {
   const orders = await tx
     .selectFrom('orders')
-    .select(['number', 'status', 'payment'])
+    .select(['number', 'status', 'payment', 'paid_amount', isOwed.as('isOwed')])
     .select((eb) =>
       eb
         .exists(eb.selectFrom('rejected_proofs').select('order_id').whereRef('order_id', '=', 'orders.id'))
@@ -71,11 +65,18 @@ async function refusePaidOrders(tx: Tx, userId: string) {
     .forNoKeyUpdate()
     .execute()
   const paid = orders.filter(
-    ({ status, payment, rejected }) => status === 'pending' && (payment !== '' || rejected),
+    ({ status, payment, rejected, paid_amount }) =>
+      status === 'pending' && (payment !== '' || rejected || paid_amount > 0),
   )
-  if (paid.length === 0) return
-  const numbers = paid.map(({ number }) => `N° ${number}`).join(', ')
-  throw new Refusal('ORDER_PENDING', {
-    message: `Tienes pedidos pagados que aún no se entregan (${numbers}). Podrás eliminar tu cuenta cuando estén entregados o cancelados.`,
-  })
+  if (paid.length > 0)
+    throw new Refusal('ORDER_PENDING', {
+      message: `Tienes pedidos pagados que aún no se entregan (${numbersOf(paid)}). Podrás eliminar tu cuenta cuando estén entregados o cancelados.`,
+    })
+  const owed = orders.filter(({ isOwed }) => isOwed)
+  if (owed.length > 0)
+    throw new Refusal('ORDER_PENDING', {
+      message: `Aún debemos devolverte el dinero de pedidos cancelados (${numbersOf(owed)}). Podrás eliminar tu cuenta después.`,
+    })
 }
+
+const numbersOf = (orders: { number: number }[]) => orders.map(({ number }) => `N° ${number}`).join(', ')

@@ -71,7 +71,8 @@ describe.each(await appsOnEachStore())(
       expect(profile.status).toBe(401)
 
       expect(await erase(app, person.email)).toEqual({
-        ...{ accounts: 0, orders: 0, pendingOrders: [], cancelledOrders: [], formRequests: 0 },
+        ...{ accounts: 0, orders: 0, pendingOrders: [], cancelledOrders: [], owedOrders: [] },
+        ...{ formRequests: 0 },
         ...{ stockAlerts: 0, loginRecords: 0, mails: 0 },
         ...{ files: 0, errors: [] },
       })

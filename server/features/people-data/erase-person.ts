@@ -8,6 +8,9 @@ import { removePersonsMails } from '../../mail/outbox.ts'
 import { lockAdministrators, refuseLastAdministrator } from '../accounts/lock-administrators.ts'
 import { eraseFromAudit } from '../audit/erase-audit.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { forgetPayers } from '../payments/forget-payers.ts'
+import { lockPayments } from '../payments/lock-payments.ts'
+import { isOwed } from '../payments/owed-orders.ts'
 import { cancelUnpaidOrders } from './cancel-unpaid-orders.ts'
 import { ERASED_NAME, findOrCreateErasedAccount, isErasedAccount } from './erased-account.ts'
 import type { Person } from './export-person.ts'
@@ -21,6 +24,8 @@ export type ErasedRows = {
   pendingOrders: number[]
   /** The order numbers of unpaid orders, which were cancelled. */
   cancelledOrders: number[]
+  /** The order numbers of cancelled orders whose money wasn't given back. */
+  owedOrders: number[]
   formRequests: number
   stockAlerts: number
   loginRecords: number
@@ -50,6 +55,7 @@ export async function erasePerson(
     const administrators = await lockAdministrators(tx)
     const user = isErasedAccount(email) ? undefined : await lockUser(tx, email)
     if (user) refuseLastAdministrator(administrators, user.id)
+    await lockPayments(tx)
     return eraseRows(tx, { user, email, actor })
   })
   return removeFiles(database, images, { rows, email, dataDir })
@@ -78,7 +84,10 @@ type ErasedInTransaction = ErasedRows & { causes: string[] }
 /** The account, locked. */
 type LockedUser = { id: string; email: string; photo: string }
 
-/** Erases the rows of an account, and with an e-mail also rows outside the account with that address (see {@link Person}). */
+/**
+ * Erases the rows of an account, and with an e-mail also rows outside the account with that address (see {@link Person}). The caller
+ * holds the lock of {@link lockPayments}.
+ */
 export async function eraseRows(
   tx: Tx,
   { user, email, actor }: { user: LockedUser | undefined; email: string | null; actor: Actor },
@@ -92,6 +101,10 @@ export async function eraseRows(
   )
   const cancelledOrders = user ? await cancelUnpaidOrders(tx, user.id) : []
   const orders = await eraseOrders(tx, user?.id, email)
+  await forgetPayers(
+    tx,
+    orders.map(({ id }) => id),
+  )
   const alerts = await sql<{ id: string }>`
     delete from stock_alerts where user_id = ${user?.id ?? null}::uuid or email = ${email}::text returning id`.execute(
     tx,
@@ -110,7 +123,8 @@ export async function eraseRows(
   if (user) {
     await queueImageRemovals(tx, 'user', [user.photo])
     await sql`update product_imports set actor_name = ${ERASED_NAME} where actor_id = ${user.id}`.execute(tx)
-    // The delete cascades to sessions, known devices, links of mails, interests, cart lines and prescriptions that last.
+    await sql`update bank_statements set actor_name = ${ERASED_NAME} where actor_id = ${user.id}`.execute(tx)
+    // The delete cascades to sessions, known devices, the second factor, links of mails, interests, cart lines and prescriptions that last.
     await tx.deleteFrom('users').where('id', '=', user.id).execute()
   }
   await eraseFromAudit(tx, { userId: user?.id, email })
@@ -132,8 +146,16 @@ export async function eraseRows(
     ...counts,
     cancelledOrders,
     pendingOrders: orders.filter(({ status }) => status === 'pending').map(({ number }) => number),
+    owedOrders: await findOwedOrders(tx, orders),
     causes: mails.map(({ cause }) => cause),
   }
+}
+
+async function findOwedOrders(tx: Tx, orders: ErasedOrder[]): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select number from orders
+    where id = any(${orders.map(({ id }) => id)}::uuid[]) and ${isOwed} order by number`.execute(tx)
+  return rows.map(({ number }) => number)
 }
 
 /** Locks the account: the lock waits for orders that are being placed, and blocks new ones. */

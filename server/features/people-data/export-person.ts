@@ -5,7 +5,14 @@ import type { ImageKind } from '../../images/image-kinds.ts'
 import type { MailJob } from '../../mail/mail-job.ts'
 import { isErasedAccount } from './erased-account.ts'
 import { isMailAbout } from './mails-about.ts'
-import { readCart, readDevices, readInterests, readOwnDesk, readSessions } from './read-account.ts'
+import {
+  readCart,
+  readDevices,
+  readInterests,
+  readOwnDesk,
+  readSecondFactor,
+  readSessions,
+} from './read-account.ts'
 import { readLastingPrescriptions, readRegister } from './read-prescriptions.ts'
 
 /** An image of the person, and its path in the export. */
@@ -106,11 +113,11 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
     },
     carrito: user ? await readCart(tx, user.id) : [],
     pedidos: orders.map(
-      ({ id: _, own, payment, rejected, pages, reviews, original, number, note, ...order }) => ({
+      ({ id: _, own, payment, rejected, pages, reviews, original, number, note, transfers, ...order }) => ({
         numero: number,
         ...order,
         nota_de_la_farmacia: own ? note : null,
-        // Proof, prescription and note of another account's order belong to that account.
+        // Proof, prescription, transfers and note of another account's order belong to that account.
         comprobante: own ? take('proof', payment, `comprobante-${number}.webp`) : null,
         comprobantes_rechazados: (own ? rejected : []).map(({ photo, ...rejection }, index) => ({
           ...rejection,
@@ -122,6 +129,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
         })),
         revisiones_de_receta: own ? reviews : [],
         receta_original_recibida: own ? original : null,
+        transferencias: own ? transfers : [],
       }),
     ),
     recetas_para_varias_entregas: user ? await readLastingPrescriptions(tx, user.id) : [],
@@ -149,6 +157,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
     })),
     sesiones: user ? await readSessions(tx, user.id) : [],
     navegadores_conocidos: user ? await readDevices(tx, user.id) : [],
+    segundo_factor: user ? await readSecondFactor(tx, user.id) : null,
     administracion: user ? await readOwnDesk(tx, user.id) : null,
     auditoria: await readAuditEntries(tx, userId, email),
     correos: mails,
@@ -166,6 +175,7 @@ type OrderRow = {
   pages: { page: number; photo: string; enviada: string }[]
   reviews: unknown[]
   original: Date | null
+  transfers: unknown[]
 }
 
 async function readOrders(tx: Tx, userId: string | null, email: string | null): Promise<OrderRow[]> {
@@ -184,6 +194,10 @@ async function readOrders(tx: Tx, userId: string | null, email: string | null): 
           'rut_prescriptor', prescriber_rut, 'fecha_receta', prescribed_on, 'folio', folio) order by reviewed_at), '[]')
         from prescription_reviews where order_id = orders.id) as reviews,
       (select received_at from received_originals where order_id = orders.id) as original,
+      (select coalesce(json_agg(json_build_object('fecha', payments.paid_on, 'monto', payment_matches.amount, 'descripcion', description,
+          'documento', document) order by payments.paid_on, payments.id), '[]')
+        from payment_matches join payments on payments.id = payment_id where order_id = orders.id) as transfers,
+      (select returned_at from payment_returns where order_id = orders.id) as dinero_devuelto,
       (select coalesce(json_agg(json_build_object('evento', kind, 'fecha', happened_at) order by happened_at), '[]')
         from order_events where order_id = orders.id) as historial,
       (select note from order_notes where order_id = orders.id),
@@ -232,7 +246,9 @@ const MAILS: Record<MailJob['kind'], string> = {
   'order-for-pharmacy': 'Pedido, para la farmacia',
   'order-status': 'Estado de un pedido',
   'order-unpaid': 'Pedido sin pagar',
+  'order-cancelling': 'Pedido sin pagar que se cancela mañana',
   'proof-rejected': 'Comprobante que no coincide',
+  'order-paid': 'Pago recibido',
   'prescription-rejected': 'Receta rechazada',
   'order-reminder': 'Recordatorio de un pedido',
   welcome: 'Bienvenida',
@@ -242,6 +258,7 @@ const MAILS: Record<MailJob['kind'], string> = {
   'request-answer': 'Respuesta a una solicitud',
   invitation: 'Invitación al equipo',
   'import-waiting': 'Planilla que espera una revisión',
+  'second-factor-reset': 'Segundo factor restablecido',
   'backup-failed': 'Respaldo con problemas',
 }
 

@@ -38,6 +38,24 @@ export const readDevices = (tx: Tx, userId: string) =>
     .orderBy('expires_at')
     .execute()
 
+/** The second factor without its secret and its codes; null when the person has none. */
+export async function readSecondFactor(tx: Tx, userId: string) {
+  const factor = await tx
+    .selectFrom('second_factors')
+    .select('confirmed_at as activado')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  if (!factor) return null
+  const remembered = await tx
+    .selectFrom('remembered_devices')
+    .select('expires_at as vence')
+    .where('user_id', '=', userId)
+    .orderBy('expires_at')
+    .execute()
+  return { ...factor, navegadores_recordados: remembered }
+}
+
 /** Page sizes and saved views of the back office; null when the person never changed any. */
 export async function readOwnDesk(tx: Tx, userId: string) {
   const row = await tx.selectFrom('desks').select('settings').where('user_id', '=', userId).executeTakeFirst()

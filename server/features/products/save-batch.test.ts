@@ -57,7 +57,7 @@ test('each item has its result in the order sent, and wrong ones don’t keep th
     ['refused', undefined],
     ['refused', 10],
     ...Array.from({ length: 6 }, () => ['refused', undefined]),
-    ['saved', 10],
+    ['unchanged', 10],
     ['saved', 10],
   ])
   expect(results[3]).toEqual({ barcode: two.barcode, status: 'refused', message: 'Quedan 10.', stock: 10 })
@@ -66,6 +66,14 @@ test('each item has its result in the order sent, and wrong ones don’t keep th
   expect(await readProduct(two.id)).toEqual({ stock: 10, cost: 1_000, discount: 0 })
   expect(await readProduct(three.id)).toEqual({ stock: 10, cost: 1_000, discount: 15 })
   expect(await resultsOf([{ barcode: three.barcode, discount: 15 }])).toMatchObject([{ status: 'unchanged' }])
+})
+
+test('an own code stands in for a barcode', async () => {
+  const code = `C-${unique()}`
+  const { id } = await makeProduct(database, { stock: 3, own_code: code })
+  const results = await resultsOf([{ barcode: code.toLowerCase(), stockChange: -1 }])
+  expect(results).toEqual([{ barcode: code.toLowerCase(), status: 'saved', stock: 2 }])
+  expect(await readProduct(id)).toMatchObject({ stock: 2 })
 })
 
 test('several items of a product apply one after the other', async () => {

@@ -73,27 +73,30 @@ async function saveItems(tx: Tx, { items, actor }: Items): Promise<BatchResult[]
   await lockCatalog(tx, 'shared')
   const products = await lockProducts(
     tx,
-    read.flatMap(({ item }) => (item ? barcodeKeys(item.barcode) : [])),
+    read.flatMap(({ item }) => item?.barcode ?? []),
   )
   const changed = new Map<string, Product>()
   const results = read.map(({ item, result }): BatchResult => {
     if (!item) return result
-    const [code = '', ...others] = barcodeKeys(item.barcode)
     const { barcode } = result
-    if (others.length > 0) return refused(barcode, 'Envía un solo código de barras por producto.')
-    const found = products.get(code)
+    if (barcodeKeys(item.barcode).length > 1)
+      return refused(barcode, 'Envía un solo código de barras por producto.')
+    const found = products.get(item.barcode)
     if (!found) return { barcode, status: 'unknown' }
     const before = changed.get(found.id) ?? found
     const after = changeOf(before, item)
     if (after.stock < 0) return { ...refused(barcode, `Quedan ${before.stock}.`), stock: before.stock }
     if (after.stock > MAX_STOCK)
       return { ...refused(barcode, 'El stock no puede pasar de 1.000.000.'), stock: before.stock }
-    if (isSame(before, after)) return { barcode, status: 'unchanged', stock: before.stock }
     changed.set(found.id, after)
+    if (!differs(before, after)) return { barcode, status: 'unchanged', stock: before.stock }
     return { barcode, status: 'saved', stock: after.stock }
   })
   const originals = new Map([...products.values()].map((product) => [product.id, product]))
-  const rows = [...changed.values()].filter((product) => !isSame(originals.get(product.id)!, product))
+  const rows = [...changed.values()].filter((product) => {
+    const original = originals.get(product.id)!
+    return differs(original, product) || original.counted !== product.counted
+  })
   await writeProducts(tx, { rows, originals, actor })
   return results
 }
@@ -123,11 +126,18 @@ function missingScope({ stock, stockChange, cost, discount }: BatchItem, scopes:
   return needed.find((scope) => !scopes.includes(scope))
 }
 
-/** Locks the products of barcodes, in the order in which purchases lock them. */
+/** Locks the products of barcodes or own codes, in the order in which purchases lock them. */
 async function lockProducts(tx: Tx, codes: readonly string[]): Promise<Map<string, Product>> {
   const { rows } = await sql<Product & { codes: string[] }>`
     with found as materialized (
-      select product_id, array_agg(code) as codes from product_barcodes where code = any(${codes}::text[]) group by product_id
+      select id as product_id, array_agg(distinct written) as codes
+      from unnest(${codes}::text[]) written cross join lateral (
+        select coalesce(
+          (select product_id from product_barcodes where code = barcode_key(written)),
+          (select products.id from products where own_code <> '' and fold(own_code) collate "C" = fold(written) collate "C")
+        ) as id
+      ) product
+      group by id
     )
     select id, stock, counted_stock as counted, cost, discount, codes from products join found on product_id = id
     order by id for no key update of products`.execute(tx)
@@ -145,11 +155,8 @@ function changeOf(product: Product, { stock, stockChange = 0, cost, discount }: 
   }
 }
 
-const isSame = (one: Product, other: Product) =>
-  one.stock === other.stock &&
-  one.counted === other.counted &&
-  one.cost === other.cost &&
-  one.discount === other.discount
+const differs = (one: Product, other: Product) =>
+  one.stock !== other.stock || one.cost !== other.cost || one.discount !== other.discount
 
 async function writeProducts(
   tx: Tx,
@@ -174,7 +181,8 @@ async function writeProducts(
   await setStockCause(tx, { cause: 'connection', actor })
   await sql`
     update products set stock = new.stock, counted_stock = new.counted, cost = new.cost, discount = new.discount,
-      version = version + 1, updated_at = now()
+      version = version + ((products.stock, products.cost, products.discount) is distinct from (new.stock, new.cost, new.discount))::int,
+      updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as new (id uuid, stock int, counted int, cost int, discount numeric)
     where products.id = new.id`.execute(tx)

@@ -67,3 +67,25 @@ export function invitation({ role, ...to }: Person & { role: string }, token: st
     reason: `Recibes este correo porque un Administrador de ${store.name} te creó una cuenta. Si no trabajas ahí, no hagas nada.`,
   }
 }
+
+/** The mail to a member of the staff whose second factor somebody else turned off. */
+export function secondFactorReset(to: Person): MailContent {
+  return {
+    to,
+    subject: `Se restableció tu segundo factor en ${store.name}`,
+    preview: 'Tus próximos inicios de sesión no piden el código.',
+    heading: 'Se restableció tu segundo factor',
+    blocks: [
+      {
+        type: 'text',
+        text: `Hola ${to.name}. Quien administra la tienda quitó el segundo factor de tu cuenta y cerró tus sesiones. Hasta que lo configures otra vez, entras solo con tu correo y tu contraseña.`,
+      },
+      { type: 'note', text: 'Configúralo de nuevo en Configuración, con la aplicación de tu teléfono.' },
+      {
+        type: 'note',
+        text: 'Si no lo pediste tú, cambia tu contraseña y avisa de inmediato a otro Administrador.',
+      },
+    ],
+    reason: `Recibes este correo porque tienes una cuenta del equipo en ${store.name}.`,
+  }
+}

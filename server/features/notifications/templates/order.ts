@@ -91,7 +91,10 @@ export function orderForPharmacy(order: MailedOrder): MailContent {
 }
 
 /** The mail to the customer about an unpaid order. */
-export function orderUnpaid(order: MailedOrder, orderId: string): MailContent {
+export function orderUnpaid(
+  order: MailedOrder,
+  { orderId, cancelDays }: { orderId: string; cancelDays?: number },
+): MailContent {
   return {
     to: recipientOf(order),
     subject: `Tu pedido N° ${order.number} espera tu transferencia`,
@@ -110,9 +113,98 @@ export function orderUnpaid(order: MailedOrder, orderId: string): MailContent {
       linesOf(order),
       {
         type: 'note',
-        text: 'Si ya transferiste, solo falta que subas el comprobante. No te enviaremos otro aviso.',
+        text: cancelDays
+          ? `Si ya transferiste, solo falta que subas el comprobante. Si no, cancelaremos el pedido a los ${cancelDays} días. Te avisaremos el día antes.`
+          : 'Si ya transferiste, solo falta que subas el comprobante. No te enviaremos otro aviso.',
       },
       { type: 'note', text: `Si ya no quieres el pedido, escríbenos a ${store.email} y lo cancelamos.` },
+    ],
+    reason: reasonOf(order),
+  }
+}
+
+/** The mail to the customer on the day before an unpaid order is cancelled. */
+export function orderCancelling(
+  order: MailedOrder,
+  { orderId, day }: { orderId: string; day: string },
+): MailContent {
+  const subject = (number: string) =>
+    `Tu pedido N°${number} se cancelará mañana si no recibimos tu transferencia`
+  return {
+    to: recipientOf(order),
+    subject: subject(` ${order.number}`),
+    preview: `Total ${formatPrice(order.total)}. Te contamos cómo pagarlo.`,
+    heading: subject(`\u00a0${order.number}`),
+    blocks: [
+      {
+        type: 'text',
+        text: `Hola ${order.name}. Aún no recibimos la transferencia de tu pedido ni su comprobante. Si no llegan, el ${day.split('-').reverse().join('/')} lo cancelaremos y sus productos volverán a la venta.`,
+      },
+      ...originOf(order),
+      { type: 'title', text: 'Datos para transferir' },
+      transferOf(order),
+      // The linked page asks for the login.
+      { type: 'button', label: 'Subir comprobante', path: placedOrderUrl(orderId) },
+      linesOf(order),
+      {
+        type: 'note',
+        text: `Si ya transferiste, no transfieras de nuevo: sube el comprobante, o escríbenos a ${store.email}.`,
+      },
+      { type: 'note', text: 'Si ya no quieres el pedido, no tienes que hacer nada.' },
+    ],
+    reason: reasonOf(order),
+  }
+}
+
+/** A transfer that pays an order, in whole pesos. */
+export type MailedPayment = {
+  /** `DD/MM/YYYY`. */
+  day: string
+  amount: number
+  /** Of all its transfers: paid less due. */
+  difference: number
+}
+
+/** The transfer of a mail; undefined when it doesn't pay the order any more. */
+export async function findMailedPayment(
+  database: Db,
+  { orderId, paymentId }: { orderId: string; paymentId: string },
+): Promise<MailedPayment | undefined> {
+  const { rows } = await sql<MailedPayment>`
+    select to_char(payments.paid_on, 'DD/MM/YYYY') as day, payment_matches.amount,
+      paid_amount - round(total)::int as difference
+    from payment_matches join payments on payments.id = payment_id join orders on orders.id = order_id
+    where payment_id = ${paymentId} and order_id = ${orderId}`.execute(database)
+  return rows[0]
+}
+
+/** The mail to the customer about a transfer that was found in the pharmacy's account. */
+export function orderPaid(order: MailedOrder, { day, amount, difference }: MailedPayment): MailContent {
+  const missing = difference < 0 ? formatPrice(-difference) : ''
+  return {
+    to: recipientOf(order),
+    subject: `Recibimos tu pago del pedido N° ${order.number}`,
+    preview: missing ? `Aún faltan ${missing}.` : 'Tu transferencia llegó. No tienes que hacer nada más.',
+    heading: `Recibimos tu pago del pedido N°\u00a0${order.number}`,
+    blocks: [
+      { type: 'text', text: `Hola ${order.name}. Tu transferencia llegó a nuestra cuenta.` },
+      {
+        type: 'facts',
+        facts: [
+          ['Monto', formatPrice(amount)],
+          ['Fecha', day],
+          ...(missing ? [['Falta', missing] as [string, string]] : []),
+        ],
+      },
+      ...originOf(order),
+      ...(missing
+        ? [
+            { type: 'text' as const, text: `Para completar el pago, transfiere los ${missing} que faltan.` },
+            { type: 'title' as const, text: 'Datos para transferir' },
+            transferOf({ ...order, total: -difference }),
+          ]
+        : []),
+      { type: 'button', label: 'Ver mi pedido', path: SCREENS.ownOrders },
     ],
     reason: reasonOf(order),
   }
@@ -192,9 +284,16 @@ const STATUS_WORDS: Record<OrderStatus, { state: string; text: string }> = {
   },
 }
 
+const CANCELLED_UNPAID = `Tu pedido fue cancelado porque no recibimos tu transferencia. Si ya transferiste, no transfieras de nuevo: escríbenos a ${store.email} y lo vemos contigo.`
+
 /** The mail to the customer about a changed status. */
-export function orderStatus(order: MailedOrder, status: OrderStatus): MailContent {
-  const { state, text } = STATUS_WORDS[status]
+export function orderStatus(
+  order: MailedOrder,
+  { status, unpaid = false }: { status: OrderStatus; unpaid?: boolean },
+): MailContent {
+  const words = STATUS_WORDS[status]
+  const { state } = words
+  const text = unpaid ? CANCELLED_UNPAID : words.text
   return {
     to: recipientOf(order),
     subject: `Tu pedido N° ${order.number} ${state}`,

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { SecondFactor } from '#contract/second-factor.ts'
+import { browserApi } from '../../api/client.ts'
+import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
+import { useAction } from '../../forms/use-action.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, RetryButton } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { DisableForm } from './disable-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpSteps } from './set-up-steps.tsx'
+
+type Open = 'set-up' | 'codes' | 'disable'
+
+/** "Segundo factor" of the user's own profile. `state` is null when it couldn't be loaded. */
+export function SecondFactorCard({ state }: { state: SecondFactor | null }) {
+  const [open, setOpen] = useState<Open>()
+  const [codes, setCodes] = useState<string[]>()
+  /** Whether recovery codes are on the screen, which nobody can read again. */
+  const [unkept, setUnkept] = useState(false)
+  const { revalidate } = useRevalidator()
+  useUnsavedChanges(unkept)
+
+  function close() {
+    setOpen(undefined)
+    setUnkept(false)
+    void revalidate()
+  }
+
+  async function leave() {
+    if (!unkept || (await confirmKept())) close()
+  }
+
+  const { run, working, failure } = useAction(
+    async () => {
+      const { data } = await browserApi.renewRecoveryCodes()
+      setCodes(data.recoveryCodes)
+      setUnkept(true)
+      setOpen('codes')
+    },
+    { ask: confirmRenewal },
+  )
+
+  return (
+    <section aria-labelledby="segundo-factor" className="card grid gap-4 p-4 sm:p-6">
+      <h2 id="segundo-factor" className="flex flex-wrap items-center gap-3 text-lg">
+        Segundo factor
+        {state?.enabled && <Badge tone="green">Activo</Badge>}
+      </h2>
+      {state ? (
+        <>
+          <p className="text-soft">{describe(state)}</p>
+          <div className="flex flex-wrap gap-3">
+            {state.enabled ? (
+              <>
+                <Button look="secondary" loading={working} className="max-sm:w-full" onClick={() => run()}>
+                  Crear códigos nuevos
+                </Button>
+                <Button look="secondary" className="max-sm:w-full" onClick={() => setOpen('disable')}>
+                  Desactivar
+                </Button>
+              </>
+            ) : (
+              <Button icon="shield" className="max-sm:w-full" onClick={() => setOpen('set-up')}>
+                Activar segundo factor
+              </Button>
+            )}
+          </div>
+          <FieldError error={failure} />
+        </>
+      ) : (
+        <>
+          <p className="text-soft">No pudimos cargar tu segundo factor.</p>
+          <div>
+            <RetryButton />
+          </div>
+        </>
+      )}
+      <Modal open={open === 'set-up'} onClose={leave} title="Activar segundo factor">
+        {open === 'set-up' && <SetUpSteps onConfirmed={() => setUnkept(true)} onDone={close} />}
+      </Modal>
+      <Modal open={open === 'codes'} onClose={leave} title="Códigos de recuperación">
+        {codes && <RecoveryCodes codes={codes} onKept={close} />}
+      </Modal>
+      <Modal open={open === 'disable'} onClose={close} title="Desactivar segundo factor">
+        {open === 'disable' && <DisableForm required={state?.required ?? false} onClose={close} />}
+      </Modal>
+    </section>
+  )
+}
+
+function describe({ enabled, recoveryCodes, devices }: SecondFactor): string {
+  if (!enabled)
+    return 'Un código de tu teléfono, además de la contraseña, protege tu cuenta si alguien la descubre.'
+  const left =
+    recoveryCodes === 0
+      ? 'No te quedan códigos de recuperación: crea nuevos.'
+      : `Te ${recoveryCodes === 1 ? 'queda 1 código' : `quedan ${recoveryCodes} códigos`} de recuperación.`
+  const remembered =
+    devices === 0 ? '' : ` No se pide en ${devices === 1 ? '1 navegador' : `${devices} navegadores`}.`
+  return `Al iniciar sesión te pedimos un código de tu aplicación. ${left}${remembered}`
+}
+
+const confirmRenewal = () =>
+  notice.confirm({
+    title: '¿Crear códigos nuevos?',
+    text: 'Los que guardaste dejarán de servir.',
+    confirm: 'Crear códigos',
+  })
+
+const confirmKept = () =>
+  notice.confirm({
+    title: '¿Guardaste los códigos?',
+    text: 'No se mostrarán otra vez.',
+    confirm: 'Sí, los guardé',
+    cancel: 'Volver',
+  })

@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+import type { Order } from '#contract/orders.ts'
+import { differenceInWords, formatPrice } from '#domain/price.ts'
+import { orderDate, writtenDay } from '../../orders/order-date.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { paymentsUrl } from '../payments/payment-groups.ts'
+
+/** The transfers that pay an order, what is missing or too much, and what may have to be decided about. */
+export function OrderTransfers({ order }: { order: Order }) {
+  const { paid, staff, nro_delivery } = order
+  if (!staff || !(paid || staff.toConfirm || staff.proofWithoutTransfer)) return null
+  const difference = paid ? differenceInWords(paid.difference) : ''
+  return (
+    <div className="grid gap-2 border-line border-t pt-3 text-sm">
+      {paid && (
+        <>
+          <p className="flex flex-wrap items-center gap-2 text-base">
+            <span className="mr-auto text-soft">Pago</span>
+            {paid.difference >= 0 && <Badge tone="green">Pagado el {writtenDay(paid.at)}</Badge>}
+            {difference && (
+              <Badge tone="yellow" className="tabular-nums">
+                {difference}
+              </Badge>
+            )}
+          </p>
+          <ul aria-label="Transferencias del pedido" className="grid gap-2">
+            {staff.transfers.map(({ _id, date, amount, description, document }) => (
+              <li key={_id} className="rounded-lg bg-mint px-3 py-2">
+                <p className="flex justify-between gap-3 tabular-nums">
+                  <time dateTime={date}>{writtenDay(date)}</time>
+                  <strong>{formatPrice(amount)}</strong>
+                </p>
+                <p className="wrap-anywhere text-soft">
+                  {description}
+                  {document && ` · N° ${document}`}
+                </p>
+              </li>
+            ))}
+          </ul>
+          <PaymentsLink to={paymentsUrl({ grupo: 'asignados', buscar: String(nro_delivery) })}>
+            Ver en Pagos
+          </PaymentsLink>
+        </>
+      )}
+      {staff.toConfirm && (
+        <>
+          <p className="flex gap-2 rounded-lg bg-amber-pale p-3 text-amber-ink">
+            <Icon name="clock" className="size-5" />
+            <span>
+              <strong>Por confirmar:</strong> hay una transferencia que puede ser de este pedido.
+            </span>
+          </p>
+          <PaymentsLink to={paymentsUrl()}>Decidir en Pagos</PaymentsLink>
+        </>
+      )}
+      <OverdueProof order={order} />
+    </div>
+  )
+}
+
+/** Points out that no statement has the transfer of an order's payment proof, since a forged picture looks perfect. */
+export function OverdueProof({ order: { staff, timeline } }: { order: Order }) {
+  if (!staff?.proofWithoutTransfer) return null
+  const sentAt = timeline.findLast(({ kind }) => kind === 'proof')?.at
+  return (
+    <>
+      <p role="note" className="flex gap-2 rounded-lg bg-coral-pale p-3 text-coral">
+        <Icon name="warning" className="size-5" />
+        <span className="min-w-0">
+          <strong>Comprobante sin transferencia:</strong> {sentAt ? `llegó el ${orderDate(sentAt)}, y` : ''}{' '}
+          las cartolas hasta el {writtenDay(staff.statementsUntil)} no traen este pago.
+        </span>
+      </p>
+      <PaymentsLink to={paymentsUrl({ grupo: 'sin-pedido' })}>Buscar entre los pagos sin pedido</PaymentsLink>
+    </>
+  )
+}
+
+const PaymentsLink = ({ to, children }: { to: string; children: string }) => (
+  <Link
+    to={to}
+    className="w-fit rounded-lg font-semibold text-brand underline underline-offset-4 print:hidden"
+  >
+    {children}
+  </Link>
+)

@@ -1,0 +1,232 @@
+import { useEffect, useRef, useState } from 'react'
+import { ALL_ORDERS, type Order } from '#contract/orders.ts'
+import { MAX_MATCHED_ORDERS, type Offer, type Payment } from '#contract/payments.ts'
+import { differenceInWords, formatPrice } from '#domain/price.ts'
+import { browserApi } from '../../api/client.ts'
+import { refusalOf } from '../../api/server-failure.ts'
+import { orderDate, writtenDay } from '../../orders/order-date.ts'
+import { Button, RetryButton } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+type Props = { payment: Payment; onMatch: (orders: Offer['orders']) => void }
+
+/** The search for the orders that a transfer pays: by number, name or amount; several can be chosen. */
+export function FindOrders({
+  payment,
+  onMatch,
+  onClose,
+}: Pick<Props, 'onMatch'> & { payment: Payment | null; onClose: () => void }) {
+  return (
+    <Modal open={payment !== null} onClose={onClose} title="Buscar pedido">
+      {payment && <FindForm key={payment._id} payment={payment} onMatch={onMatch} />}
+    </Modal>
+  )
+}
+
+const MAX_FOUND = 10
+
+/** The whole pesos that an order still lacks. */
+const dueOf = ({ total, paid }: Order) => Math.round(total) - (paid?.amount ?? 0)
+
+/** Why an order can't be paid; empty when it can. */
+function closedWord(order: Order): string {
+  if (order.status === 'cancelled') return 'Cancelado'
+  return dueOf(order) <= 0 ? 'Pagado' : ''
+}
+
+type Found = { search: string; orders: Order[] } | { search: string; failure: string }
+
+/** The orders that a search finds; `reload` repeats it after a failure. */
+function useFoundOrders(search: string) {
+  const [found, setFound] = useState<Found>()
+  const [times, setTimes] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `times` repeats the search.
+  useEffect(() => {
+    const abort = new AbortController()
+    const query = {
+      search,
+      pageSize: MAX_FOUND,
+      page: 1,
+      ...(search === '' && { status: 'pending' as const }),
+    }
+    browserApi.listOrders({ params: { id: ALL_ORDERS }, query, signal: abort.signal }).then(
+      ({ data }) => setFound({ search, orders: data }),
+      async (error: unknown) => {
+        if (abort.signal.aborted) return
+        setFound({ search, failure: (await refusalOf(error)).message })
+      },
+    )
+    return () => abort.abort()
+  }, [search, times])
+  return { found, reload: () => setTimes((now) => now + 1) }
+}
+
+function FindForm({ payment, onMatch }: Props) {
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<readonly Order[]>([])
+  const { found, reload } = useFoundOrders(search)
+  const form = useRef<HTMLFormElement>(null)
+  const orders = found && 'orders' in found ? found.orders : []
+  // Chosen orders stay in the list while others are searched for.
+  const shown = [...chosen.filter(({ _id }) => !orders.some((order) => order._id === _id)), ...orders]
+  const isChosen = ({ _id }: Order) => chosen.some((order) => order._id === _id)
+  const toggle = (order: Order) =>
+    setChosen((now) => (isChosen(order) ? now.filter(({ _id }) => _id !== order._id) : [...now, order]))
+  const [isAsked, setAsked] = useState(false)
+  const problem =
+    problemOf(payment, chosen) ?? (isAsked && chosen.length === 0 ? 'Elige un pedido.' : undefined)
+
+  const boxes = () => [
+    ...(form.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]:enabled') ?? []),
+  ]
+  /** Arrows walk from the search through the orders. */
+  function walk(event: React.KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    const all = boxes()
+    const place = all.indexOf(document.activeElement as HTMLInputElement) + step
+    const next = place < 0 ? form.current?.querySelector<HTMLInputElement>('input[type=search]') : all[place]
+    next?.focus()
+  }
+
+  function submit(event: React.FormEvent) {
+    event.preventDefault()
+    if (chosen.length > 0) {
+      if (!problemOf(payment, chosen)) onMatch(chosen.map((order) => offered(order)))
+      return
+    }
+    const open = found?.search === search ? orders.filter((order) => !closedWord(order)) : []
+    if (open.length === 1) return setChosen(open)
+    setAsked(true)
+    boxes()[0]?.focus()
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} onKeyDown={walk} className="grid gap-4">
+      <p className="text-soft">
+        Llegaron <strong className="text-ink tabular-nums">{formatPrice(payment.amount)}</strong> el{' '}
+        {writtenDay(payment.date)}: <span className="wrap-anywhere">{payment.description}</span>
+      </p>
+      <SearchBox
+        label="Número, nombre o monto"
+        value={search}
+        onSearch={setSearch}
+        delay={150}
+        focusInModal
+      />
+      {found && 'failure' in found ? (
+        <div role="alert" className="grid justify-items-start gap-3">
+          {found.failure}
+          <RetryButton onRetry={reload} />
+        </div>
+      ) : found ? (
+        <FoundOrders orders={shown} isChosen={isChosen} onToggle={toggle} />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+      <p role="status" className="sr-only">
+        {found?.search === search &&
+          search !== '' &&
+          (orders.length === 1 ? '1 pedido' : `${orders.length} pedidos`)}
+      </p>
+      <div className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap items-center justify-between gap-3 border-line border-t bg-paper px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+        <div className="min-w-0">
+          <Sum payment={payment} chosen={chosen} />
+          <FieldError error={problem} />
+        </div>
+        {/* Never disabled: Enter in the search would do nothing then. */}
+        <Button type="submit">Asignar</Button>
+      </div>
+    </form>
+  )
+}
+
+function FoundOrders({
+  orders,
+  isChosen,
+  onToggle,
+}: {
+  orders: readonly Order[]
+  isChosen: (order: Order) => boolean
+  onToggle: (order: Order) => void
+}) {
+  if (orders.length === 0)
+    return <p className="py-6 text-center text-soft">Ningún pedido con ese número, nombre o monto</p>
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Pedidos</legend>
+      <ul className="divide-y divide-line rounded-lg border border-line">
+        {orders.map((order) => {
+          const closed = closedWord(order)
+          return (
+            <li key={order._id}>
+              <label className="flex min-h-12 cursor-pointer items-center gap-3 px-3 py-1.5 has-checked:bg-mint has-disabled:cursor-not-allowed has-disabled:text-soft">
+                <input
+                  type="checkbox"
+                  checked={isChosen(order)}
+                  disabled={closed !== ''}
+                  onChange={() => onToggle(order)}
+                  className="size-5 shrink-0 accent-brand"
+                />
+                <span className="min-w-0 flex-1">
+                  <span className="font-semibold tabular-nums">N° {order.nro_delivery}</span>{' '}
+                  <span className="wrap-anywhere">
+                    {order.name} {order.lastName}
+                  </span>
+                  <span className="block text-sm text-soft tabular-nums">{orderDate(order.date)}</span>
+                </span>
+                <span className="shrink-0 text-right">
+                  <span className="block font-semibold tabular-nums">
+                    {formatPrice(closed ? Math.round(order.total) : dueOf(order))}
+                  </span>
+                  <span className="block text-sm text-soft">{closed || (order.paid ? 'por pagar' : '')}</span>
+                </span>
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+    </fieldset>
+  )
+}
+
+const sumOf = (orders: readonly Order[]) => orders.reduce((sum, order) => sum + dueOf(order), 0)
+
+function Sum({ payment: { amount }, chosen }: { payment: Payment; chosen: readonly Order[] }) {
+  const sum = sumOf(chosen)
+  return (
+    <p role="status" className="tabular-nums">
+      Suma <strong>{formatPrice(sum)}</strong> de {formatPrice(amount)}
+      {chosen.length > 0 && (
+        <span className={sum === amount ? 'font-semibold text-brand' : 'text-coral'}>
+          {' '}
+          · {differenceInWords(amount - sum) || 'suma exacta'}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Why the chosen orders can't be matched: the transfer pays each what is due, in the order in which they were chosen. */
+function problemOf({ amount }: Payment, chosen: readonly Order[]): string | undefined {
+  if (chosen.length > MAX_MATCHED_ORDERS) return `Elige ${MAX_MATCHED_ORDERS} pedidos como máximo.`
+  let rest = amount
+  for (const order of chosen) {
+    if (rest <= 0) return `La transferencia no alcanza para el pedido N° ${order.nro_delivery}.`
+    rest -= dueOf(order)
+  }
+  return undefined
+}
+
+const offered = (order: Order): Offer['orders'][number] => ({
+  _id: order._id,
+  nro_delivery: order.nro_delivery,
+  name: `${order.name} ${order.lastName}`.trim(),
+  due: dueOf(order),
+  amount: dueOf(order),
+  reasons: [],
+})

@@ -1,0 +1,139 @@
+import { Link } from 'react-router'
+import type { Offer, Payment } from '#contract/payments.ts'
+import { differenceInWords, formatPrice } from '#domain/price.ts'
+import { fullRut } from '#domain/rut.ts'
+import { writtenDay } from '../../orders/order-date.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ordersUrl } from '../orders/order-filters.ts'
+
+type PaymentOrder = Offer['orders'][number]
+
+/** A transfer that came in: amount, day, payer, and the bank's own words. */
+export function Received({ payment }: { payment: Payment }) {
+  const { amount, date, payer, description, document } = payment
+  return (
+    <div className="grid gap-0.5">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <strong className="font-bold text-base tabular-nums">{formatPrice(amount)}</strong>
+        <time dateTime={date} className="text-soft tabular-nums">
+          {writtenDay(date)}
+        </time>
+      </p>
+      {/* Without a RUT the name is only what the bank's words say again. */}
+      {payer.rut && (
+        <p className="wrap-anywhere">
+          {payer.name && <span className="font-semibold capitalize">{payer.name} · </span>}
+          <span className="whitespace-nowrap tabular-nums">{fullRut(payer.rut)}</span>
+        </p>
+      )}
+      <p className={`wrap-anywhere ${payer.rut ? 'text-soft' : ''}`}>
+        {description}
+        {document && <span className="whitespace-nowrap tabular-nums"> · Doc. {document}</span>}
+      </p>
+    </div>
+  )
+}
+
+/** The orders of an offer or of a match, and the difference in words. */
+export function Due({ orders, reasons, difference }: Offer) {
+  const words = differenceInWords(difference)
+  return (
+    <div className="grid gap-1.5">
+      <ul className="grid gap-1">
+        {orders.map((order) => (
+          <li key={order._id}>
+            <DueOrder order={order} isPart={orders.length > 1} />
+          </li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap gap-1 empty:hidden">
+        {words && !reasons.includes(words) && <Badge tone="yellow">{words}</Badge>}
+        {reasons.map((reason) => (
+          <Reason key={reason} reason={reason} warns={reason === words || WARNINGS.test(reason)} />
+        ))}
+      </p>
+    </div>
+  )
+}
+
+/** Reasons that speak against an offer. */
+const WARNINGS = /^(un dígito|RUT de otra|anterior al|otra transferencia|también calza)/
+
+const Reason = ({ reason, warns }: { reason: string; warns: boolean }) => (
+  <Badge tone={warns ? 'yellow' : 'green'} className="max-w-full whitespace-normal! rounded-lg! font-normal">
+    <span className="wrap-anywhere">{reason}</span>
+  </Badge>
+)
+
+const DueOrder = ({
+  order: { nro_delivery, name, due, amount },
+  isPart,
+}: {
+  order: PaymentOrder
+  isPart: boolean
+}) => (
+  <p className="flex flex-wrap items-baseline gap-x-3">
+    <strong className="font-bold text-base tabular-nums">{formatPrice(due)}</strong>
+    <Link
+      to={ordersUrl({ buscar: String(nro_delivery) })}
+      className="whitespace-nowrap font-semibold text-brand tabular-nums underline underline-offset-4"
+    >
+      N° {nro_delivery}
+    </Link>
+    <span className="wrap-anywhere min-w-0">{name}</span>
+    {isPart && amount !== due && <span className="text-soft tabular-nums">recibe {formatPrice(amount)}</span>}
+  </p>
+)
+
+/** The offers of a transfer that waits: the chosen one, and the others behind a disclosure. */
+export function Offers({
+  payment,
+  chosen,
+  onChoose,
+}: {
+  payment: Payment
+  chosen: Offer
+  onChoose: (offer: Offer) => void
+}) {
+  const others = payment.offers.filter((offer) => offer !== chosen)
+  return (
+    <div className="grid gap-2">
+      <Due {...chosen} />
+      {others.length > 0 && (
+        <details className="group">
+          <summary className="w-fit rounded-lg font-semibold text-brand">
+            {others.length === 1 ? 'Otra posibilidad' : `Otras ${others.length} posibilidades`}
+          </summary>
+          <ul className="mt-2 grid gap-2">
+            {others.map((offer) => (
+              <li
+                key={keyOf(offer)}
+                className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 rounded-lg border border-line p-2"
+              >
+                <div className="min-w-0 flex-1 basis-48">
+                  <Due {...offer} />
+                </div>
+                <Button look="secondary" small onClick={() => onChoose(offer)}>
+                  Elegir<span className="sr-only"> el pedido N° {offer.orders[0]?.nro_delivery}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** An offer's key, which stays when the list is loaded again. */
+export const keyOf = ({ orders }: Offer) => orders.map(({ _id }) => _id).join()
+
+/** The orders of a matched transfer as an offer, whose difference is what was paid less what was due. */
+export function matchOf({ orders }: Payment): Offer {
+  return {
+    orders,
+    reasons: [...new Set(orders.flatMap(({ reasons }) => reasons))],
+    difference: orders.reduce((sum, { amount, due }) => sum + amount - due, 0),
+  }
+}

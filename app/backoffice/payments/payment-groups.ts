@@ -1,0 +1,45 @@
+import { href } from 'react-router'
+import type { Payment, PaymentState } from '#contract/payments.ts'
+import { LISTING, type ListingNames } from '../../listing/load-listing.ts'
+import { knownWord, screenUrl } from '../../listing/screen-url.ts'
+
+/** The groups of the screen 'Pagos' as the URL has them (`grupo`). */
+export const GROUPS = {
+  seguros: { name: 'Seguros', state: 'sure' },
+  'por-decidir': { name: 'Por decidir', state: 'proposed' },
+  'sin-pedido': { name: 'Sin pedido', state: 'unknown' },
+  asignados: { name: 'Asignados', state: 'matched' },
+  apartados: { name: 'Apartados', state: 'aside' },
+  devoluciones: { name: 'Devoluciones', state: null },
+} as const satisfies Record<string, { name: string; state: PaymentState | null }>
+export type Group = keyof typeof GROUPS
+
+/** The groups of transfers that wait for a decision, in the order in which they are decided. */
+export const WAITING_GROUPS = ['seguros', 'por-decidir', 'sin-pedido'] as const
+type WaitingGroup = (typeof WAITING_GROUPS)[number]
+
+export const isWaiting = (group: Group): group is WaitingGroup =>
+  WAITING_GROUPS.some((waiting) => waiting === group)
+
+/** The number of transfers in each waiting group. */
+export type WaitingCounts = Record<WaitingGroup, number>
+
+/** The lists' parameters. The group narrows nothing, and an empty list of a statement leads on to what is left to decide. */
+export const PAYMENTS_LISTING: ListingNames = { ...LISTING, filters: [] }
+
+/** The URL's parameters; without a group the first one that has something to decide is shown. */
+export const readPaymentsUrl = (params: URLSearchParams) => ({
+  group: knownWord(GROUPS, params.get('grupo')) as Group | '',
+  statement: params.get('cartola') ?? '',
+})
+
+export const firstWaiting = (counts: WaitingCounts): Group =>
+  WAITING_GROUPS.find((group) => counts[group] > 0) ?? 'por-decidir'
+
+export const paymentsUrl = (filters: { grupo?: Group; cartola?: string; buscar?: string } = {}) =>
+  screenUrl(href('/dashboard/payments'), filters)
+
+/** Whether a transfer waits, is matched or put aside. */
+export const stageOf = ({ state }: Pick<Payment, 'state'>) =>
+  state === 'matched' || state === 'aside' ? state : 'waiting'
+export type Stage = ReturnType<typeof stageOf>

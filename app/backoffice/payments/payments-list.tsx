@@ -1,0 +1,213 @@
+import { useRef, useState } from 'react'
+import type { Offer, Payment } from '#contract/payments.ts'
+import { differenceInWords, formatPrice } from '#domain/price.ts'
+import { ListingTable } from '../../listing/listing-table.tsx'
+import type { Listing, ListingNames } from '../../listing/load-listing.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { FindOrders } from './find-orders.tsx'
+import { LastDecision } from './last-decision.tsx'
+import { Due, keyOf, matchOf, Offers, Received } from './payment-cells.tsx'
+import { GROUPS, type Group, stageOf } from './payment-groups.ts'
+import { type Decisions, namedOrders } from './use-decisions.ts'
+import { focusRow, useKeptFocus } from './use-kept-focus.ts'
+import { MAIN_BUTTON, usePaymentKeys } from './use-payment-keys.ts'
+
+/** The shared parts of the screen for each of its lists. */
+export type AroundList = {
+  names: ListingNames
+  actions: React.ReactNode
+  lead: React.ReactNode
+  filters: React.ReactNode
+  /** The next step from a list that has no rows at all. */
+  next: React.ReactNode
+}
+
+/** The transfers of a group, each beside what it may pay, to be decided one after the other by mouse or keyboard. */
+export function PaymentsList({
+  group,
+  listing,
+  decisions,
+  empty,
+  ...around
+}: AroundList & {
+  group: Group
+  listing: Listing<Payment> | undefined
+  decisions: Decisions
+  empty: string
+}) {
+  const list = useRef<HTMLDivElement>(null)
+  const [finding, setFinding] = useState<Payment | null>(null)
+  const [offers, chooseOffer] = useState<ReadonlyMap<string, string>>(new Map())
+  const rows = listing?.rows.filter(decisions.isShown) ?? []
+  const find = (id: string) => rows.find(({ _id }) => _id === id)
+
+  const chosenOf = ({ _id, offers: all }: Payment) =>
+    all.find((offer) => keyOf(offer) === offers.get(_id)) ?? all[0]
+  const choose = ({ _id }: Payment, offer: Offer) => chooseOffer((now) => new Map(now).set(_id, keyOf(offer)))
+
+  useKeptFocus(list, group, decisions)
+
+  usePaymentKeys(list, {
+    aside: (id) => {
+      const payment = find(id)
+      if (payment && stageOf(payment) === 'waiting') decisions.setAside(payment, true)
+    },
+    find: (id) => {
+      const payment = find(id)
+      if (payment && stageOf(payment) === 'waiting') setFinding(payment)
+    },
+    turn: (id, step) => {
+      const payment = find(id)
+      const chosen = payment && chosenOf(payment)
+      if (!payment || !chosen) return
+      const place = payment.offers.indexOf(chosen) + step
+      const next = payment.offers[(place + payment.offers.length) % payment.offers.length]
+      if (next) choose(payment, next)
+    },
+    undo: decisions.undo,
+  })
+
+  const dueHeading = GROUPS[group].state === 'matched' ? 'Lo que paga' : 'Lo que falta pagar'
+  const columns: Column<Payment>[] = [
+    {
+      header: 'Lo que llegó',
+      bare: true,
+      cell: (payment) => <Received payment={payment} />,
+      className: `as-table:w-[36%] ${CELL}`,
+    },
+    {
+      header: dueHeading,
+      bare: true,
+      cell: (payment) => (
+        <>
+          <span aria-hidden="true" className="mb-1 block text-soft as-table:hidden">
+            {dueHeading}
+          </span>
+          <WhatIsDue payment={payment} chosen={chosenOf(payment)} onChoose={choose} />
+        </>
+      ),
+      className: CELL,
+    },
+    {
+      header: 'Decisión',
+      bare: true,
+      cell: (payment) => (
+        <Decision
+          payment={payment}
+          chosen={chosenOf(payment)}
+          failure={decisions.failureOf(payment)}
+          decisions={decisions}
+          onFind={() => setFinding(payment)}
+        />
+      ),
+      className: `as-table:w-56 ${CELL}`,
+    },
+  ]
+  return (
+    <div ref={list} tabIndex={-1} className="payments outline-none">
+      <ListingTable
+        {...around}
+        title="Pagos"
+        search="Buscar pago..."
+        listing={listing && { ...listing, rows }}
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        empty={decisions.working ? 'Guardando…' : empty}
+        next={decisions.working ? null : around.next}
+        onRow={({ _id }) => focusRow(list.current, _id)}
+        bar={<LastDecision decisions={decisions} />}
+      />
+      <FindOrders
+        payment={finding}
+        onClose={() => setFinding(null)}
+        onMatch={(orders) => {
+          if (finding) decisions.match(finding, orders)
+          setFinding(null)
+        }}
+      />
+    </div>
+  )
+}
+
+function WhatIsDue({
+  payment,
+  chosen,
+  onChoose,
+}: {
+  payment: Payment
+  chosen: Offer | undefined
+  onChoose: (payment: Payment, offer: Offer) => void
+}) {
+  const stage = stageOf(payment)
+  if (stage === 'matched') return <Due {...matchOf(payment)} />
+  if (stage === 'aside') return <span className="text-soft">No es un pago</span>
+  if (!chosen) return <span className="text-soft">Ningún pedido calza</span>
+  return <Offers payment={payment} chosen={chosen} onChoose={(offer) => onChoose(payment, offer)} />
+}
+
+const CELL = 'as-table:align-top as-table:py-3 compact:as-table:py-2'
+
+/** The buttons of a row. The main one is the row's stop for the arrow keys, and says to screen readers what it decides about. */
+function Decision({
+  payment,
+  chosen,
+  failure,
+  decisions,
+  onFind,
+}: {
+  payment: Payment
+  chosen: Offer | undefined
+  failure: string | undefined
+  decisions: Decisions
+  onFind: () => void
+}) {
+  const main = { [MAIN_BUTTON]: payment._id, small: true, look: 'secondary' as const }
+  const of = <span className="sr-only"> {nameOf(payment)}</span>
+  const stage = stageOf(payment)
+  return (
+    <div className="grid grid-cols-2 gap-1 *:first:col-span-full">
+      {stage === 'matched' && (
+        <Button {...main} icon="rotate" onClick={() => decisions.unmatch(payment)}>
+          Deshacer{of}
+        </Button>
+      )}
+      {stage === 'aside' && (
+        <Button {...main} icon="rotate" onClick={() => decisions.setAside(payment, false)}>
+          Volver a decidir{of}
+        </Button>
+      )}
+      {stage === 'waiting' && (
+        <>
+          {chosen && (
+            <Button {...main} onClick={() => decisions.match(payment, chosen.orders)}>
+              Aceptar
+              <span className="sr-only">
+                {' '}
+                {nameOf(payment)} para {namedOrders(chosen.orders)}, {reasonsOf(chosen)}
+              </span>
+            </Button>
+          )}
+          <Button {...(chosen ? lesser : main)} onClick={onFind}>
+            Buscar pedido{of}
+          </Button>
+          <Button {...lesser} onClick={() => decisions.setAside(payment, true)}>
+            No es un pago{of}
+          </Button>
+        </>
+      )}
+      <div className="col-span-full empty:hidden">
+        <FieldError error={failure} />
+      </div>
+    </div>
+  )
+}
+
+const lesser = { look: 'quiet', small: true, className: 'px-1' } as const
+
+const nameOf = ({ amount, payer, description }: Payment) =>
+  `el pago de ${formatPrice(amount)} de ${payer.name || description}`
+
+const reasonsOf = ({ reasons, difference }: Offer) =>
+  [...new Set([...reasons, differenceInWords(difference)])].filter(Boolean).join(', ')

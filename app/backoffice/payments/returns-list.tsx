@@ -1,0 +1,126 @@
+import { Link, useRevalidator } from 'react-router'
+import type { PaymentReturn } from '#contract/payments.ts'
+import { formatPrice } from '#domain/price.ts'
+import { browserApi } from '../../api/client.ts'
+import { useAction } from '../../forms/use-action.ts'
+import { ListingTable } from '../../listing/listing-table.tsx'
+import type { Listing } from '../../listing/load-listing.ts'
+import { orderDate, writtenDay } from '../../orders/order-date.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
+import { ordersUrl } from '../orders/order-filters.ts'
+import type { AroundList } from './payments-list.tsx'
+
+/** Cancelled orders that were paid: money to give back, and what was given back (docs/product.md#sales-books). */
+export function ReturnsList({
+  listing,
+  ...around
+}: AroundList & { listing: Listing<PaymentReturn> | undefined }) {
+  return (
+    <ListingTable
+      {...around}
+      next={null}
+      title="Pagos"
+      search="Buscar devolución..."
+      listing={listing}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      empty="No hay dinero que devolver: ningún pedido pagado se ha cancelado"
+    />
+  )
+}
+
+const columns: Column<PaymentReturn>[] = [
+  {
+    header: 'N° pedido',
+    cell: ({ nro_delivery }) => (
+      <Link
+        to={ordersUrl({ buscar: String(nro_delivery) })}
+        className="font-semibold text-brand tabular-nums underline underline-offset-4"
+      >
+        {nro_delivery}
+      </Link>
+    ),
+    className: 'as-table:w-24',
+  },
+  {
+    header: 'Cliente',
+    bare: true,
+    cell: ({ name, email, phone }) => (
+      <div className="grid gap-0.5">
+        <span className="wrap-anywhere font-semibold">{name}</span>
+        <EmailText email={email} />
+        <PhoneLink phone={phone} />
+      </div>
+    ),
+    className: 'as-card:order-first compact:as-table:py-2',
+  },
+  {
+    header: 'Pagado',
+    cell: ({ amount, paidOn }) => (
+      <>
+        <strong className="tabular-nums">{formatPrice(amount)}</strong>
+        <time dateTime={paidOn} className="block text-soft tabular-nums">
+          {writtenDay(paidOn)}
+        </time>
+      </>
+    ),
+  },
+  {
+    header: 'Cancelado',
+    cell: ({ cancelledAt }) =>
+      cancelledAt ? (
+        <time dateTime={cancelledAt} className="tabular-nums">
+          {orderDate(cancelledAt)}
+        </time>
+      ) : (
+        '—'
+      ),
+  },
+  {
+    header: 'Estado',
+    cell: ({ returnedAt }) =>
+      returnedAt ? (
+        <div className="grid gap-0.5">
+          <Badge tone="green">Devuelto</Badge>
+          <time dateTime={returnedAt} className="text-soft tabular-nums">
+            {orderDate(returnedAt)}
+          </time>
+        </div>
+      ) : (
+        <Badge tone="yellow">Por devolver</Badge>
+      ),
+  },
+  {
+    header: 'Acciones',
+    bare: true,
+    cell: (row) => <MarkReturned row={row} />,
+    className: 'as-table:w-48',
+  },
+]
+
+function MarkReturned({ row: { _id, nro_delivery, returnedAt } }: { row: PaymentReturn }) {
+  const { revalidate } = useRevalidator()
+  const { run, working, failure } = useAction(
+    async () => {
+      const { message } = await browserApi.markReturned({ body: { order: _id, returned: !returnedAt } })
+      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+      await revalidate()
+    },
+    { onRefused: revalidate },
+  )
+  return (
+    <>
+      <Button look="secondary" small loading={working} onClick={() => run()}>
+        {returnedAt ? 'Quitar la marca' : 'Marcar como devuelto'}
+        <span className="sr-only"> del pedido {nro_delivery}</span>
+      </Button>
+      <FieldError error={failure} />
+    </>
+  )
+}

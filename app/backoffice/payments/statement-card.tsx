@@ -1,0 +1,111 @@
+import { BANK_NAMES, type BankStatement } from '#contract/payments.ts'
+import { formatPrice, formatWhole } from '#domain/price.ts'
+import { writtenDay } from '../../orders/order-date.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { timestamp } from '../store-time.ts'
+
+/** A statement's contents: its period, its transfers by what became of them, gaps, and rows that weren't read. */
+export function StatementCard({
+  statement,
+  message,
+  onClose,
+}: {
+  statement: BankStatement
+  /** The answer to the upload, announced to screen readers. */
+  message: string | undefined
+  onClose: () => void
+}) {
+  const { fileName, account, actor, createdAt, gaps, refused } = statement
+  const figures: [string, number][] = [
+    ['Abonos', statement.credits],
+    ['Seguros', statement.sure],
+    ['Por decidir', statement.proposed],
+    ['Sin pedido', statement.unknown],
+    ['Asignados', statement.matched],
+    ...(statement.aside > 0 ? ([['Apartados', statement.aside]] as [string, number][]) : []),
+    ...(statement.repeated > 0 ? ([['Repetidos', statement.repeated]] as [string, number][]) : []),
+  ]
+  return (
+    <section aria-label="Cartola" className="card grid gap-3 p-4">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <h2 className="text-lg leading-snug">{titleOf(statement)}</h2>
+          <p className="wrap-anywhere text-sm text-soft">
+            {account && `Cuenta ${account} · `}
+            {fileName} · {actor && `${actor}, `}
+            <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
+              {timestamp(createdAt)}
+            </time>
+          </p>
+          <p role="status" className="sr-only">
+            {message}
+          </p>
+        </div>
+        <IconButton icon="close" label="Ver todas las cartolas" onClick={onClose} />
+      </div>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] gap-2">
+        {figures.map(([name, count]) => (
+          <div key={name} className="flex flex-col-reverse rounded-lg bg-mint px-3 py-2">
+            <dt className="text-sm">{name}</dt>
+            <dd className="font-bold text-lg tabular-nums">{formatWhole(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {gaps.length > 0 && <Gaps gaps={gaps} />}
+      {refused.length > 0 && (
+        <details className="grid gap-3">
+          <summary className="w-fit rounded-lg font-semibold text-coral">
+            {refused.length === 1
+              ? '1 fila no se pudo leer'
+              : `${formatWhole(refused.length)} filas no se pudieron leer`}
+          </summary>
+          <div className="mt-3 max-h-96 overflow-y-auto">
+            <DataTable
+              label="Filas que no se leyeron"
+              columns={columns}
+              rows={refused}
+              rowKey={({ row, column }) => `${row} ${column}`}
+              empty=""
+              tableFrom="narrow"
+            />
+          </div>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** `Santander, 02/11/2026 al 30/11/2026`. */
+export function titleOf({ bank, from, to }: BankStatement): string {
+  const name = bank ? BANK_NAMES[bank] : 'Otro banco'
+  if (!from) return name
+  return from === to ? `${name}, ${writtenDay(from)}` : `${name}, ${writtenDay(from)} al ${writtenDay(to)}`
+}
+
+function Gaps({ gaps }: Pick<BankStatement, 'gaps'>) {
+  return (
+    <div className="grid gap-1 rounded-lg bg-amber-pale p-3 text-amber-ink">
+      <p className="flex items-start gap-2 font-semibold">
+        <Icon name="warning" className="mt-0.5 size-5" />
+        Los saldos no cuadran: puede faltar un movimiento en la cartola.
+      </p>
+      <ul className="grid gap-1 pl-7">
+        {gaps.map(({ after, missing }) => (
+          <li key={`${after} ${missing}`} className="wrap-anywhere">
+            Después de «{after}» {missing > 0 ? 'faltan abonos por' : 'faltan cargos por'}{' '}
+            <strong className="tabular-nums">{formatPrice(Math.abs(missing))}</strong>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const columns: Column<BankStatement['refused'][number]>[] = [
+  { header: 'Fila', align: 'end', cell: ({ row }) => row, className: 'as-table:w-16' },
+  { header: 'Columna', cell: ({ column }) => column, className: 'wrap-anywhere' },
+  { header: 'Valor', cell: ({ value }) => <strong>{value || '—'}</strong>, className: 'wrap-anywhere' },
+  { header: 'Motivo', cell: ({ reason }) => reason },
+]

@@ -1,0 +1,262 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { day, flag, id, jsonField, list, message, pageQuery, WRONG_COLUMNS } from './fields.ts'
+
+/** Transfers received, read from bank statements, and the orders that they pay (docs/product.md#bank-statements). */
+
+/** The layouts of statements that are known; files of other banks are read by assigned columns. */
+export const BANKS = ['chile', 'chile-empresas', 'santander', 'bci', 'estado', 'itau', 'scotiabank'] as const
+export type Bank = (typeof BANKS)[number]
+
+export const BANK_NAMES: Record<Bank, string> = {
+  chile: 'Banco de Chile',
+  'chile-empresas': 'Banco de Chile, empresas',
+  santander: 'Santander',
+  bci: 'BCI',
+  estado: 'BancoEstado',
+  itau: 'Itaú',
+  scotiabank: 'Scotiabank',
+}
+
+/** The columns of a statement. `amount` and `sign` stand for `credit` and `debit` where a bank has a single column. */
+export const STATEMENT_FIELDS = [
+  'date',
+  'description',
+  'document',
+  'credit',
+  'debit',
+  'amount',
+  'sign',
+  'balance',
+] as const
+export type StatementField = (typeof STATEMENT_FIELDS)[number]
+
+/** The file's heading for each column that it has, JSON in a multipart field. */
+const assignedColumns = jsonField(
+  z.partialRecord(z.enum(STATEMENT_FIELDS), z.string().max(200)),
+  5_000,
+  WRONG_COLUMNS,
+).optional()
+
+export const statementSchema = z.object({
+  _id: z.string(),
+  bank: z.enum(BANKS).nullable(),
+  /** The account's number, empty when the file doesn't say. */
+  account: z.string(),
+  fileName: z.string(),
+  /** The name of the person who sent the file. */
+  actor: z.string(),
+  /** ISO instant. */
+  createdAt: z.string(),
+  /** The days of the first and the last movement, `YYYY-MM-DD`; empty without any. */
+  from: z.string(),
+  to: z.string(),
+  /** The file's credit rows, repeated ones included. */
+  credits: z.int(),
+  /** The new credits by their state now; `matched` and `aside` are decided. */
+  sure: z.int(),
+  proposed: z.int(),
+  unknown: z.int(),
+  matched: z.int(),
+  aside: z.int(),
+  /** Credits that an earlier file had already. */
+  repeated: z.int(),
+  /** Where the balances don't add up: the last row before the gap as people find it, and the missing pesos. */
+  gaps: z.array(z.object({ after: z.string(), missing: z.int() })),
+  /** Rows that can't be read; the others are taken. */
+  refused: z.array(z.object({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() })),
+})
+export type BankStatement = z.infer<typeof statementSchema>
+
+/** The data of the refusal STATEMENT_COLUMNS: the table's columns, to assign by hand. */
+export const statementColumns = z.object({
+  columns: z.array(
+    z.object({
+      /** The value for `columns` of the upload: the heading, or `#3` for a third column without a heading of its own. */
+      key: z.string(),
+      heading: z.string(),
+      /** The first filled cells below the heading. */
+      samples: z.array(z.string()).max(3),
+      /** As understood so far; empty when it isn't. */
+      field: z.enum(STATEMENT_FIELDS).or(z.literal('')),
+    }),
+  ),
+  /** The fields that are needed and weren't found. */
+  missing: z.array(z.enum(STATEMENT_FIELDS)),
+})
+export type StatementColumns = z.infer<typeof statementColumns>
+
+/** `sure`, `proposed` and `unknown` wait for a decision; `aside` is no payment of an order. */
+export const PAYMENT_STATES = ['sure', 'proposed', 'unknown', 'matched', 'aside'] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+const paymentOrder = z.object({
+  _id: z.string(),
+  nro_delivery: z.int(),
+  /** The customer's name as the order has it. */
+  name: z.string(),
+  /** Whole pesos due before this payment. */
+  due: z.int(),
+  /** The payment's pesos for this order. */
+  amount: z.int(),
+  /** Why it fits, in words for staff. */
+  reasons: z.array(z.string()),
+})
+
+const offer = z.object({
+  orders: z.array(paymentOrder),
+  reasons: z.array(z.string()),
+  /** Paid less due, in pesos. */
+  difference: z.int(),
+})
+
+/** A transfer received. */
+export const paymentSchema = z.object({
+  _id: z.string(),
+  /** The day of the bank, `YYYY-MM-DD`. */
+  date: z.string(),
+  /** Whole pesos. */
+  amount: z.int(),
+  description: z.string(),
+  document: z.string(),
+  /** The payer's name and RUT without check digit, as far as the description has them; else empty. */
+  payer: z.object({ name: z.string(), rut: z.string() }),
+  state: z.enum(PAYMENT_STATES),
+  /** The matched orders, or those of the best offer. */
+  orders: z.array(paymentOrder),
+  /** Orders that it may pay, best first; none once it is decided. */
+  offers: z.array(offer),
+})
+export type Payment = z.infer<typeof paymentSchema>
+export type Offer = z.infer<typeof offer>
+
+const paymentFilter = pageQuery.extend({
+  state: z.enum(PAYMENT_STATES).optional(),
+  /** The id of a statement: payments that it brought. */
+  statement: id.optional(),
+})
+export type PaymentFilter = z.output<typeof paymentFilter>
+
+/** A cancelled order whose payment has to be given back. */
+const returnSchema = z.object({
+  _id: z.string(),
+  nro_delivery: z.int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** Whole pesos that were paid. */
+  amount: z.int(),
+  /** The day of the last transfer, `YYYY-MM-DD`. */
+  paidOn: z.string(),
+  /** ISO instants; `returnedAt` is null while the money is to be given back. */
+  cancelledAt: z.string().nullable(),
+  returnedAt: z.string().nullable(),
+})
+export type PaymentReturn = z.infer<typeof returnSchema>
+
+/** The most orders that a transfer is matched with at once. */
+export const MAX_MATCHED_ORDERS = 20
+
+const params = z.object({ id })
+const payment = message.extend({ data: paymentSchema })
+
+export const paymentCalls = {
+  uploadStatement: defineCall({
+    method: 'POST',
+    path: '/payments/statements',
+    access: 'administrator',
+    summary: 'Reads a bank statement and looks for the orders that its credits pay.',
+    upload: { field: 'file', kind: 'spreadsheet', required: true, mayBeEmpty: true },
+    body: z.object({ columns: assignedColumns }),
+    answer: message.extend({ data: statementSchema }),
+    status: 201,
+    errors: ['TOO_LARGE', 'WRONG_KIND', 'TOO_MANY', 'STATEMENT_UNREADABLE', 'STATEMENT_COLUMNS'],
+  }),
+  listStatements: defineCall({
+    method: 'GET',
+    path: '/payments/statements',
+    access: 'administrator',
+    summary: 'Lists the bank statements, newest first.',
+    query: pageQuery,
+    answer: list(statementSchema),
+    errors: [],
+  }),
+  listPayments: defineCall({
+    method: 'GET',
+    path: '/payments',
+    access: 'administrator',
+    summary: 'Lists the transfers received, newest first, with the orders that they pay or may pay.',
+    query: paymentFilter,
+    answer: list(paymentSchema),
+    errors: ['NOT_FOUND'],
+  }),
+  matchPayment: defineCall({
+    method: 'POST',
+    path: '/payments/:id/match',
+    access: 'administrator',
+    summary: 'Pays orders with a transfer: each what is due, in the given order; the last gets the rest.',
+    params,
+    body: z.object({ orders: z.array(id).min(1).max(MAX_MATCHED_ORDERS) }),
+    answer: payment,
+    errors: ['NOT_FOUND', 'ALREADY_MATCHED', 'ALREADY_PAID', 'ORDER_CLOSED'],
+  }),
+  unmatchPayment: defineCall({
+    method: 'POST',
+    path: '/payments/:id/unmatch',
+    access: 'administrator',
+    summary: 'Takes back what a transfer pays. Mails nobody.',
+    params,
+    answer: payment,
+    errors: ['NOT_FOUND'],
+  }),
+  setPaymentAside: defineCall({
+    method: 'POST',
+    path: '/payments/:id/aside',
+    access: 'administrator',
+    summary: 'Puts a transfer aside that pays no order, or takes it back.',
+    params,
+    body: z.object({ aside: flag }),
+    answer: payment,
+    errors: ['NOT_FOUND', 'ALREADY_MATCHED'],
+  }),
+  applySure: defineCall({
+    method: 'POST',
+    path: '/payments/apply-sure',
+    access: 'administrator',
+    summary: 'Matches all sure transfers, of one statement or of all.',
+    body: z.object({ statement: id.optional() }),
+    answer: message.extend({ data: z.object({ matched: z.int() }) }),
+    errors: ['NOT_FOUND'],
+  }),
+}
+
+/** The accountant's books of sales, and money to give back (docs/product.md#sales-books). */
+export const salesBookCalls = {
+  exportSales: defineCall({
+    method: 'GET',
+    path: '/payments/sales/export',
+    access: 'administrator',
+    summary: 'A workbook of sales by day and by month, of the orders, and of money to give back.',
+    query: z.object({ from: day.optional(), to: day.optional() }),
+    answer: 'spreadsheet',
+    errors: [],
+  }),
+  listReturns: defineCall({
+    method: 'GET',
+    path: '/payments/returns',
+    access: 'administrator',
+    summary: 'Lists cancelled orders that were paid, those whose money is to be given back first.',
+    query: pageQuery,
+    answer: list(returnSchema),
+    errors: [],
+  }),
+  markReturned: defineCall({
+    method: 'POST',
+    path: '/payments/returned',
+    access: 'administrator',
+    summary: "Marks a cancelled order's money as given back, or takes the mark away.",
+    body: z.object({ order: id, returned: flag }),
+    answer: message,
+    errors: ['NOT_FOUND', 'NOT_TO_RETURN'],
+  }),
+}

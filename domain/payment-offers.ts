@@ -1,0 +1,170 @@
+import { exactSum } from './exact-sums.ts'
+import type { Offer, OpenOrder, Transfer } from './match-payments.ts'
+import { isOneSlipApart } from './one-slip.ts'
+import { type Fit, type OrderIndex, type Reading, sharedLastName } from './payment-fits.ts'
+import { differenceInWords, formatPrice } from './price.ts'
+
+/** The maximum number of the newest orders that are looked at when only the amount is the same. */
+const MAX_SAME_AMOUNT = 50
+/** A difference is small up to this part of what is due, or up to these pesos. */
+const SMALL_DIFFERENCE = { part: 0.1, pesos: 1_000 }
+/** How much each thing in common counts when offers are ranked. */
+const WEIGHTS = {
+  number: 40,
+  rut: 30,
+  sameName: 20,
+  similarName: 10,
+  lastName: 3,
+  exactAmount: 30,
+  exactSum: 24,
+  digitSlip: 12,
+  smallDifference: 8,
+  otherRut: -5,
+  early: -20,
+  taken: -25,
+}
+
+/** `score`: more is better; `day`: the order's. */
+export type RankedOffer = Offer & { score: number; day: string }
+
+/** An order that has something in common with the transfer; [] when that is a name and the amounts are far apart. */
+export function offerOrder(
+  { transfer, fits }: Reading,
+  fit: Fit,
+  taken: ReadonlySet<OpenOrder>,
+  parts: readonly Transfer[] = [],
+): RankedOffer[] {
+  const { order } = fit
+  const difference = transfer.amount - order.due
+  const isSmall = Math.abs(difference) <= Math.max(SMALL_DIFFERENCE.pesos, order.due * SMALL_DIFFERENCE.part)
+  const hasSlip = isOneSlipApart(String(transfer.amount), String(order.due))
+  const isClose = fit.isExact || isSmall || hasSlip || parts.length > 0
+  if (!isClose && !fit.hasNumber && (!fit.hasRut || fit.isEarly)) return []
+  const rivals = fits.filter((other) => fit.isExact && other.isExact && other !== fit)
+  const isTaken = taken.has(order)
+  return [
+    {
+      orders: [order.id],
+      reasons: [
+        ...(fit.isExact ? ['mismo monto'] : [differenceInWords(difference)]),
+        ...(hasSlip ? ['un dígito distinto'] : []),
+        ...parts.map(
+          ({ date, amount }) => `con ${formatPrice(amount)} del ${dayAndMonth(date)} suma el total`,
+        ),
+        ...commonReasons(fit),
+        ...(fit.isEarly ? ['anterior al pedido'] : []),
+        ...(isTaken ? ['otra transferencia lo paga'] : []),
+        ...(rivals.length === 1 ? [`también calza el pedido N° ${rivals[0]?.order.number}`] : []),
+        ...(rivals.length > 1 ? [`también calzan otros ${rivals.length} pedidos`] : []),
+      ],
+      difference,
+      day: order.day,
+      score:
+        scoreInCommon(fit) +
+        (fit.isExact ? WEIGHTS.exactAmount : 0) +
+        (parts.length > 0 ? WEIGHTS.exactSum : 0) +
+        (hasSlip ? WEIGHTS.digitSlip : 0) +
+        (isSmall && !fit.isExact ? WEIGHTS.smallDifference : 0) +
+        (fit.isEarly ? WEIGHTS.early : 0) +
+        (isTaken ? WEIGHTS.taken : 0),
+    },
+  ]
+}
+
+const dayAndMonth = (date: string) => `${date.slice(8)}/${date.slice(5, 7)}`
+
+const commonReasons = ({ order, hasNumber, hasRut, hasOtherRut, name }: Fit): string[] => [
+  ...(hasNumber ? [`dice N° ${order.number}`] : []),
+  ...(hasRut ? ['mismo RUT'] : []),
+  ...(name
+    ? [`${name.isSame ? 'mismo nombre' : 'nombre parecido'}: ${name.words.join(' ').toUpperCase()}`]
+    : []),
+  ...(hasOtherRut ? ['RUT de otra persona'] : []),
+]
+
+const scoreInCommon = ({ hasNumber, hasRut, hasOtherRut, name }: Fit) =>
+  (hasNumber ? WEIGHTS.number : 0) +
+  (hasRut ? WEIGHTS.rut : 0) +
+  (name ? (name.isSame ? WEIGHTS.sameName : WEIGHTS.similarName) : 0) +
+  (hasOtherRut ? WEIGHTS.otherRut : 0)
+
+/** Whether the text says, by more than a similar name, that the order or its customer is meant. */
+const isMeant = ({ hasNumber, hasRut, name, isEarly }: Fit) =>
+  !isEarly && (hasNumber || hasRut || name?.isSame === true)
+
+/** Several orders of one customer, or the orders that the text names, whose sum is exactly the transfer's amount. */
+export function offerSums(
+  { transfer, fits }: Reading,
+  index: OrderIndex,
+  taken: ReadonlySet<OpenOrder>,
+): RankedOffer[] {
+  const meant = fits.filter(isMeant)
+  const named = meant.filter(({ hasNumber }) => hasNumber).map(({ order }) => order)
+  const customers = Map.groupBy(meant, ({ order }) => order.account.id)
+  const offers = [...customers].flatMap(([account, own]) => {
+    const open = (index.byAccount.get(account) ?? []).filter(
+      (order) => !taken.has(order) && order.day <= transfer.date,
+    )
+    return offerSum(open, transfer, own)
+  })
+  const byNumber = named.length > 1 ? offerSum(named, transfer, meant) : []
+  const keyOf = ({ orders }: Offer) => orders.toSorted().join()
+  return [...new Map([...offers, ...byNumber].map((offer) => [keyOf(offer), offer])).values()]
+}
+
+function offerSum(open: readonly OpenOrder[], { amount }: Transfer, meant: readonly Fit[]): RankedOffer[] {
+  const orders = exactSum(open, ({ due }) => due, amount)
+  const [first] = meant.toSorted((a, b) => scoreInCommon(b) - scoreInCommon(a))
+  if (orders.length === 0 || !first) return []
+  return [
+    {
+      orders: orders.map(({ id }) => id),
+      reasons: [`suma exacta de ${orders.length} pedidos`, ...commonReasons(first)],
+      difference: 0,
+      score: WEIGHTS.exactSum + scoreInCommon(first),
+      day: orders[0]?.day ?? '',
+    },
+  ]
+}
+
+/** The orders that have only the amount in common with the transfer, or the amount and a last name. */
+export function offerByAmount(
+  { transfer, payer, fits }: Reading,
+  index: OrderIndex,
+  taken: ReadonlySet<OpenOrder>,
+): RankedOffer[] {
+  const found = new Set(fits.map(({ order }) => order))
+  return (index.byAmount.get(transfer.amount) ?? [])
+    .filter((order) => !found.has(order) && !taken.has(order) && order.day <= transfer.date)
+    .slice(0, MAX_SAME_AMOUNT)
+    .map((order) => {
+      const lastName = sharedLastName(payer, order)
+      return {
+        orders: [order.id],
+        reasons: ['mismo monto', ...(lastName ? [`mismo apellido: ${lastName.toUpperCase()}`] : [])],
+        difference: 0,
+        score: WEIGHTS.exactAmount + (lastName ? WEIGHTS.lastName : 0),
+        day: order.day,
+      }
+    })
+}
+
+/** The other transfers with which a transfer adds up exactly to an order that each of them means. */
+export function partsOfOrders(
+  readings: readonly Reading[],
+  taken: ReadonlySet<OpenOrder>,
+): Map<Fit, Transfer[]> {
+  const meant = readings.flatMap(({ transfer, fits }) =>
+    fits.filter((fit) => isMeant(fit) && !taken.has(fit.order)).map((fit) => ({ transfer, fit })),
+  )
+  const groups = [...Map.groupBy(meant, ({ fit }) => fit.order)]
+  return new Map(
+    groups.flatMap(([order, all]) => {
+      const parts = exactSum(all, ({ transfer }) => transfer.amount, order.due)
+      return parts.map(({ fit }): [Fit, Transfer[]] => [
+        fit,
+        parts.filter((other) => other.fit !== fit).map(({ transfer }) => transfer),
+      ])
+    }),
+  )
+}

@@ -1,0 +1,76 @@
+import type { Generated } from 'kysely'
+import type { Bank, PaymentState } from '#contract/payments.ts'
+import type { Computed, Day, Moment } from './column-types.ts'
+
+/** The tables of bank statements and of the transfers that pay orders (docs/product.md#bank-statements). */
+
+export interface BankStatements {
+  id: Generated<string>
+  bank: Bank | null
+  account: string
+  file_name: string
+  actor_id: string | null
+  actor_name: string
+  /** The days of the first and the last movement; null without any. */
+  first_day: Day | null
+  last_day: Day | null
+  credits: number
+  repeated: number
+  gaps: unknown
+  refused: unknown
+  created_at: Moment
+}
+
+/** A transfer received. */
+export interface Payments {
+  id: Generated<string>
+  /** The statement that first brought it; null once that one has expired. */
+  statement_id: string | null
+  digest: Buffer
+  /** The how-manieth of equal transfers of a day, from 1. */
+  occurrence: number
+  paid_on: Day
+  amount: number
+  document: string
+  description: string
+  state: PaymentState
+  /** Of an undecided transfer: {@link StoredOffer}s as JSON, best first. */
+  offers: unknown
+  search: Computed<string>
+  created_at: Moment
+}
+
+/** Orders that a transfer may pay. */
+export type StoredOffer = { orders: string[]; reasons: string[]; difference: number }
+
+/** The part of a transfer that pays an order. */
+export interface PaymentMatches {
+  payment_id: string
+  order_id: string
+  /** The order's place among those of the transfer, from 0. */
+  position: number
+  amount: number
+  /** Pesos that were due before. */
+  due: number
+  reasons: unknown
+  matched_at: Moment
+  actor_id: string | null
+}
+
+export interface StatementLayouts {
+  /** The folded headings. */
+  headings: string
+  columns: unknown
+}
+
+export interface PaymentComparisons {
+  id: Generated<number>
+  compared_with: string
+}
+
+/** A cancelled order whose money was given back. */
+export interface PaymentReturns {
+  order_id: string
+  returned_at: Moment
+  actor_id: string | null
+}

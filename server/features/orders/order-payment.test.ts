@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { boardCalls } from '#contract/board.ts'
+import { ALL_ORDERS, type Order, orderCalls, type PAID_FILTERS } from '#contract/orders.ts'
+import { createTestApp } from '#tests/app.ts'
+import { makeOrder, makeUser, unique } from '#tests/factories.ts'
+import { makeStatement, makeTransfer, payByTransfer } from '#tests/transfers.ts'
+
+const app = await createTestApp()
+const { database, send } = app
+const admin = await makeUser(database, { role: 'Administrador' })
+
+type Query = {
+  paid?: (typeof PAID_FILTERS)[number]
+  proof?: 'missing' | 'unchecked'
+  status?: Order['status']
+}
+
+/** The numbers of the orders that the filters find among all of the shop, newest first, which is also what the total says. */
+async function found(query: Query) {
+  const { status, body } = await send(orderCalls.listOrders, {
+    params: { id: ALL_ORDERS },
+    query: { ...query, pageSize: 50 },
+    token: admin.token,
+  })
+  expect(status).toBe(200)
+  expect(body.total).toBe(body.data.length)
+  return body.data.map(({ nro_delivery }) => nro_delivery)
+}
+
+const read = async (id: string) =>
+  (await send(orderCalls.getOrder, { params: { id }, token: admin.token })).body.data
+
+async function make(total: number, values: Omit<Parameters<typeof makeOrder>[1], 'userId' | 'total'> = {}) {
+  const { id: userId } = await makeUser(database)
+  return makeOrder(database, { userId, total, ...values })
+}
+
+const proof = () => ({ payment: `pago-${unique()}.webp` })
+
+const openTasks = async () => (await send(boardCalls.readOpenTasks, { token: admin.token })).body.data
+const board = async () => (await send(boardCalls.readBoard, { token: admin.token })).body.data
+
+test('orders are filtered by what transfers pay of them', async () => {
+  const [exact, short, over, none] = [
+    await make(1_000.4, { hours: 8 }),
+    await make(2_000, { hours: 7 }),
+    await make(3_000, { hours: 6 }),
+    await make(4_000, { hours: 5 }),
+  ]
+  const delivered = await make(5_000, { hours: 4, status: 'delivered' })
+  const cancelled = await make(6_000, { hours: 3, status: 'cancelled' })
+  const returned = await make(7_000, { hours: 2 })
+  await payByTransfer(app, exact, { amount: 1_000 })
+  await payByTransfer(app, short, { amount: 1_500 })
+  await payByTransfer(app, over, { amount: 3_001 })
+  await payByTransfer(app, returned, { amount: 7_000 })
+  await database.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', returned.id).execute()
+  await makeTransfer(database, { amount: 9_000, offered: [delivered.id, cancelled.id] })
+  await makeTransfer(database, { amount: 500, offered: [short.id] })
+
+  expect(await found({ paid: 'paid' })).toEqual([returned.number, over.number, exact.number])
+  expect(await found({ paid: 'paid', status: 'pending' })).toEqual([over.number, exact.number])
+  expect(await found({ paid: 'difference' })).toEqual([over.number, short.number])
+  expect(await found({ paid: 'unpaid' })).toEqual([none.number])
+  expect(await found({ paid: 'unpaid', status: 'delivered' })).toEqual([delivered.number])
+  expect(await found({ paid: 'unpaid', status: 'cancelled' })).toEqual([cancelled.number])
+  expect(await found({ paid: 'to-confirm' })).toEqual([delivered.number, short.number])
+  expect(await found({ paid: 'to-confirm', status: 'cancelled' })).toEqual([])
+  expect((await read(delivered.id)).staff).toMatchObject({ toConfirm: true, statementsUntil: '' })
+  expect((await read(cancelled.id)).staff?.toConfirm).toBe(false)
+  expect((await openTasks()).paymentsToDecide).toBe(2)
+})
+
+test('customers don’t filter by transfers, and see what they paid without the transfers themselves', async () => {
+  const customer = await makeUser(database)
+  const order = await makeOrder(database, { userId: customer.id, total: 8_000 })
+  await payByTransfer(app, order, { amount: 7_500, description: 'TRANSF DE ANA SOTO' })
+  const { status, body } = await send(orderCalls.listOrders, {
+    params: { id: customer.id },
+    query: { paid: 'paid' },
+    token: customer.token,
+  })
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ issues: [{ path: 'paid' }] })
+  const own = await send(orderCalls.getOrder, { params: { id: order.id }, token: customer.token })
+  expect(own.body.data.paid).toEqual({ at: '2030-01-15', amount: 7_500, difference: -500 })
+  expect(own.body.data.staff).toBeNull()
+  expect(JSON.stringify(own.body)).not.toContain('TRANSF DE')
+  expect(own.body.data.timeline.map(({ kind, by }) => [kind, by])).toEqual([
+    ['placed', undefined],
+    ['paid', undefined],
+  ])
+})
+
+test('a paid order needs no proof, and nobody checks its proof, until its transfer is taken back', async () => {
+  const [with_, without, partly] = [
+    await make(10_000, proof()),
+    await make(20_000),
+    await make(30_000, proof()),
+  ]
+  const before = (await board()).tasks
+  expect(await found({ proof: 'unchecked' })).toEqual([partly.number, with_.number])
+  expect(await found({ proof: 'missing' })).toContain(without.number)
+  for (const { id } of [with_, without]) await payByTransfer(app, { id }, { amount: 20_000 })
+  await payByTransfer(app, partly, { amount: 29_999 })
+  expect(await found({ proof: 'unchecked' })).toEqual([partly.number])
+  expect(await found({ proof: 'missing' })).not.toContain(without.number)
+  expect((await board()).tasks).toMatchObject({
+    proofsToCheck: before.proofsToCheck - 1,
+    missingProofs: before.missingProofs - 1,
+    pendingOrders: before.pendingOrders,
+  })
+  await database
+    .updateTable('orders')
+    .set({ paid_amount: 0, paid_on: null })
+    .where('id', '=', with_.id)
+    .execute()
+  expect(await found({ proof: 'unchecked' })).toEqual([partly.number, with_.number])
+})
+
+test('a proof without a transfer is pointed out once statements cover three working days after it', async () => {
+  /** A proof that was sent on a day at noon. */
+  const sentOn = async (day: string, values: Parameters<typeof make>[1] = {}) => {
+    const order = await make(1_500, { ...proof(), ...values })
+    const at = new Date(`${day}T15:00:00Z`)
+    await database.updateTable('orders').set({ created_at: at }).where('id', '=', order.id).execute()
+    await sql`insert into order_events (order_id, kind, happened_at) values (${order.id}, 'proof', ${at})`.execute(
+      database,
+    )
+    return order
+  }
+  const early = await sentOn('2026-10-30')
+  const friday = await sentOn('2026-11-13')
+  const monday = await sentOn('2026-11-16', { status: 'delivered' })
+  const tuesday = await sentOn('2026-11-17')
+  const paid = await sentOn('2026-11-12')
+  const cancelled = await sentOn('2026-11-12', { status: 'cancelled' })
+  await payByTransfer(app, paid, { amount: 1_400 })
+  expect(await found({ paid: 'proof-only' })).toEqual([])
+  expect((await read(friday.id)).staff?.proofWithoutTransfer).toBe(false)
+  // 18 November is the third working day after Friday, and the second after Monday.
+  await makeStatement(database, { from: '2026-11-02', until: '2026-11-18' })
+  expect(await found({ paid: 'proof-only' })).toEqual([friday.number])
+  await makeStatement(database, { from: '2026-11-18', until: '2026-11-19' })
+  expect(await found({ paid: 'proof-only' })).toEqual([monday.number, friday.number])
+  expect(await found({ paid: 'proof-only', status: 'delivered' })).toEqual([monday.number])
+  for (const [order, points] of [
+    [early, false],
+    [friday, true],
+    [monday, true],
+    [tuesday, false],
+    [paid, false],
+    [cancelled, false],
+  ] as const)
+    expect((await read(order.id)).staff).toMatchObject({
+      proofWithoutTransfer: points,
+      statementsUntil: '2026-11-19',
+    })
+  // A transfer that may be the order's is decided about first.
+  const maybe = await makeTransfer(database, { amount: 1_500, offered: [monday.id] })
+  expect(await found({ paid: 'proof-only' })).toEqual([friday.number])
+  expect((await read(monday.id)).staff).toMatchObject({ proofWithoutTransfer: false, toConfirm: true })
+  expect((await board()).tasks.proofsWithoutTransfer).toBe(1)
+  await sql`delete from payments where id = ${maybe}`.execute(database)
+  // Another proof begins to wait from its own day.
+  await sql`insert into order_events (order_id, kind, happened_at) values (${friday.id}, 'proof', '2026-11-18T15:00:00Z')`.execute(
+    database,
+  )
+  expect(await found({ paid: 'proof-only' })).toEqual([monday.number])
+})
+
+test('the board has no money by transfer without a statement; then what is due, what came and what waits', async () => {
+  await sql`truncate orders, payments, bank_statements cascade`.execute(database)
+  expect((await board()).transfers).toBeNull()
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  await makeStatement(database, { from: day(20), until: day(1) })
+  await make(1_000.4)
+  await make(10_000, { status: 'delivered', hours: 24 * 10 })
+  await make(100_000, { status: 'cancelled' })
+  await make(200_000, { hours: 24 * 25 })
+  const partly = await make(5_000)
+  await payByTransfer(app, partly, { amount: 3_000, date: day(2) })
+  const old = await make(700)
+  await payByTransfer(app, old, { amount: 700, date: day(40) })
+  await makeTransfer(database, { amount: 40, offered: [partly.id] })
+  await makeTransfer(database, { amount: 2 })
+  expect((await board()).transfers).toEqual({ expected: 13_000, received: 3_000, undecided: 42 })
+})

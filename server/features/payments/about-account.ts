@@ -1,0 +1,128 @@
+import { fold } from '#domain/text.ts'
+import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
+import {
+  datesWithin,
+  monthsWithin,
+  type Period,
+  readNumberCell,
+  readPesosCell,
+  shownText,
+} from './statement-cells.ts'
+
+/** The lines above the table of movements, as far as they are understood. */
+export type AboutAccount = {
+  /** Digits only; '' when it isn't there. */
+  account: string
+  period: Period
+  /** The balances before and after all movements; null unless both are there. */
+  balances: { initial: number; final: number } | null
+  texts: string[]
+}
+
+/** Reads the lines about the account; `others` are sheets without a table, which may have the period. */
+export function readAboutAccount(above: SheetRow[], others: SheetRow[]): AboutAccount {
+  return {
+    account: accountIn(above) || accountIn(others),
+    period: periodIn(above) ?? periodIn(others) ?? issuedOn([...above, ...others]),
+    balances: balancesIn(above),
+    texts: above.flatMap(({ cells }) => cells.flatMap((cell) => shownText(cell) || [])),
+  }
+}
+
+const foldedText = (cell: CellValue | undefined) => fold(shownText(cell))
+
+const ACCOUNT = /\b(cuenta|cta)\b/
+/** Lines with the word "cuenta" and another number. */
+const NOT_ACCOUNT = /saldo|linea|monto|cupo|abono|cargo|ejecutiv|fecha|apertura/
+/** An account's number within a text, without the RUT that may stand before it. */
+const NUMBER = /(?:cuenta|cta)\b\D{0,40}?(\d+(?:[.-]\d+)*)/
+
+/** The number after the word "cuenta": in its cell, in one to its right, or in the cell below. */
+function accountIn(rows: SheetRow[]): string {
+  for (const [index, { cells }] of rows.entries()) {
+    for (const [at, cell] of cells.entries()) {
+      const text = foldedText(cell)
+      if (!ACCOUNT.test(text) || NOT_ACCOUNT.test(text)) continue
+      const beside = cells.slice(at + 1).find((other) => other !== undefined)
+      const own = NUMBER.exec(text)?.[1] ?? ''
+      const number = [own, beside, rows[index + 1]?.cells[at]].map(accountDigits).find(Boolean)
+      if (number) return number
+    }
+  }
+  return ''
+}
+
+/** An account's digits, without leading zeros; '' for other text, such as a RUT or a date. */
+export function accountDigits(cell: CellValue | undefined): string {
+  const text = readNumberCell(cell)
+  const isOther = !/^[\d .*x-]+$/i.test(text) || /^\d{1,2}\.\d{3}\.\d{3}-[\dk]$/i.test(text)
+  if (isOther || datesWithin(cell).length > 0) return ''
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '')
+  return digits.length >= 4 && digits.length <= 20 ? digits : ''
+}
+
+const PERIOD =
+  /\bperiodo\b|\bdesde\b|\bhasta\b|\bmovimientos (del|al|entre)\b|\bcartola (del|al)\b|fecha (de )?(inicio|inicial|final|termino)/
+
+/** Dates of other things than the movements. */
+const OTHER_DATE = /venc|valid|vigen|linea|apertura/
+
+/** The period of a statement, from the lines that name it or the line below. */
+function periodIn(rows: SheetRow[]): Period | undefined {
+  let period: Period | undefined
+  for (const [index, { cells }] of rows.entries()) {
+    const labels = cells.map(foldedText).filter((text) => PERIOD.test(text) && !OTHER_DATE.test(text))
+    if (labels.length === 0) continue
+    const find = (row: SheetRow | undefined, dates: (cell: CellValue | undefined) => string[]) =>
+      row?.cells.flatMap(dates) ?? []
+    const here = rows[index] as SheetRow
+    const below = rows[index + 1]
+    const found = [
+      find(here, datesWithin),
+      find(here, monthsWithin),
+      find(below, datesWithin),
+      find(below, monthsWithin),
+    ].find(({ length }) => length > 0)
+    if (!found) continue
+    const [first, ...rest] = found.sort()
+    const last = rest.at(-1)
+    const isStart = !last && labels.some((text) => /desde|inici/.test(text))
+    const own = last ? { from: first, to: last } : isStart ? { from: first } : { to: first }
+    period = { ...own, ...period }
+  }
+  return period
+}
+
+/** The day on which a file without a period was made, after which no movement is dated. */
+function issuedOn(rows: SheetRow[]): Period {
+  const dates = rows.flatMap(({ cells }) => {
+    const text = cells.map(foldedText).join(' ')
+    return /emision|emitid|generad|consulta|descarg|\bfecha\b|\bal\b/.test(text) && !OTHER_DATE.test(text)
+      ? cells.flatMap(datesWithin)
+      : []
+  })
+  const last = dates.sort().at(-1)
+  return last ? { to: last } : {}
+}
+
+function balancesIn(rows: SheetRow[]): AboutAccount['balances'] {
+  const initial = balanceAt(rows, /^saldo (inicial|anterior)\b/)
+  const final = balanceAt(rows, /^saldo final\b/)
+  return initial === undefined || final === undefined ? null : { initial, final }
+}
+
+/** The amount of a label: in its cell, to its right, or in the cell below. */
+function balanceAt(rows: SheetRow[], label: RegExp): number | undefined {
+  for (const [index, { cells }] of rows.entries()) {
+    for (const [at, cell] of cells.entries()) {
+      const text = foldedText(cell)
+      if (!label.test(text)) continue
+      const own = text.replace(label, '').replace(/^[^\d$(+-]*/, '')
+      const beside = cells.slice(at + 1).find((other) => other !== undefined)
+      const found = [own || undefined, beside, rows[index + 1]?.cells[at]].map(readPesosCell)
+      const amount = found.find((value) => typeof value === 'number')
+      if (typeof amount === 'number') return amount
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../database/schema.ts'
+import type { CustomerMail } from '../../mail/mail-job.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
+import { customerMail } from '../orders/customer-mail.ts'
+
+/** A transfer, and its pesos for each order that it pays. */
+export type Match = {
+  paymentId: string
+  date: string
+  shares: { orderId: string; amount: number; due: number; reasons: string[] }[]
+}
+
+export type LockedOrder = {
+  id: string
+  number: number
+  status: string
+  /** Whole pesos still due. */
+  due: number
+  email: string
+  accountEmail: string
+}
+
+/** Locks orders in the order of their ids, so that two transactions don't wait for each other. */
+export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedOrder>> {
+  const { rows } = await sql<LockedOrder>`
+    select id, number, status, round(total)::int - paid_amount as due, email,
+      (select email from users where users.id = orders.user_id) as "accountEmail"
+    from orders where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
+  return new Map(rows.map((order) => [order.id, order]))
+}
+
+/** Writes matches of locked orders with all that follows: the orders' sums, timelines, audit entries and mails. */
+export async function applyMatches(
+  tx: Tx,
+  matches: readonly Match[],
+  orders: ReadonlyMap<string, LockedOrder>,
+  actor: Actor,
+): Promise<void> {
+  const rows = matches.flatMap(({ paymentId, date, shares }) =>
+    shares.map((share, position) => ({ ...share, paymentId, date, position })),
+  )
+  const values = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row ("paymentId" uuid, "orderId" uuid,
+    position int, amount int, due int, reasons jsonb, date date)`
+  await sql`
+    insert into payment_matches (payment_id, order_id, position, amount, due, reasons, actor_id)
+    select "paymentId", "orderId", position, amount, due, reasons, ${accountOf(actor)} from ${values}`.execute(
+    tx,
+  )
+  await sql`
+    update payments set state = 'matched', offers = '[]'
+    where id = any(${matches.map(({ paymentId }) => paymentId)}::uuid[])`.execute(tx)
+  await sql`
+    update orders set paid_amount = paid_amount + paid.amount, paid_on = greatest(paid_on, paid.day)
+    from (select "orderId", sum(amount)::int as amount, max(date) as day from ${values} group by "orderId") paid
+    where orders.id = paid."orderId"`.execute(tx)
+  await sql`
+    insert into order_events (order_id, kind, actor_id)
+    select distinct "orderId", 'paid', ${accountOf(actor)}::uuid from ${values}`.execute(tx)
+  await recordAudit(
+    tx,
+    actor,
+    ...rows.map(({ orderId, amount, date }) => ({
+      action: 'payment.match' as const,
+      subject: { kind: 'order', id: orderId, label: `Pedido N° ${orders.get(orderId)!.number}` },
+      after: { amount, date },
+    })),
+  )
+  const mails: CustomerMail[] = []
+  for (const { orderId, paymentId } of rows)
+    mails.push(await customerMail(tx, { kind: 'order-paid', orderId, paymentId }, orders.get(orderId)!))
+  if (mails.length > 0) await queueMail(tx, ...mails)
+}

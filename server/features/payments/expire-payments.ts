@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import { comparePayments } from './compare-payments.ts'
+import { emptyTexts } from './forget-payers.ts'
+import { lockPayments } from './lock-payments.ts'
+
+/**
+ * Removes what bank statements brought and no order needs (docs/operations.md#retention), once it was read more than a number of days ago:
+ * transfers without a match, gaps and refused rows, and statements without any transfer left.
+ *
+ * @returns how many transfers and statements
+ */
+export async function expirePayments(
+  database: Db,
+  days: number,
+): Promise<{ payments: number; statements: number }> {
+  return inTransaction(database, async (tx) => {
+    await lockPayments(tx)
+    const isOld = sql`created_at < now() - make_interval(days => ${days}::int)`
+    const payments = await sql`delete from payments where state <> 'matched' and ${isOld}`.execute(tx)
+    await sql`
+      update bank_statements set gaps = '[]', refused = '[]'
+      where ${isOld} and (gaps <> '[]' or refused <> '[]')`.execute(tx)
+    const statements = await sql`
+      delete from bank_statements
+      where ${isOld} and not exists (select from payments where statement_id = bank_statements.id)`.execute(
+      tx,
+    )
+    const removed = Number(payments.numAffectedRows ?? 0)
+    if (removed > 0) await comparePayments(tx)
+    return { payments: removed, statements: Number(statements.numAffectedRows ?? 0) }
+  })
+}
+
+/**
+ * Empties the texts of transfers that were matched with orders of erased persons after the erasure. They stay for a day, in which a wrong
+ * match can be undone.
+ *
+ * @returns how many transfers
+ */
+export async function forgetErasedPayers(database: Db): Promise<number> {
+  return inTransaction(database, async (tx) => {
+    const ids = await findErasedPayers(tx)
+    await emptyTexts(tx, ids)
+    return ids.length
+  })
+}
+
+/** Only the orders of erased persons have no e-mail. */
+async function findErasedPayers(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payments
+    where state = 'matched' and (description <> '' or document <> '') and exists (
+      select from payment_matches join orders on orders.id = order_id
+      where payment_id = payments.id and email = '' and matched_at < now() - interval '1 day')
+    for update`.execute(tx)
+  return rows.map(({ id }) => id)
+}

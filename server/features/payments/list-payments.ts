@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Payment, PaymentFilter } from '#contract/payments.ts'
+import { readPayer } from '#domain/payer.ts'
+import { readPesos } from '#domain/pesos.ts'
+import { likePattern } from '../../database/like-pattern.ts'
+import { type Counted, listPage } from '../../database/list-page.ts'
+import type { StoredOffer } from '../../database/payment-tables.ts'
+import type { Db } from '../../database/schema.ts'
+import { splitAmount } from './compare-payments.ts'
+
+type Sql = RawBuilder<unknown>
+type PaymentRow = Omit<Payment, 'payer' | 'orders' | 'offers'> & { offers: StoredOffer[] }
+type PaymentOrder = Payment['orders'][number]
+
+const COLUMNS = sql`payments.id as "_id", paid_on::text as date, amount, description, document, state, offers`
+
+/** Transfers received, newest first, with the orders that they pay or may pay (docs/product.md#matching-transfers). */
+export async function listPayments(
+  database: Db,
+  query: PaymentFilter & { statementId?: string },
+): Promise<{ data: Payment[] } & Counted> {
+  const { state, statementId, search } = query
+  const { rows, ...counted } = await listPage<PaymentRow>(database, query, {
+    table: 'payments',
+    columns: COLUMNS,
+    scope: [
+      ...(state ? [sql`state = ${sql.lit(state)}`] : []),
+      ...(statementId ? [sql`statement_id = ${statementId}`] : []),
+    ],
+    filters: search ? [contains(search)] : [],
+    bounded: true,
+    orderBy: ['paid_on', 'id'],
+    direction: 'desc',
+  })
+  return { data: await presentPayments(database, rows), ...counted }
+}
+
+export async function findPayment(database: Db, id: string): Promise<Payment | undefined> {
+  const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payments where id = ${id}`.execute(database)
+  return (await presentPayments(database, rows))[0]
+}
+
+/** The condition that a text, a document, an amount, or an order's number or name contains the search. */
+function contains(search: string): Sql {
+  const pesos = readPesos(search)
+  const amount = pesos && pesos !== 'ambiguous' ? [sql`amount::text like ${likePattern(pesos.digits)}`] : []
+  const pattern = sql`(select fold(${likePattern(search)}))`
+  const ofOrders = sql`select id from orders where search like ${pattern}`
+  return sql`(${sql.join(
+    [
+      sql`search like ${pattern}`,
+      ...amount,
+      sql`payments.id in (select payment_id from payment_matches where order_id in (${ofOrders}))`,
+      sql`exists (select from jsonb_array_elements(offers) offer, jsonb_array_elements_text(offer -> 'orders') offered
+        where offered::uuid in (${ofOrders}))`,
+    ],
+    sql` or `,
+  )})`
+}
+
+async function presentPayments(database: Db, rows: readonly PaymentRow[]): Promise<Payment[]> {
+  const matched = await readMatched(
+    database,
+    rows.flatMap(({ _id, state }) => (state === 'matched' ? _id : [])),
+  )
+  const open = await readOffered(
+    database,
+    rows.flatMap(({ offers }) => offers.flatMap(({ orders }) => orders)),
+  )
+  return rows.map(({ offers: stored, ...row }) => {
+    const offers = stored.map((offer) => ({ ...offer, orders: sharesOf(row.amount, offer, open) }))
+    return {
+      ...row,
+      payer: presentPayer(row),
+      orders: matched.get(row._id) ?? offers[0]?.orders ?? [],
+      offers,
+    }
+  })
+}
+
+/** The first name and the first certain RUT of a description. */
+function presentPayer(transfer: Pick<Payment, 'description' | 'document' | 'amount'>): Payment['payer'] {
+  const { names, ruts } = readPayer(transfer)
+  return { name: names[0]?.map(capitalized).join(' ') ?? '', rut: ruts[0] ?? '' }
+}
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+type OfferedOrder = Pick<PaymentOrder, '_id' | 'nro_delivery' | 'name' | 'due'>
+
+/** An offer's orders with what each would get. */
+function sharesOf(
+  amount: number,
+  { orders: ids, reasons }: StoredOffer,
+  open: ReadonlyMap<string, OfferedOrder>,
+): PaymentOrder[] {
+  const orders = ids.flatMap((id) => open.get(id) ?? [])
+  const amounts = splitAmount(
+    amount,
+    orders.map(({ due }) => due),
+  )
+  return orders.map((order, place) => ({ ...order, amount: amounts[place]!, reasons }))
+}
+
+const ORDER = sql`orders.id as "_id", number as nro_delivery, trim(orders.name || ' ' || last_name) as name`
+
+async function readOffered(database: Db, ids: string[]): Promise<Map<string, OfferedOrder>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<OfferedOrder>`
+    select ${ORDER}, round(total)::int - paid_amount as due from orders where id = any(${ids}::uuid[])`.execute(
+    database,
+  )
+  return new Map(rows.map((order) => [order._id, order]))
+}
+
+async function readMatched(database: Db, ids: string[]): Promise<Map<string, PaymentOrder[]>> {
+  const found = new Map<string, PaymentOrder[]>()
+  if (ids.length === 0) return found
+  const { rows } = await sql<PaymentOrder & { paymentId: string }>`
+    select payment_id as "paymentId", ${ORDER}, due, amount, reasons
+    from payment_matches join orders on orders.id = order_id
+    where payment_id = any(${ids}::uuid[]) order by payment_id, position`.execute(database)
+  for (const { paymentId, ...order } of rows) found.set(paymentId, [...(found.get(paymentId) ?? []), order])
+  return found
+}

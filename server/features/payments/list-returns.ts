@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { PaymentReturn } from '#contract/payments.ts'
+import { containsText } from '../../database/like-pattern.ts'
+import { type Counted, listPage } from '../../database/list-page.ts'
+import type { PageRequest } from '../../database/paging.ts'
+import type { Db } from '../../database/schema.ts'
+
+type Row = Omit<PaymentReturn, 'cancelledAt' | 'returnedAt'> & {
+  cancelled_at: Date | null
+  returned_at: Date | null
+}
+
+const COLUMNS = sql`orders.id as "_id", number as nro_delivery, trim(name || ' ' || last_name) as name, email, phone,
+  paid_amount as amount, paid_on::text as "paidOn", returned_at,
+  (select max(happened_at) from order_events where order_id = orders.id and kind = 'cancelled') as cancelled_at`
+
+const JOIN = sql`left join payment_returns on payment_returns.order_id = orders.id`
+
+/** Cancelled orders that were paid, those whose money is to be given back first, then the newest (docs/product.md#sales-books). */
+export async function listReturns(
+  database: Db,
+  query: PageRequest,
+): Promise<{ data: PaymentReturn[] } & Counted> {
+  const { rows, ...counted } = await listPage<Row>(database, query, {
+    table: 'orders',
+    columns: COLUMNS,
+    joins: JOIN,
+    sortJoins: JOIN,
+    scope: [sql`status = 'cancelled'`, sql`paid_amount > 0`],
+    filters: query.search ? [containsText('orders.search', query.search)] : [],
+    bounded: true,
+    orderBy: [{ value: sql`payment_returns.order_id is null` }, 'number'],
+    direction: 'desc',
+  })
+  const data = rows.map(
+    ({ cancelled_at, returned_at, ...row }): PaymentReturn => ({
+      ...row,
+      cancelledAt: cancelled_at?.toISOString() ?? null,
+      returnedAt: returned_at?.toISOString() ?? null,
+    }),
+  )
+  return { data, ...counted }
+}

@@ -1,0 +1,195 @@
+import { fold } from '#domain/text.ts'
+import type { SheetRow } from '../../spreadsheets/read-sheets.ts'
+import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
+import { type AboutAccount, accountDigits } from './about-account.ts'
+import type { Movement, RefusedMovement } from './statement.ts'
+import { type Amounts, amountReader } from './statement-amounts.ts'
+import {
+  cut,
+  readDateCell,
+  readDescription,
+  readNumberCell,
+  readPesosCell,
+  shownText,
+} from './statement-cells.ts'
+import { fieldOf, type Headings, headingKey, headingsAt, type TableField } from './statement-headings.ts'
+
+/** The most movements of a statement. */
+export const MAX_MOVEMENTS = 20_000
+
+/** A row of the table: a movement, a refused row, or a balance that stands among them (`Saldo inicial`). */
+export type TableRow =
+  | { kind: 'movement'; movement: Movement }
+  | { kind: 'refused'; refused: RefusedMovement; account: string; date: string; balance: number | null }
+  | { kind: 'balance'; label: string; account: string; balance: number }
+
+type Table = {
+  headings: Headings
+  /** The rows below the headings. */
+  rows: SheetRow[]
+  about: AboutAccount
+  /** Whether a cell right of the headings means that a delimiter within a cell has moved the others, as in CSV. */
+  isExact: boolean
+}
+
+/** Reads the rows of a table of movements in the file's order (docs/product.md#bank-statements). */
+export function readMovements(table: Table): TableRow[] {
+  const { rows } = table
+  let { headings } = table
+  const read: TableRow[] = []
+  const sums = { credit: 0, debit: 0 }
+  let parse = rowParser(table, sums)
+  let state: 'movements' | 'block' | 'otherTable' = 'movements'
+  /** The movement above, whose description may go on in the next row. */
+  let above: { movement: Movement; row: number } | undefined
+  for (const [index, row] of rows.entries()) {
+    if (isHeadings(row, headings)) {
+      const moved = movedHeadings(row, headings)
+      if (moved) {
+        headings = moved
+        parse = rowParser({ ...table, headings, rows: rows.slice(index) }, sums)
+      }
+      state = moved || isRepeated(row, headings) ? 'movements' : 'otherTable'
+      continue
+    }
+    if (state === 'otherTable') continue
+    const parsed = parse(row)
+    if (parsed.kind === 'block') state = 'block'
+    if (state === 'block' && !isFull(parsed, headings)) continue
+    state = 'movements'
+    if (parsed.kind === 'text' && above?.row === row.number - 1) {
+      above.movement.description = `${above.movement.description} ${parsed.text}`.trim()
+      above.row = row.number
+    }
+    if (parsed.kind !== 'movement' && parsed.kind !== 'refused' && parsed.kind !== 'balance') continue
+    read.push(parsed)
+    if (read.length > MAX_MOVEMENTS) throw tooManyMovements()
+    above = parsed.kind === 'movement' ? { movement: parsed.movement, row: row.number } : undefined
+    if (parsed.kind !== 'movement') continue
+    sums.credit += parsed.movement.credit
+    sums.debit += parsed.movement.debit
+  }
+  return read
+}
+
+export const tooManyMovements = () =>
+  new SpreadsheetRejected(
+    `La cartola trae más de ${MAX_MOVEMENTS.toLocaleString('es-CL')} movimientos. Divídela en partes más pequeñas.`,
+  )
+
+/** Whether a row has headings: the same ones on the next page, or those of another table. */
+function isHeadings({ cells }: SheetRow, { columns }: Headings): boolean {
+  const texts = cells.filter((cell) => typeof cell === 'string')
+  if (!texts.some((text) => /fecha/i.test(text))) return false
+  if (fieldOf(shownText(cells[columns.date ?? -1])) === 'date') return true
+  const fields = new Set(texts.flatMap((text) => fieldOf(text) ?? []))
+  return fields.size >= 2 && fields.has('date')
+}
+
+const isRepeated = ({ cells }: SheetRow, { columns, texts }: Headings) =>
+  Object.values(columns).every((at) => {
+    const key = headingKey(shownText(cells[at]))
+    return key !== '' && headingKey(texts[at] ?? '').startsWith(key)
+  })
+
+/** Finds the table's headings in other columns, as on a page that somebody pasted further right. */
+function movedHeadings(row: SheetRow, { columns, texts }: Headings): Headings | undefined {
+  const own = headingsAt([row], 0)
+  const keys = (all: string[]) => all.map(headingKey).filter(Boolean).sort().join('|')
+  const areSame = keys(own.texts) === keys(texts)
+  if (!areSame || Object.entries(columns).every(([field, at]) => own.columns[field as TableField] === at))
+    return undefined
+  const moved = Object.entries(columns).map(([field, at]) => {
+    const key = headingKey(texts[at] ?? '')
+    return [field, own.texts.findIndex((text) => headingKey(text) === key)]
+  })
+  return { ...own, columns: Object.fromEntries(moved), doubled: [] }
+}
+
+/** Other kinds of rows: a description that goes on, the title of a block after the movements, or a row that doesn't count. */
+type ParsedRow = TableRow | { kind: 'text'; text: string } | { kind: 'block' } | { kind: 'other' }
+
+/** Whether a row below a block's title is a complete movement, so that the table goes on. */
+const isFull = (parsed: ParsedRow, { columns }: Headings) =>
+  parsed.kind === 'movement' &&
+  parsed.movement.description !== '' &&
+  parsed.movement.credit + parsed.movement.debit > 0 &&
+  (columns.credit !== undefined || columns.sign !== undefined || parsed.movement.balance !== null)
+
+/** Titles of what follows the movements, such as the daily balances. */
+const BLOCK = /^((detalle|resumen) de )?saldos? (diarios?|promedios?)\b|^resumen\b|^detalle de saldos\b/
+const TOTAL =
+  /^(sub ?)?total(es)?( (de )?(general|cargos|abonos|cheques|depositos|giros|movimientos|y|o|del (dia|mes|periodo)))*:?$/
+const BALANCE = /^saldos? (inicial|anterior|final|actual|contable|disponible)\b/
+/** A balance before or after all movements; the words of a payer would go on. */
+const OUTER_BALANCE =
+  /^saldo (inicial|anterior|final)( (del?|al|de la)\b.*| cuenta( corriente)?| periodo| mes)?:?$/
+/** How a note below the table begins. */
+const NOTE = /^[(*]|^(nota|saldo|total|subtotal|informacion|informese|este|esta|pagina|los|las) ?/
+/** The most characters of a description's second line. */
+const MAX_SECOND_LINE = 100
+
+function rowParser({ headings, rows, about, isExact }: Table, sums: { credit: number; debit: number }) {
+  const { columns, texts } = headings
+  const cellAt = ({ cells }: SheetRow, field: TableField) => cells[columns[field] ?? -1]
+  const amountsOf = amountReader(headings, rows)
+  return (row: SheetRow): ParsedRow => {
+    const read = readDateCell(cellAt(row, 'date'), about.period)
+    const date = read && 'date' in read ? read.date : ''
+    const amounts = amountsOf(row)
+    const labels = row.cells.map((cell) => fold(shownText(cell)))
+    const description = readDescription(cellAt(row, 'description'))
+    const label = fold(description) || (labels.find(Boolean) ?? '')
+    const account = accountDigits(cellAt(row, 'account')) || about.account
+    const balance = readPesosCell(cellAt(row, 'balance')) ?? null
+    const refused = (at: number, reason: string): ParsedRow => ({
+      kind: 'refused',
+      refused: {
+        row: row.number,
+        column: texts[at] || `#${at + 1}`,
+        value: cut(shownText(row.cells[at]), 200),
+        reason,
+      },
+      account,
+      date,
+      balance,
+    })
+    const { isBlank } = amounts
+    if (!date && isBlank && labels.some((text) => BLOCK.test(text))) return { kind: 'block' }
+    if (TOTAL.test(label) || (!date && labels.some((text) => TOTAL.test(text)))) return { kind: 'other' }
+    if (OUTER_BALANCE.test(label)) {
+      if (hasAmount(amounts) && date)
+        return refused(columns.description ?? -1, 'Parece un saldo, no un movimiento.')
+      return balance === null ? { kind: 'other' } : { kind: 'balance', label, account, balance }
+    }
+    if (!date) {
+      if (read && 'problem' in read && !(isBlank && !description))
+        return refused(columns.date ?? -1, read.problem)
+      const isSum = 'credit' in amounts && amounts.credit === sums.credit && amounts.debit === sums.debit
+      if (isText(row, columns.description) && !isNote(description)) return { kind: 'text', text: description }
+      if (isBlank || isSum || !hasAmount(amounts)) return { kind: 'other' }
+      const hasOther = shownText(cellAt(row, 'date')) !== ''
+      return refused(columns.date ?? -1, hasOther ? 'No es una fecha.' : 'La fila no tiene fecha.')
+    }
+    const extra = isExact ? row.cells.findIndex((cell, at) => at >= texts.length && cell !== undefined) : -1
+    if (extra >= 0) return refused(extra, 'La fila tiene más columnas que los encabezados.')
+    if ('reason' in amounts) return refused(columns[amounts.field] ?? -1, amounts.reason)
+    const isNothing = isBlank || !hasAmount(amounts)
+    if (isNothing && (!description || BALANCE.test(label))) return { kind: 'other' }
+    if (isBlank) return refused(columns.credit ?? columns.amount ?? -1, 'La fila no tiene monto.')
+    const { credit, debit } = amounts
+    const document = readNumberCell(cellAt(row, 'document'))
+    const movement = { row: row.number, account, date, description, document, credit, debit, balance }
+    return { kind: 'movement', movement }
+  }
+}
+
+/** Whether a row has an amount but 0, or one that can't be read. */
+const hasAmount = (amounts: Amounts) =>
+  !amounts.isBlank && ('reason' in amounts || amounts.credit + amounts.debit > 0)
+
+/** Whether a row has a description and nothing else. */
+const isText = ({ cells }: SheetRow, at = -1) =>
+  cells.every((cell, other) => other === at || shownText(cell) === '') && shownText(cells[at]) !== ''
+
+const isNote = (text: string) => text.length > MAX_SECOND_LINE || NOTE.test(fold(text))

@@ -1,0 +1,87 @@
+import type { StatementColumns } from '#contract/payments.ts'
+import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
+import { readAboutAccount } from './about-account.ts'
+import { checkBalances } from './check-balances.ts'
+import { columnsToAssign } from './columns-to-assign.ts'
+import { findByDelimiter, findTable, type KnownColumns, visibleSheets } from './find-table.ts'
+import { readMovements, type TableRow } from './read-movements.ts'
+import type { Movement, Statement } from './statement.ts'
+import { bankOf } from './statement-banks.ts'
+import { type Headings, headingsKey } from './statement-headings.ts'
+import { withRightDates } from './swapped-dates.ts'
+
+/** A part of a statement, sent while the server handles other requests in between. */
+export type StatementPart = {
+  movements?: Movement[]
+  statement?: Omit<Statement, 'movements'>
+  /** Set when columns must be assigned by hand. */
+  unknown?: StatementColumns
+}
+const PART_SIZE = 500
+
+/**
+ * Reads the movements of a bank statement (docs/product.md#bank-statements). Must run in a limited worker.
+ *
+ * @throws SpreadsheetRejected
+ */
+export async function readStatementFile(
+  bytes: Buffer,
+  known: KnownColumns,
+  post: (part: StatementPart) => void,
+): Promise<void> {
+  refuseOtherKinds(bytes)
+  const isWorkbook = bytes.subarray(0, 2).toString('latin1') === 'PK'
+  const sheets = await visibleSheets(bytes)
+  if (sheets.every(({ rows }) => rows.filter(({ cells }) => cells.length > 1).length < 2))
+    throw new SpreadsheetRejected('La cartola está vacía o no trae una tabla de movimientos.')
+  const found = findTable(sheets, known) ?? (isWorkbook ? undefined : await findByDelimiter(bytes, known))
+  if (!found) return post({ unknown: columnsToAssign(sheets, known.columns) })
+  const { sheet, headings, index, isAssigned } = found
+  const others = sheets.filter((other) => other !== sheet).flatMap(({ rows }) => rows)
+  const about = readAboutAccount(sheet.rows.slice(0, Math.max(0, index)), others)
+  const all = sheet.rows.filter(({ number }) => number > headings.row)
+  const below = withRightDates(all, headings.columns.date, about.period)
+  const read = readMovements({ headings, rows: below, about, isExact: !isWorkbook && headings.row > 0 })
+  const movements = read.flatMap((row) => (row.kind === 'movement' ? [row.movement] : []))
+  const refused = read.flatMap((row) => (row.kind === 'refused' ? [row.refused] : []))
+  if (movements.length + refused.length === 0)
+    throw new SpreadsheetRejected('La cartola no trae movimientos.')
+  const bank = bankOf(headings.texts, about.texts)
+  // BancoEstado cuts a period into several files, each with the balances of the whole period.
+  const gaps = checkBalances(read, bank === 'estado' ? null : about.balances)
+  if (!isAssigned && areSignsUnknown(headings, read) && (gaps.length > 0 || !hasBalances(movements)))
+    return post({ unknown: columnsToAssign([sheet], known.columns) })
+  const accounts = new Set(movements.map(({ account }) => account))
+  const [account = about.account] = accounts.size === 1 ? accounts : ['']
+  for (let at = 0; at < movements.length; at += PART_SIZE)
+    post({ movements: movements.slice(at, at + PART_SIZE) })
+  post({ statement: { bank, account, gaps, refused, headings: headingsKey(headings) } })
+}
+
+const hasBalances = (movements: Movement[]) => movements.some(({ balance }) => balance !== null)
+
+/** Whether a single column of amounts doesn't tell charges: all are positive, and no other column says what they are. */
+const areSignsUnknown = ({ columns }: Headings, read: TableRow[]) =>
+  columns.credit === undefined &&
+  columns.sign === undefined &&
+  !read.some((row) => row.kind === 'movement' && row.movement.debit > 0)
+
+const HOW_TO_SAVE =
+  'Ábrelo en Excel, elige «Guardar como» y el tipo «Libro de Excel (.xlsx)», y envía ese archivo.'
+
+/** @throws SpreadsheetRejected for files that banks also give, with the words how to get a readable one */
+function refuseOtherKinds(bytes: Buffer) {
+  if (bytes.length === 0) throw new SpreadsheetRejected('El archivo está vacío.')
+  const start = bytes.subarray(0, 8).toString('latin1')
+  if (start === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
+    throw new SpreadsheetRejected(`Es un libro antiguo de Excel (.xls). ${HOW_TO_SAVE}`)
+  if (start.startsWith('%PDF'))
+    throw new SpreadsheetRejected('Es un PDF. Descarga la cartola del banco como Excel o CSV.')
+  const text = bytes
+    .subarray(0, 500)
+    .toString('utf8')
+    .replaceAll('\0', '')
+    .replace(/^[\ufeff\s]+/, '')
+  if (/^<(!doctype|html|table|meta|head|body|\?xml|style|div)/i.test(text))
+    throw new SpreadsheetRejected(`Es una página web con nombre de Excel. ${HOW_TO_SAVE}`)
+}

@@ -1,0 +1,55 @@
+import type { StatementColumns } from '#contract/payments.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import { runLimited } from '../../spreadsheets/limited-worker.ts'
+import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
+import type { KnownColumns } from './find-table.ts'
+import type { StatementPart } from './read-statement-file.ts'
+import type { Movement, Statement } from './statement.ts'
+
+const WORKER = new URL('./read-statement-worker.ts', import.meta.url)
+
+type Known = KnownColumns & {
+  /** Called with the error when a file crashes the worker. */
+  onCrash: (error: unknown) => void
+}
+
+/**
+ * Reads a bank statement (docs/product.md#bank-statements) in a limited worker.
+ *
+ * @param known the columns assigned for this file, and those assigned before by the key of their headings (`Statement.headings`)
+ * @throws Refusal STATEMENT_UNREADABLE; STATEMENT_COLUMNS with the table's columns (`StatementColumns`) for an unknown layout
+ */
+export async function readStatement(
+  bytes: Buffer,
+  { columns, remembered, onCrash }: Known,
+): Promise<Statement> {
+  const movements: Movement[] = []
+  let statement: StatementPart['statement']
+  let unknown: StatementColumns | undefined
+  const onPart = (part: StatementPart) => {
+    movements.push(...(part.movements ?? []))
+    statement = part.statement ?? statement
+    unknown = part.unknown ?? unknown
+  }
+  try {
+    await runLimited<StatementPart>(WORKER, { input: { bytes, columns, remembered }, onPart, onCrash })
+  } catch (error) {
+    if (!(error instanceof SpreadsheetRejected)) throw error
+    throw unreadable(error.message)
+  }
+  if (unknown) throw unknownColumns(unknown)
+  if (!statement) throw unreadable('No pudimos leer la cartola.')
+  return { ...statement, movements }
+}
+
+const unreadable = (message: string) =>
+  new Refusal('STATEMENT_UNREADABLE', { message, issues: [{ path: 'file', message }] })
+
+function unknownColumns(data: StatementColumns): Refusal {
+  const headings = data.columns.flatMap(({ heading }) => heading || [])
+  const message =
+    headings.length > 0
+      ? `No reconocemos las columnas de la cartola. Encabezados: ${headings.join(', ')}.`
+      : 'La cartola no tiene encabezados que reconozcamos.'
+  return new Refusal('STATEMENT_COLUMNS', { message, issues: [{ path: 'file', message }], data })
+}

@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import { ORDER_STATUS_NAMES, type OrderStatus } from '#domain/order-status.ts'
+import { splitWholeTotal, TAX_PERCENT } from '#domain/tax.ts'
+import { BATCH_SIZE, inBatches } from '../../database/in-batches.ts'
+import type { Db } from '../../database/schema.ts'
+import { type Days, localDay, withinDays } from '../../database/store-day.ts'
+import { where } from '../../database/where.ts'
+import { type Cell, type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
+
+/** The whole pesos of an order, or of several. */
+type Sums = {
+  orders: number
+  net: number
+  tax: number
+  discounts: number
+  total: number
+  received: number
+  toReturn: number
+}
+
+const NOTHING: Sums = { orders: 0, net: 0, tax: 0, discounts: 0, total: 0, received: 0, toReturn: 0 }
+
+/** Sums by day or month. */
+class Totals {
+  readonly #sums = new Map<string, Sums>()
+
+  add(period: string, amounts: Partial<Sums>) {
+    const sums = { ...(this.#sums.get(period) ?? NOTHING) }
+    for (const name of Object.keys(sums) as (keyof Sums)[]) sums[name] += amounts[name] ?? 0
+    this.#sums.set(period, sums)
+  }
+
+  /** All periods in their order, as one batch. */
+  async *rows() {
+    yield [...this.#sums].map(([period, sums]) => ({ period, ...sums })).toSorted(byPeriod)
+  }
+}
+
+const byPeriod = (one: { period: string }, other: { period: string }) => (one.period < other.period ? -1 : 1)
+
+const pesos = <Row>(header: string, value: (row: Row) => Cell): Column<Row> => ({
+  ...{ header, value },
+  width: 13,
+  numeric: true,
+})
+
+const day = <Row>(header: string, value: (row: Row) => string | null): Column<Row> => ({
+  header,
+  width: 13,
+  dated: true,
+  value: (row) => {
+    const text = value(row)
+    return text ? { day: text } : ''
+  },
+})
+
+const TAX_HEADER = `IVA ${TAX_PERCENT} % (referencial)`
+
+type PeriodRow = Sums & { period: string }
+
+const SUM_COLUMNS: Column<PeriodRow>[] = [
+  { header: 'Pedidos', width: 10, numeric: true, value: (row) => row.orders },
+  pesos('Neto', (row) => row.net),
+  { ...pesos<PeriodRow>(TAX_HEADER, (row) => row.tax), width: 23 },
+  pesos('Descuentos', (row) => row.discounts),
+  pesos('Total', (row) => row.total),
+  pesos('Recibido', (row) => row.received),
+  pesos('Por devolver', (row) => row.toReturn),
+]
+
+const DAY_COLUMNS: Column<PeriodRow>[] = [day('Fecha', (row) => row.period), ...SUM_COLUMNS]
+const MONTH_COLUMNS: Column<PeriodRow>[] = [
+  { header: 'Mes', width: 10, value: (row) => row.period },
+  ...SUM_COLUMNS,
+]
+
+type OrderRow = {
+  number: number
+  day: string
+  status: OrderStatus
+  /** Pesos with two decimals. */
+  total: number
+  /** The sum of the lines without their discounts, in pesos. */
+  undiscounted: number
+  paid: number
+  paidOn: string | null
+  documents: string
+}
+
+const amountsOf = ({ total, undiscounted, paid }: OrderRow) => {
+  const parts = splitWholeTotal(total)
+  return { orders: 1, ...parts, discounts: Math.round(undiscounted) - parts.total, received: paid }
+}
+
+const ORDER_COLUMNS: Column<OrderRow & ReturnType<typeof amountsOf>>[] = [
+  { header: 'N° pedido', width: 11, numeric: true, value: (row) => row.number },
+  day('Fecha', (row) => row.day),
+  { header: 'Estado', width: 12, value: (row) => ORDER_STATUS_NAMES[row.status] },
+  pesos('Neto', (row) => row.net),
+  { ...pesos(TAX_HEADER, (row) => row.tax), width: 23 },
+  pesos('Descuentos', (row) => row.discounts),
+  pesos('Total', (row) => row.total),
+  day('Pagado el', (row) => row.paidOn),
+  pesos('Recibido', (row) => row.received),
+  pesos('Diferencia', (row) => (row.received > 0 ? row.received - row.total : '')),
+  { header: 'Documento bancario', width: 28, value: (row) => row.documents },
+]
+
+type ReturnRow = {
+  number: number
+  day: string
+  cancelledOn: string | null
+  paidOn: string
+  amount: number
+  documents: string
+  returnedOn: string | null
+}
+
+const TO_RETURN_COLUMNS: Column<ReturnRow>[] = [
+  { header: 'N° pedido', width: 11, numeric: true, value: (row) => row.number },
+  day('Fecha', (row) => row.day),
+  day('Cancelado el', (row) => row.cancelledOn),
+  day('Pagado el', (row) => row.paidOn),
+  pesos('Monto', (row) => row.amount),
+  { header: 'Documento bancario', width: 28, value: (row) => row.documents },
+]
+
+const RETURNED_COLUMNS: Column<ReturnRow>[] = [
+  ...TO_RETURN_COLUMNS,
+  day('Devuelto el', (row) => row.returnedOn),
+]
+
+/** The bank's numbers of the transfers that pay the order `o`. */
+const DOCUMENTS = sql`(
+  select coalesce(string_agg(document, ', ' order by payments.paid_on, payments.id), '')
+  from payment_matches join payments on payments.id = payment_id where order_id = o.id and document <> '')`
+
+/**
+ * The accountant's sheets for the orders of some days (docs/product.md#sales-books). The sums by day and month are those of the rows in
+ * the other sheets, also when orders change meanwhile.
+ */
+export function salesBook(database: Db, days: Days): Sheet[] {
+  const [byDay, byMonth] = [new Totals(), new Totals()]
+  const add = (day: string, amounts: Partial<Sums>) => {
+    byDay.add(day, amounts)
+    byMonth.add(day.slice(0, 7), amounts)
+  }
+
+  async function* orders() {
+    for await (const batch of readOrders(database, days)) {
+      const rows = batch.map((row) => ({ ...row, ...amountsOf(row) }))
+      for (const { day, ...amounts } of rows) add(day, amounts)
+      yield rows
+    }
+  }
+
+  async function* toReturn() {
+    for await (const batch of readReturns(database, sql`returned_at is null`)) {
+      for (const { day, amount } of batch) if (isWithin(day, days)) add(day, { toReturn: amount })
+      yield batch
+    }
+  }
+
+  const returned = readReturns(database, sql`returned_at is not null`, days)
+  return [
+    { ...sheetOf('Por día', DAY_COLUMNS, byDay.rows()), isSummary: true },
+    { ...sheetOf('Por mes', MONTH_COLUMNS, byMonth.rows()), isSummary: true },
+    sheetOf('Pedidos', ORDER_COLUMNS, orders()),
+    sheetOf('Por devolver', TO_RETURN_COLUMNS, toReturn()),
+    sheetOf('Devueltos', RETURNED_COLUMNS, returned),
+  ]
+}
+
+const isWithin = (day: string, { from, to }: Days) => (!from || day >= from) && (!to || day <= to)
+
+/** The orders of some days without the cancelled ones, in the order of their numbers. */
+const readOrders = (database: Db, days: Days) =>
+  inBatches<OrderRow>(async (last) => {
+    const after = last ? [sql`o.number > ${last.number}`] : []
+    const { rows } = await sql<OrderRow>`
+      select number, ${localDay('o.created_at')} as day, status, total, paid_amount as paid, paid_on::text as "paidOn",
+        (select coalesce(sum(price * quantity), 0) from order_lines where order_id = o.id) as undiscounted, ${DOCUMENTS} as documents
+      from orders o
+      ${where([sql`status <> 'cancelled'`, ...withinDays('o.created_at', days), ...after])}
+      order by number limit ${sql.lit(BATCH_SIZE)}`.execute(database)
+    return rows
+  })
+
+/** The cancelled orders that were paid, in the order of their numbers; `days` are those on which the money was given back. */
+const readReturns = (database: Db, state: ReturnType<typeof sql>, days: Days = {}) =>
+  inBatches<ReturnRow>(async (last) => {
+    const after = last ? [sql`o.number > ${last.number}`] : []
+    const { rows } = await sql<ReturnRow>`
+      select number, ${localDay('o.created_at')} as day, paid_on::text as "paidOn", paid_amount as amount, ${DOCUMENTS} as documents,
+        (select ${localDay('happened_at')} from order_events where order_id = o.id and kind = 'cancelled'
+          order by happened_at desc limit 1) as "cancelledOn",
+        ${localDay('returned_at')} as "returnedOn"
+      from orders o left join payment_returns on payment_returns.order_id = o.id
+      ${where([
+        sql`status = 'cancelled' and paid_amount > 0 and ${state}`,
+        ...withinDays('returned_at', days),
+        ...after,
+      ])}
+      order by number limit ${sql.lit(BATCH_SIZE)}`.execute(database)
+    return rows
+  })

@@ -1,0 +1,47 @@
+import type { Bank, StatementField } from '#contract/payments.ts'
+
+/** A bank statement as read from a file (docs/product.md#bank-statements). */
+
+/** A movement of an account; all amounts are whole pesos. */
+export type Movement = {
+  /** The row's number in the file, from 1. */
+  row: number
+  /** The account's number: the row's own where the table has a column of accounts, else the statement's. */
+  account: string
+  /** YYYY-MM-DD. */
+  date: string
+  description: string
+  /** The bank's number of the movement, without separators and leading zeros; '' when there is none. */
+  document: string
+  /** Money that came in, or 0. */
+  credit: number
+  /** Money that went out, or 0. */
+  debit: number
+  balance: number | null
+}
+
+export type Statement = {
+  bank: Bank | null
+  /** The account's number, digits only without leading zeros; '' when the file doesn't say, or has several. */
+  account: string
+  /** All movements in the file's order; empty when every row was refused. */
+  movements: Movement[]
+  gaps: Gap[]
+  refused: RefusedMovement[]
+  /** The key of the table's headings, to remember assigned columns; '' when the table has none. */
+  headings: string
+}
+
+/** A place where the balances say that a movement is missing. */
+export type Gap = {
+  /** The movement before it in time, as a person finds it: `02-12-2026 Transf de FERNANDO ANDR`; or `Saldo inicial`. */
+  after: string
+  /** Pesos by which the balance differs: positive when money that came in is missing. */
+  missing: number
+}
+
+/** A row that isn't taken, because one of its cells can't be read. */
+export type RefusedMovement = { row: number; column: string; value: string; reason: string }
+
+/** The file's heading of each field, or `#3` for the third column. */
+export type AssignedColumns = Partial<Record<StatementField, string>>

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { BankStatement } from '#contract/payments.ts'
+import { formatWhole } from '#domain/price.ts'
+import { fold } from '#domain/text.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import { displayName } from '../../files/display-name.ts'
+import type { UploadedFile } from '../../http/uploads.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import { type Actor, accountOf, nameWithoutAccount, recordAudit } from '../audit/record-audit.ts'
+import { oneAtATime } from '../imports/one-import.ts'
+import { comparePayments } from './compare-payments.ts'
+import { findStatement } from './list-statements.ts'
+import { lockPayments } from './lock-payments.ts'
+import { readStatement } from './read-statement.ts'
+import type { AssignedColumns, Movement, Statement } from './statement.ts'
+
+type Upload = {
+  file: UploadedFile
+  /** The file's headings by field, assigned by hand. */
+  columns: AssignedColumns | undefined
+  actor: Actor
+  /** Called with the error when a file crashes the worker. */
+  onCrash: (error: unknown) => void
+}
+
+/**
+ * Reads a bank statement and stores its new credits (docs/product.md#bank-statements). The file isn't kept; assigned columns are
+ * remembered for files with the same headings.
+ *
+ * @throws Refusal STATEMENT_UNREADABLE; STATEMENT_COLUMNS; TOO_MANY while another file is read
+ */
+export const uploadStatement = (
+  database: Db,
+  { file, columns, actor, onCrash }: Upload,
+): Promise<BankStatement> =>
+  oneUploadAtATime(database, async () => {
+    const remembered = await readLayouts(database)
+    const statement = takeCredits(await readStatement(file.bytes, { columns, remembered, onCrash }))
+    const id = await inTransaction(database, async (tx) => {
+      await lockPayments(tx)
+      if (columns && statement.headings) await rememberLayout(tx, statement.headings, columns)
+      const fileName = displayName(file.name, 'Cartola')
+      return storeStatement(tx, statement, { fileName, actor })
+    })
+    return (await findStatement(database, id))!
+  })
+
+/** The most pesos of a transfer: what several pay of an order fits its column. */
+const MAX_CREDIT = 1_000_000_000
+
+/** The most refused rows and gaps that are stored: more say that the file isn't what it seems. */
+const MAX_PROBLEMS = 200
+
+/** Refuses credits that are too large to pay an order. */
+function takeCredits({ movements, gaps, refused, ...statement }: Statement): Statement {
+  const tooLarge = movements.filter(({ credit }) => credit > MAX_CREDIT)
+  const added = tooLarge.map(({ row, credit }) => ({
+    row,
+    column: 'Abono',
+    value: formatWhole(credit),
+    reason: 'El abono es demasiado grande para pagar un pedido.',
+  }))
+  return {
+    ...statement,
+    movements: movements.filter(({ credit }) => credit <= MAX_CREDIT),
+    gaps: gaps.slice(0, MAX_PROBLEMS),
+    refused: [...refused, ...added].sort((one, other) => one.row - other.row).slice(0, MAX_PROBLEMS),
+  }
+}
+
+/** @returns the statement's id */
+async function storeStatement(
+  tx: Tx,
+  { bank, account, movements, gaps, refused }: Statement,
+  { fileName, actor }: { fileName: string; actor: Actor },
+): Promise<string> {
+  const credits = movements.filter(({ credit }) => credit > 0)
+  const days = movements.map(({ date }) => date).sort()
+  const { rows } = await sql<{ id: string }>`
+    insert into bank_statements (bank, account, file_name, actor_id, actor_name, first_day, last_day, credits, repeated, gaps, refused)
+    select ${bank}, ${account}, ${fileName}, actor.id, coalesce(trim(users.name || ' ' || users.lastname), ${nameWithoutAccount(actor)}),
+      ${days[0] ?? null}::date, ${days.at(-1) ?? null}::date, ${credits.length}, 0, ${JSON.stringify(gaps)}, ${JSON.stringify(refused)}
+    from (select ${accountOf(actor)}::uuid as id) actor left join users on users.id = actor.id
+    returning id`.execute(tx)
+  const { id } = rows[0]!
+  const added = await insertPayments(tx, id, credits)
+  await sql`update bank_statements set repeated = ${credits.length - added} where id = ${id}`.execute(tx)
+  await recordAudit(tx, actor, {
+    action: 'payment.statement',
+    subject: { kind: 'statement', id, label: fileName },
+    after: { bank, credits: credits.length, added },
+  })
+  await comparePayments(tx)
+  return id
+}
+
+/**
+ * Inserts the credits that no earlier statement had.
+ *
+ * @returns their number
+ */
+async function insertPayments(tx: Tx, statementId: string, credits: readonly Movement[]): Promise<number> {
+  const occurrences = new Map<string, number>()
+  const rows = credits.map(({ date, credit, document, description, account }) => {
+    const digest = digestOf([account, date, String(credit), fold(document), fold(description)])
+    const occurrence = (occurrences.get(digest) ?? 0) + 1
+    occurrences.set(digest, occurrence)
+    return { digest, occurrence, date, amount: credit, document, description }
+  })
+  const { rows: added } = await sql`
+    insert into payments (statement_id, digest, occurrence, paid_on, amount, document, description, state)
+    select ${statementId}, decode(digest, 'hex'), occurrence, date, amount, document, description, 'unknown'
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row (digest text, occurrence int, date date, amount int, document text, description text)
+    on conflict (digest, occurrence) do nothing returning id`.execute(tx)
+  return added.length
+}
+
+/** A digest by which a transfer is found again in other files. */
+const digestOf = (parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+/** The assigned columns by the headings of their files. */
+async function readLayouts(database: Db): Promise<Record<string, AssignedColumns>> {
+  const rows = await database.selectFrom('statement_layouts').selectAll().execute()
+  return Object.fromEntries(rows.map(({ headings, columns }) => [headings, columns as AssignedColumns]))
+}
+
+const rememberLayout = (tx: Tx, headings: string, columns: AssignedColumns) =>
+  sql`
+    insert into statement_layouts (headings, columns) values (${headings}, ${JSON.stringify(columns)})
+    on conflict (headings) do update set columns = excluded.columns`.execute(tx)
+
+/** Uploads under way; each server has its own `Db`. */
+const uploads = new WeakSet<Db>()
+
+/** An import of products may run at the same time. */
+const oneUploadAtATime = <Result>(database: Db, work: () => Promise<Result>) =>
+  oneAtATime(database, work, {
+    running: uploads,
+    refusal: () =>
+      new Refusal('TOO_MANY', {
+        message: 'Ya se está leyendo otra cartola. Espera a que termine.',
+        retryAfter: 5,
+      }),
+  })

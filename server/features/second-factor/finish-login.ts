@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { loginCodeBody } from '#contract/second-factor.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import { findTicketUser, spendTicket } from '../../http/login-tickets.ts'
+import { forgiveAttempts, type LimitSubject } from '../../http/rate-limits.ts'
+import { rememberBrowser } from '../../http/remembered-devices.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import { type OpenedSession, openLogin } from '../accounts/log-in.ts'
+import { spendCode } from './spend-code.ts'
+
+type CodeLogin = z.output<typeof loginCodeBody> & { limitSubject: LimitSubject; request: FastifyRequest }
+
+type FinishedLogin = OpenedSession & {
+  /** The user and the token that make the browser remembered, if that was asked for. */
+  remembered?: { userId: string; token: string }
+}
+
+/**
+ * Opens the session of a login that waits for a code (docs/product.md#second-factor). After a wrong code the ticket stays.
+ *
+ * @throws Refusal DEAD_TICKET for an unknown, used or expired ticket, or one of an account that was disabled; WRONG_CODE
+ */
+export async function finishLogin(
+  database: Db,
+  { ticket, code, remember, limitSubject, request }: CodeLogin,
+): Promise<FinishedLogin> {
+  const finished = await inTransaction(database, async (tx): Promise<FinishedLogin> => {
+    const userId = await findTicketUser(tx, ticket)
+    const user = userId ? await lockStaff(tx, userId) : undefined
+    if (!user || !(await spendTicket(tx, ticket))) throw new Refusal('DEAD_TICKET')
+    await spendCode(tx, user.id, code)
+    const opened = await openLogin(tx, user, { request, withCode: true })
+    if (!remember) return opened
+    return { ...opened, remembered: { userId: user.id, token: await rememberBrowser(tx, user.id) } }
+  })
+  await forgiveAttempts(database, 'secondFactor', limitSubject)
+  return finished
+}
+
+/** An enabled account of the staff. The lock makes a reset or a disabling wait for the new session, and then end it. */
+const lockStaff = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'role', 'name', 'lastname', 'email'])
+    .where('id', '=', userId)
+    .where('role', '<>', 'Cliente')
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()

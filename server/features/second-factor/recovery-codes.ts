@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { Secret } from 'otpauth'
+import type { Tx } from '../../database/schema.ts'
+
+const CODES = 10
+
+/** 60 random bits, as base32. */
+const makeCode = () => new Secret({ size: 8 }).base32.slice(0, 12)
+
+/** As people read it: `abcd-efgh-ijkl`. */
+const format = (code: string) => code.toLowerCase().replace(/(.{4})(?=.)/g, '$1-')
+
+/** The database has only the hash of a recovery code. */
+const hash = (userId: string, code: string) => createHash('sha256').update(`${userId} ${code}`).digest()
+
+/**
+ * Replaces an account's recovery codes.
+ *
+ * @returns the ten new codes, which nobody can read again
+ */
+export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, makeCode)
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await tx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hash(userId, code) })))
+    .execute()
+  return codes.map(format)
+}
+
+/** Deletes a recovery code: of several requests at once one gets true. */
+export async function spendRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash(userId, code))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

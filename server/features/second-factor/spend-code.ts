@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../database/schema.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import { periodOf } from './authenticator.ts'
+import { spendRecoveryCode } from './recovery-codes.ts'
+
+export const wrongCode = () =>
+  new Refusal('WRONG_CODE', {
+    issues: [{ path: 'code', message: 'El código no es correcto o ya se usó.' }],
+  })
+
+/** A code as it was made: people add spaces and hyphens, and write small letters. */
+export const readCode = (typed: string) => typed.replace(/[\s-]/g, '').toUpperCase()
+
+export const isAppCode = (code: string) => /^\d{6}$/.test(code)
+
+/**
+ * Uses a code of the app or a recovery code. Every code works once (docs/product.md#second-factor).
+ *
+ * @throws Refusal NO_SECOND_FACTOR; WRONG_CODE for a wrong or used code
+ */
+export async function spendCode(tx: Tx, userId: string, typed: string): Promise<void> {
+  const factor = await tx
+    .selectFrom('second_factors')
+    .select('secret')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  if (!factor) throw new Refusal('NO_SECOND_FACTOR')
+  const code = readCode(typed)
+  const isRight = isAppCode(code)
+    ? await spendPeriod(tx, userId, periodOf(factor.secret, code))
+    : await spendRecoveryCode(tx, userId, code)
+  if (!isRight) throw wrongCode()
+}
+
+/** Notes the period of a code. Of several requests at once with one code, the first gets true; earlier codes are used up with it. */
+async function spendPeriod(tx: Tx, userId: string, period: number | null): Promise<boolean> {
+  if (period === null) return false
+  const { numAffectedRows } = await sql`
+    update second_factors set last_period = ${period}
+    where user_id = ${userId} and last_period < ${period}`.execute(tx)
+  return numAffectedRows === 1n
+}

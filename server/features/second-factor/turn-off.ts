@@ -1,0 +1,83 @@
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import type { StaffActor } from '../../http/serve.ts'
+import { closeSessions } from '../../http/sessions.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import { lockAdministrators } from '../accounts/lock-administrators.ts'
+import { requirePassword, wrongPassword } from '../accounts/require-password.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { spendCode } from './spend-code.ts'
+
+/**
+ * Turns the second factor of the session's user off. Remembered browsers are forgotten.
+ *
+ * @throws Refusal BAD_INPUT at the password; WRONG_CODE; NO_SECOND_FACTOR
+ */
+export async function disableSecondFactor(
+  database: Db,
+  { password, code, actor }: { password: string; code: string; actor: StaffActor },
+) {
+  const { userId } = actor
+  const checked = await requirePassword(database, userId, password)
+  await inTransaction(database, async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (user.password_hash !== checked) throw wrongPassword()
+    await spendCode(tx, userId, code)
+    await deleteSecondFactor(tx, userId)
+    await recordAudit(tx, actor, {
+      action: 'user.second-factor-off',
+      subject: { kind: 'user', id: userId, label: user.email },
+    })
+  })
+}
+
+/**
+ * Turns somebody else's second factor off, for a lost phone: by an administrator or the operator. The sessions end, because nobody who
+ * can log in needs a reset; a mail tells the person.
+ *
+ * @throws Refusal NOT_FOUND; NO_SECOND_FACTOR; ROLE_LOCKED for the actor's own account; NO_ACCESS when the actor has just lost the role
+ */
+export async function resetSecondFactor(database: Db, userId: string, actor: StaffActor | 'operador') {
+  await inTransaction(database, async (tx) => {
+    if (actor !== 'operador') {
+      if (actor.userId === userId)
+        throw new Refusal('ROLE_LOCKED', {
+          message: 'Tu propio segundo factor lo restablece otro Administrador.',
+        })
+      if (!(await lockAdministrators(tx)).includes(actor.userId)) throw new Refusal('NO_ACCESS')
+    }
+    const { email } = await lockUser(tx, userId)
+    if (!(await deleteSecondFactor(tx, userId))) throw new Refusal('NO_SECOND_FACTOR')
+    await closeSessions(tx, userId)
+    await recordAudit(tx, actor, {
+      action: 'user.second-factor-reset',
+      subject: { kind: 'user', id: userId, label: email },
+    })
+    await queueMail(tx, { kind: 'second-factor-reset', userId })
+  })
+}
+
+/** @throws Refusal NOT_FOUND */
+async function lockUser(tx: Tx, userId: string) {
+  const user = await tx
+    .selectFrom('users')
+    .select(['email', 'password_hash'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!user) throw new Refusal('NOT_FOUND')
+  return user
+}
+
+/** Deletes the second factor, with its recovery codes, and what stands for its codes. Returns whether there was one. */
+async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  await tx.deleteFrom('login_tickets').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('remembered_devices').where('user_id', '=', userId).execute()
+  return numDeletedRows > 0n
+}

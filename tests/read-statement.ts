@@ -1,0 +1,37 @@
+import type { KnownColumns } from '#server/features/payments/find-table.ts'
+import { readStatementFile, type StatementPart } from '#server/features/payments/read-statement-file.ts'
+import type { Movement } from '#server/features/payments/statement.ts'
+import { type XmlSheet, xmlBook } from './workbooks.ts'
+
+export type Rows = XmlSheet['rows']
+
+/** Reads a statement in this process: its parts, put together. */
+export async function readParts(bytes: Buffer, known: KnownColumns = {}) {
+  const movements: Movement[] = []
+  let last: StatementPart = {}
+  await readStatementFile(bytes, known, (part) => {
+    movements.push(...(part.movements ?? []))
+    last = part
+  })
+  return { movements, statement: last.statement, unknown: last.unknown }
+}
+
+/** A statement in short: a line for each movement. */
+export async function readRows(rows: Rows, known: KnownColumns = {}) {
+  const { movements, statement, unknown } = await readParts(xmlBook([{ rows }]), known)
+  if (!statement) throw new Error(`Unknown columns: ${JSON.stringify(unknown)}`)
+  const { gaps, refused } = statement
+  const lines = movements.map(
+    ({ date, description, credit, debit }) => `${date} ${description} ${credit - debit}`,
+  )
+  return { lines, gaps, refused, account: statement.account, bank: statement.bank, movements }
+}
+
+/** Headings of a table that no bank has alone. */
+export const HEADINGS = ['Fecha', 'Descripción', 'N° Documento', 'Cargos', 'Abonos', 'Saldo']
+/** A movement below {@link HEADINGS}. */
+export const movementRow = (
+  date: string | number | { number: number; style: number },
+  abono: string | number | null,
+  name = 'Transf',
+) => [date, name, '1', null, abono, null] as Rows[number]
