@@ -68,7 +68,6 @@ const office: Screen[] = [
   { path: '/dashboard/status' },
   {
     path: '/dashboard/connections',
-    title: 'Conexiones · Botica',
     words: 'Webhooks',
     modals: ['Crear clave', 'Crear webhook'],
   },
