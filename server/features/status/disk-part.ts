@@ -1,9 +1,9 @@
-import { readFile, statfs } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readFile, rename, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Status } from '#contract/status.ts'
 import { dataSize } from '#domain/data-size.ts'
-import { writeAtomically } from '../../files/durable-files.ts'
 import { advice, alarm, type Part } from './status-part.ts'
 
 const GB = 1_000_000_000
@@ -40,7 +40,10 @@ export async function noteFreeSpace(dataDir: string, now = new Date()): Promise<
   const known = await readNotes(dataDir)
   if (known.some((note) => note.day === day)) return
   const next = [...known, { day, freeBytes: await freeBytesOf(dataDir) }].slice(-MAX_NOTED_DAYS)
-  await writeAtomically(fileOf(dataDir), Buffer.from(JSON.stringify(next)))
+  // Several servers may note it at once: each renames a file of its own.
+  const part = `${fileOf(dataDir)}.${randomUUID()}.part`
+  await writeFile(part, JSON.stringify(next))
+  await rename(part, fileOf(dataDir))
 }
 
 /** The free space of DATA_DIR, and the days until it is full if it goes on shrinking as since the oldest note. */
