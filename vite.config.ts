@@ -31,7 +31,7 @@ const modulesOf = (modules: string[]) => new RegExp(`/app/(${modules.join('|')})
 const SHARED_FILES = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/react-router\// },
-  { name: 'shared', minShareCount: 30 },
+  { name: 'shared', minShareCount: 32 },
   { name: 'frame', test: modulesOf(FRAME_MODULES) },
   { name: 'products', test: modulesOf(PRODUCT_MODULES) },
 ]

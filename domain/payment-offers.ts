@@ -1,8 +1,9 @@
 import { exactSum } from './exact-sums.ts'
 import type { Offer, OpenOrder, Transfer } from './match-payments.ts'
 import { isOneSlipApart } from './one-slip.ts'
+import { differenceInWords } from './payment-difference.ts'
 import { type Fit, type OrderIndex, type Reading, sharedLastName } from './payment-fits.ts'
-import { differenceInWords, formatPrice } from './price.ts'
+import { formatPrice } from './price.ts'
 
 /** The maximum number of the newest orders that are looked at when only the amount is the same. */
 const MAX_SAME_AMOUNT = 50

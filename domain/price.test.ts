@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { differenceInWords, discountedPrice, lineTotal, sumTotals } from './price.ts'
+import { differenceInWords } from './payment-difference.ts'
+import { discountedPrice, lineTotal, sumTotals } from './price.ts'
 
 test('subtracts the discount from a price', () => {
   expect(discountedPrice(10_000, 25)).toBe(7_500)

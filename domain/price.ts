@@ -30,11 +30,3 @@ export const formatPrice = (pesos: number): string =>
 
 /** Formats a whole number: `12.990`. Without Intl, since browsers and Node differ for es-CL. */
 export const formatWhole = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, '.')
-
-/** A payment's difference, paid − due, in words: 'faltan $500', 'sobran $500'; '' without one. */
-export function differenceInWords(difference: number): string {
-  if (difference === 0) return ''
-  const isOne = Math.abs(difference) === 1
-  const verb = difference < 0 ? (isOne ? 'falta' : 'faltan') : isOne ? 'sobra' : 'sobran'
-  return `${verb} ${formatPrice(Math.abs(difference))}`
-}

@@ -16,7 +16,6 @@ export const SCREENS = {
   backOffice: '/dashboard',
   orders: '/dashboard/deliveries',
   requests: '/dashboard/clients',
-  imports: '/dashboard/products/imports',
 } as const
 
 /** The parameter with the product's id. */
@@ -36,7 +35,7 @@ export const repeatOrderUrl = (id: string) =>
   `${SCREENS.repeatOrder}?${ORDER_PARAMETER}=${encodeURIComponent(id)}`
 
 /** The URL of an import's screen. */
-export const importUrl = (id: string) => `${SCREENS.imports}/${id}`
+export const importUrl = (id: string) => `/dashboard/products/imports/${id}`
 
 /** The URLs that a mail's secret token opens. */
 export const newPasswordUrl = (token: string) => `${SCREENS.newPassword}/${token}`

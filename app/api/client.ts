@@ -55,7 +55,7 @@ export class ApiError extends Error {
 
 /** Decides about an answer 409: returns it, or the answer to the `repeat`ed call. */
 type SettleConflict = (answer: ApiResponse, repeat: () => Promise<ApiResponse>) => Promise<ApiResponse>
-let settleConflict: SettleConflict = async (answer) => answer
+let settleConflict: SettleConflict | undefined
 
 /** Sets what happens after an answer 409, before the caller gets it (account/second-factor/ask-code.ts). */
 export const onConflict = (settle: SettleConflict) => {
@@ -126,7 +126,7 @@ export const offline: ApiResponse = {
 
 async function sendByFetch(request: ApiRequest): Promise<ApiResponse> {
   const answer = await fetchAnswer(request)
-  return answer.status === 409 ? settleConflict(answer, () => sendByFetch(request)) : answer
+  return answer.status === 409 && settleConflict ? settleConflict(answer, () => sendByFetch(request)) : answer
 }
 
 async function fetchAnswer({

@@ -2,9 +2,8 @@ import { notice } from '../ui/notice.tsx'
 import { ApiError } from './client.ts'
 
 /** The message of most failures in the back office (docs/product.md#messages); none after a code that the user didn't give. */
-export const showServerFailure = async (refusal?: ApiError) => {
-  if (refusal?.code !== 'SECOND_FACTOR') await notice.error()
-}
+export const showServerFailure = (refusal?: ApiError) =>
+  refusal?.code === 'SECOND_FACTOR' ? undefined : notice.error()
 
 /**
  * The refusal that a call ended with. For an expired session the promise never resolves: the page is about to reload

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts'
-import { differenceInWords, formatPrice } from '#domain/price.ts'
+import { differenceInWords } from '#domain/payment-difference.ts'
+import { formatPrice } from '#domain/price.ts'
 import { Icon } from '../ui/icons.tsx'
 import { writtenDay } from './order-date.ts'
 import { isPaid } from './paid.ts'

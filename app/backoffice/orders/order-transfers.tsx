@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { differenceInWords, formatPrice } from '#domain/price.ts'
+import { differenceInWords } from '#domain/payment-difference.ts'
+import { formatPrice } from '#domain/price.ts'
 import { orderDate, writtenDay } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icons.tsx'

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData } from 'react-router'
 import { ALL_ORDERS, type Order } from '#contract/orders.ts'
-import { differenceInWords } from '#domain/price.ts'
+import { differenceInWords } from '#domain/payment-difference.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'

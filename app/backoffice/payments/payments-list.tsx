@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Offer, Payment } from '#contract/payments.ts'
-import { differenceInWords, formatPrice } from '#domain/price.ts'
+import { differenceInWords } from '#domain/payment-difference.ts'
+import { formatPrice } from '#domain/price.ts'
 import { ListingTable } from '../../listing/listing-table.tsx'
 import type { Listing, ListingNames } from '../../listing/load-listing.ts'
 import { Button } from '../../ui/button.tsx'
