@@ -11,7 +11,6 @@ import { imagesFolder } from '../images/disk-store.ts'
 import { OperatorError } from '../operator-error.ts'
 import { encryptFolder } from './encrypt.ts'
 import { BackupError } from './manifest.ts'
-import { withRests } from './pace.ts'
 import { dropScratch, proveBackup } from './prove-backup.ts'
 import { ENCRYPTED, nameBackup, removeExpired, removeUnfinished, UNPROVED } from './retention.ts'
 import { writeBackup } from './write-backup.ts'
@@ -67,7 +66,7 @@ async function writeProved(name: string, { database, url, config, warn }: Making
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await refuseWithoutSpace(database, config)
   const unproved = join(encryptTo ? stagingFolder(config) : folder, `${name}${UNPROVED}`)
-  const { images } = await writeBackup({ database, config, folder: unproved, log: () => {}, pace: withRests })
+  const { images } = await writeBackup({ database, config, folder: unproved, log: () => {} })
   if (images.store === 'disk' && images.missing > 0)
     warn(
       `Al respaldo le faltan ${images.missing} imágenes que la base de datos nombra y no están en el disco.`,

@@ -8,7 +8,6 @@ import { MAINTENANCE_TIMEOUTS } from '../database/timeouts.ts'
 import { noteScratch } from '../features/backups/backup-state.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import { BackupError, type Manifest } from './manifest.ts'
-import { withRests } from './pace.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 
 /** The tables whose restored rows are counted again once everything is committed. */
@@ -59,7 +58,6 @@ export async function proveBackup({ folder, database, url, config }: Proof): Pro
       database: scratch,
       images,
       log: () => {},
-      pace: withRests,
     })
     await compareRows(scratch, backup.manifest)
     const expected = backup.manifest.images.store === 'disk' ? backup.manifest.images.files : 0

@@ -11,7 +11,6 @@ import type { Db, Tx } from '../database/schema.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import { putImages } from './images.ts'
 import { BackupError, type Manifest, readBackup, tablePath } from './manifest.ts'
-import { type Pace, withoutRest } from './pace.ts'
 import { readTables, SEEDED, setSequence, type Table } from './tables.ts'
 
 /** The most characters per statement. */
@@ -54,7 +53,6 @@ export async function restoreBackup({
   database,
   images,
   log,
-  pace = withoutRest,
 }: {
   folder: string
   /** The result of {@link checkBackup}. */
@@ -62,8 +60,6 @@ export async function restoreBackup({
   database: Db
   images: ImageStore
   log: (text: string) => void
-  /** Absent: as fast as possible. */
-  pace?: Pace
 }): Promise<void> {
   await refuseUnlessEmpty(database, await readTables(database))
   const done = await readMigrations(database)
@@ -78,7 +74,7 @@ export async function restoreBackup({
   let isLoaded = false
   try {
     await database.transaction().execute(async (tx) => {
-      await load(tx, { folder, manifest, log, pace })
+      await load(tx, { folder, manifest, log })
       isLoaded = true
     })
   } catch (error) {
@@ -105,9 +101,9 @@ async function refuseUnlessEmpty(database: Db, tables: Table[]): Promise<void> {
     )
 }
 
-type Load = { folder: string; manifest: Manifest; log: (text: string) => void; pace: Pace }
+type Load = { folder: string; manifest: Manifest; log: (text: string) => void }
 
-async function load(tx: Tx, { folder, manifest, log, pace }: Load): Promise<void> {
+async function load(tx: Tx, { folder, manifest, log }: Load): Promise<void> {
   const tables = await readTables(tx)
   const shape = (list: Table[]) => list.map(({ name, columns }) => `${name}(${columns})`).toSorted()
   if (String(shape(tables)) !== String(shape(manifest.tables)))
@@ -118,7 +114,7 @@ async function load(tx: Tx, { folder, manifest, log, pace }: Load): Promise<void
   await refuseUnlessEmpty(tx, tables)
   for (const { name } of tables.filter((table) => SEEDED.includes(table.name)).toReversed())
     await sql`delete from ${sql.id(name)}`.execute(tx)
-  for (const table of tables) await loadTable(tx, table, { path: join(folder, tablePath(table.name)), pace })
+  for (const table of tables) await loadTable(tx, table, join(folder, tablePath(table.name)))
   await sql`set constraints all immediate`.execute(tx)
   for (const { name, rows } of manifest.tables) {
     const found = await sql<{ rows: number }>`select count(*) as rows from ${sql.id(name)}`.execute(tx)
@@ -132,18 +128,12 @@ async function load(tx: Tx, { folder, manifest, log, pace }: Load): Promise<void
   for (const sequence of manifest.sequences) await setSequence(tx, sequence)
 }
 
-async function loadTable(
-  tx: Tx,
-  { name, columns }: Table,
-  { path, pace }: { path: string; pace: Pace },
-): Promise<void> {
+async function loadTable(tx: Tx, { name, columns }: Table, path: string): Promise<void> {
   const list = sql.join(columns.map((column) => sql.id(column)))
   await pipeline(createReadStream(path), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
     for await (const rows of inBatches(chunks))
-      await pace(() =>
-        sql`insert into ${sql.id(name)} (${list}) overriding system value
-          select ${list} from json_populate_recordset(null::${sql.id(name)}, ${rows}::json)`.execute(tx),
-      )
+      await sql`insert into ${sql.id(name)} (${list}) overriding system value
+          select ${list} from json_populate_recordset(null::${sql.id(name)}, ${rows}::json)`.execute(tx)
   })
 }
 

@@ -12,7 +12,6 @@ import { syncFolder } from '../files/durable-files.ts'
 import { imagesFolder } from '../images/disk-store.ts'
 import { copyImages, writePrivate } from './images.ts'
 import { BackupError, MANIFEST, type Manifest, parseImagePath, SUMS, tablePath } from './manifest.ts'
-import { type Pace, withoutRest } from './pace.ts'
 import { readSequences, readTables, type Table } from './tables.ts'
 
 /** Rows per fetch. */
@@ -24,8 +23,6 @@ type BackupOptions = {
   /** The backup's folder, missing or empty. */
   folder: string
   log: (text: string) => void
-  /** Absent: as fast as possible. */
-  pace?: Pace
 }
 
 const formatCount = (value: number) => value.toLocaleString('es-CL')
@@ -35,19 +32,13 @@ const formatCount = (value: number) => value.toLocaleString('es-CL')
  *
  * @throws BackupError
  */
-export async function writeBackup({
-  database,
-  config,
-  folder,
-  log,
-  pace = withoutRest,
-}: BackupOptions): Promise<Manifest> {
+export async function writeBackup({ database, config, folder, log }: BackupOptions): Promise<Manifest> {
   if ((await readdir(folder).catch(() => [])).length > 0)
     throw new BackupError(`${folder} ya existe y no está vacía.`)
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
   const partial = await mkdtemp(`${folder}.part-`)
   try {
-    const manifest = await fill(partial, { database, config, log, pace })
+    const manifest = await fill(partial, { database, config, log })
     for (const part of [partial, join(partial, 'tables')]) await syncFolder(part)
     await rename(partial, folder)
     await syncFolder(dirname(folder))
@@ -62,13 +53,13 @@ export async function writeBackup({
 
 async function fill(
   partial: string,
-  { database, config, log, pace }: Required<Omit<BackupOptions, 'folder'>>,
+  { database, config, log }: Required<Omit<BackupOptions, 'folder'>>,
 ): Promise<Manifest> {
   const imageSums = new Map<string, string>()
   const copy = () => copyImages(imagesFolder(config.dataDir), join(partial, 'images'), imageSums)
   // Images are copied before and after the rows: the first copy includes those that are removed meanwhile, the second the new ones.
   if (!config.s3) await copy()
-  const { sums, named, ...rows } = await writeTables(partial, { database, log, pace })
+  const { sums, named, ...rows } = await writeTables(partial, { database, log })
   if (!config.s3) await copy()
 
   const copied = new Set([...imageSums.keys()].map((path) => parseImagePath(path)?.stem))
@@ -93,10 +84,7 @@ async function fill(
 }
 
 /** Writes all tables from one snapshot: it has an order with its lines, stock and mails, or not at all. */
-function writeTables(
-  partial: string,
-  { database, log, pace }: Pick<Required<BackupOptions>, 'database' | 'log' | 'pace'>,
-) {
+function writeTables(partial: string, { database, log }: Pick<Required<BackupOptions>, 'database' | 'log'>) {
   const snapshot = database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return snapshot.execute(async (tx) => {
     const migrations = await readMigrations(tx)
@@ -107,7 +95,7 @@ function writeTables(
     const named = new Set<string>()
     const tables: Manifest['tables'] = []
     for (const table of await readTables(tx)) {
-      const written = await writeTable(tx, table, { path: join(partial, tablePath(table.name)), named, pace })
+      const written = await writeTable(tx, table, { path: join(partial, tablePath(table.name)), named })
       sums.set(tablePath(table.name), written.sum)
       tables.push({ name: table.name, rows: written.rows, columns: table.columns })
       log(`  ${table.name}: ${formatCount(written.rows)} filas`)
@@ -119,7 +107,7 @@ function writeTables(
 async function writeTable(
   tx: Tx,
   { name, columns }: Table,
-  { path, named, pace }: { path: string; named: Set<string>; pace: Pace },
+  { path, named }: { path: string; named: Set<string> },
 ) {
   let rows = 0
   const hash = createHash('sha256')
@@ -132,7 +120,7 @@ async function writeTable(
   const read = async function* () {
     for (;;) {
       const fetch = sql<{ line: string }>`fetch ${sql.lit(BATCH)} from backup`
-      const batch = await pace(() => fetch.execute(tx))
+      const batch = await fetch.execute(tx)
       if (batch.rows.length === 0) return
       rows += batch.rows.length
       const text = batch.rows.map(({ line }) => `${line}\n`).join('')
