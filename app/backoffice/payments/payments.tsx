@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   type MetaFunction,
@@ -6,15 +6,13 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router'
-import type { BankStatement, Payment, PaymentReturn } from '#contract/payments.ts'
 import { formatWhole } from '#domain/price.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
 import { type FilterChip, FilterChips } from '../../listing/filter-chips.tsx'
 import { FilterChoice } from '../../listing/filter-choice.tsx'
 import { useChosenParams, useListingUrl } from '../../listing/listing-url.ts'
-import { LISTING, type Listing, loadListing } from '../../listing/load-listing.ts'
+import { LISTING } from '../../listing/load-listing.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DownloadDays } from '../download-days.tsx'
@@ -22,6 +20,7 @@ import { ASIDE_KEY, FIND_ORDER_KEY, UNDO_KEY } from '../shortcut-keys.ts'
 import { ApplySure } from './apply-sure.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { Key } from './key.tsx'
+import { countOf, type LoadedPayments, loadPayments } from './load-payments.ts'
 import {
   firstWaiting,
   GROUPS,
@@ -31,92 +30,22 @@ import {
   paymentsUrl,
   readPaymentsUrl,
   WAITING_GROUPS,
-  type WaitingCounts,
 } from './payment-groups.ts'
 import { type AroundList, PaymentsList } from './payments-list.tsx'
 import { ReturnsList } from './returns-list.tsx'
 import { StatementCard, titleOf } from './statement-card.tsx'
 import { HOW_TO_GET, UploadStatement } from './upload-statement.tsx'
 import { useDecisions } from './use-decisions.ts'
-import { MAIN_BUTTON } from './use-payment-keys.ts'
+import { useFocusOnNext } from './use-focus-on-next.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pagos') }]
 
-type Loaded = {
-  group: Group
-  counts: WaitingCounts
-  /** The newest statements. */
-  statements: BankStatement[]
-  payments: Listing<Payment> | undefined
-  returns: Listing<PaymentReturn> | undefined
-}
-
-/** The group that was shown last for a URL without one: it stays until its last transfer is decided, whatever becomes sure meanwhile. */
-let lastShown: { url: string; group: Group } | undefined
-
-/** The most statements among which a list can be filtered. */
-const MAX_STATEMENTS = 100
-
 /** The transfers received and the orders that they pay, for an Administrador (docs/product.md#payments-screen). */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  const { signal } = request
-  const { group: asked, statement } = readPaymentsUrl(new URL(request.url).searchParams)
-  const waiting = countWaiting(statement, signal)
-  const statements = loadStatements(signal)
-  const group = asked || staysIn(request.url, await waiting) || firstWaiting(await waiting)
-  lastShown = { url: request.url, group }
-  const { state } = GROUPS[group]
-  const [payments, returns] = await Promise.all([
-    state &&
-      loadListing(
-        request,
-        (query) =>
-          browserApi.listPayments({ query: { ...query, state, statement: statement || undefined }, signal }),
-        PAYMENTS_LISTING,
-      ),
-    state
-      ? undefined
-      : loadListing(request, (query) => browserApi.listReturns({ query, signal }), PAYMENTS_LISTING),
-  ])
-  return {
-    ...{ group, counts: await waiting, statements: await statements },
-    payments: payments ?? undefined,
-    returns,
-  }
+  return loadPayments(request)
 }
 clientLoader.hydrate = true as const
-
-const staysIn = (url: string, counts: WaitingCounts): Group | undefined =>
-  lastShown?.url === url && countOf(lastShown.group, counts) > 0 ? lastShown.group : undefined
-
-const countOf = (group: Group, counts: WaitingCounts | undefined) =>
-  counts && isWaiting(group) ? counts[group] : 0
-
-/** The numbers on the groups' chips; 0 where they could not be loaded, since the list then says why. */
-async function countWaiting(statement: string, signal: AbortSignal): Promise<WaitingCounts> {
-  const totals = await Promise.all(
-    WAITING_GROUPS.map(async (group) => {
-      const query = { state: GROUPS[group].state, statement: statement || undefined, pageSize: 1, page: 1 }
-      try {
-        return [group, (await browserApi.listPayments({ query, signal })).total] as const
-      } catch (error) {
-        if (!signal.aborted) await refusalOf(error)
-        return [group, 0] as const
-      }
-    }),
-  )
-  return Object.fromEntries(totals) as WaitingCounts
-}
-
-async function loadStatements(signal: AbortSignal): Promise<BankStatement[]> {
-  try {
-    return (await browserApi.listStatements({ query: { pageSize: MAX_STATEMENTS, page: 1 }, signal })).data
-  } catch (error) {
-    if (!signal.aborted) await refusalOf(error)
-    return []
-  }
-}
 
 export function HydrateFallback() {
   return <Screen />
@@ -126,7 +55,7 @@ export default function Payments() {
   return <Screen loaded={useLoaderData<typeof clientLoader>()} />
 }
 
-function Screen({ loaded }: { loaded?: Loaded }) {
+function Screen({ loaded }: { loaded?: LoadedPayments }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const params = useChosenParams()
@@ -222,7 +151,7 @@ function Screen({ loaded }: { loaded?: Loaded }) {
   )
 }
 
-function Groups({ loaded, group }: { loaded: Loaded | undefined; group: Group }) {
+function Groups({ loaded, group }: { loaded: LoadedPayments | undefined; group: Group }) {
   const chips = (Object.keys(GROUPS) as Group[]).map((name): FilterChip => {
     const count = countOf(name, loaded?.counts)
     return {
@@ -239,7 +168,7 @@ function Filters({
   group,
   statement,
 }: {
-  loaded: Loaded | undefined
+  loaded: LoadedPayments | undefined
   group: Group
   statement: string
 }) {
@@ -271,7 +200,7 @@ function Filters({
   )
 }
 
-function emptyOf({ statements, counts }: Loaded, group: Group): string {
+function emptyOf({ statements, counts }: LoadedPayments, group: Group): string {
   const isAllDecided = WAITING_GROUPS.every((name) => counts[name] === 0)
   if (statements.length === 0 && isAllDecided) return `Aún no hay cartolas. ${HOW_TO_GET}`
   if (group === 'asignados') return 'Ningún pago está asignado a un pedido'
@@ -283,7 +212,7 @@ function emptyOf({ statements, counts }: Loaded, group: Group): string {
 
 /** The next step from an empty group: what is left to decide, else the next statement. */
 function nextOf(
-  loaded: Loaded | undefined,
+  loaded: LoadedPayments | undefined,
   { group, statement, upload }: { group: Group; statement: string; upload: React.ReactNode },
 ): React.ReactNode {
   if (!loaded || group === 'asignados' || group === 'apartados') return null
@@ -295,28 +224,4 @@ function nextOf(
       Ver {GROUPS[next].name} ({formatWhole(count)})
     </LinkButton>
   )
-}
-
-/**
- * Moves the focus to what comes next, 'Aplicar los seguros' or else the first transfer, when the list has been loaded again.
- *
- * @returns called before that load
- */
-function useFocusOnNext(
-  screen: React.RefObject<HTMLDivElement | null>,
-  { loaded, isModalOpen }: { loaded: Loaded | undefined; isModalOpen: boolean },
-) {
-  const before = useRef<Loaded>(undefined)
-  useEffect(() => {
-    if (!before.current || before.current === loaded || isModalOpen) return
-    before.current = undefined
-    const next = ['[data-apply-sure]', `[${MAIN_BUTTON}]`].flatMap(
-      (selector) => screen.current?.querySelector<HTMLElement>(selector) ?? [],
-    )
-    const target = next[0] ?? screen.current
-    target?.focus()
-  }, [screen, loaded, isModalOpen])
-  return () => {
-    before.current = loaded
-  }
 }

@@ -1,0 +1,88 @@
+import type { BankStatement, Payment, PaymentReturn } from '#contract/payments.ts'
+import { browserApi } from '../../api/client.ts'
+import { refusalOf } from '../../api/server-failure.ts'
+import { type Listing, loadListing } from '../../listing/load-listing.ts'
+import {
+  firstWaiting,
+  GROUPS,
+  type Group,
+  isWaiting,
+  PAYMENTS_LISTING,
+  readPaymentsUrl,
+  WAITING_GROUPS,
+  type WaitingCounts,
+} from './payment-groups.ts'
+
+export type LoadedPayments = {
+  group: Group
+  counts: WaitingCounts
+  /** The newest statements. */
+  statements: BankStatement[]
+  payments: Listing<Payment> | undefined
+  returns: Listing<PaymentReturn> | undefined
+}
+
+/** The group that was shown last for a URL without one: it stays until its last transfer is decided, whatever becomes sure meanwhile. */
+let lastShown: { url: string; group: Group } | undefined
+
+/** The most statements among which a list can be filtered. */
+const MAX_STATEMENTS = 100
+
+/** Loads the group of transfers of the URL, the counts of what waits, and the statements. */
+export async function loadPayments(request: Request): Promise<LoadedPayments> {
+  const { signal } = request
+  const { group: asked, statement } = readPaymentsUrl(new URL(request.url).searchParams)
+  const waiting = countWaiting(statement, signal)
+  const statements = loadStatements(signal)
+  const group = asked || staysIn(request.url, await waiting) || firstWaiting(await waiting)
+  lastShown = { url: request.url, group }
+  const { state } = GROUPS[group]
+  const [payments, returns] = await Promise.all([
+    state &&
+      loadListing(
+        request,
+        (query) =>
+          browserApi.listPayments({ query: { ...query, state, statement: statement || undefined }, signal }),
+        PAYMENTS_LISTING,
+      ),
+    state
+      ? undefined
+      : loadListing(request, (query) => browserApi.listReturns({ query, signal }), PAYMENTS_LISTING),
+  ])
+  return {
+    ...{ group, counts: await waiting, statements: await statements },
+    payments: payments ?? undefined,
+    returns,
+  }
+}
+
+const staysIn = (url: string, counts: WaitingCounts): Group | undefined =>
+  lastShown?.url === url && countOf(lastShown.group, counts) > 0 ? lastShown.group : undefined
+
+export const countOf = (group: Group, counts: WaitingCounts | undefined) =>
+  counts && isWaiting(group) ? counts[group] : 0
+
+/** The numbers on the groups' chips; 0 where they could not be loaded, since the list then says why. */
+async function countWaiting(statement: string, signal: AbortSignal): Promise<WaitingCounts> {
+  const totals = await Promise.all(
+    WAITING_GROUPS.map(async (group) => {
+      const query = { state: GROUPS[group].state, statement: statement || undefined, pageSize: 1, page: 1 }
+      try {
+        return [group, (await browserApi.listPayments({ query, signal })).total] as const
+      } catch (error) {
+        if (!signal.aborted) await refusalOf(error)
+        return [group, 0] as const
+      }
+    }),
+  )
+  return Object.fromEntries(totals) as WaitingCounts
+}
+
+async function loadStatements(signal: AbortSignal): Promise<BankStatement[]> {
+  try {
+    return (await browserApi.listStatements({ query: { pageSize: MAX_STATEMENTS, page: 1 }, signal })).data
+  } catch (error) {
+    if (!signal.aborted) await refusalOf(error)
+    return []
+  }
+}
