@@ -26,7 +26,7 @@ export async function runTests(node, parameters) {
     }).status === 0
 
   const steps = [
-    { name: 'build', title: 'Aplicación', needs: ['build', 'e2e'], run: () => build(node) },
+    { name: 'build', title: 'Aplicación', needs: ['build', 'unit', 'e2e'], run: () => build(node) },
     {
       name: 'types',
       title: 'Tipos',
@@ -65,6 +65,7 @@ export async function runTests(node, parameters) {
     console.log(`── ${failed === 0 ? 'bien' : 'FALLÓ'}: ${passed} passed, ${failed} failed, ${seconds} s`)
   }
   printSlowest(tests)
+  printFailures(tests)
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
   return sum.failed === 0 ? 0 : 1
 }
@@ -75,6 +76,14 @@ function printSlowest(tests) {
   console.log('\nLas pruebas más lentas:')
   for (const { name, ms } of tests.toSorted((a, b) => b.ms - a.ms).slice(0, 10))
     console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
+}
+
+/** The tests that failed, once more by name: their own output is far above. */
+function printFailures(tests) {
+  const failed = tests.filter((test) => test.failed)
+  if (failed.length === 0) return
+  console.log('\nFallaron:')
+  for (const { name } of failed) console.log(`  ${name}`)
 }
 
 function unit(run, extra) {
@@ -102,13 +111,14 @@ function e2e(run, extra) {
   }))
 }
 
-/** The browser tests of a suite, with the time of all their attempts. */
+/** The browser tests of a suite, with the time of all their attempts and how they ended. */
 const listTests = ({ suites = [], specs }) => [
   ...suites.flatMap(listTests),
   ...specs.flatMap(({ file, title, tests }) =>
-    tests.map(({ projectName, results }) => ({
+    tests.map(({ projectName, results, status }) => ({
       name: `e2e/${file} › ${title} (${projectName})`,
       ms: results.reduce((sum, { duration }) => sum + duration, 0),
+      failed: status === 'unexpected',
     })),
   ),
 ]

@@ -20,7 +20,10 @@ export default class VitestResults {
       JSON.stringify({
         passed: count('passed'),
         failed: count('failed') + broken.length,
-        tests: tests.map(({ name, ms }) => ({ name, ms })),
+        tests: [
+          ...tests.map(({ name, state, ms }) => ({ name, ms, failed: state === 'failed' })),
+          ...broken.map(({ relativeModuleId }) => ({ name: relativeModuleId, ms: 0, failed: true })),
+        ],
       }),
     )
   }

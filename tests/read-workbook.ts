@@ -5,7 +5,7 @@ import type { KnownColumns } from '#server/features/imports/resolve-columns.ts'
 
 z.config(z.locales.es())
 
-/** Reads a product workbook in this process; `readWorkbook` does it in a worker, which takes longer to start. */
+/** Reads a product workbook in this process; `readWorkbook` does it in a process of its own, which takes longer to start. */
 export const readInProcess = (
   bytes: Buffer,
   { assigned = {}, remembered = {} }: Partial<KnownColumns> = {},

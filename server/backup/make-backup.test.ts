@@ -29,10 +29,13 @@ async function openShop() {
     database.updateTable('products').set({ photo: name }).where('id', '=', product.id).execute(),
   )
   const lines: string[] = []
+  let made = 0
   const back = async (change: Partial<Parameters<typeof makeBackup>[0]> = {}) => {
     lines.length = 0
     const log = (text: string) => lines.push(text)
-    await makeBackup({ database, url: await addressOf(database), config, log, warn: log, ...change })
+    // Two backups of one second would have one name.
+    const at = new Date(Date.now() + 1000 * made++)
+    await makeBackup({ database, url: await addressOf(database), config, at, log, warn: log, ...change })
     return lines
   }
   const board = async () => (await shop.send(boardCalls.readBoard, { token: admin.token })).body.data.backup

@@ -20,6 +20,8 @@ type Making = {
   /** The address of `database`. */
   url: string
   config: Config
+  /** The instant in its name. */
+  at?: Date
   log: (text: string) => void
   warn: (text: string) => void
 }
@@ -32,8 +34,7 @@ const stagingFolder = ({ dataDir }: Config) => join(dataDir, 'backup-staging')
  * may do so at a time.
  */
 export async function makeBackup(making: Making): Promise<void> {
-  const { database, config, log, warn } = making
-  const at = new Date()
+  const { database, config, at = new Date(), log, warn } = making
   const name = nameBackup(at)
   const before = await beginAttempt(database, name)
   try {

@@ -35,7 +35,7 @@ const BATCH_ROWS = 250
 const ZIP = Buffer.from('PK')
 
 /**
- * Opens a workbook, or a list as text (read-csv.ts): its sheets in their order. Must run in a limited worker (limited-worker.ts): a hostile file can make it take
+ * Opens a workbook, or a list as text (read-csv.ts): its sheets in their order. Must run in a limited process (limited-process.ts): a hostile file can make it take
  * much memory and time.
  *
  * @throws SpreadsheetRejected

@@ -25,7 +25,7 @@ type Upload = File & {
   rule: ImportRule
   /** Whether nothing is saved, even if the file follows the rule. */
   previewOnly?: boolean
-  /** Called with the error when a file crashes the worker. */
+  /** Called with the error when a file crashes its process. */
   onCrash: (error: unknown) => void
   /** Gets the failure of a part that doesn't matter for the saved products. */
   log: Parameters<typeof analyzeImport>[2]

@@ -16,7 +16,7 @@ import { roundImport, saveImport } from './save-import.ts'
 /** The calls that import products from a workbook, and export them into one. */
 export function importRoutes(serve: Serve, { database }: Services) {
   const crashLogger = (request: FastifyRequest) => (error: unknown) =>
-    request.log.warn(error, 'reading a workbook crashed its worker')
+    request.log.warn(error, 'reading a workbook crashed its process')
 
   serve(importCalls.uploadProducts, async ({ files, body, actor, request }) => {
     const [file] = files

@@ -25,7 +25,7 @@ type Upload = {
   actor: Actor
   /** Parts of existing products that stay unchanged. */
   leave: ImportPart[]
-  /** Called with the error when a file crashes the worker. */
+  /** Called with the error when a file crashes its process. */
   onCrash: (error: unknown) => void
 }
 

@@ -35,7 +35,7 @@ export type WorkbookPart = {
 }
 
 /**
- * Reads the products of all visible sheets (docs/product.md#product-workbook). Must run in a limited worker.
+ * Reads the products of all visible sheets (docs/product.md#product-workbook). Must run in a limited process.
  *
  * @throws SpreadsheetRejected
  */

@@ -1,13 +1,13 @@
 import type { UnknownColumns } from '#contract/import-report.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { runLimited } from '../../spreadsheets/limited-worker.ts'
+import { runLimited } from '../../spreadsheets/limited-process.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import type { WorkbookPart } from './read-products.ts'
 import { firstRows } from './repeated-rows.ts'
 import type { Assigned } from './resolve-columns.ts'
 import type { RefusedRow, Workbook, WorkbookRow } from './workbook-rows.ts'
 
-const WORKER = new URL('./read-workbook-worker.ts', import.meta.url)
+const READER = new URL('./read-workbook-process.ts', import.meta.url)
 
 type Place = Pick<RefusedRow, 'sheet' | 'row'>
 type Known = {
@@ -15,14 +15,14 @@ type Known = {
   assigned?: Assigned
   /** The headings assigned in earlier imports (workbook-headings.ts). */
   remembered?: Assigned
-  /** Called with the error when a file crashes the worker. */
+  /** Called with the error when a file crashes its process. */
   onCrash: (error: unknown) => void
 }
 /** A read workbook, with the assigned columns to remember. */
 export type ReadWorkbook = Workbook & { decided: Assigned }
 
 /**
- * Reads a product workbook (docs/product.md#product-workbook) in a limited worker.
+ * Reads a product workbook (docs/product.md#product-workbook) in a limited process.
  *
  * @throws Refusal BAD_INPUT for an unreadable file; UNKNOWN_COLUMNS with the columns to assign
  */
@@ -31,7 +31,7 @@ export const readWorkbook = (
   { assigned = {}, remembered = {}, onCrash }: Known,
 ): Promise<ReadWorkbook> =>
   gatherWorkbook((onPart) =>
-    runLimited<WorkbookPart>(WORKER, { input: { bytes, assigned, remembered }, onPart, onCrash }),
+    runLimited<WorkbookPart>(READER, { input: { bytes, assigned, remembered }, onPart, onCrash }),
   )
 
 /**
@@ -75,7 +75,7 @@ export async function gatherWorkbook(
 /** The most distinct texts to share. */
 const MAX_TEXTS = 5_000
 
-/** Shares equal texts between rows, such as categories, because rows arrive from the worker with separate copies. */
+/** Shares equal texts between rows, such as categories, because rows arrive from the process with separate copies. */
 function sharedTexts() {
   const texts = new Map<string, string>()
   const share = <Value>(value: Value): Value | string => {

@@ -13,7 +13,7 @@ const read = (bytes: Buffer) =>
 const MOVEMENT = { date: '2026-12-02', description: 'Transf', document: '1', credit: 1_000, debit: 0 }
 const many = (count: number) => statementFile('chile', Array(count).fill(MOVEMENT), { file: 'csv' })
 
-test('a statement is read in the limited worker', async () => {
+test('a statement is read in the limited process', async () => {
   const statement = await read(many(1_200))
   expect(statement).toMatchObject({ bank: 'chile', gaps: [], refused: [] })
   expect(statement.movements).toHaveLength(1_200)

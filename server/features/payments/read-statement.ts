@@ -1,20 +1,20 @@
 import type { StatementColumns } from '#contract/payments.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { runLimited } from '../../spreadsheets/limited-worker.ts'
+import { runLimited } from '../../spreadsheets/limited-process.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import type { KnownColumns } from './find-table.ts'
 import type { StatementPart } from './read-statement-file.ts'
 import type { Movement, Statement } from './statement.ts'
 
-const WORKER = new URL('./read-statement-worker.ts', import.meta.url)
+const READER = new URL('./read-statement-process.ts', import.meta.url)
 
 type Known = KnownColumns & {
-  /** Called with the error when a file crashes the worker. */
+  /** Called with the error when a file crashes its process. */
   onCrash: (error: unknown) => void
 }
 
 /**
- * Reads a bank statement (docs/product.md#bank-statements) in a limited worker.
+ * Reads a bank statement (docs/product.md#bank-statements) in a limited process.
  *
  * @param known the columns assigned for this file, and those assigned before by the key of their headings (`Statement.headings`)
  * @throws Refusal STATEMENT_UNREADABLE; STATEMENT_COLUMNS with the table's columns (`StatementColumns`) for an unknown layout
@@ -32,7 +32,7 @@ export async function readStatement(
     unknown = part.unknown ?? unknown
   }
   try {
-    await runLimited<StatementPart>(WORKER, { input: { bytes, columns, remembered }, onPart, onCrash })
+    await runLimited<StatementPart>(READER, { input: { bytes, columns, remembered }, onPart, onCrash })
   } catch (error) {
     if (!(error instanceof SpreadsheetRejected)) throw error
     throw unreadable(error.message)

@@ -16,7 +16,8 @@ export function paymentRoutes(serve: Serve, { database }: Services) {
   serve(paymentCalls.uploadStatement, async ({ files, body, actor, request }) => {
     const [file] = files
     if (!file) throw new Refusal('BAD_INPUT')
-    const onCrash = (error: unknown) => request.log.warn(error, 'reading a bank statement crashed its worker')
+    const onCrash = (error: unknown) =>
+      request.log.warn(error, 'reading a bank statement crashed its process')
     const data = await uploadStatement(database, { file, columns: body.columns, actor, onCrash })
     const added = data.credits - data.repeated
     const transfers = added === 1 ? '1 transferencia nueva' : `${added} transferencias nuevas`

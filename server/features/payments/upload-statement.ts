@@ -21,7 +21,7 @@ type Upload = {
   /** The file's headings by field, assigned by hand. */
   columns: AssignedColumns | undefined
   actor: Actor
-  /** Called with the error when a file crashes the worker. */
+  /** Called with the error when a file crashes its process. */
   onCrash: (error: unknown) => void
 }
 

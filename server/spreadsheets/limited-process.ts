@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process'
+import { damaged, SpreadsheetRejected, tooLarge } from './rejected.ts'
+
+/** Memory and time for one workbook. */
+const MAX_HEAP_MB = 96
+const MAX_SECONDS = 30
+
+/** A message from the process: a part of its result, its end, or why it has none. */
+export type Message<Part> = { part: Part } | { done: true } | { rejected: string } | { crash: string }
+
+/**
+ * Runs a file in a process with bounded memory and time and without environment variables, so that no workbook can stop the server.
+ * The file calls `runChildSide`. Not in a thread, because V8 sometimes ends the whole process when a thread ends (nodejs/node#64500).
+ *
+ * @param onPart gets the parts that the process sends, in order
+ * @throws SpreadsheetRejected when the process refuses the workbook, exceeds its memory or time, or crashes
+ */
+export function runLimited<Part>(
+  file: URL,
+  {
+    input,
+    onPart,
+    onCrash,
+  }: { input: unknown; onPart: (part: Part) => void; onCrash: (error: unknown) => void },
+): Promise<void> {
+  const child = fork(file, {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  let timer: NodeJS.Timeout
+  return new Promise<void>((resolve, reject) => {
+    timer = setTimeout(() => reject(tooLarge()), MAX_SECONDS * 1000)
+    const crash = (error: unknown) => {
+      onCrash(error)
+      reject(damaged())
+    }
+    child.on('message', (message: Message<Part>) => {
+      if ('part' in message) return onPart(message.part)
+      if ('done' in message) return resolve()
+      if ('rejected' in message) return reject(new SpreadsheetRejected(message.rejected))
+      crash(new Error(message.crash))
+    })
+    child.once('error', crash)
+    // After the last message. V8 aborts the process when its heap is full.
+    child.once('close', (code, signal) => {
+      if (signal === 'SIGABRT') return reject(tooLarge())
+      crash(new Error(`The process that read a workbook ended (${signal ?? code})`))
+    })
+    child.send(input as object)
+  }).finally(() => {
+    clearTimeout(timer)
+    child.removeAllListeners('close').kill('SIGKILL')
+  })
+}
