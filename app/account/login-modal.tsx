@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { href, useLocation } from 'react-router'
+import { href, useLocation, useNavigation } from 'react-router'
 import { Modal } from '../ui/modal.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CartOffer } from './cart-offer.tsx'
@@ -11,7 +11,9 @@ const loadForm = () => import('./login-form.tsx').then(({ LoginForm }) => LoginF
 /** The login modal, open while there is a request. The form loads separately, because it brings the validation schemas. */
 export function LoginModal({ request }: { request: LoginRequest | null }) {
   const LoginForm = useLoginPart(loadForm, request !== null)
-  const { key, pathname } = useLocation()
+  const location = useLocation()
+  /** The key of the page, or of the page that is loading. */
+  const { key } = useNavigation().location ?? location
   /** The page on which a customer on the way to the checkout closed the modal. */
   const [closedOn, setClosedOn] = useState<string>()
 
@@ -20,7 +22,7 @@ export function LoginModal({ request }: { request: LoginRequest | null }) {
   }, [request])
 
   function close() {
-    if (request?.returnTo && pathname !== href('/carrito')) setClosedOn(key)
+    if (request?.returnTo && location.pathname !== href('/carrito')) setClosedOn(key)
     closeLogin()
   }
 

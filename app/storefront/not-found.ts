@@ -1,6 +1,6 @@
-import { href, redirect } from 'react-router'
+import { href, redirect, replace } from 'react-router'
 
 /** Redirects unknown paths to the root, whatever the path contains (docs/product.md#routes). */
 export const loader = () => redirect(href('/'))
 
-export const clientLoader = () => redirect(href('/'))
+export const clientLoader = () => replace(href('/'))

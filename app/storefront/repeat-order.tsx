@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, href, type MetaFunction, redirect, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, href, type MetaFunction, replace, useLoaderData } from 'react-router'
 import { ORDER_PARAMETER } from '#domain/screen-urls.ts'
 import { ApiError, browserApi } from '../api/client.ts'
 import { repeatOrder, tellMissing } from '../orders/repeat-order.ts'
@@ -18,7 +18,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const session = readSession()
   if (!session) {
     void askToLogIn(url.pathname + url.search, 'Para repetir tu pedido, entra a tu cuenta.')
-    throw redirect(href('/'))
+    throw replace(href('/'))
   }
   try {
     const id = url.searchParams.get(ORDER_PARAMETER) || '-'
@@ -28,7 +28,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     if (!(error instanceof ApiError)) throw error
     return { failure: error.message }
   }
-  throw redirect(href('/carrito'))
+  throw replace(href('/carrito'))
 }
 clientLoader.hydrate = true as const
 

@@ -9,6 +9,8 @@ test('a guest at the checkout gets message and login at once, and finds back to 
 }) => {
   const product = await makeProduct(database)
   await fillCart(page, product)
+  const home = Promise.withResolvers<void>()
+  await page.route('**/api/products/home', (route) => home.promise.then(() => route.continue()))
   await page.goto('/finalizar-compra')
   // The toast lasts 1.5 seconds, so both are looked for in one step.
   await page.waitForFunction(
@@ -16,13 +18,17 @@ test('a guest at the checkout gets message and login at once, and finds back to 
       document.querySelector('dialog:modal') &&
       document.querySelector(':popover-open')?.textContent === 'Por favor inicia sesion',
   )
-  await expect(page).toHaveURL('/')
   const modal = page.getByRole('dialog', { name: 'Iniciar sesión' })
   await expect(modal.getByRole('textbox', { name: 'Correo electrónico' })).toBeFocused()
   await expect(modal.getByRole('link', { name: 'Crear cuenta' })).toBeVisible()
 
   await page.keyboard.press('Escape')
   const back = page.getByRole('link', { name: 'Volver al carrito' })
+  await expect(back).toBeFocused()
+  // The home page, which was still loading, leaves the offer there.
+  home.resolve()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   await expect(back).toBeFocused()
   await expectAccessible(page, { within: 'section[aria-label="Tu carrito"]' })
   await page.keyboard.press('Enter')

@@ -127,7 +127,13 @@ test('private screens redirect everyone without the right role', async ({ page, 
       await expect(page, path).toHaveURL('/')
     }
   }
-  await visit(['/perfil', '/perfil/pedidos', '/dashboard', '/dashboard/deliveries', '/dashboard/carousel'])
+  await page.goto('/sobre-nosotros')
+  for (const path of ['/perfil', '/finalizar-compra', '/perfil/no-existe']) {
+    await visit([path])
+    await page.goBack()
+    await expect(page, `Back from the redirect of ${path}`).toHaveURL('/sobre-nosotros')
+  }
+  await visit(['/perfil/pedidos', '/dashboard', '/dashboard/deliveries', '/dashboard/carousel'])
   const logInAs = async (role: 'Cliente' | 'Marketing') => {
     await openSession(page, await makeUser(database, { role }))
   }

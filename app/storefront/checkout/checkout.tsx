@@ -4,6 +4,7 @@ import {
   href,
   type MetaFunction,
   redirect,
+  replace,
   useLoaderData,
   useNavigate,
 } from 'react-router'
@@ -26,10 +27,12 @@ import { PlacedOrder, PlacedOrderFailure } from './placed-order.tsx'
  */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const session = readSession()
-  const orderId = new URL(request.url).searchParams.get(ORDER_PARAMETER)
+  const { pathname, searchParams } = new URL(request.url)
+  const orderId = searchParams.get(ORDER_PARAMETER)
   if (!session) {
     void askToLogIn(orderId ? placedOrderUrl(orderId) : href('/finalizar-compra'))
-    throw redirect(href('/'))
+    // By its address or Back the checkout is in the history already: Back from home would come here again.
+    throw location.pathname === pathname ? replace(href('/')) : redirect(href('/'))
   }
   return orderId
     ? { placed: await loadPlaced(orderId, request.signal) }
