@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -16,8 +15,9 @@ import { createS3Client, listObjects } from '../images/s3-client.ts'
 import { BackupError } from './manifest.ts'
 import { findExpired, isEncrypted, listBackups } from './retention.ts'
 
-/** Only one part is in memory at a time. The client sends a failed part again, which it can't do with a stream. */
-const PART_BYTES = 16 * 2 ** 20
+/** One part is in memory, and not a stream, because the client sends a failed part again. */
+const PART_BYTES = 8 * 2 ** 20
+/** The store's limit for one upload. */
 const MAX_PARTS = 10_000
 const CONNECTION_TIMEOUT_MS = 10_000
 /** The time limit of a store's silence: long, because it may assemble a large file. */
@@ -64,17 +64,23 @@ export async function uploadBackups({ folder, keep, bucket: settings, warn }: Up
 
 /** Uploads a file in parts. The bucket has it when it is complete. */
 async function upload(client: S3Client, bucket: string, folder: string, name: string): Promise<void> {
-  const path = join(folder, name)
-  const { size } = await stat(path)
-  const partBytes = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS))
+  await using file = await open(join(folder, name))
+  const { size } = await file.stat()
+  const part = Buffer.allocUnsafe(Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS)))
   const object = { Bucket: bucket, Key: name }
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(object))
   try {
     const parts: { PartNumber: number; ETag: string | undefined }[] = []
-    for (let start = 0; start < size; start += partBytes) {
+    for (;;) {
+      const { bytesRead } = await file.read(part)
+      if (bytesRead === 0) break
       const PartNumber = parts.length + 1
-      const Body = await buffer(createReadStream(path, { start, end: start + partBytes - 1 }))
-      const { ETag } = await client.send(new UploadPartCommand({ ...object, UploadId, PartNumber, Body }))
+      const Body = part.subarray(0, bytesRead)
+      // Buckets with object lock ask for it.
+      const ContentMD5 = createHash('md5').update(Body).digest('base64')
+      const { ETag } = await client.send(
+        new UploadPartCommand({ ...object, UploadId, PartNumber, Body, ContentMD5 }),
+      )
       parts.push({ PartNumber, ETag })
     }
     await client.send(
