@@ -13,7 +13,12 @@ import { image } from '#tests/images.ts'
 import { noPgbouncer, startPgbouncer } from '#tests/pgbouncer.ts'
 import { administer } from '#tests/postgres-server.ts'
 import { readObjects, s3Env, startS3 } from '#tests/s3.ts'
-import { isBackupDue, noteBackupsOn, readBackupState } from '../features/backups/backup-state.ts'
+import {
+  beginAttempt,
+  isBackupDue,
+  noteBackupsOn,
+  readBackupState,
+} from '../features/backups/backup-state.ts'
 import { warnAdministrators } from '../features/backups/warn-administrators.ts'
 import { readBackup as readStatus } from '../features/status/backup-part.ts'
 import { createS3Client } from '../images/s3-client.ts'
@@ -160,6 +165,9 @@ test('a backup that can’t be uploaded stays and is mailed, and the next run up
     problem: 'not-uploaded',
     error: 'No se pudo subir al bucket botica: ECONNREFUSED.',
   })
+  // The same while a later backup is being made.
+  await beginAttempt(database, nameBackup(new Date()))
+  expect(await board()).toMatchObject({ problem: 'not-uploaded' })
   expect(await warnings()).toEqual(['backup', 'backup-disk'])
   const [{ message } = { message: null }] = await mails(database)
   expect((await composeMail(database, message as never))?.subject).toContain(

@@ -220,6 +220,8 @@ interface BackupState {
   proved: Generated<boolean>
   /** Whether the bucket has all kept backups; null when the last one was made without a bucket. */
   uploaded: boolean | null
+  /** Whether the last finished attempt wrote no backup. */
+  failed: Generated<boolean>
   /** Why the last attempt failed, or its backup couldn't be proved or uploaded; empty after a good one. */
   error: Generated<string>
   /** The database in which a backup is being proved, or was when its process was killed; else empty. */

@@ -45,7 +45,7 @@ export type BackupProblem = {
 export async function findBackupProblem(database: Db): Promise<BackupProblem | null> {
   const { rows } = await sql<Omit<BackupProblem, 'at'> & { at: Date | null }>`
     select made_at as at, error,
-      case when error <> '' and attempt <> name then 'failed'
+      case when error <> '' and failed then 'failed'
         when error <> '' and not proved then 'unproved'
         when coalesce(made_at, on_since) < now() - interval ${MAX_AGE} then 'old'
         else 'not-uploaded' end as problem
@@ -118,7 +118,7 @@ export const noteBackup = (
 ) =>
   database
     .updateTable('backup_state')
-    .set({ name, made_at: at, proved: error === '', error, uploaded })
+    .set({ name, made_at: at, proved: error === '', error, uploaded, failed: false })
     .execute()
 
 /** Notes whether the bucket has all kept backups; `error` says everything that is wrong with the last one. */
@@ -127,4 +127,4 @@ export const noteUpload = (database: Db, result: { uploaded: boolean; error: str
 
 /** Notes an attempt that wrote no backup. */
 export const noteFailure = (database: Db, error: string) =>
-  database.updateTable('backup_state').set({ error }).execute()
+  database.updateTable('backup_state').set({ error, failed: true }).execute()

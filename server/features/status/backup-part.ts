@@ -29,7 +29,7 @@ export async function readBackup(
       ],
     }
   const problem = await findBackupProblem(database)
-  const reason = problem?.error ? `: ${problem.error}` : ''
+  const reason = problem?.error ? `: ${problem.error.replace(/\.$/, '')}` : ''
   return {
     value,
     warnings: [
