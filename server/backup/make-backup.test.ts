@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PutObjectCommand } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { boardCalls } from '#contract/board.ts'
@@ -27,6 +27,7 @@ import { writeIdentity } from './encrypt.ts'
 import { makeBackup } from './make-backup.ts'
 import { readBackup } from './manifest.ts'
 import { ENCRYPTED, nameBackup } from './retention.ts'
+import { uploadBackups } from './upload-backups.ts'
 
 /** A shop with a product, its image, an administrator, and a disabled one. */
 async function openShop() {
@@ -191,6 +192,16 @@ test('a backup that can’t be uploaded stays and is mailed, and the next run up
   expect(await board()).toBeNull()
   expect(await warnings()).toEqual([])
   expect(await composeMail(database, message as never)).toBeUndefined()
+
+  // Later names, as from a server whose clock is ahead, don't keep the folder's newest backup away.
+  for (const day of ['01', '02', '03'])
+    await client.send(
+      new PutObjectCommand({ Bucket: 'botica', Key: `2100-01-${day}T03-10-00${ENCRYPTED}`, Body: 'ajeno' }),
+    )
+  const newest = kept.toSorted().at(-1)!
+  await client.send(new DeleteObjectCommand({ Bucket: 'botica', Key: newest }))
+  await uploadBackups({ ...good.backups, warn: console.error })
+  expect(Object.keys(await readObjects(store.env))).toContain(newest)
 
   // As after an upload that was killed half a day ago.
   await database

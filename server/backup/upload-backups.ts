@@ -40,12 +40,13 @@ export async function uploadBackups({ folder, keep, bucket: settings, warn }: Up
     requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS },
   })
   try {
-    const here = (await listBackups(folder)).filter(isEncrypted)
+    const here = (await listBackups(folder)).filter(isEncrypted).toSorted().toReversed()
     const there = new Set<string>()
     for await (const { Key = '' } of listObjects(client, { bucket })) if (isEncrypted(Key)) there.add(Key)
-    // Compared together, so that a backup is never uploaded only to expire at once beside a newer one of another server.
-    const expired = findExpired([...new Set([...here, ...there])], keep)
-    for (const name of here.toSorted().toReversed())
+    // Compared together, so that a backup is never uploaded only to expire at once beside a newer one of another server. The folder's
+    // newest is uploaded always, whatever names the bucket has.
+    const expired = findExpired([...new Set([...here, ...there])], keep).filter((name) => name !== here[0])
+    for (const name of here)
       if (!there.has(name) && !expired.includes(name)) await upload(client, bucket, folder, name)
     await removeObjects(
       client,
