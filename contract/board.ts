@@ -68,7 +68,7 @@ export const boardSchema = z.object({
   /** The problem with the backups that the shop makes by itself; null while all is well, or none are made. */
   backup: z
     .object({
-      problem: z.enum(['failed', 'unproved', 'old']),
+      problem: z.enum(['failed', 'unproved', 'old', 'not-uploaded']),
       /** The instant of the last backup; null without any. */
       at: z.string().nullable(),
       error: z.string(),

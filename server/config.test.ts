@@ -58,6 +58,7 @@ test('backups are on with the embedded database, and with another one when their
     keep,
     everySeconds: undefined,
     encryptTo: undefined,
+    bucket: undefined,
   })
   expect(readConfig({ DATABASE_URL }).backups.scheduled).toBe(false)
   const env = { DATABASE_URL, BACKUP_DIR: '/mnt/usb', BACKUP_KEEP: '14, 0,12', BACKUP_EVERY_SECONDS: '3600' }
@@ -77,7 +78,7 @@ test('backups are on with the embedded database, and with another one when their
     expect(() => readConfig(wrong)).toThrow(Object.keys(wrong)[0])
 })
 
-test('the five variables of an image store go together', () => {
+test('the five variables of an image store go together, and those of the backups’ bucket with a key to encrypt for', () => {
   const S3 = {
     S3_ENDPOINT: 'https://almacen.example',
     S3_REGION: 'us-east-1',
@@ -96,6 +97,15 @@ test('the five variables of an image store go together', () => {
   for (const name of Object.keys(S3)) {
     expect(() => readConfig({ ...S3, [name]: '' })).toThrow(new RegExp(`${name}(="")?: se espera un valor`))
   }
+  const BACKUP_ENCRYPT_TO = `age1${'q'.repeat(58)}`
+  const bucket = Object.fromEntries(Object.entries(S3).map(([name, value]) => [`BACKUP_${name}`, value]))
+  const { s3, backups } = readConfig({ ...bucket, BACKUP_ENCRYPT_TO })
+  expect([s3, backups.bucket]).toEqual([undefined, readConfig(S3).s3])
+  for (const name of Object.keys(bucket))
+    expect(() => readConfig({ ...bucket, BACKUP_ENCRYPT_TO, [name]: '' })).toThrow(
+      new RegExp(`${name}(="")?: se espera un valor, porque hay otras variables BACKUP_S3_`),
+    )
+  expect(() => readConfig(bucket)).toThrow(/BACKUP_ENCRYPT_TO="": se espera la llave pública de age, porque/)
 })
 
 test.each([
@@ -147,6 +157,7 @@ test.each([
   ['ADMIN_PASSWORD', 's3creta'],
   ['ADMIN_PASSWORD', 's3creta'.repeat(20)],
   ['S3_ENDPOINT', 'botica:s3creta@almacen.example'],
+  ['BACKUP_S3_ENDPOINT', 'botica:s3creta@almacen.example'],
 ])('an invalid %s is named, and its value is not printed', (name, value) => {
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(ConfigError)

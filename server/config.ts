@@ -24,6 +24,8 @@ const cancelDays = z
   .literal('off')
   .transform(() => undefined)
   .or(z.coerce.number().int().min(1).max(60))
+const s3Endpoint = z.url({ protocol: /^https?$/, error: 'una dirección http:// o https://' })
+
 const RETENTION = 'cuántos días, semanas y meses se guardan, por ejemplo 7,4,6'
 const retention = z
   .string()
@@ -112,14 +114,19 @@ const environment = z.object({
     .string()
     .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'la llave pública de age, que empieza con age1')
     .optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'una dirección http:// o https://' }).optional(),
+  BACKUP_S3_ENDPOINT: s3Endpoint.optional(),
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_BUCKET: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_ENDPOINT: s3Endpoint.optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 })
 
-/** Variables that are set together or not at all: the image store needs all of them. */
+/** Variables that are set together or not at all: an S3-compatible store needs all of them. */
 const S3_VARIABLES = [
   'S3_ENDPOINT',
   'S3_REGION',
@@ -127,12 +134,31 @@ const S3_VARIABLES = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
 ] as const
+const BACKUP_S3_VARIABLES = [
+  'BACKUP_S3_ENDPOINT',
+  'BACKUP_S3_REGION',
+  'BACKUP_S3_BUCKET',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
+] as const
 
 const checkedEnvironment = environment.superRefine((variables, context) => {
-  const missing = S3_VARIABLES.filter((name) => variables[name] === undefined)
-  if (missing.length === S3_VARIABLES.length) return
-  for (const name of missing)
-    context.addIssue({ code: 'custom', path: [name], message: 'un valor, porque hay otras variables S3_*' })
+  const expect = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message })
+  for (const [family, names] of [
+    ['S3_*', S3_VARIABLES],
+    ['BACKUP_S3_*', BACKUP_S3_VARIABLES],
+  ] as const) {
+    const missing = names.filter((name) => variables[name] === undefined)
+    if (missing.length === names.length) continue
+    for (const name of missing) expect(name, `un valor, porque hay otras variables ${family}`)
+  }
+  // Prescriptions never leave the house readable.
+  if (variables.BACKUP_S3_BUCKET !== undefined && variables.BACKUP_ENCRYPT_TO === undefined)
+    expect(
+      'BACKUP_ENCRYPT_TO',
+      'la llave pública de age, porque al bucket de BACKUP_S3_* suben solo respaldos cifrados',
+    )
 })
 
 export type Config = Readonly<{
@@ -207,6 +233,8 @@ export type BackupSettings = Readonly<{
   everySeconds?: number
   /** The public age key for which backups are encrypted; absent: they aren't. */
   encryptTo?: string
+  /** The S3-compatible bucket to which encrypted backups are uploaded; absent: none. */
+  bucket?: S3Settings
 }>
 
 /** Whether pg accepts the address, which may have no host: `postgresql://botica@/botica?host=/socket`. */
@@ -219,7 +247,7 @@ function isSmtpUrl(text: string): boolean {
 }
 
 /** Variables whose value is secret or contains a password: messages don't show their values. */
-const SECRET = /PASSWORD|SECRET|KEY|^(DATABASE|SMTP)\w*_URL$|^S3_ENDPOINT$/
+const SECRET = /PASSWORD|SECRET|KEY|^(DATABASE|SMTP)\w*_URL$|S3_ENDPOINT$/
 
 /** `Botica <hola@botica.cl>`, or an address alone, which gets the pharmacy's name. */
 function readSender(text: string) {
@@ -289,13 +317,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       keep: data.BACKUP_KEEP,
       everySeconds: data.BACKUP_EVERY_SECONDS,
       encryptTo: data.BACKUP_ENCRYPT_TO,
+      bucket: s3Settings(data, BACKUP_S3_VARIABLES),
     },
-    s3: s3Settings(data),
+    s3: s3Settings(data, S3_VARIABLES),
   }
 }
 
-function s3Settings(data: z.output<typeof environment>): S3Settings | undefined {
-  const [endpoint, region, bucket, accessKeyId, secretAccessKey] = S3_VARIABLES.map((name) => data[name])
+function s3Settings(
+  data: z.output<typeof environment>,
+  names: typeof S3_VARIABLES | typeof BACKUP_S3_VARIABLES,
+): S3Settings | undefined {
+  const [endpoint, region, bucket, accessKeyId, secretAccessKey] = names.map((name) => data[name])
   if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) return undefined
   return { endpoint, region, bucket, accessKeyId, secretAccessKey }
 }

@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { GetObjectCommand } from '@aws-sdk/client-s3'
 import S3rver from 's3rver'
 import { afterAll } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openImageStore } from '#server/images/open-store.ts'
+import { createS3Client, listObjects } from '#server/images/s3-client.ts'
 
 /** Starts an S3-compatible server with an empty bucket. Returns its environment variables and its folder. */
 export async function startS3() {
@@ -32,6 +34,23 @@ export const s3Env = (endpoint: string) => ({
   S3_ACCESS_KEY_ID: 'S3RVER',
   S3_SECRET_ACCESS_KEY: 'S3RVER',
 })
+
+/** The variables of the backups' bucket for those of a store. */
+export const asBackupBucket = (env: Record<string, string>) =>
+  Object.fromEntries(Object.entries(env).map(([name, value]) => [`BACKUP_${name}`, value]))
+
+/** Every object of a store's bucket by its name. */
+export async function readObjects(env: Record<string, string>): Promise<Record<string, Buffer>> {
+  const settings = readConfig(env).s3!
+  const client = createS3Client(settings, {})
+  const objects: Record<string, Buffer> = {}
+  for await (const { Key = '' } of listObjects(client, settings)) {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: settings.bucket, Key }))
+    objects[Key] = Buffer.from(await Body!.transformToByteArray())
+  }
+  client.destroy()
+  return objects
+}
 
 /** An S3-compatible store that refuses every connection: nothing listens on its port. */
 export const unavailableStore = () => openImageStore(readConfig(s3Env('http://127.0.0.1:9')))

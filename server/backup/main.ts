@@ -47,6 +47,12 @@ async function backup(): Promise<void> {
     )
     process.exitCode = IMAGES_MISSING
   }
+  const { bucket } = config.backups
+  if (!encryptTo || !bucket) return
+  log(`Subiendo al bucket ${bucket.bucket}`)
+  const { uploadBackups } = await import('./upload-backups.ts')
+  await uploadBackups({ ...config.backups, bucket, warn: console.error })
+  log('El bucket tiene los respaldos.')
 }
 
 async function makeIdentity(file: string): Promise<void> {

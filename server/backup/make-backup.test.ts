@@ -1,19 +1,33 @@
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { boardCalls } from '#contract/board.ts'
+import { readConfig } from '#server/config.ts'
 import { composeMail } from '#server/features/notifications/compose-mail.ts'
 import { addressOf, createTestApp, openDatabase } from '#tests/app.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
 import { image } from '#tests/images.ts'
 import { noPgbouncer, startPgbouncer } from '#tests/pgbouncer.ts'
 import { administer } from '#tests/postgres-server.ts'
-import { isBackupDue, noteBackupsOn, readBackupState } from '../features/backups/backup-state.ts'
+import { readObjects, s3Env, startS3 } from '#tests/s3.ts'
+import {
+  beginAttempt,
+  isBackupDue,
+  noteBackupsOn,
+  readBackupState,
+} from '../features/backups/backup-state.ts'
 import { warnAdministrators } from '../features/backups/warn-administrators.ts'
+import { readBackup as readStatus } from '../features/status/backup-part.ts'
+import { createS3Client } from '../images/s3-client.ts'
 import { storeImage } from '../images/store-image.ts'
+import { writeIdentity } from './encrypt.ts'
 import { makeBackup } from './make-backup.ts'
 import { readBackup } from './manifest.ts'
+import { ENCRYPTED, nameBackup } from './retention.ts'
+import { uploadBackups } from './upload-backups.ts'
 
 /** A shop with a product, its image, an administrator, and a disabled one. */
 async function openShop() {
@@ -46,6 +60,7 @@ const mails = (database: Parameters<typeof readBackupState>[0]) =>
   database.selectFrom('mails').select(['cause', 'message']).where('cause', 'like', 'backup%').execute()
 
 const { database, folder, back, board, admin, config } = await openShop()
+const store = await startS3()
 
 // Notes the name of each scratch database, since other test files prove backups on the same server.
 await sql`create schema watched`.execute(database)
@@ -122,6 +137,78 @@ test('a folder that can’t be written is a failure, and the next good backup en
   await back()
   expect(await board()).toBeNull()
   expect(await composeMail(database, message as never)).toBeUndefined()
+})
+
+test('a backup that can’t be uploaded stays and is mailed, and the next run uploads what the bucket lacks and expires only backups there', async () => {
+  await database.deleteFrom('mails').execute()
+  const encrypted = join(config.dataDir, 'cifrados')
+  const backups = {
+    ...config.backups,
+    folder: encrypted,
+    keep: { days: 3, weeks: 0, months: 0 },
+    encryptTo: await writeIdentity(join(config.dataDir, 'llave.txt')),
+  }
+  const using = (env: Record<string, string>) => ({
+    ...config,
+    backups: { ...backups, bucket: readConfig(env).s3! },
+  })
+  const good = using(store.env)
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const warnings = async () => (await readStatus(database, good)).warnings.map(({ code }) => code)
+
+  const lines = await back({ config: using(s3Env('http://127.0.0.1:9')), at: daysAgo(1) })
+  expect(lines).toEqual([
+    expect.stringMatching(/^Respaldo terminado y probado: /),
+    'El respaldo no está en el bucket: No se pudo subir al bucket botica: ECONNREFUSED.',
+  ])
+  expect(await readBackupState(database)).toMatchObject({ proved: true, error: expect.any(String) })
+  expect(await board()).toMatchObject({
+    problem: 'not-uploaded',
+    error: 'No se pudo subir al bucket botica: ECONNREFUSED.',
+  })
+  // The same while a later backup is being made.
+  await beginAttempt(database, nameBackup(new Date()))
+  expect(await board()).toMatchObject({ problem: 'not-uploaded' })
+  expect(await warnings()).toEqual(['backup', 'backup-disk'])
+  const [{ message } = { message: null }] = await mails(database)
+  expect((await composeMail(database, message as never))?.subject).toContain(
+    'el respaldo no se pudo subir al bucket',
+  )
+
+  // Larger than a part of the upload.
+  await writeFile(join(encrypted, `${nameBackup(daysAgo(2))}${ENCRYPTED}`), randomBytes(17 * 2 ** 20))
+  await writeFile(join(encrypted, `notas${ENCRYPTED}`), 'ajeno')
+  const client = createS3Client(good.backups.bucket, {})
+  const foreign = ['2020-01-01T03-10-00', 'notas.txt', `viejos/2020-01-01T03-10-00${ENCRYPTED}`]
+  for (const Key of [...foreign, `2020-01-01T03-10-00${ENCRYPTED}`])
+    await client.send(new PutObjectCommand({ Bucket: 'botica', Key, Body: 'ajeno' }))
+  expect((await back({ config: good }))[1]).toBe('Los respaldos están en el bucket botica')
+  const objects = await readObjects(store.env)
+  const kept = (await readdir(encrypted)).filter((name) => /^\d/.test(name))
+  expect(kept).toHaveLength(3)
+  expect(Object.keys(objects).toSorted()).toEqual([...foreign, ...kept].toSorted())
+  for (const name of kept)
+    expect(objects[name]!.equals(await readFile(join(encrypted, name))), name).toBe(true)
+  expect(await board()).toBeNull()
+  expect(await warnings()).toEqual([])
+  expect(await composeMail(database, message as never)).toBeUndefined()
+
+  // Later names, as from a server whose clock is ahead, don't keep the folder's newest backup away.
+  for (const day of ['01', '02', '03'])
+    await client.send(
+      new PutObjectCommand({ Bucket: 'botica', Key: `2100-01-${day}T03-10-00${ENCRYPTED}`, Body: 'ajeno' }),
+    )
+  const newest = kept.toSorted().at(-1)!
+  await client.send(new DeleteObjectCommand({ Bucket: 'botica', Key: newest }))
+  await uploadBackups({ ...good.backups, warn: console.error })
+  expect(Object.keys(await readObjects(store.env))).toContain(newest)
+
+  // As after an upload that was killed half a day ago.
+  await database
+    .updateTable('backup_state')
+    .set({ uploaded: false, made_at: daysAgo(0.6) })
+    .execute()
+  expect(await board()).toMatchObject({ problem: 'not-uploaded', error: '' })
 })
 
 test('a role that may not create databases gets told what to grant', async () => {

@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { hasEmbedded } from '../database/embedded/connect-or-start.ts'
 import type { Db } from '../database/schema.ts'
-import { beginAttempt, noteBackup, noteFailure } from '../features/backups/backup-state.ts'
+import { beginAttempt, noteBackup, noteFailure, noteUpload } from '../features/backups/backup-state.ts'
 import { warnAdministrators } from '../features/backups/warn-administrators.ts'
 import { syncFolder } from '../files/durable-files.ts'
 import { imagesFolder } from '../images/disk-store.ts'
+import type { S3Settings } from '../images/image-store.ts'
 import { OperatorError } from '../operator-error.ts'
 import { encryptFolder } from './encrypt.ts'
 import { BackupError } from './manifest.ts'
@@ -30,8 +31,8 @@ type Making = {
 const stagingFolder = ({ dataDir }: Config) => join(dataDir, 'backup-staging')
 
 /**
- * Makes a backup, proves it, removes expired ones, and notes the result; a failure is mailed to the administrators. Only one process
- * may do so at a time.
+ * Makes a backup, proves it, removes expired ones, uploads what the bucket lacks, and notes the results; a failure is mailed to the
+ * administrators. Only one process may do so at a time.
  */
 export async function makeBackup(making: Making): Promise<void> {
   const { database, config, at = new Date(), log, warn } = making
@@ -40,12 +41,13 @@ export async function makeBackup(making: Making): Promise<void> {
   try {
     await cleanUpAfter(before, making)
     const { file, problem } = await writeProved(name, making)
-    await noteBackup(database, { name, at, error: problem })
+    await noteBackup(database, { name, at, error: problem, uploaded: config.backups.bucket ? false : null })
     if (problem) warn(`El respaldo ${file} no se pudo probar: ${problem}`)
     else log(`Respaldo terminado y probado: ${file}`)
     await removeExpired(config.backups).catch((error) =>
       warn(`No se pudieron quitar respaldos antiguos de ${config.backups.folder}: ${error}`),
     )
+    if (config.backups.bucket) await uploadKept(config.backups.bucket, problem, making)
   } catch (error) {
     const reason = describe(error)
     warn(`El respaldo falló: ${reason}`)
@@ -88,6 +90,18 @@ async function writeProved(name: string, { database, url, config, warn }: Making
     await syncFolder(folder)
   }
   return { file: final, problem }
+}
+
+/** Uploads what the bucket lacks, and notes a failure beside the backup's own problem. */
+async function uploadKept(bucket: S3Settings, problem: string, { database, config, log, warn }: Making) {
+  const { uploadBackups } = await import('./upload-backups.ts')
+  const failure = await uploadBackups({ ...config.backups, bucket, warn }).then(
+    () => '',
+    (error: unknown) => describe(error),
+  )
+  if (failure) warn(`El respaldo no está en el bucket: ${failure}`)
+  else log(`Los respaldos están en el bucket ${bucket.bucket}`)
+  await noteUpload(database, { uploaded: !failure, error: [problem, failure].filter(Boolean).join(' ') })
 }
 
 /** An error in words that may be shown. An unexpected one has its code or name there and is logged, because its message may quote rows. */

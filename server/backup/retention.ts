@@ -49,16 +49,20 @@ export function findExpired(names: string[], { days, weeks, months }: BackupSett
   return backups.map(({ name }) => name).filter((name) => !kept.has(name))
 }
 
+/** Whether a name is an encrypted backup's. */
+export const isEncrypted = (name: string) => name.endsWith(ENCRYPTED) && dayOf(name) !== undefined
+
+/** The names of a folder's entries that can be backups: folders and encrypted files. */
+export async function listBackups(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries
+    .filter((entry) => (entry.name.endsWith(ENCRYPTED) ? entry.isFile() : entry.isDirectory()))
+    .map(({ name }) => name)
+}
+
 /** Removes expired backups from their folder, and touches nothing else there. */
 export async function removeExpired({ folder, keep }: Pick<BackupSettings, 'folder' | 'keep'>) {
-  const entries = await readdir(folder, { withFileTypes: true })
-  const backups = entries.filter((entry) =>
-    entry.name.endsWith(ENCRYPTED) ? entry.isFile() : entry.isDirectory(),
-  )
-  for (const name of findExpired(
-    backups.map((entry) => entry.name),
-    keep,
-  )) {
+  for (const name of findExpired(await listBackups(folder), keep)) {
     // Renamed first, so that an interrupted removal leaves nothing that looks like a backup.
     const doomed = join(folder, `${name}.part-removed`)
     await rename(join(folder, name), doomed)

@@ -6,13 +6,17 @@ import { addressOf, createDatabase } from '#tests/app.ts'
 import { makeBackupsFolder, rowsOf } from '#tests/backups.ts'
 import { runProgram } from '#tests/commands.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
+import { asBackupBucket, readObjects, startS3 } from '#tests/s3.ts'
 import { freePort, startServerProcess } from '#tests/server-process.ts'
 import { startShopProcess } from '#tests/shop-process.ts'
 import { readBackupState } from '../features/backups/backup-state.ts'
+import { writeIdentity } from './encrypt.ts'
 
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/
 const run = (parameters: string[], env: Record<string, string>) =>
   runProgram('server/backup/main.ts', parameters, env)
+
+const store = await startS3()
 
 /** Everything that `text` has printed for finished backups. */
 const finished = (text: string) => text.match(/Respaldo terminado y probado/g)?.length ?? 0
@@ -57,16 +61,19 @@ test('with DATABASE_URL a shop makes backups only when their folder is set', asy
   expect(await database.selectFrom('backup_state').selectAll().execute()).toEqual([])
 })
 
-test('age and proof are metrics', async () => {
+test('age, proof and upload are metrics', async () => {
   const database = await createDatabase()
   const METRICS_PORT = String(await freePort())
   const BACKUP_DIR = await makeBackupsFolder()
-  await startShopProcess(database, { METRICS_PORT, BACKUP_DIR, BACKUP_EVERY_SECONDS: '1' })
+  const BACKUP_ENCRYPT_TO = await writeIdentity(join(BACKUP_DIR, 'llave.txt'))
+  const env = { BACKUP_DIR, BACKUP_EVERY_SECONDS: '1', BACKUP_ENCRYPT_TO, ...asBackupBucket(store.env) }
+  await startShopProcess(database, { ...env, METRICS_PORT })
   const scrape = async () => (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
-  await vi.waitUntil(async () => (await scrape()).includes('\nbotica_backup_proved 1\n'), {
+  await vi.waitUntil(async () => (await scrape()).includes('\nbotica_backup_uploaded 1\n'), {
     timeout: 120_000,
     interval: 500,
   })
+  expect(await scrape()).toContain('\nbotica_backup_proved 1\n')
   const [, age] = /^botica_backup_age_seconds (\S+)$/m.exec(await scrape()) ?? []
   expect(Number(age)).toBeGreaterThan(0)
   expect(Number(age)).toBeLessThan(3_600)
@@ -95,6 +102,16 @@ test('encrypted backups leave nothing readable in their folder, and are restored
   const file = join(BACKUP_DIR, name!)
   expect((await readFile(file, 'latin1')).slice(0, 21)).toBe('age-encryption.org/v1')
 
+  const byHand = await run(['backup'], {
+    ...env,
+    DATABASE_URL: await addressOf(database),
+    ...asBackupBucket(store.env),
+  })
+  expect(byHand).toMatchObject({ code: 0, stderr: '' })
+  const newest = (await readdir(BACKUP_DIR)).toSorted().at(-1)!
+  const downloaded = join(folder, 'descargado.tar.age')
+  await writeFile(downloaded, (await readObjects(store.env))[newest]!)
+
   const target = await createDatabase()
   const restored = (parameters: string[]) =>
     addressOf(target).then((DATABASE_URL) =>
@@ -105,7 +122,7 @@ test('encrypted backups leave nothing readable in their folder, and are restored
     code: 1,
     stderr: expect.stringContaining('no se puede descifrar'),
   })
-  expect(await restored(['--identity', keys.right, file])).toMatchObject({ code: 0, stderr: '' })
+  expect(await restored(['--identity', keys.right, downloaded])).toMatchObject({ code: 0, stderr: '' })
   const [before, after] = [await rowsOf(database), await rowsOf(target)]
   expect(after.products).toEqual(before.products)
   expect(after.users).toEqual(before.users)

@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/schema.ts'
 import { isBackupDue, noteBackupsOn } from '../features/backups/backup-state.ts'
-import { isOnSameDisk } from '../features/backups/same-disk.ts'
+import { areOnSameDisk } from '../features/backups/same-disk.ts'
 
 /** The delay of the first look after a start, so that a missed night's backup doesn't slow the start down. */
 const FIRST_CHECK_MS = 2 * 60_000
@@ -49,12 +49,12 @@ export function startBackups({ config, database, url, log, onError }: Scheduling
   }
   timer = setTimeout(check, everySeconds ? interval : FIRST_CHECK_MS)
   noteBackupsOn(database).catch(onError)
-  void isOnSameDisk(config).then((same) => {
+  areOnSameDisk(database, config).then((same) => {
     if (same)
       log(
-        `Los respaldos quedan en ${folder}, en el mismo disco que los datos: si se daña, se pierden juntos. BACKUP_DIR los lleva a otro.`,
+        `Los respaldos quedan en ${folder}, en el mismo disco que los datos: si se daña, se pierden juntos. BACKUP_DIR los lleva a otro, BACKUP_S3_* a un bucket.`,
       )
-  })
+  }, onError)
 
   return {
     stop: async () => {

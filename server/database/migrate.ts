@@ -16,6 +16,7 @@ import * as secondFactor from './migrations/049-second-factor.ts'
 import * as backupState from './migrations/050-backup-state.ts'
 import * as webhooks from './migrations/051-webhooks.ts'
 import * as importSources from './migrations/052-import-sources.ts'
+import * as backupUpload from './migrations/053-backup-upload.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -35,6 +36,7 @@ const migrations: Record<string, MarkedMigration> = {
   '050-backup-state': backupState,
   '051-webhooks': webhooks,
   '052-import-sources': importSources,
+  '053-backup-upload': backupUpload,
 }
 
 /** The migrations of this version, in order. */

@@ -218,7 +218,11 @@ interface BackupState {
   made_at: Date | null
   name: Generated<string>
   proved: Generated<boolean>
-  /** Why the last attempt failed, or its backup couldn't be proved; empty after a good one. */
+  /** Whether the bucket has all kept backups; null when the last one was made without a bucket. */
+  uploaded: boolean | null
+  /** Whether the last finished attempt wrote no backup. */
+  failed: Generated<boolean>
+  /** Why the last attempt failed, or its backup couldn't be proved or uploaded; empty after a good one. */
   error: Generated<string>
   /** The database in which a backup is being proved, or was when its process was killed; else empty. */
   scratch: Generated<string>

@@ -38,7 +38,7 @@ export interface ImageStore {
 /** A file of the image `name`. An AVIF version says nothing of the image's age: it may be made at any time. */
 export type ListedFile = { readonly name: string; readonly format: FileFormat; readonly modifiedAt: Date }
 
-/** The S3_* variables (README.md#configuration). */
+/** The S3_* or BACKUP_S3_* variables (README.md#configuration). */
 export type S3Settings = Readonly<{
   endpoint: string
   region: string

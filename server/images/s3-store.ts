@@ -1,12 +1,6 @@
 import { addAbortSignal, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  ListObjectsCommand,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { type ImageKind, imageKinds } from './image-kinds.ts'
 import {
   type FileFormat,
@@ -18,6 +12,7 @@ import {
   stemOf,
 } from './image-names.ts'
 import { type ImageStore, ImageStoreFull, ImageStoreUnavailable, type S3Settings } from './image-store.ts'
+import { createS3Client, listObjects } from './s3-client.ts'
 
 /** Timeouts after which a silent store counts as unavailable: short, because a person is waiting. */
 const CONNECTION_TIMEOUT_MS = 2_000
@@ -34,21 +29,9 @@ const STORE_FULL_CODES = new Set([
 ])
 
 /** Images in an S3-compatible store, at `<kind>/<name>-<width>.webp`, or `.avif`, readable through this server only. */
-export function openS3Store({
-  endpoint,
-  region,
-  bucket,
-  accessKeyId,
-  secretAccessKey,
-}: S3Settings): ImageStore {
-  const client = new S3Client({
-    endpoint,
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    // Every S3-compatible store supports the bucket in the path, but not the newer checksums.
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
+export function openS3Store(settings: S3Settings): ImageStore {
+  const { bucket } = settings
+  const client = createS3Client(settings, {
     maxAttempts: 2,
     requestHandler: {
       connectionTimeout: CONNECTION_TIMEOUT_MS,
@@ -67,9 +50,6 @@ export function openS3Store({
     )
   const deleteObject = (key: string) =>
     client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), timeout())
-  /** Lists objects after a key, by version 1 of the request, which every S3-compatible store supports. */
-  const listObjects = (prefix: string, after?: string) =>
-    client.send(new ListObjectsCommand({ Bucket: bucket, Prefix: prefix, Marker: after }), timeout())
   const getObject = async (key: string) => {
     const { abortSignal } = timeout()
     const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), { abortSignal })
@@ -138,17 +118,13 @@ export function openS3Store({
 
     async *list(kind) {
       const prefix = `${kind}/`
-      let last: string | undefined
-      for (;;) {
-        const page = await listObjects(prefix, last).catch((error) => {
-          throw storeError(error)
-        })
-        for (const { Key = '', LastModified } of page.Contents ?? []) {
+      try {
+        for await (const { Key = '', LastModified } of listObjects(client, { bucket, prefix, timeout })) {
           const image = parseFile(Key.slice(prefix.length))
           if (image && LastModified) yield { ...image, modifiedAt: LastModified }
-          last = Key
         }
-        if (!page.IsTruncated) return
+      } catch (error) {
+        throw storeError(error)
       }
     },
   }

@@ -44,6 +44,10 @@ export function shopMetrics(
   const backupProved =
     config.backups.scheduled &&
     gauge('botica_backup_proved', '1 when the last backup was restored as a proof.')
+  const backupUploaded =
+    config.backups.scheduled &&
+    config.backups.bucket &&
+    gauge('botica_backup_uploaded', '1 when the bucket has the last backup.')
   const lookups = new Counter({
     name: 'botica_response_cache_lookups_total',
     help: 'Cacheable responses, by result.',
@@ -76,6 +80,7 @@ export function shopMetrics(
     if (!backup) return
     backupAge.set(backup.age)
     if (backupProved) backupProved.set(Number(backup.proved))
+    if (backupUploaded) backupUploaded.set(Number(backup.uploaded))
   })
   const readStore = once(async () => {
     await images.read('prescription', NO_IMAGE)

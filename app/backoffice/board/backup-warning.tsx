@@ -8,6 +8,7 @@ const TITLES: Record<Problem['problem'], string> = {
   failed: 'El respaldo no se pudo hacer',
   unproved: 'El último respaldo no se pudo probar',
   old: 'Hace más de 36 horas que no hay un respaldo',
+  'not-uploaded': 'El último respaldo no está en el bucket',
 }
 
 /** A problem with the shop's backups, and whom to tell (docs/product.md#backups). */

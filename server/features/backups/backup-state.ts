@@ -9,6 +9,8 @@ const MAX_AGE = sql.lit('36 hours')
 const QUIET_TIME = sql.lit('3 hours 10 minutes')
 /** The delay after an attempt that wrote no backup. */
 const RETRY_DELAY = sql.lit('1 hour')
+/** A backup that isn't in the bucket by then is reported, since the process that uploaded it may have been killed. */
+const MAX_UPLOAD_TIME = sql.lit('12 hours')
 
 /**
  * The last backup: its instant, whether it was restored as a proof, and what was wrong with the last attempt. Without any backup, `at` is
@@ -28,11 +30,14 @@ export async function readBackupState(database: Db): Promise<BackupResult | null
 }
 
 export type BackupProblem = {
-  /** `failed`: the last attempt wrote none. `old`: the last one is older than 36 hours, or there is none for as long. */
-  problem: 'failed' | 'unproved' | 'old'
+  /**
+   * `failed`: the last attempt wrote none. `old`: the last one is older than 36 hours, or there is none for as long. `not-uploaded`: the
+   * last one is written and proved, but it or one before it isn't in the bucket.
+   */
+  problem: 'failed' | 'unproved' | 'old' | 'not-uploaded'
   /** The instant of the last backup; null without any. */
   at: string | null
-  /** Why, in words for the operator; empty for an old one. */
+  /** Why, in words for the operator; empty for an old one or a killed upload. */
   error: string
 }
 
@@ -40,18 +45,23 @@ export type BackupProblem = {
 export async function findBackupProblem(database: Db): Promise<BackupProblem | null> {
   const { rows } = await sql<Omit<BackupProblem, 'at'> & { at: Date | null }>`
     select made_at as at, error,
-      case when error <> '' and attempt = name then 'unproved' when error <> '' then 'failed' else 'old' end as problem
+      case when error <> '' and failed then 'failed'
+        when error <> '' and not proved then 'unproved'
+        when coalesce(made_at, on_since) < now() - interval ${MAX_AGE} then 'old'
+        else 'not-uploaded' end as problem
     from backup_state
-    where error <> '' or coalesce(made_at, on_since) < now() - interval ${MAX_AGE}`.execute(database)
+    where error <> '' or coalesce(made_at, on_since) < now() - interval ${MAX_AGE}
+      or (uploaded = false and made_at < now() - interval ${MAX_UPLOAD_TIME})`.execute(database)
   return rows[0] ? { ...rows[0], at: rows[0].at?.toISOString() ?? null } : null
 }
 
-/** The age of the last backup in seconds, without any since backups are on, and whether it is proved; for the metrics. */
-export async function readBackupAge(database: Db): Promise<{ age: number; proved: boolean } | undefined> {
-  const { rows } = await sql<{ age: number; proved: boolean }>`
-    select extract(epoch from now() - coalesce(made_at, on_since))::float8 as age, proved from backup_state`.execute(
-    database,
-  )
+/** The age of the last backup in seconds, without any since backups are on; and whether it is proved and in the bucket. */
+export async function readBackupAge(
+  database: Db,
+): Promise<{ age: number; proved: boolean; uploaded: boolean } | undefined> {
+  const { rows } = await sql<{ age: number; proved: boolean; uploaded: boolean }>`
+    select extract(epoch from now() - coalesce(made_at, on_since))::float8 as age, proved, uploaded is true as uploaded
+    from backup_state`.execute(database)
   return rows[0]
 }
 
@@ -101,13 +111,20 @@ export async function beginAttempt(
 export const noteScratch = (database: Db, scratch: string) =>
   database.updateTable('backup_state').set({ scratch }).execute()
 
-/** Notes a written backup; `error` says why it couldn't be proved. */
-export const noteBackup = (database: Db, backup: { name: string; at: Date; error: string }) =>
+/** Notes a written backup; `error` says why it couldn't be proved, and `uploaded` is null without a bucket. */
+export const noteBackup = (
+  database: Db,
+  { name, at, error, uploaded }: { name: string; at: Date; error: string; uploaded: false | null },
+) =>
   database
     .updateTable('backup_state')
-    .set({ name: backup.name, made_at: backup.at, proved: backup.error === '', error: backup.error })
+    .set({ name, made_at: at, proved: error === '', error, uploaded, failed: false })
     .execute()
+
+/** Notes whether the bucket has all kept backups; `error` says everything that is wrong with the last one. */
+export const noteUpload = (database: Db, result: { uploaded: boolean; error: string }) =>
+  database.updateTable('backup_state').set(result).execute()
 
 /** Notes an attempt that wrote no backup. */
 export const noteFailure = (database: Db, error: string) =>
-  database.updateTable('backup_state').set({ error }).execute()
+  database.updateTable('backup_state').set({ error, failed: true }).execute()

@@ -1,12 +1,15 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Config } from '../../config.ts'
+import type { Db } from '../../database/schema.ts'
+import { readBackupAge } from './backup-state.ts'
 
-/** Whether the backups are on the disk of the data, and would be lost together with them. */
-export async function isOnSameDisk({
-  backups,
-  dataDir,
-}: Pick<Config, 'backups' | 'dataDir'>): Promise<boolean> {
+/** Whether the backups are on the disk of the data only, and would be lost together with them. */
+export async function areOnSameDisk(
+  database: Db,
+  { backups, dataDir }: Pick<Config, 'backups' | 'dataDir'>,
+): Promise<boolean> {
+  if (backups.bucket && (await readBackupAge(database))?.uploaded) return false
   const [backupDisk, dataDisk] = await Promise.all([deviceOf(backups.folder), deviceOf(dataDir)])
   return backupDisk === dataDisk
 }

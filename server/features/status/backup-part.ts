@@ -2,13 +2,14 @@ import type { Status } from '#contract/status.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../database/schema.ts'
 import { findBackupProblem, readBackupState } from '../backups/backup-state.ts'
-import { isOnSameDisk } from '../backups/same-disk.ts'
+import { areOnSameDisk } from '../backups/same-disk.ts'
 import { advice, alarm, type Part } from './status-part.ts'
 
 const PROBLEMS = {
   failed: 'El último respaldo falló',
   unproved: 'El último respaldo no se pudo probar',
   old: 'Hace más de 36 horas que no hay un respaldo',
+  'not-uploaded': 'El último respaldo está en el servidor, pero no en el bucket',
 } as const
 
 /** The last backup that the shop made by itself. */
@@ -28,7 +29,7 @@ export async function readBackup(
       ],
     }
   const problem = await findBackupProblem(database)
-  const reason = problem?.error ? `: ${problem.error}` : ''
+  const reason = problem?.error ? `: ${problem.error.replace(/\.$/, '')}` : ''
   return {
     value,
     warnings: [
@@ -40,11 +41,11 @@ export async function readBackup(
             ),
           ]
         : []),
-      ...((await isOnSameDisk(config))
+      ...((await areOnSameDisk(database, config))
         ? [
             advice(
               'backup-disk',
-              'Los respaldos están en el mismo disco que los datos: si se daña, se pierden juntos. Lleva BACKUP_DIR a otro disco.',
+              'Los respaldos están en el mismo disco que los datos: si se daña, se pierden juntos. Lleva BACKUP_DIR a otro disco, o súbelos a un bucket con BACKUP_S3_*.',
             ),
           ]
         : []),

@@ -22,6 +22,10 @@ const WORDS: Record<BackupProblem['problem'], { subject: string; text: string }>
     subject: 'El último respaldo tiene más de 36 horas',
     text: 'Hace más de 36 horas que no se hace un respaldo. Si el disco se dañara hoy, se perdería todo desde entonces.',
   },
+  'not-uploaded': {
+    subject: 'El respaldo no se pudo subir al bucket',
+    text: 'El último respaldo está en el servidor, pero falta una copia en el bucket. Si el servidor se perdiera hoy, se perdería todo desde la última copia.',
+  },
 }
 
 /** The mail to an administrator about backups that fail, at most once a day. */
