@@ -5,12 +5,12 @@ import '../api/staff-calls.ts'
 import './second-factor/ask-code.ts'
 
 /**
- * Redirects the `clientLoader` of a private screen to the root unless the session has one of the roles (docs/product.md#routes). The screen
- * leaves the history, or Back from the root would come here and be redirected again.
+ * Redirects the `clientLoader` of a private screen to the root unless the session has one of the roles (docs/product.md#routes).
  * The redirect only hides screens; the server protects the data.
  */
 export function requireRole(roles: readonly Role[]): Session {
   const session = readSession()
+  // Replaces the screen in the history: Back would come here and be redirected again.
   if (!session || !roles.includes(session.role)) throw replace(href('/'))
   return session
 }

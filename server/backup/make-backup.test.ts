@@ -166,7 +166,7 @@ test('a backup that can’t be uploaded stays and is mailed, and the next run up
     problem: 'not-uploaded',
     error: 'No se pudo subir al bucket botica: ECONNREFUSED.',
   })
-  // The same while a later backup is being made.
+  // A later backup, while it is being made, changes nothing.
   await beginAttempt(database, nameBackup(new Date()))
   expect(await board()).toMatchObject({ problem: 'not-uploaded' })
   expect(await warnings()).toEqual(['backup', 'backup-disk'])

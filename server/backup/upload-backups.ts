@@ -15,7 +15,7 @@ import { createS3Client, listObjects } from '../images/s3-client.ts'
 import { BackupError } from './manifest.ts'
 import { findExpired, isEncrypted, listBackups } from './retention.ts'
 
-/** One part is in memory, and not a stream, because the client sends a failed part again. */
+/** The size of a part, which is held in memory, because the client sends a failed part again. */
 const PART_BYTES = 8 * 2 ** 20
 /** The store's limit for one upload. */
 const MAX_PARTS = 10_000

@@ -2,45 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { createTestApp } from '#tests/app.ts'
-import { makeUser } from '#tests/factories.ts'
 import { openApiDocument } from './openapi.ts'
 
-const { app, database, send } = await createTestApp()
+const { app } = await createTestApp()
 const everyCall = Object.entries<Call>(calls)
-const served = everyCall.filter(([, call]) => app.hasRoute({ method: call.method, url: `/api${call.path}` }))
-
-/** Well-formed parameters, and an empty body where the call takes JSON. */
-const emptyInput = (call: Call) => ({
-  params: Object.fromEntries(
-    Object.keys(call.params?.shape ?? {}).map((name) => [name, crypto.randomUUID()]),
-  ),
-  ...(call.body && !call.upload && { body: {} }),
-})
-
-describe('access', () => {
-  test.each(served.filter(([, { access }]) => access !== 'everyone'))(
-    '%s needs a session',
-    async (_, call) => {
-      expect(await send(call, emptyInput(call) as never)).toMatchObject({
-        status: 401,
-        body: { code: 'NO_SESSION' },
-      })
-    },
-  )
-
-  test.each(served.filter(([, { access }]) => access === 'administrator'))(
-    '%s is for administrators only',
-    async (_, call) => {
-      for (const role of ['Cliente', 'Marketing'] as const) {
-        const { token } = await makeUser(database, { role })
-        expect(await send(call, { ...emptyInput(call), token } as never)).toMatchObject({
-          status: 403,
-          body: { code: 'NO_ACCESS' },
-        })
-      }
-    },
-  )
-})
 
 describe('CSRF', () => {
   const post = (headers: Record<string, string>) =>
