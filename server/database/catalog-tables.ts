@@ -41,7 +41,7 @@ export interface Products {
   /** Percent. */
   discount: Generated<number>
   /** Pesos. */
-  discounted_price: Computed<number>
+  discounted_price: Computed<number | null>
   photo: Generated<string>
   bioequivalent: Generated<boolean>
   generic: Generated<boolean>

@@ -17,6 +17,7 @@ import * as backupState from './migrations/050-backup-state.ts'
 import * as webhooks from './migrations/051-webhooks.ts'
 import * as importSources from './migrations/052-import-sources.ts'
 import * as backupUpload from './migrations/053-backup-upload.ts'
+import * as unpricedProducts from './migrations/054-unpriced-products.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -37,6 +38,7 @@ const migrations: Record<string, MarkedMigration> = {
   '051-webhooks': webhooks,
   '052-import-sources': importSources,
   '053-backup-upload': backupUpload,
+  '054-unpriced-products': unpricedProducts,
 }
 
 /** The migrations of this version, in order. */

@@ -27,7 +27,7 @@ const product = fc.record({
   category: fc.constantFrom(...CATEGORIES.slice(0, 5)),
   laboratory: fc.constantFrom(...SUPPLIERS),
   stock: fc.constantFrom(0, 0, 1, 50),
-  cost: fc.integer({ min: 1, max: 40 }).map((hundreds) => hundreds * 100 - 10),
+  cost: fc.nat(40).map((hundreds) => Math.max(0, hundreds * 100 - 10)),
   discount: fc.constantFrom(0, 0, 0, 5, 12.5, 100),
   unit_count: fc.constantFrom(null, 10, 30),
   bioequivalent: fc.boolean(),
@@ -72,7 +72,7 @@ async function readRows() {
     where retired_at is null`.execute(database)
   return rows.map((row) => ({
     ...row,
-    price: discountedPrice(row.cost, row.discount),
+    price: row.cost > 0 ? discountedPrice(row.cost, row.discount) : null,
     inStock: row.stock > 0,
     onSale: row.discount > 0,
     noPrescription: !row.prescription,
@@ -80,12 +80,13 @@ async function readRows() {
 }
 
 const byName = (a: Row, b: Row) => compare(fold(a.tradename), fold(b.tradename)) || compare(a.id, b.id)
-/** Products without a price per unit come last. */
-const unitPrice = ({ price, unitCount }: Row) => (unitCount ? price / unitCount : Infinity)
+/** Products without a price, or a price per unit, come last. */
+const priceOf = ({ price }: Row) => price ?? Infinity
+const unitPrice = (row: Row) => (row.unitCount ? priceOf(row) / row.unitCount : Infinity)
 const compare = <Value>(a: Value, b: Value) => (a < b ? -1 : a > b ? 1 : 0)
 const ORDERS = {
   name: byName,
-  price: (a: Row, b: Row) => compare(a.price, b.price) || byName(a, b),
+  price: (a: Row, b: Row) => compare(priceOf(a), priceOf(b)) || byName(a, b),
   unitPrice: (a: Row, b: Row) => compare(unitPrice(a), unitPrice(b)) || byName(a, b),
   discount: (a: Row, b: Row) => compare(b.discount, a.discount) || byName(a, b),
 }
@@ -99,7 +100,9 @@ function expected(
     search: (row: Row) => search === undefined || row.tradename.startsWith(search),
     category: (row: Row) => categories.length === 0 || categories.includes(row.category),
     supplier: (row: Row) => suppliers.length === 0 || suppliers.includes(row.laboratory),
-    price: (row: Row) => row.price >= (minPrice ?? 0) && row.price <= (maxPrice ?? Infinity),
+    price: ({ price }: Row) =>
+      (minPrice === undefined || (price !== null && price >= minPrice)) &&
+      (maxPrice === undefined || (price !== null && price <= maxPrice)),
     switches: (row: Row) => switches.every((name) => row[name]),
   }
   const found = (except?: keyof typeof filters) =>
@@ -115,7 +118,7 @@ function expected(
       total: names.length,
     }
   }
-  const prices = found('price').map(({ price }) => price)
+  const prices = found('price').flatMap(({ price }) => price ?? [])
   const list = found()
   const sorted = order && order !== 'relevance' ? ORDERS[order] : search ? null : byName
   return {

@@ -89,8 +89,8 @@ const readPage = (database: Db, query: Query, filters: ShopFilters, search?: Sea
 /** The first sort columns of each order, before trade name and id. */
 const ORDERS = {
   name: [],
-  price: ['discounted_price'],
-  // The price is null for products without a content, which come last.
+  // Both are null for products without a price, and the second for products without a content; these come last.
+  price: [{ value: sql`products.discounted_price` }],
   unitPrice: [{ value: sql`products.discounted_price / products.unit_count` }],
   discount: [{ value: sql`products.discount`, descending: true }],
 } satisfies Record<string, List['orderBy']>

@@ -34,7 +34,7 @@ export type ShopFilters = {
   category: NameFilter | null
   supplier: NameFilter | null
   switches: Switch[]
-  /** Conditions on the discounted price. */
+  /** Conditions on the discounted price, which products without a price never meet. */
   price: Sql[]
 }
 
