@@ -244,7 +244,9 @@ test('a new webhook waits for the changes under way, which its receiver would ot
     await vi.waitUntil(async () => {
       const { rows } = await sql`
         select from pg_locks join pg_database on pg_database.oid = database
-        where not granted and relation = 'webhooks'::regclass and datname = current_database()`.execute(database)
+        where not granted and relation = 'webhooks'::regclass and datname = current_database()`.execute(
+        database,
+      )
       return rows.length > 0
     })
     steps.push('changed')

@@ -1,0 +1,91 @@
+/** The counter of a pharmacy: clerks who sell and take deliveries in, and report each receipt to the shop. */
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { CashDesk } from './cash-desk.ts'
+import type { Change, StockBook } from './stock-book.ts'
+
+const CLERKS = 3
+const PAUSE_MS = 500
+const PRODUCTS_EACH = 4
+const UNITS_EACH = 3
+/** Half of the picks are among the products of the last events, which somebody else is buying. */
+const NEWEST = 20
+/** One receipt in so many is a delivery, is sent twice at the same time, loses its answer and is repeated. */
+const DELIVERY_EVERY = 10
+const TWICE_EVERY = 5
+const HANG_UP_EVERY = 7
+const DELIVERED_UNITS = 6
+
+type Counter = {
+  desk: CashDesk
+  book: StockBook
+  /** Whether the counter has the product. */
+  sells: (barcode: string) => boolean
+}
+
+/** Opens the counter. `close` waits for the receipts under way. */
+export function openCounter({ desk, book, sells }: Counter) {
+  const counts = { sales: 0, deliveries: 0, units: 0, refused: 0, twice: 0, hungUp: 0, unequal: 0 }
+  let receipts = 0
+  let isOpen = true
+
+  const pick = (): string[] => {
+    const all = book.barcodes().filter(sells)
+    const newest = all.slice(-NEWEST)
+    const picks = Array.from({ length: randomInt(1, PRODUCTS_EACH + 1) }, () => {
+      const shelf = randomInt(2) === 0 ? newest : all
+      return shelf[randomInt(shelf.length)]!
+    })
+    return [...new Set(picks)]
+  }
+  const write = (isDelivery: boolean): Change[] =>
+    pick().flatMap((barcode) => {
+      const units = randomInt(1, UNITS_EACH + 1)
+      if (isDelivery) return [{ barcode, stockChange: DELIVERED_UNITS }]
+      return book.stockOf(barcode) < units ? [] : [{ barcode, stockChange: -units }]
+    })
+
+  const report = async (changes: Change[], number: number) => {
+    const key = randomUUID()
+    book.begin(changes)
+    if (number % HANG_UP_EVERY === 0) {
+      counts.hungUp += 1
+      await desk.sendAndHangUp(changes, key)
+    }
+    const times = number % TWICE_EVERY === 0 ? 2 : 1
+    if (times === 2) counts.twice += 1
+    const [first, second = first] = await Promise.all(
+      Array.from({ length: times }, () => desk.send(changes, key)),
+    )
+    if (!isDeepStrictEqual(first, second)) counts.unequal += 1
+    book.settle(changes, first!)
+    for (const [at, { status }] of first!.entries()) {
+      if (status === 'saved') counts.units += Math.abs(changes[at]!.stockChange)
+      else counts.refused += 1
+    }
+  }
+
+  const serve = async () => {
+    while (isOpen) {
+      receipts += 1
+      const number = receipts
+      const isDelivery = number % DELIVERY_EVERY === 0
+      const changes = write(isDelivery)
+      if (changes.length > 0) {
+        if (isDelivery) counts.deliveries += 1
+        else counts.sales += 1
+        await report(changes, number)
+      }
+      await pause(PAUSE_MS)
+    }
+  }
+  const serving = Promise.all(Array.from({ length: CLERKS }, serve))
+  return {
+    counts,
+    async close() {
+      isOpen = false
+      await serving
+    },
+  }
+}
