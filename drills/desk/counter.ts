@@ -6,11 +6,11 @@ import type { CashDesk } from './cash-desk.ts'
 import type { Change, StockBook } from './stock-book.ts'
 
 const CLERKS = 3
-const PAUSE_MS = 500
+const PAUSE_MS = 700
+/** The longest time until a receipt is reported: events of its products come meanwhile. */
+const MAX_UNSENT_MS = 5_000
 const PRODUCTS_EACH = 4
 const UNITS_EACH = 3
-/** Half of the picks are among the products of the last events, which somebody else is buying. */
-const NEWEST = 20
 /** One receipt in so many is a delivery, is sent twice at the same time, loses its answer and is repeated. */
 const DELIVERY_EVERY = 10
 const TWICE_EVERY = 5
@@ -22,19 +22,20 @@ type Counter = {
   book: StockBook
   /** Whether the counter has the product. */
   sells: (barcode: string) => boolean
+  /** Products of half of the counter's picks, which customers buy too. */
+  popular: string[]
 }
 
-/** Opens the counter. `close` waits for the receipts under way. */
-export function openCounter({ desk, book, sells }: Counter) {
+/** Opens the counter. `close` waits for the last reports. */
+export function openCounter({ desk, book, sells, popular }: Counter) {
   const counts = { sales: 0, deliveries: 0, units: 0, refused: 0, twice: 0, hungUp: 0, unequal: 0 }
-  let receipts = 0
+  const reports: Promise<void>[] = []
   let isOpen = true
 
   const pick = (): string[] => {
     const all = book.barcodes().filter(sells)
-    const newest = all.slice(-NEWEST)
     const picks = Array.from({ length: randomInt(1, PRODUCTS_EACH + 1) }, () => {
-      const shelf = randomInt(2) === 0 ? newest : all
+      const shelf = randomInt(2) === 0 ? popular : all
       return shelf[randomInt(shelf.length)]!
     })
     return [...new Set(picks)]
@@ -49,6 +50,7 @@ export function openCounter({ desk, book, sells }: Counter) {
   const report = async (changes: Change[], number: number) => {
     const key = randomUUID()
     book.begin(changes)
+    await pause(randomInt(MAX_UNSENT_MS))
     if (number % HANG_UP_EVERY === 0) {
       counts.hungUp += 1
       await desk.sendAndHangUp(changes, key)
@@ -68,14 +70,13 @@ export function openCounter({ desk, book, sells }: Counter) {
 
   const serve = async () => {
     while (isOpen) {
-      receipts += 1
-      const number = receipts
+      const number = reports.length + 1
       const isDelivery = number % DELIVERY_EVERY === 0
       const changes = write(isDelivery)
       if (changes.length > 0) {
         if (isDelivery) counts.deliveries += 1
         else counts.sales += 1
-        await report(changes, number)
+        reports.push(report(changes, number))
       }
       await pause(PAUSE_MS)
     }
@@ -86,6 +87,7 @@ export function openCounter({ desk, book, sells }: Counter) {
     async close() {
       isOpen = false
       await serving
+      await Promise.all(reports)
     },
   }
 }

@@ -37,8 +37,9 @@ export async function playDay({ base, databaseUrl, token, importFolder, seconds 
   const load = steadyLoad({ base, databaseUrl, rate: RATE, seconds })
   for await (const products of desk.readStock()) for (const product of products) book.enterListed(product)
   const shelves = shelvesOf(book.barcodes())
+  const { popular } = shelves
   const arrived = new Set(shelves.arrived)
-  const counter = openCounter({ desk, book, sells: (barcode) => !arrived.has(barcode) })
+  const counter = openCounter({ desk, book, popular, sells: (barcode) => !arrived.has(barcode) })
   const [barcode] = shelves.wrong
   const forged = { barcode, stock: 7, _id: crypto.randomUUID() }
   await receiver.forge({ type: 'product.stock', timestamp: new Date().toISOString(), data: forged })
@@ -52,14 +53,15 @@ export async function playDay({ base, databaseUrl, token, importFolder, seconds 
   return { ...figures, steady, files, counter: counter.counts, receiver: receiver.counts }
 }
 
-/** Products of the files: those of the catalogue, and the newest ones that customers buy. */
+/** Products of the files, of the catalogue and of the newest that customers buy; and some of these, which sell best at the counter. */
 function shelvesOf(barcodes: string[]) {
   const catalogue = barcodes.filter((barcode) => barcode.startsWith('790')).toSorted()
-  const bought = barcodes.filter((barcode) => barcode.startsWith('780'))
+  const bought = barcodes.filter((barcode) => barcode.startsWith('780')).toSorted()
   return {
     repriced: [...catalogue.slice(0, 150), ...bought.slice(-150)],
     wrong: catalogue.slice(200, 260),
-    arrived: catalogue.slice(-100),
+    arrived: catalogue.slice(-40),
+    popular: bought.slice(-20),
   }
 }
 

@@ -10,8 +10,9 @@ import { openBrowser } from '../call-server.ts'
 export type Event = { type: string; timestamp: string; data: Record<string, unknown> & { _id: string } }
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
-/** Every third request fails: in turns refused, and accepted without an answer. */
+/** Every third request fails. Of these, one in four is accepted without an answer, and the others are refused. */
 const FAILING = 3
+const HANGING_UP = 4 * FAILING
 
 /** Starts the receiver, and a webhook with all events. @param handle called once for each event */
 export async function startReceiver(
@@ -41,13 +42,13 @@ export async function startReceiver(
         return response.writeHead(401).end()
       }
       counts.requests += 1
-      const isFailing = counts.requests % FAILING === 0
-      if (isFailing && counts.requests % 2 === 0) {
+      const isHangingUp = counts.requests % HANGING_UP === 0
+      if (counts.requests % FAILING === 0 && !isHangingUp) {
         counts.refused += 1
         return response.writeHead(503).end()
       }
       accept(String(request.headers['webhook-id']), event)
-      if (!isFailing) return response.writeHead(204).end()
+      if (!isHangingUp) return response.writeHead(204).end()
       counts.hungUp += 1
       request.socket.destroy()
     })

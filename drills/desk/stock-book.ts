@@ -9,7 +9,7 @@ export type Change = { barcode: string; stockChange: number }
 export type StockBook = ReturnType<typeof openStockBook>
 
 export function openStockBook() {
-  /** The shop's stock. Products with the newest events are the last ones. */
+  /** The shop's stock by the newest event, or by its list. */
   const shop = new Map<string, { stock: number; timestamp: string }>()
   const unanswered = new Map<string, number>()
   const saved = new Map<string, number>()
@@ -30,7 +30,6 @@ export function openStockBook() {
     enterEvent({ timestamp, data: { barcode, stock } }: StockEvent) {
       if (unanswered.get(barcode)) crossed += 1
       if (timestamp < (shop.get(barcode)?.timestamp ?? '')) return
-      shop.delete(barcode)
       shop.set(barcode, { stock, timestamp })
     },
     /** Enters changes that are being sent. */
