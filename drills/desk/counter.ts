@@ -9,6 +9,8 @@ const CLERKS = 3
 const PAUSE_MS = 700
 /** The longest time until a receipt is reported: events of its products come meanwhile. */
 const MAX_UNSENT_MS = 5_000
+/** The longest time until a report without an answer is repeated: the first answer is then older than some event. */
+const MAX_REPEAT_MS = 20_000
 const PRODUCTS_EACH = 4
 const UNITS_EACH = 3
 /** One receipt in so many is a delivery, is sent twice at the same time, loses its answer and is repeated. */
@@ -54,6 +56,7 @@ export function openCounter({ desk, book, sells, popular }: Counter) {
     if (number % HANG_UP_EVERY === 0) {
       counts.hungUp += 1
       await desk.sendAndHangUp(changes, key)
+      await pause(randomInt(MAX_REPEAT_MS))
     }
     const times = number % TWICE_EVERY === 0 ? 2 : 1
     if (times === 2) counts.twice += 1
