@@ -88,7 +88,7 @@ await runDrill({ name: 'desk', minutes: 15, keep: values.keep }, async (drill) =
       receiver.forged === 1,
     `${day.events} avisos en ${receiver.requests} envíos (${receiver.refused} rechazados, ${receiver.hungUp} cortados, ` +
       `${receiver.repeated} repetidos, ${receiver.forged} de 1 falso): ${day.missing} faltan, ${day.unknown} sobran; ${day.orders} de ` +
-      `${steady.orders} pedidos, ${day.updated} cambios de estado, ${day.paid} pagos, ${day.finished} importaciones; ` +
+      `${steady.orders} pedidos, ${day.updated} cambios de estado (${day.cancelled} cancelados), ${day.paid} pagos, ${day.finished} importaciones; ` +
       `${day.wrongOrders} pedidos con otros avisos; ${p95(steady.times)}, ${steady.failures.size} fallas`,
   )
   say(

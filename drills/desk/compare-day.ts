@@ -47,6 +47,7 @@ export async function compareDay(databaseUrl: string, { book, receiver, office, 
     events: events.length,
     orders: office.expected.size,
     updated: office.countOf('order.updated'),
+    cancelled: office.countOf('order.updated cancelled'),
     paid: office.countOf('order.paid'),
     finished: finished.length,
     /** Events of the queue that never came, and events that were never queued. */

@@ -22,8 +22,6 @@ export async function logInAsAdministrator(base: string): Promise<string> {
   return body.token
 }
 
-export type Connection = Awaited<ReturnType<typeof openConnection>>
-
 /** Creates a key, and opens a client that calls by it. */
 export async function openConnection(
   base: string,

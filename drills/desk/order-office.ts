@@ -84,7 +84,8 @@ async function payOrders(browser: Browser, token: string, orders: Order[]): Prom
     const order = orders.find(({ nro_delivery }) => String(nro_delivery) === document)!
     const json = { orders: [order._id] }
     const { status } = await browser.call({ path: `/payments/${_id}/match`, token, json })
-    if (status === 200) paid.push(order)
+    if (status !== 200) throw new Error(`Transferencia del pedido ${document}: ${status}`)
+    paid.push(order)
   }
   return paid
 }
