@@ -40,8 +40,9 @@ export async function compareDay(databaseUrl: string, { book, receiver, office, 
     unequal: count(({ barcode, stock }) => book.stockOf(barcode) !== stock),
     /** Products whose stock isn't the sum of their movements. */
     unsummed: count(({ stock, moved }) => stock !== moved),
-    /** Products of which the shop's book has other changes of the cash desk than its own, and other sales than the orders. */
+    /** Products whose movements by the cash desk differ from the desk's own count. */
     otherCounter: count(({ barcode, counter }) => counter !== book.savedOf(barcode)),
+    /** Products whose sales in the stock's book differ from the orders. */
     otherOrders: count(({ ordered, held }) => ordered !== -held),
     crossed: book.crossed(),
     events: events.length,

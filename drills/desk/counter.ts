@@ -13,9 +13,11 @@ const MAX_UNSENT_MS = 5_000
 const MAX_REPEAT_MS = 20_000
 const PRODUCTS_EACH = 4
 const UNITS_EACH = 3
-/** One receipt in so many is a delivery, is sent twice at the same time, loses its answer and is repeated. */
+/** Every tenth receipt is a delivery. */
 const DELIVERY_EVERY = 10
+/** Every fifth receipt is sent twice at the same time. */
 const TWICE_EVERY = 5
+/** Every seventh receipt loses its answer, and is sent again. */
 const HANG_UP_EVERY = 7
 const DELIVERED_UNITS = 6
 

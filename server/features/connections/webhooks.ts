@@ -34,7 +34,7 @@ export async function createWebhook(
   await requireAllowed(new URL(url), { networks, resolve })
   const secret = SECRET_PREFIX + randomBytes(32).toString('base64')
   return inTransaction(database, async (tx) => {
-    // Waits for the changes under way: they queue no event for it, and whoever reads the stock afterwards has to find them.
+    // Wait for the changes under way, which queue no event for this webhook: a stock that is read afterwards has them.
     await sql`lock table webhooks in exclusive mode`.execute(tx)
     const { id } = await tx
       .insertInto('webhooks')
