@@ -52,10 +52,9 @@ export async function openConnection(
         headers: { authorization, 'content-type': 'application/json', ...headers },
         body: JSON.stringify(json),
         signal: AbortSignal.timeout(randomInt(1, MAX_HANG_UP_MS)),
-      }).then(
-        (answer) => answer.body?.cancel(),
-        () => {},
-      )
+      })
+        .then((answer) => answer.arrayBuffer())
+        .catch(() => {})
     },
   }
 }
