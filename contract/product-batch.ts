@@ -52,7 +52,7 @@ export const productBatchCalls = {
     path: '/products/batch',
     access: 'administrator',
     scopes: ['stock:write', 'products:write'],
-    summary: `Changes stock, selling price and discount of up to ${MAX_BATCH} products. \`cost\` is the selling price. Each item has its result; a repeated Idempotency-Key header gets the first answer for 24 hours.`,
+    summary: `Changes stock, selling price and discount of up to ${MAX_BATCH} products. \`cost\` is the selling price. Each item has its result; a repeated Idempotency-Key header gets the first answer for 24 hours, with the stock of then.`,
     // A wrong item is refused by itself, so any value is taken here.
     body: z.object({ items: z.array(batchItem.or(z.unknown())).min(1).max(MAX_BATCH) }),
     answer: data(z.object({ results: z.array(result) })),

@@ -15,7 +15,7 @@ export class NoAnswer extends Error {
   }
 }
 
-type Call = {
+export type Call = {
   method?: 'GET' | 'POST'
   path: string
   token?: string

@@ -1,11 +1,14 @@
 /**
  * `npm run drill:desk`: a cash desk beside the shop. It updates every product by batches while customers buy; shop and cash desk sell
- * the same units at one moment; and a webhook's receiver fails a third of the time.
+ * the same units at one moment; and a day is played with its own book of the stock, orders, imported files and a receiver of events that
+ * fails a third of the time.
  */
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkShop } from './check-shop.ts'
-import { logInAsAdministrator } from './desk/cash-desk.ts'
-import { followEvents } from './desk/follow-events.ts'
+import { logInAsAdministrator } from './desk/connection.ts'
+import { QUIET_SECONDS } from './desk/drop-files.ts'
+import { playDay } from './desk/play-day.ts'
 import { sellSameUnits } from './desk/same-units.ts'
 import { updateAll } from './desk/update-all.ts'
 import { percentile } from './percentile.ts'
@@ -20,8 +23,8 @@ const { values } = parseArgs({
     units: { type: 'string', default: '100' },
     /** Buyers of the shop; as many sales are tried at the counter. */
     buyers: { type: 'string', default: '150' },
-    /** How long cash desk and shop sell while the receiver follows. */
-    seconds: { type: 'string', default: '60' },
+    /** How long customers buy during the day. */
+    seconds: { type: 'string', default: '90' },
     keep: { type: 'boolean', default: false },
   },
 })
@@ -31,7 +34,12 @@ const MAX_SECONDS = 20
 
 await runDrill({ name: 'desk', minutes: 15, keep: values.keep }, async (drill) => {
   const { url: databaseUrl } = await startDatabase(drill)
-  const server = await startShop(drill, databaseUrl, { WEBHOOK_NETWORKS: 'loopback' })
+  const importFolder = join(drill.folder, 'importaciones')
+  const server = await startShop(drill, databaseUrl, {
+    WEBHOOK_NETWORKS: 'loopback',
+    IMPORT_DIR: importFolder,
+    IMPORT_QUIET_SECONDS: String(QUIET_SECONDS),
+  })
   const shop = { base: server.url, databaseUrl, token: await logInAsAdministrator(server.url) }
 
   const outcomes: boolean[] = []
@@ -56,16 +64,37 @@ await runDrill({ name: 'desk', minutes: 15, keep: values.keep }, async (drill) =
       `${sold.shop.others.length} otras respuestas`,
   )
 
-  const events = await followEvents({ ...shop, seconds: Number(values.seconds) })
-  const { steady } = events
+  const day = await playDay({ ...shop, importFolder, seconds: Number(values.seconds) })
+  const { counter, receiver, files, steady } = day
   say(
-    events.wrongStock + events.early + events.forged + events.unknownOrders + steady.failures.size === 0 &&
-      events.orders === steady.orders &&
-      events.updated === events.delivered &&
-      events.products > 0,
-    `${events.events} avisos en ${events.requests} envíos, ${events.forged} sin firma válida: ${events.orders} de ${steady.orders} pedidos y ` +
-      `${events.updated} de ${events.delivered} entregas, ` +
-      `${events.early} fuera de orden; el stock de ${events.wrongStock} de ${events.products} productos no calza; ${p95(steady.times)}`,
+    day.unequal + counter.unequal === 0 &&
+      counter.sales > 0 &&
+      counter.twice + counter.hungUp > 0 &&
+      day.crossed > 0,
+    `caja: ${counter.sales} ventas y ${counter.deliveries} recepciones de ${counter.units} unidades, ${counter.refused} rechazadas, ` +
+      `${counter.twice} enviadas dos veces y ${counter.hungUp} repetidas tras cortar (${counter.unequal} con otra respuesta); ` +
+      `${day.crossed} avisos con un cambio propio sin respuesta; el stock de ${day.unequal} de ${day.products} productos es otro en su libro`,
+  )
+  say(
+    day.unsummed + day.otherCounter + day.otherOrders === 0,
+    `libro de stock: en ${day.unsummed} productos no suma el stock, en ${day.otherCounter} la caja movió otras unidades, ` +
+      `en ${day.otherOrders} los pedidos tienen otras`,
+  )
+  say(
+    day.missing + day.unknown + day.wrongOrders + day.wrongImports + steady.failures.size === 0 &&
+      day.orders === steady.orders &&
+      day.paid > 0 &&
+      receiver.repeated > 0 &&
+      receiver.forged === 1,
+    `${day.events} avisos en ${receiver.requests} envíos (${receiver.refused} rechazados, ${receiver.hungUp} cortados, ` +
+      `${receiver.repeated} repetidos, ${receiver.forged} de 1 falso): ${day.missing} faltan, ${day.unknown} sobran; ${day.orders} de ` +
+      `${steady.orders} pedidos, ${day.updated} cambios de estado (${day.cancelled} cancelados), ${day.paid} pagos, ${day.finished} importaciones; ` +
+      `${day.wrongOrders} pedidos con otros avisos; ${p95(steady.times)}, ${steady.failures.size} fallas`,
+  )
+  say(
+    files.wrong.length + day.wrongPrices + day.wrongImports === 0,
+    `${files.files} archivos: ${files.wrong.join(', ') || 'ninguno'} fuera de lugar, ${day.wrongImports} avisos de importación errados, ` +
+      `${day.wrongPrices} de ${files.prices.size} precios errados`,
   )
 
   const broken = await withClient(databaseUrl, checkShop)

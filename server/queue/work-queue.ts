@@ -4,7 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** The pause at an empty queue, and after a failure. */
 const IDLE_PAUSE_MS = 1_000
 
-/** The pause between leases of a busy server, because customers have priority. An idle server doesn't pause. */
+/**
+ * The pause of a busy server after a lease of all places, because customers have priority; a lease of fewer gets its share. An idle server
+ * doesn't pause.
+ */
 const BUSY_PAUSE_MS = 200
 
 /** The time for items under way when the server stops. */
@@ -57,7 +60,10 @@ export function startQueue<Item>({ parallel, lease, work, endLeases, onError }: 
       for (const item of items) begin(item)
       // An item that ends may let others of the same receiver follow.
       if (items.length === 0) await Promise.race([pauseUnlessStopping(), ...underWay.values()])
-      else await pause(BUSY_PAUSE_MS * performance.eventLoopUtilization(before).utilization)
+      else {
+        const { utilization } = performance.eventLoopUtilization(before)
+        await pause((items.length / parallel) * BUSY_PAUSE_MS * utilization)
+      }
       if (underWay.size === parallel) await Promise.race(underWay.values())
     }
     await Promise.all(underWay.values())

@@ -233,6 +233,30 @@ test('the stock’s event comes however stock changes, once for changes that wai
   expect(receiver.events.map(({ event }) => event.data.stock)).toEqual([4, 3])
 })
 
+test('a new webhook waits for the changes under way, which its receiver would otherwise never learn of', async () => {
+  await database.deleteFrom('webhooks').execute()
+  const { id } = await makeProduct(database, { stock: 5 })
+  const steps: string[] = []
+  let created: Promise<unknown> | undefined
+  await database.transaction().execute(async (tx) => {
+    await sql`update products set stock = 4 where id = ${id}`.execute(tx)
+    created = create(receiver.url).then(() => steps.push('created'))
+    await vi.waitUntil(async () => {
+      const { rows } = await sql`
+        select from pg_locks join pg_database on pg_database.oid = database
+        where not granted and relation = 'webhooks'::regclass and datname = current_database()`.execute(
+        database,
+      )
+      return rows.length > 0
+    })
+    steps.push('changed')
+  })
+  await created
+  expect(steps).toEqual(['changed', 'created'])
+  await sql`update products set stock = 3 where id = ${id}`.execute(database)
+  expect(await waiting()).toEqual([['product.stock', expect.objectContaining({ _id: id, stock: 3 })]])
+})
+
 test('a saved import is told with its counts', async () => {
   await makeWebhook(['import.finished'])
   const { upload } = openImports(app, token)

@@ -34,6 +34,8 @@ export async function createWebhook(
   await requireAllowed(new URL(url), { networks, resolve })
   const secret = SECRET_PREFIX + randomBytes(32).toString('base64')
   return inTransaction(database, async (tx) => {
+    // Wait for the changes under way, which queue no event for this webhook: a stock that is read afterwards has them.
+    await sql`lock table webhooks in exclusive mode`.execute(tx)
     const { id } = await tx
       .insertInto('webhooks')
       .values({ url, events, secret })
