@@ -90,7 +90,7 @@ const readPage = (database: Db, query: Query, filters: ShopFilters, search?: Sea
 const ORDERS = {
   name: [],
   // Both are null for products without a price, and the second for products without a content; these come last.
-  price: [{ value: sql`products.discounted_price` }],
+  price: ['discounted_price'],
   unitPrice: [{ value: sql`products.discounted_price / products.unit_count` }],
   discount: [{ value: sql`products.discount`, descending: true }],
 } satisfies Record<string, List['orderBy']>
