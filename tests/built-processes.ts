@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
@@ -9,16 +9,14 @@ import type { Plugin } from 'vite'
  *
  * @param folder the built server's folder; without it, the sources run
  */
-export function builtProcesses(folder: string | undefined): Plugin {
-  const chunks = folder ? readdirSync(folder) : []
-  const built = (name: string) => chunks.find((chunk) => chunk.replace(/-[\w-]{8}\.js$/, '') === name)
-  return {
-    name: 'botica:built-processes',
-    enforce: 'pre',
-    transform: (code) =>
-      code.replace(/new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g, (sources, name) => {
-        const chunk = built(name)
-        return chunk ? `new URL('${pathToFileURL(resolve(join(folder!, chunk)))}')` : sources
-      }),
-  }
-}
+export const builtProcesses = (folder: string | undefined): Plugin => ({
+  // Vitest keeps transformed files between runs, by the names of the plugins.
+  name: `botica:built-processes:${folder ?? 'sources'}`,
+  enforce: 'pre',
+  transform: (code) =>
+    folder &&
+    code.replace(/new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g, (sources, name) => {
+      const built = resolve(folder, `${name}.js`)
+      return existsSync(built) ? `new URL('${pathToFileURL(built)}')` : sources
+    }),
+})
