@@ -49,7 +49,7 @@ async function watch({ app }: TestApp, token: string) {
     shows: (tasks: Partial<OpenTasks>, meanwhile = () => {}) =>
       vi.waitFor(() => {
         meanwhile()
-        expect(JSON.parse(text.match(/.*data: (.*)\n\n/s)![1]!)).toMatchObject(tasks)
+        expect(JSON.parse(text.match(/.*data: ([^\n]*)\n\n/s)![1]!)).toMatchObject(tasks)
       }, PATIENT),
   }
 }
