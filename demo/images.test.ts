@@ -17,6 +17,15 @@ describe('the demo’s images', () => {
     }
   })
 
+  it('can each be read as an image of its size', async () => {
+    for (const { image } of demoProducts)
+      expect(await sharp(Buffer.from(drawProduct(image))).metadata()).toMatchObject({
+        format: 'svg',
+        width: 960,
+        height: 960,
+      })
+  })
+
   it('are the same each time they are drawn, and differ for different packs', () => {
     for (const { image } of demoProducts) expect(drawProduct(image)).toBe(drawProduct({ ...image }))
     const specifications = new Set(demoProducts.map(({ image }) => JSON.stringify(image)))

@@ -14,6 +14,8 @@ interface Demo {
   readonly database: Db
   readonly images: ImageStore
   readonly log: (message: string) => void
+  /** Draws a product as SVG. */
+  readonly draw?: (spec: ImageSpec) => string
 }
 
 /** An image is drawn by a single thread, which waits for the disk in between. */
@@ -23,14 +25,14 @@ const concurrentImages = 4
  * Fills an empty shop with the demo: categories, suppliers, products and the carousel, with their images. Images are
  * stored first, rows follow in one transaction: after a failure there are neither rows nor images.
  */
-export async function seedDemo({ database, images, log }: Demo): Promise<void> {
+export async function seedDemo({ database, images, log, draw = drawProduct }: Demo): Promise<void> {
   const started = performance.now()
   const sharp = await loadSharp()
   const stored = new Map<string, { kind: ImageKind; name: string }>()
   const limit = pLimit({ concurrency: concurrentImages, rejectOnClear: true })
-  const jobs = listDrawings().map(({ key, kind, draw }) =>
+  const jobs = listDrawings(draw).map(({ key, kind, svg }) =>
     limit(async () => {
-      const pixels = await encodePixels(kind, sharp(Buffer.from(draw())).removeAlpha())
+      const pixels = await encodePixels(kind, sharp(Buffer.from(svg())).removeAlpha())
       stored.set(key, { kind, name: await images.put(kind, pixels) })
     }),
   )
@@ -57,14 +59,14 @@ export async function seedDemo({ database, images, log }: Demo): Promise<void> {
 interface Drawing {
   readonly key: string
   readonly kind: ImageKind
-  readonly draw: () => string
+  readonly svg: () => string
 }
 
-function listDrawings(): Drawing[] {
+function listDrawings(draw: (spec: ImageSpec) => string): Drawing[] {
   const specs = new Map(demoProducts.map(({ image }) => [imageKey(image), image]))
   return [
-    ...demoSlides.map(({ name, svg }) => ({ key: name, kind: 'carousel' as const, draw: () => svg })),
-    ...[...specs].map(([key, spec]) => ({ key, kind: 'product' as const, draw: () => drawProduct(spec) })),
+    ...demoSlides.map(({ name, svg }) => ({ key: name, kind: 'carousel' as const, svg: () => svg })),
+    ...[...specs].map(([key, spec]) => ({ key, kind: 'product' as const, svg: () => draw(spec) })),
   ]
 }
 

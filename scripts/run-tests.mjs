@@ -91,7 +91,11 @@ function unit(run, extra) {
   const file = join(results, 'vitest.json')
   rmSync(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=./scripts/vitest-results.mjs']
-  const green = run('vitest/vitest.mjs', ['run', ...reporters, ...extra], { VITEST_RESULTS: file })
+  const green = run('vitest/vitest.mjs', ['run', ...reporters, ...extra], {
+    VITEST_RESULTS: file,
+    // Just built: the tests' servers are started as `npm start` starts them, in half the time that their sources take.
+    BUILT_SERVER: 'build/node',
+  })
   return read(file, green, (report) => report)
 }
 

@@ -51,7 +51,8 @@ export async function createDatabaseUrl(): Promise<string> {
   const url = inject('postgresUrl')
   databases += 1
   const name = `${inject('template')}_${process.pid}_${databases}`
-  await administer(url, `create database ${name} template ${inject('template')}`)
+  // Nobody writes to the template, and its files are copied in a third of the time that logging each page takes.
+  await administer(url, `create database ${name} template ${inject('template')} strategy file_copy`)
   afterAll(() => administer(url, `drop database ${name} with (force)`))
   return withDatabase(url, name)
 }

@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { cleanUp } from './clean-up.ts'
 import { failureLog } from './failure-log.ts'
 import { PROCESS_ENV } from './process-env.ts'
 
-/** A running `server/main.ts`. */
+/** A running server: its bundle after `npm test` has built it, else `server/main.ts`. */
 export type ServerProcess = {
   base: string
   pid: number
@@ -36,7 +37,9 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
-  const child: ChildProcess = spawn(process.execPath, ['server/main.ts', ...parameters], {
+  const built = process.env.BUILT_SERVER
+  const program = built && !parameters.includes('--dev') ? join(built, 'main.js') : 'server/main.ts'
+  const child: ChildProcess = spawn(process.execPath, [program, ...parameters], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...PROCESS_ENV, NODE_ENV: 'production', PORT: String(port), ...env },
   })

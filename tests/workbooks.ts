@@ -64,7 +64,12 @@ type Content = string | Buffer
 
 /** A zip of these files, deflated; `promise` is the size that the headers declare in place of the true one. */
 export function zip(files: Record<string, Content>, promise?: number): Buffer {
-  const raw = new Map(Object.entries(files).map(([name, content]) => [name, Buffer.from(content)]))
+  const raw = new Map(
+    Object.entries(files).map(([name, content]) => [
+      name,
+      typeof content === 'string' ? Buffer.from(content) : content,
+    ]),
+  )
   const packed = new Map([...raw].map(([name, content]) => [name, deflateRawSync(content)]))
   const archive = Buffer.from(zipSync(Object.fromEntries(packed), { level: 0 }))
   const end = archive.length - 22
@@ -73,8 +78,9 @@ export function zip(files: Record<string, Content>, promise?: number): Buffer {
     const local = archive.readUInt32LE(at + 42)
     archive.writeUInt16LE(8, at + 10)
     archive.writeUInt16LE(8, local + 8)
-    archive.writeUInt32LE(crc32(content), at + 16)
-    archive.writeUInt32LE(crc32(content), local + 14)
+    const checksum = crc32(content)
+    archive.writeUInt32LE(checksum, at + 16)
+    archive.writeUInt32LE(checksum, local + 14)
     archive.writeUInt32LE(promise ?? content.length, at + 24)
     archive.writeUInt32LE(promise ?? content.length, local + 22)
     at += 46 + archive.readUInt16LE(at + 28)

@@ -50,7 +50,7 @@ test.each(Object.entries<Call>(calls))('%s lets in whom the contract names', asy
   const { access, scopes = [] } = declared
   const people = [await call(declared)]
   for (const role of ['Cliente', 'Marketing', 'Administrador'] as const) {
-    // Each has a session of its own, as the call may end it.
+    // The call may end the session, so no other call uses it.
     const { token } = await makeUser(database, { role })
     people.push(await call(declared, { 'x-access-token': token }))
   }

@@ -52,7 +52,7 @@ describe('with LOG_REQUESTS=on', async () => {
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line))
   const lineOf = async (id: string) => {
-    await vi.waitUntil(() => output().includes(id))
+    await vi.waitUntil(() => output().includes(id), 20_000)
     return lines().find((line) => line.requestId === id)
   }
 
@@ -103,7 +103,10 @@ describe('with LOG_REQUESTS=on', async () => {
     expect(failed.status).toBeGreaterThanOrEqual(500)
     await sql`alter table user_activity drop constraint nobody`.execute(database)
     await lineOf(failed.id)
-    await vi.waitUntil(() => lines().some(({ requestId, level }) => requestId === failed.id && level === 50))
+    await vi.waitUntil(
+      () => lines().some(({ requestId, level }) => requestId === failed.id && level === 50),
+      20_000,
+    )
     const last = await fetchJson('/api/health')
     await lineOf(last.id)
 

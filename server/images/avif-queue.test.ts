@@ -39,7 +39,7 @@ describe.each(await appsOnEachStore())('AVIF versions on $store', ({ send, image
     expect((await ask(640)).headers['content-type']).toBe('image/webp')
 
     await images.remove('product', name)
-    await vi.waitFor(async () => expect(await files()).toEqual([]))
+    await vi.waitFor(async () => expect(await files()).toEqual([]), 20_000)
     expect((await ask(320)).status).toBe(404)
   })
 })

@@ -212,7 +212,7 @@ test('a folder that can’t be used is named, and files are taken once it can', 
     ...{ logger: { warn: () => {} }, onError: () => {} },
   })
   onTestFinished(() => watching.stop())
-  await vi.waitUntil(() => warnings.length > 0)
+  await vi.waitUntil(() => warnings.length > 0, 20_000)
   expect(warnings).toEqual([
     `IMPORT_DIR: no se leen archivos. ${join(folder, 'done')}: no es una carpeta (EEXIST).`,
   ])

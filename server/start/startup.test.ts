@@ -54,7 +54,7 @@ test('DATABASE_POOL bounds the connections, and visitors read from DATABASE_REPL
   await administer(postgres.url, 'create database replica template botica')
   const replicaUrl = withDatabase(postgres.url, 'replica')
   await makeCategory(openDatabase(replicaUrl), 'Copia')
-  await administer(postgres.url, 'create database small')
+  await administer(postgres.url, 'create database small template botica')
   const server = await start('small', { DATABASE_POOL: '2', DATABASE_REPLICA_URL: replicaUrl })
   await vi.waitUntil(server.isReady, { timeout: 90_000, interval: 200 })
   const { data } = await (await fetch(`${server.base}/api/category`)).json()
@@ -77,7 +77,7 @@ test('DATABASE_POOL bounds the connections, and visitors read from DATABASE_REPL
 }, 150_000)
 
 test('a development server stops as every server does', async () => {
-  await administer(postgres.url, 'create database development')
+  await administer(postgres.url, 'create database development template botica')
   const DATABASE_URL = withDatabase(postgres.url, 'development')
   const server = await startServerProcess({ DATABASE_URL, DATA_DIR: dataDir }, ['--dev'])
   await vi.waitUntil(server.isReady, { timeout: 90_000, interval: 200 })

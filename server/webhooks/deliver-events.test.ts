@@ -190,7 +190,7 @@ test('an answer of more than 64 kB is cut off and failed', async () => {
   }
   expect(await deliverNext(sender())).toBe('refused')
   expect((await rows())[0]).toMatchObject({ last_status: 200, last_error: 'size' })
-  await vi.waitUntil(() => receiver.open.size === 0)
+  await vi.waitUntil(() => receiver.open.size === 0, 20_000)
   expect(sent).toBeLessThan(10_000)
 })
 
@@ -205,13 +205,13 @@ test('an answer that takes longer than 10 s is cut off and failed', async () => 
   const limit = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   const attempt = deliverNext(sender())
-  await vi.waitUntil(() => receiver.open.size === 1)
+  await vi.waitUntil(() => receiver.open.size === 1, 20_000)
   expect(timeout).toHaveBeenCalledWith(10_000)
   limit.abort(new DOMException('late', 'TimeoutError'))
   expect(await attempt).toBe('failed')
   timeout.mockRestore()
   expect((await rows())[0]).toMatchObject({ last_status: null, last_error: 'timeout' })
-  await vi.waitUntil(() => receiver.open.size === 0)
+  await vi.waitUntil(() => receiver.open.size === 0, 20_000)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, lstat, mkdir, mkdtemp, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -43,17 +43,20 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-/** Another Node process that starts the database and inserts rows until it ends, printing each acknowledged id. */
-function spawnWriter(dataDir: string): { child: ChildProcess; acknowledged: AsyncIterable<string> } {
+/** Another Node process that starts the database and inserts rows into a new table until it ends, printing each acknowledged id. */
+function spawnWriter(
+  dataDir: string,
+  table: string,
+): { child: ChildProcess; acknowledged: AsyncIterable<string> } {
   const script = `
     import pg from 'pg'
     import { startEmbedded } from ${JSON.stringify(new URL('./start.ts', import.meta.url).href)}
     const { url } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} })
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    await client.query('CREATE TABLE IF NOT EXISTS entry (id int PRIMARY KEY)')
+    await client.query('CREATE TABLE ${table} (id int PRIMARY KEY)')
     for (let id = 1; ; id++) {
-      await client.query('INSERT INTO entry VALUES ($1)', [id])
+      await client.query('INSERT INTO ${table} VALUES ($1)', [id])
       process.stdout.write(id + '\\n')
     }`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -79,16 +82,16 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
   afterAll(() => shared && rm(shared, { recursive: true }))
 
   test('is created by the first start and still has its rows after the second', async () => {
-    const dataDir = await newFolder()
+    const dataDir = await sharedFolder()
     const log: string[] = []
     const first = await startEmbedded({ dataDir, log: (line) => log.push(line) })
     expect(log).toEqual([`Se crea la base de datos en ${dataDir}/postgres`])
-    await query(first.url, "CREATE TABLE entry (text text); INSERT INTO entry VALUES ('ñandú')")
+    await query(first.url, "CREATE TABLE kept (text text); INSERT INTO kept VALUES ('ñandú')")
     await first.stop()
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 
     const second = await start(dataDir, log)
-    expect(await query(second.url, 'SELECT text FROM entry')).toEqual([{ text: 'ñandú' }])
+    expect(await query(second.url, 'SELECT text FROM kept')).toEqual([{ text: 'ñandú' }])
     expect(log).toHaveLength(1)
   })
 
@@ -128,7 +131,9 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
   test('works where the path is too long for a socket', async () => {
     const folder = await newFolder()
     const dataDir = join(folder, 'una-carpeta-con-un-nombre-largo '.repeat(4).trim())
-    await mkdir(dataDir)
+    const shared = await sharedFolder()
+    await rename(shared, dataDir)
+    undo.push(() => rename(dataDir, shared))
     const { url } = await start(dataDir)
     const socket = new URL(url).searchParams.get('host')!
     undo.unshift(() => rm(socket, { recursive: true }))
@@ -137,8 +142,8 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
   })
 
   test('ends cleanly when Node is killed, with every acknowledged row', async () => {
-    const dataDir = await newFolder()
-    const { child, acknowledged } = spawnWriter(dataDir)
+    const dataDir = await sharedFolder()
+    const { child, acknowledged } = spawnWriter(dataDir, 'ended')
     let last = 0
     for await (const line of acknowledged) {
       last = Number(line)
@@ -150,24 +155,24 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     const log: string[] = []
     const { url } = await start(dataDir, log)
     expect(log, 'no recovery was needed').toEqual([])
-    const [stored] = await query(url, 'SELECT count(*)::int AS rows, max(id) AS last FROM entry')
+    const [stored] = await query(url, 'SELECT count(*)::int AS rows, max(id) AS last FROM ended')
     expect(stored!.rows).toBe(stored!.last)
     // A further row may have been written after the last acknowledged one.
     expect([last, last + 1]).toContain(stored!.rows)
   })
 
   test('can be started again immediately after Node was killed', async () => {
-    const dataDir = await newFolder()
-    const { child, acknowledged } = spawnWriter(dataDir)
+    const dataDir = await sharedFolder()
+    const { child, acknowledged } = spawnWriter(dataDir, 'restarted')
     for await (const line of acknowledged) if (line === '20') child.kill('SIGKILL')
     const { url } = await start(dataDir)
-    const [stored] = await query(url, 'SELECT count(*)::int AS rows FROM entry')
+    const [stored] = await query(url, 'SELECT count(*)::int AS rows FROM restarted')
     expect(stored!.rows).toBeGreaterThanOrEqual(20)
   })
 
   test('recovers when PostgreSQL and Node were killed together', async () => {
-    const dataDir = await newFolder()
-    const { child, acknowledged } = spawnWriter(dataDir)
+    const dataDir = await sharedFolder()
+    const { child, acknowledged } = spawnWriter(dataDir, 'recovered')
     let last = 0
     for await (const line of acknowledged) {
       last = Number(line)
@@ -180,7 +185,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     const log: string[] = []
     const { url } = await start(dataDir, log)
     expect(log.join('\n')).toContain('automatic recovery')
-    const [stored] = await query(url, 'SELECT count(*)::int AS rows FROM entry')
+    const [stored] = await query(url, 'SELECT count(*)::int AS rows FROM recovered')
     expect(stored!.rows).toBeGreaterThanOrEqual(last)
   })
 

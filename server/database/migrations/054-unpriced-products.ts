@@ -5,7 +5,7 @@ export const compatible = true
 
 /** Makes the discounted price of a product without a price null, so that a list by price has such products last (docs/product.md#shop). */
 export async function up(database: Kysely<unknown>): Promise<void> {
-  // PostgreSQL before 17 changes no expression: the column is made anew, and its indexes with it.
+  // PostgreSQL before 17 can’t change a column’s expression, so the column and its indexes are replaced.
   await sql`alter table products drop column discounted_price`.execute(database)
   await sql`
     alter table products add column discounted_price numeric(11, 2)

@@ -20,6 +20,9 @@ await here.app.listen()
 
 afterEach(() => vi.useRealTimers())
 
+/** Long enough for a machine with much else to do. */
+const PATIENT = { timeout: 20_000, interval: 20 }
+
 const makeAdministrator = () => makeUser(database, { role: 'Administrador' })
 
 /** Opens a stream over a connection of its own. */
@@ -43,10 +46,11 @@ async function watch({ app }: TestApp, token: string) {
     text: () => text,
     leave: () => request.destroy(),
     /** Waits until the last counts are these. */
-    shows: (tasks: Partial<OpenTasks>) =>
-      vi.waitFor(() => expect(JSON.parse(text.match(/.*data: (.*)\n\n/s)![1]!)).toMatchObject(tasks), {
-        timeout: 4_000,
-      }),
+    shows: (tasks: Partial<OpenTasks>, meanwhile = () => {}) =>
+      vi.waitFor(() => {
+        meanwhile()
+        expect(JSON.parse(text.match(/.*data: ([^\n]*)\n\n/s)![1]!)).toMatchObject(tasks)
+      }, PATIENT),
   }
 }
 
@@ -90,14 +94,14 @@ test('an order, a form and a new status on another server arrive over one connec
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'botica-listen'`.execute(database)
-  await vi.waitUntil(async () => (await listening()) === 0)
-  await vi.waitUntil(async () => (await listening()) === 1, { timeout: 5_000 })
+  await vi.waitUntil(async () => (await listening()) === 0, PATIENT)
+  await vi.waitUntil(async () => (await listening()) === 1, PATIENT)
   await placeOrder(elsewhere)
   await one.shows({ pendingOrders: 1 })
 
   one.leave()
   other.leave()
-  await vi.waitUntil(async () => (await listening()) === 0)
+  await vi.waitUntil(async () => (await listening()) === 0, PATIENT)
 })
 
 test('a stream ends with the next beat after a logout, a lost role or a disabled account; others go on', async () => {
@@ -114,7 +118,7 @@ test('a stream ends with the next beat after a logout, a lost role or a disabled
   await sql`update users set disabled_at = now() where id = ${disabled!.id}`.execute(database)
   vi.advanceTimersByTime(10_000)
   await Promise.all(streams.slice(0, 3).map(({ ended }) => ended))
-  await vi.waitFor(() => expect(streams[3]!.text()).toMatch(/^:$/m))
+  await vi.waitFor(() => expect(streams[3]!.text()).toMatch(/^:$/m), PATIENT)
   streams[3]!.leave()
 })
 
@@ -123,7 +127,7 @@ test('an account has three streams, and only administrators have any', async () 
   const streams = await Promise.all([1, 2, 3].map(() => watch(here, token)))
   expect((await watch(here, token)).status).toBe(429)
   streams[0]!.leave()
-  await vi.waitFor(async () => expect((await watch(here, token)).status).toBe(200))
+  await vi.waitFor(async () => expect((await watch(here, token)).status).toBe(200), PATIENT)
   const marketing = await makeUser(database, { role: 'Marketing' })
   expect((await watch(here, marketing.token)).status).toBe(403)
   expect((await watch(here, 'x'.repeat(43))).status).toBe(401)
@@ -134,15 +138,12 @@ test('behind a pooler nothing is listened to: the server itself asks every ten s
   const pooled = await createTestApp({}, openDatabase(url, { pooler: 'transaction' }))
   await pooled.app.listen()
   const stream = await watch(pooled, (await makeAdministrator()).token)
-  await vi.waitFor(() => expect(stream.text()).toContain('data:'))
+  await vi.waitFor(() => expect(stream.text()).toContain('data:'), PATIENT)
   const before: OpenTasks = JSON.parse(stream.text().match(/data: (.*)\n/)![1]!)
   await placeOrder(elsewhere)
   expect(await listening()).toBe(0)
   // The pace of reads may still hold back the first one.
-  await vi.waitFor(async () => {
-    vi.advanceTimersByTime(10_000)
-    await stream.shows({ pendingOrders: before.pendingOrders + 1 })
-  })
+  await stream.shows({ pendingOrders: before.pendingOrders + 1 }, () => vi.advanceTimersByTime(10_000))
   stream.leave()
 })
 

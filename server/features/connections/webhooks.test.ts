@@ -316,7 +316,7 @@ test('stock that changes while its webhook is being deleted is saved, without an
   await database.transaction().execute(async (tx) => {
     await tx.deleteFrom('webhooks').where('id', '=', _id).execute()
     changed = sql`update products set stock = stock - 1 where id = ${id}`.execute(database)
-    await vi.waitUntil(isWaiting)
+    await vi.waitUntil(isWaiting, 20_000)
   })
   await changed
   expect(await waiting()).toEqual([])

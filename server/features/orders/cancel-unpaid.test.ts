@@ -256,9 +256,9 @@ test.each([
   const outcomes = await database.transaction().execute(async (tx) => {
     await sql`select from orders where id = ${id} for update`.execute(tx)
     const one = acts[first]()
-    await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), 20_000)
     const other = acts[second]()
-    await vi.waitFor(async () => expect(await countWaiting()).toBe(2))
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(2), 20_000)
     return { settled: Promise.all([one, other]) }
   })
   expect(await outcomes.settled).toEqual([true, false])

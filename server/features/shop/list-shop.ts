@@ -89,7 +89,7 @@ const readPage = (database: Db, query: Query, filters: ShopFilters, search?: Sea
 /** The first sort columns of each order, before trade name and id. */
 const ORDERS = {
   name: [],
-  // Both are null for products without a price, and the second for products without a content; these come last.
+  // A price is null for products without one, and a price per unit also without a content: these products come last.
   price: ['discounted_price'],
   unitPrice: [{ value: sql`products.discounted_price / products.unit_count` }],
   discount: [{ value: sql`products.discount`, descending: true }],
