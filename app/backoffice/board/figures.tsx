@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ordersUrl, TODAY } from '../orders/order-filters.ts'
 import { paymentsUrl } from '../payments/payment-groups.ts'
 import { requestsUrl } from '../people/requests/requests-url.ts'
+import { importsUrl } from '../products/import/import-states.ts'
 import { productsUrl } from '../products/product-filters.ts'
 
 type Figure = { key: keyof BoardData['tasks']; name: string; icon: IconName; to: string; onlyIfAny?: true }
@@ -53,6 +54,27 @@ const figures: Figure[] = [
     name: 'Comprobantes sin transferencia',
     icon: 'warning',
     to: ordersUrl({ pago: 'sin-transferencia' }),
+    onlyIfAny: true,
+  },
+  {
+    key: 'pendingReturns',
+    name: 'Devoluciones por hacer',
+    icon: 'rotate',
+    to: paymentsUrl({ grupo: 'devoluciones' }),
+    onlyIfAny: true,
+  },
+  {
+    key: 'importsToReview',
+    name: 'Planillas que esperan una revisión',
+    icon: 'upload',
+    to: importsUrl({ estado: 'sin-guardar' }),
+    onlyIfAny: true,
+  },
+  {
+    key: 'undeliveredEvents',
+    name: 'Avisos que no llegaron a otro sistema',
+    icon: 'external',
+    to: href('/dashboard/connections'),
     onlyIfAny: true,
   },
   {

@@ -41,7 +41,7 @@ const columns: Column<PaymentReturn>[] = [
     cell: ({ nro_delivery }) => (
       <Link
         to={ordersUrl({ buscar: String(nro_delivery) })}
-        className="font-semibold text-brand tabular-nums underline underline-offset-4"
+        className="inline-flex min-h-6 min-w-6 items-center font-semibold text-brand tabular-nums underline underline-offset-4"
       >
         {nro_delivery}
       </Link>
@@ -55,7 +55,7 @@ const columns: Column<PaymentReturn>[] = [
       <div className="grid gap-0.5">
         <span className="wrap-anywhere font-semibold">{name}</span>
         <EmailText email={email} />
-        <PhoneLink phone={phone} />
+        <PhoneLink phone={phone} className="inline-flex min-h-6 w-fit items-center underline" />
       </div>
     ),
     className: 'as-card:order-first compact:as-table:py-2',

@@ -4,14 +4,10 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { productsUrl } from '../product-filters.ts'
 import { leftNames } from './import-parts.tsx'
+import { nameOfState } from './import-states.ts'
 import { counted } from './import-values.ts'
 
-const STATES: Record<Import['state'], { name: string; tone: 'neutral' | 'green' | 'yellow' | 'red' }> = {
-  preview: { name: 'Sin guardar', tone: 'yellow' },
-  saved: { name: 'Guardada', tone: 'green' },
-  refused: { name: 'Rechazada', tone: 'red' },
-  undone: { name: 'Deshecha', tone: 'neutral' },
-}
+const TONES = { preview: 'yellow', saved: 'green', refused: 'red', undone: 'neutral' } as const
 
 /** Where a file came from that no person sent. */
 export const SOURCES: Partial<Record<Import['source'], string>> = {
@@ -20,7 +16,7 @@ export const SOURCES: Partial<Record<Import['source'], string>> = {
 }
 
 export function StateBadge({ state }: { state: Import['state'] }) {
-  return <Badge tone={STATES[state].tone}>{STATES[state].name}</Badge>
+  return <Badge tone={TONES[state]}>{nameOfState(state)}</Badge>
 }
 
 /** The numbers of products and rows by outcome. */
