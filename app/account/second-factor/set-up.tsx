@@ -44,14 +44,21 @@ export default function SetUp() {
     if (codes === 'kept') location.assign(href('/dashboard'))
   }, [codes])
   return (
-    <Frame required={required}>
+    <Frame required={required} canLeave={!required && codes === 'none'}>
       <SetUpSteps onConfirmed={() => setCodes('shown')} onDone={() => setCodes('kept')} />
     </Frame>
   )
 }
 
-/** `required` is undefined until it is known. */
-function Frame({ required, children }: { required?: boolean; children: React.ReactNode }) {
+function Frame({
+  required = false,
+  canLeave = false,
+  children,
+}: {
+  required?: boolean
+  canLeave?: boolean
+  children: React.ReactNode
+}) {
   return (
     <main className="frame grid min-h-dvh content-start justify-items-center py-8 md:py-16">
       <Logo />
@@ -62,7 +69,7 @@ function Frame({ required, children }: { required?: boolean; children: React.Rea
         </p>
         <div className="card mt-6 p-4 sm:p-6">{children}</div>
         <div className="mt-4 flex flex-wrap gap-2">
-          {required === false && (
+          {canLeave && (
             <LinkButton to={href('/dashboard')} look="quiet" icon="chevron-left">
               Volver al tablero
             </LinkButton>

@@ -53,7 +53,7 @@ export function KeysTable({ listing, names }: { listing: Listing<Key> | undefine
         }
         lead={
           <>
-            <p className="-mt-3 max-w-prose text-sm text-soft">
+            <p className="max-w-prose sm:-mt-3 text-sm text-soft">
               Con una clave, una caja o un programa de contabilidad lee y cambia lo que sus permisos dicen.
               Solo «Ver pedidos» muestra datos de personas.
             </p>

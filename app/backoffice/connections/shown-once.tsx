@@ -1,14 +1,17 @@
+import { takeFocus } from '../../account/second-factor/take-focus.ts'
 import { CopyButton } from '../../orders/copy-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
 
-/** A new key or secret, which nobody can read again. */
+/** A new key or secret, which nobody can read again, with the server's words about it. */
 export function ShownOnce({
+  message,
   label,
   value,
   hint,
   onClose,
 }: {
+  message: string
   label: string
   value: string
   hint: string
@@ -17,7 +20,7 @@ export function ShownOnce({
   return (
     <div className="grid gap-4">
       <p role="status" className="font-semibold">
-        Guárdalo ahora: al cerrar no se mostrará otra vez.
+        {message}
       </p>
       <InputField
         label={label}
@@ -26,7 +29,7 @@ export function ShownOnce({
         readOnly
         autoComplete="off"
         spellCheck={false}
-        data-autofocus=""
+        ref={takeFocus}
         onFocus={(event) => event.target.select()}
       />
       <div className="flex flex-wrap items-center justify-end gap-3">

@@ -66,7 +66,7 @@ export function WebhooksTable({
         }
         lead={
           <>
-            <p className="-mt-3 max-w-prose text-sm text-soft">
+            <p className="max-w-prose sm:-mt-3 text-sm text-soft">
               La tienda avisa a otro sistema cuando algo pasa, sin datos de personas. Si no contesta, lo
               intenta otra vez durante tres días.
             </p>
