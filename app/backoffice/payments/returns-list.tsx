@@ -30,6 +30,7 @@ export function ReturnsList({
       listing={listing}
       columns={columns}
       rowKey={({ _id }) => _id}
+      tableFrom="wide"
       empty="No hay dinero que devolver: ningún pedido pagado se ha cancelado"
     />
   )
