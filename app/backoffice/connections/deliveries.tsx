@@ -65,13 +65,22 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     return () => clearTimeout(timer)
   }, [rows, load])
 
+  /** What the server said to the last event that was sent again. */
+  const [sent, setSent] = useState<{ message: string }>()
+  useEffect(() => {
+    if (!sent) return
+    // Its outcome: an event without attempts left fails at once.
+    const timer = setTimeout(load, REFRESH_MS)
+    return () => clearTimeout(timer)
+  }, [sent, load])
+
   const testing = useAction(async () => {
     await browserApi.testWebhook({ params })
     if (page === 1 && status === '') await load()
     else setShown({ page: 1, status: '' })
   })
   const sending = useAction<Delivery>(async ({ _id }) => {
-    await browserApi.sendDelivery({ params: { ...params, delivery: _id } })
+    setSent(await browserApi.sendDelivery({ params: { ...params, delivery: _id } }))
     // An event that was sent again leaves the failed ones, together with the pressed button.
     if (status === 'failed') list.current?.focus({ preventScroll: true })
     await load()
@@ -100,6 +109,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           className="w-52"
         />
         <p role="status" className="text-sm text-soft tabular-nums">
+          {sent && `${sent.message} `}
           {rows && (total === 1 ? '1 aviso' : `${formatWhole(total)} avisos`)}
         </p>
       </div>

@@ -4,6 +4,7 @@ import { writtenDay } from '../../orders/order-date.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Limited } from '../limited.tsx'
 import { timestamp } from '../store-time.ts'
 
 /** A statement's contents: its period, its transfers by what became of them, gaps, and rows that weren't read. */
@@ -56,20 +57,24 @@ export function StatementCard({
       {gaps.length > 0 && <Gaps gaps={gaps} />}
       {refused.length > 0 && (
         <details className="grid gap-3">
-          <summary className="w-fit rounded-lg font-semibold text-coral">
+          <summary className="min-h-6 w-fit rounded-lg font-semibold text-coral">
             {refused.length === 1
               ? '1 fila no se pudo leer'
               : `${formatWhole(refused.length)} filas no se pudieron leer`}
           </summary>
           <div className="mt-3 max-h-96 overflow-y-auto">
-            <DataTable
-              label="Filas que no se leyeron"
-              columns={columns}
-              rows={refused}
-              rowKey={({ row, column }) => `${row} ${column}`}
-              empty=""
-              tableFrom="narrow"
-            />
+            <Limited rows={refused} first={50}>
+              {(shown) => (
+                <DataTable
+                  label="Filas que no se leyeron"
+                  columns={columns}
+                  rows={shown}
+                  rowKey={({ row, column }) => `${row} ${column}`}
+                  empty=""
+                  tableFrom="narrow"
+                />
+              )}
+            </Limited>
           </div>
         </details>
       )}
@@ -91,14 +96,20 @@ function Gaps({ gaps }: Pick<BankStatement, 'gaps'>) {
         <Icon name="warning" className="mt-0.5 size-5" />
         Los saldos no cuadran: puede faltar un movimiento en la cartola.
       </p>
-      <ul className="grid gap-1 pl-7">
-        {gaps.map(({ after, missing }) => (
-          <li key={`${after} ${missing}`} className="wrap-anywhere">
-            Después de «{after}» {missing > 0 ? 'faltan abonos por' : 'faltan cargos por'}{' '}
-            <strong className="tabular-nums">{formatPrice(Math.abs(missing))}</strong>
-          </li>
-        ))}
-      </ul>
+      <div className="pl-7">
+        <Limited rows={gaps} first={3}>
+          {(shown) => (
+            <ul className="grid gap-1">
+              {shown.map(({ after, missing }) => (
+                <li key={`${after} ${missing}`} className="wrap-anywhere">
+                  Después de «{after}» {missing > 0 ? 'faltan abonos por' : 'faltan cargos por'}{' '}
+                  <strong className="tabular-nums">{formatPrice(Math.abs(missing))}</strong>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Limited>
+      </div>
     </div>
   )
 }
