@@ -99,20 +99,18 @@ export function LinkButton({ look, small, wide, icon, className, children, ...re
 export function IconButton({
   icon,
   label,
-  loading = false,
   className = '',
   ...rest
-}: Omit<React.ComponentProps<'button'>, 'children'> & { icon: IconName; label: string; loading?: boolean }) {
+}: Omit<React.ComponentProps<'button'>, 'children'> & { icon: IconName; label: string }) {
   return (
     <button
       type="button"
       title={label}
       {...rest}
-      {...(loading && { onClick: ignore, 'aria-disabled': true, 'aria-busy': true })}
       aria-label={label}
       className={`inline-grid size-11 place-items-center rounded-lg transition-colors ${icon === 'trash' ? 'text-coral hover:bg-coral-pale' : 'text-ink hover:bg-mint'} disabled:cursor-not-allowed disabled:text-soft ${className}`}
     >
-      {loading ? <Spinner /> : <Icon name={icon} />}
+      <Icon name={icon} />
     </button>
   )
 }

@@ -4,6 +4,15 @@ import { MENU_ROW, PopoverMenu } from './popover-menu.tsx'
 
 export type RowMenuItem = { name: string; icon: IconName; tone?: 'danger'; onClick: () => void }
 
+/** The button's look and state while an action runs. It isn't disabled, because that would take the focus away. */
+const BUSY = {
+  icon: 'rotate',
+  className: '[&>svg]:animate-turn',
+  'aria-busy': true,
+  'aria-disabled': true,
+  onClick: (event: React.MouseEvent) => event.preventDefault(),
+} as const
+
 /** A row's less frequent actions, behind a button. While `working` it shows that one of them is being done. */
 export function RowMenu({
   label,
@@ -16,7 +25,9 @@ export function RowMenu({
 }) {
   if (items.length === 0) return null
   return (
-    <PopoverMenu trigger={(props) => <IconButton {...props} icon="more" label={label} loading={working} />}>
+    <PopoverMenu
+      trigger={(props) => <IconButton {...props} {...(working ? BUSY : { icon: 'more' })} label={label} />}
+    >
       {(close) =>
         items.map(({ name, icon, tone, onClick }) => (
           <button

@@ -74,7 +74,7 @@ test('a webhook is created, tested, sent again after a failure, and deleted', as
   await expect(deliveries.getByText('Ningún aviso falló')).toBeVisible()
   await status.selectOption('En espera')
   await expect(test).toBeVisible()
-  await status.selectOption('Todos los avisos')
+  await status.selectOption('Todos')
   await expectAccessible(page)
   await test.getByRole('button', { name: 'Enviar otra vez' }).click()
   await expect(async () => {

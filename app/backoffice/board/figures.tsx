@@ -6,7 +6,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ordersUrl, TODAY } from '../orders/order-filters.ts'
 import { paymentsUrl } from '../payments/payment-groups.ts'
 import { requestsUrl } from '../people/requests/requests-url.ts'
-import { importsUrl } from '../products/import/import-states.ts'
 import { productsUrl } from '../products/product-filters.ts'
 
 type Figure = { key: keyof BoardData['tasks']; name: string; icon: IconName; to: string; onlyIfAny?: true }
@@ -67,7 +66,7 @@ const figures: Figure[] = [
     key: 'importsToReview',
     name: 'Planillas que esperan una revisión',
     icon: 'upload',
-    to: importsUrl({ estado: 'sin-guardar' }),
+    to: `${href('/dashboard/products/imports')}?estado=sin-guardar`,
     onlyIfAny: true,
   },
   {

@@ -4,12 +4,11 @@ import { formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
 import { useAction } from '../../forms/use-action.ts'
-import { FilterChoice } from '../../listing/filter-choice.tsx'
 import { orderMoment } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, RetryButton } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { FieldError, SelectField } from '../../ui/field.tsx'
 import { EVENT_WORDS, failureWords } from './connection-words.ts'
 
 const PAGE_SIZE = 10
@@ -70,7 +69,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   useEffect(() => {
     if (!sent) return
     // Its outcome: an event without attempts left fails at once.
-    const timer = setTimeout(load, REFRESH_MS)
+    const timer = setTimeout(() => load().then(() => setSent(undefined)), REFRESH_MS)
     return () => clearTimeout(timer)
   }, [sent, load])
 
@@ -99,15 +98,19 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           </Button>
         </div>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <FilterChoice
-          name="Estado de los avisos"
-          all="Todos los avisos"
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <SelectField
+          label="Estado de los avisos"
           value={status}
-          options={STATUS_CHOICES}
-          onChange={(chosen) => setShown({ page: 1, status: chosen as Status | '' })}
-          className="w-52"
-        />
+          onChange={({ target }) => setShown({ page: 1, status: target.value as Status | '' })}
+        >
+          <option value="">Todos</option>
+          {Object.entries(STATUS_CHOICES).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
         <p role="status" className="text-sm text-soft tabular-nums">
           {sent && `${sent.message} `}
           {rows && (total === 1 ? '1 aviso' : `${formatWhole(total)} avisos`)}
@@ -152,10 +155,10 @@ const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
   </span>
 )
 
-const STATUS_CHOICES: Record<Status, { name: string }> = {
-  failed: { name: 'Los que fallaron' },
-  waiting: { name: 'En espera' },
-  delivered: { name: 'Entregados' },
+const STATUS_CHOICES: Record<Status, string> = {
+  failed: 'Los que fallaron',
+  waiting: 'En espera',
+  delivered: 'Entregados',
 }
 
 const EMPTY: Record<Status | '', string> = {

@@ -1,4 +1,4 @@
-import { takeFocus } from '../../account/second-factor/take-focus.ts'
+import { useEffect, useRef } from 'react'
 import { CopyButton } from '../../orders/copy-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
@@ -17,6 +17,9 @@ export function ShownOnce({
   hint: string
   onClose: () => void
 }) {
+  const field = useRef<HTMLInputElement>(null)
+  // The button of the form is gone.
+  useEffect(() => field.current?.focus(), [])
   return (
     <div className="grid gap-4">
       <p role="status" className="font-semibold">
@@ -29,7 +32,7 @@ export function ShownOnce({
         readOnly
         autoComplete="off"
         spellCheck={false}
-        ref={takeFocus}
+        ref={field}
         onFocus={(event) => event.target.select()}
       />
       <div className="flex flex-wrap items-center justify-end gap-3">

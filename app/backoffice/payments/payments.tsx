@@ -16,7 +16,6 @@ import { LISTING } from '../../listing/load-listing.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DownloadDays } from '../download-days.tsx'
-import { useOpenTasks } from '../open-tasks/open-tasks.ts'
 import { ASIDE_KEY, FIND_ORDER_KEY, UNDO_KEY } from '../shortcut-keys.ts'
 import { ApplySure } from './apply-sure.tsx'
 import { FileDrop } from './file-drop.tsx'
@@ -153,9 +152,8 @@ function Screen({ loaded }: { loaded?: LoadedPayments }) {
 }
 
 function Groups({ loaded, group }: { loaded: LoadedPayments | undefined; group: Group }) {
-  const returns = useOpenTasks()?.pendingReturns ?? 0
   const chips = (Object.keys(GROUPS) as Group[]).map((name): FilterChip => {
-    const count = name === 'devoluciones' ? returns : countOf(name, loaded?.counts)
+    const count = name === 'devoluciones' ? (loaded?.pendingReturns ?? 0) : countOf(name, loaded?.counts)
     return {
       name: count > 0 ? `${GROUPS[name].name} (${formatWhole(count)})` : GROUPS[name].name,
       current: loaded !== undefined && name === group,

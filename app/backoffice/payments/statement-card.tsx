@@ -4,7 +4,6 @@ import { writtenDay } from '../../orders/order-date.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Limited } from '../limited.tsx'
 import { timestamp } from '../store-time.ts'
 
 /** A statement's contents: its period, its transfers by what became of them, gaps, and rows that weren't read. */
@@ -63,18 +62,14 @@ export function StatementCard({
               : `${formatWhole(refused.length)} filas no se pudieron leer`}
           </summary>
           <div className="mt-3 max-h-96 overflow-y-auto">
-            <Limited rows={refused} first={50}>
-              {(shown) => (
-                <DataTable
-                  label="Filas que no se leyeron"
-                  columns={columns}
-                  rows={shown}
-                  rowKey={({ row, column }) => `${row} ${column}`}
-                  empty=""
-                  tableFrom="narrow"
-                />
-              )}
-            </Limited>
+            <DataTable
+              label="Filas que no se leyeron"
+              columns={columns}
+              rows={refused}
+              rowKey={({ row, column }) => `${row} ${column}`}
+              empty=""
+              tableFrom="narrow"
+            />
           </div>
         </details>
       )}
@@ -89,30 +84,42 @@ export function titleOf({ bank, from, to }: BankStatement): string {
   return from === to ? `${name}, ${writtenDay(from)}` : `${name}, ${writtenDay(from)} al ${writtenDay(to)}`
 }
 
+/** The gaps that stand above the transfers; a file whose rows are out of order has hundreds. */
+const FIRST_GAPS = 3
+
 function Gaps({ gaps }: Pick<BankStatement, 'gaps'>) {
+  const rest = gaps.slice(FIRST_GAPS)
   return (
     <div className="grid gap-1 rounded-lg bg-amber-pale p-3 text-amber-ink">
       <p className="flex items-start gap-2 font-semibold">
         <Icon name="warning" className="mt-0.5 size-5" />
         Los saldos no cuadran: puede faltar un movimiento en la cartola.
       </p>
-      <div className="pl-7">
-        <Limited rows={gaps} first={3}>
-          {(shown) => (
-            <ul className="grid gap-1">
-              {shown.map(({ after, missing }) => (
-                <li key={`${after} ${missing}`} className="wrap-anywhere">
-                  Después de «{after}» {missing > 0 ? 'faltan abonos por' : 'faltan cargos por'}{' '}
-                  <strong className="tabular-nums">{formatPrice(Math.abs(missing))}</strong>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Limited>
+      <div className="grid gap-1 pl-7">
+        <GapList gaps={gaps.slice(0, FIRST_GAPS)} />
+        {rest.length > 0 && (
+          <details>
+            <summary className="min-h-6 w-fit rounded-lg font-semibold">
+              {rest.length === 1 ? 'Otra diferencia' : `Otras ${formatWhole(rest.length)} diferencias`}
+            </summary>
+            <GapList gaps={rest} />
+          </details>
+        )}
       </div>
     </div>
   )
 }
+
+const GapList = ({ gaps }: Pick<BankStatement, 'gaps'>) => (
+  <ul className="grid gap-1">
+    {gaps.map(({ after, missing }) => (
+      <li key={`${after} ${missing}`} className="wrap-anywhere">
+        Después de «{after}» {missing > 0 ? 'faltan abonos por' : 'faltan cargos por'}{' '}
+        <strong className="tabular-nums">{formatPrice(Math.abs(missing))}</strong>
+      </li>
+    ))}
+  </ul>
+)
 
 const columns: Column<BankStatement['refused'][number]>[] = [
   { header: 'Fila', align: 'end', cell: ({ row }) => row, className: 'as-table:w-16' },

@@ -1,7 +1,6 @@
 import { href } from 'react-router'
 import type { Status } from '#contract/status.ts'
 import { dataSize } from '#domain/data-size.ts'
-import { importsUrl } from '../products/import/import-states.ts'
 import { longDate } from '../store-time.ts'
 
 /** A fact about the shop, with where to act on it. */
@@ -94,8 +93,9 @@ function webhooksFact(webhooks: Status['webhooks']): Fact {
 }
 
 function importsFact(imports: Status['imports']): Fact {
-  const to = { label: 'Ver importaciones', path: importsUrl({ estado: 'sin-guardar' }) }
-  if (!imports) return { name: 'Importaciones', value: UNKNOWN, to: { ...to, path: importsUrl() } }
+  const to = { label: 'Ver importaciones', path: `${href('/dashboard/products/imports')}?estado=sin-guardar` }
+  if (!imports)
+    return { name: 'Importaciones', value: UNKNOWN, to: { ...to, path: href('/dashboard/products/imports') } }
   const { waiting, folder, files } = imports
   return {
     name: 'Importaciones',

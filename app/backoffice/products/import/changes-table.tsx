@@ -2,8 +2,8 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { Limited } from '../../limited.tsx'
 import { headerOf, shownValue } from './import-values.ts'
+import { Limited } from './limited.tsx'
 
 export type Change = NonNullable<ImportReport['preview']>['changes'][number]
 type FieldChange = Change['fields'][number]

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { ImportChanged } from '#contract/import-report.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { Limited } from '../../limited.tsx'
 import { FieldChanges, ProductName } from './changes-table.tsx'
+import { Limited } from './limited.tsx'
 
 /** A box with the changes that others made while the preview was open. The box takes the focus, because the preview below was replaced. */
 export function ConcurrentChanges({ changed }: { changed: ImportChanged }) {

@@ -3,9 +3,9 @@ import { browserApi } from '../../../api/client.ts'
 import { useAction } from '../../../forms/use-action.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Checkbox, FieldError } from '../../../ui/field.tsx'
-import { Limited } from '../../limited.tsx'
 import { ProductName, rowColumn } from './changes-table.tsx'
 import { counted, shownValue } from './import-values.ts'
+import { Limited } from './limited.tsx'
 
 type Preview = NonNullable<ImportReport['preview']>
 

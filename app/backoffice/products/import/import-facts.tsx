@@ -4,10 +4,15 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { productsUrl } from '../product-filters.ts'
 import { leftNames } from './import-parts.tsx'
-import { nameOfState } from './import-states.ts'
 import { counted } from './import-values.ts'
 
-const TONES = { preview: 'yellow', saved: 'green', refused: 'red', undone: 'neutral' } as const
+/** The states of imports as the URL has them (`estado`). */
+export const IMPORT_STATES = {
+  'sin-guardar': { name: 'Sin guardar', state: 'preview', tone: 'yellow' },
+  guardada: { name: 'Guardada', state: 'saved', tone: 'green' },
+  rechazada: { name: 'Rechazada', state: 'refused', tone: 'red' },
+  deshecha: { name: 'Deshecha', state: 'undone', tone: 'neutral' },
+} as const satisfies Record<string, { name: string; state: Import['state']; tone: string }>
 
 /** Where a file came from that no person sent. */
 export const SOURCES: Partial<Record<Import['source'], string>> = {
@@ -15,8 +20,9 @@ export const SOURCES: Partial<Record<Import['source'], string>> = {
   command: 'Comando del operador',
 }
 
-export function StateBadge({ state }: { state: Import['state'] }) {
-  return <Badge tone={TONES[state]}>{nameOfState(state)}</Badge>
+export function StateBadge({ state: wanted }: { state: Import['state'] }) {
+  const { name, tone } = Object.values(IMPORT_STATES).find(({ state }) => state === wanted)!
+  return <Badge tone={tone}>{name}</Badge>
 }
 
 /** The numbers of products and rows by outcome. */

@@ -7,12 +7,12 @@ import { FROM_LIST } from '../../../listing/last-list.ts'
 import { ListingTable } from '../../../listing/listing-table.tsx'
 import { useChosenParams, useListingUrl } from '../../../listing/listing-url.ts'
 import { type Listing, loadListing } from '../../../listing/load-listing.ts'
+import { knownWord } from '../../../listing/screen-url.ts'
 import { pageTitle } from '../../../pages/page-title.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { timestamp } from '../../store-time.ts'
-import { SOURCES, StateBadge } from './import-facts.tsx'
-import { IMPORT_STATES, stateIn } from './import-states.ts'
+import { IMPORT_STATES, SOURCES, StateBadge } from './import-facts.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Importaciones') }]
 
@@ -59,6 +59,9 @@ function Screen({ listing }: { listing?: Listing<Import> }) {
     />
   )
 }
+
+/** The state that the URL asks for; empty for all. */
+const stateIn = (params: URLSearchParams) => knownWord(IMPORT_STATES, params.get('estado'))
 
 /** `shown`: whether the list is there. The server renders the screen without its parameters, and hydration has to give the same. */
 function StateFilter({ shown }: { shown: boolean }) {

@@ -1,7 +1,7 @@
 import type { ImportReport } from '#contract/import-report.ts'
 import { Checkbox } from '../../../ui/field.tsx'
-import { Limited } from '../../limited.tsx'
 import { counted } from './import-values.ts'
+import { Limited } from './limited.tsx'
 
 type NewName = NonNullable<ImportReport['preview']>['newCategories'][number]
 

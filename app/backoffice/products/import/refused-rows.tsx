@@ -7,9 +7,9 @@ import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { Limited } from '../../limited.tsx'
 import { ProductName } from './changes-table.tsx'
 import { counted } from './import-values.ts'
+import { Limited } from './limited.tsx'
 
 /** Up to this number of problems, every group is open at first. */
 const MAX_OPEN_PROBLEMS = 10

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { ImportReport } from '#contract/import-report.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Limited } from '../../limited.tsx'
 import { ProductName } from './changes-table.tsx'
 import { headerOf, shownValue } from './import-values.ts'
+import { Limited } from './limited.tsx'
 import { rowKey, type Use } from './preview-choices.ts'
 
 type Repeated = NonNullable<ImportReport['preview']>['repeated'][number]

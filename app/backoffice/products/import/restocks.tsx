@@ -2,8 +2,8 @@ import { useId } from 'react'
 import type { ImportReport } from '#contract/import-report.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
-import { Limited } from '../../limited.tsx'
 import { ProductName } from './changes-table.tsx'
+import { Limited } from './limited.tsx'
 import type { Choices } from './preview-choices.ts'
 
 type Restock = ImportReport['restocks'][number]

@@ -2,9 +2,9 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
-import { Limited } from '../../limited.tsx'
 import { BeforeAfter, ProductName, rowColumn } from './changes-table.tsx'
 import { shownValue } from './import-values.ts'
+import { Limited } from './limited.tsx'
 import { rowKey } from './preview-choices.ts'
 
 type Suspicion = NonNullable<ImportReport['preview']>['suspicious'][number]

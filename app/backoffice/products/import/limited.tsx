@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 
 /** The first rows, with a button for more: a file may have thousands, and drawing all of them would freeze the page. */
 export function Limited<Row>({
