@@ -7,7 +7,6 @@ export type RowMenuItem = { name: string; icon: IconName; tone?: 'danger'; onCli
 /** The button's look and state while an action runs. It isn't disabled, because that would take the focus away. */
 const BUSY = {
   icon: 'rotate',
-  className: '[&>svg]:animate-turn',
   'aria-busy': true,
   'aria-disabled': true,
   onClick: (event: React.MouseEvent) => event.preventDefault(),
@@ -26,7 +25,14 @@ export function RowMenu({
   if (items.length === 0) return null
   return (
     <PopoverMenu
-      trigger={(props) => <IconButton {...props} {...(working ? BUSY : { icon: 'more' })} label={label} />}
+      trigger={(props) => (
+        <IconButton
+          {...props}
+          {...(working ? BUSY : { icon: 'more' })}
+          label={label}
+          className={`as-card:-ml-2.5 ${working ? '[&>svg]:animate-turn' : ''}`}
+        />
+      )}
     >
       {(close) =>
         items.map(({ name, icon, tone, onClick }) => (

@@ -64,7 +64,7 @@ const figures: Figure[] = [
   },
   {
     key: 'importsToReview',
-    name: 'Planillas que esperan una revisión',
+    name: 'Planillas por revisar',
     icon: 'upload',
     to: `${href('/dashboard/products/imports')}?estado=sin-guardar`,
     onlyIfAny: true,
