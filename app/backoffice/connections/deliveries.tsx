@@ -64,11 +64,11 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     return () => clearTimeout(timer)
   }, [rows, load])
 
-  /** What the server said to the last event that was sent again. */
+  /** The server's answer to the last event that was sent again. */
   const [sent, setSent] = useState<{ message: string }>()
   useEffect(() => {
     if (!sent) return
-    // Its outcome: an event without attempts left fails at once.
+    // The event's outcome shows soon: without attempts left it fails at once.
     const timer = setTimeout(() => load().then(() => setSent(undefined)), REFRESH_MS)
     return () => clearTimeout(timer)
   }, [sent, load])
