@@ -14,6 +14,8 @@ export const openTasksSchema = z.object({
   unansweredRequests: z.int(),
   /** Transfers that wait for a decision, with an order that they may pay. */
   paymentsToDecide: z.int(),
+  /** Cancelled orders whose money is still to be given back. */
+  pendingReturns: z.int(),
 })
 export type OpenTasks = z.infer<typeof openTasksSchema>
 
@@ -53,6 +55,10 @@ export const boardSchema = z.object({
     soldOutProducts: z.int(),
     /** Products that aren't for sale until somebody decides their condition of sale. */
     heldProducts: z.int(),
+    /** Imports that no person sent and that wait for one. */
+    importsToReview: z.int(),
+    /** Events for other systems that were given up in the last seven days. */
+    undeliveredEvents: z.int(),
   }),
   /** Money by transfer, in pesos; null in a shop that has never sent a bank statement. */
   transfers: z

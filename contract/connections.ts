@@ -48,7 +48,7 @@ export const connectionCalls = {
     method: 'GET',
     path: '/connections/keys',
     access: 'administrator',
-    summary: 'Lists the keys, newest first.',
+    summary: 'Lists the keys, those in force first, then the newest.',
     query: pageQuery,
     answer: list(keySchema),
     errors: [],

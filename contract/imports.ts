@@ -5,6 +5,9 @@ import { field, importPart, importReport, importSchema } from './import-report.t
 
 /** Imports of product workbooks (docs/product.md#product-workbook). */
 
+const importFilter = pageQuery.extend({ state: importSchema.shape.state.optional() })
+export type ImportFilter = z.output<typeof importFilter>
+
 /**
  * The field assigned to each column, by its folded heading, or by `#3` for a third column without one; an empty value leaves the
  * column out. JSON in a multipart field.
@@ -104,7 +107,7 @@ export const importCalls = {
     path: '/products/imports',
     access: 'administrator',
     summary: 'Lists the imports, newest first.',
-    query: pageQuery,
+    query: importFilter,
     answer: list(importSchema),
     errors: [],
   }),

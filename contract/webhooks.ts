@@ -50,10 +50,12 @@ export const webhookSchema = z.object({
 })
 export type Webhook = z.infer<typeof webhookSchema>
 
+const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const
+
 export const deliverySchema = z.object({
   _id: z.string(),
   type: z.enum([...WEBHOOK_EVENTS, 'webhook.test']),
-  status: z.enum(['waiting', 'delivered', 'failed']),
+  status: z.enum(DELIVERY_STATUSES),
   attempts: z.int(),
   /** The HTTP status of the last answer; null without an answer. */
   lastStatus: z.int().nullable(),
@@ -63,6 +65,9 @@ export const deliverySchema = z.object({
   error: z.enum(DELIVERY_ERRORS).optional(),
 })
 export type Delivery = z.infer<typeof deliverySchema>
+
+const deliveryFilter = pageQuery.extend({ status: z.enum(DELIVERY_STATUSES).optional() })
+export type DeliveryFilter = z.output<typeof deliveryFilter>
 
 const params = z.object({ id })
 
@@ -82,7 +87,7 @@ export const webhookCalls = {
     method: 'GET',
     path: '/connections/webhooks',
     access: 'administrator',
-    summary: 'Lists the webhooks, newest first.',
+    summary: 'Lists the webhooks, those with failed deliveries first, then the newest.',
     query: pageQuery,
     answer: list(webhookSchema),
     errors: [],
@@ -111,7 +116,7 @@ export const webhookCalls = {
     access: 'administrator',
     summary: 'Lists the events of a webhook, newest first; delivered ones for 30 days.',
     params,
-    query: pageQuery,
+    query: deliveryFilter,
     answer: list(deliverySchema),
     errors: ['NOT_FOUND'],
   }),

@@ -53,7 +53,7 @@ const office: Screen[] = [
   {
     path: '/dashboard/second-factor',
     title: 'Segundo factor · Botica',
-    words: 'Configura tu segundo factor',
+    words: 'Volver al tablero',
   },
   { path: '/dashboard/deliveries', modals: ['Descargar pedidos', /^Detalles/] },
   { path: '/dashboard/deliveries/packing?pedidos={order}' },

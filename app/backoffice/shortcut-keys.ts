@@ -15,6 +15,8 @@ export const SCREEN_KEYS: Record<string, string> = {
   [href('/dashboard/products/purchase-list')]: 'r',
   [href('/dashboard/products/inspection')]: 'f',
   [href('/dashboard/carousel')]: 's',
+  [href('/dashboard/connections')]: 'x',
+  [href('/dashboard/status')]: 'e',
   [href('/dashboard/settings')]: 'o',
 }
 

@@ -10,7 +10,7 @@ import { SoundSwitch } from './open-tasks/sound-switch.tsx'
 import { BadgeWords, badgesOf, TaskBadges } from './open-tasks/task-badges.tsx'
 
 const entry =
-  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left lg:min-h-9 font-semibold hover:bg-white/10 aria-[current=page]:bg-white/90 aria-[current=page]:text-night'
+  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left lg:min-h-9 lg:[@media(max-height:60rem)]:min-h-8 font-semibold hover:bg-white/10 aria-[current=page]:bg-white/90 aria-[current=page]:text-night'
 
 /**
  * The back office's navigation: the items of the person's role.

@@ -4,11 +4,36 @@ import { MENU_ROW, PopoverMenu } from './popover-menu.tsx'
 
 export type RowMenuItem = { name: string; icon: IconName; tone?: 'danger'; onClick: () => void }
 
-/** A row's less frequent actions, behind a button. */
-export function RowMenu({ label, items }: { label: string; items: readonly RowMenuItem[] }) {
+/** The button's look and state while an action runs. It isn't disabled, because that would take the focus away. */
+const BUSY = {
+  icon: 'rotate',
+  'aria-busy': true,
+  'aria-disabled': true,
+  onClick: (event: React.MouseEvent) => event.preventDefault(),
+} as const
+
+/** A row's less frequent actions, behind a button. While `working` it shows that one of them is being done. */
+export function RowMenu({
+  label,
+  items,
+  working = false,
+}: {
+  label: string
+  items: readonly RowMenuItem[]
+  working?: boolean
+}) {
   if (items.length === 0) return null
   return (
-    <PopoverMenu trigger={(props) => <IconButton {...props} icon="more" label={label} />}>
+    <PopoverMenu
+      trigger={(props) => (
+        <IconButton
+          {...props}
+          {...(working ? BUSY : { icon: 'more' })}
+          label={label}
+          className={`as-card:-ml-2.5 ${working ? '[&>svg]:animate-turn' : ''}`}
+        />
+      )}
+    >
       {(close) =>
         items.map(({ name, icon, tone, onClick }) => (
           <button

@@ -19,6 +19,7 @@ test('a key is created, shown once, used and revoked', async ({ page, enter, req
   await expectAccessible(page)
   await modal.getByLabel('Vence').selectOption('En 90 días')
   await modal.getByRole('button', { name: 'Crear clave' }).click()
+  await expect(modal.getByLabel('Clave', { exact: true })).toBeFocused()
   const key = await modal.getByLabel('Clave', { exact: true }).inputValue()
   await modal.getByRole('button', { name: 'Listo' }).click()
   const row = page.getByRole('row', { name })
@@ -33,6 +34,8 @@ test('a key is created, shown once, used and revoked', async ({ page, enter, req
   const question = page.getByRole('alertdialog', { name: `¿Revocar la clave de ${name}?` })
   await question.getByRole('button', { name: 'Revocar' }).click()
   await expect(row).toContainText('Revocada')
+  // The pressed menu is gone with the key's last option.
+  await expect(page.locator(':focus')).toContainText('Con una clave')
   expect((await call()).status()).toBe(401)
 })
 
@@ -66,6 +69,12 @@ test('a webhook is created, tested, sent again after a failure, and deleted', as
   await deliveries.getByRole('button', { name: 'Enviar una prueba' }).click()
   const test = deliveries.getByRole('row', { name: /^Prueba/ })
   await expect(test).toContainText('Respondió 500.')
+  const status = deliveries.getByLabel('Estado de los avisos')
+  await status.selectOption('Los que fallaron')
+  await expect(deliveries.getByText('Ningún aviso falló')).toBeVisible()
+  await status.selectOption('En espera')
+  await expect(test).toBeVisible()
+  await status.selectOption('Todos')
   await expectAccessible(page)
   await test.getByRole('button', { name: 'Enviar otra vez' }).click()
   await expect(async () => {

@@ -133,6 +133,7 @@ test('a role that needs a second factor sees only its set-up; another Administra
   await theirs.goto('/dashboard/carousel')
   await expect(theirs).toHaveURL('/dashboard/second-factor')
   await expect(theirs.getByRole('heading', { name: 'Configura tu segundo factor' })).toBeVisible()
+  await expect(theirs.getByText('La farmacia lo exige para tu rol.')).toBeVisible()
   await setUp(theirs)
   await theirs.getByRole('button', { name: 'Ya los guardé' }).click()
   await expect(theirs.getByRole('navigation', { name: 'Administración' })).toBeVisible()

@@ -102,8 +102,8 @@ function AppStep({
             </a>{' '}
             o escribe esta clave:
           </p>
-          <p className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-mint py-1 pr-1 pl-3">
-            <span className="break-words font-mono">{spaced}</span>
+          <p className="flex items-center gap-2 rounded-lg bg-mint py-1 pr-1 pl-3">
+            <span className="min-w-0 flex-1 break-words font-mono">{spaced}</span>
             <CopyButton label="la clave" value={secret} words="Copiar" />
           </p>
         </div>

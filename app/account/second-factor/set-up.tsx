@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { type ClientLoaderFunctionArgs, href, type MetaFunction, redirect } from 'react-router'
+import { type ClientLoaderFunctionArgs, href, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { useLeaveWithSession } from '../../session/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { logout } from '../logout.ts'
@@ -18,7 +18,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador', 'Marketing'])
   const state = await loadSecondFactor(request.signal)
   if (state?.enabled) throw redirect(href('/dashboard'))
-  return null
+  return { required: state?.required ?? false }
 }
 clientLoader.hydrate = true as const
 
@@ -36,6 +36,7 @@ export function HydrateFallback() {
 }
 
 export default function SetUp() {
+  const { required } = useLoaderData<typeof clientLoader>()
   const [codes, setCodes] = useState<'none' | 'shown' | 'kept'>('none')
   useUnsavedChanges(codes === 'shown')
   useLeaveWithSession()
@@ -43,23 +44,40 @@ export default function SetUp() {
     if (codes === 'kept') location.assign(href('/dashboard'))
   }, [codes])
   return (
-    <Frame>
+    <Frame required={required} canLeave={!required && codes === 'none'}>
       <SetUpSteps onConfirmed={() => setCodes('shown')} onDone={() => setCodes('kept')} />
     </Frame>
   )
 }
 
-function Frame({ children }: { children: React.ReactNode }) {
+function Frame({
+  required = false,
+  canLeave = false,
+  children,
+}: {
+  required?: boolean
+  canLeave?: boolean
+  children: React.ReactNode
+}) {
   return (
     <main className="frame grid min-h-dvh content-start justify-items-center py-8 md:py-16">
       <Logo />
       <div className="mt-8 w-full max-w-dialog">
         <h1 className="text-xl">Configura tu segundo factor</h1>
-        <p className="mt-2 text-soft">La farmacia lo exige para tu rol. Toma un par de minutos.</p>
+        <p className="mt-2 text-soft">
+          {required && 'La farmacia lo exige para tu rol. '}Toma un par de minutos.
+        </p>
         <div className="card mt-6 p-4 sm:p-6">{children}</div>
-        <Button look="quiet" icon="logout" className="mt-4" onClick={() => logout(href('/'))}>
-          Cerrar Sesión
-        </Button>
+        <div className="mt-4 flex flex-wrap gap-2">
+          {canLeave && (
+            <LinkButton to={href('/dashboard')} look="quiet" icon="chevron-left">
+              Volver al tablero
+            </LinkButton>
+          )}
+          <Button look="quiet" icon="logout" onClick={() => logout(href('/'))}>
+            Cerrar Sesión
+          </Button>
+        </div>
       </div>
     </main>
   )

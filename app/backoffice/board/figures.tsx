@@ -56,6 +56,27 @@ const figures: Figure[] = [
     onlyIfAny: true,
   },
   {
+    key: 'pendingReturns',
+    name: 'Devoluciones por hacer',
+    icon: 'rotate',
+    to: paymentsUrl({ grupo: 'devoluciones' }),
+    onlyIfAny: true,
+  },
+  {
+    key: 'importsToReview',
+    name: 'Planillas por revisar',
+    icon: 'upload',
+    to: `${href('/dashboard/products/imports')}?estado=sin-guardar`,
+    onlyIfAny: true,
+  },
+  {
+    key: 'undeliveredEvents',
+    name: 'Avisos que no llegaron a otro sistema',
+    icon: 'external',
+    to: href('/dashboard/connections'),
+    onlyIfAny: true,
+  },
+  {
     key: 'heldProducts',
     name: 'No se venden: falta su condición de venta',
     icon: 'prescription',

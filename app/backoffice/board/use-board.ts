@@ -20,7 +20,8 @@ export function useBoard(): BoardData | null | undefined {
           tasks.proofsToCheck === before.proofsToCheck &&
           tasks.prescriptionsToReview === before.prescriptionsToReview &&
           tasks.unansweredRequests === before.unansweredRequests &&
-          tasks.paymentsToDecide === before.paymentsToDecide))
+          tasks.paymentsToDecide === before.paymentsToDecide &&
+          tasks.pendingReturns === before.pendingReturns))
     if (isCurrent) return
     const abort = new AbortController()
     browserApi.readBoard({ signal: abort.signal }).then(

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Delivery, Webhook } from '#contract/webhooks.ts'
+import { formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
 import { useAction } from '../../forms/use-action.ts'
@@ -7,7 +8,7 @@ import { orderMoment } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, RetryButton } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { FieldError, SelectField } from '../../ui/field.tsx'
 import { EVENT_WORDS, failureWords } from './connection-words.ts'
 
 const PAGE_SIZE = 10
@@ -15,26 +16,46 @@ const PAGE_SIZE = 10
 /** How often the list is read again while an event waits. */
 const REFRESH_MS = 2_000
 
+type Status = Delivery['status']
 type Page = { rows?: Delivery[]; total: number; failure?: string }
 
-/** The events of a webhook with their outcome, in a modal. */
+/** The events of a webhook with their outcome, in a modal. Failed ones, if any, are shown first. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
-  const [page, setPage] = useState(1)
+  const [{ page, status }, setShown] = useState<{ page: number; status: Status | '' }>({
+    page: 1,
+    status: webhook.failed > 0 ? 'failed' : '',
+  })
   const [{ rows, total, failure }, setState] = useState<Page>({ total: 0 })
+  const [loading, setLoading] = useState(true)
   const params = { id: webhook._id }
   const { _id: id } = webhook
+  const list = useRef<HTMLDivElement>(null)
+  /** The number of reads so far: an answer that a later read has overtaken is left out. */
+  const reads = useRef(0)
 
   const load = useCallback(async () => {
+    reads.current += 1
+    const read = reads.current
+    let next: Page
     try {
-      const query = { page, pageSize: PAGE_SIZE }
+      const query = { page, pageSize: PAGE_SIZE, status: status || undefined }
       const { data, total } = await browserApi.listDeliveries({ params: { id }, query })
-      setState({ rows: data, total })
+      next = { rows: data, total }
     } catch (error) {
-      const { message } = await refusalOf(error)
-      setState({ total: 0, failure: message })
+      next = { total: 0, failure: (await refusalOf(error)).message }
     }
-  }, [id, page])
+    if (read !== reads.current) return
+    setLoading(false)
+    const pages = Math.max(1, Math.ceil(next.total / PAGE_SIZE))
+    if (!next.failure && page > pages) setShown({ page: pages, status })
+    else setState(next)
+  }, [id, page, status])
+  const reload = () => {
+    setLoading(true)
+    return load()
+  }
   useEffect(() => {
+    setLoading(true)
     void load()
   }, [load])
   useEffect(() => {
@@ -43,13 +64,24 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     return () => clearTimeout(timer)
   }, [rows, load])
 
+  /** The server's answer to the last event that was sent again. */
+  const [sent, setSent] = useState<{ message: string }>()
+  useEffect(() => {
+    if (!sent) return
+    // The event's outcome shows soon: without attempts left it fails at once.
+    const timer = setTimeout(() => load().then(() => setSent(undefined)), REFRESH_MS)
+    return () => clearTimeout(timer)
+  }, [sent, load])
+
   const testing = useAction(async () => {
     await browserApi.testWebhook({ params })
-    setPage(1)
-    await load()
+    if (page === 1 && status === '') await load()
+    else setShown({ page: 1, status: '' })
   })
   const sending = useAction<Delivery>(async ({ _id }) => {
-    await browserApi.sendDelivery({ params: { ...params, delivery: _id } })
+    setSent(await browserApi.sendDelivery({ params: { ...params, delivery: _id } }))
+    // An event that was sent again leaves the failed ones, together with the pressed button.
+    if (status === 'failed') list.current?.focus({ preventScroll: true })
     await load()
   })
 
@@ -58,7 +90,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="wrap-anywhere font-semibold">{webhook.url}</p>
         <div className="flex flex-wrap gap-2">
-          <Button look="secondary" small icon="rotate" onClick={() => load()}>
+          <Button look="secondary" small icon="rotate" loading={loading} onClick={reload}>
             Actualizar
           </Button>
           <Button small icon="bell" loading={testing.working} onClick={() => testing.run()}>
@@ -66,28 +98,52 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           </Button>
         </div>
       </div>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <SelectField
+          label="Estado de los avisos"
+          value={status}
+          onChange={({ target }) => setShown({ page: 1, status: target.value as Status | '' })}
+        >
+          <option value="">Todos</option>
+          {Object.entries(STATUS_CHOICES).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <p role="status" className="text-sm text-soft tabular-nums">
+          {sent && `${sent.message} `}
+          {rows && (total === 1 ? '1 aviso' : `${formatWhole(total)} avisos`)}
+        </p>
+      </div>
       <FieldError error={testing.failure ?? sending.failure} />
-      <DataTable
-        label="Avisos enviados"
-        columns={columnsOf((delivery) => (
-          <Button
-            look="secondary"
-            small
-            loading={sending.working && sending.choice?._id === delivery._id}
-            onClick={() => sending.run(delivery)}
-          >
-            Enviar otra vez
-          </Button>
-        ))}
-        rows={rows ?? (failure ? [] : undefined)}
-        rowKey={({ _id }) => _id}
-        empty={failure ? <Failure text={failure} onRetry={load} /> : 'Todavía no hay avisos'}
-        tableFrom="narrow"
-        pageSize={3}
-        page={page}
-        pages={Math.max(1, Math.ceil(total / PAGE_SIZE))}
-        onPage={setPage}
-      />
+      <div
+        ref={list}
+        tabIndex={-1}
+        className={`outline-none transition-opacity ${loading && rows ? 'opacity-60' : ''}`}
+      >
+        <DataTable
+          label="Avisos enviados"
+          columns={columnsOf((delivery) => (
+            <Button
+              look="secondary"
+              small
+              loading={sending.working && sending.choice?._id === delivery._id}
+              onClick={() => sending.run(delivery)}
+            >
+              Enviar otra vez
+            </Button>
+          ))}
+          rows={rows ?? (failure ? [] : undefined)}
+          rowKey={({ _id }) => _id}
+          empty={failure ? <Failure text={failure} onRetry={reload} /> : EMPTY[status]}
+          tableFrom="narrow"
+          pageSize={PAGE_SIZE}
+          page={page}
+          pages={Math.max(1, Math.ceil(total / PAGE_SIZE))}
+          onPage={(page) => setShown({ page, status })}
+        />
+      </div>
     </div>
   )
 }
@@ -99,7 +155,20 @@ const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
   </span>
 )
 
-const STATUSES = {
+const STATUS_CHOICES: Record<Status, string> = {
+  failed: 'Los que fallaron',
+  waiting: 'En espera',
+  delivered: 'Entregados',
+}
+
+const EMPTY: Record<Status | '', string> = {
+  '': 'Todavía no hay avisos',
+  failed: 'Ningún aviso falló',
+  waiting: 'Ningún aviso está en espera',
+  delivered: 'Ningún aviso se ha entregado',
+}
+
+const STATUSES: Record<Status, React.ReactNode> = {
   waiting: <Badge tone="yellow">En espera</Badge>,
   delivered: <Badge tone="green">Entregado</Badge>,
   failed: <Badge tone="red">Falló</Badge>,

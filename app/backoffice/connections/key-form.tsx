@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000
 
 /** Creates a key for another system, in a modal, and shows it. */
 export function KeyForm({ onClose, onDirty }: { onClose: () => void; onDirty: (dirty: boolean) => void }) {
-  const [key, setKey] = useState<string>()
+  const [created, setCreated] = useState<{ key: string; message: string }>()
   const [end, setEnd] = useState<End>('Nunca')
   const { revalidate } = useRevalidator()
   const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
@@ -37,18 +37,19 @@ export function KeyForm({ onClose, onDirty }: { onClose: () => void; onDirty: (d
     async (values) => {
       const days = ENDS[end]
       const expires = days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString()
-      const { data } = await browserApi.createKey({ body: { ...values, expires } })
-      setKey(data.key)
+      const { data, message } = await browserApi.createKey({ body: { ...values, expires } })
+      setCreated({ key: data.key, message })
       form.reset()
       void revalidate()
     },
     { failureAs: 'line-or-field', fieldOfCode: { NAME_TAKEN: 'name' }, onDirty },
   )
-  if (key)
+  if (created)
     return (
       <ShownOnce
         label="Clave"
-        value={key}
+        message={created.message}
+        value={created.key}
         hint="Se envía en cada llamada, en Authorization: Bearer."
         onClose={onClose}
       />

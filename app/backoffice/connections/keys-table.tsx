@@ -1,15 +1,16 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Key } from '#contract/connections.ts'
 import { browserApi } from '../../api/client.ts'
 import { useModalLeave } from '../../forms/modal-leave.ts'
 import { useAction } from '../../forms/use-action.ts'
+import { ListingTable } from '../../listing/listing-table.tsx'
+import type { Listing, ListingNames } from '../../listing/load-listing.ts'
 import { orderDate, orderMoment } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { ListFailure } from '../../ui/list-failure.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
@@ -17,48 +18,53 @@ import { SCOPE_WORDS } from './connection-words.ts'
 import { KeyForm } from './key-form.tsx'
 
 /** The keys with which other systems call the shop. */
-export function KeysTable({ keys, failure }: { keys: Key[] | undefined; failure: string | null }) {
+export function KeysTable({ listing, names }: { listing: Listing<Key> | undefined; names: ListingNames }) {
+  const list = useRef<HTMLDivElement>(null)
   const [creating, setCreating] = useState(false)
   const close = () => setCreating(false)
   const { leave, onDirty } = useModalLeave(close)
   const { revalidate } = useRevalidator()
   const revoking = useAction<Key>(
     async ({ _id }) => {
-      await browserApi.revokeKey({ params: { id: _id } })
+      const { message } = await browserApi.revokeKey({ params: { id: _id } })
       await revalidate()
+      // The row with the pressed button may be on another page now.
+      list.current?.focus({ preventScroll: true })
+      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     },
     { ask: ({ name }) => confirmRevoke(name) },
   )
   return (
-    <section aria-labelledby="claves" className="grid gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div>
-          <h2 id="claves" className="text-lg">
-            Claves
-          </h2>
-          <p className="max-w-prose text-sm text-soft">
-            Con una clave, una caja o un programa de contabilidad lee y cambia lo que sus permisos dicen. Solo
-            «Ver pedidos» muestra datos de personas.
-          </p>
-        </div>
-        <Button icon="plus" onClick={() => setCreating(true)} disabled={!keys} className="max-sm:w-full">
-          Crear clave
-        </Button>
-      </div>
-      <FieldError error={revoking.failure} />
-      <DataTable
-        label="Claves"
-        columns={columnsOf(revoking.run)}
-        rows={keys}
+    <div ref={list} tabIndex={-1} className="outline-none">
+      <ListingTable
+        title="Claves"
+        level="h2"
+        search="Buscar clave..."
+        listing={listing}
+        names={names}
+        columns={columnsOf(revoking)}
         rowKey={({ _id }) => _id}
-        empty={failure ? <ListFailure text={failure} /> : 'Ningún sistema tiene una clave'}
+        empty="Ningún sistema tiene una clave"
         tableFrom="wide"
-        pageSize={3}
+        actions={
+          <Button icon="plus" onClick={() => setCreating(true)} className="max-sm:col-span-full">
+            Crear clave
+          </Button>
+        }
+        lead={
+          <>
+            <p className="max-w-prose sm:-mt-3 text-sm text-soft">
+              Con una clave, una caja o un programa de contabilidad lee y cambia lo que sus permisos dicen.
+              Solo «Ver pedidos» muestra datos de personas.
+            </p>
+            <FieldError error={revoking.failure} />
+          </>
+        }
       />
       <Modal open={creating} onClose={leave} title="Crear clave">
         {creating && <KeyForm onClose={close} onDirty={onDirty} />}
       </Modal>
-    </section>
+    </div>
   )
 }
 
@@ -78,7 +84,9 @@ function Validity({ keyRow }: { keyRow: Key }) {
   return keyRow.expires ? orderDate(keyRow.expires) : 'Nunca'
 }
 
-const columnsOf = (revoke: (key: Key) => void): Column<Key>[] => [
+type Revoking = { run: (key: Key) => void; working: boolean; choice: Key | undefined }
+
+const columnsOf = ({ run, working, choice }: Revoking): Column<Key>[] => [
   {
     header: 'Nombre',
     bare: true,
@@ -103,10 +111,11 @@ const columnsOf = (revoke: (key: Key) => void): Column<Key>[] => [
     cell: (key) => (
       <RowMenu
         label={`Más opciones de ${key.name}`}
+        working={working && choice?._id === key._id}
         items={
           key.revoked || hasEnded(key)
             ? []
-            : [{ name: 'Revocar', icon: 'lock', tone: 'danger', onClick: () => revoke(key) }]
+            : [{ name: 'Revocar', icon: 'lock', tone: 'danger', onClick: () => run(key) }]
         }
       />
     ),

@@ -1,23 +1,29 @@
+import { useEffect, useRef } from 'react'
 import { CopyButton } from '../../orders/copy-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
 
-/** A new key or secret, which nobody can read again. */
+/** A new key or secret, which nobody can read again, with the server's words about it. */
 export function ShownOnce({
+  message,
   label,
   value,
   hint,
   onClose,
 }: {
+  message: string
   label: string
   value: string
   hint: string
   onClose: () => void
 }) {
+  const field = useRef<HTMLInputElement>(null)
+  // The button of the form is gone.
+  useEffect(() => field.current?.focus(), [])
   return (
     <div className="grid gap-4">
       <p role="status" className="font-semibold">
-        Guárdalo ahora: al cerrar no se mostrará otra vez.
+        {message}
       </p>
       <InputField
         label={label}
@@ -26,7 +32,7 @@ export function ShownOnce({
         readOnly
         autoComplete="off"
         spellCheck={false}
-        data-autofocus=""
+        ref={field}
         onFocus={(event) => event.target.select()}
       />
       <div className="flex flex-wrap items-center justify-end gap-3">

@@ -20,7 +20,7 @@ export function WebhookForm({
   onClose: () => void
   onDirty: (dirty: boolean) => void
 }) {
-  const [secret, setSecret] = useState<string>()
+  const [created, setCreated] = useState<{ secret: string; message: string }>()
   const { revalidate } = useRevalidator()
   const form = useForm<z.input<typeof webhookBody>, unknown, z.output<typeof webhookBody>>({
     resolver: zodResolver(webhookBody),
@@ -31,18 +31,19 @@ export function WebhookForm({
   const { formProps, sending, failure } = useSubmit(
     form,
     async (body) => {
-      const { data } = await browserApi.createWebhook({ body })
-      setSecret(data.secret)
+      const { data, message } = await browserApi.createWebhook({ body })
+      setCreated({ secret: data.secret, message })
       form.reset()
       void revalidate()
     },
     { failureAs: 'line-or-field', onDirty },
   )
-  if (secret)
+  if (created)
     return (
       <ShownOnce
         label="Secreto"
-        value={secret}
+        message={created.message}
+        value={created.secret}
         hint="Con él, el otro sistema comprueba que un aviso es de la tienda (Standard Webhooks)."
         onClose={onClose}
       />

@@ -1,15 +1,17 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Webhook } from '#contract/webhooks.ts'
+import { formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { useModalLeave } from '../../forms/modal-leave.ts'
 import { useAction } from '../../forms/use-action.ts'
+import { ListingTable } from '../../listing/listing-table.tsx'
+import type { Listing, ListingNames } from '../../listing/load-listing.ts'
 import { orderDate } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { ListFailure } from '../../ui/list-failure.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
@@ -19,12 +21,13 @@ import { WebhookForm } from './webhook-form.tsx'
 
 /** The addresses of other systems that get the shop's events. */
 export function WebhooksTable({
-  webhooks,
-  failure,
+  listing,
+  names,
 }: {
-  webhooks: Webhook[] | undefined
-  failure: string | null
+  listing: Listing<Webhook> | undefined
+  names: ListingNames
 }) {
+  const list = useRef<HTMLDivElement>(null)
   const [creating, setCreating] = useState(false)
   const [opened, setOpened] = useState<Webhook | null>(null)
   const close = () => setCreating(false)
@@ -32,8 +35,11 @@ export function WebhooksTable({
   const { revalidate } = useRevalidator()
   const deleting = useAction<Webhook>(
     async ({ _id }) => {
-      await browserApi.deleteWebhook({ params: { id: _id } })
+      const { message } = await browserApi.deleteWebhook({ params: { id: _id } })
       await revalidate()
+      // The row with the pressed button is gone.
+      list.current?.focus({ preventScroll: true })
+      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     },
     { ask: ({ url }) => confirmDelete(url) },
   )
@@ -42,30 +48,31 @@ export function WebhooksTable({
     void revalidate()
   }
   return (
-    <section aria-labelledby="webhooks" className="grid gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div>
-          <h2 id="webhooks" className="text-lg">
-            Webhooks
-          </h2>
-          <p className="max-w-prose text-sm text-soft">
-            La tienda avisa a otro sistema cuando algo pasa, sin datos de personas. Si no contesta, lo intenta
-            otra vez durante tres días.
-          </p>
-        </div>
-        <Button icon="plus" onClick={() => setCreating(true)} disabled={!webhooks} className="max-sm:w-full">
-          Crear webhook
-        </Button>
-      </div>
-      <FieldError error={deleting.failure} />
-      <DataTable
-        label="Webhooks"
-        columns={columnsOf(setOpened, deleting.run)}
-        rows={webhooks}
+    <div ref={list} tabIndex={-1} className="outline-none">
+      <ListingTable
+        title="Webhooks"
+        level="h2"
+        search="Buscar webhook..."
+        listing={listing}
+        names={names}
+        columns={columnsOf(setOpened, deleting)}
         rowKey={({ _id }) => _id}
-        empty={failure ? <ListFailure text={failure} /> : 'Ningún sistema recibe avisos'}
+        empty="Ningún sistema recibe avisos"
         tableFrom="wide"
-        pageSize={3}
+        actions={
+          <Button icon="plus" onClick={() => setCreating(true)} className="max-sm:col-span-full">
+            Crear webhook
+          </Button>
+        }
+        lead={
+          <>
+            <p className="max-w-prose sm:-mt-3 text-sm text-soft">
+              La tienda avisa a otro sistema cuando algo pasa, sin datos de personas. Si no contesta, lo
+              intenta otra vez durante tres días.
+            </p>
+            <FieldError error={deleting.failure} />
+          </>
+        }
       />
       <Modal open={creating} onClose={leave} title="Crear webhook">
         {creating && <WebhookForm onClose={close} onDirty={onDirty} />}
@@ -73,7 +80,7 @@ export function WebhooksTable({
       <Modal open={opened !== null} onClose={closeDeliveries} title="Avisos enviados" wide>
         {opened && <Deliveries webhook={opened} />}
       </Modal>
-    </section>
+    </div>
   )
 }
 
@@ -86,15 +93,22 @@ const confirmDelete = (url: string) =>
   })
 
 function State({ failed, waiting }: Webhook) {
-  if (failed > 0)
-    return <Badge tone="red">{failed === 1 ? '1 aviso falló' : `${failed} avisos fallaron`}</Badge>
-  if (waiting > 0) return <Badge tone="yellow">{`${waiting} en espera`}</Badge>
-  return 'Al día'
+  if (failed + waiting === 0) return 'Al día'
+  return (
+    <span className="flex flex-wrap gap-1">
+      {failed > 0 && (
+        <Badge tone="red">{failed === 1 ? '1 aviso falló' : `${formatWhole(failed)} avisos fallaron`}</Badge>
+      )}
+      {waiting > 0 && <Badge tone="yellow">{`${formatWhole(waiting)} en espera`}</Badge>}
+    </span>
+  )
 }
+
+type Deleting = { run: (webhook: Webhook) => void; working: boolean; choice: Webhook | undefined }
 
 const columnsOf = (
   open: (webhook: Webhook) => void,
-  remove: (webhook: Webhook) => void,
+  { run, working, choice }: Deleting,
 ): Column<Webhook>[] => [
   {
     header: 'Dirección',
@@ -121,7 +135,8 @@ const columnsOf = (
         </Button>
         <RowMenu
           label={`Más opciones de ${webhook.url}`}
-          items={[{ name: 'Borrar', icon: 'trash', tone: 'danger', onClick: () => remove(webhook) }]}
+          working={working && choice?._id === webhook._id}
+          items={[{ name: 'Borrar', icon: 'trash', tone: 'danger', onClick: () => run(webhook) }]}
         />
       </div>
     ),

@@ -17,7 +17,7 @@ export function onGrown(listener: Listener): () => void {
 
 /** The counts that grow by what customers do. */
 const NEWS = ['pendingOrders', 'proofsToCheck', 'prescriptionsToReview', 'unansweredRequests'] as const
-const NAMES = [...NEWS, 'paymentsToDecide'] as const
+const NAMES = [...NEWS, 'paymentsToDecide', 'pendingReturns'] as const
 
 /** Stores the counts that the server answered. */
 export function setOpenTasks(tasks: OpenTasks | null) {

@@ -47,6 +47,13 @@ const badges: Record<string, TaskBadge[]> = {
   ],
   [href('/dashboard/payments')]: [
     {
+      key: 'pendingReturns',
+      icon: 'rotate',
+      one: 'devolución por hacer',
+      many: 'devoluciones por hacer',
+      list: paymentsUrl({ grupo: 'devoluciones' }),
+    },
+    {
       key: 'paymentsToDecide',
       urgent: true,
       one: 'pago por decidir',

@@ -16,6 +16,8 @@ import {
 export type LoadedPayments = {
   group: Group
   counts: WaitingCounts
+  /** The number of orders whose money is still to be given back. */
+  pendingReturns: number
   /** The newest statements. */
   statements: BankStatement[]
   payments: Listing<Payment> | undefined
@@ -34,6 +36,7 @@ export async function loadPayments(request: Request): Promise<LoadedPayments> {
   const { group: asked, statement } = readPaymentsUrl(new URL(request.url).searchParams)
   const waiting = countWaiting(statement, signal)
   const statements = loadStatements(signal)
+  const pendingReturns = countReturns(signal)
   const group = asked || staysIn(request.url, await waiting) || firstWaiting(await waiting)
   lastShown = { url: request.url, group }
   const { state } = GROUPS[group]
@@ -50,7 +53,7 @@ export async function loadPayments(request: Request): Promise<LoadedPayments> {
       : loadListing(request, (query) => browserApi.listReturns({ query, signal }), PAYMENTS_LISTING),
   ])
   return {
-    ...{ group, counts: await waiting, statements: await statements },
+    ...{ group, counts: await waiting, statements: await statements, pendingReturns: await pendingReturns },
     payments: payments ?? undefined,
     returns,
   }
@@ -76,6 +79,16 @@ async function countWaiting(statement: string, signal: AbortSignal): Promise<Wai
     }),
   )
   return Object.fromEntries(totals) as WaitingCounts
+}
+
+/** 0 where the number could not be loaded, as for the others. */
+async function countReturns(signal: AbortSignal): Promise<number> {
+  try {
+    return (await browserApi.readOpenTasks({ signal })).data.pendingReturns
+  } catch (error) {
+    if (!signal.aborted) await refusalOf(error)
+    return 0
+  }
 }
 
 async function loadStatements(signal: AbortSignal): Promise<BankStatement[]> {

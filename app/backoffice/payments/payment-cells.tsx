@@ -78,7 +78,7 @@ const DueOrder = ({
     <strong className="font-bold text-base tabular-nums">{formatPrice(due)}</strong>
     <Link
       to={ordersUrl({ buscar: String(nro_delivery) })}
-      className="whitespace-nowrap font-semibold text-brand tabular-nums underline underline-offset-4"
+      className="inline-flex min-h-6 items-center whitespace-nowrap font-semibold text-brand tabular-nums underline underline-offset-4"
     >
       N° {nro_delivery}
     </Link>
@@ -103,7 +103,7 @@ export function Offers({
       <Due {...chosen} />
       {others.length > 0 && (
         <details className="group">
-          <summary className="w-fit rounded-lg font-semibold text-brand">
+          <summary className="min-h-6 w-fit rounded-lg font-semibold text-brand leading-6">
             {others.length === 1 ? 'Otra posibilidad' : `Otras ${others.length} posibilidades`}
           </summary>
           <ul className="mt-2 grid gap-2">

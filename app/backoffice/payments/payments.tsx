@@ -153,7 +153,7 @@ function Screen({ loaded }: { loaded?: LoadedPayments }) {
 
 function Groups({ loaded, group }: { loaded: LoadedPayments | undefined; group: Group }) {
   const chips = (Object.keys(GROUPS) as Group[]).map((name): FilterChip => {
-    const count = countOf(name, loaded?.counts)
+    const count = name === 'devoluciones' ? (loaded?.pendingReturns ?? 0) : countOf(name, loaded?.counts)
     return {
       name: count > 0 ? `${GROUPS[name].name} (${formatWhole(count)})` : GROUPS[name].name,
       current: loaded !== undefined && name === group,

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { PaymentReturn } from '#contract/payments.ts'
 import { formatPrice } from '#domain/price.ts'
@@ -21,27 +22,33 @@ export function ReturnsList({
   listing,
   ...around
 }: AroundList & { listing: Listing<PaymentReturn> | undefined }) {
+  const list = useRef<HTMLDivElement>(null)
+  // A marked row leaves its place, together with the pressed button.
+  const columns = columnsOf(() => list.current?.focus({ preventScroll: true }))
   return (
-    <ListingTable
-      {...around}
-      next={null}
-      title="Pagos"
-      search="Buscar devolución..."
-      listing={listing}
-      columns={columns}
-      rowKey={({ _id }) => _id}
-      empty="No hay dinero que devolver: ningún pedido pagado se ha cancelado"
-    />
+    <div ref={list} tabIndex={-1} className="outline-none">
+      <ListingTable
+        {...around}
+        next={null}
+        title="Pagos"
+        search="Buscar devolución..."
+        listing={listing}
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        tableFrom="wide"
+        empty="No hay dinero que devolver: ningún pedido pagado se ha cancelado"
+      />
+    </div>
   )
 }
 
-const columns: Column<PaymentReturn>[] = [
+const columnsOf = (onMarked: () => void): Column<PaymentReturn>[] => [
   {
     header: 'N° pedido',
     cell: ({ nro_delivery }) => (
       <Link
         to={ordersUrl({ buscar: String(nro_delivery) })}
-        className="font-semibold text-brand tabular-nums underline underline-offset-4"
+        className="inline-flex min-h-6 min-w-6 items-center font-semibold text-brand tabular-nums underline underline-offset-4"
       >
         {nro_delivery}
       </Link>
@@ -55,7 +62,7 @@ const columns: Column<PaymentReturn>[] = [
       <div className="grid gap-0.5">
         <span className="wrap-anywhere font-semibold">{name}</span>
         <EmailText email={email} />
-        <PhoneLink phone={phone} />
+        <PhoneLink phone={phone} className="inline-flex min-h-6 w-fit items-center underline" />
       </div>
     ),
     className: 'as-card:order-first compact:as-table:py-2',
@@ -99,18 +106,25 @@ const columns: Column<PaymentReturn>[] = [
   {
     header: 'Acciones',
     bare: true,
-    cell: (row) => <MarkReturned row={row} />,
-    className: 'as-table:w-48',
+    cell: (row) => <MarkReturned row={row} onMarked={onMarked} />,
+    className: 'as-table:w-56',
   },
 ]
 
-function MarkReturned({ row: { _id, nro_delivery, returnedAt } }: { row: PaymentReturn }) {
+function MarkReturned({
+  row: { _id, nro_delivery, returnedAt },
+  onMarked,
+}: {
+  row: PaymentReturn
+  onMarked: () => void
+}) {
   const { revalidate } = useRevalidator()
   const { run, working, failure } = useAction(
     async () => {
       const { message } = await browserApi.markReturned({ body: { order: _id, returned: !returnedAt } })
       void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
       await revalidate()
+      onMarked()
     },
     { onRefused: revalidate },
   )

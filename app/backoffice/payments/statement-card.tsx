@@ -56,7 +56,7 @@ export function StatementCard({
       {gaps.length > 0 && <Gaps gaps={gaps} />}
       {refused.length > 0 && (
         <details className="grid gap-3">
-          <summary className="w-fit rounded-lg font-semibold text-coral">
+          <summary className="min-h-6 w-fit rounded-lg font-semibold text-coral">
             {refused.length === 1
               ? '1 fila no se pudo leer'
               : `${formatWhole(refused.length)} filas no se pudieron leer`}
@@ -84,24 +84,42 @@ export function titleOf({ bank, from, to }: BankStatement): string {
   return from === to ? `${name}, ${writtenDay(from)}` : `${name}, ${writtenDay(from)} al ${writtenDay(to)}`
 }
 
+/** The gaps that stand above the transfers; a file whose rows are out of order has hundreds. */
+const FIRST_GAPS = 3
+
 function Gaps({ gaps }: Pick<BankStatement, 'gaps'>) {
+  const rest = gaps.slice(FIRST_GAPS)
   return (
     <div className="grid gap-1 rounded-lg bg-amber-pale p-3 text-amber-ink">
       <p className="flex items-start gap-2 font-semibold">
         <Icon name="warning" className="mt-0.5 size-5" />
         Los saldos no cuadran: puede faltar un movimiento en la cartola.
       </p>
-      <ul className="grid gap-1 pl-7">
-        {gaps.map(({ after, missing }) => (
-          <li key={`${after} ${missing}`} className="wrap-anywhere">
-            Después de «{after}» {missing > 0 ? 'faltan abonos por' : 'faltan cargos por'}{' '}
-            <strong className="tabular-nums">{formatPrice(Math.abs(missing))}</strong>
-          </li>
-        ))}
-      </ul>
+      <div className="grid gap-1 pl-7">
+        <GapList gaps={gaps.slice(0, FIRST_GAPS)} />
+        {rest.length > 0 && (
+          <details>
+            <summary className="min-h-6 w-fit rounded-lg font-semibold">
+              {rest.length === 1 ? 'Otra diferencia' : `Otras ${formatWhole(rest.length)} diferencias`}
+            </summary>
+            <GapList gaps={rest} />
+          </details>
+        )}
+      </div>
     </div>
   )
 }
+
+const GapList = ({ gaps }: Pick<BankStatement, 'gaps'>) => (
+  <ul className="grid gap-1">
+    {gaps.map(({ after, missing }) => (
+      <li key={`${after} ${missing}`} className="wrap-anywhere">
+        Después de «{after}» {missing > 0 ? 'faltan abonos por' : 'faltan cargos por'}{' '}
+        <strong className="tabular-nums">{formatPrice(Math.abs(missing))}</strong>
+      </li>
+    ))}
+  </ul>
+)
 
 const columns: Column<BankStatement['refused'][number]>[] = [
   { header: 'Fila', align: 'end', cell: ({ row }) => row, className: 'as-table:w-16' },

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ListedUser } from '#contract/users.ts'
 import { browserApi } from '../../api/client.ts'
@@ -24,16 +25,20 @@ export function AccountMenu({
   onDemote: () => void
 }) {
   const { revalidate } = useRevalidator()
+  const [working, setWorking] = useState(false)
   const { _id, name, lastname, email, role, disabled, invitedAt, secondFactor } = user
   const fullName = `${name} ${lastname}`.trim()
 
   /** Runs an action and shows its failure, such as: the last Administrador can't be disabled, or an invitation was used meanwhile. */
   async function act(call: () => Promise<{ message: string }>) {
+    setWorking(true)
     try {
       const { message } = await call()
+      setWorking(false)
       void revalidate()
       await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     } catch (error) {
+      setWorking(false)
       const { code, message } = await refusalOf(error)
       if (code !== 'SECOND_FACTOR') await notice.error(message)
     }
@@ -79,5 +84,11 @@ export function AccountMenu({
     },
     !disabled && { name: 'Deshabilitar cuenta', icon: 'lock', tone: 'danger', onClick: disable },
   ]
-  return <RowMenu label={`Más opciones de ${fullName}`} items={items.filter((item) => item !== false)} />
+  return (
+    <RowMenu
+      label={`Más opciones de ${fullName}`}
+      items={items.filter((item) => item !== false)}
+      working={working}
+    />
+  )
 }

@@ -5,6 +5,7 @@ import { refusalOf } from '../../api/server-failure.ts'
 import { ModalButtons } from '../../forms/modal-buttons.tsx'
 import { useAction } from '../../forms/use-action.ts'
 import { useSaved } from '../../forms/use-saved.ts'
+import { RetryButton } from '../../ui/button.tsx'
 import { Checkbox, FieldError } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -14,6 +15,8 @@ export function RequiredRolesForm({ onClose }: { onClose: () => void }) {
   const [unread, setUnread] = useState<string>()
   const saved = useSaved(onClose)
 
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt reads again.
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
@@ -22,7 +25,12 @@ export function RequiredRolesForm({ onClose }: { onClose: () => void }) {
       async (error) => signal.aborted || setUnread((await refusalOf(error)).message),
     )
     return () => controller.abort()
-  }, [])
+  }, [attempt])
+
+  function retry() {
+    setUnread(undefined)
+    setAttempt(attempt + 1)
+  }
 
   const { run, working, failure } = useAction(
     async (chosen: readonly StaffRole[]) => {
@@ -32,7 +40,13 @@ export function RequiredRolesForm({ onClose }: { onClose: () => void }) {
     { tellsWhenClosed: true },
   )
 
-  if (unread) return <FieldError error={unread} />
+  if (unread)
+    return (
+      <div role="alert" className="grid justify-items-start gap-4">
+        {unread}
+        <RetryButton onRetry={retry} />
+      </div>
+    )
   return (
     <form
       noValidate

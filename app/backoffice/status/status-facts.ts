@@ -18,7 +18,7 @@ export function factsOf(status: Status): Fact[] {
     {
       name: 'Versión',
       value: `Botica ${status.version}`,
-      detail: `Corre hace ${duration(status.uptimeSeconds)}`,
+      detail: `En marcha desde hace ${duration(status.uptimeSeconds)}`,
     },
     databaseFact(status.database),
     backupFact(status.backup),
@@ -77,11 +77,11 @@ function mailFact(mail: Status['mail']): Fact {
 
 function webhooksFact(webhooks: Status['webhooks']): Fact {
   const to = { label: 'Ver conexiones', path: href('/dashboard/connections') }
-  if (!webhooks) return { name: 'Eventos', value: UNKNOWN, to }
+  if (!webhooks) return { name: 'Avisos a otros sistemas', value: UNKNOWN, to }
   const { waiting, oldest, failed } = webhooks
   return {
-    name: 'Eventos para otros sistemas',
-    value: waits(waiting, 'evento espera', 'eventos esperan'),
+    name: 'Avisos a otros sistemas',
+    value: waits(waiting, 'aviso espera', 'avisos esperan'),
     detail: [
       oldest && `El más antiguo, desde el ${longDate(oldest)}.`,
       failed > 0 && `${counted(failed, 'no llegó', 'no llegaron')} en siete días.`,
@@ -93,8 +93,9 @@ function webhooksFact(webhooks: Status['webhooks']): Fact {
 }
 
 function importsFact(imports: Status['imports']): Fact {
-  const to = { label: 'Ver importaciones', path: href('/dashboard/products/imports') }
-  if (!imports) return { name: 'Importaciones', value: UNKNOWN, to }
+  const to = { label: 'Ver importaciones', path: `${href('/dashboard/products/imports')}?estado=sin-guardar` }
+  if (!imports)
+    return { name: 'Importaciones', value: UNKNOWN, to: { ...to, path: href('/dashboard/products/imports') } }
   const { waiting, folder, files } = imports
   return {
     name: 'Importaciones',
@@ -103,7 +104,7 @@ function importsFact(imports: Status['imports']): Fact {
       detail:
         files === null
           ? `No se puede leer ${folder}`
-          : `${counted(files, 'archivo', 'archivos')} por leer en ${folder}`,
+          : `${files === 0 ? 'Nada' : counted(files, 'archivo', 'archivos')} por leer en ${folder}`,
     }),
     ...(waiting > 0 && { to }),
   }

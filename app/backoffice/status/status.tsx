@@ -124,7 +124,7 @@ const FactCard = ({ name, value, detail, to }: Fact) => (
       <span className="font-semibold">{value}</span>
       {detail && <span className="text-sm text-soft">{detail}</span>}
       {to && (
-        <Link to={to.path} className="justify-self-start font-semibold text-brand text-sm underline">
+        <Link to={to.path} className="min-h-6 justify-self-start font-semibold text-brand text-sm underline">
           {to.label}
         </Link>
       )}

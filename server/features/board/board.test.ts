@@ -4,9 +4,11 @@ import { expect, test } from 'vitest'
 import { boardCalls } from '#contract/board.ts'
 import { cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
+import { salesBookCalls } from '#contract/payments.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
 import { createDatabase, createTestApp } from '#tests/app.ts'
-import { makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
+import { makeOrder, makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
+import { makeImport } from '#tests/imports.ts'
 import { addUpOrderSums } from './add-up-order-sums.ts'
 import { readBoard } from './read-board.ts'
 
@@ -241,6 +243,9 @@ test('best sellers, products that run out within two weeks, and what waits for s
     soldOutProducts: 1,
     heldProducts: 0,
     paymentsToDecide: 0,
+    pendingReturns: 0,
+    importsToReview: 0,
+    undeliveredEvents: 0,
   })
   await send(orderCalls.updateOrderStatus, {
     body: { id: cancelled, state: 'cancelled' },
@@ -255,5 +260,37 @@ test('best sellers, products that run out within two weeks, and what waits for s
     prescriptionsToReview: 0,
     unansweredRequests: 2,
     paymentsToDecide: 0,
+    pendingReturns: 0,
   })
+})
+
+test('the board counts money to give back, imports of the folder that wait, and events that were given up', async () => {
+  const read = async () => (await send(boardCalls.readBoard, { token: admin.token })).body.data.tasks
+  const before = await read()
+  const { id: buyer } = await makeUser(database)
+  const paid = await makeOrder(database, { userId: buyer, status: 'cancelled' })
+  const delivered = await makeOrder(database, { userId: buyer, status: 'delivered' })
+  await sql`
+    update orders set paid_amount = 500, paid_on = current_date where id in (${paid.id}, ${delivered.id})`.execute(
+    database,
+  )
+  await makeOrder(database, { userId: buyer, status: 'cancelled' })
+  for (const source of ['person', 'folder']) {
+    const { id } = await makeImport(database, { state: 'preview' })
+    await sql`update product_imports set source = ${source} where id = ${id}`.execute(database)
+  }
+  await sql`
+    with webhook as (insert into webhooks (url, events, secret) values ('https://caja.cl', '{order.paid}', 'x') returning id)
+    insert into webhook_deliveries (webhook_id, type, data, due_at, delivered_at, happened_at)
+    select id, 'order.paid', '{}', due_at, delivered_at, happened_at from webhook, (values
+      (null, null, now()), (null, null, now() - interval '8 days'), (null, now(), now()), (now() + interval '1 hour', null, now())
+    ) event (due_at, delivered_at, happened_at)`.execute(database)
+  expect(await read()).toMatchObject({
+    pendingReturns: before.pendingReturns + 1,
+    importsToReview: before.importsToReview + 1,
+    undeliveredEvents: before.undeliveredEvents + 1,
+  })
+  const body = { order: paid.id, returned: true }
+  expect((await send(salesBookCalls.markReturned, { body, token: admin.token })).status).toBe(200)
+  expect(await read()).toMatchObject({ pendingReturns: before.pendingReturns })
 })

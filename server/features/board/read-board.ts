@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { BoardData } from '#contract/board.ts'
 import type { Db } from '../../database/schema.ts'
+import { countGivenUp } from '../connections/deliveries.ts'
+import { countWaitingImports } from '../imports/import-history.ts'
 import { overdueProofs } from '../orders/order-payment.ts'
 import { countHeld } from '../sale-conditions/queries.ts'
 import { readOpenTasks } from './open-tasks.ts'
@@ -23,6 +25,8 @@ export async function readBoard(database: Db, now = new Date()): Promise<Omit<Bo
     proofsWithoutTransfer,
     soldOutProducts,
     heldProducts,
+    { unsent: importsToReview },
+    undeliveredEvents,
     bestSellers,
     runningOut,
   ] = await Promise.all([
@@ -32,12 +36,18 @@ export async function readBoard(database: Db, now = new Date()): Promise<Omit<Bo
     countOverdueProofs(database),
     countSoldOut(database),
     countHeld(database),
+    countWaitingImports(database),
+    countGivenUp(database),
     readBestSellers(database),
     readRunningOut(database),
   ])
   return {
     ...sales,
-    tasks: { ...openTasks, ordersOfToday, proofsWithoutTransfer, soldOutProducts, heldProducts },
+    tasks: {
+      ...openTasks,
+      ...{ ordersOfToday, proofsWithoutTransfer, soldOutProducts, heldProducts },
+      ...{ importsToReview, undeliveredEvents },
+    },
     transfers,
     bestSellers,
     runningOut,

@@ -5,7 +5,7 @@ import { boardCalls } from '#contract/board.ts'
 import type { Call } from '#contract/call.ts'
 import { orderPrescriptionCalls } from '#contract/order-prescriptions.ts'
 import { orderCalls } from '#contract/orders.ts'
-import { paymentCalls } from '#contract/payments.ts'
+import { paymentCalls, salesBookCalls } from '#contract/payments.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { callName } from '../../http/request-log.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -23,6 +23,7 @@ const CAUSES = new Set(
     ...orderPrescriptionCalls,
     ...requestCalls,
     ...paymentCalls,
+    ...salesBookCalls,
     eraseAccount: accountCalls.eraseAccount,
   })
     .filter(({ method }) => method === 'POST')

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
-import type { Delivery } from '#contract/webhooks.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Delivery, DeliveryFilter } from '#contract/webhooks.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { type Counted, listPage } from '../../database/list-page.ts'
-import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -10,15 +9,32 @@ import { lockWebhook } from './webhooks.ts'
 
 type DeliveryRow = Omit<Delivery, 'at' | 'error'> & { happened_at: Date; error: Delivery['error'] | null }
 
+/** The conditions of each status of a delivery. */
+const CONDITIONS: Record<Delivery['status'], RawBuilder<unknown>> = {
+  waiting: sql`due_at is not null`,
+  delivered: sql`due_at is null and delivered_at is not null`,
+  failed: sql`due_at is null and delivered_at is null`,
+}
+
+/** The condition of events of the last seven days that were given up. */
+export const LATELY_GIVEN_UP = sql`${CONDITIONS.failed} and happened_at > now() - interval '7 days'`
+
+/** The number of events of the last seven days that were given up. */
+export async function countGivenUp(database: Db): Promise<number> {
+  const { rows } = await sql<{ events: number }>`
+    select count(*)::int as events from webhook_deliveries where ${LATELY_GIVEN_UP}`.execute(database)
+  return rows[0]!.events
+}
+
 /**
- * The events of a webhook, newest first.
+ * The events of a webhook, newest first, all or those of a status.
  *
  * @throws Refusal NOT_FOUND
  */
 export async function listDeliveries(
   database: Db,
   webhookId: string,
-  query: PageRequest,
+  { status, ...query }: DeliveryFilter,
 ): Promise<{ data: Delivery[] } & Counted> {
   const webhook = await database
     .selectFrom('webhooks')
@@ -31,6 +47,7 @@ export async function listDeliveries(
     columns: sql`webhook_deliveries.id as "_id", type, attempts, last_status as "lastStatus", happened_at, last_error as error,
       case when due_at is not null then 'waiting' when delivered_at is not null then 'delivered' else 'failed' end as status`,
     scope: [sql`webhook_id = ${webhookId}`],
+    filters: status ? [CONDITIONS[status]] : [],
     orderBy: ['happened_at', 'id'],
     direction: 'desc',
     bounded: true,

@@ -48,6 +48,17 @@ test('a key is shown once and stored as a hash; the list says when it was last u
   expect((await listed())?.lastUsed).not.toBeNull()
 })
 
+test('keys in force are listed first, then the newest, and are found by their name', async () => {
+  const kept = await makeKey({ name: 'Caja Ñuñoa norte' })
+  const revoked = await makeKey({ name: 'Caja Ñuñoa sur' })
+  const expired = await makeKey({ name: 'Caja Ñuñoa este' })
+  await send(connectionCalls.revokeKey, { params: { id: revoked._id }, token })
+  await sql`update connection_keys set expires_at = now() where id = ${expired._id}`.execute(database)
+  const { data, total } = (await send(connectionCalls.listKeys, { query: { search: 'nunoa' }, token })).body
+  expect(total).toBe(3)
+  expect(data.map(({ _id }) => _id)).toEqual([kept._id, expired._id, revoked._id])
+})
+
 test('unknown, revoked and expired keys are refused at the next request', async () => {
   const revoked = await makeKey()
   const expired = await makeKey({ expires: new Date(Date.now() + 60_000).toISOString() })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
 import type { connectionCalls, Key } from '#contract/connections.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
+import { likePattern } from '../../database/like-pattern.ts'
 import { type Counted, listPage } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
@@ -51,7 +52,8 @@ export async function listKeys(database: Db, query: PageRequest): Promise<{ data
   const { rows, ...counted } = await listPage<KeyRow>(database, query, {
     table: 'connection_keys',
     columns: sql`connection_keys.id as "_id", name, scopes, created_at, last_used_at, expires_at, revoked_at is not null as revoked`,
-    orderBy: ['id'],
+    filters: query.search ? [sql`fold(name) like (select fold(${likePattern(query.search)}))`] : [],
+    orderBy: [{ value: sql`(revoked_at is null and (expires_at is null or expires_at > now()))` }, 'id'],
     direction: 'desc',
   })
   const data = rows.map(({ created_at, last_used_at, expires_at, ...key }) => ({

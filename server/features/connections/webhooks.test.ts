@@ -5,7 +5,7 @@ import { connectionCalls } from '#contract/connections.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { paymentCalls } from '#contract/payments.ts'
 import { productBatchCalls } from '#contract/product-batch.ts'
-import { WEBHOOK_EVENTS, type WebhookEvent, webhookCalls } from '#contract/webhooks.ts'
+import { type Delivery, WEBHOOK_EVENTS, type WebhookEvent, webhookCalls } from '#contract/webhooks.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { deliverNext } from '#server/webhooks/deliver-events.ts'
 import { RETRY_DELAYS } from '#server/webhooks/lease-deliveries.ts'
@@ -174,6 +174,29 @@ test('a failed event is named with its reason, counted, and sent again by hand',
   await send(webhookCalls.sendDelivery, { params: { id: _id, delivery: failed!._id }, token })
   expect(await deliverNext(sender())).toBe('delivered')
   expect((await deliveriesOf(_id))[0]).toMatchObject({ status: 'delivered', lastStatus: 200 })
+})
+
+test('webhooks with failed events come first, are found by their address, and their events by status', async () => {
+  const { _id } = await makeWebhook(['order.created'])
+  const { _id: newer } = (await create(`${receiver.url}/contabilidad`)).body.data
+  for (let count = 0; count < 3; count += 1)
+    await send(webhookCalls.testWebhook, { params: { id: _id }, token })
+  const [failed, delivered, waiting] = await deliveriesOf(_id)
+  await sql`update webhook_deliveries set due_at = null where id in (${failed!._id}, ${delivered!._id})`.execute(
+    database,
+  )
+  await sql`update webhook_deliveries set delivered_at = now() where id = ${delivered!._id}`.execute(database)
+  const listed = async (search?: string) =>
+    (await send(webhookCalls.listWebhooks, { query: search ? { search } : {}, token })).body.data.map(
+      (webhook) => webhook._id,
+    )
+  expect((await listed()).filter((id) => id === _id || id === newer)).toEqual([_id, newer])
+  expect(await listed('CONTABILIDÁD')).toEqual([newer])
+  for (const [status, expected] of Object.entries({ failed, delivered, waiting })) {
+    const query = { status: status as Delivery['status'] }
+    const { body } = await send(webhookCalls.listDeliveries, { params: { id: _id }, query, token })
+    expect([body.total, body.data[0]?._id]).toEqual([1, expected!._id])
+  }
 })
 
 test('an event of another webhook isn’t sent again, and unknown ones are not found', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
 import { ADDRESS_NOT_ALLOWED, type Webhook, type webhookCalls } from '#contract/webhooks.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
+import { likePattern } from '../../database/like-pattern.ts'
 import { type Counted, listPage } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db, Tx } from '../../database/schema.ts'
@@ -65,7 +66,7 @@ const labelOf = (url: string) => url.replace(/[?#].*$/, '')
 
 type WebhookRow = Omit<Webhook, 'createdAt'> & { created_at: Date }
 
-/** The webhooks without their secrets, newest first. */
+/** The webhooks without their secrets, those with failed deliveries first, then the newest; the search matches the address. */
 export async function listWebhooks(database: Db, query: PageRequest): Promise<{ data: Webhook[] } & Counted> {
   const count = (condition: string) => sql`(
     select count(*)::int from webhook_deliveries where webhook_id = webhooks.id and ${sql.raw(condition)})`
@@ -73,7 +74,14 @@ export async function listWebhooks(database: Db, query: PageRequest): Promise<{ 
     table: 'webhooks',
     columns: sql`webhooks.id as "_id", url, events, created_at, ${count('due_at is not null')} as waiting,
       ${count('due_at is null and delivered_at is null')} as failed`,
-    orderBy: ['id'],
+    filters: query.search ? [sql`fold(url) like (select fold(${likePattern(query.search)}))`] : [],
+    orderBy: [
+      {
+        value: sql`exists (select from webhook_deliveries
+          where webhook_id = webhooks.id and due_at is null and delivered_at is null)`,
+      },
+      'id',
+    ],
     direction: 'desc',
   })
   const data = rows.map(({ created_at, ...webhook }) => ({

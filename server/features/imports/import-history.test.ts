@@ -62,6 +62,8 @@ test('the list has every import, newest first, and finds them by file and person
   expect((await list({ page: 2, pageSize: 1 })).data).toMatchObject([{ _id: undone }])
   for (const [search, id] of [['nunez', undone] as const, ['SEPT', refused] as const, ['%', ''] as const])
     expect((await list({ search })).data.map(({ _id }) => _id)).toEqual(id ? [id] : [])
+  expect(await list({ state: 'preview' })).toMatchObject({ total: 1, data: [{ _id: preview }] })
+  expect((await list({ state: 'saved', search: 'julio' })).total).toBe(0)
 })
 
 describe('the refused rows of an import', () => {

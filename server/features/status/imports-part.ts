@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { Status } from '#contract/status.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../database/schema.ts'
 import { checkFolder } from '../../import-folder/check-folder.ts'
 import { listFiles } from '../../import-folder/list-files.ts'
+import { countWaitingImports } from '../imports/import-history.ts'
 import { advice, alarm, type Part } from './status-part.ts'
 
 type Imports = NonNullable<Status['imports']>
@@ -13,10 +13,7 @@ export async function readImports(
   database: Db,
   { imports: { folder } }: Pick<Config, 'imports'>,
 ): Promise<Part<Imports>> {
-  const { rows } = await sql<{ waiting: number; unsent: number }>`
-    select count(*)::int as waiting, count(*) filter (where source <> 'person')::int as unsent
-    from product_imports where state = 'preview'`.execute(database)
-  const { waiting, unsent } = rows[0]!
+  const { waiting, unsent } = await countWaitingImports(database)
   const problem = folder && (await checkFolder(folder))
   const files = folder && !problem ? (await listFiles(folder)).length : null
   return {
@@ -34,7 +31,7 @@ export async function readImports(
         ? [
             advice(
               'imports',
-              `${unsent === 1 ? '1 planilla que no envió una persona espera' : `${unsent} planillas que no envió una persona esperan`} una revisión en Importaciones.`,
+              `${unsent === 1 ? '1 planilla que llegó por la carpeta o la consola espera' : `${unsent} planillas que llegaron por la carpeta o la consola esperan`} una revisión en Importaciones.`,
             ),
           ]
         : []),

@@ -16,7 +16,7 @@ export async function readMail(database: Db, { smtpUrl }: Pick<Config, 'smtpUrl'
         and coalesce(max(sent_at) < now() - interval '1 hour', true), false) as "isStuck"
     from mails`.execute(database)
   const { rows: failures } = await sql<{ at: Date; error: string }>`
-    select queued_at as at, last_error as error from mails where last_error is not null and sent_at is null
+    select queued_at as at, last_error as error from mails where last_error <> '' and sent_at is null
     order by queued_at desc limit 1`.execute(database)
   const { waiting, oldest, givenUp, isStuck } = rows[0]!
   const [failure] = failures

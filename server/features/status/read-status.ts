@@ -74,7 +74,7 @@ async function rowParts(database: Db, config: Config) {
     }),
     readPart<Status['webhooks']>(() => readWebhooks(database), {
       value: null,
-      warning: unread('webhooks', 'cuántos eventos esperan'),
+      warning: unread('webhooks', 'cuántos avisos a otros sistemas esperan'),
     }),
     readPart<Status['imports']>(() => readImports(database, config), {
       value: null,

@@ -23,7 +23,7 @@ export function statusText(status: Status): string {
     `Último respaldo: ${backup ? `${moment(backup.at)}, ${backup.proved ? 'probado' : 'sin probar'}` : 'ninguno'}`,
     `Disco:          ${disk.freeBytes === null ? UNKNOWN : `${dataSize(disk.freeBytes)} libres${disk.daysLeft === null ? '' : `; alcanzan para ${number(disk.daysLeft)} días`}`}`,
     `Correos:        ${mail ? `${waits(mail.waiting)}${since(mail.oldest)}` : UNKNOWN}`,
-    `Eventos:        ${webhooks ? `${waits(webhooks.waiting)}${since(webhooks.oldest)}; ${number(webhooks.failed)} sin entregar` : UNKNOWN}`,
+    `Avisos:         ${webhooks ? `${waits(webhooks.waiting)}${since(webhooks.oldest)}; ${number(webhooks.failed)} sin entregar` : UNKNOWN}`,
     `Importaciones:  ${imports ? `${waits(imports.waiting)} una revisión${imports.files === null ? '' : `; por leer en ${imports.folder}: ${number(imports.files)}`}` : UNKNOWN}`,
     ...(certificate
       ? [`Certificado:    el de ${certificate.host} vale hasta el ${moment(certificate.ends)}`]

@@ -62,9 +62,8 @@ test('what fails or waits is a warning that says what to do', async () => {
   await makeImport(database, { state: 'preview' })
   await sql`update product_imports set source = 'folder'`.execute(database)
   await sql`insert into mails (cause, message, queued_at, last_error)
-    values ('a', '{"kind":"welcome"}', now() - interval '2 hours', 'Error: 550 <ana@correo.cl> unknown')`.execute(
-    database,
-  )
+    values ('a', '{"kind":"welcome"}', now() - interval '2 hours', 'Error: 550 <ana@correo.cl> unknown'),
+      ('not-tried', '{"kind":"welcome"}', now(), '')`.execute(database)
   const { rows } = await sql<{ id: string }>`
     insert into webhooks (url, events, secret) values ('https://caja.cl', '{order.created}', 'x') returning id`.execute(
     database,
@@ -84,7 +83,7 @@ test('what fails or waits is a warning that says what to do', async () => {
       .toSorted(),
   ).toEqual([...['backup', 'import-folder', 'mail', 'webhooks']])
   expect(codes(status, 'advice')).toEqual(expect.arrayContaining(['imports', 'webhooks-late']))
-  expect(status.mail).toMatchObject({ waiting: 1, lastFailure: { error: 'Error: 550 <…> unknown' } })
+  expect(status.mail).toMatchObject({ waiting: 2, lastFailure: { error: 'Error: 550 <…> unknown' } })
   expect(status.webhooks).toMatchObject({ waiting: 1, failed: 1, lastFailure: { error: 'timeout' } })
   expect(status.imports).toEqual({ waiting: 1, folder: importDir, files: null })
   expect(status.backup).toMatchObject({ proved: false, error: 'el disco está lleno' })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Status } from '#contract/status.ts'
 import type { Db } from '../../database/schema.ts'
+import { LATELY_GIVEN_UP } from '../connections/deliveries.ts'
 import { advice, alarm, type Part } from './status-part.ts'
 
 type Webhooks = NonNullable<Status['webhooks']>
@@ -14,7 +15,7 @@ export async function readWebhooks(database: Db): Promise<Part<Webhooks>> {
     select count(*) filter (where due_at is not null)::int as waiting,
       min(happened_at) filter (where due_at is not null) as oldest,
       count(*) filter (where due_at is not null and happened_at < now() - interval ${MAX_WAIT})::int as late,
-      count(*) filter (where due_at is null and happened_at > now() - interval '7 days')::int as failed
+      count(*) filter (where ${LATELY_GIVEN_UP})::int as failed
     from webhook_deliveries where delivered_at is null`.execute(database)
   const { rows: failures } = await sql<{ at: Date; error: string; status: number | null }>`
     select happened_at as at, last_error as error, last_status as status from webhook_deliveries
@@ -36,7 +37,7 @@ export async function readWebhooks(database: Db): Promise<Part<Webhooks>> {
         ? [
             alarm(
               'webhooks',
-              `${events(failed)} de los últimos siete días no ${failed === 1 ? 'llegó' : 'llegaron'} a otro sistema. Revisa las entregas en Conexiones, y envíalos de nuevo.`,
+              `${events(failed)} de los últimos siete días no ${failed === 1 ? 'llegó' : 'llegaron'} a otro sistema. Búscalos en Conexiones y envíalos otra vez.`,
             ),
           ]
         : []),
@@ -44,7 +45,7 @@ export async function readWebhooks(database: Db): Promise<Part<Webhooks>> {
         ? [
             advice(
               'webhooks-late',
-              `${events(late)} para otros sistemas ${late === 1 ? 'espera' : 'esperan'} hace más de una hora. Revisa en Conexiones qué sistema no responde.`,
+              `${events(late)} a otros sistemas ${late === 1 ? 'espera' : 'esperan'} hace más de una hora. Revisa en Conexiones qué sistema no responde.`,
             ),
           ]
         : []),
@@ -52,4 +53,4 @@ export async function readWebhooks(database: Db): Promise<Part<Webhooks>> {
   }
 }
 
-const events = (count: number) => (count === 1 ? '1 evento' : `${count.toLocaleString('es-CL')} eventos`)
+const events = (count: number) => (count === 1 ? '1 aviso' : `${count.toLocaleString('es-CL')} avisos`)

@@ -6,12 +6,13 @@ import { productsUrl } from '../product-filters.ts'
 import { leftNames } from './import-parts.tsx'
 import { counted } from './import-values.ts'
 
-const STATES: Record<Import['state'], { name: string; tone: 'neutral' | 'green' | 'yellow' | 'red' }> = {
-  preview: { name: 'Sin guardar', tone: 'yellow' },
-  saved: { name: 'Guardada', tone: 'green' },
-  refused: { name: 'Rechazada', tone: 'red' },
-  undone: { name: 'Deshecha', tone: 'neutral' },
-}
+/** The states of imports as the URL has them (`estado`). */
+export const IMPORT_STATES = {
+  'sin-guardar': { name: 'Sin guardar', state: 'preview', tone: 'yellow' },
+  guardada: { name: 'Guardada', state: 'saved', tone: 'green' },
+  rechazada: { name: 'Rechazada', state: 'refused', tone: 'red' },
+  deshecha: { name: 'Deshecha', state: 'undone', tone: 'neutral' },
+} as const satisfies Record<string, { name: string; state: Import['state']; tone: string }>
 
 /** Where a file came from that no person sent. */
 export const SOURCES: Partial<Record<Import['source'], string>> = {
@@ -19,8 +20,9 @@ export const SOURCES: Partial<Record<Import['source'], string>> = {
   command: 'Comando del operador',
 }
 
-export function StateBadge({ state }: { state: Import['state'] }) {
-  return <Badge tone={STATES[state].tone}>{STATES[state].name}</Badge>
+export function StateBadge({ state: wanted }: { state: Import['state'] }) {
+  const { name, tone } = Object.values(IMPORT_STATES).find(({ state }) => state === wanted)!
+  return <Badge tone={tone}>{name}</Badge>
 }
 
 /** The numbers of products and rows by outcome. */

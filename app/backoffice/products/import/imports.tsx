@@ -2,20 +2,27 @@ import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData }
 import type { Import } from '#contract/import-report.ts'
 import { requireRole } from '../../../account/require-role.ts'
 import { browserApi } from '../../../api/client.ts'
+import { FilterChoice } from '../../../listing/filter-choice.tsx'
 import { FROM_LIST } from '../../../listing/last-list.ts'
 import { ListingTable } from '../../../listing/listing-table.tsx'
+import { useChosenParams, useListingUrl } from '../../../listing/listing-url.ts'
 import { type Listing, loadListing } from '../../../listing/load-listing.ts'
+import { knownWord } from '../../../listing/screen-url.ts'
 import { pageTitle } from '../../../pages/page-title.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { timestamp } from '../../store-time.ts'
-import { SOURCES, StateBadge } from './import-facts.tsx'
+import { IMPORT_STATES, SOURCES, StateBadge } from './import-facts.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Importaciones') }]
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  return loadListing(request, (query) => browserApi.listImports({ query, signal: request.signal }))
+  const word = stateIn(new URL(request.url).searchParams)
+  const state = word ? IMPORT_STATES[word].state : undefined
+  return loadListing(request, (query) =>
+    browserApi.listImports({ query: { ...query, state }, signal: request.signal }),
+  )
 }
 clientLoader.hydrate = true as const
 
@@ -38,6 +45,7 @@ function Screen({ listing }: { listing?: Listing<Import> }) {
       rowKey={({ _id }) => _id}
       empty="No se han registrado importaciones"
       tableFrom="wide"
+      filters={<StateFilter shown={listing !== undefined} />}
       actions={
         <LinkButton
           to={href('/dashboard/products')}
@@ -48,6 +56,25 @@ function Screen({ listing }: { listing?: Listing<Import> }) {
           Ver productos
         </LinkButton>
       }
+    />
+  )
+}
+
+/** The state that the URL asks for; empty for all. */
+const stateIn = (params: URLSearchParams) => knownWord(IMPORT_STATES, params.get('estado'))
+
+/** `shown`: whether the list is there. The server renders the screen without its parameters, and hydration has to give the same. */
+function StateFilter({ shown }: { shown: boolean }) {
+  const go = useListingUrl()
+  const params = useChosenParams()
+  return (
+    <FilterChoice
+      name="Estado"
+      all="Todos los estados"
+      value={shown ? stateIn(params) : ''}
+      options={IMPORT_STATES}
+      onChange={(estado) => go({ estado })}
+      className="max-sm:w-full sm:w-52"
     />
   )
 }
