@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  workers: 2,
+  // One more than two cores, as a third of a test's time is waiting.
+  workers: 3,
   forbidOnly: true,
   // Milliseconds. On two cores the browser, the server and PostgreSQL share what the other worker leaves.
   timeout: 60_000,
