@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { type Page, test } from '@playwright/test'
-import axe, { type RunOptions } from 'axe-core'
+import type { RunOptions } from 'axe-core'
 import { expect } from './shop.ts'
+
+/** The minified script, which each page compiles in half the time. */
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 const WIDE = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
@@ -16,7 +21,7 @@ export async function expectAccessible(
   page: Page,
   { within, resized = true }: { within?: string; resized?: boolean } = {},
 ) {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   // Parts behind a modal can't be used.
   const modal = (await page.locator('dialog:modal').count()) > 0 ? 'dialog:modal' : undefined
   const part = within ?? modal ?? 'html'
@@ -43,7 +48,7 @@ async function look(page: Page, part: string) {
 /** Axe runs in the page itself, which has no frames: its package for Playwright opens one more page for each analysis. */
 async function findViolations(page: Page, part: string, options: RunOptions = {}) {
   const { violations } = await page.evaluate(
-    ([selector, run]) => (window as unknown as { axe: typeof axe }).axe.run(selector, run),
+    ([selector, run]) => (window as unknown as { axe: typeof import('axe-core') }).axe.run(selector, run),
     [part, { ...options, resultTypes: ['violations'] }] as [string, RunOptions],
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
