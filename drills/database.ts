@@ -87,8 +87,9 @@ await runDrill({ name: 'database', minutes: 15, keep: values.keep }, async (dril
   return printBook(book, ledger, { silence, deaths: server.deaths }) && slowest <= MAX_RECOVERY_MS
 })
 
-const asDrill = <T>(url: string, work: (client: pg.Client) => Promise<T>) =>
-  withClient(url, work, APPLICATION_NAME)
+function asDrill<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withClient(url, work, APPLICATION_NAME)
+}
 
 /** Ends the server's connections of a kind. Returns their number; undefined when there were none. */
 async function end(client: pg.Client, kind: string): Promise<number | undefined> {

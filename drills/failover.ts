@@ -18,6 +18,7 @@ import { freePorts } from './free-ports.ts'
 import { observe, printBook, printStep } from './report.ts'
 import { runDrill } from './run-drill.ts'
 import { startTrade } from './start-trade.ts'
+import { waitFor } from './wait-for.ts'
 
 const { values } = parseArgs({
   options: {
@@ -162,14 +163,20 @@ await runDrill({ name: 'failover', minutes: 20, keep: values.keep }, async ({ fo
   }
   const silence = await trade.stop()
   const admin = await logIn(base, ADMIN.email)
-  const hasProof = async (_order: string, name: string) => {
-    const answer = await fetch(`${base}/api/cart/payment-image/${name}`, {
-      headers: { 'x-access-token': admin.token },
-      signal: AbortSignal.timeout(15_000),
-    })
-    await answer.body?.cancel()
-    return answer.ok
-  }
+  // Of a proof only 404 says that it is lost: the last fault may still be felt.
+  const hasProof = (_order: string, name: string) =>
+    waitFor(
+      async () => {
+        const answer = await fetch(`${base}/api/cart/payment-image/${name}`, {
+          headers: { 'x-access-token': admin.token },
+          signal: AbortSignal.timeout(15_000),
+        })
+        await answer.body?.cancel()
+        if (answer.status !== 404 && !answer.ok) return undefined
+        return { isThere: answer.ok }
+      },
+      { what: `una respuesta sobre el comprobante ${name}`, seconds: 60 },
+    ).then(({ isThere }) => isThere)
   const book = await balance(databaseUrl(primary), ledger, hasProof)
   if (refusedByRolling > 0) console.log(`${refusedByRolling} solicitudes fallaron al renovar los servidores`)
   return printBook(book, ledger, { silence, deaths: deaths() }) && refusedByRolling === 0

@@ -85,6 +85,7 @@ const databaseExists = async (name: string) => {
 }
 
 test('a backup is proved by restoring it, and leaves no database behind', async () => {
+  await beginAttempt(database, nameBackup(new Date()))
   expect(await readBackupState(database)).toBeNull()
   expect(await back()).toEqual([expect.stringMatching(/^Respaldo terminado y probado: /)])
   const [name] = await readdir(folder)

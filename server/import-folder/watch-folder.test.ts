@@ -186,6 +186,14 @@ test('whatever can’t be read is refused with the reason, and a taken name gets
       ]),
       /fila 2/,
     ],
+    [
+      'dos-precios.csv',
+      lines([
+        ['Código de barras', 'Nombre', 'Precio 1', 'Precio 2'],
+        ['7801112223334', 'A', '1000', '900'],
+      ]),
+      /«Subir Excel»/,
+    ],
   ]
   for (const [name, content, reason] of files) {
     await drop(name, content)

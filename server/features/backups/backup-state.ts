@@ -18,13 +18,14 @@ const MAX_UPLOAD_TIME = sql.lit('12 hours')
  */
 export type BackupResult = { at: string; proved: boolean; error?: string }
 
-/** Reads the last backup's result; null before the first attempt. Any server may ask. */
+/** Reads the last backup's result; null before the first one. Any server may ask. */
 export async function readBackupState(database: Db): Promise<BackupResult | null> {
   const row = await database
     .selectFrom('backup_state')
     .select(['made_at', 'tried_at', 'proved', 'error'])
     .executeTakeFirst()
-  const at = row?.made_at ?? row?.tried_at
+  // An attempt without a backup and without an error is the first one, which is still under way.
+  const at = row?.made_at ?? (row?.error ? row.tried_at : null)
   if (!row || !at) return null
   return { at: at.toISOString(), proved: row.proved, ...(row.error && { error: row.error }) }
 }

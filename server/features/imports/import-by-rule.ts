@@ -34,6 +34,9 @@ type Upload = File & {
 /** Parts of existing products that stay, as in an upload without choices. */
 const LEAVE = ['spelling'] as const
 const ACTOR = 'operador'
+/** The way out for a file that has no valid row because its columns weren't understood. */
+const CHOOSE_COLUMNS =
+  'Para decir qué trae cada columna, envía el archivo en Productos, con «Subir Excel»: los próximos se leerán igual.'
 
 /**
  * Imports a file without a person (docs/product.md#import-folder): saved if it follows the rule, else stored as a preview with the
@@ -61,6 +64,9 @@ async function planByRule(tx: Tx, upload: Upload, { questions, rows, ...unread }
   const plan = await planImport(tx, rows, { leave: LEAVE })
   const all = withPlanned(unread, plan)
   const reasons = [...questions, ...brokenRules(plan, all, rule)]
+  const hasOpenColumns =
+    questions.length > 0 || unread.sheets.some(({ unusedColumns }) => unusedColumns.length > 0)
+  if (plan.rows.length === 0 && hasOpenColumns) reasons.push(CHOOSE_COLUMNS)
   const file = { unread: all, fileName: shownName(name), actor: ACTOR, origin } as const
   if (!previewOnly && reasons.length === 0 && plan.rows.length > 0) return savePlan(tx, plan, file)
   const report = await storePreview(tx, plan, { ...file, reasons })
