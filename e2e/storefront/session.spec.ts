@@ -39,6 +39,10 @@ test('what an expired session leaves in the cart goes to its user alone', async 
   await page.goto('/sobre-nosotros')
   await logInHere(page, owner.email, PASSWORD)
   await addToCart(page, medicine)
+  const lineOf = () =>
+    database.selectFrom('cart_lines').select('product_id').where('user_id', '=', owner.id).execute()
+  // A call under way would end the session on this page already.
+  await expect.poll(lineOf).toEqual([{ product_id: medicine.id }])
   await database.deleteFrom('sessions').where('user_id', '=', owner.id).execute()
   await expectExpiry(page, () => page.goto('/carrito'))
   await expect(page.getByRole('button', { name: 'Iniciar sesión' }).first()).toBeVisible()
