@@ -178,7 +178,8 @@ describe.each(await appsOnEachStore())('the sweep of $store', ({ database, image
     await writeFile(join(place, `${stem}-1600.webp.part`), 'half')
     await age(stem, 30)
     expect(await sweep()).toBe(1)
-    expect(await readdir(place)).toEqual([])
+    // Another image's name may begin with the same two digits.
+    expect((await readdir(place)).filter((name) => name.startsWith(stem))).toEqual([])
   })
 
   test('every column that names images is known', async () => {
