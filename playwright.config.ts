@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  // One more than two cores, as a third of a test's time is waiting.
+  // Two cores are busy with three browsers, because tests also wait.
   workers: 3,
   forbidOnly: true,
   // Milliseconds. On two cores the browser, the server and PostgreSQL share what the other worker leaves.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OpenTasks } from '#contract/board.ts'
 import type { Db } from '../../database/schema.ts'
 import { IS_TO_REVIEW } from '../orders/prescription-state.ts'
-import { IS_TO_RETURN } from '../payments/list-returns.ts'
+import { isOwed } from '../payments/owed-orders.ts'
 
 /** Counts the staff's open tasks (docs/product.md#open-tasks), and the pending orders without a payment proof. */
 export async function readOpenTasks(database: Db): Promise<OpenTasks & { missingProofs: number }> {
@@ -13,7 +13,7 @@ export async function readOpenTasks(database: Db): Promise<OpenTasks & { missing
       (select count(*)::int from orders where status = 'pending' and ${IS_TO_REVIEW}) as "prescriptionsToReview",
       (select count(*)::int from form_requests where answered_at is null) as "unansweredRequests",
       (select count(*)::int from payments where state in ('sure', 'proposed')) as "paymentsToDecide",
-      (select count(*)::int from orders where ${IS_TO_RETURN}) as "pendingReturns"
+      (select count(*)::int from orders where ${isOwed}) as "pendingReturns"
     from (
       select proof, orders from order_status_sums where status = 'pending'
       union all select proof, orders from order_sum_changes where status = 'pending'

@@ -16,10 +16,6 @@ const COLUMNS = sql`orders.id as "_id", number as nro_delivery, trim(name || ' '
 
 const JOIN = sql`left join payment_returns on payment_returns.order_id = orders.id`
 
-/** The condition of orders whose money is still to be given back. */
-export const IS_TO_RETURN = sql`status = 'cancelled' and paid_amount > 0
-  and not exists (select from payment_returns where order_id = orders.id)`
-
 /** Cancelled orders that were paid, those whose money is to be given back first, then the newest (docs/product.md#sales-books). */
 export async function listReturns(
   database: Db,

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readParts } from '#tests/read-statement.ts'
-import {
-  ACCOUNT,
-  type BankMovement,
-  type Form,
-  LAYOUTS,
-  type LayoutName,
-  statementFile,
-} from '#tests/statements.ts'
+import { type BankMovement, LAYOUTS, type LayoutName } from '#tests/statement-layouts.ts'
+import { ACCOUNT, type Form, statementFile } from '#tests/statements.ts'
 
 async function read(bytes: Buffer) {
   const { movements, statement } = await readParts(bytes)

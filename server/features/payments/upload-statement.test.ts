@@ -5,7 +5,8 @@ import { paymentCalls } from '#contract/payments.ts'
 import { addressOf, createTestApp, openDatabase } from '#tests/app.ts'
 import { makeOrder, makeUser } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
-import { ACCOUNT, type BankMovement, csvFile, type Form, statementFile } from '#tests/statements.ts'
+import type { BankMovement } from '#tests/statement-layouts.ts'
+import { ACCOUNT, csvFile, type Form, statementFile } from '#tests/statements.ts'
 
 const app = await createTestApp()
 const { database, send } = app
