@@ -23,10 +23,12 @@ const app = Fastify()
 
 const JOINS = 'join categories c on c.id = p.category_id join suppliers s on s.id = p.supplier_id'
 const CARD = `p.id as "_id", p.tradename, c.name as category, s.name as laboratory, p.dcm, p.photo, p.cost, p.discount,
-  p.stock, p.bioequivalent, p.prescription, p.direct_sale as "directSale", p.form, p.quantity`
+  p.stock, p.bioequivalent, p.prescription, p.direct_sale as "directSale", p.sale_condition as "saleCondition",
+  p.held_ingredient <> '' as held, p.form, p.quantity`
 const PRODUCT = `p.id as "_id", p.barcode, p.tradename, c.name as category, p.dcm, s.name as laboratory,
   p.health_register as "healthRegister", p.stock, p.cost, p.discount, p.photo, p.bioequivalent, p.generic, p.prescription,
-  p.direct_sale as "directSale", p.form, p.quantity, p.legal_warning as "legalWarning",
+  p.direct_sale as "directSale", p.sale_condition as "saleCondition", p.held_ingredient <> '' as held, p.form, p.quantity,
+  p.legal_warning as "legalWarning", p.own_code as "ownCode", p.therapeutic_action as "therapeuticAction",
   p.retired_at is not null as retired, p.version || '-' || p.stock as version`
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
@@ -66,11 +68,13 @@ async function readCards(category: string, supplier: string, words: string[], qu
     conditions.push(`p.search_document @@ $${values.length}::tsquery`)
   }
   const matching = `from products p where ${conditions.join(' and ')}`
-  const text = `select ${CARD}, (select count(*)::int ${matching}) as total
-    from (select p.id ${matching} order by p.sort_key, p.id limit ${size} offset $1) page
-    join products p on p.id = page.id ${JOINS} order by p.sort_key, p.id`
+  const text = `select card.*, counted.total from (select count(*)::int as total ${matching}) counted left join (
+      select ${CARD}, p.sort_key from (select p.id ${matching} order by p.sort_key, p.id limit ${size} offset $1) page
+      join products p on p.id = page.id ${JOINS}
+    ) card on true order by card.sort_key, card._id`
   const rows = await read(text, values)
-  return { products: rows.map(({ total, ...card }) => card), total: Number(rows[0]?.total ?? 0) }
+  const cards = rows.flatMap(({ total, sort_key, ...card }) => (card._id === null ? [] : [card]))
+  return { products: cards, total: rows[0]!.total as number }
 }
 
 app.get('/api/products/category/:a/:b/:category/:supplier', async (request) => {
@@ -113,23 +117,36 @@ app.get('/api/products', async (request) => {
   return { data, total: counted!.total }
 })
 
+const CONDITION = `case when l.sale_condition is null then p.sale_condition
+  when o.status = 'pending' then stricter_condition(l.sale_condition, p.sale_condition) else l.sale_condition end`
+const LINES = 'from order_lines l join products p on p.id = l.product_id where l.order_id = o.id'
 const ORDER = `o.id as "_id", o.number as nro_delivery, o.name, o.last_name as "lastName", o.address, o.city,
   o.postal_code as "postalCode", o.phone, o.email, o.created_at as date, o.status, o.payment,
-  json_build_object(
-    'needed', exists (select from order_lines l join products p on p.id = l.product_id where l.order_id = o.id and p.prescription),
-    'sent', exists (select from order_prescriptions where order_id = o.id),
-    'pages', (select coalesce(json_agg(photo order by page), '[]') from order_prescriptions
-      where order_id = o.id and photo <> '')) as prescription,
+  case when o.paid_amount > 0 then json_build_object('at', o.paid_on, 'amount', o.paid_amount,
+    'difference', o.paid_amount - round(o.total)::int) end as paid,
+  exists (select ${LINES} and is_on_prescription(${CONDITION})) as needed,
+  (select coalesce(json_agg(photo order by page), '[]') from order_prescriptions where order_id = o.id) as pages,
+  (select json_build_object('approved', approved, 'at', reviewed_at, 'reason', reason, 'by', coalesce(u.name || ' ' || u.lastname, ''))
+    from prescription_reviews left join users u on u.id = reviewer_id where order_id = o.id order by reviewed_at desc limit 1
+  ) as reviewed,
+  (select received_at from received_originals where order_id = o.id) as "originalReceivedAt",
   o.total,
-  (select json_agg(json_build_object('productId', product_id, 'productName', product_name, 'price', price,
-      'quantity', quantity, 'discount', discount, 'total', l.total) order by position)
-    from order_lines l where order_id = o.id) as products,
+  (select json_agg(json_build_object('productId', product_id, 'productName', product_name, 'photo', p.photo, 'price', price,
+      'quantity', l.quantity, 'discount', l.discount, 'total', l.total, 'saleCondition', ${CONDITION}) order by position)
+    ${LINES}) as products,
   (select json_agg(json_build_object('kind', kind, 'at', happened_at, 'by', u.name || ' ' || u.lastname) order by happened_at)
     from order_events left join users u on u.id = actor_id where order_id = o.id) as events,
   o.proof_checked_at as "proofCheckedAt",
   (select coalesce(json_agg(json_build_object('_id', id, 'nro_delivery', number) order by number), '[]')
     from (select id, number from orders t where t.proof_digest = o.proof_digest and t.id <> o.id order by number limit 5) t
   ) as "sameProof",
+  exists (select from rejected_proofs where order_id = o.id and digest = o.proof_digest) as "sameAsRejected",
+  (select coalesce(json_agg(json_build_object('_id', t.id, 'date', t.paid_on, 'amount', m.amount, 'description', description,
+      'document', document) order by t.paid_on), '[]')
+    from payment_matches m join payments t on t.id = m.payment_id where m.order_id = o.id) as transfers,
+  o.status <> 'cancelled' and o.paid_amount < round(o.total) and exists (select from payments where state in ('sure', 'proposed')
+    and jsonb_path_query_array(offers, '$[*].orders[*]') @> jsonb_build_array(o.id::text)) as "toConfirm",
+  (select coalesce(max(last_day)::text, '') from bank_statements) as "statementsUntil",
   (select json_build_object('text', note, 'at', written_at, 'by', u.name || ' ' || u.lastname)
     from order_notes left join users u on u.id = author_id where order_id = o.id) as note`
 
@@ -148,19 +165,49 @@ app.get('/api/cart/get-delivery/admin', async (request) => {
 })
 
 type Event = { kind: string; at: string; by: string | null }
-const presentOrder = ({ events, proofCheckedAt, sameProof, note, ...order }: Row) => ({
-  ...order,
-  timeline: [
-    { kind: 'placed', at: order.date },
-    ...((events ?? []) as Event[]).map(({ kind, at, by }) => ({
-      kind,
-      at: new Date(at),
-      by: by ?? undefined,
-    })),
-  ],
-  reminder: null,
-  staff: { proofCheckedAt, sameProof, note },
-})
+/** The pages that a customer may send. */
+const PAGES = 5
+function presentOrder(order: Row) {
+  const { events, needed, pages, reviewed, originalReceivedAt, ...shown } = order
+  const { proofCheckedAt, sameProof, sameAsRejected, transfers, toConfirm, statementsUntil, note, ...rest } =
+    shown
+  const decision = reviewed as null | { approved: boolean; at: string; by: string; reason: string }
+  const names = (pages as string[]).filter(Boolean)
+  const decided = decision && (decision.approved ? 'approved' : 'rejected')
+  return {
+    ...rest,
+    prescription: {
+      needed,
+      sent: (pages as string[]).length > 0,
+      pages: names,
+      room: order.status === 'pending' ? Math.max(0, PAGES - names.length) : 0,
+      state: needed ? (decided ?? (names.length > 0 ? 'sent' : 'missing')) : 'none',
+      reviewed: decision && { at: new Date(decision.at), by: decision.by, reason: decision.reason },
+      coveredBy: [],
+      originalReceivedAt,
+    },
+    timeline: [
+      { kind: 'placed', at: order.date },
+      ...((events ?? []) as Event[]).map(({ kind, at, by }) => ({
+        kind,
+        at: new Date(at),
+        by: by ?? undefined,
+      })),
+    ],
+    reminder: null,
+    staff: {
+      proofCheckedAt,
+      sameProof,
+      sameAsRejected,
+      transfers,
+      toConfirm,
+      statementsUntil,
+      proofWithoutTransfer: false,
+      note,
+      approval: null,
+    },
+  }
+}
 
 type Item = { productId: string; quantity: number }
 const idsOf = (items: Item[]) => items.map(({ productId }) => productId)
@@ -169,7 +216,8 @@ const quantitiesOf = (items: Item[]) => items.map(({ quantity }) => quantity)
 async function readCart(userId: string) {
   return read(
     `select l.product_id as "productId", p.tradename as name, p.photo as image, l.quantity, p.cost as price, p.discount,
-        round(l.quantity * p.cost * (100 - p.discount) / 100, 2) as total, p.stock
+        round(l.quantity * p.cost * (100 - p.discount) / 100, 2) as total, p.stock, p.sale_condition as "saleCondition",
+        p.held_ingredient <> '' as held
       from cart_lines l join products p on p.id = l.product_id and p.retired_at is null
       where l.user_id = $1 order by l.added_at, l.product_id`,
     [userId],
@@ -179,7 +227,8 @@ async function readCart(userId: string) {
 /** The items that can be sold: `$1` is the user, `$2` and `$3` are the products and their quantities. */
 const SOLD_ITEMS = `select $1::uuid, p.id, item.quantity
   from unnest($2::uuid[], $3::int[]) with ordinality as item (id, quantity, place) join products p on p.id = item.id
-  where p.retired_at is null and p.cost > 0 and item.quantity <= p.stock order by place`
+  where p.retired_at is null and p.cost > 0 and p.sale_condition <> 'check' and p.held_ingredient = '' and item.quantity <= p.stock
+  order by place`
 
 app.post('/api/cart/add-to-cart', async (request) => {
   const { user, items } = request.body as { user: string; items: Item[] }
@@ -207,7 +256,7 @@ const PLACE_ORDER = `
   with line as materialized (
     select *, round(quantity * cost * (100 - discount) / 100, 2) as total, row_number() over () as position
     from (
-      select p.id, p.tradename, p.cost, p.discount, l.quantity
+      select p.id, p.tradename, p.cost, p.discount, p.sale_condition, l.quantity
       from cart_lines l join products p on p.id = l.product_id and p.retired_at is null
       where l.user_id = $1 order by p.id for no key update of p
     ) locked
@@ -224,8 +273,8 @@ const PLACE_ORDER = `
     select kind || '.' || id, jsonb_build_object('kind', kind, 'orderId', id)
     from placed, unnest(array['order-received', 'order-for-pharmacy']) kind
   ), written as (
-    insert into order_lines (order_id, position, product_id, product_name, price, quantity, discount, total)
-    select placed.id, position, line.id, tradename, cost, quantity, discount, total from line, placed
+    insert into order_lines (order_id, position, product_id, product_name, price, quantity, discount, total, sale_condition)
+    select placed.id, position, line.id, tradename, cost, quantity, discount, total, sale_condition from line, placed
   )
   select id as "_id", number as nro_delivery from placed`
 

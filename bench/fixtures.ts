@@ -66,11 +66,13 @@ export async function fill(database: Db, { products, orders }: { products: numbe
     })
     await sql`
       insert into products (barcode, tradename, category_id, supplier_id, dcm, form, quantity, health_register, stock, cost,
-        discount, photo, bioequivalent, generic, prescription, unit_count, unit, equivalence, derived_version)
+        discount, photo, bioequivalent, generic, sale_condition, unit_count, unit, equivalence, derived_version)
       select '780' || lpad(n::text, 10, '0'), tradename,
         (select id from categories where name = category), (select id from suppliers where name = laboratory),
         dcm, form, quantity, 'F-' || n, 1000000, 1000 + n * 7 % 20000, (n % 5) * 5,
-        md5(n::text) || '.webp', n % 3 = 0, n % 2 = 0, n % 4 = 0, unit_count, unit, equivalence, derived_version
+        md5(n::text) || '.webp', n % 3 = 0, n % 2 = 0,
+        -- None is unknown: its ingredient could hold a product.
+        case n % 4 when 0 then 'simple' when 1 then 'direct' else 'none' end, unit_count, unit, equivalence, derived_version
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (n int, tradename text, category text, laboratory text,
         dcm text, form text, quantity text, unit_count numeric, unit text, equivalence text, derived_version int)
       order by n`.execute(database)
@@ -93,9 +95,9 @@ async function fillOrders(database: Db, orders: number) {
     from generate_series(1, ${orders}::int) n`.execute(database)
   await sql`
     with product as (select row_number() over (order by id) - 1 as place, * from products)
-    insert into order_lines (order_id, position, product_id, product_name, price, quantity, discount, total)
+    insert into order_lines (order_id, position, product_id, product_name, price, quantity, discount, total, sale_condition)
     select o.id, position, p.id, p.tradename, p.cost, 1 + o.number % 2, p.discount,
-      round((1 + o.number % 2) * p.cost * (100 - p.discount) / 100, 2)
+      round((1 + o.number % 2) * p.cost * (100 - p.discount) / 100, 2), p.sale_condition
     from orders o, generate_series(1, 1 + o.number % 3) position
       join product p on true
     where p.place = (o.number * 31 + position * 977) % (select count(*) from products)`.execute(database)

@@ -22,8 +22,8 @@ function shapeOf(value: Json): Json {
 
 /** Fields with ids and moments, which differ between two databases. */
 const VARYING_FIELDS = new Set(['_id', 'date', 'at'])
-const withoutOwn = (answer: Json) =>
-  JSON.stringify(answer, (key, value) => (VARYING_FIELDS.has(key) ? '' : value))
+const withoutOwn = (answer: Json): Json =>
+  JSON.parse(JSON.stringify(answer), (key, value) => (VARYING_FIELDS.has(key) ? '' : value))
 
 const found = (answer: Json) => (answer as Found).data
 const sameCards = (a: Json, b: Json) =>
@@ -32,7 +32,7 @@ const sameCards = (a: Json, b: Json) =>
 
 const COMPARED = {
   value: isDeepStrictEqual,
-  order: (a: Json, b: Json) => withoutOwn(a) === withoutOwn(b),
+  order: (a: Json, b: Json) => isDeepStrictEqual(withoutOwn(a), withoutOwn(b)),
   /** The shops find the same products, but rank them differently. */
   search: (a: Json, b: Json) =>
     found(a).total === found(b).total &&
@@ -41,6 +41,17 @@ const COMPARED = {
   /** The shops correct a search differently. */
   correction: sameCards,
 } satisfies Record<Comparison, (a: Json, b: Json) => boolean>
+
+/** The parts of two answers that differ first, with their place. */
+function firstDifference(a: Json, b: Json, place = ''): string {
+  const parts = (value: Json) => (value !== null && typeof value === 'object' ? Object.entries(value) : [])
+  const [left, right] = [new Map(parts(a)), new Map(parts(b))]
+  if (left.size > 0 && right.size > 0)
+    for (const key of new Set([...left.keys(), ...right.keys()]))
+      if (!isDeepStrictEqual(left.get(key), right.get(key)) && !VARYING_FIELDS.has(key))
+        return firstDifference(left.get(key) ?? null, right.get(key) ?? null, `${place}.${key}`)
+  return `${place}: ${JSON.stringify(a)?.slice(0, 500)} and not ${JSON.stringify(b)?.slice(0, 500)}`
+}
 
 async function ask(connection: HttpConnection, sent: Sent): Promise<{ status: number; answer: Json }> {
   const { status, body } = await connection.send(sent)
@@ -60,8 +71,8 @@ export async function requireSameAnswers(
     if (given.status === wanted.status && COMPARED[comparison](given.answer, wanted.answer))
       return wanted.answer
     throw new Error(
-      `${name}: the bare shop answers ${sent.path} with\n${given.status} ${JSON.stringify(given.answer)}\nand not with\n` +
-        `${wanted.status} ${JSON.stringify(wanted.answer)}`,
+      `${name}: the bare shop answers ${sent.path} with ${given.status}, the shop with ${wanted.status}\n` +
+        firstDifference(given.answer, wanted.answer),
     )
   }
   try {

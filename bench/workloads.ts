@@ -35,7 +35,10 @@ function pick(number: number, salt: number, end: number): number {
 
 const one = (values: string[], number: number, salt: number) => values[pick(number, salt, values.length)]!
 
-/** The filters of the n-th list, with a frequency in twentieths: categories, suppliers, a search, and the number of pages read. */
+/**
+ * The filters of the n-th list, with a frequency in twentieths: categories, suppliers, a search, and the number of pages read, of 10,000
+ * products.
+ */
 function narrowed(n: number): { category: string; supplier: string; pages: number; search?: string } {
   const category = one(CATEGORIES, n, 1)
   const supplier = one(LABORATORIES, n, 2)
@@ -77,19 +80,23 @@ const query = (values: Record<string, string | number | undefined>) =>
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
 
-function listPath(n: number): string {
+/** A page of the n-th list that exists in a catalogue of this size. */
+const pageOf = (n: number, pages: number, products: number) =>
+  1 + pick(n, 6, Math.max(1, Math.floor((pages * products) / 10_000)))
+
+function listPath(n: number, products: number): string {
   const { category, supplier, pages, search } = narrowed(n)
   const names = [category, supplier].map(encodeURIComponent).join('/')
-  return `/api/products/category/${n}/%20/${names}?${query({ page: 1 + pick(n, 6, pages), pageSize: 12, search })}`
+  return `/api/products/category/${n}/%20/${names}?${query({ page: pageOf(n, pages, products), pageSize: 12, search })}`
 }
 
 const searchPath = (search: string, n: number) =>
   `/api/products/category/${n}/%20/all/all?${query({ page: 1, pageSize: 12, search })}`
 
-function shopPage(n: number): string {
+function shopPage(n: number, products: number): string {
   const { category, supplier, pages, search } = narrowed(n)
   const named = (names: string) => (names === 'all' ? undefined : names)
-  return `/tienda?${query({ categoria: named(category), marca: named(supplier), pagina: 1 + pick(n, 6, pages), buscar: search, solo: n })}`
+  return `/tienda?${query({ categoria: named(category), marca: named(supplier), pagina: pageOf(n, pages, products), buscar: search, solo: n })}`
 }
 
 /** The header that every browser sends. */
@@ -111,6 +118,8 @@ export async function workloads(
   const productAt = (n: number) => products[pick(n, 7, products.length)]!.id
   /** Goes through all products once, in a mixed order: 7919 is a prime. */
   const nextProduct = (n: number) => products[(n * 7_919) % products.length]!.id
+  const list = (n: number) => listPath(n, products.length)
+  const page = (n: number) => shopPage(n, products.length)
   const staff = { 'x-access-token': admin.token }
   const lastPage = (rows: number) => Math.ceil(rows / 10)
   const get = (
@@ -123,8 +132,8 @@ export async function workloads(
   const bare = (share: number) => ['bare shop', { share }] as const
   const raw = (share: number) => ['raw Fastify', { share }] as const
   return [
-    get('list by category, varied', ...bare(0.5), listPath),
-    get('list by category, repeated', ...raw(0.5), () => listPath(0), COMPRESSED),
+    get('list by category, varied', ...bare(0.5), list),
+    get('list by category, repeated', ...raw(0.5), () => list(0), COMPRESSED),
     get('product, varied', ...bare(0.5), (n) => `/api/products/${nextProduct(n)}`),
     get('product, repeated', ...raw(0.5), () => `/api/products/${productAt(0)}`, COMPRESSED),
     {
@@ -169,8 +178,8 @@ export async function workloads(
         }
       },
     },
-    get('shop as HTML, varied', 'raw Fastify', { cpuMs: 6 }, shopPage),
-    get('shop as HTML, varied, compressed', 'raw Fastify', undefined, shopPage, COMPRESSED),
+    get('shop as HTML, varied', 'raw Fastify', { cpuMs: 6 }, page),
+    get('shop as HTML, varied, compressed', 'raw Fastify', undefined, page, COMPRESSED),
     get(
       'product as HTML, varied',
       'raw Fastify',
