@@ -1,12 +1,21 @@
 import { z } from 'zod'
+import type { ProductField } from '#contract/product-fields.ts'
 import { readProducts } from '#server/features/imports/read-products.ts'
 import { gatherWorkbook } from '#server/features/imports/read-workbook.ts'
-import type { KnownColumns } from '#server/features/imports/resolve-columns.ts'
 
 z.config(z.locales.es())
+
+/** Fields by heading keys. */
+type Fields = Record<string, ProductField | ''>
 
 /** Reads a product workbook in this process; `readWorkbook` does it in a process of its own, which takes longer to start. */
 export const readInProcess = (
   bytes: Buffer,
-  { assigned = {}, remembered = {} }: Partial<KnownColumns> = {},
-) => gatherWorkbook((onPart) => readProducts(bytes, { assigned, remembered }, onPart))
+  { assigned = {}, remembered = {} }: { assigned?: Fields; remembered?: Fields } = {},
+) => {
+  const known = {
+    assigned: new Map(Object.entries(assigned)),
+    remembered: new Map(Object.entries(remembered)),
+  }
+  return gatherWorkbook((onPart) => readProducts(bytes, known, onPart))
+}

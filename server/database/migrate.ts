@@ -18,6 +18,7 @@ import * as webhooks from './migrations/051-webhooks.ts'
 import * as importSources from './migrations/052-import-sources.ts'
 import * as backupUpload from './migrations/053-backup-upload.ts'
 import * as unpricedProducts from './migrations/054-unpriced-products.ts'
+import * as rowNumbers from './migrations/055-row-numbers.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -39,6 +40,7 @@ const migrations: Record<string, MarkedMigration> = {
   '052-import-sources': importSources,
   '053-backup-upload': backupUpload,
   '054-unpriced-products': unpricedProducts,
+  '055-row-numbers': rowNumbers,
 }
 
 /** The migrations of this version, in order. */

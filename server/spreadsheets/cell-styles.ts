@@ -62,6 +62,8 @@ function styleOf(format: string): CellStyle | undefined {
 
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
 const DAY = 24 * 60 * 60 * 1000
+/** Excel's last day, in the year 9999. */
+const MAX_DAYS = 2_958_465
 
 /** The date of a number of days. */
 export const dateOfDays = (days: number, since1904 = false) =>
@@ -69,8 +71,8 @@ export const dateOfDays = (days: number, since1904 = false) =>
 
 /** A date as the sheet displays it, `12-10-2026`, `12-oct`, `oct-26` or `8:30`, and its day. */
 export function shownDate(days: number, format: string, since1904: boolean): { shown: string; day?: string } {
+  if (days < 0 || days > MAX_DAYS) return { shown: String(days) }
   const date = dateOfDays(days, since1904)
-  if (Number.isNaN(date.getTime())) return { shown: String(days) }
   return { shown: displayed(date, format), day: date.toISOString().slice(0, 10) }
 }
 

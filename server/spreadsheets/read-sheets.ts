@@ -124,15 +124,16 @@ async function* readRows(archive: Archive, file: string, shared: Shared): AsyncG
     open(name, attributes) {
       if (name === 'c') {
         const { r: place = '', t = 'n', s = '' } = attributes()
-        column = place ? columnOf(place) : column + 1
+        const named = columnOf(place)
+        column = named >= 0 ? named : column + 1
         type = t
         style = s
         text = ''
       } else if (name === 'v' || name === 't') {
         reading = true
       } else if (name === 'row') {
-        const { r, hidden } = attributes()
-        row = { number: r ? Number(r) : row.number + 1, hidden: isOn(hidden), cells: [] }
+        const { r = '', hidden } = attributes()
+        row = { number: Math.max(rowNumber(r), row.number + 1), hidden: isOn(hidden), cells: [] }
         column = -1
       }
     },
@@ -157,7 +158,16 @@ async function* readRows(archive: Archive, file: string, shared: Shared): AsyncG
   yield rows
 }
 
-/** The column of a cell's reference: `B7` → 1. */
+/** Excel's limit per sheet. */
+const MAX_ROW = 1_048_576
+
+/** A row's number; 0 for what can't be one. */
+function rowNumber(text: string): number {
+  const number = /^\d{1,7}$/.test(text) ? Number(text) : 0
+  return number <= MAX_ROW ? number : 0
+}
+
+/** The column of a cell's reference: `B7` → 1; -1 for a reference without letters. */
 function columnOf(place: string): number {
   let column = 0
   for (let index = 0; index < place.length; index += 1) {
@@ -173,12 +183,10 @@ function cellValue(type: string, style: string, raw: string, shared: Shared): Ce
   if (type === 'e') return { kind: 'error', shown: decodeXml(raw) || '#N/A' }
   if (raw === '') return undefined
   if (type === 'b') return raw === '1' || raw === 'true'
-  if (type === 'd') {
-    const day = raw.slice(0, 10)
-    return { kind: 'date', shown: day.split('-').reverse().join('-'), day }
-  }
+  const [day] = (type === 'd' && /^\d{4}-\d\d-\d\d/.exec(raw)) || []
+  if (day) return { kind: 'date', shown: day.split('-').reverse().join('-'), day }
   const number = Number(raw)
-  if (type !== 'n' || Number.isNaN(number)) return decodeXml(raw)
+  if (type !== 'n' || !Number.isFinite(number)) return decodeXml(raw)
   const shows = shared.styles[Number(style || 0)]
   if (shows?.shows === 'percent') return `${Number((number * 100).toFixed(6))}%`
   if (shows) return { kind: 'date', ...shownDate(number, shows.format, shared.since1904) }
@@ -196,9 +204,10 @@ async function readMerged(archive: Archive, file: string): Promise<MergedCells[]
     isAfter = end >= 0
     after = after.slice(isAfter ? end : -100)
   }
-  return [...after.matchAll(/<(?:\w+:)?mergeCell\b[^>]*?\bref="([^"]*)"/g)].map(([, range = '']) => {
-    const [from = '', to = from] = range.split(':')
-    const [top = 0, bottom = 0] = [from, to].map((place) => Number(/\d+/.exec(place)?.[0]))
-    return { top, bottom, left: columnOf(from), right: columnOf(to) }
-  })
+  return [...after.matchAll(/<(?:\w+:)?mergeCell\b[^>]*?\bref="([A-Z]+)(\d+):([A-Z]+)(\d+)"/g)].flatMap(
+    ([, from = '', first = '', to = '', last = '']) => {
+      const [top, bottom, left, right] = [rowNumber(first), rowNumber(last), columnOf(from), columnOf(to)]
+      return top && bottom && left < MAX_COLUMNS ? [{ top, bottom, left, right }] : []
+    },
+  )
 }

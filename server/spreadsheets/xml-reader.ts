@@ -52,20 +52,30 @@ export async function readXml(pieces: AsyncIterable<Buffer>, handlers: XmlHandle
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-const ENTITIES: Record<string, string> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' }
+const ENTITIES = new Map([
+  ['amp', '&'],
+  ['apos', "'"],
+  ['gt', '>'],
+  ['lt', '<'],
+  ['quot', '"'],
+])
 
-/** Decodes text that was read as Latin-1: UTF-8, entities, and Excel's escapes such as `_x000D_`. */
+/**
+ * Decodes text that was read as Latin-1: UTF-8, entities, and Excel's escapes such as `_x000D_`. What the database refuses goes: halves
+ * of characters become U+FFFD, and NUL nothing.
+ */
 export function decodeXml(raw: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: every byte above ASCII
   const text = /[^\u0000-\u007f]/.test(raw) ? Buffer.from(raw, 'latin1').toString('utf8') : raw
   const plain = text.includes('&')
     ? text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name) =>
-        name ? (ENTITIES[name] ?? entity) : character(Number.parseInt(decimal ?? hex, decimal ? 10 : 16)),
+        name ? (ENTITIES.get(name) ?? entity) : character(Number.parseInt(decimal ?? hex, decimal ? 10 : 16)),
       )
     : text
-  return plain.includes('_x')
+  const whole = plain.includes('_x')
     ? plain.replace(/_x([\da-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     : plain
+  return whole.replaceAll('\0', '').toWellFormed()
 }
 
 const character = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd')

@@ -19,7 +19,8 @@ export function AssignStatementColumns({
   useEffect(() => {
     if (unknown) heading.current?.focus()
   }, [unknown])
-  const fields = Object.values(assignment)
+  const fields = [...assignment.values()].filter((field) => field !== '')
+  const doubled = new Set<string>(fields.filter((field, at) => fields.indexOf(field) !== at))
   return (
     <section aria-labelledby="asignar" className="grid gap-3 border-line border-t pt-4">
       <div>
@@ -46,11 +47,9 @@ export function AssignStatementColumns({
               <ColumnSelect
                 heading={heading || `Columna ${key.replace('#', '')}, sin encabezado`}
                 samples={samples}
-                field={assignment[key] ?? ''}
-                isDoubled={
-                  assignment[key] !== '' && fields.filter((field) => field === assignment[key]).length > 1
-                }
-                onChange={(field) => onChange({ ...assignment, [key]: field })}
+                field={assignment.get(key) ?? ''}
+                isDoubled={doubled.has(assignment.get(key) ?? '')}
+                onChange={(field) => onChange(new Map(assignment).set(key, field))}
               />
             </li>
           ))}

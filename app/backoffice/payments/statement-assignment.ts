@@ -1,7 +1,7 @@
 import type { StatementColumns, StatementField } from '#contract/payments.ts'
 
 /** The field of each column of a statement, by the column's key; empty for a column that isn't used. */
-export type Assignment = Readonly<Record<string, StatementField | ''>>
+export type Assignment = ReadonlyMap<string, StatementField | ''>
 
 export const FIELD_NAMES: Record<StatementField, string> = {
   date: 'Fecha',
@@ -20,15 +20,15 @@ export const statementColumnsOf = (code: string, data: unknown): StatementColumn
 
 /** The fields that the server understood, and the choices made before for the same columns. */
 export const assignmentOf = ({ columns }: StatementColumns, chosen: Assignment): Assignment =>
-  Object.fromEntries(columns.map(({ key, field }) => [key, chosen[key] ?? field]))
+  new Map(columns.map(({ key, field }) => [key, chosen.get(key) ?? field]))
 
 /** The column of each field, as the call takes them. */
 export const columnsIn = (assignment: Assignment): Partial<Record<StatementField, string>> =>
-  Object.fromEntries(Object.entries(assignment).flatMap(([key, field]) => (field ? [[field, key]] : [])))
+  Object.fromEntries([...assignment].flatMap(([key, field]) => (field ? [[field, key]] : [])))
 
 /** The reason why a statement can't be read with these columns, in words. */
 export function openQuestions(assignment: Assignment): string[] {
-  const fields = Object.values(assignment).filter((field) => field !== '')
+  const fields = [...assignment.values()].filter((field) => field !== '')
   const doubled = [...new Set(fields.filter((field, place) => fields.indexOf(field) !== place))]
   const has = (field: StatementField) => fields.includes(field)
   return [

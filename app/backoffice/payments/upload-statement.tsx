@@ -55,7 +55,7 @@ function UploadForm({
   /** Whether the same file may be read the next time, as after a failure of the network. */
   const [isRepeatable, setRepeatable] = useState(false)
   const [unknown, setUnknown] = useState<StatementColumns | null>(null)
-  const [assignment, setAssignment] = useState<Assignment>({})
+  const [assignment, setAssignment] = useState<Assignment>(new Map())
   /** The fraction already sent, 0 to 1; null while nothing is sent. */
   const [sent, setSent] = useState<number | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -74,7 +74,7 @@ function UploadForm({
   function choose(chosen: File | null) {
     setFile(chosen)
     setUnknown(null)
-    setAssignment({})
+    setAssignment(new Map())
     if (chosen) void send(chosen)
   }
 
@@ -97,7 +97,7 @@ function UploadForm({
       setRepeatable(status !== 400)
       if (!found) return
       setUnknown(found)
-      setAssignment(assignmentOf(found, columns ?? {}))
+      setAssignment(assignmentOf(found, columns ?? new Map()))
     } finally {
       setSent(null)
     }

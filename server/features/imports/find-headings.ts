@@ -78,7 +78,7 @@ function headingTexts(rows: SheetRow[], index: number, merged: MergedCells[]) {
   const below = rows[index + 1]
   const fields = fieldsOfHeadings(
     Array.from(texts, (text) => text ?? ''),
-    { assigned: {}, remembered: {} },
+    { assigned: new Map(), remembered: new Map() },
   )
   const isSecondLine =
     below?.number === number + 1 &&

@@ -1,5 +1,5 @@
 import type { ProductField } from '#contract/product-fields.ts'
-import { fold } from '#domain/text.ts'
+import { cut, fold } from '#domain/text.ts'
 import { PRODUCT_COLUMNS } from './product-columns.ts'
 
 /**
@@ -7,7 +7,7 @@ import { PRODUCT_COLUMNS } from './product-columns.ts'
  * `PrecioVenta` → `precio venta`.
  */
 export const headingKey = (heading: string) =>
-  fold(heading.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replace(/[^\p{L}\p{M}\p{N}%$+]+/gu, ' ')).slice(0, 200)
+  cut(fold(heading.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replace(/[^\p{L}\p{M}\p{N}%$+]+/gu, ' ')), 200)
 
 /** A heading's claim to a field. The field's proper headings have rank 0, weaker ones higher ranks. */
 export type Claim = { field: ProductField; rank: number }

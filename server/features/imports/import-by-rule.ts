@@ -86,7 +86,7 @@ async function readFile(database: Db, { bytes, onCrash }: Upload) {
     return { ...workbook, questions }
   }
   try {
-    return await read({}, [])
+    return await read(new Map(), [])
   } catch (error) {
     const unknown = unknownOf(error)
     if (!unknown) throw error
@@ -103,7 +103,7 @@ const askedOf = ({ sheets }: UnknownColumns) =>
   sheets.flatMap(({ columns }) => columns.filter(({ asked }) => asked))
 
 const proposalsOf = (unknown: UnknownColumns): Assigned =>
-  Object.fromEntries(askedOf(unknown).map(({ key, field }) => [key, field]))
+  new Map(askedOf(unknown).map(({ key, field }) => [key, field]))
 
 function questionsOf(unknown: UnknownColumns): string[] {
   if (unknown.questions.length > 0) return unknown.questions

@@ -1,9 +1,12 @@
+import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { UnknownColumns } from '#contract/import-report.ts'
 import { importCalls } from '#contract/imports.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
 import { bookWith, row, sheetOf, workbook, xmlSheet, zip } from '#tests/workbooks.ts'
+import { up as repairRowNumbers } from '../../database/migrations/055-row-numbers.ts'
 
 const { app, database, send } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador' })
@@ -78,6 +81,119 @@ describe('a hostile file', () => {
     const large = multipart({}, ['fileExcel', Buffer.alloc(9 * 1024 * 1024)])
     expect(await send(importCalls.uploadProducts, { form: large, token })).toMatchObject({ status: 413 })
   })
+})
+
+describe('an odd workbook', () => {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const line = (number: string, ...cells: string[]) => `<row r="${number}">${cells.map(cell).join('')}</row>`
+  const bookOf = (...lines: string[]) => bookWith({ 'xl/worksheets/sheet1.xml': sheetOf(lines.join('')) })
+  const HEADINGS = line('1', 'Código de barras', 'Nombre', 'Precio')
+  const preview = (bytes: Buffer, columns?: string) =>
+    send(importCalls.previewImport, {
+      form: multipart(columns === undefined ? {} : { columns }, ['fileExcel', bytes, 'rara.xlsx']),
+      token,
+    })
+  const open = async (id: string) => {
+    const { status, body } = await send(importCalls.getImport, { params: { id }, token })
+    expect(status).toBe(200)
+    return body.data
+  }
+
+  test.each(['abc', '1e309', '1.5', 'NaN', '__proto__', '9007199254740993', '-3', '0', '1', '', '99999999'])(
+    'a row numbered %j has the number of its place, saved and previewed, and opens again',
+    async (number) => {
+      const [code = '', other = ''] = [row(), row()].map((made) => String(made['Código de barras']))
+      const bytes = bookOf(
+        ...[HEADINGS, line(number, code, 'Rara', '990'), line(number, other, 'Rara', 'x')],
+        line('1048577', '', 'Sin código', '1'),
+      )
+      for (const { status, body } of [await preview(bytes), await upload(bytes)]) {
+        expect(status).toBeLessThan(300)
+        const report = await open(body.data._id)
+        expect(report.errors.map((problem) => problem.row)).toEqual([3, 4])
+        expect(report.preview?.changes.map((change) => change.row) ?? [2]).toEqual([2])
+      }
+    },
+  )
+
+  test.each([
+    ['a lone surrogate becomes U+FFFD', '&#xD83D;', '\ufffd'],
+    ['the escape of a lone surrogate becomes U+FFFD', '_xDC00_', '\ufffd'],
+    ['NUL is left out', '&#0;', ''],
+    ['the escape of NUL is left out', '_x0000_', ''],
+  ])('%s, in headings, names, refused rows and samples', async (_, half, shown) => {
+    const code = String(row()['Código de barras'])
+    const long = `${'x'.repeat(199)}_xD83D__xDE00_`
+    const headings = line('1', 'Código de barras', 'Nombre', 'Precio', `Nota ${half}`, long)
+    const named = line('2', code, `Ja${half}rabe`, '990', `a${half}`, long)
+    const refused = line('3', `${code}9`, `M${half}alo`, `x${half}`, half, half)
+    const { status, body } = await upload(bookOf(headings, named, refused))
+    expect(status).toBe(200)
+    const report = await open(body.data._id)
+    expect(report.errors).toMatchObject([{ name: `M${shown}alo`, value: `x${shown}` }])
+    expect(report.sheets[0]?.unusedColumns[0]).toBe(`Nota ${shown}`.trim())
+    const product = await database
+      .selectFrom('products')
+      .select('tradename')
+      .where('barcode', '=', code)
+      .executeTakeFirst()
+    expect(product?.tradename).toBe(`Ja${shown}rabe`)
+  })
+
+  test('an import that was stored with numbers of no row opens again', async () => {
+    const known = row({ Nombre: 'Con "row": 1.5 en el nombre' })
+    const { body } = await preview(await workbook([known, row({ Precio: 'x' })]))
+    const id = body.data._id
+    const problems = [null, 1.5, 1e21, 9_007_199_254_740_992].map((number) => ({
+      ...body.data.errors[0],
+      row: number,
+    }))
+    await sql`update product_imports set report = jsonb_set(report, '{errors}', ${JSON.stringify(problems)}) where id = ${id}`.execute(
+      database,
+    )
+    await sql`update product_import_rows set content = jsonb_set(content, '{row}', '2.5') where import_id = ${id}`.execute(
+      database,
+    )
+    expect((await send(importCalls.getImport, { params: { id }, token })).status).toBe(500)
+    await repairRowNumbers(database as unknown as Kysely<unknown>)
+    const report = await open(id)
+    expect(report.errors.map((problem) => problem.row)).toEqual([0, 0, 0, 0])
+    expect(report.preview?.changes).toEqual(body.data.preview?.changes)
+    const saved = await send(importCalls.saveImport, { params: { id }, body: {}, token })
+    expect(saved.body.data).toMatchObject({ state: 'saved', created: 1 })
+  })
+
+  test('a character outside the basic plane stays whole', async () => {
+    const code = String(row()['Código de barras'])
+    const { body } = await upload(bookOf(HEADINGS, line('2', code, '_xD83D__xDE00_ &#x1F600;', '990')))
+    expect(body.data).toMatchObject({ created: 1 })
+    const product = database.selectFrom('products').select('tradename').where('barcode', '=', code)
+    expect((await product.executeTakeFirst())?.tradename).toBe('😀 😀')
+  })
+
+  test.each(['constructor', '__proto__'])(
+    'a heading %j is one like others: shown as unused, asked for, assigned and remembered',
+    async (heading) => {
+      const code = () => String(row()['Código de barras'])
+      const known = bookOf(
+        line('1', 'Código de barras', 'Nombre', 'Precio', heading),
+        line('2', code(), 'A', '990', 'x'),
+      )
+      const { status, body } = await preview(known)
+      expect(status).toBe(201)
+      expect(body.data.sheets[0]?.unusedColumns).toEqual([heading])
+      const asking = bookOf(line('1', heading, 'Nombre', 'Precio'), line('2', code(), 'B', '990'))
+      const asked = await preview(asking)
+      expect(asked.body).toMatchObject({
+        code: 'UNKNOWN_COLUMNS',
+        data: { sheets: [{ columns: [{ heading }, {}, {}] }] },
+      })
+      const { key } = (asked.body as unknown as { data: UnknownColumns }).data.sheets[0]!.columns[0]!
+      const assigned = await preview(asking, JSON.stringify({ [key]: 'barcode' }))
+      expect(assigned.body.data).toMatchObject({ created: 1 })
+      expect((await preview(asking)).body.data).toMatchObject({ created: 1 })
+    },
+  )
 })
 
 test('only administrators may import', async () => {

@@ -3,34 +3,25 @@ import type { ImportReport } from '#contract/import-report.ts'
 import { importCalls } from '#contract/imports.ts'
 import { productCalls } from '#contract/products.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
-import type { Serve } from '../../http/serve.ts'
+import type { Handler, Serve } from '../../http/serve.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { addUpProductCounts } from '../products/add-up-counts.ts'
 import { analyzeImport } from './analyze-import.ts'
 import { productSheet } from './export-products.ts'
 import { findImport } from './import-store.ts'
-import { importWorkbook, previewWorkbook } from './import-workbook.ts'
+import { importWorkbook, previewWorkbook, type Upload } from './import-workbook.ts'
 import { roundImport, saveImport } from './save-import.ts'
 
 /** The calls that import products from a workbook, and export them into one. */
 export function importRoutes(serve: Serve, { database }: Services) {
-  const crashLogger = (request: FastifyRequest) => (error: unknown) =>
-    request.log.warn(error, 'reading a workbook crashed its process')
+  serve(importCalls.uploadProducts, async (context) =>
+    saved(await importWorkbook(database, uploadIn(context)), context.request),
+  )
 
-  serve(importCalls.uploadProducts, async ({ files, body, actor, request }) => {
-    const [file] = files
-    if (!file) throw new Refusal('BAD_INPUT')
-    const upload = { file, assigned: body.columns, leave: body.leave, actor, onCrash: crashLogger(request) }
-    return saved(await importWorkbook(database, upload), request)
-  })
-
-  serve(importCalls.previewImport, async ({ files, body, actor, request }) => {
-    const [file] = files
-    if (!file) throw new Refusal('BAD_INPUT')
-    const upload = { file, assigned: body.columns, leave: body.leave, actor, onCrash: crashLogger(request) }
-    return { data: await previewWorkbook(database, upload) }
-  })
+  serve(importCalls.previewImport, async (context) => ({
+    data: await previewWorkbook(database, uploadIn(context)),
+  }))
 
   serve(importCalls.saveImport, async ({ params, body, actor, request }) =>
     saved(await saveImport(database, { id: requireId(params.id), choices: body, actor }), request),
@@ -55,6 +46,14 @@ export function importRoutes(serve: Serve, { database }: Services) {
   serve(productCalls.exportProducts, async ({ query, reply }) =>
     sendWorkbook(reply, datedName('productos'), productSheet(database, query)),
   )
+}
+
+type Context = Parameters<Handler<typeof importCalls.previewImport>>[0]
+
+function uploadIn({ files: [file], body: { columns = {}, leave }, actor, request }: Context): Upload {
+  if (!file) throw new Refusal('BAD_INPUT')
+  const onCrash = (error: unknown) => request.log.warn(error, 'reading a workbook crashed its process')
+  return { file, assigned: new Map(Object.entries(columns)), leave, actor, onCrash }
 }
 
 function summary({ created, updated, unchanged, refused }: ImportReport): string {

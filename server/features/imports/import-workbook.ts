@@ -18,10 +18,10 @@ import { savePlan } from './save-plan.ts'
 import { storePreview } from './store-preview.ts'
 import { readHeadings, saveHeadings } from './workbook-headings.ts'
 
-type Upload = {
+export type Upload = {
   file: UploadedFile
   /** Fields of headings, assigned by hand. */
-  assigned: Assigned | undefined
+  assigned: Assigned
   actor: Actor
   /** Parts of existing products that stay unchanged. */
   leave: ImportPart[]

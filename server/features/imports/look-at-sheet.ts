@@ -1,4 +1,5 @@
 import type { ImportReport, SheetColumn } from '#contract/import-report.ts'
+import { cut } from '#domain/text.ts'
 import type { MergedCells, Sheet, SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { type ColumnValues, collectValues } from './column-values.ts'
 import { areHeadings, findHeadings } from './find-headings.ts'
@@ -120,7 +121,7 @@ export function columnsToAssign({ tables }: SheetSeen): SheetColumn[] {
   for (const { columns: resolved, values } of new Set(tables.values()))
     for (const [at, column] of resolved.entries()) {
       const different = [...new Set(values[at]?.samples)].slice(0, 3)
-      const samples = different.map((text) => text.slice(0, MAX_SAMPLE_LENGTH))
+      const samples = different.map((text) => cut(text, MAX_SAMPLE_LENGTH))
       if ((column.heading || samples.length > 0) && !columns.has(column.key))
         columns.set(column.key, { ...column, samples })
     }
@@ -139,19 +140,19 @@ export function unusedHeadings({ tables }: SheetSeen): string[] {
 
 /** The assigned columns to remember: those that would be read otherwise, or asked for. */
 export function decidedColumns({ tables }: SheetSeen, { assigned, remembered }: KnownColumns): Assigned {
-  const known = { assigned: {}, remembered }
+  const known = { assigned: new Map(), remembered }
   const decided = [...new Set(tables.values())].flatMap(({ texts, values }) => {
     const resolved = resolveColumns(texts, values, known)
     proposeCodes(resolved, values, known)
     return resolved.columns.flatMap(({ key, heading, field, asked }) => {
-      const chosen = assigned[key]
+      const chosen = assigned.get(key)
       if (chosen === undefined || (!asked && chosen === field)) return []
       // Left out for another column, a heading still counts where it is alone.
       const claimed = field || claimOf(headingKey(heading))?.field
-      const winner = resolved.columns.find((column) => claimed && assigned[column.key] === claimed)
+      const winner = resolved.columns.find((column) => claimed && assigned.get(column.key) === claimed)
       if (chosen === '' && claimed && winner) return [[preferenceKey(winner.key, key), claimed] as const]
       return [[key, chosen] as const]
     })
   })
-  return Object.fromEntries(decided)
+  return new Map(decided)
 }

@@ -7,7 +7,7 @@ import { type KnownColumns, proposeCodes, resolveColumns } from './resolve-colum
 
 const rowsOf = (...lines: (CellValue | undefined)[][]): SheetRow[] =>
   lines.map((cells, index) => ({ number: index + 2, cells: cells as CellValue[], hidden: false }))
-const NOTHING = { assigned: {}, remembered: {} }
+const NOTHING = { assigned: new Map(), remembered: new Map() }
 /** The column that is proposed for the own codes. */
 function found(headings: string[], rows: SheetRow[], known: KnownColumns = NOTHING) {
   const collected = collectValues()
@@ -53,7 +53,9 @@ test('the likeliest of several columns is proposed, and none beside barcodes or 
   const rows = rowsOf(...Array.from({ length: 5 }, (_, index) => [index + 7, `S${index}`, `x${index}`]))
   expect(found(['ID', 'SKU', 'Código'], rows)).toBe('sku')
   expect(found(['SKU', 'EAN'], rows)).toBeUndefined()
-  expect(found(['ID'], rows, { assigned: { id: '' }, remembered: {} })).toBeUndefined()
+  expect(
+    found(['ID'], rows, { assigned: new Map([['id', '' as const]]), remembered: new Map() }),
+  ).toBeUndefined()
 })
 
 test('codes are compared ignoring case, and blank rows don’t count', () => {

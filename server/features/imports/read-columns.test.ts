@@ -131,9 +131,16 @@ test('assigned columns come before remembered ones, and these before known headi
 
 test('assigned headings are remembered, those by number not', async () => {
   const database = await createDatabase()
-  await saveHeadings(database, { sku: 'barcode', valor: '', '#3': 'cost' })
-  await saveHeadings(database, { valor: 'cost' })
-  expect(await readHeadings(database)).toEqual({ sku: 'barcode', valor: 'cost' })
+  await saveHeadings(
+    database,
+    new Map([
+      ['sku', 'barcode'],
+      ['valor', ''],
+      ['#3', 'cost'],
+    ]),
+  )
+  await saveHeadings(database, new Map([['valor', 'cost']]))
+  expect(Object.fromEntries(await readHeadings(database))).toEqual({ sku: 'barcode', valor: 'cost' })
 })
 
 test('equal headings are told apart by number', async () => {
@@ -357,7 +364,8 @@ test('one refusal has all questions of all sheets, with proposals, and sending t
     ['P. Venta', 'cost'],
   ])
   const assigned = Object.fromEntries(columns.map(({ key, field }) => [key, field]))
-  const { rows, decided } = await read(sheets, { assigned })
+  const { rows, ...workbook } = await read(sheets, { assigned })
+  const decided = Object.fromEntries(workbook.decided)
   expect(rows[0]).toMatchObject({
     barcode: GTINS[0],
     fields: { tradename: 'ASPIRINA', cost: 2190, stock: 12 },

@@ -47,7 +47,7 @@ export async function readProducts(bytes: Buffer, known: KnownColumns, post: (pa
   }
   const unknown = whyUnknown(seen, known)
   if (unknown) return post({ unknown })
-  post({ decided: Object.assign({}, ...seen.map((sheet) => decidedColumns(sheet, known))) })
+  post({ decided: new Map(seen.flatMap((sheet) => [...decidedColumns(sheet, known)])) })
   const collect = collector(post)
   for (const sheet of seen) {
     const { state } = sheet

@@ -28,7 +28,7 @@ export type ReadWorkbook = Workbook & { decided: Assigned }
  */
 export const readWorkbook = (
   bytes: Buffer,
-  { assigned = {}, remembered = {}, onCrash }: Known,
+  { assigned = new Map(), remembered = new Map(), onCrash }: Known,
 ): Promise<ReadWorkbook> =>
   gatherWorkbook((onPart) =>
     runLimited<WorkbookPart>(READER, { input: { bytes, assigned, remembered }, onPart, onCrash }),
@@ -47,7 +47,7 @@ export async function gatherWorkbook(
   const { kept, add } = firstRows()
   const shared = sharedTexts()
   let unknown: WorkbookPart['unknown']
-  let decided: Assigned = {}
+  let decided: Assigned = new Map()
   const onPart = (part: WorkbookPart) => {
     for (const row of part.rows ?? []) add(shared(row))
     kept.problems.push(...(part.problems ?? []))

@@ -17,7 +17,7 @@ import { columnOf } from './product-columns.ts'
  * Fields by heading key, or by `#3` for the third column; an empty one leaves the column out. Among remembered ones also preferences
  * (`pvp > precio`): of two headings for the field the first counts.
  */
-export type Assigned = Readonly<Record<string, ProductField | ''>>
+export type Assigned = ReadonlyMap<string, ProductField | ''>
 export type KnownColumns = { assigned: Assigned; remembered: Assigned }
 
 export const preferenceKey = (chosen: string, other: string) => `${chosen} > ${other}`
@@ -55,7 +55,8 @@ export function nameColumns(texts: readonly string[]): { key: string; heading: s
 /** The fields of headings alone, each as assigned for this file, else as remembered, else as its heading is known. */
 export const fieldsOfHeadings = (texts: readonly string[], { assigned, remembered }: KnownColumns) =>
   nameColumns(texts).map(
-    ({ key, heading }) => assigned[key] ?? remembered[key] ?? claimOf(headingKey(heading))?.field ?? '',
+    ({ key, heading }) =>
+      assigned.get(key) ?? remembered.get(key) ?? claimOf(headingKey(heading))?.field ?? '',
   )
 
 /**
@@ -70,7 +71,7 @@ export function resolveColumns(
   const columns = nameColumns(texts).map(({ key, heading }, at): Candidate => {
     const own = values[at] ?? NO_VALUES
     const { samples } = own
-    const decided = known.assigned[key] ?? rememberedField(known.remembered[key], own)
+    const decided = known.assigned.get(key) ?? rememberedField(known.remembered.get(key), own)
     return {
       ...{ key, heading, field: '', asked: false, samples },
       claim:
@@ -79,7 +80,7 @@ export function resolveColumns(
           : decided
             ? { field: decided, rank: 0 }
             : undefined,
-      isAssigned: known.assigned[key] !== undefined,
+      isAssigned: known.assigned.has(key),
       isDecided: decided !== undefined,
     }
   })
@@ -167,7 +168,7 @@ function bestOf(claiming: Candidate[]): Candidate[] {
 
 /** The columns without those that a person has left out for another one of them before. */
 const preferred = (equal: Candidate[], field: ProductField, remembered: Assigned) =>
-  equal.filter(({ key }) => !equal.some((other) => remembered[preferenceKey(other.key, key)] === field))
+  equal.filter(({ key }) => !equal.some((other) => remembered.get(preferenceKey(other.key, key)) === field))
 
 /** Headings of codes that may be barcodes or the pharmacy's own. */
 const CODE = /^(codigo|cod|sku|id|clave|referencia|ref)( (del |de )?(producto|prod|articulo|art|item))?$/
@@ -250,7 +251,7 @@ export function proposeCodes(
   const filled = (at: number) => (values[at] ?? NO_VALUES).samples.length > 0
   if (columns.some(({ field }, at) => isCode(field) && filled(at))) return
   const open = columns.flatMap((column, at) => {
-    const isDecided = assigned[column.key] !== undefined || remembered[column.key] !== undefined
+    const isDecided = assigned.has(column.key) || remembered.has(column.key)
     return column.field || isDecided ? [] : [{ column, values: values[at] ?? NO_VALUES }]
   })
   const barcodes = open.find(({ values: { samples } }) => areBarcodes(samples))?.column

@@ -7,12 +7,12 @@ export async function readHeadings(database: Db): Promise<Assigned> {
   const rows = await database.selectFrom('workbook_headings').selectAll().execute()
   const isField = (field: string): field is ProductField | '' =>
     field === '' || (productFieldNames as string[]).includes(field)
-  return Object.fromEntries(rows.flatMap(({ heading, field }) => (isField(field) ? [[heading, field]] : [])))
+  return new Map(rows.flatMap(({ heading, field }) => (isField(field) ? [[heading, field] as const] : [])))
 }
 
 /** Remembers assigned headings for the next file. A column without a heading can't be remembered. */
 export async function saveHeadings(database: Db, assigned: Assigned): Promise<void> {
-  const rows = Object.entries(assigned).map(([heading, field]) => ({ heading, field }))
+  const rows = [...assigned].map(([heading, field]) => ({ heading, field }))
   const named = rows.filter(({ heading }) => !heading.includes('#'))
   if (named.length === 0) return
   await database

@@ -37,7 +37,7 @@ describe('an unknown layout', () => {
     const key = statement?.headings ?? ''
     expect(key).toBe('dia|texto|entra|sale||entra')
     const again = await readParts(xmlBook([{ rows: [['Otra línea'], ...ROWS] }]), {
-      remembered: { [key]: COLUMNS },
+      remembered: new Map([[key, COLUMNS]]),
     })
     expect(again.movements).toHaveLength(2)
     expect(again.statement?.headings).toBe(key)

@@ -1,7 +1,8 @@
 import type { StatementColumns, StatementField } from '#contract/payments.ts'
+import { cut } from '#domain/text.ts'
 import { type SheetRows, widthOf } from './find-table.ts'
 import type { AssignedColumns } from './statement.ts'
-import { cut, shownText } from './statement-cells.ts'
+import { shownText } from './statement-cells.ts'
 import { columnKey, countOf, headingsAt, likelyHeadings } from './statement-headings.ts'
 
 const SAMPLES = 3

@@ -17,7 +17,7 @@ import {
 
 export type KnownColumns = {
   columns?: AssignedColumns
-  remembered?: Readonly<Record<string, AssignedColumns>>
+  remembered?: ReadonlyMap<string, AssignedColumns>
 }
 
 /** The most rows of a sheet: the movements, and the lines above and below. */
@@ -77,13 +77,13 @@ export async function findByDelimiter(bytes: Buffer, known: KnownColumns): Promi
   return undefined
 }
 
-function findHeadings(sheet: SheetRows, { columns, remembered = {} }: KnownColumns): Found | null {
+function findHeadings(sheet: SheetRows, { columns, remembered }: KnownColumns): Found | null {
   const { rows } = sheet
   if (columns) return assignedHeadings(sheet, columns)
   for (const index of rows.keys()) {
     const headings = headingsAt(rows, index)
-    if (countOf(headings) === 0 && Object.keys(remembered).length === 0) continue
-    const assigned = remembered[headingsKey(headings)]
+    if (countOf(headings) === 0 && !remembered?.size) continue
+    const assigned = remembered?.get(headingsKey(headings))
     if (assigned) {
       const own = withAssigned(headings, assigned, widthOf(rows))
       if (own) return { sheet, headings: own, index, isAssigned: true }

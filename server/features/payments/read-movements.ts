@@ -1,17 +1,10 @@
-import { fold } from '#domain/text.ts'
+import { cut, fold } from '#domain/text.ts'
 import type { SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import { type AboutAccount, accountDigits } from './about-account.ts'
 import type { Movement, RefusedMovement } from './statement.ts'
 import { type Amounts, amountReader } from './statement-amounts.ts'
-import {
-  cut,
-  readDateCell,
-  readDescription,
-  readNumberCell,
-  readPesosCell,
-  shownText,
-} from './statement-cells.ts'
+import { readDateCell, readDescription, readNumberCell, readPesosCell, shownText } from './statement-cells.ts'
 import { fieldOf, type Headings, headingKey, headingsAt, type TableField } from './statement-headings.ts'
 
 /** The most movements of a statement. */

@@ -1,13 +1,10 @@
-import { fold } from '#domain/text.ts'
+import { cut, fold } from '#domain/text.ts'
 import { dateOfDays } from '../../spreadsheets/cell-styles.ts'
 import type { CellValue } from '../../spreadsheets/read-sheets.ts'
 import { withoutGuard } from '../../spreadsheets/text-cell.ts'
 
 /** The most characters of a cell that are read. */
 const MAX_CHARACTERS = 2_000
-
-/** The first characters of a text, without half of a character, which the database refuses. */
-export const cut = (text: string, length: number) => text.slice(0, length).toWellFormed()
 
 /** A cell as the sheet displays it, on one line. */
 export function shownText(cell: CellValue | undefined): string {

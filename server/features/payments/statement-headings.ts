@@ -1,7 +1,7 @@
 import type { StatementField } from '#contract/payments.ts'
-import { fold } from '#domain/text.ts'
+import { cut, fold } from '#domain/text.ts'
 import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
-import { cut, shownText } from './statement-cells.ts'
+import { shownText } from './statement-cells.ts'
 
 /** The fields of a table: those that a person can assign, and the account of each row, as BancoEstado has it. */
 export type TableField = StatementField | 'account'

@@ -7,6 +7,7 @@ import { makeOrder, makeUser } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
 import type { BankMovement } from '#tests/statement-layouts.ts'
 import { ACCOUNT, csvFile, type Form, statementFile } from '#tests/statements.ts'
+import { bookWith, sheetOf } from '#tests/workbooks.ts'
 
 const app = await createTestApp()
 const { database, send } = app
@@ -237,6 +238,21 @@ test('texts that a database can’t store are stored without them', async () => 
   expect(found).toContain('=cmd|calc <b>"')
   for (const text of found) expect(text.isWellFormed()).toBe(true)
 })
+
+test.each(['1.5', '1e309', 'abc', '9007199254740993'])(
+  'a refused row numbered %j has the number of its place, and statements are listed',
+  async (number) => {
+    const line = (row: string, cells: string[]) =>
+      `<row r="${row}">${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+    const lines = [
+      line('1', ['Fecha', 'Descripción', 'Cargos', 'Abonos']),
+      line(number, ['31/02/2026', 'Sin día', '', '1.000']),
+    ]
+    const { refused } = await uploaded(bookWith({ 'xl/worksheets/sheet1.xml': sheetOf(lines.join('')) }))
+    expect(refused).toMatchObject([{ row: 2 }])
+    expect((await send(paymentCalls.listStatements, { query: {}, token })).status).toBe(200)
+  },
+)
 
 test('a statement says how many of its transfers are sure, and they are applied for it alone', async () => {
   const order = await makeOrder(database, { userId, total: 45_671, hours: 48 })

@@ -122,9 +122,9 @@ async function insertPayments(tx: Tx, statementId: string, credits: readonly Mov
 const digestOf = (parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 /** The assigned columns by the headings of their files. */
-async function readLayouts(database: Db): Promise<Record<string, AssignedColumns>> {
+async function readLayouts(database: Db): Promise<Map<string, AssignedColumns>> {
   const rows = await database.selectFrom('statement_layouts').selectAll().execute()
-  return Object.fromEntries(rows.map(({ headings, columns }) => [headings, columns as AssignedColumns]))
+  return new Map(rows.map(({ headings, columns }) => [headings, columns as AssignedColumns]))
 }
 
 const rememberLayout = (tx: Tx, headings: string, columns: AssignedColumns) =>

@@ -70,9 +70,9 @@ export function AssignColumns({
               >
                 <ColumnSelect
                   column={column}
-                  field={assignment[column.key] ?? ''}
+                  field={assignment.get(column.key) ?? ''}
                   doubled={doubled}
-                  onChange={(field) => onChange({ ...assignment, [column.key]: field })}
+                  onChange={(field) => onChange(new Map(assignment).set(column.key, field))}
                 />
               </li>
             ))}

@@ -3,7 +3,7 @@ import { type ProductField, productFieldNames } from '#contract/product-fields.t
 import { headerOf } from './import-values.ts'
 
 /** The field of each column by the column's key; empty for a column that isn't imported. */
-export type Assignment = Readonly<Record<string, ProductField | ''>>
+export type Assignment = ReadonlyMap<string, ProductField | ''>
 
 /** The data of the refusal UNKNOWN_COLUMNS, or null for another refusal's. */
 export function unknownColumnsOf(code: string, data: unknown): UnknownColumns | null {
@@ -13,7 +13,7 @@ export function unknownColumnsOf(code: string, data: unknown): UnknownColumns | 
 /** The fields that the server understood, and the choices made before for the same columns. */
 export function assignmentOf({ sheets }: UnknownColumns, chosen: Assignment): Assignment {
   const columns = sheets.flatMap((sheet) => sheet.columns)
-  return Object.fromEntries(columns.map(({ key, field }) => [key, chosen[key] ?? field]))
+  return new Map(columns.map(({ key, field }) => [key, chosen.get(key) ?? field]))
 }
 
 /** Decisions that are still open, in words. Only the barcode's column must be there. */
@@ -21,7 +21,7 @@ export function openQuestions(
   { sheets, missing, doubled }: UnknownColumns,
   assignment: Assignment,
 ): string[] {
-  const assigned = new Set(Object.values(assignment))
+  const assigned = new Set(assignment.values())
   const twice = doubledFields(sheets, assignment)
   const undecided = doubled.filter((name) =>
     productFieldNames.some((field) => named(name, field) && !assigned.has(field)),
@@ -37,7 +37,7 @@ export function openQuestions(
 
 /** The columns that new products need and none has, in words. */
 export function missingForNew({ missing }: UnknownColumns, assignment: Assignment): string[] {
-  const assigned = new Set(Object.values(assignment))
+  const assigned = new Set(assignment.values())
   const fields = productFieldNames.filter(
     (field) => field !== 'barcode' && !assigned.has(field) && missing.some((name) => named(name, field)),
   )
@@ -47,7 +47,7 @@ export function missingForNew({ missing }: UnknownColumns, assignment: Assignmen
 /** The fields that several columns of one sheet have. */
 export function doubledFields(sheets: UnknownColumns['sheets'], assignment: Assignment): ProductField[] {
   return productFieldNames.filter((field) =>
-    sheets.some(({ columns }) => columns.filter(({ key }) => assignment[key] === field).length > 1),
+    sheets.some(({ columns }) => columns.filter(({ key }) => assignment.get(key) === field).length > 1),
   )
 }
 

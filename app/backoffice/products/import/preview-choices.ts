@@ -69,7 +69,7 @@ type Preview = NonNullable<ImportReport['preview']>
 type NewName = Preview['newCategories'][number]
 
 /** Maps each chosen name to the name that replaces it. The similar name may itself be new and be merged in turn. */
-function merged(names: readonly NewName[], chosen: ReadonlySet<string>): Record<string, string> {
+function merged(names: readonly NewName[], chosen: ReadonlySet<string>): Map<string, string> {
   const similar = new Map(
     names.flatMap(({ name, similar }) => (similar !== null && chosen.has(name) ? [[name, similar]] : [])),
   )
@@ -77,7 +77,7 @@ function merged(names: readonly NewName[], chosen: ReadonlySet<string>): Record<
     const next = similar.get(name)
     return next === undefined || steps === 0 ? name : last(next, steps - 1)
   }
-  return Object.fromEntries([...similar.keys()].map((name) => [name, last(name)]))
+  return new Map([...similar.keys()].map((name) => [name, last(name)]))
 }
 
 type SaveBody = NonNullable<CallInput<typeof importCalls.saveImport>['body']>
@@ -87,8 +87,8 @@ export function saveBody(preview: Preview, choices: Choices) {
   const skip = new Map(preview.suspicious.map(({ sheet, row }) => [rowKey({ sheet, row }), { sheet, row }]))
   return {
     stock: choices.stock ?? 'file',
-    mergeCategories: merged(preview.newCategories, choices.categories),
-    mergeLaboratories: merged(preview.newLaboratories, choices.laboratories),
+    mergeCategories: Object.fromEntries(merged(preview.newCategories, choices.categories)),
+    mergeLaboratories: Object.fromEntries(merged(preview.newLaboratories, choices.laboratories)),
     repeated: preview.repeated.flatMap(({ sheet, row }) => {
       const use = choices.uses.get(rowKey({ sheet, row })) ?? 0
       return use === 0 ? [] : [{ sheet, row, use }]
@@ -99,14 +99,15 @@ export function saveBody(preview: Preview, choices: Choices) {
 
 /** The changes that saving the preview with the choices would make. */
 export function chosenChanges(preview: Preview, choices: Choices): Change[] {
-  const { stock, mergeCategories, mergeLaboratories } = saveBody(preview, choices)
+  const categories = merged(preview.newCategories, choices.categories)
+  const laboratories = merged(preview.newLaboratories, choices.laboratories)
   const repeated = new Map(preview.repeated.map((product) => [rowKey(product), product]))
   return preview.changes.flatMap((change) => {
     const fields = usedFields(change, repeated.get(rowKey(change)), choices)
-      .filter(({ field }) => field !== 'stock' || stock === 'file' || change.productId === null)
+      .filter(({ field }) => field !== 'stock' || choices.stock !== 'keep' || change.productId === null)
       .map((one) => {
-        if (one.field === 'category') return { ...one, after: mergeCategories[one.after] ?? one.after }
-        if (one.field === 'laboratory') return { ...one, after: mergeLaboratories[one.after] ?? one.after }
+        if (one.field === 'category') return { ...one, after: categories.get(one.after) ?? one.after }
+        if (one.field === 'laboratory') return { ...one, after: laboratories.get(one.after) ?? one.after }
         return one
       })
       .filter(({ before, after }) => before !== after)

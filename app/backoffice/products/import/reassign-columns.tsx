@@ -48,7 +48,7 @@ function ReassignForm({
   const [file, setFile] = useState(kept?.file ?? null)
   const [unknown, setUnknown] = useState<UnknownColumns>({ missing: [], doubled: [], questions: [], sheets })
   const [assignment, setAssignment] = useState<Assignment>(() =>
-    assignmentOf(unknown, kept?.assignment ?? {}),
+    assignmentOf(unknown, kept?.assignment ?? new Map()),
   )
   const [error, setError] = useState<string>()
   const [sending, setSending] = useState(false)
@@ -59,7 +59,7 @@ function ReassignForm({
     setError(file ? undefined : REQUIRED)
     if (!file) return
     const form = new FormData()
-    form.append('columns', JSON.stringify(assignment))
+    form.append('columns', JSON.stringify(Object.fromEntries(assignment)))
     form.append('leave', report.leave.join(','))
     form.append('fileExcel', file)
     setSending(true)

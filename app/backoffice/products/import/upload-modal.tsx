@@ -71,7 +71,7 @@ function UploadForm({
   const [leave, setLeave] = useState(importLeaves)
   const [refused, setRefused] = useState<ImportReport | null>(null)
   const [unknown, setUnknown] = useState<UnknownColumns | null>(null)
-  const [assignment, setAssignment] = useState<Assignment>({})
+  const [assignment, setAssignment] = useState<Assignment>(new Map())
   const [action, setAction] = useState<Action | null>(null)
   /** The fraction already sent, 0 to 1. */
   const [sent, setSent] = useState(0)
@@ -110,7 +110,7 @@ function UploadForm({
   async function send(action: Action) {
     if (!check(file)) return input.current?.focus()
     const form = new FormData()
-    if (unknown) form.append('columns', JSON.stringify(assignment))
+    if (unknown) form.append('columns', JSON.stringify(Object.fromEntries(assignment)))
     form.append('leave', leave.join(','))
     form.append('fileExcel', file)
     // Not being able to remember it costs nothing now.
@@ -171,7 +171,7 @@ function UploadForm({
         onChange={(chosen) => {
           setFile(chosen)
           setUnknown(null)
-          setAssignment({})
+          setAssignment(new Map())
           check(chosen)
         }}
         onBlur={() => file || setError(REQUIRED)}
