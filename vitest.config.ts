@@ -16,7 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shop',
-          include: ['{domain,contract,server,demo,drills,tests,scripts}/**/*.test.ts'],
+          include: ['{domain,contract,server,demo,bench,drills,tests,scripts}/**/*.test.ts'],
           exclude: REPLACING,
           globalSetup: 'tests/postgres.ts',
           // Files of a worker share the modules that they load, so no module may keep what another file must not see.

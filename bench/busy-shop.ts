@@ -15,7 +15,7 @@ import type { BusyShop } from './report.ts'
 import { createVisitors, zipf } from './visitors.ts'
 
 /** Rates per second: page visits, purchases, changes by staff, and comparisons of an answer with the database. */
-const [VISITS, SALES, CHANGES, COMPARISONS] = [200, 5, 0.1, 4]
+const [VISITS, SALES, CHANGES, COMPARISONS] = [400, 10, 0.1, 4]
 /** Milliseconds between two checks of an old answer, and the age that an answer may have. */
 const [LOOK_MS, MAX_AGE_MS] = [25, 1_000]
 /** The header that every browser sends. */
@@ -82,7 +82,7 @@ export async function measureBusyShop(shops: Shops, seconds: number): Promise<Bu
   let turn = 0
   const buy = async () => {
     turn += 1
-    const { id, token, email } = customers.buying[turn % customers.buying.length]!
+    const { id, token, email } = customers[turn % customers.length]!
     const items = [{ productId: products[sold()]!, quantity: 1 }]
     const { data } = (await (await post('/api/cart/update-cart', token, { cart: id, items })).json()) as {
       data: object[]

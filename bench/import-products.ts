@@ -5,9 +5,8 @@ import { cpuOf, memoryOf, resetPeakMemory } from '../drills/processes.ts'
 import { describeProduct } from './fixtures.ts'
 import type { Server } from './load.ts'
 
-export const IMPORTED_ROWS = 5_000
-
 export type ImportFigures = {
+  rows: number
   previewMs: number
   saveMs: number
   serverCpuMs: number
@@ -15,9 +14,11 @@ export type ImportFigures = {
   memoryAfter: number
 }
 
+type Import = { round: number; rows: number }
+
 /** Makes a workbook: every second row is a product of the catalogue with a new price, the others are new products. */
-async function makeWorkbook(round: number): Promise<Buffer> {
-  const rows = Array.from({ length: IMPORTED_ROWS }, (_, n) => {
+async function makeWorkbook({ round, rows: count }: Import): Promise<Buffer> {
+  const rows = Array.from({ length: count }, (_, n) => {
     const { tradename, dcm, form, quantity, category, laboratory } = describeProduct(n)
     const isNew = n % 2 === 1
     return row({
@@ -36,8 +37,8 @@ async function makeWorkbook(round: number): Promise<Buffer> {
 }
 
 /** Uploads a workbook, reads the preview and saves it, as staff do. */
-export async function importProducts(server: Server, token: string, round: number): Promise<ImportFigures> {
-  const form = multipart({}, ['fileExcel', await makeWorkbook(round), 'productos.xlsx'])
+export async function importProducts(server: Server, token: string, what: Import): Promise<ImportFigures> {
+  const form = multipart({}, ['fileExcel', await makeWorkbook(what), 'productos.xlsx'])
   const call = async (path: string, request: RequestInit) => {
     const before = performance.now()
     const answer = await fetch(`${server.url}/api${path}`, { ...request, method: 'POST' })
@@ -55,6 +56,7 @@ export async function importProducts(server: Server, token: string, round: numbe
   })
   const { now, peak } = memoryOf(server.pid)
   return {
+    rows: what.rows,
     previewMs: preview.ms,
     saveMs: save.ms,
     serverCpuMs: cpuOf(server.pid) - cpuBefore,

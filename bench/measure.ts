@@ -108,7 +108,7 @@ export async function measurePurchases(shops: Shops, timing: Timing): Promise<Me
   const { shop, bareShop, customers } = shops
   const databases = [shop.database, bareShop.database]
   const before = await Promise.all(databases.map(stockAndSold))
-  const work = await preparePurchases(shop.database, customers.buying)
+  const work = await preparePurchases(shop.database, customers)
   const settle = () => mailsAreSent(shop.database)
   const measured = await takeTurns(
     { name: 'whole purchase', against: 'bare shop', work, settle },

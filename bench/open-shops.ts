@@ -17,18 +17,17 @@ export type Shops = {
   /** The process of the embedded PostgreSQL; undefined for the server of DATABASE_URL. */
   postmaster: number | undefined
   admin: User
-  /** Separate customers for each connection ({@link customerOf}), because carts and accounts have limits. */
-  customers: { adding: User[]; buying: User[] }
+  /** As many for each connection ({@link customerOf}). */
+  customers: User[]
   /** Milliseconds of each start of the shop. */
   coldStartMs: number[]
 }
 
-/** Customers per connection, for adding to carts and for buying: a cart takes 500 units, an account 60 orders an hour. */
-const [CARTS, BUYERS] = [10, 40]
-
 type Options = {
   products: number
   orders: number
+  /** Customers of each connection: a cart takes 500 units, an account 60 orders an hour. */
+  customersEach: number
   /** Number of starts of the shop to measure. */
   starts: number
   /** A folder for CPU profiles of the shop; profiling slows the shop down. */
@@ -38,15 +37,12 @@ type Options = {
 /** Fills a database, copies it, so that the shop and the bare shop each write to their own, and starts the servers. */
 export async function openShops(
   drill: Drill,
-  { products, orders, starts, profiles }: Options,
+  { products, orders, customersEach, starts, profiles }: Options,
 ): Promise<Shops> {
   const { folder, atEnd } = drill
   const { url, database, copy, postmaster } = await openDatabase(drill, { products, orders })
   const admin = await makeUser(database, { role: 'Administrador' })
-  const customers = {
-    adding: await makeCustomers(database, CONNECTIONS * CARTS),
-    buying: await makeCustomers(database, CONNECTIONS * BUYERS),
-  }
+  const customers = await makeCustomers(database, CONNECTIONS * customersEach)
   await database.destroy()
   const bareUrl = await copy()
   const open = (databaseUrl: string) => {

@@ -132,16 +132,16 @@ export async function workloads(
   const bare = (share: number) => ['bare shop', { share }] as const
   const raw = (share: number) => ['raw Fastify', { share }] as const
   return [
-    get('list by category, varied', ...bare(0.5), list),
+    get('list by category, varied', ...bare(0.55), list),
     get('list by category, repeated', ...raw(0.5), () => list(0), COMPRESSED),
-    get('product, varied', ...bare(0.5), (n) => `/api/products/${nextProduct(n)}`),
+    get('product, varied', ...bare(0.55), (n) => `/api/products/${nextProduct(n)}`),
     get('product, repeated', ...raw(0.5), () => `/api/products/${productAt(0)}`, COMPRESSED),
     {
-      ...get('search, exact', ...bare(0.5), (n) => searchPath(searched(n, products.length), n)),
+      ...get('search, exact', ...bare(0.55), (n) => searchPath(searched(n, products.length), n)),
       compared: 'search',
     },
     {
-      ...get('search, mistyped', ...bare(0.5), (n) => searchPath(mistyped(n, products.length), n)),
+      ...get('search, mistyped', ...bare(0.55), (n) => searchPath(mistyped(n, products.length), n)),
       compared: 'correction',
     },
     get(
@@ -166,7 +166,7 @@ export async function workloads(
     {
       name: 'add to cart',
       against: 'bare shop',
-      goal: { share: 0.5 },
+      goal: { share: 0.55 },
       request: (n, visitor) => {
         // Several additions follow each other in a cart, so that it gets several products.
         const { id, token } = customerOf(customers, visitor, Math.floor(n / 20))
@@ -178,12 +178,12 @@ export async function workloads(
         }
       },
     },
-    get('shop as HTML, varied', 'raw Fastify', { cpuMs: 6 }, page),
+    get('shop as HTML, varied', 'raw Fastify', { cpuMs: 5 }, page),
     get('shop as HTML, varied, compressed', 'raw Fastify', undefined, page, COMPRESSED),
     get(
       'product as HTML, varied',
       'raw Fastify',
-      { cpuMs: 3 },
+      { cpuMs: 2.5 },
       (n) => `/descripcion?producto=${nextProduct(n)}`,
     ),
     get('shop as HTML, repeated', ...raw(0.5), () => '/tienda', COMPRESSED),
