@@ -13,11 +13,10 @@ declare module 'virtual:staff-calls' {
 
 /** Globals of the inline script in the page's head (`app/boot/head-script.ts`). */
 interface Window {
-  /** Recorded presses and field changes, in order, until they are replayed. */
+  /** Recorded presses, changed fields and left fields, in order, until they are replayed. */
   earlyInput?: import('./boot/early-input.ts').EarlyInput[]
-  /** Record pressed buttons and changed fields. */
-  rememberPress?: (event: Event) => void
-  rememberField?: (event: Event) => void
+  /** Listeners that record them, by event. */
+  rememberInput?: Record<string, (event: Event) => void>
   /** Handles Back and Forward until the router has started. */
   loadOnBack?: () => void
 }

@@ -1,12 +1,17 @@
 /*
- * Replays presses and input from before hydration, in order, so that a typed quantity counts for the press after it. A script in
- * the page's head records them (head-script.ts).
+ * Replays presses and input from before hydration, in order, so that a typed quantity counts for the press after it, and a field
+ * that was left empty says that it is required. A script in the page's head records them (head-script.ts).
  */
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** A pressed button, or a field with its typed or chosen value. */
-export type EarlyInput = { element: HTMLElement; value?: string; checked?: boolean }
+/** A pressed button, a field with its typed or chosen value, or a field that was left, perhaps for another. */
+export type EarlyInput = {
+  element: HTMLElement
+  value?: string
+  checked?: boolean
+  left?: { relatedTarget: EventTarget | null }
+}
 
 /** Controls whose press the browser handles without scripts. */
 const NATIVE_CONTROLS = '[popovertarget], [type="submit"]'
@@ -32,18 +37,29 @@ const isTracked = (target: EventTarget | null): target is HTMLInputElement | HTM
 
 /** Replays the recorded input once the page is hydrated, and ends the recording. */
 export async function replayInput() {
-  if (window.rememberPress) removeEventListener('click', window.rememberPress, true)
-  if (window.rememberField) removeEventListener('input', window.rememberField, true)
+  for (const [type, remember] of Object.entries(window.rememberInput ?? {}))
+    removeEventListener(type, remember, true)
   const early = window.earlyInput ?? []
   window.earlyInput = []
   for (const input of early) {
     const { element } = input
-    if (isField(element)) changeAgain(element, input)
+    if (input.left) leaveAgain(element, input.left)
+    else if (isField(element)) changeAgain(element, input)
     else if (!element.matches(NATIVE_CONTROLS)) element.click()
     // React renders this input before the next one.
     await Promise.resolve()
   }
+  // The focused field can be left before React reaches its part of the page.
+  if (document.activeElement) hydrate(document.activeElement)
 }
+
+function leaveAgain(field: Element, left: FocusEventInit) {
+  hydrate(field)
+  field.dispatchEvent(new FocusEvent('focusout', { bubbles: true, ...left }))
+}
+
+/** Makes React hydrate the element's part of the page, which it does before a `keyup`, but not before a `focusout`. */
+const hydrate = (element: Element) => element.dispatchEvent(new Event('keyup', { bubbles: true }))
 
 const isField = (element: Element): element is Field => element.matches('input, select, textarea')
 
@@ -62,7 +78,6 @@ function changeAgain(field: Field, { value = '', checked = false }: EarlyInput) 
     // React tracks values set by script. The prototype's setter bypasses React, which then finds the change with the event.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
     announce(field, 'input')
-    if (document.activeElement !== field) announce(field, 'focusout')
   }
 }
 
@@ -73,5 +88,5 @@ const isCheckable = (field: HTMLInputElement | HTMLTextAreaElement): field is HT
  * Dispatches an event, by which React hydrates this part of the page. The field must hold its first value by then, so that the
  * next value is a change.
  */
-const announce = (field: Field, type: 'change' | 'input' | 'focusout') =>
+const announce = (field: Field, type: 'change' | 'input') =>
   field.dispatchEvent(new Event(type, { bubbles: true }))

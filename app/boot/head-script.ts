@@ -1,22 +1,25 @@
 import { largeTypeScript } from '../browser/large-type.ts'
 
 /**
- * Records pressed buttons and changed fields until the page's code has loaded (early-input.ts), from the head on: buttons show
- * long before the page's end. Ticks are recorded by their click, which React handles too; their input event comes after it.
+ * Records pressed buttons and changed and left fields until the page's code has loaded (early-input.ts), from the head on: buttons
+ * show long before the page's end. Ticks are recorded by their click, which React handles too; their input event comes after it.
  */
 const rememberInput = `earlyInput=[]
 {const remember=element=>{
-if(earlyInput.at(-1)?.element===element)earlyInput.pop()
+const last=earlyInput.at(-1)
+if(last?.element===element&&!last.left)earlyInput.pop()
 earlyInput.push({element,value:element.value,checked:element.checked})
 },isTick=({type})=>type=="checkbox"||type=="radio"
-addEventListener("click",rememberPress=({target})=>{
+rememberInput={click({target}){
 const element=target.closest?.("button")
 if(element)earlyInput.push({element})
 else if(isTick(target))remember(target)
-},true)
-addEventListener("input",rememberField=({target})=>{
+},input({target}){
 if(!isTick(target))remember(target)
-},true)}
+},focusout({target,relatedTarget}){
+if(target.matches("input,select,textarea"))earlyInput.push({element:target,left:{relatedTarget}})
+}}
+for(const type in rememberInput)addEventListener(type,rememberInput[type],true)}
 `
 
 /** Reloads on Back and Forward before the router has started: otherwise another address would show this page's data. */

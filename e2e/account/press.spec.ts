@@ -66,6 +66,55 @@ test('a press that comes while the page can’t hydrate yet is done when it can'
   await expect(modal).toBeVisible()
 })
 
+/** Opens a page whose scripts wait until the function returns. */
+async function openEarly(page: Page, path: string, use: () => Promise<void>) {
+  const used = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await used.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await use()
+  used.resolve()
+}
+
+test('a field left before the scripts ran says that it is required, a group once all of it is left', async ({
+  page,
+  database,
+  request,
+}) => {
+  for (let index = 0; index < 2; index += 1) await makeProduct(database, { category: `Interés ${unique()}` })
+  const interests = async () =>
+    (await (await request.get('/registro')).text()).split('type="checkbox"').length - 1
+  await expect.poll(interests).toBeGreaterThan(1)
+  const form = page.getByRole('form', { name: 'Crear cuenta' })
+  await openEarly(page, '/registro', async () => {
+    await form.getByRole('textbox', { name: 'Nombre', exact: true }).focus()
+    await form.getByRole('textbox', { name: 'Apellidos' }).focus()
+    await form.getByRole('checkbox').nth(0).focus()
+    await form.getByRole('checkbox').nth(1).focus()
+  })
+  await expect(form.getByText('Este campo es obligatorio.')).toHaveCount(2)
+  const noInterest = form.getByText('Debe seleccionar al menos una categoria.')
+  await expect(noInterest).toHaveCount(0)
+  await form.getByRole('textbox', { name: 'RUT' }).focus()
+  await expect(noInterest).toBeVisible()
+})
+
+test('a field that is left right after the scripts ran says that it is required', async ({ page }) => {
+  // Recorded input is replayed when its recording ends: React may not have reached the form by then.
+  await page.addInitScript(() => {
+    const { removeEventListener } = window
+    window.removeEventListener = (type: string, ...rest: [EventListenerOrEventListenerObject]) => {
+      removeEventListener.call(window, type, ...rest)
+      if (type === 'focusout') setTimeout(() => (document.activeElement as HTMLElement).blur())
+    }
+  })
+  const form = page.getByRole('form', { name: 'Crear cuenta' })
+  await openEarly(page, '/registro', () => form.getByRole('textbox', { name: 'Nombre', exact: true }).focus())
+  await expect(form.getByText('Este campo es obligatorio.')).toHaveCount(1)
+})
+
 test('what is typed, ticked and pressed before the scripts ran counts, in its order', async ({
   page,
   database,
@@ -73,18 +122,6 @@ test('what is typed, ticked and pressed before the scripts ran counts, in its or
   const tag = `Temprano${unique()}`
   const product = await makeProduct(database, { tradename: `${tag} A` })
   await makeProduct(database, { tradename: `${tag} B`, generic: true })
-  /** Opens a page whose scripts wait until the function returns. */
-  async function early(path: string, use: () => Promise<void>) {
-    const used = Promise.withResolvers<void>()
-    const scripts = /\/assets\/.*\.js$/
-    await page.route(scripts, async (route) => {
-      await used.promise
-      await route.continue()
-    })
-    await page.goto(path, { waitUntil: 'commit' })
-    await use()
-    used.resolve()
-  }
   const inCart = () =>
     page.evaluate(() =>
       JSON.parse(localStorage.getItem('itemsCart') ?? '[]').map(
@@ -92,7 +129,7 @@ test('what is typed, ticked and pressed before the scripts ran counts, in its or
       ),
     )
 
-  await early(`/descripcion?producto=${product.id}`, async () => {
+  await openEarly(page, `/descripcion?producto=${product.id}`, async () => {
     await page.getByRole('spinbutton', { name: 'Cantidad' }).fill('2')
     await page.getByRole('button', { name: 'Aumentar cantidad' }).click()
     await page.getByRole('button', { name: 'Agregar al carrito' }).first().click()
@@ -100,14 +137,14 @@ test('what is typed, ticked and pressed before the scripts ran counts, in its or
   await expect.poll(inCart).toEqual([3])
 
   const add = page.getByRole('button', { name: 'Agregar al carrito' })
-  await early(`/tienda?buscar=${tag}`, async () => {
+  await openEarly(page, `/tienda?buscar=${tag}`, async () => {
     await add.nth(0).click()
     await add.nth(1).click()
   })
   await expect.poll(inCart).toEqual([4, 1])
 
   await page.setViewportSize({ width: 1280, height: 900 })
-  await early(`/tienda?buscar=${tag}`, async () => {
+  await openEarly(page, `/tienda?buscar=${tag}`, async () => {
     await page.getByRole('checkbox', { name: 'Con existencias' }).check()
     await page.getByRole('checkbox', { name: 'Genérico' }).check()
     await page.getByLabel('Desde').fill('10')
@@ -117,7 +154,7 @@ test('what is typed, ticked and pressed before the scripts ran counts, in its or
   await expect(page).toHaveURL(`/tienda?solo=existencias,generico&desde=10&buscar=${tag}&orden=precio`)
   await expect(page.getByRole('checkbox', { name: 'Genérico' })).toBeChecked()
 
-  await early('/recetario-magistral', () =>
+  await openEarly(page, '/recetario-magistral', () =>
     page.getByLabel('Foto de la receta').setInputFiles('docs/shop.png'),
   )
   await expect(page.getByText('shop.png')).toBeVisible()
