@@ -1,5 +1,7 @@
 import type { Order } from '#contract/orders.ts'
+import { keepTogether } from '#domain/keep-together.ts'
 import { deliveriesLeft, ofPrescriber } from '#domain/lasting-prescription.ts'
+import { readableName } from '#domain/readable-name.ts'
 import { Icon } from '../ui/icons.tsx'
 import { prescriptionRejection } from './prescription-state.tsx'
 
@@ -27,7 +29,8 @@ export function CoveredLines({ order }: { order: Order }) {
     ({ productId, saleCondition }) =>
       (saleCondition === 'simple' || saleCondition === 'retained') && !covered.has(productId),
   )
-  const nameOf = (id: string) => order.products.find(({ productId }) => productId === id)?.productName ?? ''
+  const names = (lines: Order['products']) =>
+    keepTogether(lines.map(({ productName }) => readableName(productName)).join(', '))
   return (
     <div className="flex gap-3 rounded-lg bg-mint p-4">
       <Icon name="prescription" className="size-6 text-brand" />
@@ -35,15 +38,14 @@ export function CoveredLines({ order }: { order: Order }) {
         {coveredBy.map(({ _id, prescriber, products, left, deliveries }) => (
           <p key={_id}>
             <strong>Tu receta vigente {ofPrescriber(prescriber)}</strong> sirve para{' '}
-            {products.map(nameOf).join(', ')}. Ahora {deliveriesLeft(left, deliveries)}.
+            {names(order.products.filter(({ productId }) => products.includes(productId)))}. Ahora{' '}
+            {deliveriesLeft(left, deliveries)}.
           </p>
         ))}
         {state === 'covered' && (
           <p>No tienes que enviar nada: nuestro químico farmacéutico la confirma antes de la entrega.</p>
         )}
-        {state === 'missing' && open.length > 0 && (
-          <p>Falta la receta de {open.map(({ productName }) => productName).join(', ')}.</p>
-        )}
+        {state === 'missing' && open.length > 0 && <p>Falta la receta de {names(open)}.</p>}
       </div>
     </div>
   )

@@ -1,11 +1,12 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { keepTogether } from '#domain/keep-together.ts'
 import { createStore } from '../browser/external-store.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icons.tsx'
 
 type NoticeIcon = 'success' | 'error' | 'info' | 'warning'
 
-/** The content of a notice. Line breaks of `text` are kept. */
+/** The content of a notice. Line breaks of `text` are kept; none parts a number from its unit. */
 type Content = { title: string; text?: string; icon?: NoticeIcon }
 
 /** Where a toast shows instead of in the middle: below the cart's button, or at the top, over a modal that is opening. */
@@ -181,11 +182,11 @@ function NoticeContent({ content: { title, text, icon }, id }: { content: Conten
         </span>
       )}
       <h2 id={id && `${id}-title`} className="text-lg leading-snug">
-        {title}
+        {keepTogether(title)}
       </h2>
       {text && (
         <p id={id && `${id}-text`} className="whitespace-pre-line text-soft">
-          {text}
+          {keepTogether(text)}
         </p>
       )}
     </div>

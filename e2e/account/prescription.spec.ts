@@ -109,7 +109,7 @@ test('a prescription that lasts serves the next order: found in the profile, nam
 }) => {
   const user = await makeUser(database)
   const [medicine, other] = [
-    await makeProduct(database, { tradename: `Losartán ${unique()}`, sale_condition: 'simple' }),
+    await makeProduct(database, { tradename: `Losartán ${unique()} 50 mg`, sale_condition: 'simple' }),
     await makeProduct(database, { tradename: `Amoxicilina ${unique()}`, sale_condition: 'retained' }),
   ]
   await makeLastingPrescription(database, { userId: user.id, products: [medicine] })
@@ -141,6 +141,7 @@ test('a prescription that lasts serves the next order: found in the profile, nam
   await expect(
     order.getByText('Tienes una receta vigente de la Dra. Soto: quedan 2 de 3 entregas.'),
   ).toBeVisible()
+  await expect(order.getByText(/No tienes que enviar la receta de .* 50\u00a0mg\.$/)).toBeVisible()
   await expect(order.getByText(`Requiere receta médica: ${other.tradename}`)).toBeVisible()
   await expect(order.getByText('Con receta: envíala al pedir')).toBeHidden()
   await expectAccessible(page)

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
+import { keepTogether } from '#domain/keep-together.ts'
 import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
 import { fullRut } from '#domain/rut.ts'
 import { needsPrescription, SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
@@ -98,7 +99,7 @@ function CoveredBy({ order }: { order: Order }) {
   return order.prescription.coveredBy.map(({ _id, prescriber, products, deliveries, left, validUntil }) => (
     <section key={_id} aria-label="Receta vigente" className="rounded-lg border border-line p-4 text-sm">
       <p className="font-semibold">Receta vigente{prescriber && ` de ${prescriber}`}</p>
-      <p className="wrap-anywhere">{products.map((id) => names.get(id)).join(', ')}</p>
+      <p className="wrap-anywhere">{keepTogether(products.map((id) => names.get(id)).join(', '))}</p>
       <p className="text-soft">
         {left === 1 ? 'Después de este pedido queda 1' : `Después de este pedido quedan ${left}`} de{' '}
         {deliveries} entregas{validUntil && `, hasta el ${writtenDay(validUntil)}`}.

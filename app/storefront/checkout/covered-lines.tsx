@@ -1,5 +1,6 @@
 import type { CartLine } from '#contract/cart.ts'
 import type { LastingPrescription } from '#contract/order-prescriptions.ts'
+import { keepTogether } from '#domain/keep-together.ts'
 import { deliveriesLeft, ofPrescriber } from '#domain/lasting-prescription.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -27,7 +28,7 @@ export function CoveredLines({
             No tienes que enviar la receta de{' '}
             {lines
               .filter(({ productId }) => covers.includes(productId))
-              .map(({ name }) => readableName(name))
+              .map(({ name }) => keepTogether(readableName(name)))
               .join(', ')}
             .
           </p>

@@ -91,8 +91,8 @@ export function OrderForm({
             role="status"
             className="rounded-lg bg-amber-pale p-4 text-amber-ink [overflow-wrap:anywhere]"
           >
-            {readableName(name)}: no pudimos cambiar la cantidad, quedó en {quantity}. Revísala antes de
-            continuar.
+            {keepTogether(readableName(name))}: no pudimos cambiar la cantidad, quedó en {quantity}. Revísala
+            antes de continuar.
           </p>
         ))}
       </div>

@@ -108,7 +108,7 @@ test('the customer’s mail has lines, total, bank details and the order’s num
   for (const written of [renderHtml(content, SHOP), renderText(content, SHOP)]) {
     for (const part of [
       '1042',
-      'Paracetamol 500 mg',
+      'Paracetamol 500\u00a0mg',
       '2 ×\u00a0$1.990',
       '$3.980',
       '1 ×\u00a0$18.990, 10\u00a0% de descuento',

@@ -361,7 +361,10 @@ const addressOf = (order: MailedOrder): Block => ({
 })
 
 /** @param written makes a product's name; the pharmacy reads it as it was written */
-const linesOf = (order: MailedOrder, written = readableName): Block => ({
+const linesOf = (
+  order: MailedOrder,
+  written = (name: string) => keepTogether(readableName(name)),
+): Block => ({
   type: 'lines',
   lines: order.lines.map((line) => ({
     name: written(line.product_name),

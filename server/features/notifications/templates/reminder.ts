@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keepTogether } from '#domain/keep-together.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { cancelRemindersUrl, repeatOrderUrl } from '#domain/screen-urls.ts'
 import { store } from '#store'
@@ -40,7 +41,10 @@ export function orderReminder({ id, number, to, lines }: RemindedOrder, token: s
         type: 'text',
         text: `Hola ${to.name}. Nos pediste que te recordáramos este pedido. Puedes repetirlo ahora, a los precios de hoy.`,
       },
-      { type: 'facts', facts: lines.map(({ name, ...line }) => [readableName(name), availability(line)]) },
+      {
+        type: 'facts',
+        facts: lines.map(({ name, ...line }) => [keepTogether(readableName(name)), availability(line)]),
+      },
       { type: 'button', label: 'Repetir pedido', path: repeatOrderUrl(id) },
       { type: 'note', text: 'Este recordatorio no se repite. Puedes pedir otro en los detalles del pedido.' },
       { type: 'note', text: 'Si ya no quieres recordatorios, puedes cancelarlos todos.' },

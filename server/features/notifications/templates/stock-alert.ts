@@ -1,3 +1,4 @@
+import { keepTogether } from '#domain/keep-together.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { productUrl, stopAlertsUrl } from '#domain/screen-urls.ts'
 import { store } from '#store'
@@ -20,7 +21,7 @@ export function stockAlert(
   { email, productId, tradename, stock }: MailedStockAlert,
   stopToken: string,
 ): MailContent {
-  const name = readableName(tradename)
+  const name = keepTogether(readableName(tradename))
   return {
     to: { name: '', address: email },
     subject: `Llegó un producto que esperabas en ${store.name}`,
