@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, vi } from 'vitest'
 
-/** A folder for imports, removed after the test file. */
-export async function makeImportFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'botica-import-'))
+/** A folder for imports, a new one or that of an earlier call; removed after the test file. */
+export async function makeImportFolder(earlier?: string) {
+  const folder = earlier ?? (await mkdtemp(join(tmpdir(), 'botica-import-')))
   afterAll(() => rm(folder, { recursive: true, force: true }))
   const list = async (outcome: string) => (await readdir(join(folder, outcome)).catch(() => [])).toSorted()
   const read = (path: string) => readFile(join(folder, path), 'utf8')

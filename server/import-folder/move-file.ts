@@ -1,44 +1,49 @@
 import { lstat, rename, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { Outcome } from './check-folder.ts'
 import type { FolderFile } from './list-files.ts'
+import type { ImportFolder, Outcome } from './open-folder.ts'
 
 /** The most bytes of a name, so that its report's fits in a folder too. */
 const MAX_NAME_BYTES = 200
 
 type Move = {
-  folder: string
-  file: Pick<FolderFile, 'path' | 'name'>
+  folder: ImportFolder
+  file: FolderFile
   outcome: Outcome
-  /** The text beside the file, by the name that it got. */
-  report: (name: string) => string
+  /** The text beside the file. */
+  report: string
 }
 
 /**
  * Moves a taken file to the folder of its outcome, with its report beside it. The report is written first: a file that stands there has one.
  *
- * @returns the name that it got: a name that is taken gets the instant
+ * @returns the name that it got: one that the file or its report can't have gets the instant; undefined for a file that changed meanwhile
+ * @throws Error when a folder isn't where it was opened
  */
-export async function moveFile({ folder, file, outcome, report }: Move): Promise<string> {
-  const target = join(folder, outcome)
-  const name = await freeName(target, file.name)
-  const reportPath = join(target, `${name}.txt`)
-  // A report without its file is from a move that was interrupted.
-  await rm(reportPath, { force: true })
-  await writeFile(reportPath, report(name), { flag: 'wx' })
-  await rename(file.path, join(target, name))
-  return name
+export async function moveFile({ folder, file, outcome, report }: Move): Promise<string | undefined> {
+  const target = folder[outcome]
+  await folder.checkPlace()
+  await target.checkPlace()
+  const { size, mtimeMs } = await lstat(file.path)
+  if (size !== file.size || mtimeMs !== file.modified) return undefined
+  for (let attempt = 0; ; attempt += 1) {
+    const name = nameFor(file.name, attempt)
+    const path = join(target.path, name)
+    if ((await exists(path)) || !(await writeNew(`${path}.txt`, report))) continue
+    await rename(file.path, path).catch(async (error) => {
+      await rm(`${path}.txt`)
+      throw error
+    })
+    return name
+  }
 }
 
-async function freeName(folder: string, wanted: string): Promise<string> {
+function nameFor(wanted: string, attempt: number): string {
   const extension = extname(wanted).slice(0, 20)
   const stem = shorten(wanted.slice(0, wanted.length - extension.length))
   const instant = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  for (let attempt = 0; ; attempt += 1) {
-    const added = ['', `-${instant}`][attempt] ?? `-${instant}-${attempt}`
-    const name = `${stem}${added}${extension}`
-    if (!(await exists(join(folder, name)))) return name
-  }
+  const added = ['', `-${instant}`][attempt] ?? `-${instant}-${attempt}`
+  return `${stem}${added}${extension}`
 }
 
 function shorten(stem: string): string {
@@ -51,4 +56,14 @@ const exists = (path: string) =>
   lstat(path).then(
     () => true,
     () => false,
+  )
+
+/** Writes a file, unless something has its name. */
+const writeNew = (path: string, text: string) =>
+  writeFile(path, text, { flag: 'wx' }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false
+      throw error
+    },
   )

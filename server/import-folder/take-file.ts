@@ -7,13 +7,14 @@ import { closeFile, findOpenImport, type OpenFile } from '../features/imports/op
 import { Refusal } from '../refusals/refusal.ts'
 import type { FolderFile } from './list-files.ts'
 import { moveFile } from './move-file.ts'
+import type { ImportFolder } from './open-folder.ts'
 import { readFolderFile } from './read-file.ts'
 import { reportText } from './report-text.ts'
 
 type Taking = {
   database: Db
   config: Pick<Config, 'imports' | 'publicUrl'>
-  folder: string
+  folder: ImportFolder
   log: Parameters<typeof importByRule>[1]['log']
 }
 
@@ -34,9 +35,10 @@ export async function takeFile(taking: Taking, file: FolderFile): Promise<Taken 
   const openFile: OpenFile = { name: file.name, digest, modified: file.modified }
   const report = (await findOpenImport(database, openFile)) ?? (await importFile(taking, read, openFile))
   if (!report) return undefined
-  const text = await reportText(database, report, config.publicUrl)
   const outcome = report.savedAt === null ? 'refused' : 'done'
-  const name = await moveFile({ folder, file, outcome, report: () => text })
+  const text = await reportText(database, report, config.publicUrl)
+  const name = await moveFile({ folder, file, outcome, report: text })
+  if (name === undefined) return undefined
   await closeFile(database, report._id)
   return { path: `${outcome}/${name}`, report }
 }

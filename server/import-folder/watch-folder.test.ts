@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -21,6 +21,7 @@ const url = await addressOf(database)
 const admin = await makeUser(database, { role: 'Administrador', email: 'jefa@botica.cl' })
 await makeUser(database, { role: 'Marketing', email: 'marketing@botica.cl' })
 const { entries } = openAuditTrail(database)
+const WAIT = { timeout: 30_000, interval: 50 }
 
 const imports = async () => (await send(importCalls.listImports, { query: {}, token: admin.token })).body.data
 const importOf = async (fileName: string) => {
@@ -37,8 +38,8 @@ const productOf = (barcode: unknown) =>
     .executeTakeFirst()
 
 /** Reads a folder in this process until the test ends. */
-async function startWatching(env: Record<string, string> = {}) {
-  const place = await makeImportFolder()
+async function startWatching(env: Record<string, string> = {}, folder?: string) {
+  const place = await makeImportFolder(folder)
   const warnings: string[] = []
   const errors: unknown[] = []
   const config = readConfig({ IMPORT_QUIET_SECONDS: '0.1', DATA_DIR: app.config.dataDir, ...env })
@@ -49,6 +50,26 @@ async function startWatching(env: Record<string, string> = {}) {
   onTestFinished(() => watching.stop())
   return { ...place, ...watching, warnings, errors }
 }
+
+/** Holds servers after an import is saved and before its file is moved, until the returned function is called. */
+async function holdSavedImports() {
+  const held = openDatabase(url, { max: 1 })
+  await makeProduct(database)
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = held.transaction().execute(async (tx) => {
+    await sql`select from product_count_changes for update`.execute(tx)
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  return async () => {
+    released.resolve()
+    await holding
+  }
+}
+
+const untilSaved = (name: string) =>
+  vi.waitUntil(async () => (await imports()).some(({ fileName }) => fileName === name), WAIT)
 
 const lines = (rows: (string | number)[][]) => rows.map((cells) => cells.join(';')).join('\n')
 
@@ -209,6 +230,80 @@ test('whatever can’t be read is refused with the reason, and a taken name gets
   expect(names).toContain(`${names.find((name) => again.test(name))}.txt`)
 }, 120_000)
 
+test('no report takes the name of a file that was taken, nor a file that of a report', async () => {
+  const { drop, read, list } = await startWatching()
+  const listOf = (code: string) =>
+    lines([
+      ['Código de barras', 'Nombre', 'Precio'],
+      [code, 'Gasa', 990],
+    ])
+  await drop('a.csv.txt', listOf('7800022200001'))
+  await vi.waitUntil(async () => (await list('done')).length === 2, WAIT)
+  await drop('a.csv', listOf('7800022200002'))
+  await vi.waitUntil(async () => (await list('done')).length === 4, WAIT)
+  await drop('a.csv.txt.txt', listOf('7800022200003'))
+  await vi.waitUntil(async () => (await list('done')).length === 6, WAIT)
+  const files = await list('done')
+  expect(await read('done/a.csv.txt')).toContain('7800022200001')
+  expect(await read('done/a.csv.txt.txt')).toContain('Informe de importación')
+  const instant = (name: RegExp) => files.find((file) => name.test(file))
+  const moved = [instant(/^a-[\dT-]+\.csv$/), instant(/^a\.csv\.txt-[\dT-]+\.txt$/)]
+  expect(await read(`done/${moved[0]}`)).toContain('7800022200002')
+  expect(await read(`done/${moved[1]}`)).toContain('7800022200003')
+  for (const name of moved) expect(await read(`done/${name}.txt`)).toContain('Informe de importación')
+}, 120_000)
+
+test('a folder that becomes a link while a file is read gets nothing, nothing outside changes, and the file is saved once', async () => {
+  const { folder, drop, reportOf, errors, stop } = await startWatching()
+  await drop(
+    'antes.csv',
+    lines([
+      ['Código de barras', 'Nombre', 'Precio'],
+      ['7800033300001', 'Gasa', 990],
+    ]),
+  )
+  await reportOf('done/antes.csv')
+  const outside = await makeImportFolder()
+  await outside.drop('caja.xlsx.txt', 'de otro')
+  const known = await makeProduct(database, { stock: 5, cost: 1_000 })
+  const release = await holdSavedImports()
+  await drop('caja.xlsx', await workbook([rowOf(known, { Stock: 50 })]))
+  await untilSaved('caja.xlsx')
+  await rename(join(folder, 'done'), join(folder, '.done'))
+  await symlink(outside.folder, join(folder, 'done'))
+  await release()
+  await vi.waitUntil(() => errors.length > 0, WAIT)
+  await stop()
+  expect(String(errors[0])).toContain("done isn't the folder that was opened")
+  expect(await outside.list('.')).toEqual(['caja.xlsx.txt'])
+  expect(await outside.read('caja.xlsx.txt')).toBe('de otro')
+  expect(existsSync(join(folder, 'caja.xlsx'))).toBe(true)
+
+  await rm(join(folder, 'done'))
+  await startWatching({}, folder)
+  expect(await reportOf('done/caja.xlsx')).toContain('Stock 5 → 50')
+  await importOf('caja.xlsx')
+}, 120_000)
+
+test('a file that is written again while it is read stays, and is read again', async () => {
+  const { drop, reportOf, list, read } = await startWatching()
+  const listOf = (price: number) =>
+    lines([
+      ['Código de barras', 'Nombre', 'Precio'],
+      ['7800044400001', 'Gasa', price],
+    ])
+  const release = await holdSavedImports()
+  await drop('dos.csv', listOf(990))
+  await untilSaved('dos.csv')
+  await drop('dos.csv', listOf(1_090))
+  await release()
+  await reportOf('done/dos.csv')
+  expect(await read('done/dos.csv')).toContain('1090')
+  expect(await list('done')).toEqual(['dos.csv', 'dos.csv.txt'])
+  expect(await productOf('7800044400001')).toMatchObject({ cost: 1_090 })
+  expect((await imports()).filter(({ fileName }) => fileName === 'dos.csv')).toHaveLength(2)
+}, 120_000)
+
 test('a folder that can’t be used is named, and files are taken once it can', async () => {
   const { folder, drop } = await makeImportFolder()
   await writeFile(join(folder, 'done'), 'no es una carpeta')
@@ -226,7 +321,7 @@ test('a folder that can’t be used is named, and files are taken once it can', 
   ])
   expect(existsSync(join(folder, 'precios.xlsx'))).toBe(true)
   await rm(join(folder, 'done'))
-  await vi.waitUntil(() => existsSync(join(folder, 'done/precios.xlsx')), { timeout: 30_000, interval: 50 })
+  await vi.waitUntil(() => existsSync(join(folder, 'done/precios.xlsx')), WAIT)
 })
 
 test('of two servers, one with workers, one takes each file; one killed before it moved a file saves it once', async () => {
@@ -246,30 +341,12 @@ test('of two servers, one with workers, one takes each file; one killed before i
   expect(await place.list('done')).toHaveLength(2 * names.length)
   await servers[1]!.stop()
 
-  // Holds the server after the import is saved and before its file is moved.
-  const held = openDatabase(url, { max: 1 })
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await makeProduct(database)
-  let locked = () => {}
-  const isLocked = new Promise<void>((resolve) => {
-    locked = resolve
-  })
-  const holding = held.transaction().execute(async (tx) => {
-    await sql`select from product_count_changes for update`.execute(tx)
-    locked()
-    await released
-  })
-  await isLocked
+  const release = await holdSavedImports()
   await place.drop('corte.xlsx', await workbook([rowOf(known, { Stock: 50 })]))
-  const isSaved = async () => (await imports()).some(({ fileName }) => fileName === 'corte.xlsx')
-  await vi.waitUntil(isSaved, { timeout: 30_000, interval: 50 })
+  await untilSaved('corte.xlsx')
   process.kill(servers[0]!.pid, 'SIGKILL')
   await servers[0]!.ended
-  release()
-  await holding
+  await release()
   expect(existsSync(join(place.folder, 'corte.xlsx'))).toBe(true)
 
   // A sale while no server reads the folder: saving the file again would undo it.
@@ -280,10 +357,7 @@ test('of two servers, one with workers, one takes each file; one killed before i
   expect(await productOf(known.barcode)).toMatchObject({ stock: 48 })
   // A file with the same content, dropped again, is imported again.
   await place.drop('corte.xlsx', await workbook([rowOf(known, { Stock: 50 })]))
-  await vi.waitUntil(async () => (await productOf(known.barcode))?.stock === 50, {
-    timeout: 30_000,
-    interval: 50,
-  })
+  await vi.waitUntil(async () => (await productOf(known.barcode))?.stock === 50, WAIT)
 }, 300_000)
 
 test('a shop starts although its folder can’t be used, and says so', async () => {

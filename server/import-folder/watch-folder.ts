@@ -5,8 +5,8 @@ import { connect } from '../database/connection.ts'
 import type { Db } from '../database/schema.ts'
 import { MAINTENANCE_TIMEOUTS } from '../database/timeouts.ts'
 import { closeMissingFiles } from '../features/imports/open-file.ts'
-import { checkFolder } from './check-folder.ts'
 import { type FolderFile, listFiles, quietFiles } from './list-files.ts'
+import { type ImportFolder, withFolder } from './open-folder.ts'
 import { takeFile } from './take-file.ts'
 
 /** The longest time between two looks at the folder, and the shortest. */
@@ -52,29 +52,31 @@ export function watchFolder(folder: string, watching: Watching): { stop: () => P
   const isDue = (file: FolderFile) => (delayed.get(keyOf(file)) ?? 0) <= performance.now()
 
   const look = async () => {
-    const problem = await checkFolder(folder)
+    const problem = await withFolder(folder, takeDue)
     if (problem && problem !== warned) warn(`IMPORT_DIR: no se leen archivos. ${problem}`)
     warned = problem
-    if (problem) return
-    const due = quiet(await listFiles(folder)).filter(isDue)
+  }
+
+  const takeDue = async (opened: ImportFolder) => {
+    const due = quiet(await listFiles(opened.path)).filter(isDue)
     if (due.length === 0 && hasLooked) return
     await withFolderLock(watching, async () => {
       // Another server may have taken files before it freed the lock.
-      const now = await listFiles(folder)
+      const now = await listFiles(opened.path)
       await closeMissingFiles(database, now)
       const present = new Set(now.map(keyOf))
       for (const file of due) {
         if (stopping.signal.aborted) return
-        if (present.has(keyOf(file))) await take(file)
+        if (present.has(keyOf(file))) await take(opened, file)
       }
     })
     hasLooked = true
   }
 
-  const take = async (file: FolderFile) => {
+  const take = async (opened: ImportFolder, file: FolderFile) => {
     const { config, log, logger } = watching
     try {
-      const taken = await takeFile({ database, config, folder, log: logger }, file)
+      const taken = await takeFile({ database, config, folder: opened, log: logger }, file)
       if (!taken) return
       const { created, updated, unchanged, refused } = taken.report
       log(

@@ -1,8 +1,8 @@
 import type { Status } from '#contract/status.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../database/schema.ts'
-import { checkFolder } from '../../import-folder/check-folder.ts'
 import { listFiles } from '../../import-folder/list-files.ts'
+import { withFolder } from '../../import-folder/open-folder.ts'
 import { countWaitingImports } from '../imports/import-history.ts'
 import { advice, alarm, type Part } from './status-part.ts'
 
@@ -14,8 +14,11 @@ export async function readImports(
   { imports: { folder } }: Pick<Config, 'imports'>,
 ): Promise<Part<Imports>> {
   const { waiting, unsent } = await countWaitingImports(database)
-  const problem = folder && (await checkFolder(folder))
-  const files = folder && !problem ? (await listFiles(folder)).length : null
+  let files: number | null = null
+  const countFiles = async ({ path }: { path: string }) => {
+    files = (await listFiles(path)).length
+  }
+  const problem = folder && (await withFolder(folder, countFiles))
   return {
     value: { waiting, folder: folder ?? null, files },
     warnings: [
