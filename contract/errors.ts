@@ -61,6 +61,7 @@ export const errors = {
     message: 'Otra persona cambió la nota. Revisa la nueva antes de guardar la tuya.',
   },
   NO_PRESCRIPTION: { status: 409, message: 'Ningún producto de este pedido necesita receta.' },
+  PRESCRIPTION_OPEN: { status: 409, message: 'La receta de este pedido no está aprobada.' },
   PRESCRIPTION_CHANGED: {
     status: 409,
     message: 'La receta o su revisión cambió mientras la mirabas. Mírala nuevamente.',

@@ -96,7 +96,9 @@ export const orderDeskCalls = {
     method: 'POST',
     path: '/cart/deliveries/delivered',
     access: 'administrator',
-    summary: 'Sets the status of several orders to delivered, each in a transaction of its own.',
+    scopes: ['orders:write'],
+    summary:
+      'Sets the status of several orders to delivered, each in a transaction of its own; not of those whose prescription is not approved.',
     body: z.object({ ids: chosenOrders }),
     answer: outcomeOfSeveral,
     errors: [],

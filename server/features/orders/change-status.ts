@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type OrderStatus, stockMove } from '#domain/order-status.ts'
+import type { PrescriptionState } from '#domain/prescription.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -10,6 +11,7 @@ import { customerMail } from './customer-mail.ts'
 import { returnDeliveries, takeOwnDelivery } from './lasting-prescription.ts'
 import { lockOrder } from './lock-order.ts'
 import { registerDelivery, strikeDelivery } from './prescription-register.ts'
+import { PRESCRIPTION_STATE } from './prescription-state.ts'
 import { recordEvent } from './record-event.ts'
 
 /**
@@ -26,6 +28,26 @@ export async function changeStatus(
   await inTransaction(database, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.status !== status) await changeLockedStatus(tx, order, { orderId, status, actor })
+  })
+}
+
+/**
+ * Sets an order to delivered, unless it needs a prescription that isn't approved. For an order among several: a single one is delivered
+ * knowingly.
+ *
+ * @throws Refusal as {@link changeStatus}; PRESCRIPTION_OPEN
+ */
+export async function deliverApproved(
+  database: Db,
+  { orderId, actor }: { orderId: string; actor: Actor },
+) {
+  await inTransaction(database, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order.status === 'delivered') return
+    const { rows } = await sql<{ state: PrescriptionState }>`
+      select ${PRESCRIPTION_STATE} as state from orders where id = ${orderId}`.execute(tx)
+    if (!['none', 'approved'].includes(rows[0]!.state)) throw new Refusal('PRESCRIPTION_OPEN')
+    await changeLockedStatus(tx, order, { orderId, status: 'delivered', actor })
   })
 }
 

@@ -3,7 +3,7 @@ import type { Serve } from '../../http/serve.ts'
 import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { changeSeveral } from './change-several.ts'
-import { changeStatus } from './change-status.ts'
+import { deliverApproved } from './change-status.ts'
 import { markProof } from './mark-proof.ts'
 import { readPackingSlips } from './packing-slips.ts'
 import { rejectProof } from './reject-proof.ts'
@@ -31,7 +31,7 @@ export function orderDeskRoutes(serve: Serve, { database }: Services) {
 
   serve(orderDeskCalls.deliverOrders, async ({ body, actor }) => {
     const outcome = await changeSeveral(body.ids, (orderId) =>
-      changeStatus(database, { orderId, status: 'delivered', actor }),
+      deliverApproved(database, { orderId, actor }),
     )
     const { length } = outcome.changed
     return {

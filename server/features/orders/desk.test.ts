@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { boardCalls } from '#contract/board.ts'
+import { connectionCalls } from '#contract/connections.ts'
 import { orderDeskCalls } from '#contract/order-desk.ts'
+import { orderPrescriptionCalls } from '#contract/order-prescriptions.ts'
 import { ALL_ORDERS, type Order, type OrderFilter, orderCalls } from '#contract/orders.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
 import { createTestApp } from '#tests/app.ts'
@@ -27,6 +29,12 @@ const setStatus = (id: string, state: OrderStatus) =>
   send(orderCalls.updateOrderStatus, { body: { id, state }, token })
 const mark = (id: string, checked: boolean, as = token) =>
   send(orderDeskCalls.markProof, { params: { id }, body: { checked }, token: as })
+const review = (id: string, approved: boolean) =>
+  send(orderPrescriptionCalls.reviewPrescription, {
+    params: { id },
+    body: { approved, reason: approved ? '' : 'La receta está vencida.' },
+    token,
+  })
 const note = (id: string, text: string, seen: string | null) =>
   send(orderDeskCalls.writeNote, { params: { id }, body: { note: text, seen }, token })
 const upload = (id: string, photo: Buffer, as: string) =>
@@ -286,6 +294,70 @@ test('several orders are delivered by one call, each by itself: without stock on
       and message ->> 'orderId' = any(${[one.id, two.id, short.id]})`.execute(database)
   expect(rows).toHaveLength(1)
   expect((await send(orderDeskCalls.deliverOrders, { body: { ids: [] }, token })).status).toBe(400)
+})
+
+test('of several orders, those whose prescription isn’t approved stay as they are and are named, also for a key; one by one they are delivered', async () => {
+  const { id: userId } = await makeUser(database)
+  const needy = await makeProduct(database, { sale_condition: 'retained' })
+  const lines = [{ productId: needy.id, quantity: 1 }]
+  const make = () => makeOrder(database, { userId, lines })
+  const page = (order: Ordered) =>
+    sql`insert into order_prescriptions (order_id, page, photo) values (${order.id}, 1, '')`.execute(database)
+  const [missing, sent, rejected, approved, delivered] = [
+    ...[await make(), await make(), await make(), await make(), await make()],
+  ]
+  const free = await makeOrder(database, { userId })
+  for (const order of [sent, rejected]) await page(order)
+  expect((await review(rejected.id, false)).status).toBe(200)
+  expect((await review(approved.id, true)).status).toBe(200)
+  expect((await setStatus(delivered.id, 'delivered')).status).toBe(200)
+  const ids = [missing, sent, rejected, approved, delivered, free].map(({ id }) => id)
+  const body = { name: 'Bodega', scopes: ['orders:write' as const] }
+  const { key } = (await send(connectionCalls.createKey, { body, token })).body.data
+  await audit.clear()
+  const answer = await send(orderDeskCalls.deliverOrders, {
+    body: { ids },
+    headers: { authorization: `Bearer ${key}` },
+  })
+  const message = 'La receta de este pedido no está aprobada.'
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      message: '3 pedidos quedaron Entregados.',
+      data: {
+        changed: [approved.id, delivered.id, free.id],
+        refused: [missing, sent, rejected].map(({ id }) => ({ _id: id, message })),
+      },
+    },
+  })
+  for (const { id } of [missing, sent, rejected]) expect((await read(id)).status).toBe('pending')
+  expect(await audit.entries()).toMatchObject([
+    { action: 'order.status', id: approved.id },
+    { action: 'order.status', id: free.id },
+  ])
+  const again = await send(orderDeskCalls.deliverOrders, { body: { ids }, token })
+  expect(again.body.data).toEqual(answer.body.data)
+  expect((await setStatus(missing.id, 'delivered')).status).toBe(200)
+})
+
+test('a rejection beside the delivery of several: no order is delivered by it with a rejected prescription', async () => {
+  const { id: userId } = await makeUser(database)
+  const needy = await makeProduct(database, { sale_condition: 'simple' })
+  const lines = [{ productId: needy.id, quantity: 1 }]
+  const orders = await Promise.all(Array.from({ length: 12 }, () => makeOrder(database, { userId, lines })))
+  const ids = orders.map(({ id }) => id)
+  for (const id of ids) await review(id, true)
+  const [answer] = await Promise.all([
+    send(orderDeskCalls.deliverOrders, { body: { ids }, token }),
+    ...ids.toReversed().map((id) => review(id, false)),
+  ])
+  for (const id of ids) {
+    const { status, prescription } = await read(id)
+    const isDelivered = answer.body.data.changed.includes(id)
+    expect([status, prescription.state]).toEqual(
+      isDelivered ? ['delivered', 'approved'] : ['pending', 'rejected'],
+    )
+  }
 })
 
 test('several proofs are marked as checked by one call, each with its own audit entry; an order without one is named', async () => {
