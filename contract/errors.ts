@@ -66,6 +66,7 @@ export const errors = {
     status: 409,
     message: 'La receta o su revisión cambió mientras la mirabas. Mírala nuevamente.',
   },
+  PRESCRIPTION_OLD: { status: 409, message: 'La receta es antigua. Confirma que la apruebas igual.' },
   ORDER_CLOSED: { status: 409, message: 'Este pedido ya no está pendiente.' },
   PAGE_EXISTS: { status: 409, message: 'Esta imagen ya es una página de la receta.' },
   PRESCRIPTION_FULL: {

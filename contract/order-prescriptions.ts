@@ -4,6 +4,9 @@ import { defineCall } from './call.ts'
 import { data, day, flag, id, list, message, optional, pageQuery, rut, text } from './fields.ts'
 import { chosenOrders, outcomeOfSeveral } from './order-desk.ts'
 import { orderSchema } from './orders.ts'
+import { today } from './store-day.ts'
+
+const FUTURE_DATE = 'La fecha no puede ser posterior a hoy.'
 
 /** The most deliveries that one prescription can serve. */
 export const MAX_DELIVERIES = 12
@@ -17,8 +20,9 @@ export const prescriptionReview = z
     /** Recorded with an approval, all optional. */
     prescriber: text(120).default(''),
     prescriberRut: optional(rut),
-    /** The day on the prescription. */
-    date: optional(day),
+    /** The day on the prescription. One that is older than the law lets it serve needs `confirmOld`. */
+    date: optional(day.refine((date) => date <= today(), FUTURE_DATE)),
+    confirmOld: flag.default(false),
     /** The folio of an electronic prescription. */
     folio: text(40).default(''),
     /** The last day on which the prescription serves further orders. */
@@ -101,7 +105,7 @@ export const orderPrescriptionCalls = {
     params: z.object({ id }),
     body: prescriptionReview,
     answer: message.extend({ data: orderSchema }),
-    errors: [...originalErrors, 'PRESCRIPTION_CHANGED'],
+    errors: [...originalErrors, 'PRESCRIPTION_CHANGED', 'PRESCRIPTION_OLD'],
   }),
   receiveOriginal: defineCall({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_NAMES } from '#domain/name-list.ts'
 import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
 import {
@@ -131,6 +132,13 @@ const productUpload = { field: 'photo', kind: 'image', required: false } as cons
 // Not rate limited: administrators enter whole catalogues.
 const uploadErrors = ['TOO_LARGE', 'WRONG_KIND', 'DISK_FULL'] as const
 
+/** A comma list of names; each part counts as a name. */
+const nameFilter = (tooMany: string) =>
+  z
+    .string()
+    .max(8_000)
+    .refine((list) => list.split(',').length <= MAX_NAMES, tooMany)
+
 /** A product in the back office's list. */
 const listedProduct = productSchema.extend({
   /** A discount that begins or ends by itself, days included (docs/product.md#discounts-with-days); null without one. */
@@ -185,8 +193,8 @@ export const productCalls = {
     params: z.object({
       a: z.string(),
       b: z.string(),
-      category: z.string().max(8_000),
-      supplier: z.string().max(8_000),
+      category: nameFilter(`Elige hasta ${MAX_NAMES} categorías.`),
+      supplier: nameFilter(`Elige hasta ${MAX_NAMES} marcas.`),
     }),
     query: pageQuery.extend(shopQuery.shape),
     answer: data(

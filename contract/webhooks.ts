@@ -23,11 +23,14 @@ export type DeliveryError = (typeof DELIVERY_ERRORS)[number]
 const INVALID_URL = 'Escribe una dirección https:// completa.'
 export const ADDRESS_NOT_ALLOWED =
   'Esta dirección no está permitida: las redes privadas y http:// necesitan el permiso de WEBHOOK_NETWORKS.'
+export const NAME_NOT_FOUND =
+  'No encontramos el nombre de esta dirección. Revísalo, o intenta nuevamente en un momento.'
 
 const url = requiredText(2_000).refine((text) => {
   if (!URL.canParse(text)) return false
-  const { protocol, username, password } = new URL(text)
-  return ['https:', 'http:'].includes(protocol) && username === '' && password === ''
+  const { protocol, username, password, hostname } = new URL(text)
+  const isNamed = /[^.]/.test(hostname)
+  return ['https:', 'http:'].includes(protocol) && isNamed && username === '' && password === ''
 }, INVALID_URL)
 
 export const webhookBody = z.object({
@@ -76,6 +79,7 @@ export const webhookCalls = {
     method: 'POST',
     path: '/connections/webhooks',
     access: 'administrator',
+    guarded: true,
     summary:
       'Sends the chosen events to an address from now on. Only this answer has the secret that signs them.',
     body: webhookBody,

@@ -3,6 +3,9 @@
  * `%2C`. In older lists without `%2C`, neighbouring parts that join to a known name are one name.
  */
 
+/** The maximum number of names in a filter. */
+export const MAX_NAMES = 50
+
 /** The maximum number of parts that are tried as one name. */
 const MAX_PARTS = 6
 

@@ -1,3 +1,11 @@
+import type { PrescriptionCondition } from './sale-condition.ts'
+
+/**
+ * Days after its date on which a prescription still serves, as pharmacies in Chile count: thirty for a retained one or a cheque, half a
+ * year for a simple one. The pharmacist decides about an older one.
+ */
+export const SERVES_DAYS: Record<PrescriptionCondition, number> = { simple: 180, retained: 30, check: 30 }
+
 /** The maximum number of pages in an order's prescription (docs/product.md#prescription-of-an-order). */
 export const MAX_PRESCRIPTION_PAGES = 5
 

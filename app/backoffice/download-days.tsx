@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { today } from '#contract/store-day.ts'
 import { refusalOf } from '../api/server-failure.ts'
 import { download } from '../forms/download.ts'
 import { useMounted } from '../forms/use-mounted.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError, InputField } from '../ui/field.tsx'
 import { Modal } from '../ui/modal.tsx'
-import { daysBefore, today } from './store-time.ts'
+import { daysBefore } from './store-time.ts'
 
 type Download = {
   /** The words of the button and the modal's title. */

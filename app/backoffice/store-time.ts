@@ -2,7 +2,6 @@ import { store } from '#store'
 
 const { timeZone } = store
 // The Swedish locale writes dates as YYYY-MM-DD.
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
 const dateAndTime = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 const dateInWords = new Intl.DateTimeFormat('es-CL', {
   timeZone,
@@ -10,9 +9,6 @@ const dateInWords = new Intl.DateTimeFormat('es-CL', {
   timeStyle: 'short',
   hourCycle: 'h23',
 })
-
-/** Today in the pharmacy's time zone, `YYYY-MM-DD`. */
-export const today = () => day.format(new Date())
 
 /** The date `days` days before a day, `YYYY-MM-DD`. */
 export const daysBefore = (day: string, days: number) =>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { today } from '#contract/store-day.ts'
 import type { SaleCondition } from '#domain/sale-condition.ts'
 import type { Db } from '#server/database/schema.ts'
 import { makeLastingPrescription, makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
@@ -202,7 +203,23 @@ test('a pharmacist rejects a prescription and approves other pages; what is deli
   await expect(modal.getByText('cambió mientras la mirabas')).toBeVisible()
   await expect(modal.getByText('Página 3 de 3')).toBeVisible()
   await modal.getByLabel('Prescriptor', { exact: true }).fill('Dra. Soto')
+
+  // A date to come is a mistake, an old one is asked about.
+  const dated = modal.getByLabel('Fecha de la receta')
+  const daysAgo = (days: number) =>
+    new Date(Date.parse(today()) - days * 86_400_000).toISOString().slice(0, 10)
+  await dated.fill(daysAgo(-1))
   await modal.getByRole('button', { name: 'Aprobar receta' }).click()
+  await expect(modal.getByText('La fecha no puede ser posterior a hoy.')).toBeVisible()
+  await dated.fill(daysAgo(45))
+  await modal.getByRole('button', { name: 'Aprobar receta' }).click()
+  const old = page.getByRole('alertdialog', { name: '¿Aprobar una receta antigua?' })
+  await expect(old).toContainText('Esta receta tiene 45 días, y una receta retenida sirve 30.')
+  await expectAccessible(page)
+  await old.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dated).toHaveValue(daysAgo(45))
+  await modal.getByRole('button', { name: 'Aprobar receta' }).click()
+  await old.getByRole('button', { name: 'Aprobar igual' }).click()
   await expect(heading()).toBeHidden()
 
   await page.goto(`/dashboard/deliveries?buscar=${first!.number}`)

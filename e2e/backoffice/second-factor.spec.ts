@@ -6,6 +6,8 @@ import { expectAccessible } from '../axe.ts'
 import { openSession } from '../shop.ts'
 import { expect, expectAlertDialog, test } from './office.ts'
 
+const NEW_PASSWORD = 'otra-clave-larga'
+
 /** The code that the app shows, or will show some periods of 30 s later. */
 const codeOf = (secret: string, periods = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + periods * 30_000 })
@@ -101,11 +103,48 @@ test('a second factor is set up, asked for at the login and before inviting some
     await expect(page.getByRole('row', { name: email })).toBeVisible()
   })
 
+  await test.step('a new password and a new webhook ask again, too', async () => {
+    const question = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+    const answer = async (code: string) => {
+      await question.getByRole('button', { name: 'Usar un código de recuperación' }).click()
+      await question.getByRole('textbox', { name: 'Código de recuperación' }).fill(code)
+      await question.getByRole('button', { name: 'Continuar' }).click()
+      await expect(question).toBeHidden()
+      await sql`update sessions set code_at = null where user_id = ${user.id}`.execute(database)
+    }
+    await sql`update sessions set code_at = null where user_id = ${user.id}`.execute(database)
+    await page.goto('/dashboard/settings')
+    const profile = page.getByRole('form', { name: 'Información del perfil' })
+    const save = profile.getByRole('button', { name: 'Actualizar Información' })
+    await profile.getByLabel('Nombre').fill('Jefa')
+    await save.click()
+    await expect(page.getByRole('heading', { name: 'Listo!' })).toBeVisible()
+    await profile.getByLabel('Contraseña').fill(NEW_PASSWORD)
+    await save.click()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await expectAlertDialog(page, 'Error!', 'Escribe el código de tu segundo factor para continuar.')
+    await expect(profile.getByLabel('Contraseña')).toHaveValue(NEW_PASSWORD)
+    await save.click()
+    await answer(codes[2]!)
+    await expect(page.getByRole('heading', { name: 'Listo!' })).toBeVisible()
+
+    await page.goto('/dashboard/connections')
+    await page.getByRole('button', { name: 'Crear webhook' }).click()
+    const creating = page.getByRole('dialog', { name: 'Crear webhook' })
+    await creating.getByLabel('Dirección').fill('https://93.184.215.14/avisos')
+    await creating.getByRole('checkbox').first().check()
+    await creating.getByRole('button', { name: 'Crear webhook' }).click()
+    await answer(codes[3]!)
+    await expect(creating.getByLabel('Secreto')).toHaveValue(/^whsec_/)
+    await database.deleteFrom('webhooks').where('url', '=', 'https://93.184.215.14/avisos').execute()
+  })
+
   await test.step('it is turned off by password and code', async () => {
     await page.goto('/dashboard/settings')
     await card.getByRole('button', { name: 'Desactivar' }).click()
     const modal = page.getByRole('dialog', { name: 'Desactivar segundo factor' })
-    await modal.getByRole('textbox', { name: 'Tu contraseña' }).fill(PASSWORD)
+    await modal.getByRole('textbox', { name: 'Tu contraseña' }).fill(NEW_PASSWORD)
     await modal.getByRole('button', { name: 'Usar un código de recuperación' }).click()
     await modal.getByRole('textbox', { name: 'Código de recuperación' }).fill(codes[1]!)
     await modal.getByRole('button', { name: 'Desactivar' }).click()

@@ -240,6 +240,39 @@ test('a list that can’t be loaded shows a dialog and can be loaded again', asy
   await expect(page.getByText('No pudimos cargar los productos')).toBeHidden()
 })
 
+test('a filter takes fifty names: then the others can’t be chosen, and an address with more says so @phone', async ({
+  page,
+  database,
+}) => {
+  const [known] = await makeManyNames(database)
+  const names = Array.from({ length: 49 }, (_, index) => `Nadie ${index}`)
+  const open = async () => {
+    const button = page.getByRole('button', { name: /^Filtrar/ })
+    if (await button.isVisible()) await button.click()
+  }
+  await page.goto(`/tienda?categoria=${encodeURIComponent([...names, known].join())}`)
+  await open()
+  const categories = page.getByRole('group', { name: 'Categorias' })
+  await expect(categories.getByText('Elegiste 50, el máximo.')).toBeVisible()
+  await expect(categories.getByRole('checkbox', { checked: false }).first()).toBeDisabled()
+  await expectAccessible(page)
+  const first = categories.getByRole('checkbox', { name: 'Nadie 0', exact: true })
+  await untilHydrated(first)
+  await first.uncheck()
+  await expect(categories.getByRole('checkbox', { checked: false }).first()).toBeEnabled()
+
+  const more = [...names, known, 'Uno más']
+  const answer = await page.goto(`/tienda?categoria=${encodeURIComponent(more.join())}`)
+  expect(answer?.status()).toBe(400)
+  const list = page.getByRole('region', { name: 'Productos' })
+  await expect(list.getByText('Elige hasta 50 categorías y 50 marcas.')).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expectAccessible(page)
+  await list.getByRole('link', { name: 'Ver todos los productos' }).click()
+  await expect(page).toHaveURL('/tienda')
+  await expect(list.getByText('Elige hasta')).toHaveCount(0)
+})
+
 test('a category whose name has a comma is chosen, kept and left in the shop', async ({ page, database }) => {
   const tag = unique()
   const [category, part] = [`Vitaminas ${tag}, minerales y otros/más`, `Vitaminas ${tag}`]

@@ -35,7 +35,7 @@ export async function requireSession(
   database: Db,
   request: FastifyRequest,
   { access, guarded, duringSetUp }: Pick<Call, 'guarded' | 'duringSetUp'> & NamedAccess,
-): Promise<Session> {
+): Promise<FoundSession> {
   const session = await sessionOf(database, request)
   if (!session) throw new Refusal('NO_SESSION')
   if (session.mustSetUp && !duringSetUp)

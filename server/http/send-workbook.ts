@@ -1,14 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { store } from '#store'
+import { today } from '#contract/store-day.ts'
 import { XLSX } from '../spreadsheets/media-type.ts'
 import { type Sheet, workbookStream } from '../spreadsheets/workbook-stream.ts'
 
-// Swedish dates are written YYYY-MM-DD.
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone: store.timeZone, dateStyle: 'short' })
-
 /** The name of a downloaded workbook with the day in the pharmacy's time zone, `productos-2026-11-21.xlsx`. */
-export const datedName = (what: string) => `${what}-${day.format(new Date())}.xlsx`
+export const datedName = (what: string) => `${what}-${today()}.xlsx`
 
 /** Sends a workbook while its rows are read. */
 export const sendWorkbook = (reply: FastifyReply, name: string, ...sheets: Sheet[]): FastifyReply =>

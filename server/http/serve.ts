@@ -15,7 +15,7 @@ import { countAttempt, countsDevices, type LimitSubject, takeBackAttempt } from 
 import { readFromReplica } from './read-from-replica.ts'
 import { callName } from './request-log.ts'
 import type { ResponseCache } from './response-cache.ts'
-import type { Session } from './sessions.ts'
+import type { FoundSession, Session } from './sessions.ts'
 import { readUpload, routeUpload, type UploadedFile } from './uploads.ts'
 
 /** The author of a call, a user at a network address. */
@@ -29,7 +29,7 @@ export type CallContext<C extends Call> = CallOutput<C> & {
    * The session. Where access is `everyone`, a function that reads it; an invalid token counts as none. A connected system has an
    * administrator's.
    */
-  session: C['access'] extends 'everyone' ? () => Promise<Session | null> : Session
+  session: C['access'] extends 'everyone' ? () => Promise<Session | null> : FoundSession
   /** The actor for the audit; absent where access is `everyone`. */
   actor: C['access'] extends 'everyone'
     ? undefined
@@ -53,7 +53,7 @@ export type Handler<C extends Call> = (
 declare module 'fastify' {
   interface FastifyRequest {
     /** Results of a call's checks, for its handler; null before the checks. */
-    session: Session | null
+    session: FoundSession | null
     machine: Machine | null
     limitSubject: LimitSubject | null
     uploads: UploadedFile[] | null
@@ -105,7 +105,8 @@ export function createServe(
       const key = access === 'everyone' ? undefined : keyIn(request)
       if (key !== undefined) {
         request.machine = await requireKey(database, key, scopes)
-        request.session = { userId: request.machine.keyId, role: 'Administrador' }
+        const { keyId: userId } = request.machine
+        request.session = { userId, role: 'Administrador', mustSetUp: false, needsCode: false }
         return
       }
       checkCsrf(request)

@@ -41,7 +41,8 @@ export async function findAddresses(
   { protocol, hostname }: URL,
   { networks, resolve }: { networks: readonly string[]; resolve: Resolve },
 ): Promise<Address[]> {
-  const host = hostname.replace(/^\[|\]$/g, '')
+  // The machine's list of hosts has `localhost`, and not `localhost.`.
+  const host = hostname.replace(/^\[|\]$|\.+$/g, '')
   const family = isIP(host)
   const addresses = family ? [{ address: host, family }] : await resolveOrFail(resolve, host)
   const isAllowed = ({ address }: Address) =>

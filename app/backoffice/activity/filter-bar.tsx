@@ -1,9 +1,9 @@
 import { AUDIT_GROUPS, OPERATOR } from '#contract/audit.ts'
+import { today } from '#contract/store-day.ts'
 import { useUrlChange } from '../../listing/listing-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import { useDayFilter } from '../day-filter.ts'
-import { today } from '../store-time.ts'
 import type { ActivityFilters } from './activity-filters.ts'
 import { FIRST_PAGE } from './activity-url.ts'
 

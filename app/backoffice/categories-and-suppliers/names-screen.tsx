@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { today } from '#contract/store-day.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { type UnsavedDraft, useRestoredDraft } from '../../forms/draft.ts'
 import { useModalLeave } from '../../forms/modal-leave.ts'
@@ -7,7 +8,6 @@ import type { Listing } from '../../listing/load-listing.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column, TableBreakpoint } from '../../ui/data-table.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { today } from '../store-time.ts'
 import type { NameFormProps } from './name-form.tsx'
 
 /** The texts of the categories' or suppliers' screen. */

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { MAX_DELIVERIES, prescriptionReview } from '#contract/order-prescriptions.ts'
 import type { Order } from '#contract/orders.ts'
+import { today } from '#contract/store-day.ts'
 import { formatRut, fullRut } from '#domain/rut.ts'
 import { browserApi } from '../../api/client.ts'
 import { formattedWhenLeft } from '../../forms/formatted-when-left.ts'
@@ -132,7 +133,7 @@ export function ApprovalForm({
               inputMode="numeric"
             />
             <InputField label="Folio" {...field('folio')} />
-            <InputField label="Fecha de la receta" type="date" {...field('date')} />
+            <InputField label="Fecha de la receta" type="date" max={today()} {...field('date')} />
             <InputField label="Válida hasta" type="date" {...field('validUntil')} />
             <SelectField
               label="Sirve para"

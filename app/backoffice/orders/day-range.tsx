@@ -1,5 +1,5 @@
+import { today } from '#contract/store-day.ts'
 import { useDayFilter } from '../day-filter.ts'
-import { today } from '../store-time.ts'
 
 /** The days from and to which a list is filtered, by the parameters `desde` and `hasta` of the URL. */
 export const DayRange = ({

@@ -1,10 +1,10 @@
 import { href } from 'react-router'
 import type { CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
+import { today } from '#contract/store-day.ts'
 import { ORDER_STATUS_NAMES } from '#domain/order-status.ts'
 import { knownWord, screenUrl } from '../../listing/screen-url.ts'
 import { isDay } from '../day-filter.ts'
-import { today } from '../store-time.ts'
 
 type OrderQuery = CallInput<Calls['listOrders']>['query']
 

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { type ApiError, browserApi } from '../../api/client.ts'
+import { ApiError, browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import type { StaffParts } from '../../orders/staff-parts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,6 +37,18 @@ function useDirtyForms(onDirty: (dirty: boolean) => void) {
   }, [onDirty])
 }
 
+/** Approves a prescription; an old one after a question. Resolves to undefined when its answer is no. */
+async function approve(input: Parameters<typeof browserApi.reviewPrescription>[0]) {
+  try {
+    return await browserApi.reviewPrescription(input)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'PRESCRIPTION_OLD')) throw error
+    const question = { title: '¿Aprobar una receta antigua?', text: error.message, confirm: 'Aprobar igual' }
+    if (!(await notice.confirm(question))) return
+    return browserApi.reviewPrescription({ ...input, body: { ...input.body, confirmOld: true } })
+  }
+}
+
 /** Approves with the optional details, or rejects with a reason. A decision goes on to the next prescription of the page. */
 export function ReviewDecision({ order, rows, open, onClose, onChanged, onDirty, decided, shown }: Props) {
   const { revalidate } = useRevalidator()
@@ -70,10 +82,8 @@ export function ReviewDecision({ order, rows, open, onClose, onChanged, onDirty,
 
   const approval = useAction<ApprovalValues>(
     async (details) => {
-      const answer = await browserApi.reviewPrescription({
-        params,
-        body: { ...details, approved: true, seen },
-      })
+      const answer = await approve({ params, body: { ...details, approved: true, seen } })
+      if (!answer) return
       await goOn(answer.data, { message: answer.message, text: 'receta aprobada' })
     },
     { onRefused, tellsWhenClosed: true },

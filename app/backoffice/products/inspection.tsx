@@ -2,6 +2,7 @@ import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData }
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { InspectedProduct } from '#contract/inspection.ts'
+import { today } from '#contract/store-day.ts'
 import { GAP_NAMES, GAPS, type Gap } from '#domain/inspection.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { requireRole } from '../../account/require-role.ts'
@@ -15,7 +16,6 @@ import { pageTitle } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { today } from '../store-time.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Fiscalización') }]
 

@@ -1,5 +1,5 @@
 import type { Facets } from '#contract/shop-query.ts'
-import { escapeName } from '#domain/name-list.ts'
+import { escapeName, MAX_NAMES } from '#domain/name-list.ts'
 import { findCategories } from '../../api/active-categories.ts'
 import { browserApi } from '../../api/client.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -160,6 +160,7 @@ function Names({
   onToggle: (option: string) => void
 }) {
   if (list.total === 0 && chosen.length === 0) return null
+  const isFull = chosen.length >= MAX_NAMES
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 font-semibold">{legend}</legend>
@@ -172,10 +173,12 @@ function Names({
             label={choice.name}
             count={counted ? choice.products : undefined}
             chosen={chosen.includes(choice.name)}
+            disabled={isFull && !chosen.includes(choice.name)}
             onToggle={() => onToggle(choice.name)}
           />
         )}
       </NameChoices>
+      {isFull && <p className="text-sm text-soft">Elegiste {MAX_NAMES}, el máximo.</p>}
     </fieldset>
   )
 }

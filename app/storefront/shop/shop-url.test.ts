@@ -45,6 +45,17 @@ describe('the URL of the shop', () => {
     expect(readShop(form).categories).toEqual(['A, B', 'C'])
   })
 
+  test('leaves out a list of more names than a filter takes, and says so', () => {
+    const names = Array.from({ length: 51 }, (_, index) => `N${index}`)
+    expect(read(`categoria=${names.slice(1).join()}&marca=X`)).toEqual({
+      ...EMPTY,
+      categories: names.slice(1),
+      brands: ['X'],
+    })
+    expect(read(`categoria=${names.join()}&marca=X`)).toEqual({ ...EMPTY, brands: ['X'], tooMany: true })
+    expect(read(`marca=${names.join('&marca=')}`)).toEqual({ ...EMPTY, tooMany: true })
+  })
+
   test.each(['0', '-1', '1.5', 'x', '1e9', ''])('reads page %j as page 1', (page) => {
     expect(read(`pagina=${page}`).page).toBe(1)
   })

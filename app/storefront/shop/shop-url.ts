@@ -1,4 +1,4 @@
-import { escapeName, splitNames } from '#domain/name-list.ts'
+import { escapeName, MAX_NAMES, splitNames } from '#domain/name-list.ts'
 import { ORDERS, orderNames, type ShopOrder, SWITCHES, type Switch, switchNames } from './shop-filters.ts'
 import { CATEGORY_PARAMETER, SEARCH_PARAMETER, SWITCHES_PARAMETER } from './shop-links.ts'
 
@@ -9,6 +9,8 @@ import { CATEGORY_PARAMETER, SEARCH_PARAMETER, SWITCHES_PARAMETER } from './shop
 export type ShopState = {
   categories: string[]
   brands: string[]
+  /** The URL has more names than a filter takes; that filter then has none. */
+  tooMany?: true
   search: string
   /** Without correction of misspelled words. */
   exact?: boolean
@@ -70,9 +72,12 @@ export function readShop(params: URLSearchParams): ShopState {
   const list = (key: string) => [...new Set(params.getAll(key).map(shown).flatMap(splitNames))]
   const page = Number(params.get('pagina') ?? 1)
   const only = list(SWITCHES_PARAMETER)
+  const [categories, brands] = [list(CATEGORY_PARAMETER), list('marca')]
+  const isTooLong = (names: string[]) => names.length > MAX_NAMES
   return {
-    categories: list(CATEGORY_PARAMETER),
-    brands: list('marca'),
+    categories: isTooLong(categories) ? [] : categories,
+    brands: isTooLong(brands) ? [] : brands,
+    ...((isTooLong(categories) || isTooLong(brands)) && { tooMany: true }),
     search: shown((params.get(SEARCH_PARAMETER) ?? '').trim().slice(0, MAX_SEARCH)),
     ...(params.get('exacta') === '1' && { exact: true }),
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,

@@ -12,7 +12,7 @@ import {
 } from 'react-router'
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import { joinNames } from '#domain/name-list.ts'
+import { joinNames, MAX_NAMES } from '#domain/name-list.ts'
 import { ALL, SHOP_PAGE_SIZE } from '#domain/shop.ts'
 import { type Api, ApiError, apiContext, browserApi } from '../../api/client.ts'
 import { takePrefetched } from '../../boot/prefetched.ts'
@@ -72,7 +72,9 @@ async function load(api: Api, url: URL) {
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const loaded = await load(context.get(apiContext), new URL(request.url))
+  const url = new URL(request.url)
+  const loaded = await load(context.get(apiContext), url)
+  if (readShop(url.searchParams).tooMany) return data(loaded, 400)
   return data(loaded, loaded.list ? 200 : 503)
 }
 
@@ -87,10 +89,10 @@ const FORM = 'tienda'
 
 /** A list under two paths has a single canonical path. Filtered lists are noindex. */
 export const meta: MetaFunction = ({ matches, location }) => {
-  const { page, ...chosen } = readShop(new URLSearchParams(location.search))
+  const { page, tooMany, ...chosen } = readShop(new URLSearchParams(location.search))
   const title = pageTitle('Tienda')
   const description = 'Medicamentos y productos de cuidado personal, con precio por unidad.'
-  if (shopUrl('', { ...chosen, page: 1 }) !== '')
+  if (tooMany || shopUrl('', { ...chosen, page: 1 }) !== '')
     return [{ title }, { name: 'description', content: description }, { name: 'robots', content: 'noindex' }]
   return foundPage(matches, {
     title,
@@ -162,7 +164,7 @@ export default function Shop() {
           <FilterPanel
             facets={list?.facets}
             state={state}
-            total={list?.total}
+            total={state.tooMany ? undefined : list?.total}
             more={list?.more}
             onChoose={choose}
           />
@@ -173,7 +175,9 @@ export default function Shop() {
           aria-busy={loading}
         >
           <ActiveFilters pathname={pathname} state={state} />
-          {list ? (
+          {state.tooMany ? (
+            <TooMany pathname={pathname} />
+          ) : list ? (
             <>
               <CorrectedSearch pathname={pathname} state={state} list={list} />
               <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -233,6 +237,20 @@ function Empty({ filtered, pathname }: { filtered: boolean; pathname: string }) 
           Volver al inicio
         </LinkButton>
       )}
+    </div>
+  )
+}
+
+function TooMany({ pathname }: { pathname: string }) {
+  return (
+    <div className="card grid justify-items-center gap-4 px-4 py-16 text-center">
+      <p className="text-lg">Son demasiados filtros</p>
+      <p className="max-w-prose text-soft">
+        Elige hasta {MAX_NAMES} categorías y {MAX_NAMES} marcas.
+      </p>
+      <LinkButton to={shopUrl(pathname, EMPTY)} look="secondary">
+        Ver todos los productos
+      </LinkButton>
     </div>
   )
 }

@@ -1,5 +1,7 @@
-import { userCalls } from '#contract/users.ts'
+import type { z } from 'zod'
+import { type staffProfileBody, userCalls } from '#contract/users.ts'
 import { DEFAULT_PHOTO } from '#domain/users.ts'
+import type { Db } from '../../database/schema.ts'
 import { requireOwner } from '../../http/access.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -9,6 +11,12 @@ import { presentUser } from './present.ts'
 import { findUser } from './queries.ts'
 import { updateProfile } from './update-profile.ts'
 import { userIcon } from './user-icon.ts'
+
+/** Whether a profile has a new password, or another e-mail, which would get the link for a new password. */
+async function changesAccess(database: Db, userId: string, { password, email }: ProfileBody) {
+  return Boolean(password) || (await findUser(database, userId))?.email !== email
+}
+type ProfileBody = z.output<typeof staffProfileBody>
 
 /** The calls of the profile screens, and user photos. */
 export function profileRoutes(serve: Serve, { database, images }: Services) {
@@ -23,6 +31,7 @@ export function profileRoutes(serve: Serve, { database, images }: Services) {
   serve(userCalls.updateUser, async ({ params, body, files, session, actor, request }) => {
     const userId = requireId(params.id)
     requireOwner(session, userId)
+    if (session.needsCode && (await changesAccess(database, userId, body))) throw new Refusal('SECOND_FACTOR')
     const token = request.headers['x-access-token']
     await updateProfile(database, images, {
       userId,

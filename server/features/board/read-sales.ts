@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BoardData, Sales } from '#contract/board.ts'
+import { storeDay } from '#contract/store-day.ts'
 import { BOARD_PERIODS } from '#domain/board-period.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
 import { sumTotals } from '#domain/price.ts'
@@ -19,15 +20,13 @@ const LONGEST_PERIOD = Math.max(...BOARD_PERIODS)
 const READ_DAYS = 2 * LONGEST_PERIOD
 
 const timeZone = sql.lit(store.timeZone)
-// Swedish dates are written YYYY-MM-DD.
-const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone: store.timeZone, dateStyle: 'short' })
 
 /** The sales of each period until `now`, and of each of the last days. Days are of the pharmacy's time zone. */
 export async function readSales(
   database: Db,
   now: Date,
 ): Promise<Pick<BoardData, 'periods' | 'days'> & { ordersOfToday: number }> {
-  const today = dayOf.format(now)
+  const today = storeDay(now)
   const [rows, untilNow] = await Promise.all([readDays(database, today), readUntilNow(database, today, now)])
   const sold = rows.filter(({ status }) => status !== 'cancelled')
   const periods = BOARD_PERIODS.map((days) => {

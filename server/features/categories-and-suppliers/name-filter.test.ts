@@ -55,8 +55,20 @@ test('brands are read in the same way', async () => {
   expect(await shop(joinNames([SLASH]), joinNames([INC]))).toEqual([SLASH])
 })
 
-test('a list of 4,000 names with commas is answered', async () => {
-  expect(await shop('a,'.repeat(3_990))).toEqual([])
+test('a filter takes 50 names; with one more it is refused at its field', async () => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `Nombre ${index}`).join()
+  const many = names(49)
+  expect(await shop(`${many},${SLASH}`)).toEqual([SLASH])
+  expect(await shop('all', `${many},Andino`)).toHaveLength(2)
+  const read = (category: string, supplier: string) =>
+    send(productCalls.listShop, { params: { a: ' ', b: ' ', category, supplier }, query: {} })
+  const refused = (path: string, message: string) => ({
+    status: 400,
+    body: { code: 'BAD_INPUT', issues: [{ path, message }] },
+  })
+  expect(await read(names(51), 'all')).toMatchObject(refused('category', 'Elige hasta 50 categorías.'))
+  expect(await read('all', names(51))).toMatchObject(refused('supplier', 'Elige hasta 50 marcas.'))
+  expect((await read('a,'.repeat(3_990), 'all')).status).toBe(400)
 })
 
 test('a slash in a name travels through a real connection as %2F', async () => {

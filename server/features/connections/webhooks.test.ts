@@ -73,6 +73,7 @@ test.each([
   'https://ana:clave@receptor.example/',
   'https://ana@receptor.example/',
   'receptor.example',
+  'https://./',
   'http://93.184.215.14/',
   'https://10.0.0.1/',
   'https://[::ffff:10.0.0.1]/',
@@ -87,7 +88,7 @@ test.each([
   })
 })
 
-test('a name with a private address is refused, also beside a public one; a name without an address is checked later', async () => {
+test('a name is refused whose address, or one of them, is private, and so is one without an address', async () => {
   const at = (...addresses: string[]) =>
     createWebhook(
       database,
@@ -98,9 +99,32 @@ test('a name with a private address is refused, also beside a public one; a name
         actor: 'operador',
       },
     )
-  await expect(at('93.184.215.14', '192.168.0.1')).rejects.toMatchObject({ code: 'BAD_INPUT' })
+  const issue = (message: RegExp) => ({
+    code: 'BAD_INPUT',
+    details: { issues: [{ path: 'url', message: expect.stringMatching(message) }] },
+  })
+  await expect(at('93.184.215.14', '192.168.0.1')).rejects.toMatchObject(issue(/no está permitida/))
+  await expect(at()).rejects.toMatchObject(issue(/^No encontramos el nombre/))
   expect(await at('93.184.215.14')).toMatchObject({ secret: expect.any(String) })
-  expect(await at()).toMatchObject({ secret: expect.any(String) })
+})
+
+test.each([
+  'https://localhost/',
+  'https://localhost./',
+  'https://LOCALHOST..:8443/',
+  'https://ip6-localhost/',
+  'https://127.0.0.1./',
+])('a name of the machine itself, %j, is refused when the webhook is made', async (url) => {
+  const made = createWebhook(
+    database,
+    { url, events: ['order.created'] },
+    { networks: [], actor: 'operador' },
+  )
+  await expect(made).rejects.toMatchObject({ code: 'BAD_INPUT', details: { issues: [{ path: 'url' }] } })
+})
+
+test('a name with a dot at its end is that name', async () => {
+  expect((await create('https://localhost./')).status).toBe(201)
 })
 
 test('events are chosen from the list, at least one', async () => {

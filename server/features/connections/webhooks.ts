@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
-import { ADDRESS_NOT_ALLOWED, type Webhook, type webhookCalls } from '#contract/webhooks.ts'
+import { ADDRESS_NOT_ALLOWED, NAME_NOT_FOUND, type Webhook, type webhookCalls } from '#contract/webhooks.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { likePattern } from '../../database/like-pattern.ts'
 import { type Counted, listPage } from '../../database/list-page.ts'
@@ -20,7 +20,7 @@ const SECRET_PREFIX = 'whsec_'
  * Sends the chosen events to an address from now on (docs/product.md#connections).
  *
  * @returns its id, and the secret that signs its events
- * @throws Refusal BAD_INPUT for an address that isn't allowed
+ * @throws Refusal BAD_INPUT for an address that isn't allowed, or a name without one
  */
 export async function createWebhook(
   database: Db,
@@ -51,13 +51,13 @@ export async function createWebhook(
   })
 }
 
-/** A name without an address is taken: the name service may be away, and every delivery checks again. */
+/** A name without an address is refused: most are mistyped, and where it would lead is unknown. */
 async function requireAllowed(url: URL, allowed: { networks: readonly string[]; resolve: Resolve }) {
   try {
     await findAddresses(url, allowed)
   } catch (error) {
     if (!(error instanceof DeliveryFailure)) throw error
-    if (error.reason === 'address') throw invalidField('url', ADDRESS_NOT_ALLOWED)
+    throw invalidField('url', error.reason === 'address' ? ADDRESS_NOT_ALLOWED : NAME_NOT_FOUND)
   }
 }
 

@@ -37,10 +37,7 @@ export async function changeStatus(
  *
  * @throws Refusal as {@link changeStatus}; PRESCRIPTION_OPEN
  */
-export async function deliverApproved(
-  database: Db,
-  { orderId, actor }: { orderId: string; actor: Actor },
-) {
+export async function deliverApproved(database: Db, { orderId, actor }: { orderId: string; actor: Actor }) {
   await inTransaction(database, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.status === 'delivered') return

@@ -30,9 +30,7 @@ export function orderDeskRoutes(serve: Serve, { database }: Services) {
   })
 
   serve(orderDeskCalls.deliverOrders, async ({ body, actor }) => {
-    const outcome = await changeSeveral(body.ids, (orderId) =>
-      deliverApproved(database, { orderId, actor }),
-    )
+    const outcome = await changeSeveral(body.ids, (orderId) => deliverApproved(database, { orderId, actor }))
     const { length } = outcome.changed
     return {
       message: length === 1 ? '1 pedido quedó Entregado.' : `${length} pedidos quedaron Entregados.`,

@@ -303,9 +303,8 @@ test('of several orders, those whose prescription isn’t approved stay as they 
   const make = () => makeOrder(database, { userId, lines })
   const page = (order: Ordered) =>
     sql`insert into order_prescriptions (order_id, page, photo) values (${order.id}, 1, '')`.execute(database)
-  const [missing, sent, rejected, approved, delivered] = [
-    ...[await make(), await make(), await make(), await make(), await make()],
-  ]
+  const [missing, sent, rejected] = [await make(), await make(), await make()]
+  const [approved, delivered] = [await make(), await make()]
   const free = await makeOrder(database, { userId })
   for (const order of [sent, rejected]) await page(order)
   expect((await review(rejected.id, false)).status).toBe(200)

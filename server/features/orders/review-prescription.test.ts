@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { boardCalls } from '#contract/board.ts'
-import { orderPrescriptionCalls, type PrescriptionReview } from '#contract/order-prescriptions.ts'
+import {
+  orderPrescriptionCalls,
+  type PrescriptionReview,
+  prescriptionReview,
+} from '#contract/order-prescriptions.ts'
 import { orderCalls } from '#contract/orders.ts'
+import { today } from '#contract/store-day.ts'
 import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
 import type { SaleCondition } from '#domain/sale-condition.ts'
 import { createTestApp } from '#tests/app.ts'
@@ -21,6 +26,9 @@ const [chief, other] = [
 const { token } = chief
 
 const REASON = 'La receta está vencida.'
+
+/** A day before today in the pharmacy's time zone. */
+const daysAgo = (days: number) => new Date(Date.parse(today()) - days * 86_400_000).toISOString().slice(0, 10)
 
 /** Pages that differ. */
 const pages = await Promise.all(Array.from({ length: 7 }, (_, index) => image('jpeg', { width: 40 + index })))
@@ -99,8 +107,8 @@ test('an approval records who, when and the details; the customer sees when, and
   expect(await listed('unreviewed')).toContain(id)
   await audit.clear()
   const details = {
-    ...{ prescriber: 'Dra. Soto', prescriberRut: '12.345.678-5', date: '2026-11-01', folio: 'E-77' },
-    ...{ validUntil: '2027-05-01', deliveries: 3 },
+    ...{ prescriber: 'Dra. Soto', prescriberRut: '12.345.678-5', date: daysAgo(12), folio: 'E-77' },
+    ...{ validUntil: daysAgo(-160), deliveries: 3 },
   }
   const answer = await approve(id, details)
   expect(answer).toMatchObject({ status: 200, body: { message: 'La receta quedó aprobada.' } })
@@ -188,7 +196,7 @@ test('is refused without a reason, for other orders, and with impossible details
   expect(await refused({ approved: false, reason: '  ' })).toBe('reason')
   expect(await refused({ approved: true, prescriberRut: '12345678-9' })).toBe('prescriberRut')
   expect(await refused({ approved: true, date: '2026-02-30' })).toBe('date')
-  expect(await refused({ approved: true, date: '2026-02-03', validUntil: '2026-02-02' })).toBe('validUntil')
+  expect(await refused({ approved: true, date: daysAgo(2), validUntil: daysAgo(3) })).toBe('validUntil')
   expect(await refused({ approved: true, deliveries: 0 })).toBe('deliveries')
   expect((await approve(crypto.randomUUID())).status).toBe(404)
   const free = await makeNeedy(['direct'])
@@ -200,6 +208,49 @@ test('is refused without a reason, for other orders, and with impossible details
   expect(await stateOf(id)).toBe('missing')
   expect((await upload(id, buyer.token)).status).toBe(409)
 })
+
+test('a date after today in the pharmacy’s time zone is refused at its field, also beside other mistakes', async () => {
+  const { id } = await makeNeedy()
+  const future = await approve(id, { date: daysAgo(-1), prescriberRut: '12345678-9' })
+  expect(future).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } })
+  expect(future.body.issues).toContainEqual({
+    path: 'date',
+    message: 'La fecha no puede ser posterior a hoy.',
+  })
+  expect(await stateOf(id)).toBe('missing')
+  expect((await approve(id, { date: daysAgo(0) })).status).toBe(200)
+  // Late in the evening the day of UTC is one further than the pharmacy's.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-02T02:00:00Z') })
+  const [tomorrow, ofToday] = ['2026-06-02', '2026-06-01'].map(
+    (date) => prescriptionReview.safeParse({ approved: true, date }).success,
+  )
+  vi.useRealTimers()
+  expect([tomorrow, ofToday]).toEqual([false, true])
+})
+
+test.each([
+  ['simple', 180],
+  ['retained', 30],
+] as const)(
+  'a %s prescription of more than %i days is approved once that is confirmed, and asked about no more',
+  async (condition, days) => {
+    const { id } = await makeNeedy(['simple', condition, 'direct'])
+    expect((await approve(id, { date: daysAgo(days) })).status).toBe(200)
+    const date = daysAgo(days + 1)
+    const old = { status: 409, body: { code: 'PRESCRIPTION_OLD' } }
+    expect(await approve(id, { date, confirmOld: false })).toMatchObject(old)
+    const asked = await approve(id, { date })
+    expect(asked).toMatchObject(old)
+    expect(asked.body.message).toContain(`tiene ${days + 1} días`)
+    expect(asked.body.message).toContain(`sirve ${days}.`)
+    expect((await read(id)).staff?.approval?.date).toBe(daysAgo(days))
+    expect((await approve(id, { date, confirmOld: true })).body.data.staff?.approval?.date).toBe(date)
+    expect((await approve(id, { date, prescriber: 'Dra. Soto' })).status).toBe(200)
+    // A rejection takes no date, and the next approval is a new one.
+    expect((await reject(id)).status).toBe(200)
+    expect(await approve(id, { date })).toMatchObject(old)
+  },
+)
 
 test('a decision about pages or a review that weren’t seen is refused', async () => {
   const { id, buyer } = await makeNeedy()

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { PrescriptionReview } from '#contract/order-prescriptions.ts'
 import type { Order } from '#contract/orders.ts'
+import { today } from '#contract/store-day.ts'
+import { SERVES_DAYS } from '#domain/prescription.ts'
+import {
+  PRESCRIPTION_CONDITIONS,
+  type PrescriptionCondition,
+  SALE_CONDITION_NAMES,
+} from '#domain/sale-condition.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -10,7 +17,7 @@ import { customerMail } from './customer-mail.ts'
 import { removeLasting, returnDeliveries, saveLasting } from './lasting-prescription.ts'
 import { lockReviewed } from './lock-reviewed.ts'
 import { completeRegister } from './prescription-register.ts'
-import { APPROVAL, PRESCRIPTION, PRESCRIPTION_STATE } from './prescription-state.ts'
+import { APPROVAL, LINE_CONDITION, PRESCRIPTION, PRESCRIPTION_STATE } from './prescription-state.ts'
 
 type Current = {
   prescription: Order['prescription']
@@ -22,7 +29,8 @@ type Current = {
  * already changes nothing; the customer of a rejected prescription is mailed why.
  *
  * @throws Refusal NOT_FOUND; ORDER_CLOSED when the order is cancelled, or a delivered one was approved; NO_PRESCRIPTION;
- * PRESCRIPTION_CHANGED when pages or decision aren't those that were seen
+ * PRESCRIPTION_CHANGED when pages or decision aren't those that were seen; PRESCRIPTION_OLD when the law doesn't let it serve any more
+ * and that isn't confirmed
  */
 export async function reviewPrescription(
   database: Db,
@@ -36,6 +44,7 @@ export async function reviewPrescription(
       throw new Refusal('ORDER_CLOSED')
     if (isRecorded(current, review)) return
     checkSeen(current, review)
+    await checkAge(tx, { orderId, review, known: current.approval?.date })
     if (!review.approved) await removeLasting(tx, orderId)
     await writeReview(tx, { orderId, review, covered: state === 'covered', actor })
     if (review.approved) await saveLasting(tx, { orderId, review })
@@ -83,6 +92,27 @@ function checkSeen({ prescription: { pages, reviewed } }: Current, { seen }: Pre
   const moment = (instant: string | null | undefined) => instant && new Date(instant).getTime()
   if (seen.pages.join() !== pages.join() || moment(seen.reviewedAt) !== (moment(reviewed?.at) ?? null))
     throw new Refusal('PRESCRIPTION_CHANGED')
+}
+
+/** An approval is asked about once: `known` is the date of the one that it changes. */
+async function checkAge(
+  tx: Tx,
+  { orderId, review, known }: { orderId: string; review: PrescriptionReview; known?: string | null },
+) {
+  const { approved, date, confirmOld } = review
+  if (!approved || !date || confirmOld || date === known) return
+  const { rows } = await sql<{ condition: PrescriptionCondition }>`
+    select ${LINE_CONDITION} as condition from orders
+    join order_lines on order_lines.order_id = orders.id join products p on p.id = order_lines.product_id
+    where orders.id = ${orderId} and is_on_prescription(${LINE_CONDITION})`.execute(tx)
+  const age = (Date.parse(today()) - Date.parse(date)) / 86_400_000
+  const over = rows.map(({ condition }) => condition).filter((condition) => age > SERVES_DAYS[condition])
+  const strictest = PRESCRIPTION_CONDITIONS.findLast((condition) => over.includes(condition))
+  if (!strictest) return
+  const name = SALE_CONDITION_NAMES[strictest].toLowerCase()
+  throw new Refusal('PRESCRIPTION_OLD', {
+    message: `Esta receta tiene ${age} días, y una ${name} sirve ${SERVES_DAYS[strictest]}. Confirma que la apruebas igual.`,
+  })
 }
 
 const writeReview = (

@@ -16,7 +16,7 @@ import { sweep } from '#server/database/sweep.ts'
 import { createTestApp, sessionOf } from '#tests/app.ts'
 import { openAuditTrail } from '#tests/audit.ts'
 import { traces } from '#tests/erasure.ts'
-import { makeUser, PASSWORD, unique } from '#tests/factories.ts'
+import { makeCategory, makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { collectMails } from '#tests/mailbox.ts'
 import { issueReset } from '../accounts/issue-reset.ts'
 import { exportPerson } from '../people-data/export-person.ts'
@@ -357,9 +357,10 @@ describe('guarded calls', () => {
 
   const guarded = Object.entries<Call>(calls).filter(([, call]) => call.guarded)
 
-  test('are the keys, downloads of people’s data, staff and roles, and new recovery codes', () => {
+  test('are the keys, new webhooks, downloads of people’s data, staff and roles, and new recovery codes', () => {
     expect(guarded.map(([name]) => name).toSorted()).toEqual([
       'createKey',
+      'createWebhook',
       'exportAccount',
       'exportAudit',
       'exportOrders',
@@ -391,16 +392,44 @@ describe('guarded calls', () => {
     expect(call.scopes).toBeUndefined()
   })
 
-  test('of a profile are those of somebody else’s', async () => {
+  test('of a profile are those of somebody else’s, and one’s own new password and e-mail', async () => {
     const user = await makeProtected('Marketing')
-    const form = new FormData()
-    for (const [name, value] of Object.entries({ name: 'Pía', email: user.email })) form.append(name, value)
-    const own = await send(userCalls.updateUser, {
-      params: { id: user.id.toUpperCase() },
-      form,
-      token: user.token,
-    })
-    expect(own.status).toBe(200)
+    const save = (changes: Record<string, string>) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ name: 'Pía', email: user.email, ...changes }))
+        form.append(name, value)
+      return send(userCalls.updateUser, { params: { id: user.id.toUpperCase() }, form, token: user.token })
+    }
+    expect((await save({ password: '', email: user.email.toUpperCase() })).status).toBe(200)
+    const other = { password: 'otra-clave-larga', email: `otra${unique()}@botica.cl` }
+    const refused: Record<string, string>[] = [{ password: other.password }, { email: other.email }, other]
+    for (const changes of refused)
+      expect(await save({ ...changes, name: 'Otra' })).toMatchObject({
+        status: 409,
+        body: { code: 'SECOND_FACTOR' },
+      })
+    const { data } = (await send(userCalls.findUser, { params: { id: user.id }, token: user.token })).body
+    expect(data).toMatchObject({ name: 'Pía', email: user.email })
+    expect((await logIn(user)).status).toBe(200)
+    await giveAgain(user.token, codeOf(user.secret))
+    expect((await save(other)).status).toBe(200)
+    expect((await logIn(other, other)).status).toBe(200)
+  })
+
+  test('don’t ask in the profile of an account without a second factor, nor of a customer who had one as staff', async () => {
+    const [staff, customer] = [await makeStaff(), await makeProtected()]
+    await database.updateTable('users').set({ role: 'Cliente' }).where('id', '=', customer.id).execute()
+    await makeCategory(database, 'Bebé')
+    const profile = {
+      ...{ name: 'Pía', last_name: 'Soto', rut: '12345678', gender: 'FEMENINO', phone: '221234567' },
+      ...{ cellphone: '912345678', birthdate: '1988-03-01', category: 'Bebé' },
+    }
+    for (const { id, token } of [staff, customer]) {
+      const form = new FormData()
+      const changes = { password: 'otra-clave-larga', email: `otra${unique()}@botica.cl` }
+      for (const [name, value] of Object.entries({ ...profile, ...changes })) form.append(name, value)
+      expect((await send(userCalls.updateUser, { params: { id }, form, token })).status).toBe(200)
+    }
   })
 
   test('never take a key of another system', async () => {

@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router'
+import { today } from '#contract/store-day.ts'
 import { DownloadButton } from '../../../forms/download-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { MENU_ROW, PopoverMenu } from '../../../ui/popover-menu.tsx'
-import { today } from '../../store-time.ts'
 
 /**
  * The actions with workbooks, behind one button.

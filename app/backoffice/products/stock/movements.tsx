@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import type { StockMovement } from '#contract/stock.ts'
+import { today } from '#contract/store-day.ts'
 import { STOCK_CAUSE_NAMES } from '#domain/stock-cause.ts'
 import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
@@ -8,7 +9,7 @@ import { DownloadButton } from '../../../forms/download-button.tsx'
 import { Button, RetryButton } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { ordersUrl } from '../../orders/order-filters.ts'
-import { timestamp, today } from '../../store-time.ts'
+import { timestamp } from '../../store-time.ts'
 
 const PAGE_SIZE = 10
 
