@@ -19,6 +19,7 @@ import * as importSources from './migrations/052-import-sources.ts'
 import * as backupUpload from './migrations/053-backup-upload.ts'
 import * as unpricedProducts from './migrations/054-unpriced-products.ts'
 import * as rowNumbers from './migrations/055-row-numbers.ts'
+import * as ingredientsByLikeness from './migrations/056-ingredients-by-likeness.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -41,6 +42,7 @@ const migrations: Record<string, MarkedMigration> = {
   '053-backup-upload': backupUpload,
   '054-unpriced-products': unpricedProducts,
   '055-row-numbers': rowNumbers,
+  '056-ingredients-by-likeness': ingredientsByLikeness,
 }
 
 /** The migrations of this version, in order. */

@@ -18,10 +18,14 @@ const PREFIX = /^(anti|hiper|hipo|hidro|inmuno|levo|dex|des|metil)/
 const MAX_EXTRA_SLIPS = 1
 const MAX_CORRECTIONS = 4
 
-const CONFUSED_PAIRS = new Set(
-  CONFUSED_LETTERS.flatMap((group) => [...group].flatMap((a) => [...group].map((b) => a + b))),
+const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz']
+
+/** The letters that each letter is confused with. */
+const CONFUSED_WITH = new Map(
+  ALPHABET.map((letter) => [letter, CONFUSED_LETTERS.filter((group) => group.includes(letter)).join('')]),
 )
-const areConfused = (a = '', b = '') => CONFUSED_PAIRS.has(a + b)
+const areConfused = (a = '', b = '') => CONFUSED_WITH.get(a)?.includes(b) ?? false
+const areAlike = (a?: string, b?: string) => a === b || areConfused(a, b)
 
 /** The most slips for a word's length: none in short words, where every letter makes another word. */
 function allowedSlips(word: string): number {
@@ -29,28 +33,38 @@ function allowedSlips(word: string): number {
   return length < 4 ? 0 : length === 4 ? SWAP_SLIPS : length < 8 ? 1 : length < 12 ? 1.5 : 2
 }
 
+type Slips = { whole: number; begun: number }
+const TOO_MANY: Slips = { whole: Number.POSITIVE_INFINITY, begun: Number.POSITIVE_INFINITY }
+
 /**
  * The slips from one word to the other: an edit distance in which similar sounds cost little; first letters must sound similar. `begun`
- * is the distance to the nearest beginning of the other word.
+ * is the distance to the nearest beginning of the other word. {@link TOO_MANY} when both are more than the allowed ones.
  */
-function countSlips(word: string, other: string): { whole: number; begun: number } {
-  if (!sameStart(word, other)) return { whole: Number.POSITIVE_INFINITY, begun: Number.POSITIVE_INFINITY }
+function countSlips(word: string, other: string, allowed: number): Slips {
+  if (!sameStart(word, other)) return TOO_MANY
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, index) => index)
+  let leastOfLast = 0
   for (let i = 1; i <= word.length; i += 1) {
     const row = [i]
     const a = word[i - 1]!
     const a0 = word[i - 2]
+    let least = i
     for (let j = 1; j <= other.length; j += 1) {
       const b = other[j - 1]!
       const b0 = other[j - 2]
-      row[j] = Math.min(
+      const slips = Math.min(
         last[j - 1]! + (a === b ? 0 : areConfused(a, b) ? SIMILAR_SOUND_SLIPS : 1),
         last[j]! + slipOf(a, a0, 1),
         row[j - 1]! + slipOf(b, b0, OMISSION_SLIPS),
         a === b0 && a0 === b && a !== b ? beforeLast[j - 2]! + SWAP_SLIPS : Number.POSITIVE_INFINITY,
       )
+      row.push(slips)
+      if (slips < least) least = slips
     }
+    // Slips never become fewer; two swapped letters go on from the row before.
+    if (least > allowed && leastOfLast > allowed) return TOO_MANY
+    leastOfLast = least
     beforeLast = last
     last = row
   }
@@ -59,10 +73,11 @@ function countSlips(word: string, other: string): { whole: number; begun: number
 
 /** The first letter that isn't silent. */
 const firstSound = (word: string) => (word[0] === 'h' ? word[1] : word[0])
-const sameStart = (word: string, other: string) => {
-  const [a, b] = [firstSound(word), firstSound(other)]
-  return a === b || areConfused(a, b)
-}
+const sameStart = (word: string, other: string) => areAlike(firstSound(word), firstSound(other))
+
+/** The first letters of the words that a word may be corrected to. */
+export const firstLettersLike = (word: string): string[] =>
+  [...'abcdefghijklmnopqrstuvwxyz'].filter((letter) => letter === 'h' || areAlike(firstSound(word), letter))
 
 /** The cost of an extra or missing letter: less for a silent or doubled one. */
 function slipOf(letter: string, before: string | undefined, otherwise: number): number {
@@ -70,6 +85,9 @@ function slipOf(letter: string, before: string | undefined, otherwise: number): 
   if (letter === 'u' && (before === 'q' || before === 'g')) return SIMILAR_SOUND_SLIPS
   return letter === before ? DOUBLED_LETTER_SLIPS : otherwise
 }
+
+/** The words of therapy by their first letters. */
+const THERAPY_BY_LETTER = Map.groupBy(THERAPY_WORDS, (word) => word[0]!)
 
 /**
  * The likeliest corrections of a word, best first. None for a word of therapy, or when the best is one outside the catalogue; only the
@@ -83,13 +101,14 @@ export function correctWord(word: string, vocabulary: readonly string[], unfinis
   const prefix = PREFIX.exec(word)?.[0] ?? ''
   const known = new Set(vocabulary)
   const found: { word: string; slips: number }[] = []
-  for (const other of new Set([...known, ...THERAPY_WORDS])) {
+  const therapies = firstLettersLike(word).flatMap((letter) => THERAPY_BY_LETTER.get(letter) ?? [])
+  for (const other of new Set([...known, ...therapies])) {
     // Twice the slips, because a letter may cost only half a slip.
     if (other.length < word.length - 2 * allowed || !other.startsWith(prefix)) continue
     const mayBeWhole = other.length <= word.length + 2 * allowed
     const mayBeBegun = unfinished && word.length > 4
     if (!mayBeWhole && !mayBeBegun) continue
-    const { whole, begun } = countSlips(word, other)
+    const { whole, begun } = countSlips(word, other, allowed)
     const slips = Math.min(
       mayBeWhole ? whole : Number.POSITIVE_INFINITY,
       mayBeBegun ? begun + UNFINISHED_SLIPS : Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fold } from '#domain/text.ts'
 import type { Db } from '../../database/schema.ts'
 import { findsProduct } from './finds-product.ts'
@@ -29,24 +29,42 @@ const MIN_BEGUN_LETTERS = 5
 /** The first letters that the spellings of an ingredient's name have in common. */
 const SPELLING_LETTERS = 5
 
-/** Finds a brand in a search (docs/product.md#search) that the shop doesn't have. */
-export async function findBrand(database: Db, search: string): Promise<FoundBrand | undefined> {
-  const words = fold(search)
+const wordsOf = (search: string) =>
+  fold(search)
     .split(/[^a-z0-9.,%]+/)
     .filter(Boolean)
+
+/** A query for the {@link Brand} that a search names, as JSON; null without one. */
+export function brandNamed(search: string): RawBuilder<Brand | null> {
+  const words = wordsOf(search)
   const phrases = words.flatMap((_, from) =>
     Array.from({ length: MAX_NAME_WORDS }, (_, more) => words.slice(from, from + more + 1).join(' ')),
   )
   const last = words.at(-1) ?? ''
-  const begun = last.length >= MIN_BEGUN_LETTERS ? sql`starts_with(name, ${last})` : sql`false`
-  const { rows } = await sql<Brand>`
-    select name, ingredient, combined from ingredient_names
-    where (name = any (${phrases}::text[]) or ${begun}) and name <> fold(ingredient)
-    order by (name = any (${phrases}::text[])) desc, length(name) desc, name limit 1`.execute(database)
-  const brand = rows[0]
+  // A range and not `starts_with`, for the index.
+  const begun = last.length >= MIN_BEGUN_LETTERS ? sql`or name >= ${last} and name < ${`${last}~`}` : sql``
+  return sql`(
+    select json_build_object('name', name, 'ingredient', ingredient, 'combined', combined) from ingredient_names
+    where (name = any (${phrases}::text[]) ${begun}) and name <> fold(ingredient)
+    order by (name = any (${phrases}::text[])) desc, length(name) desc, name limit 1)`
+}
+
+export async function findBrand(database: Db, search: string): Promise<Brand | null> {
+  const { rows } = await sql<{ brand: Brand | null }>`select ${brandNamed(search)} as brand`.execute(database)
+  return rows[0]!.brand
+}
+
+/** Puts the ingredient in place of the brand that a search names, unless the shop has the brand (docs/product.md#search). */
+export async function replaceBrand(
+  database: Db,
+  search: string,
+  brand: Brand | null,
+): Promise<FoundBrand | undefined> {
   if (!brand) return
   const given = searchText(brand.name)
   if (await findsProduct(database, searchCondition(given, searchTerms(significantWords(given))))) return
+  const words = wordsOf(search)
+  const last = words.at(-1) ?? ''
   const typed = ` ${words.join(' ')} `
   const exactly = typed.replace(` ${brand.name} `, ` ${fold(brand.ingredient)} `)
   const text = exactly === typed ? typed.replace(` ${last} `, ` ${fold(brand.ingredient)} `) : exactly

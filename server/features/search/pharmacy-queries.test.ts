@@ -149,6 +149,9 @@ describe('a search as customers of a pharmacy type it', () => {
     ['tintura 9.99', ['9.99'], ['TINTURA KOLORSUR 6']],
     ['fiebre loperamida', ['fiebre'], ['LOPERAMIDA']],
     ['dolor de muelas', ['muelas'], ['FEBRANOL']],
+    // Products have a spray and 24 of something, but not beside the other words.
+    ['losartan 50mg spray rubio', ['spray', 'rubio'], ['LOSARTAN 50']],
+    ['losartan 50mg 24 spray infantil', ['24', 'spray', 'infantil'], ['LOSARTAN 50']],
     ['fiebre rubio', ['rubio'], ['IBUPROFENO']],
     // Only common words would remain, or the ingredient isn't in the catalogue.
     ['superbebito 500mg', undefined, []],

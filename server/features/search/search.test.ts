@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { productCalls } from '#contract/products.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeCategory, makeProduct, makeSupplier } from '#tests/factories.ts'
+import { listShop } from '../shop/list-shop.ts'
 import { searchText } from './search-text.ts'
 
 const { database, send } = await createTestApp()
@@ -273,6 +274,24 @@ describe('suggestions', () => {
     expect(names).toEqual(['MAMA', 'MAMADERA 1', 'MAMADERA 101'])
     expect((await shop({ search: 'sentir', suggest: true, pageSize: 3 })).names).toHaveLength(3)
   })
+})
+
+test('a search takes one statement, and a mistyped one three: as typed, the words alike, corrected', async () => {
+  const statements = async (search: string) => {
+    let number = 0
+    const counting = database.withPlugin({
+      transformQuery({ node }) {
+        number += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await listShop(counting, { category: 'all', supplier: 'all', page: 1, search })
+    return number
+  }
+  expect(await statements('losartan 50 mg')).toBe(1)
+  for (const search of ['lozartan 50 mg', 'lozart', 'zzzzzz'])
+    expect(await statements(search), search).toBeLessThan(4)
 })
 
 test('a therapeutic action is searched like a category', async () => {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { correctWord } from './correct-word.ts'
-import { type Brand, type FoundBrand, findBrand } from './find-brand.ts'
-import { findUnknownWords, type UnknownWord } from './find-unknown-words.ts'
+import { type Brand, type FoundBrand, findBrand, replaceBrand } from './find-brand.ts'
+import { findNearWords, type UnknownWord } from './find-near-words.ts'
 import { findsProduct } from './finds-product.ts'
 import { searchCondition } from './search-condition.ts'
 import { searchTerms, significantWords, type Term } from './search-terms.ts'
@@ -28,11 +28,12 @@ export type Search = {
  * without its least telling words. Use the first that finds a product, else the last.
  *
  * @param exact unchanged, or inside other words
+ * @param filtered whether the list has filters, which may leave out what a search finds
  */
 export async function* readSearch(
   database: Db,
   text: string,
-  { exact = false }: { exact?: boolean },
+  { exact = false, filtered }: { exact?: boolean; filtered: boolean },
 ): AsyncGenerator<Search> {
   const given = searchText(text)
   if (!given) return yield FINDS_NOTHING
@@ -40,22 +41,23 @@ export async function* readSearch(
   const terms = searchTerms(words)
   const unchanged = searchCondition(given, terms, codeIn(text))
   yield unchanged
-  const brand = exact ? undefined : await findBrand(database, text)
+  const isLeftOut = async (search: Search) => filtered && (await findsProduct(database, search))
+  const { brand: named, unknown } = await findNearWords(database, text, words)
+  const brand = exact ? undefined : await replaceBrand(database, text, named)
   if (brand && (yield* searchBrand(database, brand))) return
-  const unknown = await findUnknownWords(database, words)
   for (const search of exact ? [] : corrections(text, unknown)) {
     yield search
-    // A filter may leave out what the search finds.
-    if (await findsProduct(database, search)) return
-    const similar = await findBrand(database, search.corrected)
-    if (similar && (yield* searchBrand(database, similar, search.corrected))) return
+    if (await isLeftOut(search)) return
+    const { corrected } = search
+    const similar = await replaceBrand(database, corrected, await findBrand(database, corrected))
+    if (similar && (yield* searchBrand(database, similar, corrected))) return
   }
   if (unknown.length > 0)
     yield searchCondition(
       given,
       terms.map((term) => withSubstringMatches(term, unknown)),
     )
-  if (exact || terms.length === 1 || (await findsProduct(database, unchanged))) return
+  if (exact || terms.length === 1 || (await isLeftOut(unchanged))) return
   const corrected = correctedText(text, unknown)
   const shortened = await shortenSearch(database, corrected ?? text)
   if (shortened) yield { ...shortened, ...(corrected && { corrected }) }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { unitOf } from '#domain/content-units.ts'
 import type { Db } from '../../database/schema.ts'
-import { countMatches } from './finds-product.ts'
+import { type Condition, countMatches, findsProduct } from './finds-product.ts'
 import { searchCondition } from './search-condition.ts'
 import { searchTerms, significantWords, type Term } from './search-terms.ts'
 import { searchText } from './search-text.ts'
@@ -20,30 +21,54 @@ const MAX_LEFT_OUT = 3
 /**
  * A search without its least telling words, in which it finds a product: first without the words that no product has, then without one
  * after the other, numbers and common words first. Undefined when only such words would remain, or when a word of therapy isn't in the catalogue.
+ *
+ * @param search a search that finds nothing
  */
 export async function shortenSearch(database: Db, search: string) {
   const terms = searchTerms(significantWords(searchText(search)))
-  const counts = await countMatches(
-    database,
-    terms.map((term) => conditionOf([term])),
+  const [common, telling] = [terms.filter(isCommon), terms.filter((term) => !isCommon(term))]
+  if (telling.length === 0) return
+  const alone = (term: Term) => conditionOf([term])
+  // Common words are counted beside the telling ones first: half of all products may have them.
+  const beside = (term: Term) => anyOf(telling.map((other) => conditionOf([other, term])))
+  const hits = await countEach(database, [...telling, ...common], (term) =>
+    isCommon(term) ? beside(term) : alone(term),
   )
-  const hits = new Map(terms.map((term, index) => [term, counts[index]!]))
-  if (terms.some((term) => hits.get(term) === 0 && isTherapy(term))) return
+  if (telling.some((term) => hits.get(term) === 0 && isTherapy(term))) return
   let kept = terms.filter((term) => hits.get(term)! > 0)
-  const answer = (found: Term[]) => ({
-    ...conditionOf(found),
-    without: terms.filter((term) => !found.includes(term)).map((term) => asTyped(search, term)),
-  })
-  const [whole = 0] = kept.length > 0 ? await countMatches(database, [conditionOf(kept)]) : []
-  if (whole > 0) return isTelling(kept) && kept.length < terms.length ? answer(kept) : undefined
-  for (let leftOut = 0; leftOut < MAX_LEFT_OUT && kept.length > 1; leftOut += 1) {
-    const candidates = leastTelling(kept, hits).map((left) => kept.filter((term) => term !== left))
-    const found = await countMatches(database, candidates.map(conditionOf))
-    const shortened = candidates.find((terms, index) => found[index]! > 0 && isTelling(terms))
-    if (shortened) return answer(shortened)
-    kept = candidates[0]!
+  if (!isTelling(kept)) return
+  let finds =
+    kept.length === 1 || (kept.length < terms.length && (await findsProduct(database, conditionOf(kept))))
+  if (!finds)
+    for (const [term, number] of await countEach(database, kept.filter(isCommon), alone))
+      hits.set(term, number)
+  for (let leftOut = 0; !finds && leftOut < MAX_LEFT_OUT && kept.length > 1; leftOut += 1) {
+    const candidates = leastTelling(kept, hits)
+      .map((left) => kept.filter((term) => term !== left))
+      .filter(isTelling)
+    const found = await countEach(database, candidates, conditionOf)
+    kept = candidates.find((terms) => found.get(terms)! > 0) ?? candidates[0]!
+    finds = found.get(kept)! > 0
+  }
+  if (!finds) return
+  return {
+    ...conditionOf(kept),
+    without: terms.filter((term) => !kept.includes(term)).map((term) => asTyped(search, term)),
   }
 }
+
+/** How many products match each item's condition. */
+async function countEach<Item>(database: Db, items: Item[], condition: (item: Item) => Condition) {
+  const counts = items.length > 0 ? await countMatches(database, items.map(condition)) : []
+  return new Map(items.map((item, index) => [item, counts[index]!]))
+}
+
+const anyOf = (conditions: Condition[]): Condition => ({
+  matches: sql`(${sql.join(
+    conditions.map(({ matches }) => matches),
+    sql` or `,
+  )})`,
+})
 
 const textOf = (terms: Term[]) => terms.flatMap(({ words }) => words.map(({ text }) => text))
 

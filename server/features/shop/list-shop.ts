@@ -11,6 +11,7 @@ import { suggestNames } from '../search/suggest-names.ts'
 import { countFacets } from './count-facets.ts'
 import {
   countConditions,
+  isFiltered,
   productConditions,
   readFilters,
   type ShopFilters,
@@ -53,7 +54,10 @@ export async function listShop(database: Db, query: Query): Promise<Answer> {
 /** The first interpretation of a search that finds a product, else the last, with its page. */
 async function readSearched(database: Db, query: Query, filters: ShopFilters, text: string) {
   let found: { page: Page<ProductCard>; search?: Search } | undefined
-  for await (const search of readSearch(database, text, query)) {
+  for await (const search of readSearch(database, text, {
+    exact: query.exact,
+    filtered: isFiltered(filters),
+  })) {
     found = { page: await readPage(database, query, filters, search), search }
     if (found.page.total > 0) break
   }

@@ -67,6 +67,10 @@ async function readNameFilter(
   return ids.length === 1 ? sql`= ${ids[0]}::uuid` : sql`= any(${ids}::uuid[])`
 }
 
+/** Whether any filter is chosen. */
+export const isFiltered = ({ category, supplier, switches, price }: ShopFilters): boolean =>
+  category !== null || supplier !== null || switches.length > 0 || price.length > 0
+
 type Part = 'category' | 'supplier' | 'price'
 
 /** The filters as conditions on `products`, without the one named by `except`. */
