@@ -1,4 +1,4 @@
-import { renderToReadableStream } from 'react-dom/server'
+import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { delayScripts } from './boot/late-scripts.ts'
 import { scriptNonce } from './boot/script-nonce.ts'
@@ -12,33 +12,77 @@ export { scriptNonce }
 /** The logger of page errors, which `server/pages/renderer.ts` provides. */
 export const logContext = createContext<(error: unknown) => void>()
 
+/** The rendered page. Its text isn't the response's body, which would encode it to bytes and back. */
+export const htmlContext = createContext<string | null>(null)
+
+/** React's mark of a part that failed. Texts of a page can't contain it, because they are escaped. */
+const FAILED_PART = '<!--$!-->'
+
 /**
- * Renders the whole page before sending it, so that it works without scripts and a failure can still change the status. The
+ * Renders the whole page as one text before sending it, so that it works without scripts and a failure can still change the status. The
  * router then renders the error boundary around the failed part (app/storefront/layout.tsx).
  */
 export default async function handleRequest(
-  request: Request,
+  { url }: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
+  provided: RouterContextProvider,
 ): Promise<Response> {
-  const errors: unknown[] = []
-  const stream = await renderToReadableStream(
-    <ServerRouter context={context} url={request.url} nonce={scriptNonce} />,
-    {
-      nonce: scriptNonce,
-      // Above this size React would stream the rest in parts that need scripts.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => void errors.push(error),
-    },
+  const data = await readText(context.serverHandoffStream!)
+  const page = (
+    <ServerRouter
+      context={{ ...withOwnRoutes(context), serverHandoffStream: undefined }}
+      url={url}
+      nonce={scriptNonce}
+    />
   )
-  await stream.allReady
-  if (errors.length > 0) throw errors[0]
-  const html = await new Response(stream).text()
-  headers.set('content-type', 'text/html; charset=utf-8')
+  const html = renderToString(page)
+  if (html.includes(FAILED_PART)) throw await findFailure(page)
+  const end = html.lastIndexOf('</body>')
+  const whole = `<!DOCTYPE html>${html.slice(0, end)}${dataScript(data)}${html.slice(end)}`
   // In development no script is delayed: Vite's scripts must run first.
-  return new Response(import.meta.env.PROD ? delayScripts(html, scriptNonce!) : html, { status, headers })
+  provided.set(htmlContext, import.meta.env.PROD ? delayScripts(whole, scriptNonce!) : whole)
+  return new Response(null, { status, headers })
 }
+
+async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+/** The page's own routes in place of all: the router makes a component tree of each for every page. */
+function withOwnRoutes(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context
+  const routes = Object.fromEntries(
+    staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]),
+  )
+  return { ...context, manifest: { ...manifest, routes } }
+}
+
+/** The error of a part that failed, which only the slower rendering tells. */
+async function findFailure(page: React.ReactNode): Promise<unknown> {
+  const errors: unknown[] = []
+  const stream = await renderToReadableStream(page, { onError: (error) => void errors.push(error) })
+  await stream.allReady
+  return errors[0] ?? new Error('A part of the page failed once')
+}
+
+/** The script with the loaders' data, as the router writes it in several. */
+const dataScript = (data: string) =>
+  `<script nonce="${scriptNonce}">{const{streamController:data}=window.__reactRouterContext
+data.enqueue(${quote(data)})
+data.close()}</script>`
+
+/** A JavaScript text that can stand in a script. In single quotes the data's own need no escape. */
+const quote = (text: string) =>
+  `'${text.replace(/[\\'<\n\r\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`
 
 type ErrorArgs = { request: Request; context: Readonly<RouterContextProvider> }
 

@@ -16,6 +16,8 @@ type Entry = {
   apiContext: RouterContext<unknown>
   /** Logs an error of a page. */
   logContext: RouterContext<(error: unknown) => void>
+  /** The rendered page; not set when rendering failed. */
+  htmlContext: RouterContext<string | null>
   scriptNonce: string
   pageParameters: PageParameters
 }
@@ -77,13 +79,10 @@ function renderWith(app: FastifyInstance, build: ServerBuild, mode: Mode, origin
     const answer = await handler(new Request(url), context)
     const location = answer.headers.get('location')
     if (location) return redirect(/^\/(?![/\\])/.test(location) ? location : '/')
-    // The error boundary failed too: this is the router's own answer.
-    if (!answer.headers.get('content-type')?.startsWith('text/html')) return failedPage()
-    return {
-      status: answer.status,
-      location: null,
-      ...allowOwnScripts(await answer.text(), entry.scriptNonce),
-    }
+    const html = context.get(entry.htmlContext)
+    // The error boundary failed too: the answer is the router's own.
+    if (html === null) return failedPage()
+    return { status: answer.status, location: null, ...allowOwnScripts(html, entry.scriptNonce) }
   }
 }
 
