@@ -164,6 +164,7 @@ function Names({
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 font-semibold">{legend}</legend>
+      {isFull && <p className="mb-1 text-sm text-soft">Elegiste {MAX_NAMES}, el máximo.</p>}
       <NameChoices list={list} chosen={chosen} find={find} label={legend} searchLabel={searchLabel}>
         {(choice, index) => (
           <FilterOption
@@ -178,7 +179,6 @@ function Names({
           />
         )}
       </NameChoices>
-      {isFull && <p className="text-sm text-soft">Elegiste {MAX_NAMES}, el máximo.</p>}
     </fieldset>
   )
 }
