@@ -24,10 +24,10 @@ const app = Fastify()
 const JOINS = 'join categories c on c.id = p.category_id join suppliers s on s.id = p.supplier_id'
 const CARD = `p.id as "_id", p.tradename, c.name as category, s.name as laboratory, p.dcm, p.photo, p.cost, p.discount,
   p.stock, p.bioequivalent, p.prescription, p.direct_sale as "directSale", p.sale_condition as "saleCondition",
-  p.held_ingredient <> '' as held, p.form, p.quantity`
+  p.sale_hold <> 'none' as held, p.form, p.quantity`
 const PRODUCT = `p.id as "_id", p.barcode, p.tradename, c.name as category, p.dcm, s.name as laboratory,
   p.health_register as "healthRegister", p.stock, p.cost, p.discount, p.photo, p.bioequivalent, p.generic, p.prescription,
-  p.direct_sale as "directSale", p.sale_condition as "saleCondition", p.held_ingredient <> '' as held, p.form, p.quantity,
+  p.direct_sale as "directSale", p.sale_condition as "saleCondition", p.sale_hold <> 'none' as held, p.form, p.quantity,
   p.legal_warning as "legalWarning", p.own_code as "ownCode", p.therapeutic_action as "therapeuticAction",
   p.retired_at is not null as retired, p.version || '-' || p.stock as version`
 
@@ -217,7 +217,7 @@ async function readCart(userId: string) {
   return read(
     `select l.product_id as "productId", p.tradename as name, p.photo as image, l.quantity, p.cost as price, p.discount,
         round(l.quantity * p.cost * (100 - p.discount) / 100, 2) as total, p.stock, p.sale_condition as "saleCondition",
-        p.held_ingredient <> '' as held
+        p.sale_hold <> 'none' as held
       from cart_lines l join products p on p.id = l.product_id and p.retired_at is null
       where l.user_id = $1 order by l.added_at, l.product_id`,
     [userId],
@@ -227,7 +227,7 @@ async function readCart(userId: string) {
 /** The items that can be sold: `$1` is the user, `$2` and `$3` are the products and their quantities. */
 const SOLD_ITEMS = `select $1::uuid, p.id, item.quantity
   from unnest($2::uuid[], $3::int[]) with ordinality as item (id, quantity, place) join products p on p.id = item.id
-  where p.retired_at is null and p.cost > 0 and p.sale_condition <> 'check' and p.held_ingredient = '' and item.quantity <= p.stock
+  where p.retired_at is null and p.cost > 0 and p.sale_condition <> 'check' and p.sale_hold = 'none' and item.quantity <= p.stock
   order by place`
 
 app.post('/api/cart/add-to-cart', async (request) => {

@@ -105,6 +105,7 @@ GET /products/held
 POST /products/held
 GET /products/ingredient-conditions
 POST /products/ingredient-conditions
+POST /products/listed-conditions
 GET /products/purchase-list/export
 POST /products/*/purchase-quantity
 POST /products/arrivals

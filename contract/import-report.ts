@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { productFieldNames } from './product-fields.ts'
 
 /** The answers of importing a product workbook (docs/product.md#product-workbook). */
@@ -124,8 +125,21 @@ export const importReport = importSchema.extend({
   withoutPrice: z.int(),
   /** Rows whose price was rounded to pesos. */
   rounded: z.int(),
-  /** Products that aren't for sale: their condition is unknown, and their ingredient is usually on prescription. */
+  /** Products that aren't for sale, because they may be medicines and their condition is unknown. */
   held: z.int(),
+  /** Conditions of sale that the file states milder than the list of ingredients, which then counts, by ingredient. */
+  contradictions: z.array(
+    z.object({
+      ingredient: z.string(),
+      stated: z.enum(SALE_CONDITIONS),
+      listed: z.enum(SALE_CONDITIONS),
+      /** Whether the law controls it: then the file counts down to a retained prescription only. */
+      controlled: z.boolean(),
+      count: z.int(),
+      /** The first products. */
+      names: z.array(z.string()),
+    }),
+  ),
   /** New and changed products whose content was understood, and those without a price per unit. */
   unitsUnderstood: z.int(),
   unitsMissing: z.int(),

@@ -52,6 +52,8 @@ const saveBody = z.object({
     )
     .max(20_000)
     .default([]),
+  /** The ingredients of `contradictions` whose condition is taken from the file; else the list's counts. */
+  trusted: z.array(z.string().max(80)).max(2_000).default([]),
 })
 
 const upload = { field: 'fileExcel', kind: 'spreadsheet', required: true } as const

@@ -1,5 +1,14 @@
 /** Data that a product can lack for a health inspection (docs/product.md#inspection-sheet). */
-export const GAPS = ['register', 'dcm', 'laboratory', 'photo', 'quantity', 'warning', 'prescription'] as const
+export const GAPS = [
+  'register',
+  'dcm',
+  'laboratory',
+  'photo',
+  'quantity',
+  'warning',
+  'prescription',
+  'milder',
+] as const
 export type Gap = (typeof GAPS)[number]
 
 /** The gaps' Spanish names. */
@@ -11,6 +20,7 @@ export const GAP_NAMES: Record<Gap, string> = {
   quantity: 'Sin cantidad',
   warning: 'Sin advertencia legal',
   prescription: 'Receta dudosa',
+  milder: 'Más libre que la lista',
 }
 
 /** Folded names that people enter in place of an unknown laboratory. */

@@ -18,9 +18,9 @@ export async function addProducts(databaseUrl: string): Promise<Product[]> {
     await client.query('insert into categories (name) values ($1)', [CATEGORY])
     await client.query("insert into suppliers (name) values ('Laboratorio Simulacro')")
     const { rows } = await client.query<Product>(
-      `insert into products (barcode, tradename, category_id, supplier_id, stock, cost, discount)
+      `insert into products (barcode, tradename, category_id, supplier_id, stock, cost, discount, sale_condition)
        select '780' || lpad(n::text, 10, '0'), 'Producto de simulacro ' || n, category.id, supplier.id,
-         $2, 990 + n * 37, n % 4 * 5
+         $2, 990 + n * 37, n % 4 * 5, 'none'
        from generate_series(1, $1::int) n, (select id from categories where name = $3) category,
          (select id from suppliers where name = 'Laboratorio Simulacro') supplier
        returning id`,

@@ -12,6 +12,7 @@ import { comparePaymentsIfOutdated } from './features/payments/compare-payments.
 import { expirePayments, forgetErasedPayers } from './features/payments/expire-payments.ts'
 import { addUpProductCounts } from './features/products/add-up-counts.ts'
 import { catchUpDerived } from './features/products/catch-up-derived.ts'
+import { catchUpHolds } from './features/products/hold-products.ts'
 import { queueDueReminders } from './features/reminders/queue-due-reminders.ts'
 import { expirePrescriptions } from './features/requests/expire-prescriptions.ts'
 import { noteFreeSpace } from './features/status/disk-part.ts'
@@ -110,6 +111,7 @@ export async function sweepHourly({ database, images, config }: Services, { log,
   await part(() => noteFreeSpace(config.dataDir))
   await part(async () => {
     await catchUpDerived(database)
+    await catchUpHolds(database)
   })
 
   const removed = Object.entries(counts).filter(([, count]) => count > 0)

@@ -5,6 +5,7 @@ import type { Role } from '#domain/users.ts'
 import type { Db } from '#server/database/schema.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { deriveColumns } from '#server/features/products/derive-columns.ts'
+import { holdProducts } from '#server/features/products/hold-products.ts'
 import { openSession } from '#server/http/sessions.ts'
 import { store } from '#store'
 
@@ -79,7 +80,7 @@ export async function makeProduct(database: Db, values: ProductValues = {}) {
   const { category, laboratory, ...rest } = values
   const number = unique()
   const tradename = values.tradename ?? `Producto ${number}`
-  return database
+  const product = await database
     .insertInto('products')
     .values({
       barcode: `780${String(number).padStart(10, '0')}`,
@@ -93,8 +94,11 @@ export async function makeProduct(database: Db, values: ProductValues = {}) {
       category_id: await makeCategory(database, category),
       supplier_id: await makeSupplier(database, laboratory),
     })
-    .returning(['id', 'tradename', 'cost', 'discount', 'stock', 'barcode'])
+    .returning(['id', 'tradename', 'cost', 'discount', 'stock', 'barcode', 'sale_hold'])
     .executeTakeFirstOrThrow()
+  if (product.sale_hold === 'pending')
+    await database.transaction().execute((tx) => holdProducts(tx, [product.id]))
+  return product
 }
 
 /** Valid shipping details. */

@@ -140,6 +140,13 @@ export function dosageForm(
   return null
 }
 
+/** All forms and routes that a product's form, quantity and name state. */
+export function namedForms({ form, quantity, tradename }: Described): { bases: string[]; routes: string[] } {
+  const text = fold(`${form} | ${quantity} | ${tradename}`).replace(/(\d)([a-z])/g, '$1 $2')
+  const counts = [quantity, tradename].flatMap(counted)
+  return { bases: [...new Set([...matches(BASES, text), ...counts])], routes: matches(ROUTES, text) }
+}
+
 const matches = (list: [string, RegExp][], text: string) =>
   list.filter(([, pattern]) => pattern.test(text)).map(([name]) => name)
 

@@ -51,8 +51,8 @@ const addCatalogue = (databaseUrl: string, products: number) =>
     await client.query("insert into categories (name) values ('Caja') on conflict do nothing")
     await client.query("insert into suppliers (name) values ('Laboratorio Caja') on conflict do nothing")
     const { rows } = await client.query<{ barcode: string }>(
-      `insert into products (barcode, tradename, category_id, supplier_id, stock, cost)
-       select '790' || lpad(n::text, 10, '0'), 'Producto de caja ' || n, category.id, supplier.id, 100, 990
+      `insert into products (barcode, tradename, category_id, supplier_id, stock, cost, sale_condition)
+       select '790' || lpad(n::text, 10, '0'), 'Producto de caja ' || n, category.id, supplier.id, 100, 990, 'none'
        from generate_series(1, $1::int) n, (select id from categories where name = 'Caja') category,
          (select id from suppliers where name = 'Laboratorio Caja') supplier
        returning barcode`,

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { PrescriptionCondition, SaleCondition } from '#domain/sale-condition.ts'
+import type { SaleRoute } from '#domain/sale-hold/product-words.ts'
 import type { StockCause } from '#domain/stock-cause.ts'
 import type { Computed, Moment } from './column-types.ts'
 
@@ -49,8 +50,15 @@ export interface Products {
   direct_sale: Generated<boolean>
   /** The condition of sale; a trigger keeps the two flags above in agreement with it. */
   sale_condition: Generated<SaleCondition>
-  /** The listed ingredient for which a product of unknown condition is held; empty for none. A trigger writes this column. */
+  /**
+   * Whether a product of unknown condition is off sale: `pending` until the rule was asked, `held` until the condition is stated. A
+   * trigger marks `pending`, and `hold-products.ts` answers.
+   */
+  sale_hold: Generated<'none' | 'pending' | 'held'>
+  /** The ingredient or class of medicines for which it is held, else 'Por decidir'; empty where it isn't. */
   held_ingredient: Generated<string>
+  /** The stricter condition that the list has for a product with a milder one; 'pending' until compared; empty for none. */
+  listed_condition: Generated<string>
   form: Generated<string>
   quantity: Generated<string>
   legal_warning: Generated<string>
@@ -82,6 +90,18 @@ export interface Products {
 export interface IngredientConditions {
   ingredient: string
   sale_condition: 'direct' | PrescriptionCondition
+  /** Milligrams up to which products are sold directly. */
+  direct_up_to: number | null
+  direct_routes: Generated<SaleRoute[]>
+  /** Whether no file may state a milder condition than a retained prescription. */
+  controlled: Generated<boolean>
+}
+
+/** The conditions that people decided for products of unknown condition, for those of later lists. */
+export interface SaleDecisions {
+  subject: string
+  sale_condition: SaleCondition
+  decided_at: Moment
 }
 
 /** A folded word or brand by which a product's texts name an ingredient. */

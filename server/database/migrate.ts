@@ -20,6 +20,7 @@ import * as backupUpload from './migrations/053-backup-upload.ts'
 import * as unpricedProducts from './migrations/054-unpriced-products.ts'
 import * as rowNumbers from './migrations/055-row-numbers.ts'
 import * as ingredientsByLikeness from './migrations/056-ingredients-by-likeness.ts'
+import * as saleHolds from './migrations/057-sale-holds.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -43,6 +44,7 @@ const migrations: Record<string, MarkedMigration> = {
   '054-unpriced-products': unpricedProducts,
   '055-row-numbers': rowNumbers,
   '056-ingredients-by-likeness': ingredientsByLikeness,
+  '057-sale-holds': saleHolds,
 }
 
 /** The migrations of this version, in order. */

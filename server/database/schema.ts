@@ -29,6 +29,7 @@ import type {
   ProductSales,
   Products,
   PurchaseQuantities,
+  SaleDecisions,
   SearchWords,
   StockAlerts,
   StockMovements,
@@ -265,6 +266,7 @@ export interface Database {
   purchase_quantities: PurchaseQuantities
   product_barcodes: ProductBarcodes
   ingredient_conditions: IngredientConditions
+  sale_decisions: SaleDecisions
   ingredient_names: IngredientNames
   stock_alerts: StockAlerts
   stock_movements: StockMovements

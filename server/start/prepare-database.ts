@@ -10,6 +10,7 @@ import { MAINTENANCE_TIMEOUTS } from '../database/timeouts.ts'
 import { waitForDatabase } from '../database/wait-for-database.ts'
 import { createAdministrator } from '../features/accounts/create-administrator.ts'
 import { catchUpDerived } from '../features/products/catch-up-derived.ts'
+import { catchUpHolds } from '../features/products/hold-products.ts'
 
 type Preparation = {
   url: string
@@ -56,6 +57,7 @@ async function prepare({ url, config, log, seedDemo }: Preparation): Promise<str
       await migrate(database)
       if (config.demo && (await isEmpty(database))) await seedDemo(database)
       await catchUpDerived(database)
+      await catchUpHolds(database)
       return createAdministrator(database, config.admin)
     })
   } finally {

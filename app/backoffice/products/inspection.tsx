@@ -1,4 +1,10 @@
-import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  href,
+  type MetaFunction,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router'
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { InspectedProduct } from '#contract/inspection.ts'
@@ -8,14 +14,17 @@ import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
+import { useAction } from '../../forms/use-action.ts'
 import { FilterChoice } from '../../listing/filter-choice.tsx'
 import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { useChosenParams, useListingUrl } from '../../listing/listing-url.ts'
 import { type Listing, loadListing } from '../../listing/load-listing.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { notice } from '../../ui/notice.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Fiscalización') }]
 
@@ -28,6 +37,7 @@ const urlNames: Record<Gap, string> = {
   quantity: 'cantidad',
   warning: 'advertencia',
   prescription: 'receta',
+  milder: 'condicion',
 }
 
 const gapIn = (params: URLSearchParams) => GAPS.find((gap) => urlNames[gap] === params.get('falta'))
@@ -74,7 +84,12 @@ function Screen({ listing, counts, gap }: Loaded) {
       rowKey={({ _id }) => _id}
       empty="Ningún producto con faltas"
       tableFrom="wide"
-      filters={<GapFilter counts={counts} chosen={listing && chosen} />}
+      filters={
+        <>
+          <GapFilter counts={counts} chosen={listing && chosen} />
+          {chosen === 'milder' && listing && listing.total > 0 && <ApplyListed count={listing.total} />}
+        </>
+      }
       actions={
         <DownloadButton
           load={() => browserApi.exportInspection({ query: { gap } })}
@@ -109,6 +124,41 @@ function GapFilter({ counts, chosen }: { counts?: Counts; chosen: Gap | undefine
   )
 }
 
+/** Gives all products under a milder condition than their ingredient's the listed one, with one press. */
+function ApplyListed({ count }: { count: number }) {
+  const { revalidate } = useRevalidator()
+  const { run, working, failure } = useAction(
+    async (keep: boolean) => {
+      const { message } = await browserApi.applyListedConditions({ body: { keep } })
+      await revalidate()
+      await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    },
+    {
+      ask: (keep) =>
+        notice.confirm({
+          title: keep ? '¿Dejarlos como están?' : '¿Poner la condición de la lista?',
+          text: `${count.toLocaleString('es-CL')} ${count === 1 ? 'producto' : 'productos'}. ${
+            keep
+              ? 'Siguen a la venta como hasta ahora y no se preguntan más.'
+              : 'Se venderán como dice la lista de principios activos.'
+          }`,
+          confirm: keep ? 'Dejar' : 'Poner',
+        }),
+    },
+  )
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button small loading={working} onClick={() => run(false)}>
+        Poner la condición de la lista
+      </Button>
+      <Button small look="secondary" disabled={working} onClick={() => run(true)}>
+        Dejar como están
+      </Button>
+      <FieldError error={failure} />
+    </div>
+  )
+}
+
 /** The width of a cut text. */
 const CUT = 'compact:as-table:max-w-20 compact:@min-[84rem]/wide:max-w-52!'
 
@@ -138,7 +188,7 @@ const columns: Column<InspectedProduct>[] = [
       <div className="grid justify-items-start gap-1">
         <div className="flex flex-wrap gap-1">
           {gaps.map((gap) => (
-            <Badge key={gap} tone={gap === 'prescription' ? 'red' : 'yellow'}>
+            <Badge key={gap} tone={gap === 'prescription' || gap === 'milder' ? 'red' : 'yellow'}>
               {GAP_NAMES[gap]}
             </Badge>
           ))}

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../database/schema.ts'
 export type LineRow = Omit<CartLine, 'total'> & { isRetired: boolean }
 
 const PRODUCT = sql`p.id as "productId", p.tradename as name, p.photo as image, p.cost as price, p.discount, p.stock,
-  p.sale_condition as "saleCondition", p.held_ingredient <> '' as held,
+  p.sale_condition as "saleCondition", p.sale_hold <> 'none' as held,
   p.retired_at is not null as "isRetired"`
 
 /** All lines of a user's cart in the order of their addition, then the other products with these ids. */

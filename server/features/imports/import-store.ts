@@ -62,7 +62,7 @@ function reportOf({
   const canUndo = row.state === 'saved' && hasChanges
   return {
     // Reports of earlier versions lack some numbers, and their previews some lists.
-    ...Object.assign({ held: 0, withoutPrice: 0, rounded: 0, reasons: [] }, report),
+    ...Object.assign({ held: 0, contradictions: [], withoutPrice: 0, rounded: 0, reasons: [] }, report),
     preview:
       report.preview && Object.assign({ repeated: [], decimals: [], isRounded: false }, report.preview),
     ...row,

@@ -8,7 +8,14 @@ import type { WorkbookRow } from './workbook-rows.ts'
 
 const database = await createDatabase()
 
-const ALL: Choices = { stock: 'file', skip: [], repeated: [], mergeCategories: {}, mergeLaboratories: {} }
+const ALL: Choices = {
+  stock: 'file',
+  skip: [],
+  repeated: [],
+  trusted: [],
+  mergeCategories: {},
+  mergeLaboratories: {},
+}
 
 /** Rows as read, from the second row of a sheet on. */
 const rows = (...stated: (WorkbookRow['fields'] & { barcode?: string })[]): WorkbookRow[] =>
@@ -216,6 +223,7 @@ test('choices leave rows out, keep the stock of existing products and merge name
     stock: 'keep',
     skip: [{ sheet: 'Hoja1', row: 5 }],
     repeated: [],
+    trusted: [],
     mergeCategories: { ANTICOAGULANTE: 'Anticoagulantes', 'anti coagulante': 'ANTICOAGULANTE' },
     mergeLaboratories: { 'Laboratorio X': 'lab x' },
   })

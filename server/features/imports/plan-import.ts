@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
 import type { ImportPart, ImportProblem } from '#contract/import-report.ts'
 import type { importCalls } from '#contract/imports.ts'
 import { NO_CATEGORY, NO_LABORATORY, type ProductField } from '#contract/product-fields.ts'
 import type { Tx } from '../../database/schema.ts'
+import { readSaleKnowledge } from '../products/sale-knowledge.ts'
 import { chunks } from './chunks.ts'
 import { findNames } from './find-names.ts'
 import { findMatches, type Match } from './find-products.ts'
@@ -33,7 +33,7 @@ export type Plan = {
   round: boolean
   /** Number of rows that repeat another row of their product, or that a person chose another one for. */
   repeated: number
-  /** Number of products that won't be for sale: nobody says how, and their ingredient is usually on prescription. */
+  /** Number of products that won't be for sale, because they may be medicines and nobody says how they are sold. */
   held: number
 } & Rules
 
@@ -61,6 +61,7 @@ export async function planImport(
   const plan: Plan = {
     ...{ rows: [], problems: [], refused: [], waiting: [], repeated: 0, held: 0 },
     ...{ names, leave: left, round, mostPriced },
+    ...{ sale: await readSaleKnowledge(tx), trusted: new Set(choices?.trusted) },
   }
   const claims: Claims = new Map()
   for (const chunk of chunks(chosen)) {
@@ -70,7 +71,7 @@ export async function planImport(
     )
     for (const [index, settled] of chunk.entries()) addRow(plan, settled, matches[index]!, claims)
   }
-  plan.held = await countHeld(tx, plan.rows)
+  plan.held = plan.rows.filter(({ held }) => held).length
   return plan
 }
 
@@ -112,14 +113,6 @@ function refuseDecimals(plan: Plan, first: WorkbookRow) {
 }
 
 const refusedRow = ({ sheet, row, cells }: WorkbookRow): RefusedRow => ({ sheet, row, cells })
-
-async function countHeld(tx: Tx, rows: readonly PlannedRow[]): Promise<number> {
-  const texts = rows.flatMap(({ unknown }) => unknown ?? [])
-  const { rows: counted } = await sql<{ held: number }>`
-    select count(*)::int as held from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as product (tradename text, dcm text)
-    where prescribed_ingredient(tradename, dcm) <> ''`.execute(tx)
-  return counted[0]!.held
-}
 
 /** The first row of each product, by comparison key of its codes and by the product's id. */
 type Claims = Map<string, WorkbookRow>

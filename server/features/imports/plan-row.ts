@@ -9,8 +9,10 @@ import {
 } from '#contract/product-fields.ts'
 import { CONTRADICTION, type ProductValues } from '#contract/products.ts'
 import { readPresentation } from '#domain/presentation.ts'
-import { conditionOfFlags, flagsOf } from '#domain/sale-condition.ts'
+import { conditionOfFlags, flagsOf, type SaleCondition } from '#domain/sale-condition.ts'
+import { listedCondition, stricterOf } from '#domain/sale-hold/assess-sale.ts'
 import { fold, tidyLines } from '#domain/text.ts'
+import { assess, type SaleKnowledge } from '../products/sale-knowledge.ts'
 import type { Names } from './find-names.ts'
 import type { CurrentProduct, Match } from './find-products.ts'
 import { codeOf, type WorkbookRow } from './workbook-rows.ts'
@@ -33,8 +35,18 @@ export type PlannedRow = {
   counted: { before: number | null; after: number | null }
   /** Whether the product has a price per unit after the import. */
   hasContent: boolean
-  /** The texts of a product whose condition of sale is unknown after the import, which may be held for its ingredient. */
-  unknown: { tradename: string; dcm: string } | null
+  /** Whether the product will be held, because its condition of sale is unknown after the import. */
+  held: boolean
+  /** The condition that the row states against the list of ingredients. */
+  contradiction?: SaleContradiction
+}
+
+/** A condition of sale that a file states milder than the list of ingredients does. */
+export type SaleContradiction = {
+  ingredient: string
+  stated: SaleCondition
+  listed: SaleCondition
+  controlled: boolean
 }
 
 export type RowProblem = {
@@ -55,6 +67,9 @@ export type Rules = {
   leave: Leave
   /** Whether most of the list's rows have a price, so that the others go in without one. */
   mostPriced: boolean
+  sale: SaleKnowledge
+  /** The ingredients whose condition the person takes from the file against the list. */
+  trusted: ReadonlySet<string>
 }
 
 const MAX_BARCODE = 400
@@ -77,14 +92,14 @@ export function planRow(row: WorkbookRow, match: Match, rules: Rules): PlannedRo
   const after = valuesAfter(current?.values ?? knownDefaults(names), { ...stated, barcode })
   if (after.prescription && after.directSale)
     problems.push(problem('directSale', 'Receta y venta directa a la vez', CONTRADICTION))
-  return problems.length > 0 ? problems : planned(row, current, after, stated.stock)
+  return problems.length > 0 ? problems : planned(row, current, after, stated, rules)
 }
 
 /** Plans a row again for the product's current fields. */
 export const planAgain = ({ row, after }: PlannedRow, current: CurrentProduct, rules: Rules): PlannedRow => {
   const stated = statedFields(row, current, rules)
   const barcode = after.barcode ?? current.values.barcode
-  return planned(row, current, valuesAfter(current.values, { ...stated, barcode }), stated.stock)
+  return planned(row, current, valuesAfter(current.values, { ...stated, barcode }), stated, rules)
 }
 
 /** The values after a row. Its condition of sale wins over the flags; without one, the condition follows from the flags. */
@@ -94,13 +109,15 @@ function valuesAfter(before: ProductValues, stated: Partial<ProductValues>): Pro
   return { ...after, saleCondition: conditionOfFlags(after, before.saleCondition) }
 }
 
-/** @param counted the stock that the row states; undefined for none */
 function planned(
   row: WorkbookRow,
   current: CurrentProduct | undefined,
-  after: ProductValues,
-  counted: number | undefined,
+  values: ProductValues,
+  stated: WorkbookRow['fields'],
+  rules: Rules,
 ): PlannedRow {
+  const { saleCondition, held, contradiction } = settleCondition(values, stated, current, rules)
+  const after = { ...values, saleCondition, ...flagsOf(saleCondition) }
   const changed = productFieldNames.filter((field) => current && !isSame(current.values[field], after[field]))
   const pick = (values: ProductValues) => Object.fromEntries(changed.map((field) => [field, values[field]]))
   return {
@@ -112,10 +129,42 @@ function planned(
     name: after.tradename,
     counted: {
       before: current?.countedStock ?? null,
-      after: current ? (counted ?? null) : after.stock,
+      after: current ? (stated.stock ?? null) : after.stock,
     },
     hasContent: readPresentation(after) !== null,
-    unknown: after.saleCondition === 'unknown' ? { tradename: after.tradename, dcm: after.dcm } : null,
+    held,
+    ...(contradiction && { contradiction }),
+  }
+}
+
+/**
+ * The condition of sale after a row (docs/product.md#condition-of-sale). A mere SI means the list's condition; a stated one that is milder
+ * than the list's counts only where the person trusts the file, and never below a retained prescription for what the law controls.
+ */
+function settleCondition(
+  after: ProductValues,
+  stated: WorkbookRow['fields'],
+  current: CurrentProduct | undefined,
+  { sale, trusted }: Rules,
+): { saleCondition: SaleCondition; held: boolean; contradiction?: SaleContradiction } {
+  const { saleCondition } = after
+  if (saleCondition === 'unknown') {
+    const { held, settled } = assess(after, sale)
+    return { saleCondition: settled ?? saleCondition, held: held && !settled }
+  }
+  // A condition that stays was chosen before, possibly by a person against the list.
+  const found =
+    saleCondition === current?.values.saleCondition ? undefined : listedCondition(after, sale.list)
+  if (!found || stricterOf(saleCondition, found.condition) === saleCondition)
+    return { saleCondition, held: false }
+  const { ingredient, condition: listed, controlled } = found
+  if (stated.saleCondition === undefined && stated.prescription === true)
+    return { saleCondition: listed, held: false }
+  const trustedOne = controlled ? stricterOf(saleCondition, 'retained') : saleCondition
+  return {
+    saleCondition: trusted.has(ingredient) ? trustedOne : listed,
+    held: false,
+    contradiction: { ingredient, stated: saleCondition, listed, controlled },
   }
 }
 

@@ -118,12 +118,15 @@ describe('a preview', () => {
   })
 })
 
+/** A condition of sale, without which a product that may be a medicine is held. */
+const FOR_SALE = { Receta: 'NO', 'Venta directa': 'SI' }
+
 describe('the stock', () => {
   test('that a file raises over what sales had left is reported', async () => {
     const [sold, counted, unsold] = [
-      row({ ...NAMES, Stock: 10 }),
-      row({ ...NAMES, Stock: 10 }),
-      row({ ...NAMES, Stock: 10 }),
+      row({ ...NAMES, ...FOR_SALE, Stock: 10 }),
+      row({ ...NAMES, ...FOR_SALE, Stock: 10 }),
+      row({ ...NAMES, ...FOR_SALE, Stock: 10 }),
     ]
     const first = (await upload([sold, counted, unsold])).body.data
     const ids = (await changesOf(first._id)).map(({ product_id }) => product_id)
@@ -147,7 +150,7 @@ describe('the stock', () => {
   })
 
   test('that a file only confirms counts as counted, without a new version', async () => {
-    const cells = row({ ...NAMES, Stock: 10 })
+    const cells = row({ ...NAMES, ...FOR_SALE, Stock: 10 })
     const { _id } = (await upload([cells])).body.data
     const [{ product_id: id } = { product_id: '' }] = await changesOf(_id)
     await sell(id, 4)

@@ -43,6 +43,7 @@ export function reportImport(
     withoutPrice: created.filter(({ after }) => after.cost === 0).length,
     rounded: rows.filter(({ row }) => row.rounded).length,
     held,
+    contradictions: groupContradictions(rows),
     unitsUnderstood: understood,
     unitsMissing: touched.length - understood,
     restocks: updated.flatMap(restockOf),
@@ -51,6 +52,23 @@ export function reportImport(
     ...(reasons !== undefined && { reasons }),
   }
 }
+
+/** The stated conditions that are milder than the list's, by ingredient. */
+function groupContradictions(rows: readonly PlannedRow[]): ImportReport['contradictions'] {
+  const groups = new Map<string, ImportReport['contradictions'][number]>()
+  for (const { contradiction, name } of rows) {
+    if (!contradiction) continue
+    const key = `${contradiction.ingredient}\n${contradiction.stated}\n${contradiction.listed}`
+    const group = groups.get(key) ?? { ...contradiction, count: 0, names: [] }
+    groups.set(key, group)
+    group.count += 1
+    if (group.names.length < MAX_NAMED) group.names.push(name)
+  }
+  return [...groups.values()].toSorted((a, b) => b.count - a.count)
+}
+
+/** The most products that are named for a contradiction. */
+const MAX_NAMED = 5
 
 /** A product whose stock rises although units were sold since it was counted. */
 function restockOf({ productId, row, name, before, after, counted }: PlannedRow): ImportReport['restocks'] {

@@ -5,6 +5,7 @@ import type { Actor, AuditFields } from '../audit/record-audit.ts'
 import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
 import { readProductFields, recordUpdated } from '../products/audit-products.ts'
 import { columnValues } from '../products/column-values.ts'
+import { holdProducts } from '../products/hold-products.ts'
 import { setStockCause } from '../stock/stock-cause.ts'
 
 /** A product that isn't restored, with the reason in Spanish. */
@@ -104,6 +105,10 @@ async function write(tx: Tx, products: Restored[], actor: Actor) {
       version = p.version + 1, updated_at = now()
     from jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb) n where p.id = n.id`.execute(
     tx,
+  )
+  await holdProducts(
+    tx,
+    rows.map(({ id }) => id),
   )
 }
 

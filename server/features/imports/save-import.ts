@@ -101,9 +101,13 @@ async function showAgain(tx: Tx, id: string, preview: StoredPreview, plan: Plan)
 
 /** The plan with the choices; the plan as shown when nothing was chosen. */
 async function planChosen(tx: Tx, preview: StoredPreview, choices: Choices, asShown: Plan): Promise<Plan> {
-  const { stock, skip, repeated, mergeCategories, mergeLaboratories } = choices
+  const { stock, skip, repeated, trusted, mergeCategories, mergeLaboratories } = choices
   const merges = { ...mergeCategories, ...mergeLaboratories }
-  if (stock === 'file' && skip.length + repeated.length === 0 && Object.keys(merges).length === 0)
+  if (
+    stock === 'file' &&
+    skip.length + repeated.length + trusted.length === 0 &&
+    Object.keys(merges).length === 0
+  )
     return asShown
   try {
     return await planImport(tx, preview.rows, { ...optionsOf(preview), choices })

@@ -7,6 +7,7 @@ import { createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { makeImport } from '#tests/imports.ts'
 import { catchUpDerived } from '../products/catch-up-derived.ts'
+import { catchUpHolds } from '../products/hold-products.ts'
 
 const { database, send } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador' })
@@ -68,11 +69,13 @@ test('undoing restores every field of 60 products that changed at random, twice 
     )
     ids.push(id)
   }
+  await catchUpHolds(database)
   const states = [await stateOf(ids)]
   const imports: string[] = []
   for (let round = 0; round < 2; round += 1) {
     const changes = ids.map((id) => ({ id, fields: randomFields() }))
     imports.push((await makeImport(database, { changes })).id)
+    await catchUpHolds(database)
     states.push(await stateOf(ids))
   }
   for (const [back, id] of imports.toReversed().entries()) {

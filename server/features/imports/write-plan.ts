@@ -11,6 +11,7 @@ import {
   DERIVED_COLUMNS,
   type NameIds,
 } from '../products/column-values.ts'
+import { holdProducts } from '../products/hold-products.ts'
 import { chunks } from './chunks.ts'
 import { type CurrentProduct, readProducts } from './find-products.ts'
 import type { Plan } from './plan-import.ts'
@@ -80,6 +81,10 @@ async function insert(tx: Tx, rows: PlannedRow[], ids: NameIds, actor: Actor): P
   const { rows: created } = await sql<{ id: string; barcode: string; own_code: string }>`
     insert into products (${names}, counted_stock) select ${names}, stock from ${asTable(values, COLUMN_TYPES)}
     returning id, barcode, own_code`.execute(tx)
+  await holdProducts(
+    tx,
+    created.map(({ id }) => id),
+  )
   const keyOf = (codes: { barcode: string; own_code: string }) => `${codes.barcode}\n${codes.own_code}`
   const idOf = new Map(created.map((product) => [keyOf(product), product.id]))
   const written = rows.map((row, index) => ({
@@ -132,6 +137,10 @@ async function update(tx: Tx, rows: (Existing & { product: CurrentProduct })[], 
     update products p set ${sql.join(settings)}, version = p.version + n.changed,
       updated_at = case n.changed when 1 then now() else p.updated_at end
     from ${asTable(values, types)} where p.id = n.id`.execute(tx)
+  await holdProducts(
+    tx,
+    rows.map(({ productId }) => productId),
+  )
   await recordAudit(
     tx,
     actor,

@@ -10,6 +10,7 @@ import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.t
 import { setStockCause } from '../stock/stock-cause.ts'
 import { readProductFields, recordUpdated } from './audit-products.ts'
 import { beginDiscounts, endDiscounts } from './dated-discounts.ts'
+import { holdProducts } from './hold-products.ts'
 import { productConditions } from './list-products.ts'
 
 /** Products per statement, so that each takes little time. */
@@ -43,6 +44,7 @@ export function changeProducts(database: Db, { selection, change, actor }: Chang
       if (change.kind === 'discount') await endDiscounts(tx, batch)
       await write(batch)
       if (change.kind === 'discount') await beginDiscounts(tx, batch)
+      await holdProducts(tx, batch)
       await recordUpdated(tx, actor, before)
     }
     return ids.length

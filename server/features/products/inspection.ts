@@ -30,6 +30,7 @@ const CONDITIONS = {
   warning: sql`products.legal_warning = ''`,
   prescription: sql`(not products.prescription and lower(products.dcm) in (
     select lower(dcm) from products where prescription and dcm <> ''))`,
+  milder: sql`products.listed_condition not in ('', 'pending')`,
 } satisfies Record<Gap, unknown>
 
 const ANY_GAP = sql`(${sql.join(Object.values(CONDITIONS), sql` or `)})`

@@ -76,7 +76,7 @@ export function productConditions(query: ProductFilters) {
 }
 
 const conditionIs = (condition: NonNullable<ProductFilters['condition']>): Sql =>
-  condition === 'held' ? sql`held_ingredient <> ''` : sql`sale_condition = ${sql.lit(condition)}`
+  condition === 'held' ? sql`sale_hold <> 'none'` : sql`sale_condition = ${sql.lit(condition)}`
 
 const ofImport = (id: string) =>
   isId(id)

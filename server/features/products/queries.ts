@@ -12,7 +12,7 @@ const FIELDS = Object.entries(PRODUCT_FIELDS).map(
 
 /** The columns of a {@link Product}. `version` identifies the form's fields and the stock that were shown (save-product.ts). */
 export const PRODUCT_SELECT = sql.raw(
-  `products.id as "_id", ${FIELDS.join(', ')}, photo, held_ingredient <> '' as held, retired_at is not null as retired, version || '-' || stock as version`,
+  `products.id as "_id", ${FIELDS.join(', ')}, photo, sale_hold <> 'none' as held, retired_at is not null as retired, version || '-' || stock as version`,
 )
 
 /** The condition that a product isn't retired (docs/product.md#retired-products). */

@@ -11,6 +11,7 @@ import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.t
 import { setStockCause } from '../stock/stock-cause.ts'
 import { readProductFields, recordCreated, recordUpdated } from './audit-products.ts'
 import { columnValues, type NameIds } from './column-values.ts'
+import { holdProducts } from './hold-products.ts'
 import { findProduct } from './queries.ts'
 import { stockOfVersion } from './stock-of-version.ts'
 
@@ -43,6 +44,7 @@ export function createProduct(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await holdProducts(tx, [product.id])
     await recordCreated(tx, actor, [product.id])
     return product
   })
@@ -90,6 +92,7 @@ export function updateProduct(
       })
       .where('id', '=', id)
       .execute()
+    await holdProducts(tx, [id])
     await recordUpdated(tx, actor, before)
     return { replacedPhoto: photo === undefined ? '' : current.photo }
   })

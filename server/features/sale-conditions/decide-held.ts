@@ -1,36 +1,61 @@
 import { sql } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
 import type { saleConditionCalls } from '#contract/sale-conditions.ts'
+import { decisionKey } from '#domain/sale-hold/decision-key.ts'
 import { lockCatalog } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
-import type { Db } from '../../database/schema.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { readProductFields, recordUpdated } from '../products/audit-products.ts'
-import { findIngredient } from './queries.ts'
+import { type ListedHeld, readHeldGroups } from './queries.ts'
 
 type Decision = CallOutput<typeof saleConditionCalls.decideHeld>['body'] & { actor: Actor }
 
 /**
- * Sets the condition of sale of all held products of an ingredient, which are for sale from then on, unless it is a receta cheque.
+ * Sets the condition of sale of a group of held products, which are for sale from then on, unless it is a receta cheque. The decision
+ * holds for products of later lists with the same ingredient, strength and form.
  *
  * @returns how many products were changed
- * @throws Refusal NOT_FOUND when no product of the ingredient is held
+ * @throws Refusal NOT_FOUND when nothing of the group is held, SELECTION_CHANGED when it has other products than were shown
  */
-export function decideHeld(database: Db, { ingredient, saleCondition, actor }: Decision): Promise<number> {
+export function decideHeld(
+  database: Db,
+  { group: shown, count, only, saleCondition, actor }: Decision,
+): Promise<number> {
   return inTransaction(database, async (tx) => {
-    await lockCatalog(tx, 'shared')
-    const listed = await findIngredient(tx, ingredient)
-    const { rows } = await sql<{ id: string }>`
-      select id from products where held_ingredient = ${listed?.ingredient ?? ''} and held_ingredient <> ''
-      order by id for no key update`.execute(tx)
-    if (rows.length === 0) throw new Refusal('NOT_FOUND')
-    const ids = rows.map(({ id }) => id)
+    // Decisions take turns, because two may be about the same products.
+    await lockCatalog(tx, 'exclusive')
+    const groups = await readHeldGroups(tx)
+    const group = groups.find(
+      ({ kind, name, proposal }) => kind === shown.kind && name === shown.name && proposal === shown.proposal,
+    )
+    if (!group) throw new Refusal('NOT_FOUND')
+    if (group.products.length !== count)
+      throw new Refusal('SELECTION_CHANGED', { data: { total: group.products.length } })
+    const decided = only ? group.products.filter(({ id }) => only.includes(id)) : group.products
+    if (decided.length < (only?.length ?? 0)) throw new Refusal('NOT_FOUND')
+    const ids = decided.map(({ id }) => id)
+    await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
     const before = await readProductFields(tx, ids)
     await sql`
       update products set sale_condition = ${saleCondition}, version = version + 1, updated_at = now()
       where id = any(${ids}::uuid[])`.execute(tx)
+    await rememberDecision(tx, decided, saleCondition)
     await recordUpdated(tx, actor, before)
     return ids.length
   })
+}
+
+async function rememberDecision(
+  tx: Tx,
+  products: readonly ListedHeld[],
+  saleCondition: Decision['saleCondition'],
+) {
+  const subjects = [...new Set(products.map((product) => decisionKey(product, product.assessment)))]
+  await sql`
+    insert into sale_decisions (subject, sale_condition) select subject, ${saleCondition} from unnest(${subjects}::text[]) subject
+    on conflict (subject) do update set sale_condition = excluded.sale_condition, decided_at = now()`.execute(
+    tx,
+  )
 }

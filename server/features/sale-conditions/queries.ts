@@ -1,31 +1,44 @@
 import { sql } from 'kysely'
-import { type HeldIngredient, type ListedIngredient, MAX_NAMED_PRODUCTS } from '#contract/sale-conditions.ts'
+import { type HeldGroup, type ListedIngredient, MAX_NAMED_PRODUCTS } from '#contract/sale-conditions.ts'
+import { groupHeld, type HeldProduct } from '#domain/sale-hold/group-held.ts'
 import type { Db } from '../../database/schema.ts'
+import { FACTS_FROM, type HeldFacts, SALE_FACTS } from '../products/hold-products.ts'
 import { SOLD } from '../products/queries.ts'
+import { assess, readSaleKnowledge } from '../products/sale-knowledge.ts'
 
-/** The ingredients with held products, by name, each with its first products (docs/product.md#condition-of-sale). */
-export async function listHeld(database: Db): Promise<HeldIngredient[]> {
-  const { rows } = await sql<HeldIngredient>`
-    select ingredient, sale_condition as proposal, held.count,
-      (select json_agg(json_build_object('_id', id, 'tradename', tradename, 'stock', stock) order by sort_key, id)
-        from (select id, tradename, stock, sort_key from products
-          where held_ingredient = ingredient and held_ingredient <> '' and ${SOLD}
-          order by sort_key, id limit ${sql.lit(MAX_NAMED_PRODUCTS)}) first) as products
-    from (select held_ingredient as ingredient, count(*)::int as count from products
-      where held_ingredient <> '' and ${SOLD} group by held_ingredient) held
-    join ingredient_conditions using (ingredient)
-    order by fold(ingredient)`.execute(database)
-  return rows
+/** A held product as its group lists it. */
+export type ListedHeld = HeldProduct & { tradename: string; stock: number }
+
+/** Groups all held products (docs/product.md#condition-of-sale). Names and lists change, so the reasons are found when asked. */
+export async function readHeldGroups(database: Db) {
+  const { rows } = await sql<HeldFacts & { stock: number; sold: number }>`
+    select ${SALE_FACTS}, stock, coalesce((select units from product_sales where product_id = products.id), 0)::int as sold
+    from ${FACTS_FROM} where sale_hold <> 'none' and ${SOLD} order by sold desc, sort_key, products.id`.execute(
+    database,
+  )
+  const knowledge = await readSaleKnowledge(database)
+  return groupHeld(rows.map((row): ListedHeld => ({ ...row, assessment: assess(row, knowledge) })))
+}
+
+export async function listHeld(database: Db): Promise<HeldGroup[]> {
+  const groups = await readHeldGroups(database)
+  return groups.map(({ products, ...group }) => ({
+    ...group,
+    count: products.length,
+    products: products
+      .slice(0, MAX_NAMED_PRODUCTS)
+      .map(({ id, tradename, stock }) => ({ _id: id, tradename, stock })),
+  }))
 }
 
 export async function countHeld(database: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from products where held_ingredient <> '' and ${SOLD}`.execute(database)
+    select count(*)::int as count from products where sale_hold <> 'none' and ${SOLD}`.execute(database)
   return rows[0]!.count
 }
 
 const LISTED = sql`
-  select ingredient, sale_condition as "saleCondition",
+  select ingredient, sale_condition as "saleCondition", direct_up_to::float8 as "directUpTo", direct_routes as "directRoutes", controlled,
     array(select name from ingredient_names n where n.ingredient = listed.ingredient order by name) as names
   from ingredient_conditions listed`
 

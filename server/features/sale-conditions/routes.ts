@@ -2,6 +2,7 @@ import { saleConditionCalls } from '#contract/sale-conditions.ts'
 import { formatWhole } from '#domain/price.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { applyListedConditions } from './apply-listed.ts'
 import { decideHeld } from './decide-held.ts'
 import { listHeld, listIngredientConditions } from './queries.ts'
 import { setIngredientCondition } from './set-ingredient-condition.ts'
@@ -15,6 +16,14 @@ export function saleConditionRoutes(serve: Serve, { database }: Services) {
     return {
       message:
         changed === 1 ? 'El producto fue actualizado.' : `${formatWhole(changed)} productos actualizados.`,
+      changed,
+    }
+  })
+
+  serve(saleConditionCalls.applyListedConditions, async ({ body, actor }) => {
+    const changed = await applyListedConditions(database, { ...body, actor })
+    return {
+      message: changed === 1 ? 'El producto fue revisado.' : `${formatWhole(changed)} productos revisados.`,
       changed,
     }
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
 import { importCalls } from '#contract/imports.ts'
+import { inspectionCalls } from '#contract/inspection.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { productChangeCalls } from '#contract/product-changes.ts'
 import { productCalls } from '#contract/products.ts'
@@ -12,6 +13,7 @@ import { openAuditTrail } from '#tests/audit.ts'
 import { makeOrder, makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
 import { row, workbook } from '#tests/workbooks.ts'
+import { catchUpHolds } from '../products/hold-products.ts'
 
 const { database, send } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador' })
@@ -36,7 +38,9 @@ const create = async (changes: Record<string, string> = {}) => {
 describe('a product’s condition of sale', () => {
   test.each(SALE_CONDITIONS)('%s is saved, and the two flags follow', async (saleCondition) => {
     const id = await create({ saleCondition, prescription: 'true', directSale: 'true' })
-    expect(await conditionOf(id)).toEqual({ saleCondition, ...flagsOf(saleCondition), held: false })
+    // A bottle of the category 'Dolor y fiebre' may be a medicine.
+    const held = saleCondition === 'unknown'
+    expect(await conditionOf(id)).toEqual({ saleCondition, ...flagsOf(saleCondition), held })
   })
 
   test('stays when an earlier client sends the flags as they are, and follows when it changes them', async () => {
@@ -139,7 +143,10 @@ describe('in a workbook', () => {
 
 describe('a product of unknown condition', () => {
   const make = (tradename: string, dcm = '') =>
-    makeProduct(database, { tradename: `${tradename} ${unique()}`, dcm, sale_condition: 'unknown' })
+    makeProduct(database, {
+      tradename: `${tradename} ${unique()}`,
+      ...{ dcm, category: 'Bazar', sale_condition: 'unknown' },
+    })
 
   test.each([
     ['CLONAZEPAM 2MG.30COM', '', true],
@@ -148,6 +155,7 @@ describe('a product of unknown condition', () => {
     ['PARACETAMOL 500MG', '', false],
     ['Crema de manos', '', false],
     ['Tramadolina', '', false],
+    ['DESCONOCIDOL 5MG X30COMP', '', true],
   ])('%s (%s) is held: %s', async (tradename, dcm, held) => {
     const { id } = await make(tradename, dcm)
     expect((await read(id)).held).toBe(held)
@@ -158,7 +166,7 @@ describe('a product of unknown condition', () => {
     const { body } = await send(saleConditionCalls.listHeld, { token })
     expect(body.data).toContainEqual(
       expect.objectContaining({
-        ...{ ingredient: 'Tramadol', proposal: 'retained' },
+        ...{ kind: 'ingredient', name: 'Tramadol', proposal: 'retained', reason: 'listed' },
         products: expect.arrayContaining([expect.objectContaining({ _id: id })]),
       }),
     )
@@ -180,7 +188,10 @@ describe('a product of unknown condition', () => {
     await clear()
     const decide = () =>
       send(saleConditionCalls.decideHeld, {
-        body: { ingredient: 'inventol', saleCondition: 'simple' },
+        body: {
+          group: { kind: 'ingredient', name: 'Inventol', proposal: 'simple' },
+          ...{ count: 3, saleCondition: 'simple' },
+        },
         token,
       })
     const answers = await Promise.all([decide(), decide()])
@@ -192,7 +203,7 @@ describe('a product of unknown condition', () => {
   })
 
   test('follows the list when it changes: a new brand holds, a direct sale frees', async () => {
-    const { id } = await make('NOVAMARCA 5MG')
+    const { id } = await make('NOVAMARCA ROSA')
     const set = (body: object) =>
       send(saleConditionCalls.setIngredientCondition, {
         body: { ingredient: 'Novasina', saleCondition: 'retained', ...body },
@@ -217,6 +228,174 @@ describe('a product of unknown condition', () => {
     })
     expect(body.data.some(({ ingredient }) => ingredient === 'Otrasina')).toBe(false)
   })
+})
+
+describe('held products', () => {
+  const make = (tradename: string, fields: object = {}) =>
+    makeProduct(database, { tradename, sale_condition: 'unknown', ...fields })
+  const groupOf = async (id: string) => {
+    const { body } = await send(saleConditionCalls.listHeld, { token })
+    return body.data.find(({ products }) => products.some(({ _id }) => _id === id))
+  }
+  const importRows = async (...rows: Parameters<typeof workbook>[0]) => {
+    const file = await workbook(rows, [...new Set(rows.flatMap((cells) => Object.keys(cells)))])
+    const { body } = await send(importCalls.uploadProducts, {
+      form: multipart({}, ['fileExcel', file, 'lista.xlsx']),
+      token,
+    })
+    return body.data
+  }
+  const conditionAfter = async (...rows: Parameters<typeof workbook>[0]) => {
+    await importRows(...rows)
+    const { rows: found } = await sql<{ sale_condition: SaleCondition; sale_hold: string }>`
+      select sale_condition, sale_hold from products where barcode = ${rows[0]!['Código de barras']}`.execute(
+      database,
+    )
+    return found[0]
+  }
+
+  test('stay held when an import or the form renames them, until their condition is stated', async () => {
+    const first = row({ Nombre: `CLONAZEPAN 2MG X30 ${unique()}`, Receta: '', 'Venta directa': '' })
+    expect(await conditionAfter(first)).toEqual({ sale_condition: 'unknown', sale_hold: 'held' })
+    const renamed = { ...first, Nombre: 'Crema de manos', DCM: '', Categoría: 'Cosmética' }
+    expect(await conditionAfter(renamed)).toEqual({ sale_condition: 'unknown', sale_hold: 'held' })
+    expect(await conditionAfter({ ...renamed, 'Condición de venta': 'No es medicamento' })).toEqual({
+      sale_condition: 'none',
+      sale_hold: 'none',
+    })
+  })
+
+  test('that a server of the version before or the operator wrote are off sale until the catch-up decides', async () => {
+    const category = await makeProduct(database)
+    const { rows } = await sql<{ id: string; held: boolean }>`
+      insert into products (tradename, category_id, supplier_id, cost, stock)
+      select name, category_id, supplier_id, 990, 5 from products, unnest(array['Crema de manos', 'LORAZEPAN 2MG']) name
+      where id = ${category.id} returning id`.execute(database)
+    const ids = rows.map(({ id }) => id)
+    const holds = async () => {
+      const { rows } = await sql<{ sale_hold: string }>`
+        select sale_hold from products where id = any(${ids}::uuid[]) order by tradename`.execute(database)
+      return rows.map(({ sale_hold }) => sale_hold)
+    }
+    expect(await holds()).toEqual(['pending', 'pending'])
+    expect((await read(ids[0]!)).held).toBe(true)
+    await catchUpHolds(database)
+    expect(await holds()).toEqual(['none', 'held'])
+  })
+
+  test('are decided some at a time, the decision refused when the group has changed, and kept for the next list', async () => {
+    const brand = `Zeb${String(unique()).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)}`
+    const products = await Promise.all([1, 2, 3].map((pack) => make(`${brand} 5MG X${pack}0COMP`)))
+    const group = (await groupOf(products[0]!.id))!
+    expect(group).toMatchObject({ kind: 'brand', name: brand.toUpperCase(), proposal: null, count: 3 })
+    const decide = (count: number, only?: string[]) =>
+      send(saleConditionCalls.decideHeld, {
+        body: { group, count, saleCondition: 'retained', ...(only && { only }) },
+        token,
+      })
+    expect((await decide(2)).body.code).toBe('SELECTION_CHANGED')
+    expect((await decide(3, [products[0]!.id])).body.changed).toBe(1)
+    expect(await conditionOf(products[0]!.id)).toMatchObject({ saleCondition: 'retained', held: false })
+    expect((await groupOf(products[1]!.id))!.count).toBe(2)
+    // A product of the next list with the same strength and form gets the condition, one of another strength doesn't.
+    const next = row({ Nombre: `${brand} 5MG X60COMP`, Receta: '', 'Venta directa': '' })
+    const stronger = row({ Nombre: `${brand} 50MG X60COMP`, Receta: '', 'Venta directa': '' })
+    expect(await importRows(next, stronger)).toMatchObject({ created: 2, held: 1 })
+    expect(await conditionAfter(next)).toMatchObject({ sale_condition: 'retained' })
+    expect(await conditionAfter(stronger)).toMatchObject({ sale_condition: 'unknown', sale_hold: 'held' })
+  })
+
+  test('come in groups by ingredient with the reason, the best-selling group first', async () => {
+    const [seldom, often] = await Promise.all([make('ALPRAZOLAN 0,5MG X30'), make('QUETIAPINNA 25MG X30')])
+    await sql`insert into product_sales (product_id, units) values (${often.id}, 1000000)
+      on conflict (product_id) do update set units = excluded.units`.execute(database)
+    expect(await groupOf(seldom.id)).toMatchObject({
+      ...{ kind: 'ingredient', name: 'Alprazolam', proposal: 'retained', reason: 'similar' },
+    })
+    const { body } = await send(saleConditionCalls.listHeld, { token })
+    expect(body.data[0]).toMatchObject({ name: 'Quetiapina', proposal: 'simple' })
+    await sql`delete from product_sales where product_id = ${often.id}`.execute(database)
+  })
+
+  test('SI takes the condition of the ingredient, the strictest', async () => {
+    const cells = { Receta: 'SI', 'Venta directa': '' }
+    const of = async (Nombre: string) =>
+      (await conditionAfter(row({ ...cells, Nombre: `${Nombre} ${unique()}` })))?.sale_condition
+    expect(await of('CLONAZEPAM 2MG')).toBe('retained')
+    expect(await of('FENTERMINA 37,5MG')).toBe('check')
+    expect(await of('LOSARTAN 50MG')).toBe('simple')
+    expect(await of('COSA RARA')).toBe('simple')
+  })
+
+  test('a file that states a milder condition than the list is asked about by group; the stricter one holds meanwhile', async () => {
+    const cells = { Receta: '', 'Venta directa': '', 'Condición de venta': 'Venta directa' }
+    const controlled = row({ ...cells, Nombre: `LORAZEPAM 2MG ${unique()}` })
+    const milder = row({ ...cells, Nombre: `KETOPROFENO 50MG X20COMP ${unique()}` })
+    const header = Object.keys(controlled)
+    const preview = await send(importCalls.previewImport, {
+      form: multipart({}, ['fileExcel', await workbook([controlled, milder], header), 'lista.xlsx']),
+      token,
+    })
+    expect(preview.body.data.contradictions).toEqual([
+      expect.objectContaining({ ingredient: 'Lorazepam', stated: 'direct', listed: 'retained', count: 1 }),
+      expect.objectContaining({
+        ingredient: 'Ketoprofeno',
+        stated: 'direct',
+        listed: 'simple',
+        controlled: false,
+      }),
+    ])
+    const { body } = await send(importCalls.saveImport, {
+      params: { id: preview.body.data._id },
+      body: { trusted: ['Lorazepam', 'Ketoprofeno'] },
+      token,
+    })
+    expect(body.data.created).toBe(2)
+    // A medicine that the law controls stays retained, whatever a file says; a person changes it in the product's form.
+    expect(await conditionAfter(controlled)).toMatchObject({ sale_condition: 'retained' })
+    expect(await conditionAfter(milder)).toMatchObject({ sale_condition: 'direct' })
+    const untrusted = { ...milder, 'Código de barras': `76${unique()}` }
+    expect(await conditionAfter(untrusted)).toMatchObject({ sale_condition: 'simple' })
+  })
+
+  test('a condition that a person set against the list survives the files that state it', async () => {
+    const cells = row({ Nombre: `ZOLPIDEM 10MG ${unique()}`, Receta: 'SI', 'Venta directa': '' })
+    expect(await conditionAfter(cells)).toMatchObject({ sale_condition: 'retained' })
+    const { rows } = await sql<{ id: string }>`
+      select id from products where barcode = ${cells['Código de barras']}`.execute(database)
+    const change = { kind: 'saleCondition', saleCondition: 'simple' } as const
+    await send(productChangeCalls.changeProducts, {
+      body: { selection: { ids: [rows[0]!.id] }, change },
+      token,
+    })
+    expect(await conditionAfter(cells)).toMatchObject({ sale_condition: 'simple' })
+  })
+})
+
+test('products from before under a milder condition than the list are inspected, and mended or kept with one press', async () => {
+  const [mended, kept] = await Promise.all(
+    ['CLOBAZAM 10MG', 'DIAZEPAM 5MG'].map((tradename) =>
+      makeProduct(database, { tradename: `${tradename} ${unique()}`, sale_condition: 'simple' }),
+    ),
+  )
+  await sql`update products set listed_condition = 'pending' where id = any(${[mended!.id, kept!.id]}::uuid[])`.execute(
+    database,
+  )
+  await catchUpHolds(database)
+  const listed = async () => {
+    const { body } = await send(inspectionCalls.listInspection, { query: { gap: 'milder' }, token })
+    return body.data.map(({ _id }) => _id)
+  }
+  expect(await listed()).toEqual(expect.arrayContaining([mended!.id, kept!.id]))
+  const apply = (body: object) => send(saleConditionCalls.applyListedConditions, { body, token })
+  expect((await apply({ ids: [kept!.id], keep: true })).body.changed).toBe(1)
+  await clear()
+  expect((await apply({})).body.changed).toBe(1)
+  expect(await entries()).toMatchObject([
+    { before: { saleCondition: 'simple' }, after: { saleCondition: 'retained' } },
+  ])
+  expect(await listed()).toEqual([])
+  expect((await read(kept!.id)).saleCondition).toBe('simple')
 })
 
 describe.each([
@@ -329,9 +508,13 @@ test('only administrators decide conditions', async () => {
     const answers = await Promise.all([
       send(saleConditionCalls.listHeld, { token }),
       send(saleConditionCalls.decideHeld, {
-        body: { ingredient: 'Tramadol', saleCondition: 'direct' },
+        body: {
+          group: { kind: 'ingredient', name: 'Tramadol', proposal: 'retained' },
+          ...{ count: 1, saleCondition: 'direct' },
+        },
         token,
       }),
+      send(saleConditionCalls.applyListedConditions, { body: {}, token }),
       send(saleConditionCalls.listIngredientConditions, { token }),
       send(saleConditionCalls.setIngredientCondition, {
         body: { ingredient: 'Tramadol', saleCondition: 'direct' },

@@ -8,6 +8,7 @@ import { containsText } from '../../database/like-pattern.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { refuseTaken } from '../../refusals/refuse-taken.ts'
 import { type Actor, changedFields, recordAudit } from '../audit/record-audit.ts'
+import { holdProducts } from '../products/hold-products.ts'
 import { findIngredient } from './queries.ts'
 
 type Setting = CallOutput<typeof saleConditionCalls.setIngredientCondition>['body'] & { actor: Actor }
@@ -19,7 +20,7 @@ type Setting = CallOutput<typeof saleConditionCalls.setIngredientCondition>['bod
  */
 export function setIngredientCondition(
   database: Db,
-  { ingredient, saleCondition, names, actor }: Setting,
+  { ingredient, saleCondition, names, actor, ...rule }: Setting,
 ): Promise<ListedIngredient> {
   const set = inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'exclusive')
@@ -28,11 +29,16 @@ export function setIngredientCondition(
     const after = {
       ingredient: name,
       saleCondition,
+      directUpTo: rule.directUpTo === undefined ? (before?.directUpTo ?? null) : rule.directUpTo,
+      directRoutes: rule.directRoutes ?? before?.directRoutes ?? [],
+      controlled: before?.controlled ?? false,
       names: namesOf(names ?? before?.names ?? [], name),
     }
     await sql`
-      insert into ingredient_conditions (ingredient, sale_condition) values (${name}, ${saleCondition})
-      on conflict (ingredient) do update set sale_condition = excluded.sale_condition`.execute(tx)
+      insert into ingredient_conditions (ingredient, sale_condition, direct_up_to, direct_routes)
+      values (${name}, ${saleCondition}, ${after.directUpTo}, ${after.directRoutes}::text[])
+      on conflict (ingredient) do update set sale_condition = excluded.sale_condition, direct_up_to = excluded.direct_up_to,
+        direct_routes = excluded.direct_routes`.execute(tx)
     await sql`delete from ingredient_names where ingredient = ${name} and name <> all (${after.names}::text[])`.execute(
       tx,
     )
@@ -40,7 +46,7 @@ export function setIngredientCondition(
     await sql`insert into ingredient_names (name, ingredient) select name, ${name} from unnest(${added}::text[]) name`.execute(
       tx,
     )
-    await holdAgain(tx, [...new Set([...after.names, ...(before?.names ?? [])])], name)
+    await holdAgain(tx, [...new Set([...after.names, ...(before?.names ?? [])])])
     const changes = before ? changedFields(inWords(before), inWords(after)) : { after: inWords(after) }
     if (changes)
       await recordAudit(tx, actor, {
@@ -62,15 +68,23 @@ const wordsOf = (text: string) =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** Lets the trigger decide again about the products of unknown condition that one of the names may concern. */
-async function holdAgain(tx: Tx, names: readonly string[], ingredient: string) {
+/** Decides again about the products of unknown condition whose texts have one of the names. A product renamed since stays held. */
+async function holdAgain(tx: Tx, names: readonly string[]) {
   const firstWords = [...new Set(names.map((name) => name.split(' ')[0] ?? ''))]
-  await sql`
-    update products set held_ingredient = held_ingredient where sale_condition = 'unknown' and (
-      held_ingredient = ${ingredient} or ${sql.join(
-        firstWords.map((word) => containsText('search', word)),
-        sql` or `,
-      )})`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    update products set sale_hold = 'pending' where sale_condition = 'unknown' and (${sql.join(
+      firstWords.map((word) => containsText('search', word)),
+      sql` or `,
+    )}) returning id`.execute(tx)
+  await holdProducts(
+    tx,
+    rows.map(({ id }) => id),
+  )
 }
 
-const inWords = ({ saleCondition, names }: ListedIngredient) => ({ saleCondition, names: names.join(', ') })
+const inWords = ({ saleCondition, directUpTo, directRoutes, names }: ListedIngredient) => ({
+  saleCondition,
+  ...(directUpTo !== null && { directUpTo }),
+  ...(directRoutes.length > 0 && { directRoutes: directRoutes.join(', ') }),
+  names: names.join(', '),
+})

@@ -25,7 +25,7 @@ export async function listAlternatives(database: Db, id: string): Promise<Produc
     join categories c on c.id = category_id
     join suppliers s on s.id = supplier_id
     where products.equivalence = ${equivalence} and products.equivalence <> '' and products.id <> ${id} and products.cost > 0
-      and products.sale_condition <> 'check' and products.held_ingredient = '' and ${SOLD}
+      and products.sale_condition <> 'check' and products.sale_hold = 'none' and ${SOLD}
     order by products.stock <= 0, products.unit_count is null, products.cost * (100 - products.discount) / products.unit_count,
       products.cost * (100 - products.discount), products.sort_key, products.id
     limit ${sql.lit(MAX_ALTERNATIVES)}`.execute(database)

@@ -21,7 +21,7 @@ const CATEGORY_COUNT = 6
 const MAX_CANDIDATES = sql.lit(200)
 
 /** The law limits advertising to medicines that are sold without a prescription (docs/product.md#home). */
-const MAY_BE_SHOWN = sql`cost > 0 and not prescription and held_ingredient = '' and ${SOLD}`
+const MAY_BE_SHOWN = sql`cost > 0 and not prescription and sale_hold = 'none' and ${SOLD}`
 
 /** The candidates of each row, from an index or a small table, and their order. */
 const ROWS: Record<RowName, { candidates: Sql; order: Sql }> = {

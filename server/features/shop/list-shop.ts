@@ -23,7 +23,7 @@ export const CARD_FIELDS = sql`
   products.id as "_id", products.tradename, c.name as category, s.name as laboratory, products.dcm, products.photo,
   products.cost, products.discount, products.stock, products.bioequivalent, products.prescription,
   products.direct_sale as "directSale", products.sale_condition as "saleCondition",
-  products.held_ingredient <> '' as held, products.form, products.quantity`
+  products.sale_hold <> 'none' as held, products.form, products.quantity`
 
 type Suggestions = { categories: string[]; laboratories: string[] }
 type Answer = { products: ProductCard[] } & Counted & {

@@ -69,8 +69,9 @@ const Held = ({ count }: { count: number }) => (
   <li className="flex items-start gap-2">
     <Icon name="warning" className="mt-0.5 size-5 text-coral" />
     <span className="min-w-0">
-      {counted(count, 'producto no se vende', 'productos no se venden')} hasta que decidas su condición: se{' '}
-      {count === 1 ? 'suele' : 'suelen'} vender con receta, y la planilla no lo dice.{' '}
+      {counted(count, 'producto no se vende', 'productos no se venden')} hasta que decidas su condición:{' '}
+      {count === 1 ? 'puede ser un medicamento' : 'pueden ser medicamentos'}, y la planilla no dice cómo{' '}
+      {count === 1 ? 'se vende' : 'se venden'}.{' '}
       <Link to={href('/dashboard/products/sale-conditions')} className="font-semibold text-brand underline">
         Decidir
       </Link>

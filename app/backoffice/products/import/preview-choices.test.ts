@@ -40,6 +40,7 @@ test('only choices that the preview has are sent', () => {
   }
   expect(saveBody(preview, choices)).toEqual({
     stock: 'file',
+    trusted: [],
     mergeCategories: { ANTICOAGULANTE: 'Anticoagulante' },
     mergeLaboratories: {},
     skip: [{ sheet: 'Hoja1', row: 3 }],

@@ -15,6 +15,8 @@ export type Choices = {
   skipped: ReadonlySet<string>
   /** The rows to use of products whose rows contradict each other, by `rowKey`; absent for the first row. */
   uses: ReadonlyMap<string, Use>
+  /** The ingredients whose condition of sale the file states and the list contradicts, and the file is right. */
+  trusted: ReadonlySet<string>
 }
 
 /** The number of a product's row, from 0, or its first row with the blanks filled. */
@@ -26,6 +28,7 @@ export const NO_CHOICES: Choices = {
   laboratories: new Set(),
   skipped: new Set(),
   uses: new Map(),
+  trusted: new Set(),
 }
 
 const storageKey = (importId: string) => `importación ${importId}`
@@ -33,23 +36,24 @@ const storageKey = (importId: string) => `importación ${importId}`
 /** Keeps the choices in the tab, for a reload and for Back; without choices nothing is kept. */
 export function storeChoices(importId: string, choices: Choices | null) {
   if (!choices) return sessionStorage.removeItem(storageKey(importId))
-  const { stock, categories, laboratories, skipped, uses } = choices
-  const lists = [categories, laboratories, skipped, uses].map((chosen) => [...chosen])
+  const { stock, categories, laboratories, skipped, uses, trusted } = choices
+  const lists = [categories, laboratories, skipped, uses, trusted].map((chosen) => [...chosen])
   sessionStorage.setItem(storageKey(importId), JSON.stringify([stock, ...lists]))
 }
 
-type Stored = [Choices['stock'], string[], string[], string[], [string, Use][]]
+type Stored = [Choices['stock'], string[], string[], string[], [string, Use][], string[]?]
 
 export function readChoices(importId: string): Choices {
   const stored = parseStored<Stored>(sessionStorage.getItem(storageKey(importId)))
   if (!stored) return NO_CHOICES
-  const [stock, categories, laboratories, skipped, uses] = stored
+  const [stock, categories, laboratories, skipped, uses, trusted] = stored
   return {
     stock,
     categories: new Set(categories),
     laboratories: new Set(laboratories),
     skipped: new Set(skipped),
     uses: new Map(uses),
+    trusted: new Set(trusted),
   }
 }
 
@@ -93,6 +97,7 @@ export function saveBody(preview: Preview, choices: Choices) {
       const use = choices.uses.get(rowKey({ sheet, row })) ?? 0
       return use === 0 ? [] : [{ sheet, row, use }]
     }),
+    trusted: [...choices.trusted],
     skip: [...skip].filter(([key]) => choices.skipped.has(key)).map(([, row]) => row),
   } satisfies SaveBody
 }

@@ -10,6 +10,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { CONTENT_ID } from '../../../ui/skip-link.tsx'
 import { ChangesTable } from './changes-table.tsx'
 import { ConcurrentChanges } from './concurrent-changes.tsx'
+import { Contradictions } from './contradictions.tsx'
 import { DecimalPrices } from './decimal-prices.tsx'
 import { Figures, Gaps, Sheets } from './import-facts.tsx'
 import { counted } from './import-values.ts'
@@ -115,6 +116,21 @@ export function Preview({ loaded }: { loaded: Previewed }) {
             }}
           />
           <RestocksTable restocks={restocks} />
+        </Section>
+      )}
+      {report.contradictions.length > 0 && (
+        <Section
+          title="Condición de venta"
+          text="La planilla dice algo más libre que la lista de principios activos. Vale la lista, salvo donde elijas la planilla."
+        >
+          <Contradictions
+            contradictions={report.contradictions}
+            trusted={choices.trusted}
+            disabled={saving}
+            onTrust={(ingredient, trust) =>
+              choose({ trusted: toggled(choices.trusted, [ingredient], trust) })
+            }
+          />
         </Section>
       )}
       {preview.decimals.length > 0 && (

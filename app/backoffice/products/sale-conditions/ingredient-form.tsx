@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import type { ListedIngredient } from '#contract/sale-conditions.ts'
 import { PRESCRIPTION_CONDITIONS, SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
+import { SALE_ROUTE_NAMES, SALE_ROUTES } from '#domain/sale-hold/product-words.ts'
 import { browserApi } from '../../../api/client.ts'
 import { ModalButtons } from '../../../forms/modal-buttons.tsx'
 import { useSaved } from '../../../forms/use-saved.ts'
@@ -23,15 +24,23 @@ export function IngredientForm({
     defaultValues: {
       ingredient: row?.ingredient ?? '',
       saleCondition: row?.saleCondition ?? 'simple',
+      directUpTo: String(row?.directUpTo ?? ''),
+      directRoutes: row?.directRoutes ?? [],
       names: row?.names.join('\n') ?? '',
     },
   })
   const { errors } = form.formState
   const { formProps, sending, failure } = useSubmit(
     form,
-    async ({ names, ...values }) => {
+    async ({ names, directUpTo, ...values }) => {
       const lines = names.split(/[\n,;]/).filter((name) => name.trim())
-      const { message } = await browserApi.setIngredientCondition({ body: { ...values, names: lines } })
+      const { message } = await browserApi.setIngredientCondition({
+        body: {
+          ...values,
+          directUpTo: directUpTo.trim() ? Number(directUpTo) : null,
+          names: lines,
+        },
+      })
       void saved(row ? 'Actualizado' : 'Guardado', message)
     },
     { failureAs: 'line-or-field', saveKey: true, onDirty },
@@ -59,6 +68,34 @@ export function IngredientForm({
           </option>
         ))}
       </SelectField>
+      {form.watch('saleCondition') !== 'direct' && (
+        <fieldset className="grid gap-3">
+          <legend className="font-semibold">Se vende directo solo</legend>
+          <InputField
+            label="Hasta (mg)"
+            type="number"
+            step="any"
+            min="0"
+            autoComplete="off"
+            className="max-w-40"
+            error={errors.directUpTo?.message}
+            {...form.register('directUpTo')}
+          />
+          <div className="flex flex-wrap gap-x-4 gap-y-1">
+            {SALE_ROUTES.filter((route) => route !== 'injection').map((route) => (
+              <label key={route} className="flex min-h-10 items-center gap-2">
+                <input
+                  type="checkbox"
+                  value={route}
+                  className="size-5 accent-brand"
+                  {...form.register('directRoutes')}
+                />
+                {SALE_ROUTE_NAMES[route]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
       <TextAreaField
         label="Se reconoce por"
         hint="Nombres y marcas, uno por línea. Sin tildes ni mayúsculas da lo mismo."

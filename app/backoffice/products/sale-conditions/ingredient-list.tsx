@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ListedIngredient } from '#contract/sale-conditions.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
+import { SALE_ROUTE_NAMES } from '#domain/sale-hold/product-words.ts'
 import { fold } from '#domain/text.ts'
 import { useModalLeave } from '../../../forms/modal-leave.ts'
 import { EditButton } from '../../../listing/edit-button.tsx'
@@ -74,6 +75,14 @@ export function IngredientList({ listed }: { listed: ListedIngredient[] }) {
   )
 }
 
+/** The usual condition, with the strength and the routes for direct sale: 'Receta simple; directa hasta 400 mg'. */
+function conditionText({ saleCondition, directUpTo, directRoutes, controlled }: ListedIngredient): string {
+  const routes = directRoutes.map((route) => SALE_ROUTE_NAMES[route].toLowerCase())
+  const limits = [directUpTo && `hasta ${directUpTo.toLocaleString('es-CL')} mg`, ...routes].filter(Boolean)
+  const direct = saleCondition !== 'direct' && limits.length > 0 && `; directa ${limits.join(', ')}`
+  return `${SALE_CONDITION_NAMES[saleCondition]}${direct || ''}${controlled ? ' (controlado por ley)' : ''}`
+}
+
 const columnsOf = (edit: (row: ListedIngredient) => void): Column<ListedIngredient>[] => [
   {
     header: 'Principio activo',
@@ -87,8 +96,8 @@ const columnsOf = (edit: (row: ListedIngredient) => void): Column<ListedIngredie
   },
   {
     header: 'Condición usual',
-    cell: ({ saleCondition }) => SALE_CONDITION_NAMES[saleCondition],
-    className: 'as-table:whitespace-nowrap',
+    cell: conditionText,
+    className: 'as-table:min-w-40',
   },
   {
     header: 'Acciones',

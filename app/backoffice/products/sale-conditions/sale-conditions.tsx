@@ -1,18 +1,18 @@
 import { useRef } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import type { HeldIngredient, ListedIngredient } from '#contract/sale-conditions.ts'
+import type { HeldGroup, ListedIngredient } from '#contract/sale-conditions.ts'
 import { requireRole } from '../../../account/require-role.ts'
 import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
 import { pageTitle } from '../../../pages/page-title.ts'
 import { ListFailure } from '../../../ui/list-failure.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { HeldIngredients } from './held-ingredients.tsx'
+import { HeldGroups } from './held-groups.tsx'
 import { IngredientList } from './ingredient-list.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Condiciones de venta') }]
 
-type Loaded = { held: HeldIngredient[]; listed: ListedIngredient[] } | { failure: string }
+type Loaded = { held: HeldGroup[]; listed: ListedIngredient[] } | { failure: string }
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   requireRole(['Administrador'])
@@ -47,15 +47,15 @@ function Screen({ loaded }: { loaded?: Loaded }) {
           Condiciones de venta
         </h1>
         <p className="mt-1 max-w-prose text-soft">
-          Los productos que no dicen cómo se venden, y cuyo principio activo suele necesitar receta, no se
-          venden en la tienda hasta que decidas. Enter acepta la propuesta.
+          Los productos que pueden ser medicamentos y no dicen cómo se venden no están a la venta hasta que
+          decidas. Enter acepta la propuesta, que vale también para las próximas planillas.
         </p>
       </div>
       {!loaded && <Skeleton className="h-60" />}
       {loaded && 'failure' in loaded && <ListFailure text={loaded.failure} />}
       {loaded && 'held' in loaded && (
         <>
-          <HeldIngredients held={loaded.held} onEmpty={() => heading.current?.focus()} />
+          <HeldGroups held={loaded.held} onEmpty={() => heading.current?.focus()} />
           <IngredientList listed={loaded.listed} />
         </>
       )}

@@ -1,0 +1,221 @@
+import { useEffect, useRef, useState } from 'react'
+import { href, Link, useRevalidator } from 'react-router'
+import type { CallInput } from '#contract/call.ts'
+import type { HeldGroup, saleConditionCalls } from '#contract/sale-conditions.ts'
+import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
+import { browserApi } from '../../../api/client.ts'
+import { useAction } from '../../../forms/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { notice } from '../../../ui/notice.tsx'
+import { productsUrl } from '../product-filters.ts'
+
+type Decision = CallInput<typeof saleConditionCalls.decideHeld>['body']['saleCondition']
+
+const CHOICES: readonly Decision[] = ['direct', 'simple', 'retained', 'check', 'none']
+/** Groups that are drawn at once; the others follow with a press, or as these are decided. */
+const FIRST_GROUPS = 30
+
+const keyOf = ({ kind, name, proposal }: HeldGroup) => `${kind} ${name} ${proposal}`
+
+/** A row for each group of held products, with what is proposed and why. After a decision the focus goes to the next row. */
+export function HeldGroups({ held, onEmpty }: { held: HeldGroup[]; onEmpty: () => void }) {
+  const list = useRef<HTMLUListElement>(null)
+  const [shown, setShown] = useState(FIRST_GROUPS)
+  const { revalidate } = useRevalidator()
+  /** The place of the row that was decided, until the list without it is there. */
+  const decided = useRef<number>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the list has changed.
+  useEffect(() => {
+    if (decided.current === null) return
+    const rows = [...(list.current?.children ?? [])]
+    const next = rows[Math.min(decided.current, rows.length - 1)]
+    decided.current = null
+    if (next) next.querySelector<HTMLInputElement>('input:checked, input[type=radio]')?.focus()
+    else onEmpty()
+  }, [held])
+  function goOn(index: number) {
+    decided.current = index
+    return revalidate()
+  }
+  const products = held.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <section aria-labelledby="por-decidir" className="grid gap-3">
+      <div>
+        <h2 id="por-decidir" className="text-lg">
+          Por decidir{products > 0 && ` (${products.toLocaleString('es-CL')})`}
+        </h2>
+        {held.length > 1 && (
+          <p className="text-sm text-soft">
+            En {held.length.toLocaleString('es-CL')} grupos, primero los que más se venden.
+          </p>
+        )}
+      </div>
+      {held.length === 0 ? (
+        <p className="card p-4 text-soft">Ningún producto espera una decisión.</p>
+      ) : (
+        <ul ref={list} className="card divide-y divide-line">
+          {held.slice(0, shown).map((row, index) => (
+            <li key={keyOf(row)}>
+              <Row row={row} onDecided={() => goOn(index)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {held.length > shown && (
+        <Button
+          look="quiet"
+          small
+          onClick={() => setShown(shown + FIRST_GROUPS)}
+          className="justify-self-start"
+        >
+          Mostrar más (quedan {(held.length - shown).toLocaleString('es-CL')})
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Row({ row, onDecided }: { row: HeldGroup; onDecided: () => Promise<void> }) {
+  const { kind, name, proposal, count } = row
+  const [chosen, setChosen] = useState<Decision | null>(proposal)
+  const [only, setOnly] = useState<readonly string[]>([])
+  const [missing, setMissing] = useState<string>()
+  const { revalidate } = useRevalidator()
+  const { run, working, failure } = useAction(
+    async (saleCondition: Decision) => {
+      const { message } = await browserApi.decideHeld({
+        body: {
+          group: { kind, name, proposal },
+          count,
+          saleCondition,
+          ...(only.length > 0 && { only: [...only] }),
+        },
+      })
+      void notice.toast({ title: name, text: message, icon: 'success', timer: 1_500 })
+      await (only.length > 0 ? revalidate() : onDecided())
+      setOnly([])
+    },
+    { onRefused: () => revalidate() },
+  )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        setMissing(chosen ? undefined : 'Elige cómo se vende.')
+        if (chosen) void run(chosen)
+      }}
+      className="grid gap-x-6 gap-y-2 p-3 lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:items-center"
+    >
+      <div className="min-w-0">
+        <h3 className="wrap-anywhere font-semibold text-base">{name}</h3>
+        <p className="text-sm text-soft">{reasonOf(row)}</p>
+        <Products row={row} only={only} onOnly={setOnly} />
+      </div>
+      <fieldset className="flex flex-wrap gap-1" disabled={working}>
+        <legend className="sr-only">Condición de venta de {name}</legend>
+        {CHOICES.map((choice) => (
+          <label
+            key={choice}
+            className="flex min-h-10 cursor-pointer items-center rounded-lg border border-line px-3 font-semibold text-sm hover:bg-mint has-checked:border-brand has-checked:bg-mint has-checked:text-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2"
+          >
+            <input
+              type="radio"
+              name={`condicion-${keyOf(row)}`}
+              value={choice}
+              checked={chosen === choice}
+              onChange={() => setChosen(choice)}
+              className="sr-only"
+            />
+            {SALE_CONDITION_NAMES[choice]}
+          </label>
+        ))}
+      </fieldset>
+      <Button type="submit" look="secondary" loading={working} className="max-lg:w-fit">
+        {only.length > 0 ? `Aceptar (${only.length})` : 'Aceptar'}
+        <span className="sr-only"> la condición de {name}</span>
+      </Button>
+      <div className="lg:col-span-full">
+        <FieldError error={missing ?? failure} />
+      </div>
+    </form>
+  )
+}
+
+/** The group's first products. Ticked ones are decided apart from the others. */
+function Products({
+  row: { products, count, name },
+  only,
+  onOnly,
+}: {
+  row: HeldGroup
+  only: readonly string[]
+  onOnly: (ids: string[]) => void
+}) {
+  return (
+    <details className="text-sm">
+      <summary className="w-fit rounded-lg text-soft">
+        {count === 1 ? '1 producto' : `${count.toLocaleString('es-CL')} productos`}
+      </summary>
+      <ul className="mt-1 grid gap-1" aria-label={`Productos de ${name}`}>
+        {products.map(({ _id, tradename, stock }) => (
+          <li key={_id} className="wrap-anywhere flex items-start gap-2">
+            {count > 1 && (
+              <input
+                type="checkbox"
+                aria-label={`Decidir solo ${tradename}`}
+                checked={only.includes(_id)}
+                onChange={({ target }) =>
+                  onOnly(target.checked ? [...only, _id] : only.filter((id) => id !== _id))
+                }
+                className="mt-0.5 size-5 shrink-0 accent-brand"
+              />
+            )}
+            <span className="min-w-0">
+              <Link
+                to={href('/dashboard/products/edit-product/:id', { id: _id })}
+                className="text-brand underline"
+              >
+                {tradename}
+              </Link>{' '}
+              <span className="text-soft">({stock} en stock)</span>
+            </span>
+          </li>
+        ))}
+        {count > products.length && (
+          <li>
+            <Link to={productsUrl({ condicion: 'por-decidir' })} className="text-brand underline">
+              Ver todos
+            </Link>
+          </li>
+        )}
+      </ul>
+    </details>
+  )
+}
+
+const KIND_NAMES: Record<HeldGroup['kind'], string> = {
+  ingredient: 'Principio activo',
+  class: 'Clase',
+  brand: 'Por el nombre',
+  category: 'Categoría',
+  laboratory: 'Laboratorio',
+}
+
+/** Why the products wait, and what is proposed: 'Principio activo. Receta retenida: está en la lista.' */
+function reasonOf({ kind, name, reason, proposal }: HeldGroup): string {
+  const condition = proposal && SALE_CONDITION_NAMES[proposal]
+  if (!condition)
+    return reason === 'earlier'
+      ? `${KIND_NAMES[kind]}. Se retuvo antes, con otro nombre.`
+      : `${KIND_NAMES[kind]}. Puede ser un medicamento y nadie dice cómo se vende.`
+  const why = {
+    listed: 'está en la lista de principios activos',
+    similar: `se parece a ${name.toLowerCase()}`,
+    class: `parece ${name}`,
+    category: `la categoría dice ${name}`,
+    medicine: '',
+    earlier: '',
+  }[reason]
+  return `${KIND_NAMES[kind]}. ${condition}: ${why}.`
+}

@@ -1,0 +1,17 @@
+import type { SaleAssessment } from './assess-sale.ts'
+import { readProductWords, type SoldAs } from './product-words.ts'
+
+/**
+ * The key under which a decision about a product holds for products of later lists: its ingredient, else the name's first word; with
+ * strength, form and route, so that no other strength is decided by it.
+ */
+export function decisionKey(product: SoldAs, { reason, subject }: SaleAssessment): string {
+  const { words, milligrams, route, forms, percents } = readProductWords(product)
+  const strength = [...new Set(milligrams)].toSorted((a, b) => a - b).map((mg) => `${mg} mg`)
+  const named = reason === 'listed' || reason === 'similar' ? subject : brandOf(words)
+  return [named, ...strength, ...percents, route, ...forms.toSorted()].join(' | ')
+}
+
+/** The first word of a name that isn't a number. */
+export const brandOf = (words: readonly string[]): string =>
+  words.find((word) => word.length >= 3 && !/\d/.test(word)) ?? words.join(' ')

@@ -1,0 +1,80 @@
+import { fold } from '../text.ts'
+import type { HoldReason, SaleAssessment } from './assess-sale.ts'
+import { brandOf } from './decision-key.ts'
+import { isPlaceholder } from './goods.ts'
+import { type SoldAs, wordsOf } from './product-words.ts'
+
+/** The kinds of groups of held products, the surest first. */
+export const HELD_KINDS = ['ingredient', 'class', 'brand', 'category', 'laboratory'] as const
+export type HeldKind = (typeof HELD_KINDS)[number]
+
+/** A held product with its assessment, and how many units of it were sold lately. */
+export type HeldProduct = SoldAs & { id: string; sold: number; assessment: SaleAssessment }
+
+/** Held products that one decision can serve. */
+export type HeldGroup<Product> = {
+  kind: HeldKind
+  name: string
+  reason: HoldReason | 'earlier'
+  proposal: SaleAssessment['proposal']
+  /** Units sold lately of all its products. */
+  sold: number
+  products: Product[]
+}
+
+/** The fewest products that a brand has in common with each other before its category counts. */
+const MIN_BRAND = 2
+
+/**
+ * Groups held products by what is known of them: the ingredient or class with its proposal, else the brand, the category or the
+ * laboratory. The groups that sell best come first, then the largest.
+ */
+export function groupHeld<Product extends HeldProduct>(products: readonly Product[]): HeldGroup<Product>[] {
+  const countBy = (key: (product: Product) => string) => {
+    const counts = new Map<string, number>()
+    for (const product of products) {
+      if (!isNamed(product)) counts.set(key(product), (counts.get(key(product)) ?? 0) + 1)
+    }
+    return counts
+  }
+  const brands = countBy(brandOfProduct)
+  const categories = countBy(({ category }) => fold(category))
+  const laboratories = countBy(({ laboratory }) => fold(laboratory))
+  const placeOf = (product: Product): [HeldKind, string] => {
+    const { reason, subject } = product.assessment
+    if (reason === 'listed' || reason === 'similar') return ['ingredient', subject]
+    if (isNamed(product)) return ['class', subject]
+    const { category, laboratory } = product
+    const brand = brandOfProduct(product)
+    if ((brands.get(brand) ?? 0) >= MIN_BRAND) return ['brand', brand.toUpperCase()]
+    if (!isPlaceholder(category) && (categories.get(fold(category)) ?? 0) > 1) return ['category', category]
+    if (!isPlaceholder(laboratory) && (laboratories.get(fold(laboratory)) ?? 0) > 1)
+      return ['laboratory', laboratory]
+    return ['brand', brand.toUpperCase()]
+  }
+  const groups = new Map<string, HeldGroup<Product>>()
+  for (const product of products) {
+    const [kind, name] = placeOf(product)
+    const { proposal, reason } = product.assessment
+    const key = `${kind}\n${fold(name)}\n${proposal}`
+    const group = groups.get(key) ?? {
+      kind,
+      name,
+      proposal,
+      reason: reason ?? 'earlier',
+      sold: 0,
+      products: [],
+    }
+    groups.set(key, group)
+    group.sold += product.sold
+    group.products.push(product)
+  }
+  return [...groups.values()].toSorted(
+    (a, b) => b.sold - a.sold || b.products.length - a.products.length || a.name.localeCompare(b.name, 'es'),
+  )
+}
+
+/** Whether something is known of the product beyond that it may be a medicine. */
+const isNamed = ({ assessment: { reason } }: HeldProduct) => reason !== null && reason !== 'medicine'
+
+const brandOfProduct = ({ tradename }: HeldProduct) => brandOf(wordsOf(tradename))

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { SaleCondition } from '#domain/sale-condition.ts'
+import { assessSale } from '#domain/sale-hold/assess-sale.ts'
+import { decisionKey } from '#domain/sale-hold/decision-key.ts'
+import { IngredientList, type ListEntry } from '#domain/sale-hold/ingredient-list.ts'
+import type { SoldAs } from '#domain/sale-hold/product-words.ts'
+import type { Db } from '../../database/schema.ts'
+
+/** The pharmacy's knowledge of conditions of sale: the list of ingredients, and earlier decisions. */
+export type SaleKnowledge = { list: IngredientList; decided: ReadonlyMap<string, SaleCondition> }
+
+export async function readSaleKnowledge(database: Db): Promise<SaleKnowledge> {
+  const { rows: entries } = await sql<ListEntry>`
+    select ingredient, sale_condition as "saleCondition", direct_up_to as "directUpTo", direct_routes as "directRoutes", controlled,
+      array(select name from ingredient_names n where n.ingredient = listed.ingredient) as names
+    from ingredient_conditions listed`.execute(database)
+  const decisions = await database
+    .selectFrom('sale_decisions')
+    .select(['subject', 'sale_condition'])
+    .execute()
+  return {
+    list: new IngredientList(
+      entries.map((entry) => ({
+        ...entry,
+        directUpTo: entry.directUpTo === null ? null : Number(entry.directUpTo),
+      })),
+    ),
+    decided: new Map(decisions.map(({ subject, sale_condition }) => [subject, sale_condition])),
+  }
+}
+
+/** Whether a product of unknown condition is held, and the condition that was decided for its like before. */
+export function assess(product: SoldAs, { list, decided }: SaleKnowledge) {
+  const assessment = assessSale(product, list)
+  const settled = assessment.held ? decided.get(decisionKey(product, assessment)) : undefined
+  return { ...assessment, settled }
+}
