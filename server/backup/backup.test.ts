@@ -199,7 +199,10 @@ async function fillShop() {
     .values({ kind: 'user', name: `${'0'.repeat(32)}.webp` })
     .execute()
   await database.insertInto('purchase_quantities').values({ product_id: product.id, quantity: 12 }).execute()
-  await database.insertInto('sale_decisions').values({ subject: 'x | 5 mg', sale_condition: 'simple' }).execute()
+  await database
+    .insertInto('sale_decisions')
+    .values({ subject: 'x | 5 mg', sale_condition: 'simple' })
+    .execute()
   await database.insertInto('workbook_headings').values({ heading: 'p. venta', field: 'cost' }).execute()
   const imported = await makeImport(database, {
     ...{ fileName: AWKWARD, actor: { id: admin.id, name: 'Ana Soto' } },
