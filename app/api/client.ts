@@ -6,10 +6,12 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { UNAVAILABLE_MESSAGE } from '#contract/messages.ts'
 import { expireSession, readSession } from '../session/session.ts'
 
-/** The HTTP request of a call, without scheme and host. */
+/** The request of a call: the path of the contract, and the texts of its parameters. */
 export type ApiRequest = {
   method: 'GET' | 'POST'
-  url: string
+  path: string
+  params: Record<string, string>
+  query: Record<string, string>
   body?: unknown
   headers: Record<string, string>
   signal?: AbortSignal
@@ -81,12 +83,9 @@ export function createApi(transport: Transport): Api {
     { params, query, body, form, headers, ...options }: UntypedInput = {},
   ) => {
     const [method, path] = routes[name]!.split(' ') as ['GET' | 'POST', string]
-    const pathname = path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(String(params?.[key] ?? '')))
-    const parameters = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
-    const search = new URLSearchParams(parameters.map(([key, value]) => [key, String(value)])).toString()
-    const url = `/api${pathname}${search && `?${search}`}`
     const answer = await transport({
-      ...{ method, url, body: form ?? body, headers: headers ?? {} },
+      ...{ method, path, params: toTexts(params), query: toTexts(query) },
+      ...{ body: form ?? body, headers: headers ?? {} },
       ...options,
     })
     if (answer.status >= 400 || answer.status === 0) throw new ApiError(answer.status, answer.body)
@@ -97,6 +96,21 @@ export function createApi(transport: Transport): Api {
     { get: (_, name) => (input?: UntypedInput) => send(String(name), input) },
   )
   return client as Api
+}
+
+/** Parameters as texts, without those that say nothing. */
+const toTexts = (parameters: Record<string, unknown> = {}) =>
+  Object.fromEntries(
+    Object.entries(parameters)
+      .filter(([, value]) => value !== undefined && value !== '')
+      .map(([name, value]) => [name, String(value)]),
+  )
+
+/** The address of a request, without scheme and host. */
+export function urlOf({ path, params, query }: ApiRequest): string {
+  const pathname = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(query).toString()
+  return `/api${pathname}${search && `?${search}`}`
 }
 
 /** The client that loaders use on the server. `server/pages/renderer.ts` provides it. */
@@ -129,16 +143,10 @@ async function sendByFetch(request: ApiRequest): Promise<ApiResponse> {
   return answer.status === 409 && settleConflict ? settleConflict(answer, () => sendByFetch(request)) : answer
 }
 
-async function fetchAnswer({
-  method,
-  url,
-  body,
-  headers,
-  signal,
-  keepalive,
-}: ApiRequest): Promise<ApiResponse> {
+async function fetchAnswer(request: ApiRequest): Promise<ApiResponse> {
+  const { method, body, headers, signal, keepalive } = request
   const json = body !== undefined && !(body instanceof FormData)
-  const response = await fetch(url, {
+  const response = await fetch(urlOf(request), {
     method,
     signal,
     keepalive,

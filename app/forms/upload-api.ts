@@ -1,4 +1,4 @@
-import { type Api, type ApiResponse, browserHeaders, createApi, offline } from '../api/client.ts'
+import { type Api, type ApiResponse, browserHeaders, createApi, offline, urlOf } from '../api/client.ts'
 import { expireSession } from '../session/session.ts'
 
 /**
@@ -6,8 +6,9 @@ import { expireSession } from '../session/session.ts'
  * no progress of uploads.
  */
 export const uploadApi = (onProgress: (sent: number) => void): Api =>
-  createApi(async ({ method, url, body, headers }) => {
-    const answer = await send(method, url, body as FormData, headers, onProgress)
+  createApi(async (request) => {
+    const { method, body, headers } = request
+    const answer = await send(method, urlOf(request), body as FormData, headers, onProgress)
     if (answer.status === 401 || answer.status === 403) await expireSession()
     return answer
   })

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { isOutage } from '../database/outage.ts'
 import { ImageRejected } from '../images/encode.ts'
@@ -25,20 +25,26 @@ export const answerFrameworkError = (error: FastifyError, request: FastifyReques
  */
 export function answerErrors(app: FastifyInstance) {
   app.decorateReply('refusal', undefined)
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = toRefusal(error as FastifyError)
-    if (refusal.status >= 500) {
-      request.log.error(
-        { err: error, method: request.method, route: request.routeOptions.url },
-        refusal.code === 'INTERNAL' ? 'internal error' : 'request failed',
-      )
-    }
-    return answer(reply, refusal)
-  })
+  app.setErrorHandler((error, { method, routeOptions, log }, reply) =>
+    answer(reply, refusalOf(error, log, { method, route: routeOptions.url })),
+  )
   app.setNotFoundHandler((_request, reply) => answer(reply, new Refusal('NOT_FOUND')))
 }
 
-const bodyOf = ({ message, code, details }: Refusal) => ({
+/** The refusal that answers an error. Outages and bugs are logged. */
+export function refusalOf(
+  error: unknown,
+  log: FastifyBaseLogger,
+  about: { method: string; route: string | undefined },
+): Refusal {
+  const refusal = toRefusal(error as FastifyError)
+  if (refusal.status >= 500)
+    log.error({ err: error, ...about }, refusal.code === 'INTERNAL' ? 'internal error' : 'request failed')
+  return refusal
+}
+
+/** The body of a refusal's answer. */
+export const bodyOf = ({ message, code, details }: Refusal) => ({
   message,
   code,
   issues: details.issues,

@@ -72,6 +72,11 @@ export class ResponseCache {
     this.#pending.clear()
   }
 
+  /** The cached response of a key, or a new one. */
+  get(key: string, produce: () => Promise<PublicResponse>): Promise<Encoded> {
+    return this.#get(key, async () => toBytes(await produce()))
+  }
+
   /** Answers a request with the cached response of a key, or produces one. */
   async send(
     request: FastifyRequest,
@@ -80,7 +85,7 @@ export class ResponseCache {
     produce: () => Promise<PublicResponse>,
   ) {
     const encoding = acceptedEncoding(request.headers)
-    const plain = () => this.#get(key, async () => toBytes(await produce()))
+    const plain = () => this.get(key, produce)
     const { status, headers, body } = encoding
       ? await this.#get(`${encoding} ${key}`, async () => encode(await plain(), encoding))
       : await plain()

@@ -14,7 +14,7 @@ import { findTicketUser } from './login-tickets.ts'
 import { countAttempt, countsDevices, type LimitSubject, takeBackAttempt } from './rate-limits.ts'
 import { readFromReplica } from './read-from-replica.ts'
 import { callName } from './request-log.ts'
-import type { ResponseCache } from './response-cache.ts'
+import type { PublicResponse, ResponseCache } from './response-cache.ts'
 import type { FoundSession, Session } from './sessions.ts'
 import { readUpload, routeUpload, type UploadedFile } from './uploads.ts'
 
@@ -50,7 +50,17 @@ export type Handler<C extends Call> = (
   context: CallContext<C>,
 ) => Promise<C['answer'] extends z.ZodType ? CallAnswer<C> : FastifyReply>
 
+/** A call that pages make in the process: the texts of its parameters, and the visitor's answer. Rejects with a refusal or a failure. */
+export type PublicCall = (input: {
+  params: Record<string, string>
+  query: Record<string, string>
+}) => Promise<unknown>
+
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The calls with `cache: 'public'` by method and path. */
+    publicCalls: Map<string, PublicCall>
+  }
   interface FastifyRequest {
     /** Results of a call's checks, for its handler; null before the checks. */
     session: FoundSession | null
@@ -78,6 +88,7 @@ export function createServe(
   cache: ResponseCache,
 ): Serve {
   const read = readFromReplica(database, replica)
+  app.decorate('publicCalls', new Map())
   for (const found of ['session', 'machine', 'limitSubject', 'uploads'] as const)
     app.decorateRequest(found, null)
   const address = (request: FastifyRequest) =>
@@ -153,17 +164,28 @@ export function createServe(
 
     const present = (value: unknown) => JSON.stringify((answer as z.ZodType).parse(value))
 
-    const respondToVisitor: RouteHandlerMethod = (request, reply) => {
-      const params = call.params && request.params
-      const query = call.query && request.query
+    /** The key of a visitor's answer in the cache, and its production. */
+    const forVisitor = (params: unknown, query: unknown): [string, () => Promise<PublicResponse>] => {
       const visitor = { params, query, session: async () => null }
-      return cache.send(request, reply, JSON.stringify([call.method, call.path, params, query]), async () => {
+      const produce = async () => {
         const value = await read((reader) =>
           handler({ ...visitor, reader } as unknown as CallContext<typeof call>),
         )
         return { status: 200, headers: PUBLIC_HEADERS, body: present(value) }
-      })
+      }
+      return [JSON.stringify([call.method, call.path, params, query]), produce]
     }
+
+    const respondToVisitor: RouteHandlerMethod = (request, reply) =>
+      cache.send(request, reply, ...forVisitor(call.params && request.params, call.query && request.query))
+
+    if (options.cache === 'public')
+      app.publicCalls.set(`${call.method} ${call.path}`, async ({ params, query }) => {
+        const { body } = await cache.get(
+          ...forVisitor(readPart(call.params, params), readPart(call.query, query)),
+        )
+        return JSON.parse(body.toString())
+      })
 
     const respond: RouteHandlerMethod = async (request, reply) => {
       const value = await act(request, reply).catch(async (error: unknown) => {
@@ -215,4 +237,12 @@ export function checkBySchema(schema: unknown) {
     const { data, error } = (schema as z.ZodType).safeParse(value)
     return error ? { error: invalidFields(error) } : { value: data }
   }
+}
+
+/** A part of a request, parsed; undefined where the call has no such part. */
+function readPart(schema: z.ZodType | undefined, part: unknown): unknown {
+  if (!schema) return undefined
+  const { value, error } = checkBySchema(schema)(part)
+  if (error) throw error
+  return value
 }

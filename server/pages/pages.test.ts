@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { escapeName } from '#domain/name-list.ts'
@@ -166,15 +165,13 @@ describe('a page', () => {
 
 /** Has the call for a product answer fields that its page can't show. */
 function breakProduct(fields: object) {
-  const inject = app.inject.bind(app)
-  const calls = vi.spyOn(app, 'inject').mockImplementation((async (options: InjectOptions) => {
-    const answer = await inject(options)
-    if (!/^\/api\/products\/[\w-]{36}$/.test(String(options.url))) return answer
-    const { data } = answer.json<{ data: object }>()
-    return { statusCode: answer.statusCode, json: () => ({ data: { ...data, ...fields } }) }
-  }) as typeof app.inject)
+  const [name, getProduct] = ['GET /products/:id', app.publicCalls.get('GET /products/:id')!]
+  app.publicCalls.set(name, async (input) => {
+    const { data } = (await getProduct(input)) as { data: object }
+    return { data: { ...data, ...fields } }
+  })
   const logged = vi.spyOn(app.log, 'error').mockReturnValue()
-  const mend = () => calls.mockRestore()
+  const mend = () => app.publicCalls.set(name, getProduct)
   onTestFinished(() => {
     mend()
     logged.mockRestore()
