@@ -35,7 +35,7 @@ async function vary(database: Db) {
   await sql`update products set
     stock = case when n % 23 = 0 then 0 when n % 17 = 0 then n % 6 else 10 + n % 90 end,
     dcm = case when n % 31 = 0 then '' else dcm end, photo = case when n % 29 = 0 then '' else photo end,
-    health_register = case when n % 37 = 0 then '' else 'F-' || n end, sale_condition = case n % 2 when 0 then 'simple' else 'none' end,
+    health_register = case when n % 37 = 0 then '' else 'F-' || n end,
     retired_at = case when n % 50 = 0 then now() end, unit_count = case when n % 11 > 0 then 10 + n % 50 end
     from (select id as numbered, row_number() over (order by id) as n from products) numbers where id = numbered`.execute(
     database,
@@ -118,12 +118,16 @@ const calls: Record<string, (database: Db) => Promise<unknown>> = {
   'staff: by category': staff({ sort: 'category' }),
   'staff: search "mg", in each product': staff({ search: 'mg' }),
   'orders: first page': orders({}),
+  'orders: last page': orders({ page: Number(values.orders) / 10 }),
+  'orders: pending': orders({ status: 'pending' }),
+  'orders: by total': orders({ sort: 'total' }),
   'orders: 1,000 prescriptions to review, page 1': orders(unreviewed),
   'orders: 1,000 prescriptions to review, page 9 of 100 rows': orders({
     ...unreviewed,
     page: 9,
     pageSize: 100,
   }),
+  'orders: prescriptions missing, of 300,000 pending orders': orders({ prescription: 'missing' }),
   'orders: originals to retain': orders({ prescription: 'to-retain' }),
   'orders: approved prescriptions': orders({ prescription: 'approved' }),
   'orders: paid': orders({ paid: 'paid' }),

@@ -22,6 +22,8 @@ export type List = {
   scope?: Sql[]
   /** All other conditions, search included. */
   filters?: Sql[]
+  /** Whether few rows meet conditions that take long to check: they are found once, for the total and the page. */
+  few?: boolean
   /** A query for the total from maintained counts, used when there are no filters. */
   maintainedTotal?: Sql
   /** Whether counting stops at MAX_COUNTED (list-page.ts) when the list has no maintained total. */

@@ -34,7 +34,7 @@ export type Page<Row> = { rows: Row[] } & Counted
  */
 export async function listPage<Row>(database: Db, request: PageRequest, list: List): Promise<Page<Row>> {
   const wanted = rowRange(request, list.pageSize ?? PAGE_SIZE)
-  if (request.search && list.filters?.length) return searchPage(database, list, wanted)
+  if (list.few || (request.search && list.filters?.length)) return searchPage(database, list, wanted)
   const forwards = { ...wanted, backwards: false }
   if (wanted.offset <= MAX_QUICK_OFFSET) {
     const page = await readCounted<Row>(database, list, forwards, totalOf(list))
@@ -60,7 +60,7 @@ function nearerEnd({ offset, limit }: RowRange, total: number): IndexRange | und
 }
 
 /**
- * Reads a page of a search: few rows are found by the search index and sorted; many are read along the index of the order until the page
+ * Reads a page of a search, or of a list with few rows: few rows are found by the search index and sorted; many are read along the index of the order until the page
  * is full.
  */
 async function searchPage<Row>(database: Db, list: List, wanted: RowRange): Promise<Page<Row>> {

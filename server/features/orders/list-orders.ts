@@ -33,6 +33,7 @@ export async function listOrders(database: Db, query: OrderQuery): Promise<{ row
     columns: ORDER_COLUMNS,
     filters: query.search ? [finds(query.search, { byTotal: query.userId === undefined })] : [],
     maintainedTotal: maintainedTotalOf(query),
+    few: isAmongFew(query),
     direction: query.sort === 'oldest' ? 'asc' : 'desc',
   })
 }
@@ -136,6 +137,13 @@ const PRESCRIPTION_CONDITIONS = {
   'to-retain': sql`orders.id in (select order_id from dispensed_prescriptions
     where struck_at is null and sale_condition <> 'simple' and not retained and folio = '')`,
 }
+
+/** Whether a filter begins with the orders of a short list: those with a page, a review or an offered transfer. */
+const isAmongFew = ({ prescription, paid }: OrderQuery) =>
+  paid === 'to-confirm' ||
+  prescription === 'unreviewed' ||
+  prescription === 'approved' ||
+  prescription === 'rejected'
 
 /** The total from maintained sums by status, day and, for pending orders, proof; undefined for other filters. */
 function maintainedTotalOf({

@@ -13,8 +13,8 @@ export const NOT_PAID = sql`(paid_amount = 0 or paid_amount < round(total))`
 
 const OFFERED = sql`jsonb_path_query_array(offers, '$[*].orders[*]')`
 
-/** Whether a transfer that waits for a decision may pay one of `orders`. */
-export const IS_OFFERED = sql`exists (select from payments
+/** Whether a transfer that waits for a decision may pay one of `orders`. A count, because for `exists` PostgreSQL reads all transfers. */
+export const IS_OFFERED = sql`(select count(*) > 0 from payments
   where state in ('sure', 'proposed') and ${OFFERED} @> jsonb_build_array(orders.id::text))`
 
 /** The condition {@link IS_OFFERED} for a list, which reads the few offers first. */

@@ -14,7 +14,11 @@ export const LINE_CONDITION = sql`(case
 const NEEDY_LINE = sql`from order_lines join products p on p.id = order_lines.product_id
   where order_lines.order_id = orders.id and is_on_prescription(${LINE_CONDITION})`
 
-export const NEEDS_PRESCRIPTION = sql`exists (select ${NEEDY_LINE})`
+/** Whether one of `orders` has such a line. Products are read only where the line's own condition doesn't tell. */
+export const NEEDS_PRESCRIPTION = sql`exists (select from order_lines where order_lines.order_id = orders.id and (
+  is_on_prescription(order_lines.sale_condition)
+  or (order_lines.sale_condition is null or orders.status = 'pending')
+    and exists (select from products p where p.id = order_lines.product_id and is_on_prescription(p.sale_condition))))`
 
 /** The latest review of one of `orders`. */
 const LAST_REVIEW = sql`from prescription_reviews where order_id = orders.id order by reviewed_at desc limit 1`

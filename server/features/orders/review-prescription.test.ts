@@ -99,6 +99,24 @@ async function makeCovered(first: Awaited<ReturnType<typeof makeNeedy>>) {
   return order
 }
 
+test('the orders to review come in pages, newest first, with their number on each', async () => {
+  const waiting = await toReview()
+  const ids: string[] = []
+  for (let order = 0; order < 3; order += 1) {
+    const { id, buyer } = await makeNeedy()
+    await upload(id, buyer.token)
+    ids.unshift(id)
+  }
+  const page = async (page: number) => {
+    const query = { prescription: 'unreviewed', page, pageSize: 2 } as const
+    const { body } = await send(orderCalls.listOrders, { params: { id: 'admin' }, query, token })
+    return [body.total, ...body.data.map(({ _id }) => _id)]
+  }
+  expect(await page(1)).toEqual([waiting + 3, ...ids.slice(0, 2)])
+  expect((await page(2)).slice(0, 2)).toEqual([waiting + 3, ids[2]])
+  expect(await page(waiting + 9)).toEqual([waiting + 3])
+})
+
 test('an approval records who, when and the details; the customer sees when, and the event', async () => {
   const { id, number, buyer } = await makeNeedy()
   const waiting = await toReview()

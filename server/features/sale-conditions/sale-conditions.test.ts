@@ -490,6 +490,10 @@ test('an order’s line keeps the condition of the purchase; while it is pending
   await become('retained')
   await sql`update orders set status = 'delivered' where id = ${id}`.execute(database)
   expect(await lineOf()).toEqual(['simple', true])
+  await sql`update order_lines set sale_condition = 'direct' where order_id = ${id}`.execute(database)
+  expect(await lineOf()).toEqual(['direct', false])
+  await sql`update orders set status = 'pending' where id = ${id}`.execute(database)
+  expect(await lineOf()).toEqual(['retained', true])
   // Orders from before conditions were recorded follow the catalogue.
   const early = await makeOrder(database, {
     userId: buyer.id,
