@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import { PRODUCT_COLUMNS } from '#server/features/imports/product-columns.ts'
@@ -60,29 +60,39 @@ export function xmlSheet(
   return `<worksheet><sheetData>${lines.join('')}</sheetData></worksheet>`
 }
 
-type Content = string | Buffer
+/** A file's deflated content, and what it inflates to. */
+type Deflated = { packed: Buffer; size: number; checksum: number }
+type Content = string | Buffer | Deflated
+
+function deflated(content: Content): Deflated {
+  if (typeof content === 'object' && 'packed' in content) return content
+  const bytes = Buffer.from(content)
+  return { packed: deflateRawSync(bytes), size: bytes.length, checksum: crc32(bytes) }
+}
+
+/** A file that repeats these bytes many times: blocks that end at a byte can follow each other. */
+export function repeatedFile(bytes: Buffer, times: number): Deflated {
+  const block = deflateRawSync(bytes, { finishFlush: constants.Z_FULL_FLUSH })
+  const blocks = Array.from({ length: times }, () => block)
+  const checksum = blocks.reduce((sum) => crc32(bytes, sum), 0)
+  return { packed: Buffer.concat([...blocks, deflateRawSync('')]), size: bytes.length * times, checksum }
+}
 
 /** A zip of these files, deflated; `promise` is the size that the headers declare in place of the true one. */
 export function zip(files: Record<string, Content>, promise?: number): Buffer {
-  const raw = new Map(
-    Object.entries(files).map(([name, content]) => [
-      name,
-      typeof content === 'string' ? Buffer.from(content) : content,
-    ]),
-  )
-  const packed = new Map([...raw].map(([name, content]) => [name, deflateRawSync(content)]))
-  const archive = Buffer.from(zipSync(Object.fromEntries(packed), { level: 0 }))
+  const all = Object.entries(files).map(([name, content]) => [name, deflated(content)] as const)
+  const packed = Object.fromEntries(all.map(([name, file]) => [name, file.packed]))
+  const archive = Buffer.from(zipSync(packed, { level: 0 }))
   const end = archive.length - 22
   let at = archive.readUInt32LE(end + 16)
-  for (const content of raw.values()) {
+  for (const [, { size, checksum }] of all) {
     const local = archive.readUInt32LE(at + 42)
     archive.writeUInt16LE(8, at + 10)
     archive.writeUInt16LE(8, local + 8)
-    const checksum = crc32(content)
     archive.writeUInt32LE(checksum, at + 16)
     archive.writeUInt32LE(checksum, local + 14)
-    archive.writeUInt32LE(promise ?? content.length, at + 24)
-    archive.writeUInt32LE(promise ?? content.length, local + 22)
+    archive.writeUInt32LE(promise ?? size, at + 24)
+    archive.writeUInt32LE(promise ?? size, local + 22)
     at += 46 + archive.readUInt16LE(at + 28)
   }
   return archive

@@ -4,12 +4,29 @@ import { damaged, SpreadsheetRejected, tooLarge } from './rejected.ts'
 /** Memory and time for one workbook. */
 const MAX_HEAP_MB = 96
 const MAX_SECONDS = 30
+/** All memory that the process may write to. V8 takes up to half of it for the addresses of compiled code, nearly all of them unused. */
+const MAX_DATA_MB = 1_024
+
+const NODE_OPTIONS = [`--max-old-space-size=${MAX_HEAP_MB}`]
+/** Other systems have no such limit: there only the heap and what is inflated are bounded. */
+const WITH_LIMITS =
+  process.platform === 'linux'
+    ? {
+        execPath: '/bin/sh',
+        execArgv: [
+          '-c',
+          `unset PWD OLDPWD SHLVL; ulimit -d ${MAX_DATA_MB * 1024}; exec "$0" "$@"`,
+          process.execPath,
+          ...NODE_OPTIONS,
+        ],
+      }
+    : { execArgv: NODE_OPTIONS }
 
 /** A message from the process: a part of its result, its end, or why it has none. */
 export type Message<Part> = { part: Part } | { done: true } | { rejected: string } | { crash: string }
 
 /**
- * Runs a file in a process with bounded memory and time and without environment variables, so that no workbook can stop the server.
+ * Runs a file in a process with bounded memory, time and answers and without environment variables, so that no workbook can stop the server.
  * The file calls `runChildSide`. Not in a thread, because V8 sometimes ends the whole process when a thread ends (nodejs/node#64500).
  *
  * @param onPart gets the parts that the process sends, in order
@@ -25,7 +42,7 @@ export function runLimited<Part>(
 ): Promise<void> {
   const child = fork(file, {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
+    ...WITH_LIMITS,
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

@@ -42,7 +42,9 @@ const ZIP = Buffer.from('PK')
  */
 export async function readSheets(bytes: Buffer): Promise<Sheet[]> {
   if (!bytes.subarray(0, ZIP.length).equals(ZIP)) return [textSheet(bytes)]
-  const archive = openArchive(bytes)
+  const archive = await openArchive(bytes)
+  // The list of types isn't used, but a damaged list means a damaged file.
+  await readXml(archive.pieces('[Content_Types].xml'), { open() {} })
   const targets = new Map<string, string>()
   await readXml(archive.pieces('xl/_rels/workbook.xml.rels'), {
     open(name, attributes) {
