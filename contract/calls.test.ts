@@ -104,6 +104,7 @@ GET /products/purchase-list
 GET /products/held
 POST /products/held
 GET /products/ingredient-conditions
+POST /products/held/listed
 POST /products/ingredient-conditions
 POST /products/listed-conditions
 GET /products/purchase-list/export

@@ -68,6 +68,17 @@ export const saleConditionCalls = {
     answer: message.extend({ changed: z.int() }),
     errors: ['NOT_FOUND', 'SELECTION_CHANGED'],
   }),
+  acceptListed: defineCall({
+    method: 'POST',
+    path: '/products/held/listed',
+    access: 'administrator',
+    summary:
+      'Accepts the proposals of all groups of held products whose ingredient the list has: each gets the list’s prescription.',
+    /** How many products were shown: SELECTION_CHANGED when there are others now. */
+    body: z.object({ count: z.int().min(1) }),
+    answer: message.extend({ changed: z.int() }),
+    errors: ['SELECTION_CHANGED'],
+  }),
   listIngredientConditions: defineCall({
     method: 'GET',
     path: '/products/ingredient-conditions',

@@ -12,6 +12,10 @@ export function decisionKey(product: SoldAs, { reason, subject }: SaleAssessment
   return [named, ...strength, ...percents, route, ...forms.toSorted()].join(' | ')
 }
 
-/** The first word of a name that isn't a number. */
+/** Forms with which lists begin a name: 'CREMA DE …'. */
+const FORMS =
+  /^(crema|gel|locion|spray|solucion|polvo|jarabe|gotas|aceite|balsamo|pomada|emulsion|set|pack|lab)$/
+
+/** The first word of a name that is neither a number nor a form. */
 export const brandOf = (words: readonly string[]): string =>
-  words.find((word) => word.length >= 3 && !/\d/.test(word)) ?? words.join(' ')
+  words.find((word) => word.length >= 3 && !/\d/.test(word) && !FORMS.test(word)) ?? words.join(' ')

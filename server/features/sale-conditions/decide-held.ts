@@ -35,16 +35,46 @@ export function decideHeld(
       throw new Refusal('SELECTION_CHANGED', { data: { total: group.products.length } })
     const decided = only ? group.products.filter(({ id }) => only.includes(id)) : group.products
     if (decided.length < (only?.length ?? 0)) throw new Refusal('NOT_FOUND')
-    const ids = decided.map(({ id }) => id)
-    await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
-    const before = await readProductFields(tx, ids)
-    await sql`
-      update products set sale_condition = ${saleCondition}, version = version + 1, updated_at = now()
-      where id = any(${ids}::uuid[])`.execute(tx)
-    await rememberDecision(tx, decided, saleCondition)
-    await recordUpdated(tx, actor, before)
-    return ids.length
+    await setCondition(tx, decided, saleCondition, actor)
+    return decided.length
   })
+}
+
+/**
+ * Accepts the proposals of all groups whose ingredient the list has. They are prescriptions, so that none becomes free unseen.
+ *
+ * @returns how many products were changed
+ * @throws Refusal SELECTION_CHANGED when other products than were shown wait
+ */
+export function acceptListed(
+  database: Db,
+  { count, actor }: { count: number; actor: Actor },
+): Promise<number> {
+  return inTransaction(database, async (tx) => {
+    await lockCatalog(tx, 'exclusive')
+    const groups = (await readHeldGroups(tx)).filter(({ reason }) => reason === 'listed')
+    const total = groups.reduce((sum, { products }) => sum + products.length, 0)
+    if (total !== count) throw new Refusal('SELECTION_CHANGED', { data: { total } })
+    for (const { proposal, products } of groups)
+      if (proposal) await setCondition(tx, products, proposal, actor)
+    return total
+  })
+}
+
+async function setCondition(
+  tx: Tx,
+  products: readonly ListedHeld[],
+  saleCondition: Decision['saleCondition'],
+  actor: Actor,
+) {
+  const ids = products.map(({ id }) => id)
+  await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
+  const before = await readProductFields(tx, ids)
+  await sql`
+    update products set sale_condition = ${saleCondition}, version = version + 1, updated_at = now()
+    where id = any(${ids}::uuid[])`.execute(tx)
+  await rememberDecision(tx, products, saleCondition)
+  await recordUpdated(tx, actor, before)
 }
 
 async function rememberDecision(

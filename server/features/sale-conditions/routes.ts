@@ -3,7 +3,7 @@ import { formatWhole } from '#domain/price.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { applyListedConditions } from './apply-listed.ts'
-import { decideHeld } from './decide-held.ts'
+import { acceptListed, decideHeld } from './decide-held.ts'
 import { listHeld, listIngredientConditions } from './queries.ts'
 import { setIngredientCondition } from './set-ingredient-condition.ts'
 
@@ -11,22 +11,22 @@ import { setIngredientCondition } from './set-ingredient-condition.ts'
 export function saleConditionRoutes(serve: Serve, { database }: Services) {
   serve(saleConditionCalls.listHeld, async () => ({ data: await listHeld(database) }))
 
-  serve(saleConditionCalls.decideHeld, async ({ body, actor }) => {
-    const changed = await decideHeld(database, { ...body, actor })
-    return {
-      message:
-        changed === 1 ? 'El producto fue actualizado.' : `${formatWhole(changed)} productos actualizados.`,
-      changed,
-    }
+  const updated = (changed: number) => ({
+    message:
+      changed === 1 ? 'El producto fue actualizado.' : `${formatWhole(changed)} productos actualizados.`,
+    changed,
   })
+  serve(saleConditionCalls.decideHeld, async ({ body, actor }) =>
+    updated(await decideHeld(database, { ...body, actor })),
+  )
 
-  serve(saleConditionCalls.applyListedConditions, async ({ body, actor }) => {
-    const changed = await applyListedConditions(database, { ...body, actor })
-    return {
-      message: changed === 1 ? 'El producto fue revisado.' : `${formatWhole(changed)} productos revisados.`,
-      changed,
-    }
-  })
+  serve(saleConditionCalls.acceptListed, async ({ body, actor }) =>
+    updated(await acceptListed(database, { ...body, actor })),
+  )
+
+  serve(saleConditionCalls.applyListedConditions, async ({ body, actor }) =>
+    updated(await applyListedConditions(database, { ...body, actor })),
+  )
 
   serve(saleConditionCalls.listIngredientConditions, async () => ({
     data: await listIngredientConditions(database),

@@ -317,6 +317,22 @@ describe('held products', () => {
     await sql`delete from product_sales where product_id = ${often.id}`.execute(database)
   })
 
+  test('of listed ingredients are accepted together, unless others wait meanwhile', async () => {
+    const [simple, retained, other] = await Promise.all([
+      ...[make('RAMIPRIL 5MG X30'), make('TRIAZOLAM 0,25MG X30'), make('COSA MEDICA 5MG')],
+    ])
+    const { body } = await send(saleConditionCalls.listHeld, { token })
+    const listed = body.data.filter(({ reason }) => reason === 'listed')
+    const count = listed.reduce((sum, group) => sum + group.count, 0)
+    const accept = (shown: number) => send(saleConditionCalls.acceptListed, { body: { count: shown }, token })
+    expect((await accept(count + 1)).body.code).toBe('SELECTION_CHANGED')
+    const answers = await Promise.all([accept(count), accept(count)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await conditionOf(simple!.id)).toMatchObject({ saleCondition: 'simple', held: false })
+    expect(await conditionOf(retained!.id)).toMatchObject({ saleCondition: 'retained', held: false })
+    expect(await conditionOf(other!.id)).toMatchObject({ saleCondition: 'unknown', held: true })
+  })
+
   test('SI takes the condition of the ingredient, the strictest', async () => {
     const cells = { Receta: 'SI', 'Venta directa': '' }
     const of = async (Nombre: string) =>
@@ -519,6 +535,7 @@ test('only administrators decide conditions', async () => {
         token,
       }),
       send(saleConditionCalls.applyListedConditions, { body: {}, token }),
+      send(saleConditionCalls.acceptListed, { body: { count: 1 }, token }),
       send(saleConditionCalls.listIngredientConditions, { token }),
       send(saleConditionCalls.setIngredientCondition, {
         body: { ingredient: 'Tramadol', saleCondition: 'direct' },

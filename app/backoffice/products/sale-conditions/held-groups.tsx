@@ -50,6 +50,7 @@ export function HeldGroups({ held, onEmpty }: { held: HeldGroup[]; onEmpty: () =
             En {held.length.toLocaleString('es-CL')} grupos, primero los que más se venden.
           </p>
         )}
+        <AcceptListed held={held} />
       </div>
       {held.length === 0 ? (
         <p className="card p-4 text-soft">Ningún producto espera una decisión.</p>
@@ -73,6 +74,38 @@ export function HeldGroups({ held, onEmpty }: { held: HeldGroup[]; onEmpty: () =
         </Button>
       )}
     </section>
+  )
+}
+
+/** Accepts the proposals of all groups whose ingredient the list has: each is a prescription, the list's. */
+function AcceptListed({ held }: { held: HeldGroup[] }) {
+  const { revalidate } = useRevalidator()
+  const listed = held.filter(({ reason }) => reason === 'listed')
+  const count = listed.reduce((sum, group) => sum + group.count, 0)
+  const { run, working, failure } = useAction(
+    async () => {
+      const { message } = await browserApi.acceptListed({ body: { count } })
+      await revalidate()
+      await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    },
+    {
+      ask: () =>
+        notice.confirm({
+          title: '¿Aceptar las propuestas de la lista?',
+          text: `${count.toLocaleString('es-CL')} productos de ${listed.length.toLocaleString('es-CL')} principios activos se venderán con la receta que dice la lista.`,
+          confirm: 'Aceptar',
+        }),
+      onRefused: () => revalidate(),
+    },
+  )
+  if (listed.length < 2) return null
+  return (
+    <div className="mt-2 grid justify-items-start gap-1">
+      <Button look="secondary" loading={working} onClick={() => run()}>
+        Aceptar las {listed.length.toLocaleString('es-CL')} propuestas de la lista
+      </Button>
+      <FieldError error={failure} />
+    </div>
   )
 }
 
@@ -108,9 +141,10 @@ function Row({ row, onDecided }: { row: HeldGroup; onDecided: () => Promise<void
       className="grid gap-x-6 gap-y-2 p-3 lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:items-center"
     >
       <div className="min-w-0">
-        <h3 className="wrap-anywhere font-semibold text-base">{name}</h3>
+        <h3 className="wrap-anywhere font-semibold text-base first-letter:uppercase">{name}</h3>
         <p className="text-sm text-soft">{reasonOf(row)}</p>
         <Products row={row} only={only} onOnly={setOnly} />
+        <FieldError error={missing ?? failure} />
       </div>
       <fieldset className="flex flex-wrap gap-1" disabled={working}>
         <legend className="sr-only">Condición de venta de {name}</legend>
@@ -135,9 +169,6 @@ function Row({ row, onDecided }: { row: HeldGroup; onDecided: () => Promise<void
         {only.length > 0 ? `Aceptar (${only.length})` : 'Aceptar'}
         <span className="sr-only"> la condición de {name}</span>
       </Button>
-      <div className="lg:col-span-full">
-        <FieldError error={missing ?? failure} />
-      </div>
     </form>
   )
 }
@@ -197,25 +228,16 @@ function Products({
 const KIND_NAMES: Record<HeldGroup['kind'], string> = {
   ingredient: 'Principio activo',
   class: 'Clase',
-  brand: 'Por el nombre',
+  brand: 'Mismo nombre',
   category: 'Categoría',
   laboratory: 'Laboratorio',
 }
 
-/** Why the products wait, and what is proposed: 'Principio activo. Receta retenida: está en la lista.' */
-function reasonOf({ kind, name, reason, proposal }: HeldGroup): string {
-  const condition = proposal && SALE_CONDITION_NAMES[proposal]
-  if (!condition)
-    return reason === 'earlier'
-      ? `${KIND_NAMES[kind]}. Se retuvo antes, con otro nombre.`
-      : `${KIND_NAMES[kind]}. Puede ser un medicamento y nadie dice cómo se vende.`
-  const why = {
-    listed: 'está en la lista de principios activos',
-    similar: `se parece a ${name.toLowerCase()}`,
-    class: `parece ${name}`,
-    category: `la categoría dice ${name}`,
-    medicine: '',
-    earlier: '',
-  }[reason]
-  return `${KIND_NAMES[kind]}. ${condition}: ${why}.`
+/** Why the group has its proposal, or none. */
+function reasonOf({ kind, reason }: HeldGroup): string {
+  if (reason === 'listed') return 'En la lista'
+  if (reason === 'similar') return 'Se parece a un nombre de la lista'
+  if (reason === 'class') return 'Clase, por el nombre'
+  if (reason === 'category') return 'Clase, por la categoría'
+  return reason === 'earlier' ? 'Esperaba con otro nombre' : `${KIND_NAMES[kind]}. Nadie dice cómo se vende`
 }
