@@ -31,7 +31,8 @@ export function HeldGroups({ held, onEmpty }: { held: HeldGroup[]; onEmpty: () =
     const rows = [...(list.current?.children ?? [])]
     const next = rows[Math.min(decided.current, rows.length - 1)]
     decided.current = null
-    if (next) next.querySelector<HTMLInputElement>('input:checked, input[type=radio]')?.focus()
+    const radio = next?.querySelector<HTMLInputElement>('input[type=radio]:checked')
+    if (next) (radio ?? next.querySelector<HTMLInputElement>('input[type=radio]'))?.focus()
     else onEmpty()
   }, [held])
   function goOn(index: number) {
