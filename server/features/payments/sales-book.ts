@@ -30,13 +30,13 @@ class Totals {
     this.#sums.set(period, sums)
   }
 
-  /** All periods in their order, as one batch. */
+  /** All periods in their order, in batches. */
   async *rows() {
-    yield [...this.#sums].map(([period, sums]) => ({ period, ...sums })).toSorted(byPeriod)
+    const periods = [...this.#sums.keys()].toSorted()
+    for (let from = 0; from < periods.length; from += BATCH_SIZE)
+      yield periods.slice(from, from + BATCH_SIZE).map((period) => ({ period, ...this.#sums.get(period)! }))
   }
 }
-
-const byPeriod = (one: { period: string }, other: { period: string }) => (one.period < other.period ? -1 : 1)
 
 const pesos = <Row>(header: string, value: (row: Row) => Cell): Column<Row> => ({
   ...{ header, value },

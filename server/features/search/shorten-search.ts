@@ -37,8 +37,9 @@ export async function shortenSearch(database: Db, search: string) {
   if (telling.some((term) => hits.get(term) === 0 && isTherapy(term))) return
   let kept = terms.filter((term) => hits.get(term)! > 0)
   if (!isTelling(kept)) return
-  let finds =
-    kept.length === 1 || (kept.length < terms.length && (await findsProduct(database, conditionOf(kept))))
+  // Already counted: a word alone, a common one beside the only telling one. Nothing has all words.
+  const isCounted = kept.length === 1 || (kept.length === 2 && kept.some(isCommon))
+  let finds = isCounted || (kept.length < terms.length && (await findsProduct(database, conditionOf(kept))))
   if (!finds)
     for (const [term, number] of await countEach(database, kept.filter(isCommon), alone))
       hits.set(term, number)
