@@ -1,38 +1,38 @@
+import type { CartLine } from '#contract/cart.ts'
+import { clampToStock } from '#domain/stock.ts'
 import { createStore } from '../browser/external-store.ts'
 import { readSession } from '../session/session.ts'
 import { notice } from '../ui/notice.tsx'
 import { adjustmentText } from './adjustment-text.ts'
-import { setQuantity, syncCart } from './cart.ts'
+import { quantities, syncCart } from './cart.ts'
 import { limitMessage } from './cart-limits.ts'
-import { readCart } from './cart-storage.ts'
+import { readCart, readUnconfirmed, withQuantity, writeCart } from './cart-storage.ts'
 
 /**
- * Sends a user's changed quantities: once for a series of clicks, and at the latest when the page is left. A change that can't be
- * sent is reverted.
+ * Changes quantities, and sends a user's: once for a series of clicks, and at the latest when the page is left. What the server
+ * hasn't confirmed by then is sent again by the next cart or checkout. A change that the server doesn't take is reverted.
  */
 
 const DEBOUNCE_MS = 400
 const FAILURE = 'No pudimos cambiar la cantidad. Intenta nuevamente.'
 
-type State = { saving: true } | { problem: string }
+/** Messages about lines whose quantity wasn't changed as wished, by product. */
+const problems = createStore<Readonly<Record<string, string>>>({})
 
-/** The state of lines whose quantity is being sent or failed to be sent. */
-const states = createStore<Readonly<Record<string, State>>>({})
-
-/** The server's quantities of the lines with unsent changes. */
-const unsent = new Map<string, number>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let sending: Promise<void> = Promise.resolve()
+/** How often the page was left, which ends its calls: their failure says nothing about the server. */
+let timesLeft = 0
 
-export const useQuantityStates = states.use
+export const useQuantityProblems = problems.use
 
-function setStates(ids: Iterable<string>, state?: State) {
-  const next = { ...states.get() }
+function setProblem(ids: Iterable<string>, problem?: string) {
+  const next = { ...problems.get() }
   for (const id of ids) {
-    if (state) next[id] = state
+    if (problem) next[id] = problem
     else delete next[id]
   }
-  states.set(next)
+  problems.set(next)
 }
 
 /** Sets a line's quantity within its stock, and sends a user's change. A quantity over a cart limit changes nothing. */
@@ -40,47 +40,58 @@ export function changeQuantity(productId: string, quantity: number) {
   const lines = readCart()
   const line = lines.find((other) => other.productId === productId)
   if (!line) return
-  const changed = lines.map((other) => (other === line ? { ...line, quantity } : other))
-  const problem = quantity > line.quantity && limitMessage(changed)
-  if (problem) return setStates([productId], { problem })
-  setQuantity(productId, quantity)
-  if (!readSession()) return setStates([productId])
-  if (!unsent.has(productId)) unsent.set(productId, line.quantity)
-  setStates([productId], { saving: true })
+  const changed = (next: CartLine) => lines.map((other) => (other === line ? next : other))
+  const problem = quantity > line.quantity && limitMessage(changed({ ...line, quantity }))
+  if (problem) return setProblem([productId], problem)
+  setProblem([productId])
+  const next = changed(withQuantity(line, clampToStock(quantity, line.stock)))
+  if (!readSession()) return writeCart(next)
+  writeCart(next, new Map([[productId, line.quantity], ...readUnconfirmed()]))
   clearTimeout(timer)
   timer = setTimeout(() => void sendQuantities(), DEBOUNCE_MS)
 }
 
-/** Sends the unsent quantities; resolves once they are saved or reverted. */
-export function sendQuantities(keepalive = false): Promise<void> {
+/** Sends the unconfirmed quantities; resolves once they are saved or reverted. */
+export function sendQuantities(): Promise<void> {
   clearTimeout(timer)
-  if (unsent.size > 0) sending = sending.then(() => send(keepalive))
+  sending = sending.then(() => (readUnconfirmed().size > 0 ? send() : undefined))
   return sending
 }
 
-async function send(keepalive: boolean) {
-  const sent = new Map(unsent)
-  unsent.clear()
+async function send() {
+  const [sent, unconfirmed, left] = [quantities(readCart()), readUnconfirmed(), timesLeft]
   try {
-    const adjusted = await syncCart({ keepalive, keep: unsent })
-    // A line that changed again meanwhile still has to be sent.
-    setStates([...sent.keys()].filter((id) => !unsent.has(id)))
-    for (const adjustment of adjusted) {
+    for (const adjustment of await syncCart()) {
       const problem = adjustmentText(adjustment)
-      if (adjustment.quantity > 0) setStates([adjustment.productId], { problem })
+      if (adjustment.quantity > 0) setProblem([adjustment.productId], problem)
       else void notice.toast({ title: problem, icon: 'info', timer: 2_500 })
     }
   } catch {
-    for (const [id, quantity] of sent) {
-      // A line that changed again meanwhile still has to be sent; the server keeps its old quantity.
-      if (unsent.has(id)) unsent.set(id, quantity)
-      else setQuantity(id, quantity)
-    }
-    setStates(
-      [...sent.keys()].filter((id) => !unsent.has(id)),
-      { problem: FAILURE },
-    )
+    // Calls can end before `pagehide` is heard here. A page that is gone runs no later task.
+    await new Promise((resolve) => setTimeout(resolve))
+    if (timesLeft > left) return
+    // A line that changed again meanwhile still has to be sent.
+    const now = quantities(readCart())
+    revert(new Map([...unconfirmed].filter(([id]) => now.get(id) === sent.get(id))))
   }
 }
 
-if (typeof window !== 'undefined') window.addEventListener('pagehide', () => void sendQuantities(true))
+/** Gives lines the server's quantities again. */
+function revert(saved: ReadonlyMap<string, number>) {
+  writeCart(
+    readCart().map((line) => withQuantity(line, saved.get(line.productId) ?? line.quantity)),
+    new Map([...readUnconfirmed()].filter(([id]) => !saved.has(id))),
+  )
+  setProblem(saved.keys(), FAILURE)
+}
+
+if (typeof window !== 'undefined') {
+  addEventListener('pagehide', () => {
+    timesLeft += 1
+    if (readUnconfirmed().size > 0) void syncCart({ keepalive: true }).catch(() => undefined)
+  })
+  // The page may come back from the back/forward cache.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void sendQuantities()
+  })
+}

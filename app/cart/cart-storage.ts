@@ -10,31 +10,42 @@ import { readSession } from '../session/session.ts'
  */
 
 const STORAGE_KEY = 'itemsCart'
-const EMPTY: CartLine[] = []
 
-/** `owner` is the id of the user whose line it is; a visitor's line has none. */
-type StoredLine = CartLine & { owner?: string }
+/**
+ * `owner` is the id of the user whose line it is; a visitor's line has none. `saved` is the server's quantity of a line whose
+ * change the server hasn't confirmed: it outlives the page that made the change.
+ */
+type StoredLine = CartLine & { owner?: string; saved?: number }
 
-let snapshot: { raw: string | null; userId: string; lines: CartLine[] } = {
-  raw: null,
-  userId: '',
-  lines: EMPTY,
-}
+/** The server's quantities of the lines with unconfirmed changes, by product. */
+type Unconfirmed = ReadonlyMap<string, number>
+
+type Snapshot = { raw: string | null; userId: string; lines: CartLine[]; unconfirmed: Unconfirmed }
+
+const EMPTY: Snapshot = { raw: null, userId: '', lines: [], unconfirmed: new Map() }
+let snapshot = EMPTY
 
 const currentUser = () => readSession()?.userId ?? ''
 
-/** The lines of this cart: a visitor sees all lines, a user their own and those without an owner. */
-export function readCart(): CartLine[] {
+function readSnapshot(): Snapshot {
   const raw = localStorage.getItem(STORAGE_KEY)
   const userId = currentUser()
   if (raw !== snapshot.raw || userId !== snapshot.userId) {
-    const lines = parse(raw)
-      .filter(({ owner }) => !userId || !owner || owner === userId)
-      .map(({ owner: _, ...line }) => line)
-    snapshot = { raw, userId, lines }
+    const stored = parse(raw).filter(({ owner }) => !userId || !owner || owner === userId)
+    const lines = stored.map(({ owner: _, saved: __, ...line }) => line)
+    const unconfirmed = new Map<string, number>()
+    for (const { productId, owner, saved } of stored)
+      if (userId && owner === userId && saved) unconfirmed.set(productId, saved)
+    snapshot = { raw, userId, lines, unconfirmed }
   }
-  return snapshot.lines
+  return snapshot
 }
+
+/** The lines of this cart: a visitor sees all lines, a user their own and those without an owner. */
+export const readCart = (): CartLine[] => readSnapshot().lines
+
+/** A user's unconfirmed changes; a visitor has none. */
+export const readUnconfirmed = (): Unconfirmed => readSnapshot().unconfirmed
 
 /** Anything in storage that isn't a list of lines is an empty cart. */
 function parse(raw: string | null): StoredLine[] {
@@ -44,7 +55,8 @@ function parse(raw: string | null): StoredLine[] {
 
 /** A stored line needs a product and a quantity; a refresh fills in its other fields. */
 function parseLine(line: Partial<StoredLine> | null): StoredLine[] {
-  const { productId, quantity, price, discount, stock, name, image, saleCondition, held, owner } = line ?? {}
+  const { productId, quantity, price, discount, stock, name, image, saleCondition, held, owner, saved } =
+    line ?? {}
   if (typeof productId !== 'string' || !Number.isInteger(quantity) || quantity! < 1) return []
   const base = {
     productId,
@@ -58,30 +70,42 @@ function parseLine(line: Partial<StoredLine> | null): StoredLine[] {
     total: 0,
     quantity: 0,
   }
-  return [{ ...withQuantity(base, quantity!), ...(owner && { owner: String(owner) }) }]
+  return [
+    {
+      ...withQuantity(base, quantity!),
+      ...(owner && { owner: String(owner) }),
+      ...(Number.isInteger(saved) && { saved: saved! }),
+    },
+  ]
 }
 
 /**
  * Replaces the lines. During a session all lines become the user's, and lines of other owners are removed; without a session a
  * line with an unchanged quantity keeps its owner.
+ *
+ * @param unconfirmed of the lines; without it they keep theirs
  */
-export function writeCart(lines: readonly CartLine[]) {
+export function writeCart(lines: readonly CartLine[], unconfirmed = readUnconfirmed()) {
   const userId = currentUser()
   const before = parse(localStorage.getItem(STORAGE_KEY))
   const stored = lines.map((line): StoredLine => {
     const known = before.find((other) => other.productId === line.productId)
     const owner = userId || (known?.quantity === line.quantity && known.owner)
-    return owner ? { ...line, owner } : line
+    const saved = unconfirmed.get(line.productId)
+    return { ...line, ...(owner && { owner }), ...(saved && { saved }) }
   })
   if (stored.length > 0) localStorage.setItem(STORAGE_KEY, JSON.stringify(stored))
   else localStorage.removeItem(STORAGE_KEY)
   store.notify()
 }
 
-const store = createStorageStore(readCart, EMPTY)
+const store = createStorageStore(readSnapshot, EMPTY)
 
 /** The lines; an empty list on the server and during hydration. */
-export const useCart = store.use
+export const useCart = () => store.use().lines
+
+/** The unconfirmed changes; none on the server and during hydration. */
+export const useUnconfirmed = () => store.use().unconfirmed
 
 /** The line with another quantity and its total. */
 export const withQuantity = (line: CartLine, quantity: number): CartLine => ({

@@ -7,7 +7,7 @@ import { clampToStock, fitsStock } from '#domain/stock.ts'
 import { ApiError, browserApi } from '../api/client.ts'
 import { readSession } from '../session/session.ts'
 import { limitMessage } from './cart-limits.ts'
-import { readCart, withQuantity, writeCart } from './cart-storage.ts'
+import { readCart, readUnconfirmed, withQuantity, writeCart } from './cart-storage.ts'
 
 /**
  * Changes of the cart (docs/product.md#cart). A logged-in user's changes also go to the server, whose answer then replaces the
@@ -73,7 +73,7 @@ async function sendProduct(user: string, product: CartProduct, quantity: number)
   if (!fitsStock(product.stock, inCart, quantity)) return { result: 'beyond-stock' }
   try {
     const items = toCartItems([withQuantity(toLine(product), quantity)])
-    writeCart((await browserApi.addToCart({ body: { user, items } })).data)
+    takeAnswer((await browserApi.addToCart({ body: { user, items } })).data)
     return { result: 'added' }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return { result: 'failed' }
@@ -118,14 +118,27 @@ const toLine = (product: CartProduct): CartLine => ({
   held: product.held,
 })
 
-/** Sets a line's quantity locally, within its stock. A user's change also has to be sent (cart-quantity.ts). */
-export function setQuantity(productId: string, quantity: number) {
-  writeCart(
-    readCart().map((line) =>
-      line.productId === productId ? withQuantity(line, clampToStock(quantity, line.stock)) : line,
-    ),
-  )
+/**
+ * Replaces the local lines by the server's. A quantity that the server hasn't confirmed stays, but for one that the answer is
+ * about: the lines `sent` with the call, unless changed since.
+ */
+function takeAnswer(lines: readonly CartLine[], sent: readonly CartLine[] = []) {
+  const [local, answered] = [quantities(readCart()), quantities(sent)]
+  const before = readUnconfirmed()
+  const unconfirmed = new Map<string, number>()
+  const merged = lines.map((line) => {
+    const quantity = local.get(line.productId)
+    const isConfirmed = quantity === line.quantity || quantity === answered.get(line.productId)
+    if (!before.has(line.productId) || quantity === undefined || isConfirmed) return line
+    unconfirmed.set(line.productId, line.quantity)
+    return withQuantity(line, quantity)
+  })
+  writeCart(merged, unconfirmed)
 }
+
+/** The quantities of lines by product. */
+export const quantities = (lines: readonly CartLine[]) =>
+  new Map(lines.map(({ productId, quantity }) => [productId, quantity]))
 
 /**
  * Removes a product, on the server too.
@@ -147,29 +160,18 @@ export async function removeFromCart(productId: string) {
  * Does nothing for visitors.
  *
  * @param keepalive whether the call outlives the page
- * @param keep products whose local quantity stays, because it was changed while the call was running
  * @returns the adjusted lines
  */
-export async function syncCart({
-  keepalive = false,
-  keep,
-}: {
-  keepalive?: boolean
-  keep?: { has: (productId: string) => boolean }
-} = {}) {
+export async function syncCart({ keepalive = false } = {}) {
   const session = readSession()
   if (!session) return []
   const send = async () => {
+    const sent = readCart()
     const answer = await browserApi.updateCart({
-      body: { cart: session.userId, items: toCartItems(readCart()) },
+      body: { cart: session.userId, items: toCartItems(sent) },
       keepalive,
     })
-    const local = new Map(readCart().map((line) => [line.productId, line.quantity]))
-    writeCart(
-      answer.data.map((line) =>
-        keep?.has(line.productId) ? withQuantity(line, local.get(line.productId) ?? line.quantity) : line,
-      ),
-    )
+    takeAnswer(answer.data, sent)
     return answer.adjusted
   }
   // A page that is being left can't wait for its turn.
@@ -183,7 +185,7 @@ export async function loadCart() {
   await inTurn(async () => {
     const before = readCart()
     const answer = await browserApi.getCart({ params: { userId: session.userId } })
-    if (readCart() === before) writeCart(answer.data)
+    if (readCart() === before) takeAnswer(answer.data)
   })
 }
 

@@ -1,3 +1,5 @@
+import type { Db } from '#server/database/schema.ts'
+import { lockCart } from '#server/features/cart/lock-cart.ts'
 import { makeProduct, makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 import { addToCart, fillCart, logInHere } from './steps.ts'
@@ -213,6 +215,116 @@ test('slow calls of a user’s cart neither bring back what was removed nor lose
   first.resolve()
   await expect(page.getByRole('link', { name: 'Carrito, 4 productos' })).toBeVisible()
   await expect.poll(async () => (await saved()).size).toBe(3)
+})
+
+/** Locks a user's cart, so that the server's changes of it wait for the function that this returns. */
+async function holdCart(database: Db, user: { id: string }) {
+  const locked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const holding = database.transaction().execute(async (tx) => {
+    await lockCart(tx, user.id)
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  return async () => {
+    released.resolve()
+    await holding
+  }
+}
+
+for (const when of ['before', 'while']) {
+  test(`a quantity that is changed and left ${when} it is sent is not overtaken by what the next page reads`, async ({
+    page,
+    database,
+    logIn,
+  }) => {
+    const user = await makeUser(database)
+    const product = await makeProduct(database)
+    const line = { user_id: user.id, product_id: product.id, quantity: 1 }
+    await database.insertInto('cart_lines').values(line).execute()
+    await logIn(user)
+    await page.clock.install()
+    await page.goto('/carrito')
+    await expect(page.getByRole('spinbutton')).toHaveValue('1')
+    const release = await holdCart(database, user)
+    await page.getByRole('button', { name: 'Aumentar cantidad' }).click()
+    if (when === 'while') {
+      const sent = page.waitForRequest(/\/cart\/update-cart$/)
+      await page.clock.fastForward(500)
+      await sent
+    }
+    await page.goto('/privacidad')
+
+    // The new name shows that an answer to the next page has arrived. What the page reads doesn't wait for what it saves.
+    const tradename = `Producto ${unique()}`
+    await database.updateTable('products').set({ tradename }).where('id', '=', product.id).execute()
+    await page.route(/\/api\/cart\//, async (route) => {
+      const response = route.request().method() === 'GET' ? await route.fetch() : undefined
+      await release()
+      await (response ? route.fulfill({ response }) : route.continue())
+    })
+    await page.goto('/carrito')
+    await expect(page.getByRole('spinbutton', { name: `Cantidad de ${tradename}` })).toHaveValue('2')
+    await page.getByRole('link', { name: 'Finalizar compra' }).filter({ visible: true }).click()
+    await expect(page.getByRole('region', { name: 'Tu orden' }).getByText(`${tradename} × 2`)).toBeVisible()
+  })
+}
+
+test('a quantity that waits for an earlier one to be saved is sent when the page is left', async ({
+  page,
+  database,
+  logIn,
+}) => {
+  const user = await makeUser(database)
+  const product = await makeProduct(database)
+  const line = { user_id: user.id, product_id: product.id, quantity: 1 }
+  await database.insertInto('cart_lines').values(line).execute()
+  await logIn(user)
+  await page.clock.install()
+  await page.goto('/carrito')
+  await expect(page.getByRole('spinbutton')).toHaveValue('1')
+  const release = await holdCart(database, user)
+  for (let time = 0; time < 2; time += 1) {
+    await page.getByRole('button', { name: 'Aumentar cantidad' }).click()
+    await page.clock.fastForward(500)
+  }
+  await page.goto('/privacidad')
+  await release()
+  const saved = () =>
+    database.selectFrom('cart_lines').select('quantity').where('user_id', '=', user.id).executeTakeFirst()
+  await expect.poll(saved).toEqual({ quantity: 3 })
+})
+
+test('a quantity that is changed while a product is being added survives the answers before its own', async ({
+  page,
+  database,
+  logIn,
+}) => {
+  const user = await makeUser(database)
+  const [changed, added] = [await makeProduct(database), await makeProduct(database)]
+  await logIn(user)
+  await addToCart(page, changed)
+  await page.goto(`/tienda?buscar=${encodeURIComponent(added.tradename)}`)
+  const release = await holdCart(database, user)
+  const sent = page.waitForRequest(/\/cart\/add-to-cart$/)
+  await page.getByRole('button', { name: 'Agregar al carrito' }).first().click()
+  await sent
+  await page.getByRole('link', { name: 'Carrito, 1 producto' }).click()
+  const row = (product: typeof added) => page.getByRole('row').filter({ hasText: product.tradename })
+  await row(changed).getByRole('button', { name: 'Aumentar cantidad' }).click()
+  await release()
+  await expect(row(added).getByRole('spinbutton')).toHaveValue('1')
+  await expect(row(changed).getByText('Guardando la cantidad')).toHaveCount(0)
+  await expect(row(changed).getByRole('spinbutton')).toHaveValue('2')
+  const lines = database.selectFrom('cart_lines').select(['product_id', 'quantity'])
+  const saved = await lines.where('user_id', '=', user.id).execute()
+  expect(new Map(saved.map((line) => [line.product_id, line.quantity]))).toEqual(
+    new Map([
+      [changed.id, 2],
+      [added.id, 1],
+    ]),
+  )
 })
 
 for (const who of ['a visitor', 'a user']) {

@@ -7,7 +7,8 @@ import { readableName } from '#domain/readable-name.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { ApiError } from '../../api/client.ts'
 import { removeFromCart } from '../../cart/cart.ts'
-import { changeQuantity, useQuantityStates } from '../../cart/cart-quantity.ts'
+import { changeQuantity, useQuantityProblems } from '../../cart/cart-quantity.ts'
+import { useUnconfirmed } from '../../cart/cart-storage.ts'
 import { IconButton, Spinner } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -67,10 +68,10 @@ function ProductCell({ line }: { line: CartLine }) {
   )
 }
 
-/** The quantity; a user's is sent while the line shows so. */
+/** The quantity; while a user's is being sent the line shows so. */
 function Quantity({ line }: { line: CartLine }) {
-  const state = useQuantityStates()[line.productId]
-  const saving = state !== undefined && 'saving' in state
+  const problem = useQuantityProblems()[line.productId]
+  const saving = useUnconfirmed().has(line.productId)
   return (
     <div className="grid gap-1">
       <div className="flex items-center gap-2">
@@ -96,7 +97,7 @@ function Quantity({ line }: { line: CartLine }) {
           )}
         </span>
       </div>
-      <FieldError error={state && 'problem' in state ? state.problem : undefined} />
+      <FieldError error={problem} />
     </div>
   )
 }

@@ -38,8 +38,8 @@ export default function Cart() {
   useEffect(() => {
     // A failure is silent: the lines stay as they are, and the server checks every order.
     const update = readSession()
-      ? sendQuantities()
-          .then(loadCart)
+      ? loadCart()
+          .finally(sendQuantities)
           .then(() => [])
       : refreshVisitorCart()
     update.then(setAdjusted, () => {}).finally(() => setUpdated(true))

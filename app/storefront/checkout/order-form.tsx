@@ -8,7 +8,7 @@ import { keepTogether } from '#domain/keep-together.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { store } from '#store'
 import type { Adjustment } from '../../cart/cart.ts'
-import { useQuantityStates } from '../../cart/cart-quantity.ts'
+import { useQuantityProblems } from '../../cart/cart-quantity.ts'
 import { useCart } from '../../cart/cart-storage.ts'
 import { useSession } from '../../session/session.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -46,9 +46,9 @@ export function OrderForm({
 }) {
   const lines = useCart()
   const session = useSession()
-  const quantities = useQuantityStates()
+  const problems = useQuantityProblems()
   // Lines whose quantity couldn't be saved right after a change in the cart: the cart's own message isn't visible here.
-  const unchanged = lines.filter(({ productId }) => 'problem' in (quantities[productId] ?? {}))
+  const unchanged = lines.filter(({ productId }) => problems[productId])
   const [adjusted, setAdjusted] = useState<Adjustment[]>(opened.adjusted)
   const [sending, setSending] = useState(false)
   const [placed, setPlaced] = useState(false)
