@@ -41,8 +41,11 @@ export function brandNamed(search: string): RawBuilder<Brand | null> {
     Array.from({ length: MAX_NAME_WORDS }, (_, more) => words.slice(from, from + more + 1).join(' ')),
   )
   const last = words.at(-1) ?? ''
-  // A range and not `starts_with`, for the index.
-  const begun = last.length >= MIN_BEGUN_LETTERS ? sql`or name >= ${last} and name < ${`${last}~`}` : sql``
+  // A range and not `starts_with`, for the index. Of several words a name may begin with another thing: leche, leche de magnesia.
+  const begun =
+    last.length >= MIN_BEGUN_LETTERS
+      ? sql`or name >= ${last} and name < ${`${last}~`} and strpos(name, ' ') = 0`
+      : sql``
   return sql`(
     select json_build_object('name', name, 'ingredient', ingredient, 'combined', combined) from ingredient_names
     where (name = any (${phrases}::text[]) ${begun}) and name <> fold(ingredient)

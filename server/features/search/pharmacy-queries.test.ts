@@ -141,6 +141,8 @@ describe('a search as customers of a pharmacy type it', () => {
 
   test.each<[search: string, without: string[] | undefined, firstHits: string[]]>([
     ['leche nan', ['leche'], ['NAN']],
+    // Not the beginning of 'leche de magnesia'.
+    ['nan leche', ['leche'], ['NAN']],
     ['Leche Ñan 1', ['Leche'], ['NAN']],
     ['losartan 51 mg', ['51mg'], ['LOSARTAN 50']],
     ['losartan jarabe', ['jarabe'], ['LOSARTAN 50']],
