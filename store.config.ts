@@ -1,4 +1,4 @@
-import type { Store, Synonyms } from '#contract/store.ts'
+import type { Complaints, Store, Synonyms } from '#contract/store.ts'
 
 /** The pharmacy's facts (docs/product.md#pharmacy-facts). All facts are public, because the browser loads them. */
 export const store = {
@@ -141,7 +141,7 @@ export const synonyms: Synonyms = [
     'levonorgestrel 1,5 mg',
     'levonorgestrel 0,75 mg',
   ],
-  ['anticonceptivo', 'anticoncep', 'pastillas anticonceptivas', 'píldoras anticonceptivas'],
+  ['anticonceptivo', 'anticoncep', 'píldoras anticonceptivas'],
   ['test de embarazo', 'prueba de embarazo'],
   ['bloqueador solar', 'protector solar', 'filtro solar', 'protección solar', 'fotoprotector'],
   { words: ['protección solar', 'bloqueador solar', 'protector solar'], alsoFind: ['fps', 'spf'] },
@@ -155,6 +155,10 @@ export const synonyms: Synonyms = [
   ['desodorante', 'antitranspirante', 'deshodorante'],
   ['toallas higiénicas', 'toallas femeninas'],
   ['toallitas húmedas', 'toallas húmedas'],
+  {
+    words: ['toallitas húmedas bebé', 'toallas húmedas bebé'],
+    alsoFind: ['toallitas húmedas', 'toallas húmedas'],
+  },
   ['pasta de dientes', 'crema dental', 'pasta dental', 'dentífrico'],
   ['agua oxigenada', 'peróxido de hidrógeno'],
   ['suero fisiológico', 'cloruro de sodio'],
@@ -176,81 +180,163 @@ export const synonyms: Synonyms = [
   ['antimicótico', 'antifúngico', 'fungicida'],
   ['antihipertensivo', 'hipotensor'],
   ['resfrío', 'resfriado'],
-  // Complaints find the categories of their products, and ingredients of direct sale that help, but never one therapy in place of another.
-  { words: ['resfrío', 'resfriado', 'gripe'], alsoFind: ['antigripal', 'descongestionante'] },
-  { words: ['alergia'], alsoFind: ['antialérgico', 'antihistamínico', 'loratadina', 'cetirizina'] },
-  { words: ['tos'], alsoFind: ['antitusivo', 'expectorante', 'mucolítico'] },
-  { words: ['parásitos', 'lombrices'], alsoFind: ['antiparasitario', 'antihelmíntico'] },
-  { words: ['piojos', 'liendres'], alsoFind: ['pediculicida', 'antipiojos', 'permetrina'] },
+]
+
+/**
+ * Complaints in the words of customers, with the therapeutic classes that lists name as categories (those of the WHO's ATC), and
+ * ingredients and goods that are sold directly: never one therapy in place of another (docs/product.md#search).
+ */
+export const complaints: Complaints = [
+  { words: ['resfrío', 'resfriado', 'gripe'], classes: ['antigripal', 'descongestionante'], goods: [] },
+  {
+    words: ['alergia', 'antialérgico'],
+    classes: ['antialérgico', 'antihistamínico'],
+    goods: ['loratadina', 'cetirizina'],
+  },
+  { words: ['tos'], classes: ['antitusivo', 'expectorante', 'mucolítico'], goods: [] },
+  { words: ['tos seca'], classes: ['antitusivo'], goods: ['tos seca'] },
+  {
+    words: ['tos con flema', 'flemas', 'mocos', 'mucosidad'],
+    classes: ['expectorante', 'mucolítico'],
+    goods: ['ambroxol', 'bromhexina', 'carbocisteína', 'hedera'],
+  },
+  {
+    words: ['nariz tapada', 'nariz congestionada', 'congestión nasal', 'congestión'],
+    classes: ['descongestionante'],
+    goods: ['oximetazolina', 'cloruro de sodio nasal', 'suero fisiológico', 'agua de mar', 'spray nasal'],
+  },
+  {
+    words: ['dolor de garganta', 'garganta'],
+    classes: ['antiséptico bucal'],
+    goods: ['bencidamina', 'cetilpiridinio', 'clorhexidina', 'garganta', 'propóleo'],
+  },
+  { words: ['parásitos', 'lombrices'], classes: ['antiparasitario', 'antihelmíntico'], goods: [] },
+  {
+    words: ['piojos', 'liendres'],
+    classes: ['pediculicida'],
+    goods: ['antipiojos', 'permetrina', 'peine piojos'],
+  },
   {
     words: ['hongos', 'pie de atleta'],
-    alsoFind: ['antimicótico', 'antifúngico', 'fungicida', 'clotrimazol', 'miconazol'],
+    classes: ['antimicótico', 'antifúngico', 'fungicida'],
+    goods: ['clotrimazol', 'miconazol'],
+  },
+  {
+    words: ['hongos en las uñas', 'hongos uñas', 'hongo uña', 'onicomicosis'],
+    classes: ['antimicótico', 'antifúngico', 'fungicida'],
+    goods: ['amorolfina', 'ciclopirox', 'terbinafina', 'clotrimazol'],
+  },
+  { words: ['caspa'], classes: ['anticaspa'], goods: ['piritionato', 'selenio', 'ketoconazol'] },
+  {
+    words: ['caída del pelo', 'caída del cabello', 'calvicie', 'alopecia'],
+    classes: ['anticaída', 'prevención de calvicie'],
+    goods: ['minoxidil'],
+  },
+  {
+    words: ['ojos secos', 'ojo seco', 'gotas ojos secos', 'resequedad ocular'],
+    classes: ['humectante ocular', 'lubricante ocular'],
+    goods: [
+      'lágrimas artificiales',
+      'carboximetilcelulosa',
+      'carmelosa',
+      'hipromelosa',
+      'hialuronato oft',
+      'hialuronato sol',
+    ],
   },
   {
     words: ['estreñimiento', 'constipación'],
-    alsoFind: [
-      'laxante',
-      'lactulosa',
-      'bisacodilo',
-      'macrogol',
-      'polietilenglicol',
-      'picosulfato',
+    classes: ['laxante'],
+    goods: [
+      ...['lactulosa', 'bisacodilo', 'macrogol', 'polietilenglicol', 'picosulfato'],
       'supositorio glicerina',
     ],
   },
   {
     words: ['diarrea'],
-    alsoFind: [
-      'antidiarreico',
-      'loperamida',
-      'sales rehidratantes',
-      'sales rehidra',
-      'rehidratación',
-      'probiótico',
-    ],
+    classes: ['antidiarreico'],
+    goods: ['loperamida', 'sales rehidratantes', 'sales rehidra', 'rehidratación', 'probiótico'],
   },
   {
     words: ['acidez', 'ardor de estómago', 'reflujo'],
-    alsoFind: ['antiácido', 'magaldrato', 'famotidina', 'bicarbonato', 'hidróxido de aluminio'],
+    classes: ['antiácido'],
+    goods: ['magaldrato', 'famotidina', 'bicarbonato', 'hidróxido de aluminio', 'alginato'],
   },
-  { words: ['hipertensión', 'presión alta'], alsoFind: ['antihipertensivo', 'hipotensor'] },
-  { words: ['diabetes'], alsoFind: ['antidiabético', 'hipoglicemiante'] },
-  { words: ['colesterol'], alsoFind: ['hipocolesterolém', 'antihiperlipidémico'] },
-  { words: ['fiebre'], alsoFind: ['antipirético', 'paracetamol', 'ibuprofeno'] },
-  { words: ['temperatura'], alsoFind: ['termómetro'] },
-  { words: ['náuseas', 'vómitos'], alsoFind: ['antiemético'] },
-  { words: ['mareo', 'vértigo'], alsoFind: ['antivertiginoso', 'antivértigo', 'dimenhidrinato'] },
+  { words: ['gases'], classes: ['antiflatulento'], goods: ['gas', 'simeticona'] },
+  {
+    words: ['cólicos', 'cólico', 'dolor de guata'],
+    classes: ['antiespasmódico', 'antiflatulento'],
+    goods: ['simeticona'],
+  },
+  { words: ['hipertensión', 'presión alta'], classes: ['antihipertensivo', 'hipotensor'], goods: [] },
+  { words: ['diabetes'], classes: ['antidiabético', 'hipoglicemiante'], goods: [] },
+  { words: ['colesterol'], classes: ['hipocolesterolém', 'antihiperlipidémico'], goods: [] },
+  { words: ['fiebre'], classes: ['antipirético'], goods: ['paracetamol', 'ibuprofeno'] },
+  { words: ['temperatura'], classes: [], goods: ['termómetro'] },
+  { words: ['náuseas', 'vómitos'], classes: ['antiemético'], goods: [] },
+  { words: ['mareo', 'vértigo'], classes: ['antivertiginoso', 'antivértigo'], goods: ['dimenhidrinato'] },
   {
     words: ['insomnio', 'dormir'],
-    alsoFind: ['hipnótico', 'inductores del sueño', 'sedante', 'melatonina', 'valeriana', 'passiflora'],
+    classes: ['hipnótico', 'inductores del sueño', 'sedante'],
+    goods: ['melatonina', 'valeriana', 'passiflora'],
   },
-  { words: ['dolor'], alsoFind: ['analgésico'] },
+  { words: ['dolor'], classes: ['analgésico'], goods: [] },
   {
     words: ['dolor de cabeza', 'cefalea', 'jaqueca', 'migraña'],
-    alsoFind: ['analgésico', 'antimigrañoso', 'paracetamol', 'ibuprofeno', 'ácido acetilsalicílico'],
+    classes: ['analgésico', 'antimigrañoso'],
+    goods: ['paracetamol', 'ibuprofeno', 'ácido acetilsalicílico'],
   },
-  { words: ['dolor muscular'], alsoFind: ['analgésico', 'antiinflamatorio', 'ibuprofeno'] },
-  { words: ['dolor menstrual', 'dolor de regla'], alsoFind: ['antiespasmódico', 'analgésico', 'ibuprofeno'] },
+  {
+    words: ['dolor muscular', 'dolor de espalda', 'lumbago', 'contractura'],
+    classes: ['analgésico', 'antiinflamatorio'],
+    goods: ['ibuprofeno', 'diclofenaco gel', 'salicilato de metilo', 'mentol'],
+  },
+  {
+    words: ['dolor menstrual', 'dolor de regla'],
+    classes: ['antiespasmódico', 'analgésico'],
+    goods: ['ibuprofeno'],
+  },
   {
     words: ['cistitis', 'infección urinaria'],
-    alsoFind: [
-      'antiséptico urinario',
-      'fenazopiridina',
-      'cranberry cápsulas',
-      'cranberry caps',
-      'cranberry comp',
-      'arándano',
-    ],
+    classes: ['antiséptico urinario'],
+    goods: ['fenazopiridina', 'cranberry cápsulas', 'cranberry caps', 'cranberry comp', 'arándano'],
+  },
+  {
+    words: ['anticonceptivo', 'pastillas anticonceptivas', 'anticoncepción'],
+    classes: ['anticonceptivo'],
+    goods: ['etinilestradiol', 'levonorgestrel', 'desogestrel', 'drospirenona', 'dienogest', 'gestodeno'],
   },
   {
     words: ['quemadura', 'quemaduras'],
-    alsoFind: ['antiquemaduras', 'cicatrizante', 'sulfadiazina', 'dexpantenol', 'aloe vera'],
+    classes: ['antiquemaduras', 'cicatrizante'],
+    goods: ['sulfadiazina', 'dexpantenol', 'aloe vera'],
   },
   {
     words: ['quemadura solar', 'quemadura de sol'],
-    alsoFind: ['postsolar', 'after sun', 'aloe vera', 'dexpantenol'],
+    classes: [],
+    goods: ['postsolar', 'after sun', 'aloe vera', 'dexpantenol'],
   },
-  { words: ['dentición', 'encías'], alsoFind: ['mordedor', 'gel dental', 'bálsamo dental', 'encías'] },
-  { words: ['hemorroides'], alsoFind: ['antihemorroidal'] },
-  { words: ['gases'], alsoFind: ['gas', 'simeticona', 'antiflatulento'] },
+  {
+    words: ['herida', 'raspadura', 'corte'],
+    classes: ['antiséptico', 'cicatrizante'],
+    goods: ['povidona', 'clorhexidina', 'agua oxigenada', 'parche curita', 'gasa'],
+  },
+  {
+    words: ['coceduras', 'pañalitis', 'irritación del pañal', 'rozaduras'],
+    classes: [],
+    goods: ['óxido de zinc', 'pasta lassar', 'dexpantenol', 'cocedura'],
+  },
+  { words: ['verrugas', 'callos'], classes: ['queratolítico', 'callicida'], goods: ['ácido salicílico'] },
+  {
+    words: ['acné', 'espinillas'],
+    classes: ['antiacné'],
+    goods: ['peróxido de benzoílo', 'ácido salicílico'],
+  },
+  { words: ['picadura', 'picazón'], classes: ['antipruriginoso'], goods: ['calamina', 'mentol loción'] },
+  {
+    words: ['dentición', 'encías'],
+    classes: [],
+    goods: ['mordedor', 'gel dental', 'bálsamo dental', 'encías'],
+  },
+  { words: ['hemorroides'], classes: ['antihemorroidal'], goods: [] },
 ]

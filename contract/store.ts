@@ -83,3 +83,14 @@ export const synonymsSchema = z.array(
 )
 
 export type Synonyms = z.infer<typeof synonymsSchema>
+
+/** Complaints by the words of customers, with the therapeutic classes and the goods for direct sale that the search finds. */
+export const complaintsSchema = z.array(
+  z.object({
+    words: z.array(phrase).min(1),
+    classes: z.array(phrase),
+    goods: z.array(phrase),
+  }),
+)
+
+export type Complaints = z.infer<typeof complaintsSchema>

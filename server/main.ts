@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { z } from 'zod'
-import { storeSchema, synonymsSchema } from '#contract/store.ts'
-import { store, synonyms } from '#store'
+import { complaintsSchema, storeSchema, synonymsSchema } from '#contract/store.ts'
+import { complaints, store, synonyms } from '#store'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { startEmbedded } from './database/embedded/start.ts'
 import { openImageStore } from './images/open-store.ts'
@@ -88,7 +88,9 @@ async function checkEncryption(recipient: string) {
 }
 
 function checkStore() {
-  const { error } = storeSchema.extend({ synonyms: synonymsSchema }).safeParse({ ...store, synonyms })
+  const { error } = storeSchema
+    .extend({ synonyms: synonymsSchema, complaints: complaintsSchema })
+    .safeParse({ ...store, synonyms, complaints })
   if (error) throw new ConfigError(`store.config.ts no es válido:\n${z.prettifyError(error)}`)
 }
 

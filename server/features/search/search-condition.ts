@@ -11,6 +11,11 @@ const FIELDS = ['A', 'AB', 'ABC'] as const
 /** Words of products for animals, as they are indexed; their products come last, unless the search has such a word. */
 const VETERINARY = ['veterinario', 'veterinaria', 'mascota', 'perro', 'gato', 'canino', 'felino', 'vet']
 
+/** Words of products for children, as they are indexed. */
+const FOR_CHILDREN = ['infantil', 'inf', 'pediatrico', 'nino', 'nina', 'bebe', 'kid', 'baby', 'junior']
+/** Words with which a search asks for them. */
+const CHILDREN = [...FOR_CHILDREN, 'guagua', 'hijo']
+
 /** A product with several active ingredients, by its texts. A comma before a digit is a decimal one. */
 const COMBINED = sql`(strpos(products.tradename, '+') > 0 or products.dcm ~ '[+]|,[[:space:]]*[[:alpha:]]')`
 
@@ -52,12 +57,25 @@ export function searchCondition(text: string, terms: Term[], code = ''): { match
       when starts_with(products.search_name, ${`${text} `}) then 2
       when starts_with(products.search_name, ${text}) then 3
       ${/^[a-z]{1,2}$/.test(text) ? sql`` : fieldRanks(terms, indexed)}
-      else 8 end * 4 + ${lastWhen(COMBINED, isSingle(terms), 2)} + (products.stock_level = 0)::int`,
+      else 8 end * 4 + ${lastWhen(COMBINED, isSingle(terms), 2)} + (products.stock_level = 0)::int
+      ${terms.some(({ complaint }) => complaint) ? sql`+ ${complaintRank(terms)}` : sql``}`,
   }
 }
 
 const lastWhen = (condition: Sql, applies: boolean, weight: number) =>
   applies ? sql`(${condition})::int * ${sql.lit(weight)}` : sql`0`
+
+/**
+ * The order of a complaint's products: those that can be bought now, then those on prescription, then the others; among them those for
+ * adults before those for children, or the other way round where the search asks for children.
+ */
+function complaintRank(terms: Term[]): Sql {
+  const forChildren = inDocument(FOR_CHILDREN.map((word) => lexeme(word, 'A')).join(' | '))
+  return sql`case
+      when products.stock_level = 0 or products.sale_hold <> 'none' or products.sale_condition = 'check' then 512
+      when products.prescription then 256 else 0 end
+    + (${forChildren} <> ${hasWord(terms, CHILDREN)})::int * 128`
+}
 
 const hasWord = (terms: Term[], words: string[]) =>
   terms.some((term) => term.words.some(({ text }) => words.includes(text)))

@@ -1,8 +1,13 @@
-import { synonyms } from '#store'
+import { complaints, synonyms } from '#store'
 import { searchText } from './search-text.ts'
 
 /** A term of a search: a word, or a phrase with synonyms. A product matches with the words or any synonym. */
-export type Term = { words: Word[]; synonyms: string[][] }
+export type Term = {
+  words: Word[]
+  synonyms: string[][]
+  /** Whether it is a complaint, for which what can be bought at once comes first. */
+  complaint?: true
+}
 
 /** A word of a search, as `searchText()` writes it. The last word may not be finished yet. */
 export type Word = {
@@ -32,14 +37,23 @@ function wordsOf(text: string): string[] {
 }
 
 /** The phrases that have synonyms, as words, the longest first. */
-const phrases: { words: string[]; synonyms: string[][] }[] = synonyms
-  .flatMap((group) => {
-    const [given, found] = 'words' in group ? [group.words, group.alsoFind] : [group, group]
-    return given.map((phrase) => ({
+const phrases = [
+  ...synonyms.map((group) =>
+    'words' in group ? { ...group, complaint: false } : { words: group, alsoFind: group, complaint: false },
+  ),
+  ...complaints.map(({ words, classes, goods }) => ({
+    words,
+    alsoFind: [...classes, ...goods],
+    complaint: true,
+  })),
+]
+  .flatMap(({ words, alsoFind, complaint }) =>
+    words.map((phrase) => ({
       words: wordsOf(phrase),
-      synonyms: found.filter((other) => other !== phrase).map(wordsOf),
-    }))
-  })
+      synonyms: alsoFind.filter((other) => other !== phrase).map(wordsOf),
+      complaint,
+    })),
+  )
   .sort((a, b) => b.words.length - a.words.length)
 
 /** The words of all synonyms, which count as known even if no product has them. */
@@ -61,10 +75,12 @@ export function searchTerms(significant: string[]): Term[] {
   for (let from = 0; from < words.length; ) {
     const found = phrases.filter((phrase) => hasPhraseAt(from, words, phrase.words))
     const length = found[0]?.words.length ?? 1
+    // A word may be in several groups.
+    const groups = found.filter((phrase) => phrase.words.length === length)
     terms.push({
       words: words.slice(from, from + length),
-      // A word may be in several groups.
-      synonyms: found.filter((phrase) => phrase.words.length === length).flatMap((phrase) => phrase.synonyms),
+      synonyms: groups.flatMap((phrase) => phrase.synonyms),
+      ...(groups.some(({ complaint }) => complaint) && { complaint: true }),
     })
     from += length
   }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { correctWord } from './correct-word.ts'
+import { readFilterWords } from './filter-words.ts'
 import { type Brand, type FoundBrand, findBrand, replaceBrand } from './find-brand.ts'
 import { findNearWords, type UnknownWord } from './find-near-words.ts'
 import { findsProduct } from './finds-product.ts'
@@ -37,6 +38,8 @@ export async function* readSearch(
 ): AsyncGenerator<Search> {
   const given = searchText(text)
   if (!given) return yield FINDS_NOTHING
+  const asked = exact ? undefined : readFilterWords(text)
+  if (asked) yield* searchFiltered(database, asked)
   const words = significantWords(given)
   const terms = searchTerms(words)
   const unchanged = searchCondition(given, terms, codeIn(text))
@@ -61,6 +64,19 @@ export async function* readSearch(
   const corrected = correctedText(text, unknown)
   const shortened = await shortenSearch(database, corrected ?? text)
   if (shortened) yield { ...shortened, ...(corrected && { corrected }) }
+}
+
+/** Yields a search with filters in words as it is typed, and corrected; without other words all products of the filters. */
+async function* searchFiltered(
+  database: Db,
+  { rest, matches }: NonNullable<ReturnType<typeof readFilterWords>>,
+): AsyncGenerator<Search> {
+  if (!rest) return yield { matches, rank: sql`(products.stock_level = 0)::int` }
+  const words = significantWords(rest)
+  const within = (search: Search): Search => ({ ...search, matches: sql`(${search.matches} and ${matches})` })
+  yield within(searchCondition(rest, searchTerms(words)))
+  const { unknown } = await findNearWords(database, rest, words)
+  for (const search of corrections(rest, unknown)) yield within(search)
 }
 
 /** Yields a search with a brand's ingredient, without less telling words if nothing has all; answers whether it finds a product. */

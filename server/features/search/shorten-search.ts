@@ -40,11 +40,8 @@ export async function shortenSearch(database: Db, search: string) {
   // Already counted: a word alone, a common one beside the only telling one. Nothing has all words.
   const isCounted = kept.length === 1 || (kept.length === 2 && kept.some(isCommon))
   let finds = isCounted || (kept.length < terms.length && (await findsProduct(database, conditionOf(kept))))
-  if (!finds)
-    for (const [term, number] of await countEach(database, kept.filter(isCommon), alone))
-      hits.set(term, number)
   for (let leftOut = 0; !finds && leftOut < MAX_LEFT_OUT && kept.length > 1; leftOut += 1) {
-    const candidates = leastTelling(kept, hits)
+    const candidates = leastTelling(kept)
       .map((left) => kept.filter((term) => term !== left))
       .filter(isTelling)
     const found = await countEach(database, candidates, conditionOf)
@@ -89,11 +86,12 @@ const isTherapy = ({ words }: Term) => words.some(({ text }) => THERAPY_WORDS.ha
 const isIngredient = ({ words }: Term) => words.some(({ text }) => INGREDIENT_WORDS.has(text))
 
 /** The terms that may be left out, the least telling first; an ingredient only when nothing else remains. */
-function leastTelling(terms: Term[], hits: Map<Term, number>): Term[] {
+function leastTelling(terms: Term[]): Term[] {
   const weight = (term: Term) => (isCommon(term) ? 0 : isTherapy(term) ? 2 : 1)
   const others = terms.filter((term) => !isIngredient(term))
   return (others.length > 0 ? others : terms.toReversed()).toSorted(
-    (a, b) => weight(a) - weight(b) || hits.get(b)! - hits.get(a)!,
+    // A search begins with what is asked for: 'pañales recién nacido'.
+    (a, b) => weight(a) - weight(b) || terms.indexOf(b) - terms.indexOf(a),
   )
 }
 
