@@ -71,6 +71,7 @@ type ProductValues = {
   barcode?: string
   own_code?: string
   therapeutic_action?: string
+  bioequivalent?: boolean
   sale_condition?: SaleCondition
   form?: string
   quantity?: string
