@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { matchPayments, type OpenOrder, type Transfer } from './match-payments.ts'
+import { matchPayments } from './match-payments.ts'
+import type { OpenOrder, Transfer } from './payment-fits.ts'
 import { checkDigitOf } from './rut.ts'
 
 /*

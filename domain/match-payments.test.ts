@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { matchPayments, type OpenOrder, type Transfer } from './match-payments.ts'
+import { matchPayments } from './match-payments.ts'
+import type { OpenOrder, Transfer } from './payment-fits.ts'
 
 /** An order as `number | pesos due | Given names/Last names | RUT | recipient`, placed on the 10th unless it says another day. */
 function order(text: string, day = '2026-11-10'): OpenOrder {

@@ -1,37 +1,13 @@
-import { indexOrders, readTransfer } from './payment-fits.ts'
-import { offerByAmount, offerOrder, offerSums, partsOfOrders, type RankedOffer } from './payment-offers.ts'
+import { indexOrders, type OpenOrder, readTransfer, type Transfer } from './payment-fits.ts'
+import {
+  type Offer,
+  offerByAmount,
+  offerOrder,
+  offerSums,
+  partsOfOrders,
+  type RankedOffer,
+} from './payment-offers.ts'
 import { chooseSure } from './sure-payments.ts'
-
-/** A credit of the pharmacy's account that isn't decided yet. */
-export type Transfer = {
-  id: string
-  /** The bank's day: `YYYY-MM-DD`. */
-  date: string
-  /** Whole pesos. */
-  amount: number
-  description: string
-  /** The bank's document number; '' without one. */
-  document: string
-}
-
-/** Given names and last names, as they were typed. */
-export type PersonName = { name: string; lastName: string }
-
-/** An order that isn't wholly paid. */
-export type OpenOrder = {
-  id: string
-  number: number
-  /** Whole pesos still due. */
-  due: number
-  /** The day on which it was placed, in the pharmacy's time zone: `YYYY-MM-DD`. */
-  day: string
-  /** `rut`: digits without the check digit; '' when unknown. */
-  account: PersonName & { id: string; rut: string }
-  delivery: PersonName
-}
-
-/** Orders that a transfer may pay, with the reasons in words for staff, and the difference paid − due in pesos. */
-export type Offer = { orders: string[]; reasons: string[]; difference: number }
 
 export type DecisionState = 'sure' | 'proposed' | 'unknown'
 

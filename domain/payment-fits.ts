@@ -1,8 +1,35 @@
 import { type NameWords, nameWords } from './compare-names.ts'
-import type { OpenOrder, PersonName, Transfer } from './match-payments.ts'
 import { NameIndex } from './name-index.ts'
 import { type Payer, readPayer } from './payer.ts'
 import { checkDigitOf } from './rut.ts'
+
+/** A credit of the pharmacy's account that isn't decided yet. */
+export type Transfer = {
+  id: string
+  /** The bank's day: `YYYY-MM-DD`. */
+  date: string
+  /** Whole pesos. */
+  amount: number
+  description: string
+  /** The bank's document number; '' without one. */
+  document: string
+}
+
+/** Given names and last names, as they were typed. */
+export type PersonName = { name: string; lastName: string }
+
+/** An order that isn't wholly paid. */
+export type OpenOrder = {
+  id: string
+  number: number
+  /** Whole pesos still due. */
+  due: number
+  /** The day on which it was placed, in the pharmacy's time zone: `YYYY-MM-DD`. */
+  day: string
+  /** `rut`: digits without the check digit; '' when unknown. */
+  account: PersonName & { id: string; rut: string }
+  delivery: PersonName
+}
 
 /** Common facts of a transfer and an order: the order's number, or its customer's RUT or name. */
 export type Fit = {

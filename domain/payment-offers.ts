@@ -1,8 +1,14 @@
 import { exactSum } from './exact-sums.ts'
-import type { Offer, OpenOrder, Transfer } from './match-payments.ts'
 import { isOneSlipApart } from './one-slip.ts'
 import { differenceInWords } from './payment-difference.ts'
-import { type Fit, type OrderIndex, type Reading, sharedLastName } from './payment-fits.ts'
+import {
+  type Fit,
+  type OpenOrder,
+  type OrderIndex,
+  type Reading,
+  sharedLastName,
+  type Transfer,
+} from './payment-fits.ts'
 import { formatPrice } from './price.ts'
 
 /** The maximum number of the newest orders that are looked at when only the amount is the same. */
@@ -24,6 +30,9 @@ const WEIGHTS = {
   early: -20,
   taken: -25,
 }
+
+/** Orders that a transfer may pay, with the reasons in words for staff, and the difference paid − due in pesos. */
+export type Offer = { orders: string[]; reasons: string[]; difference: number }
 
 /** `score`: more is better; `day`: the order's. */
 export type RankedOffer = Offer & { score: number; day: string }

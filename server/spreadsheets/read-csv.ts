@@ -1,5 +1,7 @@
-import type { SheetRow } from './read-sheets.ts'
 import { MAX_COLUMNS, notAWorkbook, SpreadsheetRejected, tooWide } from './rejected.ts'
+
+/** A row of a list as text; `number` from 1. Text hides no rows. */
+type TextRow = { number: number; hidden: false; cells: string[] }
 
 /** Separators of cells, in the order of preference where several fit equally. */
 const DELIMITERS = ['\t', ';', '|', ','] as const
@@ -13,7 +15,7 @@ const LINES_TO_LOOK_AT = 50
  *
  * @throws SpreadsheetRejected for other files, a quotation mark that stays open, or too many columns
  */
-export function* readCsv(bytes: Uint8Array): Generator<SheetRow> {
+export function* readCsv(bytes: Uint8Array): Generator<TextRow> {
   const text = decode(bytes)
   // A first line that tells Excel the delimiter; Excel shows the rest only.
   const [line = '', told] = /^sep=([;,|\t])(?:\r\n|\n|\r|$)/i.exec(text) ?? []
@@ -50,10 +52,10 @@ function findDelimiter(text: string): Delimiter | undefined {
   return best > 0 ? scored.find(({ score }) => score === best)?.delimiter : undefined
 }
 
-function* readRows(text: string, delimiter: Delimiter): Generator<SheetRow> {
+function* readRows(text: string, delimiter: Delimiter): Generator<TextRow> {
   const quoted = /"([^"]*(?:""[^"]*)*)"/y
   const plain = new RegExp(`[^${delimiter}\\r\\n]*`, 'y')
-  let row: SheetRow = { number: 1, hidden: false, cells: [] }
+  let row: TextRow = { number: 1, hidden: false, cells: [] }
   for (let at = 0, column = 0; at <= text.length; at += 1) {
     let value = ''
     if (text[at] === '"') {

@@ -4,7 +4,6 @@ import type { ProductValues } from '#contract/products.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { type Actor, accountOf, nameWithoutAccount } from '../audit/record-audit.ts'
 import { CHUNK_SIZE, chunks } from './chunks.ts'
-import type { OpenFile } from './open-file.ts'
 import type { Plan } from './plan-import.ts'
 import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
 
@@ -83,6 +82,9 @@ export async function findImport(database: Db, id: string): Promise<ImportReport
     from product_imports where id = ${id}`.execute(database)
   return rows[0] && reportOf(rows[0])
 }
+
+/** Identifies a file of the folder: its name, its content's SHA-256 (empty if it wasn't read) and its time of change. */
+export type OpenFile = { name: string; digest: string; modified: number }
 
 /** Where a file came from; of the folder with the file that is still to be moved. */
 export type Origin = { source: 'person' | 'command' } | { source: 'folder'; file: OpenFile }

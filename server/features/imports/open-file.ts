@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportReport } from '#contract/import-report.ts'
 import type { Db } from '../../database/schema.ts'
-import { findImport } from './import-store.ts'
-
-/** Identifies a file of the folder: its name, its content's SHA-256 (empty if it wasn't read) and its time of change. */
-export type OpenFile = { name: string; digest: string; modified: number }
+import { findImport, type OpenFile } from './import-store.ts'
 
 /** Finds the import of a file that was imported but not moved, as when the process was killed in between. */
 export async function findOpenImport(database: Db, file: OpenFile): Promise<ImportReport | undefined> {

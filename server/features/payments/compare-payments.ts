@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { matchPayments, type OpenOrder, type Transfer } from '#domain/match-payments.ts'
+import { matchPayments } from '#domain/match-payments.ts'
+import type { OpenOrder, Transfer } from '#domain/payment-fits.ts'
 import { store } from '#store'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { StoredOffer } from '../../database/payment-tables.ts'
