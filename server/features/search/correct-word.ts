@@ -33,6 +33,29 @@ function allowedSlips(word: string): number {
   return length < 4 ? 0 : length === 4 ? SWAP_SLIPS : length < 8 ? 1 : length < 12 ? 1.5 : 2
 }
 
+/** The cost of an extra or missing letter: less for a silent or doubled one. */
+function slipOf(letter: string, before: string | undefined, otherwise: number): number {
+  if (letter === 'h') return SIMILAR_SOUND_SLIPS
+  if (letter === 'u' && (before === 'q' || before === 'g')) return SIMILAR_SOUND_SLIPS
+  return letter === before ? DOUBLED_LETTER_SLIPS : otherwise
+}
+
+const A = 'a'.charCodeAt(0)
+const LETTERS = ALPHABET.length
+/** The costs of two letters, one after another or one for the other; no letter comes after the alphabet. */
+const costs = (cost: (one: string, other: string) => number) =>
+  Float64Array.from({ length: (LETTERS + 1) * LETTERS }, (_, index) =>
+    cost(ALPHABET[Math.floor(index / LETTERS)] ?? '', ALPHABET[index % LETTERS]!),
+  )
+const CHANGED = costs((one, other) => (one === other ? 0 : areConfused(one, other) ? SIMILAR_SOUND_SLIPS : 1))
+const ADDED = costs((before, letter) => slipOf(letter, before, 1))
+const OMITTED = costs((before, letter) => slipOf(letter, before, OMISSION_SLIPS))
+
+/** The longest word of the catalogue's vocabulary (migrations/baseline/search.ts). */
+const MAX_LETTERS = 60
+/** The rows of {@link countSlips}, which counts many words for each search. */
+const ROWS = Array.from({ length: 3 }, () => new Float64Array(MAX_LETTERS + 1))
+
 type Slips = { whole: number; begun: number }
 const TOO_MANY: Slips = { whole: Number.POSITIVE_INFINITY, begun: Number.POSITIVE_INFINITY }
 
@@ -42,33 +65,39 @@ const TOO_MANY: Slips = { whole: Number.POSITIVE_INFINITY, begun: Number.POSITIV
  */
 function countSlips(word: string, other: string, allowed: number): Slips {
   if (!sameStart(word, other)) return TOO_MANY
-  let beforeLast: number[] = []
-  let last = Array.from({ length: other.length + 1 }, (_, index) => index)
-  let leastOfLast = 0
+  let [beforeLast, last, row] = ROWS as [Float64Array, Float64Array, Float64Array]
+  for (let j = 0; j <= other.length; j += 1) row[j] = j
+  let [leastOfLast, least] = [0, 0]
+  let a0 = LETTERS
   for (let i = 1; i <= word.length; i += 1) {
-    const row = [i]
-    const a = word[i - 1]!
-    const a0 = word[i - 2]
-    let least = i
+    ;[beforeLast, last, row] = [last, row, beforeLast]
+    leastOfLast = least
+    const a = word.charCodeAt(i - 1) - A
+    const added = ADDED[a0 * LETTERS + a]!
+    row[0] = i
+    least = i
+    let b0 = LETTERS
     for (let j = 1; j <= other.length; j += 1) {
-      const b = other[j - 1]!
-      const b0 = other[j - 2]
+      const b = other.charCodeAt(j - 1) - A
+      const isSwapped = a === b0 && a0 === b && a !== b
       const slips = Math.min(
-        last[j - 1]! + (a === b ? 0 : areConfused(a, b) ? SIMILAR_SOUND_SLIPS : 1),
-        last[j]! + slipOf(a, a0, 1),
-        row[j - 1]! + slipOf(b, b0, OMISSION_SLIPS),
-        a === b0 && a0 === b && a !== b ? beforeLast[j - 2]! + SWAP_SLIPS : Number.POSITIVE_INFINITY,
+        last[j - 1]! + CHANGED[a * LETTERS + b]!,
+        last[j]! + added,
+        row[j - 1]! + OMITTED[b0 * LETTERS + b]!,
+        isSwapped ? beforeLast[j - 2]! + SWAP_SLIPS : Number.POSITIVE_INFINITY,
       )
-      row.push(slips)
+      row[j] = slips
       if (slips < least) least = slips
+      b0 = b
     }
+    a0 = a
     // Slips never become fewer; two swapped letters go on from the row before.
     if (least > allowed && leastOfLast > allowed) return TOO_MANY
-    leastOfLast = least
-    beforeLast = last
-    last = row
   }
-  return { whole: last[other.length]!, begun: Math.min(...last.slice(Math.max(0, word.length - 1))) }
+  return {
+    whole: row[other.length]!,
+    begun: Math.min(...row.subarray(Math.max(0, word.length - 1), other.length + 1)),
+  }
 }
 
 /** The first letter that isn't silent. */
@@ -78,13 +107,6 @@ const sameStart = (word: string, other: string) => areAlike(firstSound(word), fi
 /** The first letters of the words that a word may be corrected to. */
 export const firstLettersLike = (word: string): string[] =>
   [...'abcdefghijklmnopqrstuvwxyz'].filter((letter) => letter === 'h' || areAlike(firstSound(word), letter))
-
-/** The cost of an extra or missing letter: less for a silent or doubled one. */
-function slipOf(letter: string, before: string | undefined, otherwise: number): number {
-  if (letter === 'h') return SIMILAR_SOUND_SLIPS
-  if (letter === 'u' && (before === 'q' || before === 'g')) return SIMILAR_SOUND_SLIPS
-  return letter === before ? DOUBLED_LETTER_SLIPS : otherwise
-}
 
 /** The words of therapy by their first letters. */
 const THERAPY_BY_LETTER = Map.groupBy(THERAPY_WORDS, (word) => word[0]!)
@@ -97,7 +119,7 @@ const THERAPY_BY_LETTER = Map.groupBy(THERAPY_WORDS, (word) => word[0]!)
  */
 export function correctWord(word: string, vocabulary: readonly string[], unfinished: boolean): string[] {
   const allowed = allowedSlips(word)
-  if (allowed === 0 || THERAPY_WORDS.has(word) || /[^a-z]/.test(word)) return []
+  if (allowed === 0 || word.length > MAX_LETTERS || THERAPY_WORDS.has(word) || /[^a-z]/.test(word)) return []
   const prefix = PREFIX.exec(word)?.[0] ?? ''
   const known = new Set(vocabulary)
   const found: { word: string; slips: number }[] = []
