@@ -1,24 +1,54 @@
 import { fold } from '../text.ts'
 
-/** Folded words by which lists name goods that are no medicines: cosmetics, hygiene, food, devices, perfumes. */
-const GOODS =
-  /\b(shampoo|champu|acondicionador|jabon|jaboncillo|desodorante|antitranspirante|perfume|colonia|edt|edp|panal(es)?|toallas?|toallitas?|tampon(es)?|protector(es)? diario|cepillo|pasta dental|crema dental|dentifric[oa]|hilo dental|enjuague bucal|seda dental|protector solar|bloqueador|fps|spf|bronceador|autobronceante|labial|lip|balsamo labial|maquillaje|esmalte|quitaesmalte|tinte|tintura capilar|coloracion|rimel|mascara de pestanas|delineador|base liquida|corrector|rubor|polvo compacto|sombra|crema (de )?(manos|facial|corporal|cuerpo|pies|dia|noche|afeitar|peinar)|hidratante|humectante|antiarrugas?|arrugas|antiedad|anti age|antiage|exfoliante|limpiadora?|desmaquillante|micelar|tonico facial|serum|contorno|depilatori[oa]|cera depilatoria|afeitar|afeitadora|rasuradora|espuma de afeitar|gel de bano|gel fijador|fijador|laca|peine|peineta|colet|cole|pinche|mamadera|chupete|mordedor|vaso|plato|juguete|peluche|mamila|biberon|sacaleche|leche|formula infantil|nan|nido|similac|enfamil|ensure|pediasure|glucerna|galletas?|chocolate|caramelo|bebida|jugo|agua mineral|te|infusion|cafe|snack|cereal|barra|miel|endulzante|stevia|sucralosa|termometro|tensiometro|oximetro|nebulizador|glucometro|tiras reactivas|lancetas?|jeringas?|agujas?|guantes?|mascarillas?|gasas?|algodon|vendas?|venda|parche curita|curitas?|parchecitos|aposito|tela adhesiva|cinta adhesiva|micropore|preservativos?|condon(es)?|lubricante|test|prueba de embarazo|baston|muletas?|silla|andador|cabestrillo|munequera|rodillera|tobillera|faja|media|medias|panty|calcetin|plantilla|cojin|bolsa|guatero|cotonitos|cotones|pilas?|vela|repelente|insecticida|detergente|cloro|papel|servilletas?|lentes|esponja|tijera|cortauna|lima de una|pinza|espejo|accesorio|perro|gato|mascota|colonia|talco|crema|locion corporal|crema corporal|emulsion corporal|aceite corporal|aceite emulsionado)\b/
+/** Folded words and phrases by which lists name goods that are no medicines. A word may be a pattern. */
+const GOODS = {
+  hygiene: `shampoo champu acondicionador jabon jaboncillo desodorante antitranspirante panal(es)? toallas? toallitas? tampon(es)?
+    protector(es)?_diario cepillo pasta_dental crema_dental dentifric[oa] hilo_dental enjuague_bucal seda_dental cotonitos cotones
+    afeitar afeitadora rasuradora espuma_de_afeitar gel_de_bano esponja talco papel servilletas?`,
+  cosmetics: `perfume colonia edt edp protector_solar bloqueador fps spf bronceador autobronceante labial lip balsamo_labial maquillaje
+    esmalte quitaesmalte tinte tintura_capilar coloracion rimel mascara_de_pestanas delineador base_liquida corrector rubor
+    polvo_compacto sombra crema_(de_)?(manos|facial|corporal|cuerpo|pies|dia|noche|afeitar|peinar) hidratante humectante antiarrugas?
+    arrugas antiedad anti_age antiage exfoliante limpiadora? desmaquillante micelar tonico_facial serum contorno depilatori[oa]
+    cera_depilatoria gel_fijador fijador laca locion_corporal emulsion_corporal aceite_corporal aceite_emulsionado crema`,
+  baby: 'mamadera chupete mordedor juguete peluche mamila biberon sacaleche formula_infantil',
+  food: `leche nan nido similac enfamil ensure pediasure glucerna galletas? chocolate caramelo bebida jugo agua_mineral te infusion cafe
+    snack cereal barra miel endulzante stevia sucralosa`,
+  devices: `termometro tensiometro oximetro nebulizador glucometro tiras_reactivas lancetas? jeringas? agujas? guantes? mascarillas? gasas?
+    algodon vendas? parche_curita curitas? parchecitos aposito tela_adhesiva cinta_adhesiva micropore preservativos? condon(es)?
+    lubricante test prueba_de_embarazo baston muletas? silla andador cabestrillo munequera rodillera tobillera faja medias? panty
+    calcetin plantilla cojin bolsa guatero lentes`,
+  others: `peine peineta colet cole pinche vaso plato pilas? vela repelente insecticida detergente cloro tijera cortauna lima_de_una pinza
+    espejo accesorio perro gato mascota`,
+}
+const GOODS_WORDS = patternOf(Object.values(GOODS).join(' '), 'g')
 
 /** Words that name a good only where nothing else names a medicine: creams and the like are sold as both. */
 const WEAK =
-  /^(crema|hidratante|humectante|lubricante|limpiadora?|base liquida|media|te|test|vaso|barra|lip|nan|media)$/
+  /^(crema|hidratante|humectante|lubricante|limpiadora?|base liquida|media|te|test|vaso|barra|lip|nan)$/
 
 /** Folded beginnings of words in categories of goods that are no medicines. */
-const GOODS_CATEGORIES =
-  /\b(cosmet|dermocosm|perfum|higien|tocador|belleza|maquillaj|cuidado (personal|bucal|capilar|facial|corporal|dental|de la piel|del cabello)|capilar|aseo|bebe|infantil|maternidad|panal|aliment|nutricion|lacteo|confit|golosin|bebida|accesori|dispositiv|insumo|ortoped|equip|instrumental|algodon|gasa|cintas? adhesiva|yeso|tablilla|guante|dental|oral b|bijouter|fragancia|solar|shampoo|desodorant|jabon|toalla|prueba embarazo|test|hogar|regalo|libreria|mascota|veterinari|hombre|mujer|depila|una|agua y|limpieza|sexual)/
+const GOODS_CATEGORIES = beginningsOf(
+  `cosmet dermocosm perfum higien tocador belleza maquillaj cuidado_(personal|bucal|capilar|facial|corporal|dental|de_la_piel|del_cabello)
+  capilar aseo bebe infantil maternidad panal aliment nutricion lacteo confit golosin bebida accesori dispositiv insumo ortoped equip
+  instrumental algodon gasa cintas?_adhesiva yeso tablilla guante dental oral_b bijouter fragancia solar shampoo desodorant jabon
+  toalla prueba_embarazo test hogar regalo libreria mascota veterinari hombre mujer depila una agua_y limpieza sexual`,
+)
 
-/** Folded words in categories and therapeutic actions of medicines, whatever their condition. */
-const MEDICINE_CATEGORIES =
-  /\b(medicament|farmac(o|eutic)|etico|generic|recet|analges|antipir|antiinf|antigrip|antihist|antialerg|alergi|antitus|expector|mucolit|descongest|laxant|antiacid|antiulcer|antiespas|antiemet|antivert|antidiarr|antisept|antimicot|fungicid|dermatolog|oftalm|otic|otolog|vitaminoter|relajant|antigot|osteo|antirreumat|urolog|ginecolog|sedant|digestiv|cardio|diabet|resfri|dolor|fiebre|salud mental|respirator|antiinfec|medicinas?|drogas?)/
+/** Folded beginnings of words in categories and therapeutic actions of medicines, whatever their condition. */
+const MEDICINE_CATEGORIES = beginningsOf(
+  `medicament farmac(o|eutic) etico generic recet analges antipir antiinf antigrip antihist antialerg alergi antitus expector mucolit
+  descongest laxant antiacid antiulcer antiespas antiemet antivert antidiarr antisept antimicot fungicid dermatolog oftalm otic otolog
+  vitaminoter relajant antigot osteo antirreumat urolog ginecolog sedant digestiv cardio diabet resfri dolor fiebre salud_mental
+  respirator antiinfec medicinas? drogas?`,
+)
 
 /** Laboratories that make medicines only, folded. */
-const MEDICINE_LABORATORIES =
-  /\b(genericos?|saval|pasteur|bago|recalcine|tecnofarma|pharma investi|royal ?pharma|labomed|synthon|silesia|seven pharma|mintlab|hospifarma|andromaco|eurofarma|etex|boehringer|raffo|grunenthal|galenicum|ethon|d&m pharma|chemopharma|astrazeneca|pfizer|novartis|sanofi|roche|merck|sanitas|prater|opko|ascend|teva|sandoz|msd|gador|drugtech|laboratorio chile|lab chile|medipharm|axon|itf|faes|alcon|allergan|abbott laborator|novo nordisk|lilly|servier|takeda|biosano|volta|instituto sanitas|bestpharma|difem|fresenius|b ?braun|deutsche pharma|pharmatrade|laboratorios andromaco)\b/
+const MEDICINE_LABORATORIES = patternOf(
+  `genericos? saval pasteur bago recalcine tecnofarma pharma_investi royal_?pharma labomed synthon silesia seven_pharma mintlab hospifarma
+  andromaco eurofarma etex boehringer raffo grunenthal galenicum ethon d&m_pharma chemopharma astrazeneca pfizer novartis sanofi roche
+  merck sanitas prater opko ascend teva sandoz msd gador drugtech laboratorio_chile lab_chile medipharm axon itf faes alcon allergan
+  abbott_laborator\\w* novo_nordisk lilly servier takeda biosano volta bestpharma difem fresenius b_?braun deutsche_pharma pharmatrade`,
+)
 
 /** Folded names that people enter in place of a category or laboratory. */
 const PLACEHOLDER = /^(|sin .*|otros?|varios|general|n\/?a|\.|-|bodega.*|no aplica|ajuste.*|temporales)$/
@@ -43,7 +73,7 @@ export function readGoods(product: {
   laboratory: string
   healthRegister: string
 }): Goods {
-  const found = product.tradename.match(new RegExp(GOODS, 'g')) ?? []
+  const found = product.tradename.match(GOODS_WORDS) ?? []
   const category = isPlaceholder(product.category) ? '' : product.category
   const isGoods = GOODS_CATEGORIES.test(category)
   const isMedicine = MEDICINE_CATEGORIES.test(`${category} ${product.therapeuticAction}`)
@@ -53,4 +83,23 @@ export function readGoods(product: {
     isMedicineLaboratory: MEDICINE_LABORATORIES.test(product.laboratory),
     hasMedicineRegister: MEDICINE_REGISTER.test(product.healthRegister),
   }
+}
+
+/** A pattern of whole words and phrases, `_` in place of their spaces. */
+function patternOf(words: string, flags = ''): RegExp {
+  return new RegExp(`\\b(${alternativesOf(words)})\\b`, flags)
+}
+
+function beginningsOf(words: string): RegExp {
+  return new RegExp(`\\b(${alternativesOf(words)})`)
+}
+
+/** The longest alternatives first, so that 'crema de manos' isn't taken for 'crema'. */
+function alternativesOf(words: string): string {
+  return words
+    .trim()
+    .split(/\s+/)
+    .toSorted((a, b) => b.length - a.length)
+    .join('|')
+    .replaceAll('_', ' ')
 }
