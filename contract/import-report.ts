@@ -117,6 +117,8 @@ export const importReport = importSchema.extend({
   reasons: z.array(z.string()),
   /** The parts of existing products that the import leaves unchanged. */
   leave: z.array(importPart),
+  /** Of a stock report, a list without prices and with few columns: what it changes of existing products. Null for another list. */
+  stockReport: z.enum(['stock', 'all']).nullable(),
   /** New products that the file gives no category, laboratory or stock for. */
   withoutCategory: z.int(),
   withoutLaboratory: z.int(),

@@ -26,6 +26,11 @@ const leave = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(importPart))
 
+/**
+ * What a stock report, a list without prices and with few columns, changes of existing products: `stock` alone, or `all` that it states.
+ */
+const stockReport = z.enum(['stock', 'all']).default('stock')
+
 /** The choices with which a preview is saved. */
 const saveBody = z.object({
   /** `keep` leaves the stock of existing products as it is. */
@@ -67,7 +72,7 @@ export const importCalls = {
     access: 'administrator',
     summary: 'Imports products from a spreadsheet, by barcode.',
     upload,
-    body: z.object({ columns: assignedColumns, leave }),
+    body: z.object({ columns: assignedColumns, leave, stockReport }),
     answer: message.extend({ data: importReport }),
     errors: uploadErrors,
   }),
@@ -77,7 +82,7 @@ export const importCalls = {
     access: 'administrator',
     summary: 'Reads a spreadsheet and answers what importing it would change. Saves no product.',
     upload,
-    body: z.object({ columns: assignedColumns, leave }),
+    body: z.object({ columns: assignedColumns, leave, stockReport }),
     answer: data(importReport),
     status: 201,
     errors: uploadErrors,
@@ -87,9 +92,9 @@ export const importCalls = {
     path: '/products/imports/:id/round',
     access: 'administrator',
     summary:
-      'Plans a preview again with prices rounded to whole pesos, or without rows whose prices have decimals.',
+      'Plans a preview again: with prices rounded to whole pesos or without rows whose prices have decimals; with all that a stock report states, or its stock alone. What is absent stays as it was planned.',
     params,
-    body: z.object({ round: z.boolean() }),
+    body: z.object({ round: z.boolean().optional(), stockReport: z.enum(['stock', 'all']).optional() }),
     answer: data(importReport),
     errors: ['NOT_FOUND', 'IMPORT_STATE', 'TOO_MANY'],
   }),

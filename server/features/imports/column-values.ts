@@ -1,6 +1,8 @@
 import { isGtin } from '#domain/barcodes.ts'
 import { fold } from '#domain/text.ts'
 import type { SheetRow } from '../../spreadsheets/read-sheets.ts'
+import { cellWord } from './cell-text.ts'
+import { LABORATORY, PLACEHOLDER, WEEKDAYS } from './column-vocabulary.ts'
 import { shownCell } from './product-cells.ts'
 
 /** The values of a column that tell what it has. */
@@ -45,12 +47,54 @@ export const areBarcodes = (samples: Samples) => shareOf(samples, isGtin) >= MIN
 
 export const areWholeNumbers = (samples: Samples) => shareOf(samples, (text) => /^\d+$/.test(text)) === 1
 
-/** Whether the values are codes such as `12` and `A`, and none a word. A dash, which clears a cell, is neither. */
+/** The share of words at which a column of codes is one of names: an export may write NULL or a total. */
+const MAX_WORDS_AMONG_CODES = 0.05
+
+/** Whether the values are codes such as `12` and `A`, and nearly none a word. A dash, which clears a cell, is neither. */
 export const areMereCodes = (samples: Samples) =>
-  samples.some((text) => /[\p{L}\p{N}]/u.test(text)) && !samples.some((text) => /\p{L}{2}/u.test(text))
+  samples.some((text) => /[\p{L}\p{N}]/u.test(text)) &&
+  shareOf(samples, (text) => /\p{L}{2}/u.test(text)) <= MAX_WORDS_AMONG_CODES
 
 export const areMereNumbers = (samples: Samples) =>
-  samples.some((text) => /\p{N}/u.test(text)) && !samples.some((text) => /\p{L}/u.test(text))
+  samples.some((text) => /\p{N}/u.test(text)) &&
+  shareOf(samples, (text) => /\p{L}/u.test(text)) <= MAX_WORDS_AMONG_CODES
+
+/** Whether a cell stands for nothing. A dash says so to this shop, and isn't one. */
+export const isPlaceholder = (text: string) => {
+  const word = cellWord(text)
+  return word === '' ? !/^[-–—]$/.test(text.trim()) : PLACEHOLDER.test(word)
+}
+
+/** Whether the values are laboratories, whatever the heading says: "LINEA" with BAYER and LAB CHILE. */
+export const areLaboratories = (samples: Samples) =>
+  shareOf([...new Set(samples)], (text) => LABORATORY.test(fold(text))) >= 0.4
+
+export const areWeekdays = (samples: Samples) =>
+  shareOf(samples, (text) => WEEKDAYS.test(cellWord(text))) >= 0.6
+
+export const areDates = (samples: Samples) =>
+  shareOf(samples, (text) => /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(text)) >= 0.6
+
+/** A number as lists write amounts: `$ 1.990`, `1.234,56`, `12.5`. */
+const AMOUNT = /^(\$|bs\.?|s\/\.?|clp)? ?\d{1,9}([.,]\d{3})*([.,]\d{1,4})?( ?(\$|bs\.?|clp))?$/i
+export const areAmounts = (samples: Samples) =>
+  samples.length > 0 &&
+  shareOf(samples, (text) => AMOUNT.test(text)) >= 0.8 &&
+  shareOf(samples, (text) => /[1-9]/.test(text)) >= 0.5 &&
+  !areBarcodes(samples)
+
+/** Whether amounts are prices by themselves: with a currency or decimals, or round ones of three digits and more, as nearly all prices are. */
+export const arePrices = (samples: Samples) =>
+  areAmounts(samples) &&
+  (shareOf(samples, (text) => /[$]|bs|clp|[.,]\d{2}$/i.test(text)) >= 0.6 ||
+    shareOf(samples, (text) => /^[\d.,]{2,}0$/.test(text) && text.replace(/\D/g, '').length < 8) >= 0.6)
+
+/** Whether the values name products: texts of words, nearly all different. */
+export const areProductNames = (samples: Samples) =>
+  shareOf(samples, (text) => /\p{L}{3}/u.test(text) && !/[@]|:\/\/|^www\./.test(text)) >= 0.9 &&
+  samples.reduce((sum, text) => sum + text.length, 0) >= samples.length * MIN_NAME_LENGTH &&
+  new Set(samples.map(fold)).size >= samples.length * 0.7
+const MIN_NAME_LENGTH = 8
 
 const FORM =
   /^(comp|tab|caps?\b|capsul|grage|jarabe|jbe|susp|sol\b|soluc|crema|unguent|pomada|gel\b|ovulo|sup\b|suposit|amp\b|ampoll|iny|gotas|gts|colirio|polvo|pvo|spray|aeros|inhal|parche|locion|shampoo|champu|emuls|elixir|granul|pasta|espuma|jabon|liquido|ung\b)/

@@ -6,8 +6,9 @@ const YES = ['si', 's', 'x', '1', 'true', 'verdadero', 'yes', 'y', '✓', '✔']
 const NO = ['no', 'n', '0', 'false', 'falso']
 
 const PRESCRIPTION =
-  /^(solo |venta )?(bajo |con |requiere )?(receta|rec)( medica| med)?( simple| retenida| cheque)?( con control de (stock|existencia|existencias|saldo))?$/
-const DIRECT_SALE = /^((de )?venta )?(directa|libre)$|^(vd|v d|otc|sin receta|sin receta medica)$/
+  /^(presentacion |solo |venta )?(de |bajo |con |requiere )?(receta|rec|recipe|prescription|rx)( medica| med| medico| only| required)?( simple| retenida| archivada| cheque| morado)?( con control de (stock|existencia|existencias|saldo))?$/
+const DIRECT_SALE =
+  /^((de )?venta )?(directa|libre)$|^(vd|v d|otc|over the counter|sin receta|sin receta medica|sin recipe|no prescription)$/
 
 /** Words that say yes or no in one column only. */
 const WORDS: Partial<Record<ProductField, { yes: RegExp; no: RegExp }>> = {
@@ -24,7 +25,7 @@ const WORDS: Partial<Record<ProductField, { yes: RegExp; no: RegExp }>> = {
 }
 
 /** Words of a kind of prescription, in the column 'Receta' or in one for the condition of sale. */
-const RETAINED = /\bretenid[ao]\b|^(rr|r r)$/
+const RETAINED = /\bretenid[ao]\b|\barchivada\b|\bmorado\b|^(rr|r r)$/
 const CHECK = /\bcheque\b|^rch$/
 const SIMPLE = new RegExp(`${PRESCRIPTION.source}|^(r|rm|r m|rs|r s|simple)$`)
 const NO_MEDICINE = /^(no es|no) (un )?medicamento$|^insumo( medico)?$|^cosmetico$/

@@ -15,6 +15,7 @@ import { readWorkbook } from './read-workbook.ts'
 import { reportImport, withPlanned } from './report-import.ts'
 import type { Assigned } from './resolve-columns.ts'
 import { savePlan } from './save-plan.ts'
+import { isStockReport } from './stock-report.ts'
 import { storePreview } from './store-preview.ts'
 import { warnOfImport } from './warn-of-import.ts'
 import { readHeadings } from './workbook-headings.ts'
@@ -61,7 +62,10 @@ async function planByRule(tx: Tx, upload: Upload, { questions, rows, ...unread }
   const { name, origin, rule, previewOnly = false } = upload
   if (!(await tryLockImport(tx))) throw importRunning()
   if (!previewOnly) await lockCatalog(tx, 'exclusive')
-  const plan = await planImport(tx, rows, { leave: LEAVE })
+  const plan = await planImport(tx, rows, {
+    leave: LEAVE,
+    stockReport: isStockReport(unread.sheets) ? 'stock' : null,
+  })
   const all = withPlanned(unread, plan)
   const reasons = [...questions, ...brokenRules(plan, all, rule)]
   const hasOpenColumns =
@@ -80,7 +84,7 @@ const shownName = (name: string) => displayName(name, 'Planilla')
 async function readFile(database: Db, { bytes, onCrash }: Upload) {
   const remembered = await readHeadings(database)
   const read = async (assigned: Assigned, questions: string[]) => {
-    const { decided: _, ...workbook } = await readWorkbook(bytes, { assigned, remembered, onCrash })
+    const workbook = await readWorkbook(bytes, { assigned, remembered, onCrash })
     if (workbook.rows.length + workbook.refused.length === 0)
       throw nothingToSave('La planilla no trae productos que importar.')
     return { ...workbook, questions }
@@ -117,7 +121,14 @@ export const storeUnread = (
   { name, origin, reason }: File & { reason: string },
 ): Promise<ImportReport> =>
   inTransaction(database, async (tx) => {
-    const unread = { problems: [], refused: [], sheets: [], repeated: 0, leave: [...LEAVE] }
+    const unread = {
+      problems: [],
+      refused: [],
+      sheets: [],
+      repeated: 0,
+      leave: [...LEAVE],
+      stockReport: null,
+    }
     const report = reportImport([], unread, { reasons: [reason] })
     const fileName = shownName(name)
     const id = await insertImport(tx, {

@@ -28,7 +28,7 @@ export function importRoutes(serve: Serve, { database }: Services) {
   )
 
   serve(importCalls.roundImport, async ({ params, body }) => ({
-    data: await roundImport(database, { id: requireId(params.id), round: body.round }),
+    data: await roundImport(database, { id: requireId(params.id), ...body }),
   }))
 
   async function saved(report: ImportReport, request: FastifyRequest) {
@@ -50,10 +50,15 @@ export function importRoutes(serve: Serve, { database }: Services) {
 
 type Context = Parameters<Handler<typeof importCalls.previewImport>>[0]
 
-function uploadIn({ files: [file], body: { columns = {}, leave }, actor, request }: Context): Upload {
+function uploadIn({
+  files: [file],
+  body: { columns = {}, leave, stockReport },
+  actor,
+  request,
+}: Context): Upload {
   if (!file) throw new Refusal('BAD_INPUT')
   const onCrash = (error: unknown) => request.log.warn(error, 'reading a workbook crashed its process')
-  return { file, assigned: new Map(Object.entries(columns)), leave, actor, onCrash }
+  return { file, assigned: new Map(Object.entries(columns)), leave, stockReport, actor, onCrash }
 }
 
 function summary({ created, updated, unchanged, refused }: ImportReport): string {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Import, ImportReport } from '#contract/import-report.ts'
+import type { Import, ImportPart, ImportReport } from '#contract/import-report.ts'
 import type { ProductValues } from '#contract/products.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { type Actor, accountOf, nameWithoutAccount } from '../audit/record-audit.ts'
@@ -30,6 +30,8 @@ export type StoredReport = Omit<
   stockKept?: boolean
   /** Of a preview: whether its list has most prices, as its first plan found out. */
   mostPriced?: boolean
+  /** Of a preview of a stock report: the parts that stay unchanged if it may change more than the stock. */
+  asked?: readonly ImportPart[]
 }
 
 /** A valid row of a preview, with the values that the preview showed. */
@@ -54,14 +56,17 @@ type ReportRow = Pick<ImportReport, '_id' | 'state' | 'fileName' | 'actor' | 'so
 }
 
 function reportOf({
-  report: { stockKept, mostPriced: _, ...report },
+  report: { stockKept, mostPriced: _mostPriced, asked: _asked, ...report },
   hasChanges,
   ...row
 }: ReportRow): ImportReport {
   const canUndo = row.state === 'saved' && hasChanges
   return {
     // Reports of earlier versions lack some numbers, and their previews some lists.
-    ...Object.assign({ held: 0, contradictions: [], withoutPrice: 0, rounded: 0, reasons: [] }, report),
+    ...Object.assign(
+      { held: 0, stockReport: null, contradictions: [], withoutPrice: 0, rounded: 0, reasons: [] },
+      report,
+    ),
     preview:
       report.preview && Object.assign({ repeated: [], decimals: [], isRounded: false }, report.preview),
     ...row,

@@ -11,10 +11,11 @@ import { findImport, insertImport } from './import-store.ts'
 import { importRunning, oneAtATime } from './one-import.ts'
 import { planImport } from './plan-import.ts'
 import { PRODUCT_COLUMNS } from './product-columns.ts'
-import { type ReadWorkbook, readWorkbook, unknownColumns } from './read-workbook.ts'
+import { readWorkbook, unknownColumns } from './read-workbook.ts'
 import { reportImport, withPlanned } from './report-import.ts'
 import type { Assigned } from './resolve-columns.ts'
 import { savePlan } from './save-plan.ts'
+import { isStockReport } from './stock-report.ts'
 import { storePreview } from './store-preview.ts'
 import { readHeadings, saveHeadings } from './workbook-headings.ts'
 
@@ -25,6 +26,8 @@ export type Upload = {
   actor: Actor
   /** Parts of existing products that stay unchanged. */
   leave: ImportPart[]
+  /** What a stock report changes of existing products. */
+  stockReport: 'stock' | 'all'
   /** Called with the error when a file crashes its process. */
   onCrash: (error: unknown) => void
 }
@@ -40,7 +43,7 @@ export const importWorkbook = (database: Db, upload: Upload): Promise<ImportRepo
     inTransaction(database, async (tx) => {
       if (!(await tryLockImport(tx))) throw importRunning()
       await lockCatalog(tx, 'exclusive')
-      const plan = await planImport(tx, rows, { leave: upload.leave })
+      const plan = await planImport(tx, rows, optionsOf(upload, unread.sheets))
       if (plan.rows.length === 0) refuseWithoutNeeded(unread.sheets)
       const all = withPlanned(unread, plan)
       const { actor } = upload
@@ -65,12 +68,17 @@ export const importWorkbook = (database: Db, upload: Upload): Promise<ImportRepo
 export const previewWorkbook = (database: Db, upload: Upload): Promise<ImportReport> =>
   withWorkbook(database, upload, async ({ rows, unread, fileName }) =>
     inTransaction(database, async (tx) => {
-      const plan = await planImport(tx, rows, { leave: upload.leave })
+      const plan = await planImport(tx, rows, optionsOf(upload, unread.sheets))
       const all = withPlanned(unread, plan)
       if (plan.rows.length + plan.waiting.length === 0) refuseWithoutNeeded(unread.sheets)
       return storePreview(tx, plan, { unread: all, fileName, actor: upload.actor })
     }),
   )
+
+const optionsOf = ({ leave, stockReport }: Upload, sheets: ImportReport['sheets']) => ({
+  leave,
+  stockReport: isStockReport(sheets) ? stockReport : null,
+})
 
 type Read = Awaited<ReturnType<typeof readUpload>>
 
@@ -89,8 +97,13 @@ function withWorkbook(
 
 async function readUpload(database: Db, { file, assigned, onCrash }: Upload) {
   const remembered = await readHeadings(database)
-  const { rows, decided, ...unread } = await readWorkbook(file.bytes, { assigned, remembered, onCrash })
-  await saveHeadings(database, decided)
+  let decided: Assigned = new Map()
+  const onDecided = (columns: Assigned) => {
+    decided = columns
+  }
+  const { rows, ...unread } = await readWorkbook(file.bytes, {
+    ...{ assigned, remembered, onDecided, onCrash },
+  }).finally(() => saveHeadings(database, decided))
   if (rows.length + unread.refused.length === 0)
     throw nothingToSave('La primera hoja no trae productos que importar.')
   return { rows, unread, fileName: displayName(file.name, 'Planilla') }
@@ -101,7 +114,7 @@ async function readUpload(database: Db, { file, assigned, onCrash }: Upload) {
  *
  * @throws Refusal UNKNOWN_COLUMNS
  */
-function refuseWithoutNeeded(all: ReadWorkbook['sheets']) {
+function refuseWithoutNeeded(all: ImportReport['sheets']) {
   const sheets = all.map(({ name, columns = [] }) => ({ name, columns }))
   const known = new Set(sheets.flatMap(({ columns }) => columns.map(({ field }) => field)))
   const isThere = (field: ProductField) => known.has(field) || (field === 'barcode' && known.has('ownCode'))
@@ -109,7 +122,10 @@ function refuseWithoutNeeded(all: ReadWorkbook['sheets']) {
     needed && !isThere(field) ? header : [],
   )
   if (headers.length === 0) return
-  const message = `Los productos nuevos necesitan nombre y precio, y falta: ${headers.join(', ')}.`
+  const needs = `Los productos nuevos necesitan nombre y precio, y falta: ${headers.join(', ')}.`
+  const message = isStockReport(all)
+    ? `${needs} Esta lista no tiene precios: solo cambia existencias de productos que ya están en la tienda.`
+    : needs
   throw unknownColumns({ message, missing: headers, doubled: [], questions: [], sheets })
 }
 

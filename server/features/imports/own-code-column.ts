@@ -1,14 +1,7 @@
 import { fold } from '#domain/text.ts'
-import type { ColumnValues } from './column-values.ts'
+import { arePrices, type ColumnValues } from './column-values.ts'
+import { NEVER_A_CODE, OWN_CODES } from './column-vocabulary.ts'
 
-/** Headings of the pharmacy's own codes, the likeliest first. */
-const OWN_CODES = [
-  /^(sku|clave)( (del |de )?(producto|articulo))?$/,
-  /^(codigo|cod|id)( (del |de )?(producto|articulo|sistema))?$/,
-  /^(codigo|cod|id) (interno|int|propio|sistema|prod|art|erp)( (del |de )?(producto|articulo))?$/,
-  /^(producto|product|articulo|item) (id|codigo|cod)$/,
-  /^(item|plu|referencia|ref|n|nro|numero)$/,
-]
 /** The minimum share of rows with a code, and of distinct ones among them. */
 const MIN_FILLED_SHARE = 0.8
 const MIN_DISTINCT_SHARE = 0.95
@@ -30,11 +23,23 @@ export function areOwnCodes({ samples, filledShare }: ColumnValues): boolean {
 /** Whether values only count the rows: 1, 2, 3… They would name other products in the next list. */
 const countRows = (codes: readonly string[]) => codes.every((code, index) => Number(code) === index + 1)
 
+const MIN_UNNAMED = 5
+
+/** Whether values are codes whatever the heading says: `A-0012`, and numbers that are neither prices nor counts. */
+const looksLikeCodes = ({ samples }: ColumnValues) =>
+  samples.length >= MIN_UNNAMED && !arePrices(samples) && samples.every((code) => /^\S*\d\S*$/.test(code))
+
 /** How likely a column has the pharmacy's own codes, from 0 for the likeliest; undefined when it hasn't. */
 export function rankOfOwnCodes(key: string, values: ColumnValues): number | undefined {
-  const rank = OWN_CODES.findIndex((pattern) => pattern.test(key))
-  if (rank < 0 || !areOwnCodes(values)) return undefined
   const { samples } = values
-  const barcodes = samples.filter((code) => LIKE_BARCODE.test(code))
-  return countRows(samples) || barcodes.length > samples.length * MAX_BARCODE_SHARE ? undefined : rank
+  const known = OWN_CODES.findIndex((pattern) => pattern.test(key))
+  const rank = known < 0 && !NEVER_A_CODE.test(key) && looksLikeCodes(values) ? OWN_CODES.length : known
+  if (rank < 0 || !areOwnCodes(values)) return undefined
+  // The key of a table keeps its product, even if all of them are there in their order.
+  if (countRows(samples) && !/\bid\b/.test(key)) return undefined
+  return areLikeBarcodes(samples) ? undefined : rank
 }
+
+/** Whether most values have a barcode's length, whatever their check digits. */
+export const areLikeBarcodes = (samples: readonly string[]) =>
+  samples.filter((code) => LIKE_BARCODE.test(code)).length > samples.length * MAX_BARCODE_SHARE

@@ -17,6 +17,7 @@ import {
 } from './plan-row.ts'
 import { columnOf, PRODUCT_COLUMNS } from './product-columns.ts'
 import { ownCodeKey, rowsOf, settleRepeated } from './repeated-rows.ts'
+import { ALL_BUT_STOCK, type StockReport } from './stock-report.ts'
 import { codeOf, type RefusedRow, type WorkbookRow } from './workbook-rows.ts'
 
 /** The person's choices for saving a preview. */
@@ -31,6 +32,9 @@ export type Plan = {
   waiting: WorkbookRow[]
   /** Whether prices with decimals are rounded. */
   round: boolean
+  stockReport: StockReport
+  /** The parts that stay unchanged if a stock report may change more than the stock. */
+  asked: readonly ImportPart[]
   /** Number of rows that repeat another row of their product, or that a person chose another one for. */
   repeated: number
   /** Number of products that won't be for sale, because they may be medicines and nobody says how they are sold. */
@@ -41,6 +45,7 @@ export type Plan = {
  * Plans an import (docs/product.md#product-workbook). The first valid row of a product counts, unless another one is chosen.
  *
  * @param leave parts of existing products that stay unchanged
+ * @param stockReport `stock` leaves all of them but the stock
  * @param round whether prices with decimals are rounded; else their rows are refused
  * @param mostPriced whether the list has most prices, where an earlier plan has found it out
  * @param choices absent: all rows, unchanged
@@ -49,7 +54,7 @@ export type Plan = {
 export async function planImport(
   tx: Tx,
   rows: readonly WorkbookRow[],
-  { leave, choices, round = false, mostPriced = hasMostPrices(rows) }: PlanOptions,
+  { leave, stockReport = null, choices, round = false, mostPriced = hasMostPrices(rows) }: PlanOptions,
 ): Promise<Plan> {
   const chosen = settle(rows, choices)
   const names = await findKnownNames(
@@ -57,10 +62,13 @@ export async function planImport(
     chosen.map(({ row }) => row),
     choices,
   )
-  const left: Leave = new Set([...leave, ...(choices?.stock === 'keep' ? (['stock'] as const) : [])])
+  const left: Leave = new Set([
+    ...(stockReport === 'stock' ? ALL_BUT_STOCK : leave),
+    ...(choices?.stock === 'keep' ? (['stock'] as const) : []),
+  ])
   const plan: Plan = {
     ...{ rows: [], problems: [], refused: [], waiting: [], repeated: 0, held: 0 },
-    ...{ names, leave: left, round, mostPriced },
+    ...{ names, leave: left, stockReport, asked: leave, round, mostPriced },
     ...{ sale: await readSaleKnowledge(tx), trusted: new Set(choices?.trusted) },
   }
   const claims: Claims = new Map()
@@ -77,6 +85,8 @@ export async function planImport(
 
 export type PlanOptions = {
   leave: readonly ImportPart[]
+  /** Whether a stock report changes the stock alone; null for another list. */
+  stockReport?: StockReport
   choices?: Choices
   round?: boolean | undefined
   mostPriced?: boolean | undefined

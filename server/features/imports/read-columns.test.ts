@@ -80,13 +80,13 @@ test('an unknown barcode column is refused, and can be assigned', async () => {
   const rows = [['SKU', 'Producto', 'Valor', null], [...A, 'x'], B]
   const { message, data } = await refusal([{ rows }])
   expect(message).toBe(
-    'Falta la columna Código de barras. Sin Precio no se crean productos nuevos. Encabezados: SKU, Producto, Valor.',
+    'Falta la columna Código de barras. ¿La columna «Valor» es el precio de venta? Encabezados: SKU, Producto, Valor.',
   )
-  expect(data).toMatchObject({ missing: ['Código de barras', 'Precio'], doubled: [] })
+  expect(data).toMatchObject({ missing: ['Código de barras'], doubled: [] })
   expect(data.sheets[0]?.columns.map(({ key, field }) => [key, field])).toEqual([
-    ['sku', ''],
+    ['sku', 'barcode'],
     ['producto', 'tradename'],
-    ['valor', ''],
+    ['valor', 'cost'],
     ['#4', ''],
   ])
   const assigned = { sku: 'barcode', valor: 'cost', '#4': 'dcm' } as const
@@ -100,9 +100,10 @@ test('a sheet without headings has columns by number', async () => {
   const { message, data } = await refusal([{ rows: [A, B] }])
   expect(message).toMatch(/no tiene encabezados/)
   expect(data.sheets[0]?.columns[0]).toEqual({
-    ...{ key: '#1', heading: '', field: '', asked: false },
+    ...{ key: '#1', heading: '', field: 'barcode', asked: true },
     samples: [A[0], B[0]],
   })
+  expect(data.sheets[0]?.columns.map(({ field }) => field)).toEqual(['barcode', 'tradename', 'cost'])
   const assigned = { '#1': 'barcode', '#2': 'tradename', '#3': 'cost' } as const
   const { rows } = await read([{ rows: [A, B] }], { assigned })
   expect(rows.map(({ barcode, fields }) => [barcode, fields.tradename, fields.cost])).toEqual([A, B])
@@ -206,17 +207,6 @@ test.each<[string, XmlSheet, object | null]>([
       merged: ['C1:D1', 'A1:A2'],
     },
     { tradename: 'A', cost: 1990 },
-  ],
-  [
-    'with names below, not merged',
-    {
-      rows: [
-        ['EAN', 'Nombre', 'Precio', null],
-        [null, null, 'Costo', 'Venta'],
-        ['1001', 'A', 1200, 1990],
-      ],
-    },
-    { tradename: 'A' },
   ],
   [
     'merged over two columns without names below',

@@ -45,9 +45,12 @@ export async function readProducts(bytes: Buffer, known: KnownColumns, post: (pa
   if (seen.every(({ state }) => state === 'hidden' || state === 'empty')) {
     throw new SpreadsheetRejected('La planilla no trae productos que importar.')
   }
+  const decided = seen.flatMap((sheet) => [...decidedColumns(sheet, known)])
   const unknown = whyUnknown(seen, known)
+  // What was decided beside an open question counts for the next file, too.
+  const isOpen = (field: string) => unknown?.doubled.includes(columnOf(field)?.header ?? '') === true
+  post({ decided: new Map(decided.filter(([, field]) => !isOpen(field))) })
   if (unknown) return post({ unknown })
-  post({ decided: new Map(seen.flatMap((sheet) => [...decidedColumns(sheet, known)])) })
   const collect = collector(post)
   for (const sheet of seen) {
     const { state } = sheet

@@ -15,11 +15,11 @@ type Known = {
   assigned?: Assigned
   /** The headings assigned in earlier imports (workbook-headings.ts). */
   remembered?: Assigned
+  /** Called with the assigned columns to remember, also when the file is refused afterwards. */
+  onDecided?: (decided: Assigned) => void
   /** Called with the error when a file crashes its process. */
   onCrash: (error: unknown) => void
 }
-/** A read workbook, with the assigned columns to remember. */
-export type ReadWorkbook = Workbook & { decided: Assigned }
 
 /**
  * Reads a product workbook (docs/product.md#product-workbook) in a limited process.
@@ -28,33 +28,35 @@ export type ReadWorkbook = Workbook & { decided: Assigned }
  */
 export const readWorkbook = (
   bytes: Buffer,
-  { assigned = new Map(), remembered = new Map(), onCrash }: Known,
-): Promise<ReadWorkbook> =>
-  gatherWorkbook((onPart) =>
-    runLimited<WorkbookPart>(READER, { input: { bytes, assigned, remembered }, onPart, onCrash }),
+  { assigned = new Map(), remembered = new Map(), onDecided, onCrash }: Known,
+): Promise<Workbook> =>
+  gatherWorkbook(
+    (onPart) => runLimited<WorkbookPart>(READER, { input: { bytes, assigned, remembered }, onPart, onCrash }),
+    onDecided,
   )
 
 /**
  * Puts the parts of a workbook together.
  *
  * @param read posts the parts, in order
+ * @param onDecided gets the assigned columns to remember
  * @throws Refusal as {@link readWorkbook}
  */
 export async function gatherWorkbook(
   read: (onPart: (part: WorkbookPart) => void) => Promise<void>,
-): Promise<ReadWorkbook> {
+  onDecided: Known['onDecided'] = () => undefined,
+): Promise<Workbook> {
   const sheets: Workbook['sheets'] = []
   const { kept, add } = firstRows()
   const shared = sharedTexts()
   let unknown: WorkbookPart['unknown']
-  let decided: Assigned = new Map()
   const onPart = (part: WorkbookPart) => {
     for (const row of part.rows ?? []) add(shared(row))
     kept.problems.push(...(part.problems ?? []))
     kept.refused.push(...(part.refused ?? []))
     if (part.sheet) sheets.push(part.sheet)
     unknown = part.unknown ?? unknown
-    decided = part.decided ?? decided
+    if (part.decided) onDecided(part.decided)
   }
   try {
     await read(onPart)
@@ -69,7 +71,7 @@ export async function gatherWorkbook(
     (order.get(a.sheet) ?? 0) - (order.get(b.sheet) ?? 0) || a.row - b.row
   kept.refused.sort(byPlace)
   kept.problems.sort(byPlace)
-  return { ...kept, sheets, decided }
+  return { ...kept, sheets }
 }
 
 /** The most distinct texts to share. */

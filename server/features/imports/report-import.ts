@@ -9,18 +9,19 @@ import { isChanged } from './write-plan.ts'
 export type Unread = Pick<Workbook, 'problems' | 'refused' | 'sheets' | 'repeated'>
 
 /** The counts and problems of a workbook, with what its import leaves unchanged. */
-export type Planned = Unread & Pick<ImportReport, 'leave'>
+export type Planned = Unread & Pick<ImportReport, 'leave' | 'stockReport'>
 
 /** The report of an import, from planned or written rows. */
 export function reportImport(
   rows: readonly PlannedRow[],
-  { problems, refused, sheets, repeated, leave }: Planned,
+  { problems, refused, sheets, repeated, leave, stockReport }: Planned,
   {
     held = 0,
     preview = null,
     mostPriced,
+    asked,
     reasons,
-  }: Partial<Pick<StoredReport, 'held' | 'preview' | 'mostPriced' | 'reasons'>> = {},
+  }: Partial<Pick<StoredReport, 'held' | 'preview' | 'mostPriced' | 'asked' | 'reasons'>> = {},
 ): StoredReport {
   const created = rows.filter(({ isNew }) => isNew)
   const updated = rows.filter((row) => !row.isNew && isChanged(row))
@@ -37,6 +38,7 @@ export function reportImport(
     sheets,
     errors: problems,
     leave,
+    stockReport,
     withoutCategory: without('category'),
     withoutLaboratory: without('laboratory'),
     withoutStock: without('stock'),
@@ -49,6 +51,7 @@ export function reportImport(
     restocks: updated.flatMap(restockOf),
     preview,
     ...(mostPriced !== undefined && { mostPriced }),
+    ...(asked !== undefined && { asked }),
     ...(reasons !== undefined && { reasons }),
   }
 }
@@ -82,7 +85,7 @@ function restockOf({ productId, row, name, before, after, counted }: PlannedRow)
 /** Adds the rows that the plan refused to those that the reader refused, in the order of the file. */
 export function withPlanned(
   unread: Unread,
-  plan: Pick<Plan, 'problems' | 'refused' | 'repeated' | 'leave'>,
+  plan: Pick<Plan, 'problems' | 'refused' | 'repeated' | 'leave' | 'stockReport'>,
 ): Planned {
   const compare = byPlace(unread.sheets)
   return {
@@ -91,6 +94,7 @@ export function withPlanned(
     refused: [...unread.refused, ...plan.refused].sort(compare),
     repeated: unread.repeated + plan.repeated,
     leave: [...plan.leave],
+    stockReport: plan.stockReport,
   }
 }
 

@@ -1,16 +1,33 @@
 import type { ProductField } from '#contract/product-fields.ts'
 import {
+  areAmounts,
   areBarcodes,
+  areDates,
   areForms,
+  areLaboratories,
   areMereCodes,
   areMereNumbers,
+  arePrices,
+  areProductNames,
+  areWeekdays,
   areWholeNumbers,
   type ColumnValues,
+  isPlaceholder,
   NO_VALUES,
   type Samples,
 } from './column-values.ts'
+import {
+  LIKE_A_PRICE,
+  NEVER_A_NAME,
+  NEVER_A_PRICE,
+  OWN_CODES,
+  PART_PRICE,
+  PERIOD,
+  PROPER_PRICE,
+  WEEKDAYS,
+} from './column-vocabulary.ts'
 import { type Claim, claimOf, headingKey } from './heading-names.ts'
-import { areOwnCodes, rankOfOwnCodes } from './own-code-column.ts'
+import { areLikeBarcodes, areOwnCodes, rankOfOwnCodes } from './own-code-column.ts'
 import { columnOf } from './product-columns.ts'
 
 /**
@@ -70,7 +87,7 @@ export function resolveColumns(
 ): Resolved {
   const columns = nameColumns(texts).map(({ key, heading }, at): Candidate => {
     const own = values[at] ?? NO_VALUES
-    const { samples } = own
+    const samples = own.samples.filter((text) => !isPlaceholder(text))
     const decided = known.assigned.get(key) ?? rememberedField(known.remembered.get(key), own)
     return {
       ...{ key, heading, field: '', asked: false, samples },
@@ -84,6 +101,7 @@ export function resolveColumns(
       isDecided: decided !== undefined,
     }
   })
+  leaveOutTimedDiscounts(columns)
   takeTherapyForCategory(columns)
   const fields = new Set(columns.flatMap(({ claim }) => claim?.field ?? []))
   const doubled = [...fields].filter((field) => isDoubled(field, columns, known.remembered))
@@ -93,9 +111,14 @@ export function resolveColumns(
   })
   recognizeBarcodes(columns)
   questions.push(
-    ...[askEmptyBarcode(columns), askQuantity(columns), askNetPrice(columns), askPartPrice(columns)].filter(
-      (text) => text !== '',
-    ),
+    ...[
+      askEmptyBarcode(columns),
+      askQuantity(columns),
+      askNetPrice(columns),
+      askPartPrice(columns),
+      askName(columns),
+      askPrice(columns),
+    ].filter((text) => text !== ''),
   )
   return {
     columns: columns.map(({ key, heading, field, asked }) => ({ key, heading, field, asked })),
@@ -113,7 +136,10 @@ function rememberedField(field: ProductField | '' | undefined, values: ColumnVal
 
 const nameOf = ({ heading, key }: Column) => `«${heading || key}»`
 
-const NAMES: ReadonlySet<ProductField> = new Set(['category', 'laboratory', 'therapeuticAction'])
+/** Fields of words: a column of numbers below such a heading has the keys of another table. */
+const WORDS: ReadonlySet<ProductField> = new Set([
+  ...(['category', 'laboratory', 'therapeuticAction', 'dcm', 'form'] as const),
+])
 
 /** The claim of a column's heading, as far as the column's values allow it. */
 function claimOfColumn(heading: string, samples: Samples): Claim | undefined {
@@ -122,10 +148,39 @@ function claimOfColumn(heading: string, samples: Samples): Claim | undefined {
   if (!claim || samples.length === 0) return claim
   const { field } = claim
   if (field === 'tradename' && areMereNumbers(samples)) return undefined
-  if (NAMES.has(field) && areMereCodes(samples)) return undefined
-  if (field === 'quantity' && key.includes('presentacion') && areForms(samples))
-    return { field: 'form', rank: 1 }
+  if (WORDS.has(field) && areMereCodes(samples)) return undefined
+  // "LINEA" may mean the laboratory's line of products.
+  if (field === 'category' && claim.rank > 0 && areLaboratories(samples))
+    return { field: 'laboratory', rank: LAST_RANK }
+  if (field === 'quantity' && key.includes('presenta')) {
+    if (areForms(samples)) return { field: 'form', rank: 1 }
+    if (areMereNumbers(samples)) return undefined
+  }
   return claim
+}
+
+/** The rank behind all headings of a field. */
+const LAST_RANK = 9
+
+/** The columns on each side of a discount that may say when it holds. */
+const BESIDE = 3
+
+/** Leaves out a discount with weekdays or dates of its own beside it, which isn't a permanent one. */
+function leaveOutTimedDiscounts(columns: Candidate[]) {
+  for (const [at, column] of columns.entries()) {
+    if (column.claim?.field !== 'discount' || column.isDecided) continue
+    const beside = columns.slice(Math.max(0, at - BESIDE), at + BESIDE + 1)
+    if (beside.some(saysWhen)) column.claim = undefined
+  }
+}
+
+function saysWhen({ heading, samples }: Candidate): boolean {
+  const key = headingKey(heading)
+  return (
+    areWeekdays(samples) ||
+    (samples.length > 0 && WEEKDAYS.test(key)) ||
+    (PERIOD.test(key) && areDates(samples))
+  )
 }
 
 /** Lets a therapeutic action be the category where no filled column is headed so. */
@@ -156,9 +211,6 @@ function isDoubled(field: ProductField, columns: Candidate[], remembered: Assign
   return isDouble
 }
 
-/** The headings of a price that customers pay. */
-const PROPER_PRICE = /publico|pvp|p v p/
-
 function bestOf(claiming: Candidate[]): Candidate[] {
   const filled = claiming.filter(({ samples }) => samples.length > 0)
   if (filled.length === 0) return claiming.slice(0, 1)
@@ -170,15 +222,15 @@ function bestOf(claiming: Candidate[]): Candidate[] {
 const preferred = (equal: Candidate[], field: ProductField, remembered: Assigned) =>
   equal.filter(({ key }) => !equal.some((other) => remembered.get(preferenceKey(other.key, key)) === field))
 
-/** Headings of codes that may be barcodes or the pharmacy's own. */
-const CODE = /^(codigo|cod|sku|id|clave|referencia|ref)( (del |de )?(producto|prod|articulo|art|item))?$/
+/** Whether a heading may be that of barcodes or of the pharmacy's own codes. */
+const mayBeCode = (heading: string) => OWN_CODES.some((pattern) => pattern.test(headingKey(heading)))
 
 /** A column headed "Código" has the barcodes when no other column does and most of its values are valid GTINs. */
 function recognizeBarcodes(columns: Candidate[]) {
   const holder = columns.find(({ field }) => field === 'barcode')
   if (holder && (holder.samples.length > 0 || holder.isDecided)) return
   const [column, ...others] = columns.filter(
-    ({ heading, isDecided, samples }) => CODE.test(headingKey(heading)) && !isDecided && areBarcodes(samples),
+    ({ heading, isDecided, samples }) => mayBeCode(heading) && !isDecided && areBarcodes(samples),
   )
   if (!column || others.length > 0) return
   if (holder) holder.field = ''
@@ -190,7 +242,7 @@ const isStock = ({ field }: Candidate) => field === 'stock'
 /** "Cantidad" with mere numbers, and no stock beside it, may be the stock or a content. */
 function askQuantity(columns: Candidate[]): string {
   const quantity = columns.find(
-    ({ heading, isDecided }) => /^(cantidad|cant)$/.test(headingKey(heading)) && !isDecided,
+    ({ heading, isDecided }) => /^(cantidad|cant|quantity|qty)$/.test(headingKey(heading)) && !isDecided,
   )
   if (quantity?.field !== 'quantity' || !areWholeNumbers(quantity.samples)) return ''
   if (columns.some((column) => isStock(column) && column.samples.length > 0)) return ''
@@ -215,9 +267,6 @@ function askNetPrice(columns: Candidate[]): string {
   return `La columna ${nameOf(price)} puede ser un precio sin IVA.`
 }
 
-const PART_PRICE =
-  /^(precio|p|pvp|pv|valor)\b.*\b(caja|cja|blister|blis|fraccion|fracc|tableta|tab|sobre|unidad|und|unid)\b/
-
 /** A price beside those of a box, a strip or a single tablet may be of any of them. */
 function askPartPrice(columns: Candidate[]): string {
   const price = columns.find(({ field, isDecided, asked }) => field === 'cost' && !isDecided && !asked)
@@ -227,6 +276,58 @@ function askPartPrice(columns: Candidate[]): string {
   if (!price || !part || part.samples.length === 0) return ''
   price.asked = true
   return `La columna ${nameOf(price)} puede ser el precio del envase o de una parte: también hay ${nameOf(part)}.`
+}
+
+/** Whether a filled column has no field yet, by its heading or by a person. */
+const isOpen = ({ field, isDecided, asked, samples }: Candidate) =>
+  field === '' && !isDecided && !asked && samples.length > 0
+
+const isTaken = (columns: Candidate[], field: ProductField) =>
+  columns.some((column) => column.field === field && (column.samples.length > 0 || column.isDecided))
+
+/** Where no column is headed as the name, the texts that name products may be it. */
+function askName(columns: Candidate[]): string {
+  if (isTaken(columns, 'tradename')) return ''
+  const [name] = columns
+    .filter(
+      (column) =>
+        isOpen(column) && !NEVER_A_NAME.test(headingKey(column.heading)) && areProductNames(column.samples),
+    )
+    .toSorted((a, b) => meanLength(b.samples) - meanLength(a.samples))
+  if (!name) return ''
+  propose(columns, name, 'tradename')
+  return `¿La columna ${nameOf(name)} trae el nombre de los productos?`
+}
+
+const meanLength = (samples: Samples) =>
+  samples.reduce((sum, text) => sum + text.length, 0) / Math.max(1, samples.length)
+
+/** Where no column is headed as the price, one like it may be the price: by its heading, or as the only one by its values. */
+function askPrice(columns: Candidate[]): string {
+  if (isTaken(columns, 'cost') || columns.some(({ claim, asked }) => asked && claim?.field === 'cost'))
+    return ''
+  const open = columns.filter((column) => {
+    const key = headingKey(column.heading)
+    return (
+      isOpen(column) && !mayBeCode(column.heading) && !NEVER_A_PRICE.test(key) && areAmounts(column.samples)
+    )
+  })
+  const headed = open.filter(({ heading }) => LIKE_A_PRICE.test(headingKey(heading)))
+  const priced = open.filter(({ samples }) => arePrices(samples))
+  const candidates = headed.length > 0 ? headed : priced
+  const [price, ...others] = candidates
+  if (!price || (headed.length === 0 && others.length > 0)) return ''
+  for (const column of others) column.asked = true
+  propose(columns, price, 'cost')
+  return others.length > 0
+    ? `Ninguna columna dice ser el precio de venta. Puede ser ${candidates.map(nameOf).join(' o ')}.`
+    : `¿La columna ${nameOf(price)} es el precio de venta?`
+}
+
+function propose(columns: Candidate[], proposed: Candidate, field: ProductField) {
+  for (const column of columns) if (column.field === field) column.field = ''
+  proposed.field = field
+  proposed.asked = true
 }
 
 /** An empty column for the barcode may be the wrong one. */
@@ -254,7 +355,10 @@ export function proposeCodes(
     const isDecided = assigned.has(column.key) || remembered.has(column.key)
     return column.field || isDecided ? [] : [{ column, values: values[at] ?? NO_VALUES }]
   })
-  const barcodes = open.find(({ values: { samples } }) => areBarcodes(samples))?.column
+  const barcodes = (
+    open.find(({ values: { samples } }) => areBarcodes(samples)) ??
+    open.find(({ values }) => areLikeBarcodes(values.samples) && areOwnCodes(values))
+  )?.column
   const [ownCodes] = open
     .flatMap(({ column, values }) => {
       const rank = rankOfOwnCodes(headingKey(column.heading), values)

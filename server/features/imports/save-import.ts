@@ -51,15 +51,16 @@ async function planAndSave(tx: Tx, { id, choices, actor }: Save): Promise<Result
   return { report: await savePlan(tx, plan, { previewId: id, unread, fileName: preview.fileName, actor }) }
 }
 
+/** How a preview is planned again; what is absent stays. */
+type Again = { id: string; round?: boolean | undefined; stockReport?: 'stock' | 'all' | undefined }
+
 /**
- * Plans a preview again with prices rounded to whole pesos, or without the rows whose prices have decimals.
+ * Plans a preview again: with prices rounded to whole pesos or without the rows whose prices have decimals; with all that a stock report
+ * states of existing products, or its stock alone.
  *
  * @throws Refusal NOT_FOUND; IMPORT_STATE when it isn't a preview any more; TOO_MANY while another import runs
  */
-export const roundImport = (
-  database: Db,
-  { id, round }: { id: string; round: boolean },
-): Promise<ImportReport> =>
+export const roundImport = (database: Db, { id, round, stockReport }: Again): Promise<ImportReport> =>
   oneAtATime(database, () =>
     inTransaction(database, async (tx) => {
       const found = await lockImport(tx, id)
@@ -67,14 +68,22 @@ export const roundImport = (
       const { preview } = found
       if (!preview) throw new Refusal('IMPORT_STATE')
       const rows = preview.rows.toSorted(byPlace(preview.report.sheets))
-      const plan = await planImport(tx, rows, { ...optionsOf(preview), round })
+      const options = optionsOf(preview)
+      const plan = await planImport(tx, rows, {
+        ...options,
+        round: round ?? options.round,
+        stockReport: options.stockReport && (stockReport ?? options.stockReport),
+      })
       return showAgain(tx, id, preview, plan)
     }),
   )
 
 /** The options with which a preview was planned. */
-const optionsOf = ({ report: { leave, mostPriced, preview } }: StoredPreview): PlanOptions => ({
-  leave,
+const optionsOf = ({
+  report: { leave, asked = leave, stockReport = null, mostPriced, preview },
+}: StoredPreview): PlanOptions => ({
+  leave: asked,
+  stockReport,
   round: preview?.isRounded,
   mostPriced,
 })
@@ -88,10 +97,10 @@ function unreadOf({ report: { errors, sheets, repeated }, refused, rows }: Store
 
 async function showAgain(tx: Tx, id: string, preview: StoredPreview, plan: Plan): Promise<ImportReport> {
   const unread = withPlanned(unreadOf(preview), plan)
-  const { held, mostPriced } = plan
+  const { held, mostPriced, asked } = plan
   const { reasons } = preview.report
   const report = reportImport(plan.rows, unread, {
-    ...{ held, mostPriced, reasons },
+    ...{ held, mostPriced, asked, reasons },
     preview: await previewPlan(tx, plan),
   })
   await updateImport(tx, id, { state: 'preview', report, refused: unread.refused })

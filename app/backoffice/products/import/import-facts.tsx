@@ -110,9 +110,16 @@ function gapsOf(report: ImportReport): string[] {
     repeated,
     rounded,
   } = report
+  const onlyStock = report.stockReport === 'stock'
   const left = leftNames(report.leave)
   return [
-    left !== '' && `De los productos que ya existían no se ${open ? 'actualiza' : 'actualizó'}: ${left}.`,
+    hasNoPrices(report) &&
+      (onlyStock
+        ? 'Esta lista no tiene precios: solo cambia existencias.'
+        : 'Esta lista no tiene precios: no crea productos nuevos.'),
+    left !== '' &&
+      !onlyStock &&
+      `De los productos que ya existían no se ${open ? 'actualiza' : 'actualizó'}: ${left}.`,
     withoutCategory > 0 && `${products(withoutCategory)} ${verb(withoutCategory)} en «Sin categoría».`,
     withoutLaboratory > 0 &&
       `${products(withoutLaboratory)} ${verb(withoutLaboratory)} en «Sin laboratorio».`,
@@ -128,6 +135,11 @@ function gapsOf(report: ImportReport): string[] {
       `${counted(rounded, 'precio con decimales', 'precios con decimales')}, ${rounded === 1 ? 'redondeado' : 'redondeados'} al peso.`,
   ].filter((line) => line !== false)
 }
+
+/** Whether no column has the price; imports from before don't say so. */
+const hasNoPrices = ({ sheets }: ImportReport) =>
+  sheets.some(({ columns = [] }) => columns.length > 0) &&
+  !sheets.some(({ columns = [] }) => columns.some(({ field }) => field === 'cost'))
 
 type Sheet = ImportReport['sheets'][number]
 

@@ -30,6 +30,7 @@ import { RefusedRows } from './refused-rows.tsx'
 import { RepeatedRows } from './repeated-rows.tsx'
 import { RestocksTable, StockChoice } from './restocks.tsx'
 import { Section } from './section.tsx'
+import { StockReport } from './stock-report.tsx'
 import { SuspiciousRows } from './suspicious-rows.tsx'
 
 const STOCK_REQUIRED = 'Elige qué hacer con el stock.'
@@ -101,6 +102,14 @@ export function Preview({ loaded }: { loaded: Previewed }) {
         <Sheets sheets={report.sheets} />
         <ReassignColumns report={report} choices={choices} />
       </div>
+      {report.stockReport !== null && (
+        <Section
+          title="Lista de existencias"
+          text="No trae precios y tiene pocas columnas: de los productos que ya existen cambia solo el stock."
+        >
+          <StockReport report={report} disabled={saving} onPlanned={setPlanned} />
+        </Section>
+      )}
       {restocks.length > 0 && (
         <Section
           title="Stock de productos vendidos"

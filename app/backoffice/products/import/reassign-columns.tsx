@@ -5,6 +5,7 @@ import type { ImportReport, UnknownColumns } from '#contract/import-report.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
 import { uploadApi } from '../../../forms/upload-api.ts'
 import { useMounted } from '../../../forms/use-mounted.ts'
+import { useDesk } from '../../../listing/desk.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
@@ -52,6 +53,7 @@ function ReassignForm({
   )
   const [error, setError] = useState<string>()
   const [sending, setSending] = useState(false)
+  const { importLeaves } = useDesk()
   const mounted = useMounted()
   const navigate = useNavigate()
 
@@ -60,7 +62,9 @@ function ReassignForm({
     if (!file) return
     const form = new FormData()
     form.append('columns', JSON.stringify(Object.fromEntries(assignment)))
-    form.append('leave', report.leave.join(','))
+    // Of a stock report that changes the stock alone, the report doesn't say what else the person leaves.
+    form.append('leave', (report.stockReport === 'stock' ? importLeaves : report.leave).join(','))
+    form.append('stockReport', report.stockReport ?? 'stock')
     form.append('fileExcel', file)
     setSending(true)
     try {

@@ -112,6 +112,8 @@ function UploadForm({
     const form = new FormData()
     if (unknown) form.append('columns', JSON.stringify(Object.fromEntries(assignment)))
     form.append('leave', leave.join(','))
+    // Whoever chooses the parts of this file means them also for a stock report.
+    form.append('stockReport', leave === importLeaves ? 'stock' : 'all')
     form.append('fileExcel', file)
     // Not being able to remember it costs nothing now.
     if (leave !== importLeaves) changeDesk({ change: 'import', importLeaves: leave }).catch(() => undefined)
