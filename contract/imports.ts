@@ -27,7 +27,8 @@ const leave = z
   .pipe(z.array(importPart))
 
 /**
- * What a stock report, a list without prices and with few columns, changes of existing products: `stock` alone, or `all` that it states.
+ * The parts of existing products that a stock report (a list without prices and with few columns) changes: `stock` alone, or `all` that
+ * the report states.
  */
 const stockReport = z.enum(['stock', 'all']).default('stock')
 

@@ -208,9 +208,9 @@ test('whatever can’t be read is refused with the reason, and a taken name gets
       /fila 2/,
     ],
     [
-      'dos-precios.csv',
+      'dos-costos.csv',
       lines([
-        ['Código de barras', 'Nombre', 'Precio 1', 'Precio 2'],
+        ['Código de barras', 'Nombre', 'Costo 1', 'Costo 2'],
         ['7801112223334', 'A', '1000', '900'],
       ]),
       /«Subir Excel»/,

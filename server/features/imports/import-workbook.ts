@@ -26,7 +26,7 @@ export type Upload = {
   actor: Actor
   /** Parts of existing products that stay unchanged. */
   leave: ImportPart[]
-  /** What a stock report changes of existing products. */
+  /** The parts of existing products that a stock report changes. */
   stockReport: 'stock' | 'all'
   /** Called with the error when a file crashes its process. */
   onCrash: (error: unknown) => void

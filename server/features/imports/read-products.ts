@@ -47,7 +47,7 @@ export async function readProducts(bytes: Buffer, known: KnownColumns, post: (pa
   }
   const decided = seen.flatMap((sheet) => [...decidedColumns(sheet, known)])
   const unknown = whyUnknown(seen, known)
-  // What was decided beside an open question counts for the next file, too.
+  // Decisions beside an open question count for the next file, too.
   const isOpen = (field: string) => unknown?.doubled.includes(columnOf(field)?.header ?? '') === true
   post({ decided: new Map(decided.filter(([, field]) => !isOpen(field))) })
   if (unknown) return post({ unknown })

@@ -1,6 +1,6 @@
 import { type ImportPart, type ImportReport, importPart } from '#contract/import-report.ts'
 
-/** What a stock report changes of existing products; null for another list. */
+/** The parts of existing products that a stock report changes; null for another list. */
 export type StockReport = ImportReport['stockReport']
 
 /** The most understood columns of a stock report, with its code and its stock. */

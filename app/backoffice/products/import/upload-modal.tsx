@@ -112,7 +112,7 @@ function UploadForm({
     const form = new FormData()
     if (unknown) form.append('columns', JSON.stringify(Object.fromEntries(assignment)))
     form.append('leave', leave.join(','))
-    // Whoever chooses the parts of this file means them also for a stock report.
+    // Parts that a person chooses for this file count for a stock report, too.
     form.append('stockReport', leave === importLeaves ? 'stock' : 'all')
     form.append('fileExcel', file)
     // Not being able to remember it costs nothing now.
