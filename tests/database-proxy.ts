@@ -6,9 +6,11 @@ import { afterAll } from 'vitest'
 /** Where a connection is cut: before PostgreSQL gets what is sent, or after its answer, which the client never gets. */
 type Cut = 'sent-lost' | 'answer-lost'
 
-/** A TCP proxy in front of a PostgreSQL, which can cut connections. */
+/** A TCP proxy in front of a PostgreSQL, which notes round trips and can cut connections. */
 export type DatabaseProxy = {
   url: string
+  /** What clients have sent, at first or after each answer. */
+  roundTrips: string[]
   /** Cuts the next connection that sends these words. */
   cutNext: (words: string, cut: Cut) => void
   /** Cuts all connections and accepts no more. */
@@ -21,11 +23,13 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   const folder = address.searchParams.get('host')
   const port = Number(address.port || 5432)
   let next: { words: string; cut: Cut } | undefined
+  const roundTrips: string[] = []
   const sockets = new Set<Socket>()
 
   const server = createServer((client) => {
     const upstream = folder ? connect(join(folder, `.s.PGSQL.${port}`)) : connect(port, address.hostname)
     let isCutting = false
+    let isAnswered = true
     for (const [socket, other] of [
       [client, upstream],
       [upstream, client],
@@ -38,6 +42,8 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
       })
     }
     client.on('data', (bytes) => {
+      if (isAnswered) roundTrips.push(bytes.toString('latin1'))
+      isAnswered = false
       if (next && bytes.includes(next.words)) {
         isCutting = true
         const { cut } = next
@@ -46,7 +52,11 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
       }
       upstream.write(bytes)
     })
-    upstream.on('data', (bytes) => (isCutting ? client.destroy() : client.write(bytes)))
+    upstream.on('data', (bytes) => {
+      isAnswered = true
+      if (isCutting) client.destroy()
+      else client.write(bytes)
+    })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 
@@ -61,6 +71,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
+    roundTrips,
     cutNext: (words, cut) => {
       next = { words, cut }
     },

@@ -121,7 +121,7 @@ test('a backup that can’t be restored is kept, named, shown on the board and m
   expect(queued.map(({ message }) => message)).toEqual([
     { kind: 'backup-failed', userId: admin.id, day: expect.any(String) },
   ])
-  const mail = await composeMail(database, queued[0]!.message as never)
+  const mail = await composeMail(database, { cause: '', job: queued[0]!.message as never })
   expect(mail?.subject).toContain('el respaldo no se pudo probar')
   expect((await scratches()).left).toEqual([])
 })
@@ -134,10 +134,12 @@ test('a folder that can’t be written is a failure, and the next good backup en
   )
   expect(await board()).toMatchObject({ problem: 'failed' })
   const [{ message } = { message: null }] = await mails(database)
-  expect((await composeMail(database, message as never))?.subject).toContain('el respaldo no se pudo hacer')
+  expect((await composeMail(database, { cause: '', job: message as never }))?.subject).toContain(
+    'el respaldo no se pudo hacer',
+  )
   await back()
   expect(await board()).toBeNull()
-  expect(await composeMail(database, message as never)).toBeUndefined()
+  expect(await composeMail(database, { cause: '', job: message as never })).toBeUndefined()
 })
 
 test('a backup that can’t be uploaded stays and is mailed, and the next run uploads what the bucket lacks and expires only backups there', async () => {
@@ -172,7 +174,7 @@ test('a backup that can’t be uploaded stays and is mailed, and the next run up
   expect(await board()).toMatchObject({ problem: 'not-uploaded' })
   expect(await warnings()).toEqual(['backup', 'backup-disk'])
   const [{ message } = { message: null }] = await mails(database)
-  expect((await composeMail(database, message as never))?.subject).toContain(
+  expect((await composeMail(database, { cause: '', job: message as never }))?.subject).toContain(
     'el respaldo no se pudo subir al bucket',
   )
 
@@ -192,7 +194,7 @@ test('a backup that can’t be uploaded stays and is mailed, and the next run up
     expect(objects[name]!.equals(await readFile(join(encrypted, name))), name).toBe(true)
   expect(await board()).toBeNull()
   expect(await warnings()).toEqual([])
-  expect(await composeMail(database, message as never)).toBeUndefined()
+  expect(await composeMail(database, { cause: '', job: message as never })).toBeUndefined()
 
   // Later names, as from a server whose clock is ahead, don't keep the folder's newest backup away.
   for (const day of ['01', '02', '03'])
@@ -294,6 +296,8 @@ test('after 36 hours without a backup the administrators are warned, also when t
   expect(await board()).toEqual({ problem: 'old', at: null, error: '' })
   const [mail, ...others] = await mails(database)
   expect(others).toEqual([])
-  expect((await composeMail(database, mail!.message as never))?.subject).toContain('el último respaldo')
+  expect((await composeMail(database, { cause: '', job: mail!.message as never }))?.subject).toContain(
+    'el último respaldo',
+  )
   await rm(folder, { recursive: true })
 })

@@ -21,6 +21,7 @@ import * as unpricedProducts from './migrations/054-unpriced-products.ts'
 import * as rowNumbers from './migrations/055-row-numbers.ts'
 import * as ingredientsByLikeness from './migrations/056-ingredients-by-likeness.ts'
 import * as saleHolds from './migrations/057-sale-holds.ts'
+import * as lockCart from './migrations/058-lock-cart.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -45,6 +46,7 @@ const migrations: Record<string, MarkedMigration> = {
   '055-row-numbers': rowNumbers,
   '056-ingredients-by-likeness': ingredientsByLikeness,
   '057-sale-holds': saleHolds,
+  '058-lock-cart': lockCart,
 }
 
 /** The migrations of this version, in order. */

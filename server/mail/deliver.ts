@@ -11,13 +11,12 @@ import {
   returnMail,
 } from './lease-mails.ts'
 import type { MailContent } from './mail-content.ts'
-import type { MailJob } from './mail-job.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 import { type OutgoingMail, openTransport, PARALLEL_MAILS, type Transport } from './transport.ts'
 
-/** Composes the content of a mail job; undefined when the mail is no longer due. */
-type Compose = (database: Db, job: MailJob) => Promise<MailContent | undefined>
+/** Composes the content of a mail; undefined when it is no longer due. */
+type Compose = (database: Db, mail: Pick<LeasedMail, 'cause' | 'job'>) => Promise<MailContent | undefined>
 
 type Mailer = {
   database: Db
@@ -95,7 +94,7 @@ async function deliver(mailer: Mailer, mail: LeasedMail): Promise<Outcome> {
 
   let content: MailContent | undefined
   try {
-    content = await compose(database, mail.job)
+    content = await compose(database, mail)
   } catch (error) {
     if (isBug(error)) return fail(error)
     onError(`El correo ${mail.cause} espera a la base de datos: ${describeError(error)}`)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Db } from '#server/database/schema.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mailbox.ts'
@@ -23,9 +22,7 @@ beforeEach(async () => {
   server.held = 0
 })
 
-const makeMailer = (
-  compose: (database: Db, job: MailJob) => ReturnType<typeof composeMail> = composeMail,
-) => ({
+const makeMailer = (compose: typeof composeMail = composeMail) => ({
   database,
   compose,
   transport: smtp,

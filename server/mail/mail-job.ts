@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#domain/order-status.ts'
 
-/** A mail to the customer of an order: to the order's own address, or to the account's. */
-export type CustomerMail = { orderId: string; toAccount?: true } & (
+/** A mail to the customer of an order. `toAccount` is decided at the first attempt (docs/product.md#mails-to-others). */
+export type CustomerMail = { orderId: string; toAccount?: boolean } & (
   | { kind: 'order-received' | 'proof-rejected' | 'prescription-rejected' }
   /** `unpaid`: cancelled by the shop itself, for want of a transfer. */
   | { kind: 'order-status'; status: OrderStatus; unpaid?: true }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../database/schema.ts'
 import type { MailJob } from './mail-job.ts'
 
@@ -15,6 +15,12 @@ export async function queueMail(tx: Tx, ...jobs: MailJob[]): Promise<void> {
     select * from unnest(${causes}::text[], ${messages}::jsonb[])
     on conflict (cause) do nothing`.execute(tx)
 }
+
+/** Queues the mails about a new order within the statement that writes it: of the row of `placed`, whose id isn't known before. */
+export const queueOrderMails = (placed: RawBuilder<unknown>) => sql`
+  insert into mails (cause, message)
+  select kind || '.' || id, jsonb_build_object('kind', kind, 'orderId', id)
+  from ${placed}, unnest('{order-received,order-for-pharmacy}'::text[]) kind`
 
 /** The second part of a cause: random for a status change, a rejected proof or prescription, a reminder, a recovery request and an invitation, which may repeat. */
 function subjectOf(job: MailJob): string {

@@ -1,13 +1,12 @@
+import { sql } from 'kysely'
 import type { CartLine, SentLine } from '#contract/cart.ts'
-import { mergeItems } from '#domain/cart.ts'
+import { type CartItem, mergeItems } from '#domain/cart.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
-import type { Db } from '../../database/schema.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import { checkLimits } from './cart-limits.ts'
 import { checkConditions } from './check-conditions.ts'
-import { lockCart } from './lock-cart.ts'
-import { type LineRow, presentLines, readLines } from './queries.ts'
-import { writeLines } from './write-lines.ts'
+import { type LineRow, PRODUCT_OF_LINE, presentLines } from './queries.ts'
 
 /**
  * Adds quantities to a user's cart, all or none.
@@ -24,21 +23,38 @@ export async function addToCart(
   const sent = mergeItems(
     items.map(({ productId, quantity }) => ({ productId: requireId(productId), quantity })),
   )
-  const added = new Map(sent.map(({ productId, quantity }) => [productId, quantity]))
+  const added = new Set(sent.map(({ productId }) => productId))
   return inTransaction(database, async (tx) => {
-    await lockCart(tx, userId)
-    const lines = await readLines(tx, userId, [...added.keys()])
-    const grown = lines.map((line) => ({
-      ...line,
-      quantity: line.quantity + (added.get(line.productId) ?? 0),
-    }))
-    const changed = grown.filter(({ productId }) => added.has(productId))
+    // Written first and checked afterwards: a refusal takes everything back.
+    const lines = await addLines(tx, userId, sent)
+    const changed = lines.filter(({ productId }) => added.has(productId))
     if (changed.length < added.size) throw new Refusal('NOT_FOUND')
     checkProducts(changed)
-    checkLimits(grown)
-    await writeLines(tx, userId, changed)
-    return presentLines(grown)
+    checkLimits(lines)
+    return presentLines(lines)
   })
+}
+
+/** Adds to a locked cart the products that exist, new ones after the others, and returns all its lines. */
+async function addLines(tx: Tx, userId: string, items: CartItem[]): Promise<LineRow[]> {
+  const ids = items.map(({ productId }) => productId)
+  const quantities = items.map(({ quantity }) => quantity)
+  const { rows } = await sql<LineRow>`
+    with before as materialized (
+      select product_id, quantity, added_at from lock_cart(${userId})
+    ), added as (
+      insert into cart_lines as line (user_id, product_id, quantity)
+      select ${userId}, id, item.quantity
+      from (select count(*) from before) locked, products
+        join unnest(${ids}::uuid[], ${quantities}::int[]) with ordinality as item (id, quantity, place) using (id)
+      order by place
+      on conflict (user_id, product_id) do update set quantity = line.quantity + excluded.quantity
+      returning product_id, quantity, added_at
+    )
+    select ${PRODUCT_OF_LINE}, coalesce(added.quantity, before.quantity) as quantity
+    from before full join added using (product_id) join products p on p.id = product_id
+    order by coalesce(before.added_at, added.added_at), p.id`.execute(tx)
+  return rows
 }
 
 function checkProducts(lines: LineRow[]) {

@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
 
-/**
- * Locks a user's cart until the transaction ends, so that writers of several lines don't deadlock. Read the cart by a later statement:
- * this one doesn't see changes made while it waited.
- *
- * @returns the account's e-mail
- */
-export async function lockCart(tx: Tx, userId: string): Promise<string> {
-  const { rows } = await sql<{ email: string }>`
-    select email from users where id = ${userId} for no key update`.execute(tx)
-  return rows[0]?.email ?? ''
+/** Locks a user's cart until the transaction ends, so that its writers follow one another. Most lock it by the statement that reads it. */
+export async function lockCart(tx: Tx, userId: string): Promise<void> {
+  await sql`select from lock_cart(${userId})`.execute(tx)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { cartCalls } from '#contract/cart.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { requireOwner } from '../../http/access.ts'
@@ -37,11 +38,11 @@ export function cartRoutes(serve: Serve, { database }: Services) {
 
   serve(cartCalls.removeFromCart, async ({ params, session }) => {
     const userId = cartUser(session, params.cart)
-    await database
-      .deleteFrom('cart_lines')
-      .where('user_id', '=', userId)
-      .where('product_id', '=', requireId(params.productId))
-      .execute()
+    // The cart's lock lets an order that is being placed come first.
+    await sql`
+      with owner as materialized (select id from users where id = ${userId} for no key update)
+      delete from cart_lines using owner
+      where user_id = owner.id and product_id = ${requireId(params.productId)}`.execute(database)
     return { message: 'Producto eliminado del carrito.', data: await readCart(database, userId) }
   })
 

@@ -1,13 +1,12 @@
+import { sql } from 'kysely'
 import type { CartLine, SentLine } from '#contract/cart.ts'
 import { type CartItem, mergeItems } from '#domain/cart.ts'
 import { clampToStock } from '#domain/stock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
-import type { Db } from '../../database/schema.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import { isId } from '../../refusals/refusal.ts'
 import { checkLimits } from './cart-limits.ts'
-import { lockCart } from './lock-cart.ts'
-import { type LineRow, presentLines, readLines } from './queries.ts'
-import { deleteLines, writeLines } from './write-lines.ts'
+import { type LineRow, PRODUCT_OF_LINE, presentLines } from './queries.ts'
 
 type Adjustment = {
   productId: string
@@ -31,26 +30,43 @@ export async function updateCart(
   )
   // The later of two updates replaces the whole cart.
   return inTransaction(database, async (tx) => {
-    await lockCart(tx, userId)
     const ids = sent.map(({ productId }) => productId).filter(isId)
-    const before = await readLines(tx, userId, ids)
+    const before = await lockLines(tx, userId, ids)
     const { quantities, adjusted } = fitToStock(sent, before)
     const after = before.map((line) => ({ ...line, quantity: quantities.get(line.productId) ?? 0 }))
     const changed = after.filter(({ quantity }, index) => quantity !== before[index]!.quantity)
     const lines = after.filter(({ quantity }) => quantity > 0)
     checkLimits(lines)
-    await deleteLines(
-      tx,
-      userId,
-      changed.filter(({ quantity }) => quantity === 0),
-    )
-    await writeLines(
-      tx,
-      userId,
-      changed.filter(({ quantity }) => quantity > 0),
-    )
+    if (changed.length > 0) await writeLines(tx, userId, changed)
     return { lines: presentLines(lines), adjusted }
   })
+}
+
+/** Locks a cart, and reads its lines in the order of their addition, then the other products with these ids. */
+async function lockLines(tx: Tx, userId: string, ids: string[]): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    with line as materialized (select product_id, quantity, added_at from lock_cart(${userId}))
+    select ${PRODUCT_OF_LINE}, coalesce(line.quantity, 0) as quantity
+    from products p left join line on line.product_id = p.id
+    where p.id = any(${ids}::uuid[] || array(select product_id from line))
+    order by line.added_at, array_position(${ids}::uuid[], p.id), p.id`.execute(tx)
+  return rows
+}
+
+/** Sets the quantities of products in a locked cart; 0 removes one. New products follow the others, in the given order. */
+async function writeLines(tx: Tx, userId: string, items: CartItem[]) {
+  const ids = items.map(({ productId }) => productId)
+  const quantities = items.map(({ quantity }) => quantity)
+  await sql`
+    with item as (
+      select * from unnest(${ids}::uuid[], ${quantities}::int[]) with ordinality as item (id, quantity, place)
+    ), removed as (
+      delete from cart_lines using item
+      where user_id = ${userId} and product_id = item.id and item.quantity = 0
+    )
+    insert into cart_lines (user_id, product_id, quantity)
+    select ${userId}, id, quantity from item where quantity > 0 order by place
+    on conflict (user_id, product_id) do update set quantity = excluded.quantity`.execute(tx)
 }
 
 /** The quantities that can be sold, by product, and the adjusted items. */

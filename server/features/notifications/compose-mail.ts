@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import { countAttempt } from '../../http/rate-limits.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
-import type { MailJob } from '../../mail/mail-job.ts'
+import type { CustomerMail, MailJob } from '../../mail/mail-job.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 import { findInvited, INVITATION_HOURS } from '../accounts/invite-staff.ts'
 import { issueReset } from '../accounts/issue-reset.ts'
 import { findLogin } from '../accounts/queries.ts'
@@ -19,6 +22,7 @@ import { importWaiting } from './templates/import.ts'
 import {
   findMailedPayment,
   findOrder,
+  type MailedOrder,
   orderCancelling,
   orderForPharmacy,
   orderPaid,
@@ -31,45 +35,56 @@ import {
 import { findReminded, orderReminder } from './templates/reminder.ts'
 import { findStockAlert, stockAlert } from './templates/stock-alert.ts'
 
+/** A mail of the queue, with the cause that is its key. */
+type QueuedMail<Job = MailJob> = { cause: string; job: Job }
+
 /**
- * Composes the content of a mail job; undefined when its order, user, form request or alert no longer exists, or the mail is no longer
+ * Composes the content of a mail; undefined when its order, user, form request or alert no longer exists, or the mail is no longer
  * due.
  */
-export async function composeMail(database: Db, job: MailJob): Promise<MailContent | undefined> {
+export async function composeMail(
+  database: Db,
+  { cause, job }: QueuedMail,
+): Promise<MailContent | undefined> {
+  const findCustomersOrder = (job: CustomerMail) => addressedOrder(database, { cause, job })
   switch (job.kind) {
-    case 'order-received':
-    case 'order-for-pharmacy':
+    case 'order-received': {
+      const order = await findCustomersOrder(job)
+      return order && orderReceived(order)
+    }
+    case 'order-for-pharmacy': {
+      const order = await findOrder(database, job.orderId)
+      return order && orderForPharmacy(order)
+    }
     case 'order-status': {
-      const order = await findOrder(database, job)
-      if (!order) return undefined
-      if (job.kind === 'order-status') return orderStatus(order, job)
-      return job.kind === 'order-received' ? orderReceived(order) : orderForPharmacy(order)
+      const order = await findCustomersOrder(job)
+      return order && orderStatus(order, job)
     }
     case 'order-unpaid': {
       // The order may have been paid or cancelled since the mail was queued.
-      const order = (await isUnpaid(database, job.orderId)) && (await findOrder(database, job))
+      const order = (await isUnpaid(database, job.orderId)) && (await findCustomersOrder(job))
       return order ? orderUnpaid(order, job) : undefined
     }
     case 'order-cancelling': {
-      const order = (await isAnnounced(database, job)) && (await findOrder(database, job))
+      const order = (await isAnnounced(database, job)) && (await findCustomersOrder(job))
       return order ? orderCancelling(order, job) : undefined
     }
     case 'order-paid': {
       // The match may have been taken back since the mail was queued.
       const payment = await findMailedPayment(database, job)
-      const order = payment && (await findOrder(database, job))
+      const order = payment && (await findCustomersOrder(job))
       return order ? orderPaid(order, payment) : undefined
     }
     case 'proof-rejected': {
       // The customer may have sent another proof since the mail was queued.
       const reason = await findRejection(database, job.orderId)
-      const order = reason && (await findOrder(database, job))
+      const order = reason && (await findCustomersOrder(job))
       return order ? proofRejected(order, { orderId: job.orderId, reason }) : undefined
     }
     case 'prescription-rejected': {
       // The customer may have sent other pages since the mail was queued.
       const reason = await findPrescriptionRejection(database, job.orderId)
-      const order = reason && (await findOrder(database, job))
+      const order = reason && (await findCustomersOrder(job))
       return order ? prescriptionRejected(order, { orderId: job.orderId, reason }) : undefined
     }
     case 'order-reminder': {
@@ -126,5 +141,34 @@ export async function composeMail(database: Db, job: MailJob): Promise<MailConte
       const warning = await findBackupWarning(database, job.userId)
       return warning && backupFailed(warning)
     }
+  }
+}
+
+/**
+ * The order of a mail to its customer. Past the limit of mails to other addresses (docs/product.md#mails-to-others) the mail goes to the
+ * account. That is decided at the first attempt, and kept, so that further attempts don't count as further mails.
+ */
+async function addressedOrder(
+  database: Db,
+  { cause, job }: QueuedMail<CustomerMail>,
+): Promise<MailedOrder | undefined> {
+  const order = await findOrder(database, job.orderId)
+  if (!order || order.email === order.account.address) return order
+  const toAccount = job.toAccount ?? (await isPastLimit(database, order.email))
+  if (job.toAccount === undefined)
+    await sql`
+      update mails set message = message || jsonb_build_object('toAccount', ${toAccount}::boolean)
+      where cause = ${cause}`.execute(database)
+  return { ...order, toAccount }
+}
+
+/** Counts a mail to an address that isn't its account's. */
+async function isPastLimit(database: Db, email: string): Promise<boolean> {
+  try {
+    await countAttempt(database, 'mailsToOthers', { account: email })
+    return false
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'TOO_MANY') return true
+    throw error
   }
 }

@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import { store } from '#store'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import type { CustomerMail } from '../../mail/mail-job.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { changeLockedStatus } from './change-status.ts'
-import { customerMail } from './customer-mail.ts'
 import { lockOrder } from './lock-order.ts'
 import { IS_OFFERED } from './order-payment.ts'
 import { IS_TO_REVIEW } from './prescription-state.ts'
@@ -53,22 +51,12 @@ export async function announceCancellations(database: Db, days: number): Promise
   for (;;) {
     const queued = await inTransaction(database, async (tx) => {
       // Inserts in the order of the ids, so that two servers that queue the same mails don't deadlock.
-      const { rows } = await sql<{
-        id: string
-        since: string
-        day: string
-        email: string
-        accountEmail: string
-      }>`
-        select orders.id, ${SINCE} as since, (${TODAY} + 1)::text as day, orders.email, users.email as "accountEmail"
-        from orders join users on users.id = orders.user_id
+      const { rows } = await sql<{ orderId: string; since: string; day: string }>`
+        select id as "orderId", ${SINCE} as since, (${TODAY} + 1)::text as day from orders
         where ${hasWaited(days - 1)}
           and not exists (select from mails where cause = 'order-cancelling.' || orders.id || '.' || ${SINCE})
-        order by orders.id limit ${sql.lit(BATCH)}`.execute(tx)
-      const mails: CustomerMail[] = []
-      for (const { id: orderId, since, day, ...addresses } of rows)
-        mails.push(await customerMail(tx, { kind: 'order-cancelling', orderId, since, day }, addresses))
-      await queueMail(tx, ...mails)
+        order by id limit ${sql.lit(BATCH)}`.execute(tx)
+      await queueMail(tx, ...rows.map((row) => ({ kind: 'order-cancelling' as const, ...row })))
       return rows.length
     })
     if (queued < BATCH) return

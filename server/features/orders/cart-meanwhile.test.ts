@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type CartLine, cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
+import { productChangeCalls } from '#contract/product-changes.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 
@@ -108,6 +109,29 @@ test('a line that is removed while an order is placed is gone, and can be added 
   })
   expect(placed).toBe(201)
   expect(await cartOf(buyer)).toEqual([[first.id, 1]])
+})
+
+test('products that are retired while they are ordered are sold once more, and the two don’t wait in a circle', async () => {
+  const [buyer, admin] = [await makeUser(database), await makeUser(database, { role: 'Administrador' })]
+  const ids = [(await makeProduct(database)).id, (await makeProduct(database)).id].toSorted()
+  const lines = await fillCart(buyer, [ids[0]!, 1], [ids[1]!, 1])
+  const [ordering, retiring] = await database.transaction().execute(async (tx) => {
+    await tx.selectFrom('products').select('id').where('id', '=', ids[1]!).forNoKeyUpdate().execute()
+    const ordering = checkOut(buyer, lines)
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    const body = { selection: { ids }, change: { kind: 'retired' as const, retired: true } }
+    const retiring = send(productChangeCalls.changeProducts, { body, token: admin.token })
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+    // What waits for the order's products holds no line of its cart.
+    const { rows } = await sql`
+      select from cart_lines where user_id = ${buyer.id} for update skip locked`.execute(tx)
+    expect(rows).toHaveLength(2)
+    return [ordering, retiring]
+  })
+  expect([(await ordering).status, (await retiring).status]).toEqual([201, 200])
+  expect(
+    (await send(cartCalls.getCart, { params: { userId: buyer.id }, token: buyer.token })).body.data,
+  ).toEqual([])
 })
 
 test('orders and additions at once, in any order: every unit is ordered or in the cart', async () => {

@@ -7,7 +7,6 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { setStockCause } from '../stock/stock-cause.ts'
-import { customerMail } from './customer-mail.ts'
 import { returnDeliveries, takeOwnDelivery } from './lasting-prescription.ts'
 import { lockOrder } from './lock-order.ts'
 import { registerDelivery, strikeDelivery } from './prescription-register.ts'
@@ -86,7 +85,7 @@ export async function changeLockedStatus(
     before: { status: order.status },
     after: { status },
   })
-  await queueMail(tx, await customerMail(tx, { kind: 'order-status', orderId, status, unpaid }, order))
+  await queueMail(tx, { kind: 'order-status', orderId, status, unpaid })
 }
 
 /** An order whose money was given back would be open again as a paid one. */

@@ -35,30 +35,20 @@ export async function listPrescriptions(database: Db, userId: string): Promise<L
 }
 
 /**
- * Attaches the prescriptions that serve a new order's lines, a delivery of each (docs/product.md#prescriptions-that-last). Their lock keeps
- * parallel orders and approvals from using the last delivery twice; the cart must be locked.
+ * The ids of the prescriptions that serve a new order's lines, each by a delivery (docs/product.md#prescriptions-that-last). They must be
+ * locked by an earlier statement, so that parallel orders and approvals don't use the last delivery twice.
  */
-export async function attachPrescriptions(
+export async function findServing(
   tx: Tx,
-  { userId, orderId, lines }: { userId: string; orderId: string; lines: readonly CartLine[] },
-) {
+  { userId, lines }: { userId: string; lines: readonly CartLine[] },
+): Promise<string[]> {
   const simple = lines.flatMap(({ productId, saleCondition }) =>
     saleCondition === 'simple' ? [productId] : [],
   )
-  if (simple.length === 0) return
-  const locked = await sql`
-    select from lasting_prescriptions where user_id = ${userId} order by id for no key update`.execute(tx)
-  if (locked.rows.length === 0) return
-  // A later statement: the one with the lock doesn't see deliveries that were used while it waited.
   const { rows } = await sql<{ _id: string; validUntil: string | null; serves: string[] }>`
     select lasting.id as "_id", valid_until as "validUntil", ${servedAmong(sql`${simple}::uuid[]`)} as serves
     from lasting_prescriptions lasting where ${usableOf(userId)} order by lasting.id`.execute(tx)
-  const used = [...assignPrescriptions(rows).keys()]
-  if (used.length === 0) return
-  await tx
-    .insertInto('prescription_uses')
-    .values(used.map((prescription_id) => ({ prescription_id, order_id: orderId })))
-    .execute()
+  return [...assignPrescriptions(rows).keys()]
 }
 
 /**

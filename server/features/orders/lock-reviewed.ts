@@ -4,7 +4,7 @@ import type { Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { NEEDS_PRESCRIPTION } from './prescription-state.ts'
 
-type Reviewed = { number: number; status: OrderStatus; email: string; accountEmail: string }
+type Reviewed = { number: number; status: OrderStatus }
 
 /**
  * Locks an order for a decision about its prescription, so that parallel decisions, uploads and changes of status follow one another.
@@ -15,8 +15,9 @@ export async function lockReviewed(tx: Tx, orderId: string): Promise<Reviewed> {
   await sql`select from orders where id = ${orderId} for no key update`.execute(tx)
   // Another statement sees what the order's last change has committed.
   const { rows } = await sql<Reviewed & { needed: boolean }>`
-    select number, status, orders.email, users.email as "accountEmail", ${NEEDS_PRESCRIPTION} as needed
-    from orders join users on users.id = user_id where orders.id = ${orderId}`.execute(tx)
+    select number, status, ${NEEDS_PRESCRIPTION} as needed from orders where orders.id = ${orderId}`.execute(
+    tx,
+  )
   const order = rows[0]
   if (!order) throw new Refusal('NOT_FOUND')
   if (order.status === 'cancelled') throw new Refusal('ORDER_CLOSED')

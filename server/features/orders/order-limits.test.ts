@@ -1,10 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type CartLine, cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
-import { collectMails } from '#tests/mailbox.ts'
+import { collectMails, startMailServer } from '#tests/mailbox.ts'
+import { deliverNext } from '../../mail/deliver.ts'
+import { openTransport } from '../../mail/transport.ts'
 import { CART_LIMITS } from '../cart/cart-limits.ts'
+import { composeMail } from '../notifications/compose-mail.ts'
 
 const app = await createTestApp()
 const { database, send } = app
@@ -80,6 +84,31 @@ test('mails to the account’s own address are not limited, and say nothing of s
   const mails = (await collectMails(app)).filter(({ headers }) => headers.to?.includes(buyer.email))
   expect(mails).toHaveLength(12)
   for (const { text } of mails) expect(text).not.toContain('cuenta de otra persona')
+})
+
+test('further attempts of a mail to somebody else’s address aren’t further mails, and go to the same address', async () => {
+  const buyer = await makeUser(database)
+  const { id: productId } = await makeProduct(database, { stock: 20 })
+  const other = `regalo${unique()}@correo.cl`
+  await database.deleteFrom('mails').execute()
+  for (let turn = 0; turn < 3; turn += 1) await checkOut(buyer, other, await fillCart(buyer, productId))
+  const server = await startMailServer()
+  const transport = openTransport({ ...app.config, smtpUrl: server.url })
+  onTestFinished(() => transport.close())
+  const { signal } = new AbortController()
+  const { publicUrl } = app.config
+  const mailer = { database, compose: composeMail, transport, publicUrl, signal, onError: () => {} }
+  const attempt = async () => {
+    await sql`update mails set due_at = now() where due_at is not null`.execute(database)
+    while ((await deliverNext(mailer)) !== 'none');
+  }
+  server.behaviour = 'busy'
+  for (let times = 0; times < 4; times += 1) await attempt()
+  server.behaviour = 'accept'
+  await attempt()
+  const recipients = server.mails.flatMap(({ recipients }) => recipients)
+  expect(recipients.filter((address) => address === other)).toHaveLength(3)
+  expect(recipients).not.toContain(buyer.email)
 })
 
 test.each([

@@ -3,16 +3,12 @@ import { mergeItems, sameItems } from '#domain/cart.ts'
 import { lineTotal } from '#domain/price.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { checkLimits } from '../cart/cart-limits.ts'
 import { checkConditions } from '../cart/check-conditions.ts'
-import { lockCart } from '../cart/lock-cart.ts'
-import { lockLines, presentLines } from '../cart/queries.ts'
-import { deleteLines } from '../cart/write-lines.ts'
-import { customerMail } from './customer-mail.ts'
-import { attachPrescriptions } from './lasting-prescriptions.ts'
-import { type NewOrder, type PlacedOrder, takeStock, writeOrder } from './write-order.ts'
+import { findServing } from './lasting-prescriptions.ts'
+import { lockLines } from './lock-lines.ts'
+import { type NewOrder, type PlacedOrder, writeOrder } from './write-order.ts'
 
 /**
  * Turns a user's cart into an order (docs/product.md#orders), in one transaction.
@@ -22,21 +18,14 @@ import { type NewOrder, type PlacedOrder, takeStock, writeOrder } from './write-
  * of the cart
  */
 export function placeOrder(database: Db, order: NewOrder): Promise<PlacedOrder> {
-  const { userId, details, shownLines } = order
+  const { userId, shownLines } = order
   return inTransaction(database, async (tx) => {
-    const accountEmail = await lockCart(tx, userId)
+    const { lines, prescriptions } = await lockLines(tx, userId)
     const earlier = await findEarlier(tx, order)
     if (earlier) return earlier
-    const lines = presentLines(await lockLines(tx, userId))
     checkLines(lines, shownLines)
-    const placed = await writeOrder(tx, order, inShownOrder(lines, shownLines))
-    await takeStock(tx, placed.id)
-    await attachPrescriptions(tx, { userId, orderId: placed.id, lines })
-    await deleteLines(tx, userId, lines)
-    const addresses = { email: details.email, accountEmail }
-    const mail = await customerMail(tx, { kind: 'order-received', orderId: placed.id }, addresses)
-    await queueMail(tx, mail, { kind: 'order-for-pharmacy', orderId: placed.id })
-    return placed
+    const serving = prescriptions > 0 ? await findServing(tx, { userId, lines }) : []
+    return writeOrder(tx, order, { lines: inShownOrder(lines, shownLines), serving })
   })
 }
 
@@ -46,7 +35,7 @@ function inShownOrder(lines: CartLine[], shownLines: SentLine[]): CartLine[] {
   return lines.toSorted((a, b) => places.get(a.productId)! - places.get(b.productId)!)
 }
 
-/** Finds the order that was placed with the same idempotency key. */
+/** Finds the order that was placed with the same idempotency key. The cart must be locked: another request may be placing it. */
 async function findEarlier(tx: Tx, { userId, idempotencyKey }: NewOrder): Promise<PlacedOrder | undefined> {
   if (idempotencyKey === null) return undefined
   return tx

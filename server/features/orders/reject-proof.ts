@@ -4,7 +4,6 @@ import type { Db } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
-import { customerMail } from './customer-mail.ts'
 import { lockOrder } from './lock-order.ts'
 
 /**
@@ -37,7 +36,7 @@ export async function rejectProof(
       action: 'order.proof-rejected',
       subject: { kind: 'order', id: orderId, label: `Pedido N° ${order.number}` },
     })
-    await queueMail(tx, await customerMail(tx, { kind: 'proof-rejected', orderId }, order))
+    await queueMail(tx, { kind: 'proof-rejected', orderId })
   })
 }
 

@@ -13,7 +13,6 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
-import { customerMail } from './customer-mail.ts'
 import { removeLasting, returnDeliveries, saveLasting } from './lasting-prescription.ts'
 import { lockReviewed } from './lock-reviewed.ts'
 import { completeRegister } from './prescription-register.ts'
@@ -58,7 +57,7 @@ export async function reviewPrescription(
       after: { approved: review.approved },
     })
     if (!review.approved && order.status === 'pending')
-      await queueMail(tx, await customerMail(tx, { kind: 'prescription-rejected', orderId }, order))
+      await queueMail(tx, { kind: 'prescription-rejected', orderId })
   })
 }
 

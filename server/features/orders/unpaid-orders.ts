@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import type { CustomerMail } from '../../mail/mail-job.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { customerMail } from './customer-mail.ts'
 import { IS_OFFERED } from './order-payment.ts'
 
 /** The most mails queued by a transaction. */
@@ -28,16 +26,15 @@ export async function queueUnpaidMails(database: Db, cancelDays?: number): Promi
   for (;;) {
     const queued = await inTransaction(database, async (tx) => {
       // Inserts in the order of the ids, so that two servers that queue the same mails don't deadlock.
-      const { rows } = await sql<{ id: string; email: string; accountEmail: string }>`
-        select orders.id, orders.email, users.email as "accountEmail"
-        from orders join users on users.id = orders.user_id
+      const { rows } = await sql<{ id: string }>`
+        select id from orders
         where ${UNPAID} and orders.created_at between now() - interval '7 days' and now() - interval '48 hours'
           and not exists (select from mails where cause = 'order-unpaid.' || orders.id)
-        order by orders.id limit ${sql.lit(BATCH)}`.execute(tx)
-      const mails: CustomerMail[] = []
-      for (const { id: orderId, ...addresses } of rows)
-        mails.push(await customerMail(tx, { kind: 'order-unpaid', orderId, cancelDays }, addresses))
-      await queueMail(tx, ...mails)
+        order by id limit ${sql.lit(BATCH)}`.execute(tx)
+      await queueMail(
+        tx,
+        ...rows.map(({ id: orderId }) => ({ kind: 'order-unpaid' as const, orderId, cancelDays })),
+      )
       return rows.length
     })
     if (queued < BATCH) return

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
-import type { CustomerMail } from '../../mail/mail-job.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
-import { customerMail } from '../orders/customer-mail.ts'
 
 /** A transfer, and its pesos for each order that it pays. */
 export type Match = {
@@ -18,15 +16,12 @@ export type LockedOrder = {
   status: string
   /** Whole pesos still due. */
   due: number
-  email: string
-  accountEmail: string
 }
 
 /** Locks orders in the order of their ids, so that two transactions don't wait for each other. */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedOrder>> {
   const { rows } = await sql<LockedOrder>`
-    select id, number, status, round(total)::int - paid_amount as due, email,
-      (select email from users where users.id = orders.user_id) as "accountEmail"
+    select id, number, status, round(total)::int - paid_amount as due
     from orders where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
   return new Map(rows.map((order) => [order.id, order]))
 }
@@ -67,8 +62,6 @@ export async function applyMatches(
       after: { amount, date },
     })),
   )
-  const mails: CustomerMail[] = []
-  for (const { orderId, paymentId } of rows)
-    mails.push(await customerMail(tx, { kind: 'order-paid', orderId, paymentId }, orders.get(orderId)!))
+  const mails = rows.map(({ orderId, paymentId }) => ({ kind: 'order-paid' as const, orderId, paymentId }))
   if (mails.length > 0) await queueMail(tx, ...mails)
 }

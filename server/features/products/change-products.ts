@@ -33,10 +33,10 @@ export function changeProducts(database: Db, { selection, change, actor }: Chang
   return inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
     const ids = await select(tx, selection)
-    // Locks cart lines before products, like orders, to avoid deadlocks.
+    await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
+    // After the lock of the products, like orders, to avoid deadlocks.
     if (change.kind === 'retired' && change.retired)
       await sql`delete from cart_lines where product_id = any(${ids}::uuid[])`.execute(tx)
-    await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
     const write = await prepare(tx, change, actor)
     for (let from = 0; from < ids.length; from += BATCH) {
       const batch = ids.slice(from, from + BATCH)

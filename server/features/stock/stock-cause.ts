@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { StockCause } from '#domain/stock-cause.ts'
 import type { Tx } from '../../database/schema.ts'
 import type { Actor } from '../audit/record-audit.ts'
@@ -14,5 +14,10 @@ type Cause = {
 /** Sets the cause of the transaction's next stock changes, for the triggers that record them. */
 export async function setStockCause(tx: Tx, { cause, reference = '', actor }: Cause): Promise<void> {
   const who = actor && actor !== 'operador' ? ('userId' in actor ? actor.userId : actor.keyId) : ''
-  await sql`select set_config('botica.stock_cause', ${`${cause} ${reference} ${who}`}, true)`.execute(tx)
+  await sql`select ${settingOf(sql`${`${cause} ${reference} ${who}`}`)}`.execute(tx)
 }
+
+/** Sets the same for a sale, within the statement that writes the order. */
+export const saleCause = (orderId: RawBuilder<unknown>) => settingOf(sql`'sale ' || ${orderId}`)
+
+const settingOf = (words: RawBuilder<unknown>) => sql`set_config('botica.stock_cause', ${words}, true)`

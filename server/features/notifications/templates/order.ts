@@ -22,20 +22,15 @@ export type MailedOrder = {
   /** The owner of the account that placed the order. */
   account: Person
   /** Whether the customer's mails go to the account, because the order's own address got too many. */
-  toAccount: boolean
+  toAccount?: boolean
   lines: { product_name: string; quantity: number; price: number; discount: number; total: number }[]
 }
 
 /**
  * The columns of an order that its mails use; undefined when the order doesn't exist, or its person was erased.
- *
- * @param job `toAccount`: the customer's mail goes to the account instead of the order's own address
  */
-export async function findOrder(
-  database: Db,
-  { orderId, toAccount = false }: { orderId: string; toAccount?: boolean },
-): Promise<MailedOrder | undefined> {
-  const { rows } = await sql<Omit<MailedOrder, 'toAccount'>>`
+export async function findOrder(database: Db, orderId: string): Promise<MailedOrder | undefined> {
+  const { rows } = await sql<MailedOrder>`
     select orders.number, orders.name, orders.last_name, orders.address, orders.city, orders.postal_code, orders.phone,
       orders.email, orders.total,
       json_build_object('name', users.name || ' ' || users.lastname, 'address', users.email) as account,
@@ -44,7 +39,7 @@ export async function findOrder(
         from order_lines where order_id = orders.id) as lines
     from orders join users on users.id = orders.user_id
     where orders.id = ${orderId} and orders.email <> ''`.execute(database)
-  return rows[0] && { ...rows[0], toAccount }
+  return rows[0]
 }
 
 /** The mail to the customer about a received order, with the bank details for the payment. */
