@@ -36,6 +36,7 @@ test('new prescriptions, payment proofs and mails are for their owner only', asy
     await images.put(kind, new Map([[1600, Buffer.from('image')]]))
   const transport = openTransport({
     dataDir,
+    smtpUrl: undefined,
     mailFrom: { name: 'Botica', address: 'contacto@botica.example' },
   })
   const mail = { name: 'welcome.1', date: new Date(), subject: 'Hola', html: 'Hola', text: 'Hola' }
