@@ -1,3 +1,4 @@
+import { NO_CATEGORY, NO_LABORATORY } from '#contract/product-fields.ts'
 import { isGtin } from '#domain/barcodes.ts'
 import { fold } from '#domain/text.ts'
 import type { SheetRow } from '../../spreadsheets/read-sheets.ts'
@@ -59,11 +60,13 @@ export const areMereNumbers = (samples: Samples) =>
   samples.some((text) => /\p{N}/u.test(text)) &&
   shareOf(samples, (text) => /\p{L}/u.test(text)) <= MAX_WORDS_AMONG_CODES
 
-/** Whether a cell stands for nothing. A dash says so to this shop, and isn't one. */
-export const isPlaceholder = (text: string) => {
-  const word = cellWord(text)
-  return word === '' ? !/^[-–—]$/.test(text.trim()) : PLACEHOLDER.test(word)
-}
+/** The shop's own names for none, which a file of its products states. */
+const OWN_NAMES: readonly string[] = [NO_CATEGORY, NO_LABORATORY]
+
+/** Whether a cell stands for nothing. A dash empties a field, and an error such as #N/A is one of a formula. */
+export const isPlaceholder = (text: string) =>
+  /^[.\s_*?¿]+$/.test(text) ||
+  (!/^#/.test(text.trim()) && !OWN_NAMES.includes(text.trim()) && PLACEHOLDER.test(cellWord(text)))
 
 /** Whether the values are laboratories, whatever the heading says: "LINEA" with BAYER and LAB CHILE. */
 export const areLaboratories = (samples: Samples) =>

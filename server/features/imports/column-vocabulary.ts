@@ -41,7 +41,7 @@ export const WEEKDAYS = new RegExp(
 
 /** Cells that stand for nothing: `- Sin Departamento -`, `SIN ASIGNACION`, `N/A`, `VARIOS`, `.` */
 export const PLACEHOLDER =
-  /^(n ?a|n d|s n|s c|s d|s i|x{2,}|null|nulo|none|nan|undefined|unknown|desconocid[oa]|ningun[oa]?|vari[oa]s|no aplica|no asignad[oa]|no definid[oa]|no especificad[oa]|no tiene|not? (assigned|available|applicable|category|brand)|por (definir|asignar|clasificar)|pendiente|default|por defecto|uncategorized|sin (asignar|asignacion|asignad[oa]|definir|clasificar|clasificacion|especificar|informacion|datos?|nombre|descripcion|departamento|depto|dpto|categoria|familia|linea|grupo|rubro|seccion|clase|marca|laboratorio|lab|proveedor|fabricante|codigo|codigo de barras?|codigo barras?|principio activo|forma|registro))$/
+  /^(n ?a|n d|s n|s c|s d|s i|x{2,5}|null|nulo|none|nan|undefined|unknown|desconocid[oa]|ningun[oa]?|vari[oa]s|no aplica|no asignad[oa]|no definid[oa]|no especificad[oa]|no tiene|not? (assigned|available|applicable|category|brand)|por (definir|asignar|clasificar)|pendiente|default|por defecto|uncategorized|sin (asignar|asignacion|asignad[oa]|definir|clasificar|clasificacion|especificar|informacion|datos?|nombre|descripcion|departamento|depto|dpto|categoria|familia|linea|grupo|rubro|seccion|clase|marca|laboratorio|lab|proveedor|fabricante|codigo|codigo de barras?|codigo barras?|principio activo|forma|registro))$/
 
 /** Names of laboratories that sell in Latin America, and the words that laboratories have in their names. */
 export const LABORATORY =

@@ -28,7 +28,7 @@ export type StoredReport = Omit<
   reasons?: string[]
   /** Whether the added stock was taken back. */
   stockKept?: boolean
-  /** Of a preview: whether its list has most prices, as its first plan found out. */
+  /** Of a preview: whether its rows without a price go in, as its first plan found out. */
   mostPriced?: boolean
   /** Of a preview of a stock report: the parts that stay unchanged if it may change more than the stock. */
   asked?: readonly ImportPart[]

@@ -173,3 +173,37 @@ test('a LINEA with laboratories is the laboratory, not the category', async () =
   const categories = listOf({ EAN: (row) => `78000000000${row + 10}`, LINEA: 'FARMACOS', Precio: price })
   expect((await accept(categories)).fields).toMatchObject({ category: 'FARMACOS' })
 })
+
+test.each(['- Sin Departamento -', 'SIN ASIGNACION', 'N/A', 'VARIOS', '.', 'NULL'])(
+  '%s stands for nothing, and the next filled column of its kind serves',
+  async (none) => {
+    const list = listOf({
+      ...{ EAN: (row: number) => `78000000000${row + 10}`, Nombre: name, Precio: price, DCM: none },
+      ...{
+        Categoría: none,
+        Departamento: (row: number) => (row === 0 ? none : 'Otro'),
+        Familia: none,
+        Sección: 'Dolor',
+      },
+      ...{ Laboratorio: (row: number) => (row === 0 ? none : 'Norte'), Marca: none, Proveedor: 'Sur' },
+    })
+    expect((await accept(list)).fields).toEqual({
+      ...{ tradename: NAMES[0], cost: 990, category: 'Dolor', laboratory: 'Sur' },
+    })
+  },
+)
+
+test('a code that stands for nothing leaves its row to the own code; the shop’s own names for none, and a dash, are values', async () => {
+  const list = listOf({
+    ...{ 'Código de barras': (row: number) => (row === 0 ? 'SIN CODIGO' : `78000000000${row + 10}`) },
+    ...{
+      'Código propio': (row: number) => `P${row}`,
+      Categoría: 'Sin categoría',
+      DCM: '-',
+      Familia: 'Dolor',
+    },
+  })
+  expect(await accept(list)).toMatchObject({
+    ...{ barcode: '', fields: { ownCode: 'P0', category: 'Sin categoría', dcm: '' } },
+  })
+})

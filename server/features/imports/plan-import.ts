@@ -47,7 +47,7 @@ export type Plan = {
  * @param leave parts of existing products that stay unchanged
  * @param stockReport `stock` leaves all of them but the stock
  * @param round whether prices with decimals are rounded; else their rows are refused
- * @param mostPriced whether the list has most prices, where an earlier plan has found it out
+ * @param mostPriced whether rows without a price go in, where an earlier plan has found it out
  * @param choices absent: all rows, unchanged
  * @throws RangeError for a merge into an unknown name
  */
@@ -92,9 +92,10 @@ export type PlanOptions = {
   mostPriced?: boolean | undefined
 }
 
-/** Whether at least half of the rows have a price: a price of 0 is then one to come, else a mistake. */
+/** Whether a row without a price is one whose price is to come, and no mistake: most rows have a price, or most say 0. */
 const hasMostPrices = (rows: readonly WorkbookRow[]) =>
-  rows.filter(({ fields }) => fields.cost).length * 2 >= rows.length
+  rows.filter(({ fields }) => fields.cost).length * 2 >= rows.length ||
+  rows.filter(({ fields }) => fields.cost === 0).length * 2 > rows.length
 
 function addRow(plan: Plan, settled: Settled, match: Match, claims: Claims) {
   const { row, read, left, problems } = settled

@@ -65,7 +65,7 @@ export type Leave = ReadonlySet<ImportPart>
 export type Rules = {
   names: KnownNames
   leave: Leave
-  /** Whether most of the list's rows have a price, so that the others go in without one. */
+  /** Whether rows without a price go in: most rows of the list have one, or most say 0. */
   mostPriced: boolean
   sale: SaleKnowledge
   /** The ingredients whose condition the person takes from the file against the list. */

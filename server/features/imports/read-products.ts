@@ -10,6 +10,7 @@ import {
   unusedHeadings,
 } from './look-at-sheet.ts'
 import { mergedOverRows } from './merged-cells.ts'
+import { withoutPlaceholders } from './placeholders.ts'
 import { columnOf, isExample, PRODUCT_COLUMNS } from './product-columns.ts'
 import { type ReadRow, readRow, type SheetColumns } from './read-row.ts'
 import { type Assigned, isCode, type KnownColumns, proposeCodes } from './resolve-columns.ts'
@@ -95,6 +96,7 @@ function whyUnknown(seen: SheetSeen[], known: KnownColumns): Unknown | undefined
 async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnType<typeof collector>) {
   const begins = Math.min(...tables.keys())
   let columns = columnsAt(tables.get(begins))
+  let spare = tables.get(begins)?.spare ?? []
   const over = mergedOverRows(merged)
   let rows = 0
   let hiddenRows = 0
@@ -105,9 +107,10 @@ async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnTyp
       const table = tables.get(row.number)
       if (table) {
         columns = columnsAt(table)
+        spare = table.spare
         continue
       }
-      const read = readRow(sheet.name, row, columns, over)
+      const read = readRow(sheet.name, withoutPlaceholders(row, columns, spare), columns, over)
       if (!read || isExample({ barcode: read.row.barcode, tradename: read.row.fields.tradename })) continue
       if (row.hidden) hiddenRows += 1
       else {

@@ -41,12 +41,17 @@ export const preferenceKey = (chosen: string, other: string) => `${chosen} > ${o
 
 /** A column of a sheet and its field. `asked`: a person must look at it, and the field is only a proposal. */
 export type Column = { key: string; heading: string; field: ProductField | ''; asked: boolean }
+
+/** Fields of which the next column of their kind serves where a cell stands for nothing. */
+const NAMED = ['category', 'laboratory'] as const
 export type Resolved = {
   columns: Column[]
   /** Fields that several columns claim equally. */
   doubled: ProductField[]
   /** Messages about the decisions that a person must take. */
   questions: string[]
+  /** The unused columns headed for a category or a laboratory, by position, the better headings first. */
+  spare: { at: number; field: ProductField }[]
 }
 
 type Candidate = Column & {
@@ -124,8 +129,19 @@ export function resolveColumns(
     columns: columns.map(({ key, heading, field, asked }) => ({ key, heading, field, asked })),
     doubled,
     questions,
+    spare: NAMED.flatMap((field) => spareColumns(columns, field, known.remembered)),
   }
 }
+
+/** The columns that were left out for another one of their kind, unless a person has decided so before. */
+const spareColumns = (columns: Candidate[], field: ProductField, remembered: Assigned) =>
+  columns
+    .flatMap(({ key, heading, field: used, samples }, at) => {
+      const claim = used === '' && samples.length > 0 ? claimOfColumn(heading, samples) : undefined
+      return claim?.field === field && remembered.get(key) !== '' ? [{ at, field, rank: claim.rank }] : []
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ at }) => ({ at, field }))
 
 /** A heading that meant own codes or their absence in another file may have barcodes here. */
 function rememberedField(field: ProductField | '' | undefined, values: ColumnValues) {

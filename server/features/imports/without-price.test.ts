@@ -74,3 +74,13 @@ test('a preview keeps its judgement of the list until it is saved', async () => 
   expect(shown).toMatchObject({ created: 4, refused: 2, withoutPrice: 3 })
   expect((await save(shown._id)).body.data).toMatchObject({ created: 4, refused: 2, withoutPrice: 3 })
 })
+
+test('in a list whose prices are mostly 0 the products go in without price, off sale and counted', async () => {
+  const known = await makeProduct(database, { cost: 1_500 })
+  const zeros = [row({ Precio: 0 }), row({ Precio: 0 }), row({ Precio: 0 })]
+  const shown = await preview([...zeros, row(), rowOf(known, { Precio: 0, Stock: 8 })])
+  expect(shown).toMatchObject({ created: 4, updated: 1, withoutPrice: 3, refused: 0 })
+  expect((await save(shown._id)).body.data).toMatchObject({ created: 4, updated: 1, withoutPrice: 3 })
+  expect(await productOf(zeros[0]!['Código de barras'])).toMatchObject({ cost: 0 })
+  expect(await read(known.id)).toMatchObject({ cost: 1_500, stock: 8 })
+})
