@@ -1,5 +1,5 @@
 import type { ProductField } from '#contract/product-fields.ts'
-import type { SheetRow } from '../../spreadsheets/read-sheets.ts'
+import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { isPlaceholder } from './column-values.ts'
 import { shownCell } from './product-cells.ts'
 import type { SheetColumns } from './read-row.ts'
@@ -21,9 +21,9 @@ export function withoutPlaceholders(
     ([at, { kind, field }]) => KINDS.includes(kind) && field !== 'tradename' && standsForNothing(row, at),
   )
   if (empty.length === 0) return row
-  const cells = [...row.cells]
+  const cells: (CellValue | undefined)[] = [...row.cells]
   for (const [at, { field }] of empty) cells[at] = spareCell(row, field, spare)
-  return { ...row, cells }
+  return { ...row, cells: cells as CellValue[] }
 }
 
 function standsForNothing({ cells }: SheetRow, at: number): boolean {
