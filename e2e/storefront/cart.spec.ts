@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import type { Db } from '#server/database/schema.ts'
 import { lockCart } from '#server/features/cart/lock-cart.ts'
 import { makeProduct, makeUser, PASSWORD, unique } from '#tests/factories.ts'
-import { expect, test } from '../shop.ts'
+import { expect, type LoggedIn, test } from '../shop.ts'
 import { addToCart, fillCart, logInHere } from './steps.ts'
 
 test('an empty cart shows its message and no checkout', async ({ page }) => {
@@ -233,21 +234,26 @@ async function holdCart(database: Db, user: { id: string }) {
   }
 }
 
+/** Opens a user's cart of one product, and holds the server's changes of it. */
+async function openHeldCart(page: Page, database: Db, logIn: (user: LoggedIn) => Promise<void>) {
+  const user = await makeUser(database)
+  const product = await makeProduct(database)
+  const line = { user_id: user.id, product_id: product.id, quantity: 1 }
+  await database.insertInto('cart_lines').values(line).execute()
+  await logIn(user)
+  await page.clock.install()
+  await page.goto('/carrito')
+  await expect(page.getByRole('spinbutton')).toHaveValue('1')
+  return { user, product, release: await holdCart(database, user) }
+}
+
 for (const when of ['before', 'while']) {
   test(`a quantity that is changed and left ${when} it is sent is not overtaken by what the next page reads`, async ({
     page,
     database,
     logIn,
   }) => {
-    const user = await makeUser(database)
-    const product = await makeProduct(database)
-    const line = { user_id: user.id, product_id: product.id, quantity: 1 }
-    await database.insertInto('cart_lines').values(line).execute()
-    await logIn(user)
-    await page.clock.install()
-    await page.goto('/carrito')
-    await expect(page.getByRole('spinbutton')).toHaveValue('1')
-    const release = await holdCart(database, user)
+    const { product, release } = await openHeldCart(page, database, logIn)
     await page.getByRole('button', { name: 'Aumentar cantidad' }).click()
     if (when === 'while') {
       const sent = page.waitForRequest(/\/cart\/update-cart$/)
@@ -276,15 +282,7 @@ test('a quantity that waits for an earlier one to be saved is sent when the page
   database,
   logIn,
 }) => {
-  const user = await makeUser(database)
-  const product = await makeProduct(database)
-  const line = { user_id: user.id, product_id: product.id, quantity: 1 }
-  await database.insertInto('cart_lines').values(line).execute()
-  await logIn(user)
-  await page.clock.install()
-  await page.goto('/carrito')
-  await expect(page.getByRole('spinbutton')).toHaveValue('1')
-  const release = await holdCart(database, user)
+  const { user, release } = await openHeldCart(page, database, logIn)
   for (let time = 0; time < 2; time += 1) {
     await page.getByRole('button', { name: 'Aumentar cantidad' }).click()
     await page.clock.fastForward(500)

@@ -55,7 +55,10 @@ test('Back after a logout in another tab shows nothing of the thank-you', async 
 }) => {
   await openThankYou(page, database)
   await page.goto('/privacidad')
+  // The page loads again: Back at the same moment would be overtaken.
+  const reloaded = page.waitForEvent('load')
   await logOutInAnotherTab(context)
+  await reloaded
   await page.goBack({ waitUntil: 'commit' })
   await expectHomeWithoutOrder(page)
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CarouselImage } from '#contract/carousel.ts'
 import { browserApi } from '../../api/client.ts'
@@ -61,25 +61,31 @@ function LinkButton({ image: { link, name }, onClick }: { image: CarouselImage; 
   )
 }
 
-/** The switch between Visible and Oculto, saved at once. */
+/** The switch between Visible and Oculto, saved at once. Of presses while it is being saved the last one counts. */
 function VisibleToggle({ image: { _id, state, name } }: { image: CarouselImage }) {
   const { revalidate } = useRevalidator()
   /** The chosen state while it is being saved. */
   const [wanted, setWanted] = useState<boolean>()
+  const latest = useRef<boolean>(undefined)
   const visible = wanted ?? state
 
   async function toggle() {
-    if (wanted !== undefined) return
-    setWanted(!state)
+    const isSaving = latest.current !== undefined
+    latest.current = !visible
+    setWanted(!visible)
+    if (isSaving) return
     try {
-      await browserApi.setCarouselState({ body: { id: _id, state: !state } })
-      await revalidate()
+      for (let saved = state; saved !== latest.current; ) {
+        saved = latest.current
+        await browserApi.setCarouselState({ body: { id: _id, state: saved } })
+        await revalidate()
+      }
     } catch (error) {
       const { message } = await refusalOf(error)
-      await notice.toast({ title: 'Error!', text: message, icon: 'error', timer: 1_500 })
-    } finally {
-      setWanted(undefined)
+      void notice.toast({ title: 'Error!', text: message, icon: 'error', timer: 1_500 })
     }
+    latest.current = undefined
+    setWanted(undefined)
   }
 
   return (
