@@ -3,8 +3,9 @@ import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { joinCarts } from '#domain/cart.ts'
 import { browserApi } from '../api/client.ts'
-import { loadCart, toCartItems } from '../cart/cart.ts'
+import { toCartItems } from '../cart/cart.ts'
 import { readCart, writeCart } from '../cart/cart-storage.ts'
+import { loadCart } from '../cart/sync-cart.ts'
 import { openSession } from '../session/session.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { keepTogether } from '#domain/keep-together.ts'
 import { readableName } from '#domain/readable-name.ts'
-import type { Adjustment } from './cart.ts'
+import type { Adjustment } from './sync-cart.ts'
 
 /** The Spanish sentence that tells a customer about an adjusted cart line. */
 export const adjustmentText = (adjustment: Adjustment): string =>

@@ -1,21 +1,16 @@
-import type { CallAnswer } from '#contract/call.ts'
-import type { Calls } from '#contract/calls.ts'
 import type { CartLine } from '#contract/cart.ts'
 import { HELD_MESSAGE, IN_PERSON_MESSAGE } from '#contract/messages.ts'
 import type { SaleCondition } from '#domain/sale-condition.ts'
-import { clampToStock, fitsStock } from '#domain/stock.ts'
+import { fitsStock } from '#domain/stock.ts'
 import { ApiError, browserApi } from '../api/client.ts'
 import { readSession } from '../session/session.ts'
 import { limitMessage } from './cart-limits.ts'
 import { readCart, readUnconfirmed, withQuantity, writeCart } from './cart-storage.ts'
 
 /**
- * Changes of the cart (docs/product.md#cart). A logged-in user's changes also go to the server, whose answer then replaces the
- * local lines.
+ * Adds to the cart (docs/product.md#cart). A logged-in user's changes also go to the server, whose answer then replaces the local
+ * lines. What most pages don't load is in sync-cart.ts.
  */
-
-/** A line that was changed because it didn't fit the catalogue. */
-export type Adjustment = CallAnswer<Calls['updateCart']>['adjusted'][number]
 
 /** The lines with the fields that calls take. */
 export const toCartItems = (lines: readonly CartLine[]) =>
@@ -59,7 +54,7 @@ let turn: Promise<unknown> = Promise.resolve()
  * Runs a user's cart calls one after another. Every call sends or answers all lines: two at once could restore a removed line or
  * lose an added line.
  */
-function inTurn<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+export function inTurn<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   const answer = turn.then(run)
   turn = answer.catch(() => undefined)
   return answer
@@ -105,7 +100,7 @@ async function addForVisitor(card: CartProduct, quantity: number): Promise<AddRe
   return { result: 'added' }
 }
 
-const toLine = (product: CartProduct): CartLine => ({
+export const toLine = (product: CartProduct): CartLine => ({
   productId: product._id,
   name: product.tradename,
   image: product.photo,
@@ -122,7 +117,7 @@ const toLine = (product: CartProduct): CartLine => ({
  * Replaces the local lines by the server's. A quantity that the server hasn't confirmed stays, but for one that the answer is
  * about: the lines `sent` with the call, unless changed since.
  */
-function takeAnswer(lines: readonly CartLine[], sent: readonly CartLine[] = []) {
+export function takeAnswer(lines: readonly CartLine[], sent: readonly CartLine[] = []) {
   const [local, answered] = [quantities(readCart()), quantities(sent)]
   const before = readUnconfirmed()
   const unconfirmed = new Map<string, number>()
@@ -139,93 +134,3 @@ function takeAnswer(lines: readonly CartLine[], sent: readonly CartLine[] = []) 
 /** The quantities of lines by product. */
 export const quantities = (lines: readonly CartLine[]) =>
   new Map(lines.map(({ productId, quantity }) => [productId, quantity]))
-
-/**
- * Removes a product, on the server too.
- *
- * @throws ApiError when the server fails; the line then stays
- */
-export async function removeFromCart(productId: string) {
-  const session = readSession()
-  const remove = () => writeCart(readCart().filter((line) => line.productId !== productId))
-  if (!session) return remove()
-  await inTurn(async () => {
-    await browserApi.removeFromCart({ params: { cart: session.userId, productId } })
-    remove()
-  })
-}
-
-/**
- * Sends a user's local lines to the server and replaces them by its answer, with current prices and quantities within stock.
- * Does nothing for visitors.
- *
- * @param keepalive whether the call outlives the page
- * @returns the adjusted lines
- */
-export async function syncCart({ keepalive = false } = {}) {
-  const session = readSession()
-  if (!session) return []
-  const send = async () => {
-    const sent = readCart()
-    const answer = await browserApi.updateCart({
-      body: { cart: session.userId, items: toCartItems(sent) },
-      keepalive,
-    })
-    takeAnswer(answer.data, sent)
-    return answer.adjusted
-  }
-  // A page that is being left can't wait for its turn.
-  return keepalive ? send() : inTurn(send)
-}
-
-/** Replaces the local lines by the server's, unless they changed while the call was running. */
-export async function loadCart() {
-  const session = readSession()
-  if (!session) return
-  await inTurn(async () => {
-    const before = readCart()
-    const answer = await browserApi.getCart({ params: { userId: session.userId } })
-    if (readCart() === before) takeAnswer(answer.data)
-  })
-}
-
-/**
- * Updates a visitor's lines from the catalogue, as `update-cart` does for a user: name, price and stock. A line whose product
- * fails to load stays as it is.
- *
- * @returns the adjusted lines
- */
-export function refreshVisitorCart(): Promise<Adjustment[]> {
-  refreshing ??= refresh().finally(() => {
-    refreshing = undefined
-  })
-  return refreshing
-}
-
-let refreshing: Promise<Adjustment[]> | undefined
-
-async function refresh(): Promise<Adjustment[]> {
-  const before = readCart()
-  const adjusted: Adjustment[] = []
-  const fresh = await Promise.all(
-    before.map(async (line) => {
-      const { productId } = line
-      try {
-        const { data } = await browserApi.getProduct({ params: { id: productId } })
-        const quantity = data.cost > 0 ? clampToStock(line.quantity, data.stock) : 0
-        if (quantity !== line.quantity) {
-          const reason = data.cost > 0 ? 'stock' : 'price'
-          adjusted.push({ productId, name: data.tradename, reason, quantity })
-        }
-        return quantity > 0 ? [withQuantity(toLine(data), quantity)] : []
-      } catch (error) {
-        if (!(error instanceof ApiError && error.status === 404)) return [line]
-        adjusted.push({ productId, name: line.name, reason: 'unknown', quantity: 0 })
-        return []
-      }
-    }),
-  )
-  if (readCart() !== before) return []
-  writeCart(fresh.flat())
-  return adjusted
-}

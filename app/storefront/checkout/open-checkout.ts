@@ -1,5 +1,5 @@
-import { type Adjustment, loadCart, syncCart } from '../../cart/cart.ts'
 import { readCart } from '../../cart/cart-storage.ts'
+import { type Adjustment, loadCart, syncCart } from '../../cart/sync-cart.ts'
 import { readSession } from '../../session/session.ts'
 import { findPendingOrder, fingerprint, forgetPendingOrder } from './pending-order.ts'
 
