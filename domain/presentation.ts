@@ -30,7 +30,8 @@ const MAX_INJECTED_G = 5
  * Reads a pack's content from its quantity ("Caja x 30 comprimidos"), else from its name ("LOSARTAN 50MG X30COMP")
  * (docs/product.md#prices). Null when neither states it, or when both contradict each other.
  */
-export function readPresentation({ quantity, tradename, form }: Described): Presentation | null {
+export function readPresentation(described: Described): Presentation | null {
+  const { quantity, tradename, form } = withFineGrams(described)
   const formUnit = solidIn(form)
   const name = fold(tradename)
   const vessel = VESSELS.test(name) && !name.includes('prellenad')
@@ -54,6 +55,18 @@ export function readPresentation({ quantity, tradename, form }: Described): Pres
   return { count: content.count, unit: content.unit.name }
 }
 
+/** A name of what weighs kilos, so that a dot separates thousands of grams. */
+const KILOS = /\b\d*(kg|kgs|kilos?|kilogramos?|saco)\b/
+const FINE_GRAMS = /\b([1-9]\d{0,2})\.(\d\d[1-9])(?=\s?(g|gr|grs|gramos?)\b)/gi
+
+/** "14.888g" as 14,888 thousandths of a gram, unless the name weighs kilos; "1.500 g" are fifteen hundred. */
+function withFineGrams({ quantity, tradename, form }: Described): Described {
+  if (KILOS.test(fold(tradename))) return { quantity, tradename, form }
+  // A fourth decimal keeps the comma from being read as one of thousands.
+  const fine = (text: string) => text.replace(FINE_GRAMS, (_, whole, part) => `${whole},${part}0`)
+  return { quantity: fine(quantity), tradename: fine(tradename), form }
+}
+
 /** The content in words: `30 comprimidos`. */
 export const presentationText = ({ count, unit }: Presentation): string =>
   `${String(count).replace('.', ',')} ${pluralUnit(count, unit)}`
@@ -67,7 +80,8 @@ function confirmed(stated: Content, named: Content[]): Content | null {
   const alike = others.filter(
     ({ unit }) => isCounted(unit) === isCounted(stated.unit) && isMeasure(unit) === isMeasure(stated.unit),
   )
-  if (alike.length === 0) return others.some((other) => excludes(other, stated.unit)) ? null : stated
+  if (alike.length === 0)
+    return others.some((other) => excludes(other, stated.unit) && !isWholeMass(other, stated)) ? null : stated
   const equal = alike.filter(
     ({ count, unit }) => count === stated.count && (isCounted(unit) || unit.name === stated.unit.name),
   )
@@ -100,7 +114,8 @@ function pick(contents: Content[]): Content | 'unclear' | null {
     const agree =
       counted.every(({ count }) => count === content.count) &&
       precise.every(({ unit }) => unit === content.unit || unit.name === content.unit.name)
-    return agree && ![...measured, ...doses].some((other) => excludes(other, content.unit))
+    return agree &&
+      ![...measured, ...doses].some((other) => excludes(other, content.unit) && !isWholeMass(other, content))
       ? content
       : 'unclear'
   }
@@ -115,6 +130,16 @@ function pick(contents: Content[]): Content | 'unclear' | null {
     ? content
     : 'unclear'
 }
+
+/** The most grams that a single capsule or tablet weighs. */
+const MAX_PILL_G = 3
+
+/** Whether a mass is that of all tablets together: "120 CAP 42 G". */
+const isWholeMass = ({ unit, count }: Content, content: Content) =>
+  unit.kind === 'mass' &&
+  content.unit.kind === 'solid' &&
+  count <= content.count * MAX_PILL_G &&
+  content.count > 1
 
 const POURED =
   /\b(jarabe|gotas|solucion|suspension|locion|colirio|shampoo|champu|enjuague|mililitros|crema|gel|unguento|pomada|gramos)\b/

@@ -3,9 +3,9 @@ import { fold } from './text.ts'
 
 type Token = { text: string; kind: 'number' | 'word' | 'sign'; start: number; end: number }
 
-/** A part of a presentation: a number with its unit, a number alone, a unit alone, a linking word, or anything else. */
+/** A part of a presentation: a number with its unit (`word` as written), a number alone, a unit alone, a linking word, or anything else. */
 export type Part =
-  | { is: 'amount'; value: number; unit: Unit; trusted: boolean; added: boolean }
+  | { is: 'amount'; value: number; unit: Unit; trusted: boolean; added: boolean; word?: string }
   | { is: 'number'; value: number; added: boolean; trusted: boolean }
   | { is: 'unit'; unit: Unit }
   | { is: 'link'; text: string }
@@ -93,7 +93,7 @@ export function readParts(text: string): Part[] {
       at++
     } else if (unit && unitToken) {
       const numerator = all[at + skips + 1]?.text === '/' && unit.kind !== 'solid' && unit.kind !== 'piece'
-      parts.push({ is: 'amount', value, unit, trusted: trusted && !numerator, added })
+      parts.push({ is: 'amount', value, unit, trusted: trusted && !numerator, added, word: unitToken.text })
       at += skips
     } else parts.push({ is: 'number', value, added, trusted })
   }

@@ -26,10 +26,12 @@ const isContainer = ({ kind }: Unit) => kind === 'container'
 
 /** All contents that a text states. `unclear` when a number can't be told from a factor or a strength. */
 export function readContents(text: string, reading: Reading): Content[] | 'unclear' {
-  const all = readParts(text).map((part): Part => {
-    const capacity = reading.vessel && part.is === 'amount' && isMeasure(part.unit)
-    return capacity ? { is: 'other', text: part.unit.name } : part
-  })
+  const all = readParts(text)
+    .flatMap(withoutNamesNumber)
+    .map((part): Part => {
+      const capacity = reading.vessel && part.is === 'amount' && isMeasure(part.unit)
+      return capacity ? { is: 'other', text: part.unit.name } : part
+    })
   const parts = reading.name ? inName(all) : addUp(all)
   if (parts === 'unclear') return 'unclear'
   const strengths = parts.some((part) => part.is === 'amount' && part.unit.kind === 'other')
@@ -41,6 +43,29 @@ export function readContents(text: string, reading: Reading): Content[] | 'uncle
     if (content) contents.push(content)
   }
   return apart && !contents.some(({ unit }) => isCounted(unit)) ? [...contents, apart] : contents
+}
+
+/** Words whose number belongs to a product's name: "FPS 6", "Omega 3", "Vitamina B 12". */
+const NUMBERED = /^(fps|spf|fp|ip|omega|b|d|k|q)$/
+/** A blister's number is a count in the singular, too: "3 BLISTER X 10 TAB". */
+const COUNTED_CONTAINER = /^(blister|tira)$/
+/** The most containers and counted things that a pack has; larger numbers are a name's. */
+const MAX_CONTAINERS = 100
+const MAX_PIECES = 2_000
+
+/**
+ * A part without the number of a name: in "UROCIT-K 10 FRASCO X 100 TAB" one bottle has a hundred tablets. A container counted in the plural,
+ * behind an x or at the beginning is a factor: "2 FRASCOS X 30 CAPS".
+ */
+function withoutNamesNumber(part: Part, at: number, parts: readonly Part[]): Part[] {
+  const before = parts[at - 1]
+  const named = before?.is === 'other' && /^\p{L}/u.test(before.text)
+  if (part.is === 'number' && named && NUMBERED.test(before.text)) return []
+  if (part.is !== 'amount' || !named) return [part]
+  const { unit, value, word = '' } = part
+  if (!isContainer(unit)) return isCounted(unit) && value > MAX_PIECES ? [{ is: 'unit', unit }] : [part]
+  const most = word.endsWith('s') ? MAX_CONTAINERS : COUNTED_CONTAINER.test(word) ? MAX_FACTOR : 0
+  return value > most || NUMBERED.test(before.text) ? [{ is: 'unit', unit }] : [part]
 }
 
 /** Adds up "28+2 comprimidos" to 30. Any other sum is another product, or a part of this one that can't be compared. */
