@@ -183,7 +183,19 @@ export const importReport = importSchema.extend({
           name: z.string(),
           /** The fields in which the rows differ, and each row's values in this order; empty for a blank. */
           fields: z.array(field),
-          rows: z.array(z.object({ sheet: z.string(), row: z.int(), values: z.array(z.string()) })),
+          rows: z.array(
+            z.object({
+              sheet: z.string(),
+              row: z.int(),
+              values: z.array(z.string()),
+              /** The lot and its expiry as written, where the list has them. */
+              lot: z.string().optional(),
+            }),
+          ),
+          /** Whether the rows are lots, so that the sum of their units is proposed. */
+          lots: z.boolean().optional(),
+          /** The units of all rows, where several state them. */
+          sum: z.int().optional(),
           /** Whether the first row has blanks that another one fills. */
           hasBlanks: z.boolean(),
         }),

@@ -46,14 +46,14 @@ const saveBody = z.object({
     .default([]),
   /**
    * For products whose rows contradict each other (`sheet` and `row` as in the preview): the number of the row to use, from 0, or `fill`
-   * for the first row with its blanks filled. Without a choice the first row counts, and the others are reported.
+   * for the first row with its blanks filled, or `sum` for that row with the units of all rows. Without a choice the first row counts, and the others are reported.
    */
   repeated: z
     .array(
       z.object({
         sheet: z.string().max(100),
         row: z.int(),
-        use: z.union([z.int().min(0).max(20), z.literal('fill')]),
+        use: z.union([z.int().min(0).max(20), z.literal(['fill', 'sum'])]),
       }),
     )
     .max(20_000)

@@ -261,6 +261,43 @@ test('a workbook is looked at before it is saved, and saved as it was shown', as
   await expect(page.getByRole('row', { name: `Regalo ${tag}` })).toBeVisible()
 })
 
+test('a stock report with lots changes the stock alone, with the units of its lots added up', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const tag = [...String(unique())].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+  const known = await makeProduct(database, { tradename: `Contado ${tag}`, stock: 1 })
+  const file = await workbook(
+    [
+      [known.barcode, `OTRO ${tag}`, `LINEA ${tag}`, 'A1', 5],
+      [known.barcode, `OTRO ${tag}`, `LINEA ${tag}`, 'A2', 7],
+    ],
+    { header: ['Código de barras', 'Descripción', 'LINEA', 'Lote', 'Existencia'], name: `${tag}.xlsx` },
+  )
+  await enter('/dashboard/products')
+  await openUpload(page)
+  const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
+  await dialog.getByLabel(/^Archivo Excel/).setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Revisar antes' }).click()
+  await expect(page.getByText('Esta lista no tiene precios: solo cambia existencias.')).toBeVisible()
+  const more = page.getByRole('checkbox', { name: 'Actualizar también lo demás que trae la planilla' })
+  await expect(more).not.toBeChecked()
+  const sum = page.getByRole('radio', { name: /^Sumar: 12 unidades/ })
+  await expect(sum).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^Fila 3 Lote A2/ })).toBeVisible()
+  const changes = page.getByRole('table', { name: 'Cambios', exact: true })
+  await more.check()
+  await expect(changes).toContainText(`OTRO ${tag}`)
+  await more.uncheck()
+  await expect(changes).not.toContainText(`OTRO ${tag}`)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Guardada', { exact: true })).toBeVisible()
+  const saved = await savedProduct(database, known.barcode)
+  expect(saved).toMatchObject({ tradename: `Contado ${tag}`, category: 'Dolor y fiebre', stock: 12 })
+})
+
 test('the report names stock put back over sales; it can be taken back, and the import undone', async ({
   page,
   database,

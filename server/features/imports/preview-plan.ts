@@ -4,7 +4,7 @@ import type { Tx } from '../../database/schema.ts'
 import type { Names } from './find-names.ts'
 import type { Plan } from './plan-import.ts'
 import type { PlannedRow } from './plan-row.ts'
-import { isBlank, rowsOf } from './repeated-rows.ts'
+import { areLots, isBlank, rowsOf, unitsOf } from './repeated-rows.ts'
 import { findSimilarNames } from './similar-names.ts'
 import { codeOf, type WorkbookRow } from './workbook-rows.ts'
 import { isChanged } from './write-plan.ts'
@@ -37,7 +37,11 @@ function repeatedOf(first: WorkbookRow, name: string): Preview['repeated'] {
   const rows = rowsOf(first)
   const shownIn = (row: WorkbookRow, field: ProductField) =>
     isBlank(row, field) ? '' : formText(field === 'barcode' ? row.barcode : row.fields[field])
-  const fields = productFieldNames.filter((field) => new Set(rows.map((row) => shownIn(row, field))).size > 1)
+  const lots = areLots(rows)
+  const sum = unitsOf(rows)
+  const fields = productFieldNames.filter(
+    (field) => new Set(rows.map((row) => shownIn(row, field))).size > 1 || (lots && field === 'stock'),
+  )
   return [
     {
       ...{ sheet: first.sheet, row: first.row, barcode: codeOf(first), name, fields },
@@ -45,7 +49,10 @@ function repeatedOf(first: WorkbookRow, name: string): Preview['repeated'] {
         sheet: row.sheet,
         row: row.row,
         values: fields.map((field) => shownIn(row, field)),
+        ...(row.lot !== undefined && { lot: row.lot }),
       })),
+      ...(lots && { lots }),
+      ...(sum !== undefined && { sum }),
       hasBlanks: fields.some((field) => isBlank(first, field)),
     },
   ]

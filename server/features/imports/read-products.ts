@@ -1,6 +1,8 @@
 import type { ImportProblem, ImportReport, UnknownColumns } from '#contract/import-report.ts'
 import { readSheets } from '../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
+import { LOT } from './column-vocabulary.ts'
+import { headingKey } from './heading-names.ts'
 import {
   columnsToAssign,
   decidedColumns,
@@ -11,6 +13,7 @@ import {
 } from './look-at-sheet.ts'
 import { mergedOverRows } from './merged-cells.ts'
 import { withoutPlaceholders } from './placeholders.ts'
+import { shownCell } from './product-cells.ts'
 import { columnOf, isExample, PRODUCT_COLUMNS } from './product-columns.ts'
 import { type ReadRow, readRow, type SheetColumns } from './read-row.ts'
 import { type Assigned, isCode, type KnownColumns, proposeCodes } from './resolve-columns.ts'
@@ -97,6 +100,7 @@ async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnTyp
   const begins = Math.min(...tables.keys())
   let columns = columnsAt(tables.get(begins))
   let spare = tables.get(begins)?.spare ?? []
+  let lotColumns = lotColumnsIn(tables.get(begins))
   const over = mergedOverRows(merged)
   let rows = 0
   let hiddenRows = 0
@@ -108,10 +112,13 @@ async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnTyp
       if (table) {
         columns = columnsAt(table)
         spare = table.spare
+        lotColumns = lotColumnsIn(table)
         continue
       }
       const read = readRow(sheet.name, withoutPlaceholders(row, columns, spare), columns, over)
       if (!read || isExample({ barcode: read.row.barcode, tradename: read.row.fields.tradename })) continue
+      const lot = lotColumns.map((at) => shownCell(row.cells[at])).filter(Boolean)
+      if (lot.length > 0) read.row.lot = lot.join(' · ')
       if (row.hidden) hiddenRows += 1
       else {
         rows += 1
@@ -121,6 +128,10 @@ async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnTyp
   }
   return { rows, hiddenRows }
 }
+
+/** The positions of the columns that tell lots apart. */
+const lotColumnsIn = (table: Table | undefined) =>
+  (table?.texts ?? []).flatMap((heading, at) => (LOT.test(headingKey(heading)) ? [at] : []))
 
 function columnsAt(table: Table | undefined): SheetColumns {
   const known = (table?.columns ?? []).map(({ field }, at) => [at, columnOf(field)] as const)

@@ -1,5 +1,6 @@
 import type { ImportProblem } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
+import { productBody } from '#contract/products.ts'
 import { barcodeKeys } from '#domain/barcodes.ts'
 import { needsPrescription, type SaleCondition } from '#domain/sale-condition.ts'
 import { fold } from '#domain/text.ts'
@@ -8,6 +9,8 @@ import { codeOf, type RefusedRow, type WorkbookRow } from './workbook-rows.ts'
 
 /** The most rows of a product to choose from; further ones are refused. */
 const MAX_CHOICES = 10
+/** The most lots of a product. */
+const MAX_LOTS = 100
 
 /** The first row of each product, with the rows that contradict it in `others`. */
 export type FirstRows = {
@@ -40,12 +43,15 @@ export function firstRows() {
         kept.rows.push(row)
         return
       }
-      const same = rowsOf(first).find((one) => differingColumns(one, row).length === 0)
+      const same = rowsOf(first).find(
+        (one) => !isOtherLot(one, row) && differingColumns(one, row).length === 0,
+      )
       if (same) {
         fillBlanks(same, row)
         kept.repeated += 1
         claim(first)
-      } else if (rowsOf(first).length < MAX_CHOICES) first.others = [...(first.others ?? []), row]
+      } else if (rowsOf(first).length < (areLots([first, row]) ? MAX_LOTS : MAX_CHOICES))
+        first.others = [...(first.others ?? []), row]
       else {
         kept.problems.push(...repeatedProblems(row, first))
         kept.refused.push({ sheet: row.sheet, row: row.row, cells: row.cells })
@@ -56,6 +62,21 @@ export function firstRows() {
 
 /** The rows of a product: the first, and those that contradict it. */
 export const rowsOf = (first: WorkbookRow): WorkbookRow[] => [first, ...(first.others ?? [])]
+
+/** Whether two rows are lots of one product, each with its units. */
+const isOtherLot = (one: WorkbookRow, other: WorkbookRow) =>
+  one.lot !== other.lot && one.fields.stock !== undefined && other.fields.stock !== undefined
+
+/** Whether rows of a product are its lots. */
+export const areLots = (rows: readonly WorkbookRow[]) =>
+  rows.every(({ lot }) => lot !== undefined) && new Set(rows.map(({ lot }) => lot)).size > 1
+
+/** The units of a product's rows together; undefined when fewer than two rows state them, or no product has so many. */
+export function unitsOf(rows: readonly WorkbookRow[]): number | undefined {
+  const stated = rows.flatMap(({ fields: { stock } }) => stock ?? [])
+  const sum = stated.reduce((total, stock) => total + stock, 0)
+  return stated.length > 1 && productBody.shape.stock.safeParse(String(sum)).success ? sum : undefined
+}
 
 const keysOf = ({ barcode, fields: { ownCode } }: WorkbookRow): string[] => [
   ...barcodeKeys(barcode).map((key) => `barcode ${key}`),
@@ -114,8 +135,11 @@ function fillBlanks(row: WorkbookRow, other: WorkbookRow) {
   }
 }
 
-/** The choice for rows of a product that contradict each other: a row by its place among them, or the first with its blanks filled. */
-export type Use = number | 'fill'
+/**
+ * The choice for rows of a product that contradict each other: a row by its place among them, the first with its blanks filled, or that one
+ * with the units of all.
+ */
+export type Use = number | 'fill' | 'sum'
 
 type Settled = {
   row: WorkbookRow
@@ -137,9 +161,14 @@ export function settleRepeated(first: WorkbookRow, use?: Use): Settled {
       left: others,
       problems: others.flatMap((row) => repeatedProblems(row, first)),
     }
-  if (use !== 'fill') return { row: rowsOf(first)[use] ?? first, left: [], problems: [] }
+  if (typeof use === 'number') return { row: rowsOf(first)[use] ?? first, left: [], problems: [] }
   const filled = { ...first, fields: { ...first.fields }, cells: [...first.cells] }
   for (const row of others) if (!soldOtherwise(filled, row)) fillBlanks(filled, row)
+  const units = use === 'sum' ? unitsOf(rowsOf(first)) : undefined
+  if (units !== undefined) {
+    filled.fields.stock = units
+    filled.cells[STOCK_AT] = String(units)
+  }
   return { row: filled, left: [], problems: [] }
 }
 
@@ -154,8 +183,15 @@ function withCondition(first: WorkbookRow, others: readonly WorkbookRow[]): Work
   }
 }
 
-const repeatedProblems = (row: WorkbookRow, first: WorkbookRow) =>
-  differingColumns(first, row).map((column) => repeatedProblem(column, row, first))
+const STOCK_AT = PRODUCT_COLUMNS.findIndex(({ field }) => field === 'stock')
+
+function repeatedProblems(row: WorkbookRow, first: WorkbookRow): ImportProblem[] {
+  const problems = differingColumns(first, row).map((column) => repeatedProblem(column, row, first))
+  const stock = PRODUCT_COLUMNS[STOCK_AT]
+  if (problems.length > 0 || !stock) return problems
+  // Lots with as many units differ in no column of a product.
+  return [repeatedProblem(stock, row, first)]
+}
 
 function repeatedProblem(
   { field, header }: ProductColumn,
@@ -166,6 +202,7 @@ function repeatedProblem(
   const where =
     first.sheet === row.sheet ? `La fila ${first.row}` : `La fila ${first.row} de la hoja ${first.sheet}`
   const says = first.cells[at] ? `dice «${first.cells[at]}»` : 'no dice nada'
+  const lots = areLots([first, row])
   return {
     sheet: row.sheet,
     row: row.row,
@@ -173,7 +210,9 @@ function repeatedProblem(
     name: row.fields.tradename ?? '',
     column: header,
     value: row.cells[at] ?? '',
-    reason: 'Código repetido con datos distintos',
-    message: `${where} tiene el mismo código y ${says} en ${header}. Se usa la primera.`,
+    reason: lots ? 'Código repetido en varios lotes' : 'Código repetido con datos distintos',
+    message: lots
+      ? `${where} es de otro lote y ${says} en ${header}. Se usa la primera; al revisar la planilla se pueden sumar las unidades.`
+      : `${where} tiene el mismo código y ${says} en ${header}. Se usa la primera.`,
   }
 }

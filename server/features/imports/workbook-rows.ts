@@ -17,6 +17,8 @@ export type WorkbookRow = {
   cells: string[]
   /** The rows with the same code that contradict it, if it is the first one of its product. */
   others?: WorkbookRow[]
+  /** The lot and its expiry as written, in a list with such columns. */
+  lot?: string
   /** The problem of its price, which has decimals: `fields.cost` is rounded, and counts only if a person chooses so. */
   rounded?: Pick<ImportProblem, 'value' | 'reason' | 'message'>
 }

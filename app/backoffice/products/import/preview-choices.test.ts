@@ -104,6 +104,16 @@ test('of rows that contradict each other only another row than the first is sent
   ])
 })
 
+test('of lots the sum of their units is proposed, shown and sent, until another row is chosen', () => {
+  const lots = { ...withRepeated, repeated: [{ ...contradicting, lots: true, sum: 14 }] }
+  expect(saveBody(lots, NO_CHOICES).repeated).toEqual([{ sheet: 'Hoja1', row: 2, use: 'sum' }])
+  expect(chosenChanges(lots, NO_CHOICES)[0]?.fields.map(({ after }) => after)).toEqual(['1000', '14'])
+  expect(saveBody(lots, using(0)).repeated).toEqual([])
+  // Rows that are no lots may be added up, but that isn't proposed.
+  const plain = { ...withRepeated, repeated: [{ ...contradicting, sum: 14 }] }
+  expect(saveBody(plain, NO_CHOICES).repeated).toEqual([])
+})
+
 test('the problems of rows that were chosen among are settled', () => {
   const errors = [2, 7, 8].map((number) => ({
     ...row(number),
@@ -112,7 +122,8 @@ test('the problems of rows that were chosen among are settled', () => {
     reason: 'x',
     message: 'x',
   }))
-  const report = { errors } as ImportReport
+  const report = { errors, refused: 3 } as ImportReport
   expect(withoutSettled(report, withRepeated, using(0)).errors).toHaveLength(3)
   expect(withoutSettled(report, withRepeated, using('fill')).errors.map((error) => error.row)).toEqual([8])
+  expect(withoutSettled(report, withRepeated, using('fill')).refused).toBe(2)
 })

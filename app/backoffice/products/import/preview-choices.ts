@@ -19,8 +19,8 @@ export type Choices = {
   trusted: ReadonlySet<string>
 }
 
-/** The number of a product's row, from 0, or its first row with the blanks filled. */
-export type Use = number | 'fill'
+/** The number of a product's row, from 0; its first row with the blanks filled, or also with the units of all rows. */
+export type Use = number | 'fill' | 'sum'
 
 export const NO_CHOICES: Choices = {
   stock: null,
@@ -84,6 +84,10 @@ function merged(names: readonly NewName[], chosen: ReadonlySet<string>): Map<str
   return new Map([...similar.keys()].map((name) => [name, last(name)]))
 }
 
+/** The use of a product's rows that is chosen; at first the sum of its lots, or else its first row. */
+export const chosenUse = (product: Preview['repeated'][number], { uses }: Pick<Choices, 'uses'>): Use =>
+  uses.get(rowKey(product)) ?? (product.lots && product.sum !== undefined ? 'sum' : 0)
+
 type SaveBody = NonNullable<CallInput<typeof importCalls.saveImport>['body']>
 
 /** The body of the call that saves the import: the choices that apply to this preview. */
@@ -93,8 +97,9 @@ export function saveBody(preview: Preview, choices: Choices) {
     stock: choices.stock ?? 'file',
     mergeCategories: Object.fromEntries(merged(preview.newCategories, choices.categories)),
     mergeLaboratories: Object.fromEntries(merged(preview.newLaboratories, choices.laboratories)),
-    repeated: preview.repeated.flatMap(({ sheet, row }) => {
-      const use = choices.uses.get(rowKey({ sheet, row })) ?? 0
+    repeated: preview.repeated.flatMap((product) => {
+      const { sheet, row } = product
+      const use = chosenUse(product, choices)
       return use === 0 ? [] : [{ sheet, row, use }]
     }),
     trusted: [...choices.trusted],
@@ -126,15 +131,16 @@ type Fields = Change['fields']
 function usedFields(
   { fields, productId }: Change,
   repeated: Preview['repeated'][number] | undefined,
-  { uses }: Choices,
+  choices: Choices,
 ): Fields {
-  const use = (repeated && uses.get(rowKey(repeated))) ?? 0
+  const use = repeated ? chosenUse(repeated, choices) : 0
   if (!repeated || use === 0) return fields
   const values = repeated.rows.map((row) => row.values)
   const changed = repeated.fields.flatMap((field, at): Fields => {
     const first = values[0]?.[at] ?? ''
     const filled = values.map((one) => one[at]).find(Boolean) ?? ''
-    const after = use === 'fill' ? first || filled : (values[use]?.[at] ?? '')
+    const joined = use === 'sum' && field === 'stock' ? String(repeated.sum) : first || filled
+    const after = typeof use === 'number' ? (values[use]?.[at] ?? '') : joined
     const known = fields.find((one) => one.field === field)
     const before = known?.before ?? (productId === null ? '' : first)
     // A blank changes nothing of a product that exists.
@@ -143,14 +149,17 @@ function usedFields(
   return [...fields.filter(({ field }) => !repeated.fields.includes(field)), ...changed]
 }
 
-/** The report without the problems of rows that were chosen among. */
+/** The report without the problems of rows that were chosen among, nor their number. */
 export function withoutSettled(report: ImportReport, preview: Preview, choices: Choices): ImportReport {
   const { repeated } = saveBody(preview, choices)
   const chosen = new Set(repeated.map(rowKey))
-  const settled = new Set(
-    preview.repeated.filter((product) => chosen.has(rowKey(product))).flatMap(({ rows }) => rows.map(rowKey)),
-  )
+  const products = preview.repeated.filter((product) => chosen.has(rowKey(product)))
+  const settled = new Set(products.flatMap(({ rows }) => rows.map(rowKey)))
   return settled.size === 0
     ? report
-    : { ...report, errors: report.errors.filter((problem) => !settled.has(rowKey(problem))) }
+    : {
+        ...report,
+        refused: report.refused - settled.size + products.length,
+        errors: report.errors.filter((problem) => !settled.has(rowKey(problem))),
+      }
 }

@@ -95,7 +95,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
       // The bar at the bottom must not cover the focused control.
       className="grid gap-8 [&_button]:scroll-mb-32 [&_input]:scroll-mb-32 [&_summary]:scroll-mb-32"
     >
-      <Figures report={report} />
+      <Figures report={unsettled} />
       {changed && <ConcurrentChanges changed={changed} />}
       <div className="grid gap-3">
         <Gaps report={report} />
@@ -153,11 +153,11 @@ export function Preview({ loaded }: { loaded: Previewed }) {
       {preview.repeated.length > 0 && (
         <Section
           title="Códigos repetidos"
-          text="Varias filas tienen el mismo código y dicen cosas distintas. Elige qué se guarda de cada producto."
+          text="Varias filas tienen el mismo código y dicen cosas distintas. Elige qué se guarda de cada producto; de los lotes proponemos sumar las unidades."
         >
           <RepeatedRows
             repeated={preview.repeated}
-            chosen={choices.uses}
+            choices={choices}
             disabled={saving}
             onChoose={(products, use) =>
               choose({

@@ -4,22 +4,23 @@ import { Button } from '../../../ui/button.tsx'
 import { ProductName } from './changes-table.tsx'
 import { headerOf, shownValue } from './import-values.ts'
 import { Limited } from './limited.tsx'
-import { rowKey, type Use } from './preview-choices.ts'
+import { type Choices, chosenUse, rowKey, type Use } from './preview-choices.ts'
 
 type Repeated = NonNullable<ImportReport['preview']>['repeated'][number]
 
 /** The products whose rows contradict each other, side by side, each with a choice. The first row is chosen at first. */
 export function RepeatedRows({
   repeated,
-  chosen,
+  choices,
   disabled,
   onChoose,
 }: {
   repeated: readonly Repeated[]
-  chosen: ReadonlyMap<string, Use>
+  choices: Pick<Choices, 'uses'>
   disabled: boolean
   onChoose: (products: readonly Repeated[], use: Use) => void
 }) {
+  const withUnits = repeated.filter(({ sum }) => sum !== undefined)
   const withBlanks = repeated.filter(({ hasBlanks }) => hasBlanks)
   return (
     <div className="grid gap-3">
@@ -32,6 +33,11 @@ export function RepeatedRows({
           <Button look="secondary" small onClick={() => onChoose(repeated, 1)}>
             Usar siempre la segunda
           </Button>
+          {withUnits.length > 0 && (
+            <Button look="secondary" small onClick={() => onChoose(withUnits, 'sum')}>
+              Sumar siempre las unidades
+            </Button>
+          )}
           {withBlanks.length > 0 && (
             <Button look="secondary" small onClick={() => onChoose(withBlanks, 'fill')}>
               Rellenar siempre los blancos
@@ -46,7 +52,7 @@ export function RepeatedRows({
               <li key={rowKey(product)} className="grid gap-3 p-4">
                 <RowChoice
                   product={product}
-                  use={chosen.get(rowKey(product)) ?? 0}
+                  use={chosenUse(product, choices)}
                   disabled={disabled}
                   onChoose={(use) => onChoose([product], use)}
                 />
@@ -71,7 +77,7 @@ function RowChoice({
   onChoose: (use: Use) => void
 }) {
   const id = useId()
-  const { name, barcode, fields, rows, hasBlanks } = product
+  const { name, barcode, fields, rows, hasBlanks, sum } = product
   const [first] = rows
   const severalSheets = new Set(rows.map(({ sheet }) => sheet)).size > 1
   const option = (value: Use, title: string, children: React.ReactNode) => (
@@ -98,16 +104,27 @@ function RowChoice({
         <ProductName name={name} barcode={barcode} />
       </legend>
       <div className="grid gap-2 sm:grid-cols-2">
-        {rows.map(({ sheet, row, values }, index) =>
+        {sum !== undefined &&
+          option(
+            'sum',
+            `Sumar: ${shownValue('stock', String(sum))} unidades`,
+            <span className="block text-sm text-soft">
+              Lo demás, de la primera fila; lo que no dice, de las otras.
+            </span>,
+          )}
+        {rows.map(({ sheet, row, values, lot }, index) =>
           option(
             index,
             severalSheets ? `Fila ${row} de ${sheet}` : `Fila ${row}`,
-            fields.map((field, at) => (
-              <span key={field} className="wrap-anywhere line-clamp-3 text-sm">
-                <span className="text-soft">{headerOf(field)}: </span>
-                {values[at] ? shownValue(field, values[at]) : '—'}
-              </span>
-            )),
+            <>
+              {lot !== undefined && <span className="wrap-anywhere block text-sm">Lote {lot}</span>}
+              {fields.map((field, at) => (
+                <span key={field} className="wrap-anywhere line-clamp-3 text-sm">
+                  <span className="text-soft">{headerOf(field)}: </span>
+                  {values[at] ? shownValue(field, values[at]) : '—'}
+                </span>
+              ))}
+            </>,
           ),
         )}
         {hasBlanks &&
