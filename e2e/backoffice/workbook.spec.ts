@@ -149,7 +149,7 @@ const savedProduct = (database: Db, barcode: string) =>
   database
     .selectFrom('products')
     .innerJoin('categories', 'categories.id', 'category_id')
-    .select(['cost', 'stock', 'categories.name as category'])
+    .select(['tradename', 'cost', 'stock', 'categories.name as category'])
     .where('barcode', '=', barcode)
     .executeTakeFirst()
 
