@@ -71,6 +71,19 @@ test('an English list goes in by its headings', async () => {
   })
 })
 
+test('a quantity of mere numbers beside a column of contents is proposed as the stock', async () => {
+  const list = (extra: Record<string, Cell>) =>
+    listOf({
+      ...{ barcode: (row: number) => `78000000000${row + 10}`, name, price, pack_size: '30 tablets' },
+      ...{ quantity: (row: number) => row + 3, ...extra },
+    })
+  expect(await accept(list({}))).toMatchObject({
+    questions: ['La columna «quantity» puede ser el stock o el contenido del envase.'],
+    fields: { stock: 3, quantity: '30 tablets' },
+  })
+  expect((await accept(list({ stock: 8 }))).fields).toMatchObject({ stock: 8, quantity: '30 tablets' })
+})
+
 test('a Venezuelan list goes in, with the price in its own currency before one in dollars', async () => {
   const list = listOf({
     ...{

@@ -107,6 +107,7 @@ export function resolveColumns(
     }
   })
   leaveOutTimedDiscounts(columns)
+  leaveContentToOthers(columns)
   takeTherapyForCategory(columns)
   const fields = new Set(columns.flatMap(({ claim }) => claim?.field ?? []))
   const doubled = [...fields].filter((field) => isDoubled(field, columns, known.remembered))
@@ -173,6 +174,23 @@ function claimOfColumn(heading: string, samples: Samples): Claim | undefined {
     if (areMereNumbers(samples)) return undefined
   }
   return claim
+}
+
+const COUNT = /^(cantidad|cant|quantity|qty)$/
+
+/** Lets "quantity" with mere numbers be the stock beside a column of contents, where no filled column has the stock. */
+function leaveContentToOthers(columns: Candidate[]) {
+  const claims = (field: ProductField) =>
+    columns.filter(({ claim, samples }) => claim?.field === field && samples.length > 0)
+  const contents = claims('quantity')
+  const counts = contents.filter(
+    ({ heading, isDecided, samples }) =>
+      COUNT.test(headingKey(heading)) && !isDecided && areWholeNumbers(samples),
+  )
+  if (claims('stock').length > 0 || contents.length === counts.length) return
+  for (const column of counts) column.claim = undefined
+  const [count] = counts
+  if (count) Object.assign(count, { claim: { field: 'stock', rank: 0 }, asked: true })
 }
 
 /** The rank behind all headings of a field. */
@@ -257,16 +275,18 @@ const isStock = ({ field }: Candidate) => field === 'stock'
 
 /** "Cantidad" with mere numbers, and no stock beside it, may be the stock or a content. */
 function askQuantity(columns: Candidate[]): string {
-  const quantity = columns.find(
-    ({ heading, isDecided }) => /^(cantidad|cant|quantity|qty)$/.test(headingKey(heading)) && !isDecided,
-  )
+  const quantity = columns.find(({ heading, isDecided }) => COUNT.test(headingKey(heading)) && !isDecided)
+  if (quantity?.field === 'stock') return questionOfCount(quantity)
   if (quantity?.field !== 'quantity' || !areWholeNumbers(quantity.samples)) return ''
   if (columns.some((column) => isStock(column) && column.samples.length > 0)) return ''
   for (const column of columns.filter(isStock)) column.field = ''
   quantity.field = 'stock'
   quantity.asked = true
-  return `La columna ${nameOf(quantity)} puede ser el stock o el contenido del envase.`
+  return questionOfCount(quantity)
 }
+
+const questionOfCount = (column: Candidate) =>
+  `La columna ${nameOf(column)} puede ser el stock o el contenido del envase.`
 
 /** "Precio" beside a column of IVA may be a price without it. */
 function askNetPrice(columns: Candidate[]): string {
