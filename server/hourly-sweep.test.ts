@@ -105,12 +105,10 @@ describe.each(await appsOnEachStore())(
         .set({ expires_at: new Date(0) })
         .where('user_id', '=', user.id)
         .execute()
-      await sql`insert into password_resets values ('x', ${user.id}, now() - interval '1 minute')`.execute(
-        app.database,
-      )
-      await sql`insert into known_devices values ('x', ${user.id}, now() - interval '1 minute')`.execute(
-        app.database,
-      )
+      await sql`insert into tokens (purpose, token_hash, user_id, expires_at)
+        values ('password-reset', 'x', ${user.id}, now() - interval '1 minute')`.execute(app.database)
+      await sql`insert into tokens (purpose, token_hash, user_id, expires_at)
+        values ('known-device', 'x', ${user.id}, now() - interval '1 minute')`.execute(app.database)
       await sql`insert into audit_entries
         (actor_name, actor_email, address, action, subject_kind, subject_id, subject_label, created_at)
         values ('operador', '', '', 'user.disable', 'user', '', '', now() - interval '6 years')`.execute(

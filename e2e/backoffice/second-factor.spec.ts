@@ -67,7 +67,9 @@ test('a second factor is set up, asked for at the login and before inviting some
     await code.fill('000000')
     await login.getByRole('button', { name: 'Entrar' }).click()
     await expect(login.getByText('El código no es correcto o ya se usó.')).toBeVisible()
-    await sql`update login_tickets set expires_at = now() where user_id = ${user.id}`.execute(database)
+    await sql`update tokens set expires_at = now() where purpose = 'login-ticket' and user_id = ${user.id}`.execute(
+      database,
+    )
     await login.getByRole('button', { name: 'Entrar' }).click()
     const over = 'El inicio de sesión venció. Escribe tu correo y tu contraseña nuevamente.'
     await expectAlertDialog(page, 'Error!', over)

@@ -47,17 +47,24 @@ export interface RecoveryCodes {
   code_hash: Buffer
 }
 
-/** Tickets of logins that wait for a code; see `server/http/login-tickets.ts`. */
-export interface LoginTickets {
-  token_hash: Buffer
-  user_id: string
-  expires_at: Date
-}
+export type TokenPurpose =
+  | 'password-reset'
+  | 'login-ticket'
+  | 'remembered-device'
+  | 'known-device'
+  | 'stop-reminders'
+  | 'stop-alerts'
 
-/** Browsers whose logins need no code; see `server/http/remembered-devices.ts`. */
-export interface RememberedDevices {
+/** Tokens of mails and cookies; see `server/http/tokens.ts`. */
+export interface Tokens {
+  purpose: TokenPurpose
   token_hash: Buffer
-  user_id: string
+  /** The user that the token is of; null for the purpose 'stop-alerts'. */
+  user_id: string | null
+  /** The stock alert whose mail has the token. */
+  alert_id: string | null
+  /** The user or the alert. */
+  subject: Computed<string>
   expires_at: Date
 }
 
@@ -65,19 +72,6 @@ export interface RememberedDevices {
 export interface SecondFactorRoles {
   role: StaffRole
   since: Moment
-}
-
-/** Devices that a user has logged in with; see `server/http/known-devices.ts`. */
-export interface KnownDevices {
-  token_hash: Buffer
-  user_id: string
-  expires_at: Date
-}
-
-export interface PasswordResets {
-  token_hash: Buffer
-  user_id: string
-  expires_at: Date
 }
 
 export interface UserActivity {

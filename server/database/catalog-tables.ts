@@ -185,8 +185,6 @@ export interface StockAlerts {
   email: string
   /** The account, if its own address was given. */
   user_id: string | null
-  /** The hash of the token that ends all alerts of the address; null until the mail is written. */
-  token_hash: Buffer | null
   created_at: Moment
   /** When the mail was queued; null while the alert waits. */
   told_at: ColumnType<Date | null, Date | undefined, Date | null>

@@ -22,6 +22,7 @@ import * as rowNumbers from './migrations/055-row-numbers.ts'
 import * as ingredientsByLikeness from './migrations/056-ingredients-by-likeness.ts'
 import * as saleHolds from './migrations/057-sale-holds.ts'
 import * as lockCart from './migrations/058-lock-cart.ts'
+import * as tokens from './migrations/059-tokens.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -47,6 +48,7 @@ const migrations: Record<string, MarkedMigration> = {
   '056-ingredients-by-likeness': ingredientsByLikeness,
   '057-sale-holds': saleHolds,
   '058-lock-cart': lockCart,
+  '059-tokens': tokens,
 }
 
 /** The migrations of this version, in order. */

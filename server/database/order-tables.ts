@@ -113,12 +113,6 @@ export interface OrderReminders {
   due_at: Date
 }
 
-export interface ReminderLinks {
-  token_hash: Buffer
-  user_id: string
-  expires_at: Date
-}
-
 /** A decision about an order's prescription; the latest counts. */
 export interface PrescriptionReviews {
   order_id: string

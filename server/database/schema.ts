@@ -3,14 +3,11 @@ import type { Desk } from '#contract/desk.ts'
 import type { DeliveryError, WebhookEvent } from '#contract/webhooks.ts'
 import type { Scope } from '#domain/scopes.ts'
 import type {
-  KnownDevices,
-  LoginTickets,
-  PasswordResets,
   RecoveryCodes,
-  RememberedDevices,
   SecondFactorRoles,
   SecondFactors,
   Sessions,
+  Tokens,
   UserActivity,
   UserInterests,
   Users,
@@ -55,7 +52,6 @@ import type {
   PrescriptionUses,
   ReceivedOriginals,
   RejectedProofs,
-  ReminderLinks,
 } from './order-tables.ts'
 import type {
   BankStatements,
@@ -247,13 +243,10 @@ interface ImageRemovals {
 export interface Database {
   users: Users
   sessions: Sessions
-  known_devices: KnownDevices
   second_factors: SecondFactors
   recovery_codes: RecoveryCodes
-  login_tickets: LoginTickets
-  remembered_devices: RememberedDevices
+  tokens: Tokens
   second_factor_roles: SecondFactorRoles
-  password_resets: PasswordResets
   user_activity: UserActivity
   categories: Categories
   suppliers: Suppliers
@@ -289,7 +282,6 @@ export interface Database {
   rejected_proofs: RejectedProofs
   order_reminders: OrderReminders
   order_notes: OrderNotes
-  reminder_links: ReminderLinks
   order_sum_changes: OrderSumChanges
   order_status_sums: OrderStatusSums
   order_day_sums: OrderDaySums

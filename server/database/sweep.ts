@@ -5,19 +5,19 @@ import type { Db } from './schema.ts'
 export type Swept = { sessions: number; devices: number; recoveryLinks: number; mails: number }
 
 /**
- * Deletes expired sessions, known and remembered devices, login tickets, links of mails and rate limits, and mails and events that ended
- * 30 days ago. Any server may run it at any time.
+ * Deletes expired sessions, tokens of mails and cookies, and rate limits, and mails and events that ended 30 days ago. Any server may run it at any time.
  */
 export async function sweep(database: Db): Promise<Swept> {
   const sessions = await sql`delete from sessions where expires_at < now()`.execute(database)
-  const devices = await sql`delete from known_devices where expires_at < now()`.execute(database)
-  const remembered = await sql`delete from remembered_devices where expires_at < now()`.execute(database)
-  const recoveryLinks = await sql`delete from password_resets where expires_at < now()`.execute(database)
-  await sql`delete from login_tickets where expires_at < now()`.execute(database)
+  const tokens = await sql<{ devices: number; recoveryLinks: number }>`
+    with expired as (delete from tokens where expires_at < now() returning purpose)
+    select count(*) filter (where purpose in ('known-device', 'remembered-device'))::int as devices,
+      count(*) filter (where purpose = 'password-reset')::int as "recoveryLinks" from expired`.execute(
+    database,
+  )
   await sql`delete from second_factors where confirmed_at is null and started_at < now() - interval '1 hour'`.execute(
     database,
   )
-  await sql`delete from reminder_links where expires_at < now()`.execute(database)
   await sql`delete from rate_limits where resets_at < now()`.execute(database)
   await sql`delete from batch_answers where created_at < now() - interval '24 hours'`.execute(database)
   await sql`
@@ -35,8 +35,7 @@ export async function sweep(database: Db): Promise<Swept> {
     select count(*)::int as expired from expired`.execute(database)
   return {
     sessions: Number(sessions.numAffectedRows ?? 0),
-    devices: Number((devices.numAffectedRows ?? 0n) + (remembered.numAffectedRows ?? 0n)),
-    recoveryLinks: Number(recoveryLinks.numAffectedRows ?? 0),
+    ...tokens.rows[0]!,
     mails: mails.rows[0]!.expired,
   }
 }

@@ -4,9 +4,8 @@ import { type Calls, calls } from '#contract/calls.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
-import { inTransaction } from '../database/in-transaction.ts'
-import { issueTicket } from './login-tickets.ts'
 import { countAttempt, LIMITS } from './rate-limits.ts'
+import { issueToken } from './tokens.ts'
 
 type User = { id: string; token: string; email: string; ticket: string }
 type LimitedCall = {
@@ -79,7 +78,7 @@ async function callPastLimit(
 ) {
   await database.deleteFrom('rate_limits').execute()
   const made = await makeUser(database, { role: 'Administrador', email: `ana${unique()}@correo.cl` })
-  const user = { ...made, ticket: await inTransaction(database, (tx) => issueTicket(tx, made.id)) }
+  const user = { ...made, ticket: await issueToken(database, 'login-ticket', made.id) }
   const account = call.access === 'everyone' && limit !== 'secondFactor' ? user.email : user.id
   const subject = by === 'account' ? { account } : { address: '127.0.0.1' }
   for (let attempt = 1; attempt < LIMITS[limit][by]; attempt += 1)

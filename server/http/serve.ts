@@ -10,12 +10,12 @@ import { countedAddress } from './client-address.ts'
 import { keyIn, type Machine, requireKey } from './connection-keys.ts'
 import { checkCsrf, checkCsrfAtOnce } from './csrf.ts'
 import { findDevice } from './known-devices.ts'
-import { findTicketUser } from './login-tickets.ts'
 import { countAttempt, countsDevices, type LimitSubject, takeBackAttempt } from './rate-limits.ts'
 import { readFromReplica } from './read-from-replica.ts'
 import { callName } from './request-log.ts'
 import type { PublicResponse, ResponseCache } from './response-cache.ts'
 import type { FoundSession, Session } from './sessions.ts'
+import { findSubject } from './tokens.ts'
 import { readUpload, routeUpload, type UploadedFile } from './uploads.ts'
 
 /** The author of a call, a user at a network address. */
@@ -143,7 +143,7 @@ export function createServe(
       const ticket = textIn(request.body, 'ticket')
       const account =
         limit === 'secondFactor' && ticket
-          ? await findTicketUser(database, ticket)
+          ? await findSubject(database, 'login-ticket', ticket)
           : textIn(request.body, 'email')
       const subject = await subjectOf(request, account)
       request.limitSubject = subject

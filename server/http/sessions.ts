@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#domain/users.ts'
 import type { Db } from '../database/schema.ts'
+import { hashToken, makeToken, revokeTokens } from './tokens.ts'
 
 /** The user of a call. The role is read from the database for each call, so that a change applies at once (docs/product.md#sessions). */
 export type Session = { userId: string; role: Role }
@@ -21,9 +21,6 @@ const DAY = 24 * 60 * 60
 /** Seconds that a session lasts. */
 const lifetime = (role: Role) => (role === 'Cliente' ? 30 * DAY : DAY / 2)
 
-/** Tokens are 32 random bytes; the database has only their hash. */
-const hash = (token: string) => createHash('sha256').update(token).digest()
-
 const TOKEN = /^[\w-]{43}$/
 
 /**
@@ -41,7 +38,7 @@ export async function findSession(database: Db, token: string): Promise<FoundSes
         on factor.user_id = users.id and factor.confirmed_at is not null and users.role <> 'Cliente'
       left join second_factor_roles required
         on required.role = users.role and required.since <= sessions.created_at
-    where sessions.token_hash = ${hash(token)} and sessions.expires_at > now() and users.disabled_at is null`.execute(
+    where sessions.token_hash = ${hashToken(token)} and sessions.expires_at > now() and users.disabled_at is null`.execute(
     database,
   )
   return rows[0] ?? null
@@ -57,13 +54,13 @@ export async function tokensWithRole(
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select('sessions.token_hash')
-    .where('sessions.token_hash', '=', sql<Buffer>`any(${tokens.map(hash)}::bytea[])`)
+    .where('sessions.token_hash', '=', sql<Buffer>`any(${tokens.map(hashToken)}::bytea[])`)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('users.disabled_at', 'is', null)
     .where('users.role', '=', role)
     .execute()
   const found = new Set(rows.map(({ token_hash }) => token_hash.toString('hex')))
-  return new Set(tokens.filter((token) => found.has(hash(token).toString('hex'))))
+  return new Set(tokens.filter((token) => found.has(hashToken(token).toString('hex'))))
 }
 
 /** Creates a session and returns its token. `withCode`: its user gave a code of the second factor. */
@@ -71,11 +68,11 @@ export async function openSession(
   database: Db,
   { userId, role, withCode = false }: Session & { withCode?: boolean },
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = makeToken()
   await database
     .insertInto('sessions')
     .values({
-      token_hash: hash(token),
+      token_hash: hashToken(token),
       user_id: userId,
       expires_at: sql<Date>`now() + make_interval(secs => ${lifetime(role)})`,
       ...(withCode && { code_at: sql<Date>`now()` }),
@@ -89,13 +86,13 @@ export async function noteCode(database: Db, token: string) {
   await database
     .updateTable('sessions')
     .set({ code_at: sql<Date>`now()` })
-    .where('token_hash', '=', hash(token))
+    .where('token_hash', '=', hashToken(token))
     .execute()
 }
 
 /** Deletes the session of a token. */
 export async function closeSession(database: Db, token: string) {
-  await database.deleteFrom('sessions').where('token_hash', '=', hash(token)).execute()
+  await database.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
 /**
@@ -106,10 +103,9 @@ export async function closeSessions(database: Db, userId: string, keep?: string)
   await database
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .$if(keep !== undefined, (query) => query.where('token_hash', '<>', hash(keep ?? '')))
+    .$if(keep !== undefined, (query) => query.where('token_hash', '<>', hashToken(keep ?? '')))
     .execute()
-  await database.deleteFrom('login_tickets').where('user_id', '=', userId).execute()
-  await database.deleteFrom('remembered_devices').where('user_id', '=', userId).execute()
+  await revokeTokens(database, userId, ['login-ticket', 'remembered-device'])
 }
 
 /** Limits a user's sessions to the lifetime of the new role. */

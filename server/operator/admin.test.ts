@@ -10,8 +10,8 @@ import { makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { connect } from '../database/connection.ts'
 import { startEmbedded } from '../database/embedded/start.ts'
 import { migrate, migrationNames } from '../database/migrate.ts'
-import { issueReset } from '../features/accounts/issue-reset.ts'
 import { countAttempt, LIMITS } from '../http/rate-limits.ts'
+import { issueToken } from '../http/tokens.ts'
 
 // A command is a process, which takes seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -74,7 +74,7 @@ test('create refuses an e-mail with an account, and says how to go on', async ()
 
 test('reset-password sets a random one, ends the sessions and voids recovery links', async () => {
   const user = await makeUser(database, { role: 'Marketing' })
-  const link = await issueReset(database, user.id)
+  const link = await issueToken(database, 'password-reset', user.id)
   // Too many guesses had locked the account.
   for (let guess = 0; guess < LIMITS.login.account; guess += 1)
     await countAttempt(database, 'login', { account: user.email })

@@ -3,6 +3,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import type { StaffActor } from '../../http/serve.ts'
 import { closeSessions } from '../../http/sessions.ts'
+import { revokeTokens } from '../../http/tokens.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { lockAdministrators, refuseLastAdministrator } from './lock-administrators.ts'
@@ -25,7 +26,7 @@ export async function disableAccount(database: Db, userId: string, actor: StaffA
     }
     const { email, disabled_at } = await lockAccount(tx, userId)
     await closeSessions(tx, userId)
-    await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+    await revokeTokens(tx, userId, ['password-reset'])
     if (disabled_at) return
     await tx.updateTable('users').set({ disabled_at: sql<Date>`now()` }).where('id', '=', userId).execute()
     await recordAudit(tx, actor, {

@@ -4,8 +4,8 @@ import { userCalls } from '#contract/users.ts'
 import { createTestApp, sessionOf } from '#tests/app.ts'
 import { makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { collectMails } from '#tests/mailbox.ts'
+import { issueToken } from '../../http/tokens.ts'
 import { disableAccount, enableAccount } from './disable-account.ts'
-import { issueReset } from './issue-reset.ts'
 
 const { database, config, send } = await createTestApp()
 const admin = await makeUser(database, { role: 'Administrador' })
@@ -53,9 +53,9 @@ test.each(['Cliente', 'Marketing', 'Administrador'] as const)(
 
 test('it gets no recovery mail, and a link from before lets nobody in', async () => {
   const user = await makeUser(database)
-  const before = await issueReset(database, user.id)
+  const before = await issueToken(database, 'password-reset', user.id)
   await disableAccount(database, user.id, 'operador')
-  const after = await issueReset(database, user.id)
+  const after = await issueToken(database, 'password-reset', user.id)
   for (const token of [before, after])
     expect(await reset(token)).toMatchObject({ status: 400, body: { code: 'DEAD_LINK' } })
 

@@ -6,10 +6,10 @@ import type { Role } from '#domain/users.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { readDevice, rememberDevice } from '../../http/known-devices.ts'
-import { issueTicket } from '../../http/login-tickets.ts'
 import { forgiveAttempts, type LimitSubject } from '../../http/rate-limits.ts'
 import { isRemembered } from '../../http/remembered-devices.ts'
 import { findSession, openSession } from '../../http/sessions.ts'
+import { issueToken } from '../../http/tokens.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { verifyPassword } from './passwords.ts'
 import { findLogin } from './queries.ts'
@@ -53,7 +53,9 @@ export async function logIn(
     const needsCode =
       role !== 'Cliente' && (await hasSecondFactor(tx, id)) && !(await isRemembered(tx, request, id))
     if (needsCode)
-      return { answer: { data: { secondFactor: true as const, ticket: await issueTicket(tx, id) } } }
+      return {
+        answer: { data: { secondFactor: true as const, ticket: await issueToken(tx, 'login-ticket', id) } },
+      }
     return openLogin(tx, { ...user, role }, { request })
   })
   await forgiveAttempts(database, 'login', limitSubject)

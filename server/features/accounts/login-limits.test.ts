@@ -4,7 +4,7 @@ import { userCalls } from '#contract/users.ts'
 import { countAttempt, LIMITS } from '#server/http/rate-limits.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser, PASSWORD, unique } from '#tests/factories.ts'
-import { issueReset } from './issue-reset.ts'
+import { issueToken } from '../../http/tokens.ts'
 
 const limited = await createTestApp({ LIMIT_PER_ADDRESS: 'on' })
 const behindProxy = await createTestApp({ LIMIT_PER_ADDRESS: 'off' })
@@ -95,7 +95,7 @@ describe('wrong guesses from one address', () => {
     for (let time = 0; time < 10; time += 1) await guess(user.email, { from })
     expect((await logIn(user.email, { from })).status).toBe(429)
     const password = 'otra-clave-larga'
-    const params = { token: await issueReset(database, user.id) }
+    const params = { token: await issueToken(database, 'password-reset', user.id) }
     await send(accountCalls.resetPassword, { params, body: { password, confirmPassword: password }, from })
     expect((await logIn(user.email, { from, password })).status).toBe(200)
   })
@@ -131,7 +131,7 @@ describe('wrong guesses from many addresses', () => {
     await attack(user.email, { left: 0 })
     expect((await logIn(user.email, { from: newAddress() })).status).toBe(429)
     const password = 'otra-clave-larga'
-    const params = { token: await issueReset(database, user.id) }
+    const params = { token: await issueToken(database, 'password-reset', user.id) }
     await send(accountCalls.resetPassword, { params, body: { password, confirmPassword: password } })
     expect((await logIn(user.email, { from: newAddress(), password })).status).toBe(200)
   })
@@ -153,7 +153,7 @@ describe('a known device', () => {
     const guesses = Array.from({ length: 11 }, () => guess(user.email, { from: newAddress(), device }))
     expect(await statusesOf(guesses)).toEqual([...Array(10).fill(400), 429])
     const password = 'otra-clave-larga'
-    const params = { token: await issueReset(database, user.id) }
+    const params = { token: await issueToken(database, 'password-reset', user.id) }
     await send(accountCalls.resetPassword, {
       params,
       body: { password, confirmPassword: password },
@@ -183,13 +183,12 @@ describe('a known device', () => {
     const made = 'x'.repeat(43)
     const device = deviceOf(await logIn(user.email, { from, device: made }))
     expect(device).not.toBe(made)
-    const rows = () =>
-      database.selectFrom('known_devices').selectAll().where('user_id', '=', user.id).execute()
+    const rows = () => database.selectFrom('tokens').selectAll().where('user_id', '=', user.id).execute()
     const [row] = await rows()
     expect(Math.round((row!.expires_at.getTime() - Date.now()) / 86_400_000)).toBe(90)
     expect(row!.token_hash.toString('latin1')).not.toContain(device)
     await database
-      .updateTable('known_devices')
+      .updateTable('tokens')
       .set({ expires_at: new Date(0) })
       .where('user_id', '=', user.id)
       .execute()

@@ -137,8 +137,9 @@ describe('a profile', () => {
     await save(user)
     const other = sessionOf(await logIn(user.email, PASSWORD)).token
     await database
-      .insertInto('password_resets')
+      .insertInto('tokens')
       .values({
+        purpose: 'password-reset',
         token_hash: Buffer.from(user.id),
         user_id: user.id,
         expires_at: new Date(Date.now() + 60_000),
@@ -151,8 +152,9 @@ describe('a profile', () => {
     expect((await logIn(user.email, PASSWORD)).status).toBe(400)
     expect((await logIn(user.email, 'otra-clave-larga')).status).toBe(200)
     const links = await database
-      .selectFrom('password_resets')
+      .selectFrom('tokens')
       .selectAll()
+      .where('purpose', '=', 'password-reset')
       .where('user_id', '=', user.id)
       .execute()
     expect(links).toEqual([])

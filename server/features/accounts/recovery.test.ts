@@ -88,7 +88,7 @@ test('a newer link invalidates the older one', async () => {
 test('a link expires after an hour, and only its hash is stored', async () => {
   const { id, email, token } = await makeUserWithLink()
   const row = await database
-    .selectFrom('password_resets')
+    .selectFrom('tokens')
     .selectAll()
     .where('user_id', '=', id)
     .executeTakeFirstOrThrow()
@@ -96,7 +96,7 @@ test('a link expires after an hour, and only its hash is stored', async () => {
   expect(row.token_hash).toHaveLength(32)
   const mails = await sql<{ text: string }>`select mails::text as text from mails`.execute(database)
   expect(mails.rows.map(({ text }) => text).join()).not.toContain(token)
-  await sql`update password_resets set expires_at = now() where user_id = ${id}`.execute(database)
+  await sql`update tokens set expires_at = now() where user_id = ${id}`.execute(database)
   expect(await reset(token)).toMatchObject({ status: 400, body: { code: 'DEAD_LINK' } })
   expect((await logIn(email, PASSWORD)).status).toBe(200)
 })

@@ -2,6 +2,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { unlockAccount } from '../../http/rate-limits.ts'
 import { closeSessions } from '../../http/sessions.ts'
+import { revokeTokens } from '../../http/tokens.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { hashPassword } from './passwords.ts'
@@ -26,7 +27,7 @@ export async function replacePassword(database: Db, userId: string, actor: Actor
       .executeTakeFirst()
     if (!user) throw new Refusal('NOT_FOUND')
     await closeSessions(tx, userId)
-    await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+    await revokeTokens(tx, userId, ['password-reset'])
     await recordAudit(tx, actor, {
       action: 'user.password',
       subject: { kind: 'user', id: userId, label: user.email },

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { type LimitSubject, unlockAccount } from '../../http/rate-limits.ts'
 import { closeSessions } from '../../http/sessions.ts'
+import { findSubject, spendToken } from '../../http/tokens.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { hashResetToken } from './issue-reset.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
@@ -17,32 +16,21 @@ export async function resetPassword(
   database: Db,
   { token, password, limitSubject }: { token: string; password: string; limitSubject: LimitSubject },
 ) {
-  const token_hash = hashResetToken(token)
-  const validReset = database
-    .selectFrom('password_resets')
-    .select('user_id')
-    .where('token_hash', '=', token_hash)
-    .where('expires_at', '>', sql<Date>`now()`)
-  // Checks the token before the expensive hash; the delete checks it again, since only one of several requests may succeed.
-  if (!(await validReset.executeTakeFirst())) throw new Refusal('DEAD_LINK')
+  // Checks the token before the expensive hash; spending it checks it again, since only one of several requests may succeed.
+  if (!(await findSubject(database, 'password-reset', token))) throw new Refusal('DEAD_LINK')
   const password_hash = await hashPassword(password)
   const email = await inTransaction(database, async (tx) => {
-    const reset = await tx
-      .deleteFrom('password_resets')
-      .where('token_hash', '=', token_hash)
-      .where('expires_at', '>', sql<Date>`now()`)
-      .returning('user_id')
-      .executeTakeFirst()
-    if (!reset) throw new Refusal('DEAD_LINK')
+    const userId = await spendToken(tx, 'password-reset', token)
+    if (!userId) throw new Refusal('DEAD_LINK')
     const user = await tx
       .updateTable('users')
       .set({ password_hash, invited_at: null })
-      .where('id', '=', reset.user_id)
+      .where('id', '=', userId)
       .where('disabled_at', 'is', null)
       .returning('email')
       .executeTakeFirst()
     if (!user) throw new Refusal('DEAD_LINK')
-    await closeSessions(tx, reset.user_id)
+    await closeSessions(tx, userId)
     return user.email
   })
   await unlockAccount(database, 'login', { ...limitSubject, account: email })

@@ -60,7 +60,7 @@ describe('an invitation', () => {
     const [link = ''] = await linksTo(email)
     const { rows } = await sql<{ hours: number; hash: string }>`
       select extract(epoch from expires_at - now()) / 3600 as hours, encode(token_hash, 'escape') as hash
-      from password_resets where user_id = ${id}`.execute(database)
+      from tokens where user_id = ${id}`.execute(database)
     expect(Number(rows[0]!.hours)).toBeCloseTo(72, 0)
     expect(rows[0]!.hash).not.toContain(link)
 
@@ -77,7 +77,9 @@ describe('an invitation', () => {
     await invite({ email })
     const { id } = await findUser(email)
     const [first = ''] = await linksTo(email)
-    await sql`update password_resets set expires_at = now() - interval '1 second'`.execute(database)
+    await sql`update tokens set expires_at = now() - interval '1 second' where purpose = 'password-reset'`.execute(
+      database,
+    )
     expect((await choose(first)).body.code).toBe('DEAD_LINK')
     const resend = () => send(staffCalls.resendInvitation, { params: { id }, token })
     expect((await resend()).status).toBe(200)

@@ -3,6 +3,7 @@ import { NO_INTERESTS, profileBody, type staffProfileBody } from '#contract/user
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { closeSessions } from '../../http/sessions.ts'
+import { revokeTokens } from '../../http/tokens.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { removeImage, storeImage } from '../../images/store-image.ts'
 import { invalidField, invalidFields, Refusal } from '../../refusals/refusal.ts'
@@ -93,8 +94,7 @@ async function saveUser(tx: Tx, { userId, profile, photo, password_hash, keepSes
   const interests = await setInterests(tx, userId, profile.category)
   if (interests === 0 && before.role === 'Cliente') throw invalidField('category', NO_INTERESTS)
   if (password_hash) await closeSessions(tx, userId, keepSession)
-  if (password_hash || before.email !== profile.email)
-    await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+  if (password_hash || before.email !== profile.email) await revokeTokens(tx, userId, ['password-reset'])
   return photo ? before.photo : ''
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { countAttempt } from '../../http/rate-limits.ts'
+import { issueToken } from '../../http/tokens.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import type { CustomerMail, MailJob } from '../../mail/mail-job.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { findInvited, INVITATION_HOURS } from '../accounts/invite-staff.ts'
-import { issueReset } from '../accounts/issue-reset.ts'
 import { findLogin } from '../accounts/queries.ts'
 import { findBackupWarning } from '../backups/warn-administrators.ts'
 import { findWaitingImport } from '../imports/warn-of-import.ts'
@@ -13,8 +13,6 @@ import { isAnnounced } from '../orders/cancel-unpaid.ts'
 import { findRejection } from '../orders/reject-proof.ts'
 import { findPrescriptionRejection } from '../orders/review-prescription.ts'
 import { isUnpaid } from '../orders/unpaid-orders.ts'
-import { issueLink } from '../reminders/issue-link.ts'
-import { issueStopToken } from '../stock-alerts/stop-token.ts'
 import { invitation, recovery, secondFactorReset, welcome } from './templates/account.ts'
 import { backupFailed } from './templates/backup.ts'
 import { findAnswer, findForm, formReceived, requestAnswer } from './templates/form.ts'
@@ -89,7 +87,7 @@ export async function composeMail(
     }
     case 'order-reminder': {
       const order = await findReminded(database, job.orderId)
-      return order && orderReminder(order, await issueLink(database, order.userId))
+      return order && orderReminder(order, await issueToken(database, 'stop-reminders', order.userId))
     }
     case 'welcome': {
       const user = await database
@@ -112,7 +110,10 @@ export async function composeMail(
       // (docs/product.md#password-recovery).
       const user = await findLogin(database, job.email)
       if (!user) return undefined
-      return recovery({ name: user.name, address: user.email }, await issueReset(database, user.id))
+      return recovery(
+        { name: user.name, address: user.email },
+        await issueToken(database, 'password-reset', user.id),
+      )
     }
     case 'form-received': {
       const form = await findForm(database, job.requestId)
@@ -120,7 +121,7 @@ export async function composeMail(
     }
     case 'stock-alert': {
       const alert = await findStockAlert(database, job.alertId)
-      return alert && stockAlert(alert, await issueStopToken(database, job.alertId))
+      return alert && stockAlert(alert, await issueToken(database, 'stop-alerts', job.alertId))
     }
     case 'request-answer': {
       const answer = await findAnswer(database, job.answerId)
@@ -130,7 +131,10 @@ export async function composeMail(
       // A disabled account gets no link.
       const user = await findInvited(database, job.userId)
       if (!user) return undefined
-      return invitation(user, await issueReset(database, user.id, INVITATION_HOURS))
+      return invitation(
+        user,
+        await issueToken(database, 'password-reset', user.id, { seconds: INVITATION_HOURS * 3_600 }),
+      )
     }
     case 'import-waiting': {
       // Somebody may have saved the preview since the mail was queued.

@@ -45,7 +45,7 @@ describe.each(await appsOnEachStore())(
         'user_activity',
         'users',
       ])
-      expect(Object.keys(await traces(database, person.id))).toContain('known_devices')
+      expect(Object.keys(await traces(database, person.id))).toContain('tokens')
       expect(await files()).not.toEqual(otherFiles)
 
       const erased = await erase(app, person.email)

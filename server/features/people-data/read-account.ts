@@ -32,8 +32,9 @@ export const readSessions = (tx: Tx, userId: string) =>
 
 export const readDevices = (tx: Tx, userId: string) =>
   tx
-    .selectFrom('known_devices')
+    .selectFrom('tokens')
     .select('expires_at as vence')
+    .where('purpose', '=', 'known-device')
     .where('user_id', '=', userId)
     .orderBy('expires_at')
     .execute()
@@ -48,8 +49,9 @@ export async function readSecondFactor(tx: Tx, userId: string) {
     .executeTakeFirst()
   if (!factor) return null
   const remembered = await tx
-    .selectFrom('remembered_devices')
+    .selectFrom('tokens')
     .select('expires_at as vence')
+    .where('purpose', '=', 'remembered-device')
     .where('user_id', '=', userId)
     .orderBy('expires_at')
     .execute()

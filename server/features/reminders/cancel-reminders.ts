@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import { findToken } from '../../http/tokens.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { hashLinkToken } from './issue-link.ts'
 
 /**
  * Cancels the reminder of a user's own order; without one, nothing changes.
@@ -23,7 +23,7 @@ export async function cancelReminder(database: Db, { orderId, userId }: { orderI
  */
 export async function cancelReminders(database: Db, token: string) {
   const { rows } = await sql`
-    with link as (select user_id from reminder_links where token_hash = ${hashLinkToken(token)} and expires_at > now()),
+    with link as ${findToken(database, 'stop-reminders', token).select('user_id')},
     cancelled as (
       delete from order_reminders using link, orders
       where orders.user_id = link.user_id and order_reminders.order_id = orders.id

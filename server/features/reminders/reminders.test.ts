@@ -135,13 +135,13 @@ test('the mail’s link cancels all reminders of the account, by POST only, as o
   for (const dead of ['x', `${token}x`, customer.token])
     expect(await cancelByLink(dead)).toMatchObject({ status: 400, body: { code: 'DEAD_LINK' } })
   await database
-    .updateTable('reminder_links')
+    .updateTable('tokens')
     .set({ expires_at: new Date(0) })
     .where('user_id', '=', customer.id)
     .execute()
   expect((await cancelByLink(token)).body.code).toBe('DEAD_LINK')
   await sweep(database)
-  expect(await traces(database, customer.id)).not.toHaveProperty('reminder_links')
+  expect(await traces(database, customer.id)).not.toHaveProperty('tokens')
 })
 
 test('of a disabled or erased account is not mailed, whether it was queued before or afterwards', async () => {

@@ -3,9 +3,8 @@ import type { z } from 'zod'
 import type { loginCodeBody } from '#contract/second-factor.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { findTicketUser, spendTicket } from '../../http/login-tickets.ts'
 import { forgiveAttempts, type LimitSubject } from '../../http/rate-limits.ts'
-import { rememberBrowser } from '../../http/remembered-devices.ts'
+import { findSubject, issueToken, spendToken } from '../../http/tokens.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type OpenedSession, openLogin } from '../accounts/log-in.ts'
 import { spendCode } from './spend-code.ts'
@@ -27,13 +26,16 @@ export async function finishLogin(
   { ticket, code, remember, limitSubject, request }: CodeLogin,
 ): Promise<FinishedLogin> {
   const finished = await inTransaction(database, async (tx): Promise<FinishedLogin> => {
-    const userId = await findTicketUser(tx, ticket)
+    const userId = await findSubject(tx, 'login-ticket', ticket)
     const user = userId ? await lockStaff(tx, userId) : undefined
-    if (!user || !(await spendTicket(tx, ticket))) throw new Refusal('DEAD_TICKET')
+    if (!user || !(await spendToken(tx, 'login-ticket', ticket))) throw new Refusal('DEAD_TICKET')
     await spendCode(tx, user.id, code)
     const opened = await openLogin(tx, user, { request, withCode: true })
     if (!remember) return opened
-    return { ...opened, remembered: { userId: user.id, token: await rememberBrowser(tx, user.id) } }
+    return {
+      ...opened,
+      remembered: { userId: user.id, token: await issueToken(tx, 'remembered-device', user.id) },
+    }
   })
   await forgiveAttempts(database, 'secondFactor', limitSubject)
   return finished

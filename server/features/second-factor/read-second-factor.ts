@@ -8,7 +8,8 @@ export async function readSecondFactor(database: Db, userId: string): Promise<Se
     select factor.user_id is not null as enabled,
       exists (select from second_factor_roles where role = users.role) as required,
       (select count(*)::int from recovery_codes where user_id = users.id) as "recoveryCodes",
-      (select count(*)::int from remembered_devices where user_id = users.id and expires_at > now()) as devices
+      (select count(*)::int from tokens
+        where user_id = users.id and purpose = 'remembered-device' and expires_at > now()) as devices
     from users left join second_factors factor on factor.user_id = users.id and factor.confirmed_at is not null
     where users.id = ${userId}`.execute(database)
   return rows[0]!

@@ -18,7 +18,7 @@ import { openAuditTrail } from '#tests/audit.ts'
 import { traces } from '#tests/erasure.ts'
 import { makeCategory, makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { collectMails } from '#tests/mailbox.ts'
-import { issueReset } from '../accounts/issue-reset.ts'
+import { issueToken } from '../../http/tokens.ts'
 import { exportPerson } from '../people-data/export-person.ts'
 
 // The clock of the codes stands still, so that no period ends during a test.
@@ -231,10 +231,12 @@ describe('a login', () => {
     const user = await makeProtected()
     const code = user.recoveryCodes[0]!
     const late = await ticketFor(user)
-    await sql`update login_tickets set expires_at = expires_at - interval '10 minutes'`.execute(database)
+    await sql`update tokens set expires_at = expires_at - interval '10 minutes' where purpose = 'login-ticket'`.execute(
+      database,
+    )
     expect((await enterCode({ ticket: late, code })).body.code).toBe('DEAD_TICKET')
     const earlier = await ticketFor(user)
-    const token = await issueReset(database, user.id)
+    const token = await issueToken(database, 'password-reset', user.id)
     const passwords = { password: PASSWORD, confirmPassword: PASSWORD }
     await send(accountCalls.resetPassword, { params: { token }, body: passwords })
     expect((await enterCode({ ticket: earlier, code })).body.code).toBe('DEAD_TICKET')
@@ -246,7 +248,7 @@ describe('a login', () => {
 
   test('a new password doesn’t put the second factor off', async () => {
     const user = await makeProtected()
-    const token = await issueReset(database, user.id)
+    const token = await issueToken(database, 'password-reset', user.id)
     const passwords = { password: 'clave-nueva', confirmPassword: 'clave-nueva' }
     await send(accountCalls.resetPassword, { params: { token }, body: passwords })
     const { body } = await logIn(user, { password: 'clave-nueva' })
@@ -301,7 +303,7 @@ describe('a remembered browser', () => {
     // The cookie stands for the login's code only.
     expect((await inviteSomebody(session.token)).body.code).toBe('SECOND_FACTOR')
     expect((await logIn(user)).body.token).toBeUndefined()
-    await sql`update remembered_devices set expires_at = now()`.execute(database)
+    await sql`update tokens set expires_at = now() where purpose = 'remembered-device'`.execute(database)
     expect((await logIn(user, { cookie })).body.token).toBeUndefined()
   })
 
@@ -317,7 +319,7 @@ describe('a remembered browser', () => {
       'a new password by mail',
       async ({ id }) =>
         send(accountCalls.resetPassword, {
-          params: { token: await issueReset(database, id) },
+          params: { token: await issueToken(database, 'password-reset', id) },
           body: { password: PASSWORD, confirmPassword: PASSWORD },
         }),
     ],

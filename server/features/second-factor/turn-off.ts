@@ -2,6 +2,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import type { StaffActor } from '../../http/serve.ts'
 import { closeSessions } from '../../http/sessions.ts'
+import { revokeTokens } from '../../http/tokens.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { lockAdministrators } from '../accounts/lock-administrators.ts'
@@ -77,7 +78,6 @@ async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolean> {
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
-  await tx.deleteFrom('login_tickets').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('remembered_devices').where('user_id', '=', userId).execute()
+  await revokeTokens(tx, userId, ['login-ticket', 'remembered-device'])
   return numDeletedRows > 0n
 }

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
+import { findToken } from '../../http/tokens.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { hashStopToken } from './stop-token.ts'
 
 /**
  * Deletes all alerts of the address that got the token by mail. Mails that are queued for it are not sent any more.
@@ -10,10 +9,17 @@ import { hashStopToken } from './stop-token.ts'
  * @throws Refusal DEAD_LINK when the token is unknown, used or expired
  */
 export async function stopAlerts(database: Db, token: string): Promise<void> {
-  const { numAffectedRows } = await inTransaction(database, (tx) =>
-    sql`
-      delete from stock_alerts
-      where email = (select email from stock_alerts where token_hash = ${hashStopToken(token)})`.execute(tx),
+  const { numDeletedRows } = await inTransaction(database, (tx) =>
+    tx
+      .deleteFrom('stock_alerts')
+      .where(
+        'email',
+        '=',
+        findToken(tx, 'stop-alerts', token)
+          .innerJoin('stock_alerts as mailed', 'mailed.id', 'alert_id')
+          .select('mailed.email'),
+      )
+      .executeTakeFirstOrThrow(),
   )
-  if (numAffectedRows === 0n) throw new Refusal('DEAD_LINK')
+  if (numDeletedRows === 0n) throw new Refusal('DEAD_LINK')
 }
