@@ -41,6 +41,27 @@ test('an error that appears while “Actualizar Información” is pressed does 
   await pressWhileLeaving(page, form, form.getByRole('button', { name: 'Actualizar Información' }))
 })
 
+test('a press of the account’s button is not lost when the photo arrives before the release', async ({
+  page,
+  database,
+  logIn,
+}) => {
+  await logIn(await makeUser(database))
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/user/find-user/**', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.goto('/sobre-nosotros')
+  const button = page.getByRole('button', { name: 'Mi cuenta' })
+  await button.hover()
+  await page.mouse.down()
+  answer.resolve()
+  await expect(button.locator('img')).toBeVisible()
+  await page.mouse.up()
+  await expect(page.getByRole('button', { name: 'Cerrar Sesión' })).toBeVisible()
+})
+
 test('a press that comes while the page can’t hydrate yet is done when it can', async ({ page }) => {
   // The router's data, without which it renders nothing, are held back.
   await page.addInitScript(() => {
