@@ -1,6 +1,6 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { Role, StaffRole } from '#domain/users.ts'
-import type { Computed, Day, Moment } from './column-types.ts'
+import type { Computed, Day, Instant, Moment, OptionalInstant } from './column-types.ts'
 
 export interface Users {
   id: Generated<string>
@@ -18,18 +18,18 @@ export interface Users {
   search: Computed<string>
   created_at: Moment
   /** When the account was disabled; null while it is enabled. */
-  disabled_at: ColumnType<Date | null, Date | undefined, Date | null>
+  disabled_at: OptionalInstant
   /** When staff were invited; null for everybody else, and once they have chosen a password. */
-  invited_at: ColumnType<Date | null, Date | undefined, Date | null>
+  invited_at: OptionalInstant
 }
 
 export interface Sessions {
   token_hash: Buffer
   user_id: string
-  expires_at: Date
+  expires_at: Instant
   created_at: Moment
   /** When the user last gave a code of the second factor in this session. */
-  code_at: ColumnType<Date | null, Date | undefined, Date | null>
+  code_at: OptionalInstant
 }
 
 /** The authenticator app of an account; see `server/features/second-factor/`. */
@@ -38,7 +38,7 @@ export interface SecondFactors {
   secret: Buffer
   started_at: Moment
   /** Null until a first code is confirmed. */
-  confirmed_at: ColumnType<Date | null, Date | undefined, Date | null>
+  confirmed_at: OptionalInstant
   last_period: Generated<string>
 }
 
@@ -65,7 +65,7 @@ export interface Tokens {
   alert_id: string | null
   /** The user or the alert. */
   subject: Computed<string>
-  expires_at: Date
+  expires_at: Instant
 }
 
 /** Roles that need a second factor. */

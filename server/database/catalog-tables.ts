@@ -1,8 +1,8 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { PrescriptionCondition, SaleCondition } from '#domain/sale-condition.ts'
 import type { SaleRoute } from '#domain/sale-hold/product-words.ts'
 import type { StockCause } from '#domain/stock-cause.ts'
-import type { Computed, Moment } from './column-types.ts'
+import type { Computed, Moment, OptionalInstant } from './column-types.ts'
 
 /** The tables of the catalogue and of imports (docs/product.md#entities). */
 
@@ -81,7 +81,7 @@ export interface Products {
   search_document: Generated<string>
   version: Generated<number>
   /** When staff retired the product; null while it is sold. */
-  retired_at: Date | null
+  retired_at: OptionalInstant
   created_at: Moment
   updated_at: Moment
 }
@@ -187,7 +187,7 @@ export interface StockAlerts {
   user_id: string | null
   created_at: Moment
   /** When the mail was queued; null while the alert waits. */
-  told_at: ColumnType<Date | null, Date | undefined, Date | null>
+  told_at: OptionalInstant
 }
 
 export interface ProductImports {
@@ -209,8 +209,8 @@ export interface ProductImports {
   /** The file of the folder that is still to be moved. */
   open_file: Generated<unknown>
   created_at: Moment
-  saved_at: Date | null
-  undone_at: Date | null
+  saved_at: OptionalInstant
+  undone_at: OptionalInstant
 }
 
 export interface ProductImportRows {

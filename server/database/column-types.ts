@@ -4,4 +4,12 @@ import type { ColumnType } from 'kysely'
 export type Computed<T> = ColumnType<T, never, never>
 /** A `date` as `YYYY-MM-DD`. */
 export type Day = string
-export type Moment = ColumnType<Date, Date | undefined, Date>
+/** A `timestamptz`: read as an ISO text in UTC, written as such or as a Date. */
+export type Instant = ColumnType<string, Date | string, Date | string>
+export type OptionalInstant = ColumnType<
+  string | null,
+  Date | string | null | undefined,
+  Date | string | null
+>
+/** An instant with a default. */
+export type Moment = ColumnType<string, Date | string | undefined, Date | string>

@@ -7,11 +7,14 @@ import type { Database, Db } from './schema.ts'
 import { SHOP_TIMEOUTS, type Timeouts, timeoutSettings } from './timeouts.ts'
 
 const { builtins } = pg.types
+const parseInstant = pg.types.getTypeParser(builtins.TIMESTAMPTZ)
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: Number,
   [builtins.NUMERIC]: Number,
   // Dates stay text, because a time zone could move a birth date to another day.
   [builtins.DATE]: (text) => text,
+  // Instants are ISO texts in UTC, with milliseconds, as the calls answer them.
+  [builtins.TIMESTAMPTZ]: (text) => (parseInstant(text) as Date).toISOString(),
 }
 
 const pools = new WeakMap<Db, pg.Pool>()

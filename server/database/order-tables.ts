@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { OrderStatus } from '#domain/order-status.ts'
 import type { PrescriptionCondition, SaleCondition } from '#domain/sale-condition.ts'
-import type { Computed, Day, Moment } from './column-types.ts'
+import type { Computed, Day, Instant, Moment, OptionalInstant } from './column-types.ts'
 
 /** The tables of orders, their sums and their reminders (docs/product.md#entities). */
 
@@ -23,7 +23,7 @@ export interface Orders {
   search: Computed<string>
   created_at: Moment
   /** When staff marked the payment proof as checked. */
-  proof_checked_at: Date | null
+  proof_checked_at: OptionalInstant
   /** The digest of the payment proof's pixels (`storeDigestedImage`); null without a proof, and for proofs older than this column. */
   proof_digest: string | null
   /** Whether the order has rows in `order_prescriptions`; a trigger writes this column. */
@@ -50,7 +50,7 @@ export interface OrderSums {
 
 /** Differences not yet added to the sums. */
 export interface OrderSumChanges extends OrderSums {
-  quarter: Date
+  quarter: Instant
   /** The state of the payment proof of pending orders; empty for other orders. */
   proof: '' | 'missing' | 'unchecked' | 'checked'
 }
@@ -58,7 +58,7 @@ export interface OrderSumChanges extends OrderSums {
 export type OrderStatusSums = OrderSums & Pick<OrderSumChanges, 'proof'>
 /** Sums by day of the time zone in which they were added up. */
 export type OrderDaySums = OrderSums & { zone: string; day: string }
-export type OrderQuarterSums = OrderSums & { quarter: Date }
+export type OrderQuarterSums = OrderSums & { quarter: Instant }
 
 export interface OrderLines {
   order_id: string
@@ -110,7 +110,7 @@ export interface RejectedProofs {
 
 export interface OrderReminders {
   order_id: string
-  due_at: Date
+  due_at: Instant
 }
 
 /** A decision about an order's prescription; the latest counts. */
@@ -156,7 +156,7 @@ export interface LastingPrescriptions {
   valid_until: string | null
   deliveries: number
   /** When the customer removed it. */
-  removed_at: Date | null
+  removed_at: OptionalInstant
   created_at: Moment
 }
 
@@ -195,6 +195,6 @@ export interface DispensedPrescriptions {
   retained: Generated<boolean>
   folio: Generated<string>
   /** When the delivery was taken back. */
-  struck_at: Date | null
+  struck_at: OptionalInstant
   search: Computed<string>
 }

@@ -33,7 +33,7 @@ import type {
   Suppliers,
   WorkbookHeadings,
 } from './catalog-tables.ts'
-import type { Computed, Moment } from './column-types.ts'
+import type { Computed, Instant, Moment, OptionalInstant } from './column-types.ts'
 import type {
   DispensedPrescriptions,
   LastingPrescriptionItems,
@@ -81,7 +81,7 @@ interface FormRequests {
   search: Computed<string>
   created_at: Moment
   /** When the request was first answered; null until then. */
-  answered_at: ColumnType<Date | null, Date | undefined, Date | null>
+  answered_at: OptionalInstant
   answered_by: ColumnType<string | null, string | undefined, string | null>
 }
 
@@ -94,7 +94,7 @@ interface RequestAnswers {
   message: string
   idempotency_key: string | null
   /** When the mail was sent; copied here when the mail's row expires. */
-  sent_at: ColumnType<Date | null, undefined, Date | null>
+  sent_at: OptionalInstant
   created_at: Moment
 }
 
@@ -111,7 +111,7 @@ interface CarouselImages {
 interface RateLimits {
   key: string
   attempts: number
-  resets_at: Date
+  resets_at: Instant
 }
 
 interface Mails {
@@ -120,8 +120,8 @@ interface Mails {
   message: unknown
   attempts: Generated<number>
   /** When a server may send the mail: the end of the lease for a leased mail, null for a mail that was sent or given up. */
-  due_at: ColumnType<Date | null, Date | undefined, Date | null>
-  sent_at: Date | null
+  due_at: OptionalInstant
+  sent_at: OptionalInstant
   last_error: Generated<string>
   queued_at: Moment
   /** The lease of the server that is sending the mail; else null. */
@@ -160,9 +160,9 @@ interface ConnectionKeys {
   scopes: Scope[]
   key_hash: Buffer
   created_at: Moment
-  last_used_at: Date | null
-  expires_at: Date | null
-  revoked_at: Date | null
+  last_used_at: OptionalInstant
+  expires_at: OptionalInstant
+  revoked_at: OptionalInstant
 }
 
 /** The answer to a batch of products, for a repeated request. */
@@ -194,8 +194,8 @@ interface WebhookDeliveries {
   data: JSONColumnType<Record<string, unknown>>
   happened_at: Moment
   /** When a server may send the event: the end of the lease for a leased event, null for one that was delivered or given up. */
-  due_at: ColumnType<Date | null, Date | undefined, Date | null>
-  delivered_at: Date | null
+  due_at: OptionalInstant
+  delivered_at: OptionalInstant
   attempts: Generated<number>
   /** The status of the last answer; null when there was none. */
   last_status: number | null
@@ -209,10 +209,10 @@ interface BackupState {
   id: Generated<boolean>
   /** When the shop began to make backups by itself. */
   on_since: Moment
-  tried_at: Date | null
+  tried_at: OptionalInstant
   /** The name of the last attempt's backup. */
   attempt: Generated<string>
-  made_at: Date | null
+  made_at: OptionalInstant
   name: Generated<string>
   proved: Generated<boolean>
   /** Whether the bucket has all kept backups; null when the last one was made without a bucket. */

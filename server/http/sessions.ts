@@ -55,7 +55,7 @@ export async function tokensWithRole(
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select('sessions.token_hash')
     .where('sessions.token_hash', '=', sql<Buffer>`any(${tokens.map(hashToken)}::bytea[])`)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('sessions.expires_at', '>', sql<string>`now()`)
     .where('users.disabled_at', 'is', null)
     .where('users.role', '=', role)
     .execute()

@@ -108,7 +108,7 @@ test('what was valid in the tables of before is valid after the migration, for a
   await migrate(older)
   const moved = await older.selectFrom('tokens').select(['purpose', 'subject', 'expires_at']).execute()
   expect(moved).toHaveLength(issued.length)
-  for (const { expires_at } of moved) expect(expires_at.getUTCFullYear()).toBe(2999)
+  for (const { expires_at } of moved) expect(expires_at).toMatch(/^2999-/)
   for (const { purpose, token, subject } of issued)
     expect(await older.transaction().execute((tx) => spendToken(tx, purpose, token))).toBe(subject)
 })

@@ -120,7 +120,7 @@ async function deliver(mailer: Mailer, mail: LeasedMail): Promise<Outcome> {
 
 const render = (mail: LeasedMail, content: MailContent, publicUrl: string): OutgoingMail => ({
   name: mail.cause,
-  date: mail.queued_at,
+  date: new Date(mail.queued_at),
   to: content.to,
   replyTo: content.replyTo,
   subject: content.subject,

@@ -3,7 +3,7 @@ import type { Db } from '../database/schema.ts'
 import type { MailJob } from './mail-job.ts'
 
 /** A mail that only the holder of its lease may send, until the lease ends. */
-export type LeasedMail = { cause: string; job: MailJob; attempts: number; queued_at: Date; lease: string }
+export type LeasedMail = { cause: string; job: MailJob; attempts: number; queued_at: string; lease: string }
 
 /**
  * Longer than the time limit of a mail (`SEND_TIMEOUT_MS` in deliver.ts): a lease ends only if its server was killed or lost the

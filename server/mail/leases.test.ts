@@ -82,14 +82,14 @@ test('a leased mail is sent by no other server, and again by another one when th
   await mailing.stop()
   expect(server.mails).toHaveLength(2)
   expect(new Set(messageIds()).size).toBe(1)
-  expect(await readRow()).toMatchObject({ due_at: null, lease: null, sent_at: expect.any(Date) })
+  expect(await readRow()).toMatchObject({ due_at: null, lease: null, sent_at: expect.any(String) })
 })
 
 test('a lease lasts longer than a mail may take', async () => {
   await queueWelcome()
   await leaseMails(database, 1)
   const { due_at } = await readRow()
-  expect(due_at!.getTime() - Date.now()).toBeGreaterThan(80_000)
+  expect(Date.parse(due_at!) - Date.now()).toBeGreaterThan(80_000)
 })
 
 test('a server with an embedded database sends at once the mails that a killed server had leased', async () => {
@@ -126,7 +126,7 @@ test.each(['40P01', '57P01', '57014', '08006', '53300'])(
     expect(failing.onError.mock.calls.join()).toContain(code)
     const row = await readRow()
     expect(row).toMatchObject({ attempts: 0, sent_at: null, lease: null })
-    expect(row.due_at!.getTime() - Date.now()).toBeLessThan(6_000)
+    expect(Date.parse(row.due_at!) - Date.now()).toBeLessThan(6_000)
   },
 )
 

@@ -60,11 +60,11 @@ test('an event is signed as Standard Webhooks says, and posted once', async () =
   const [row] = await rows()
   expect(new Webhook(SECRET).verify(received!.raw, received!.headers as Record<string, string>)).toEqual({
     type: 'order.updated',
-    timestamp: row!.happened_at.toISOString(),
+    timestamp: row!.happened_at,
     data: { _id: SUBJECT, status: 'delivered' },
   })
   expect(received!.headers).toMatchObject({ 'webhook-id': row!.id, 'content-type': 'application/json' })
-  expect(row).toMatchObject({ due_at: null, attempts: 1, last_status: 204, delivered_at: expect.any(Date) })
+  expect(row).toMatchObject({ due_at: null, attempts: 1, last_status: 204, delivered_at: expect.any(String) })
 })
 
 test('a failed event is sent again after 5 s, 30 s, 2 min and longer with the same webhook-id, and given up after three days', async () => {
@@ -77,7 +77,7 @@ test('a failed event is sent again after 5 s, 30 s, 2 min and longer with the sa
     await makeDue()
     expect(await deliverNext(failing)).toBe('refused')
     const [row] = await rows()
-    if (row!.due_at) waits.push(Math.round((row!.due_at.getTime() - Date.now()) / 1_000))
+    if (row!.due_at) waits.push(Math.round((Date.parse(row!.due_at) - Date.now()) / 1_000))
   }
   expect(waits).toEqual(RETRY_DELAYS)
   expect(waits.slice(0, 3)).toEqual([5, 30, 120])

@@ -94,7 +94,7 @@ async function attempt(sender: Sender, { id, type, data, happenedAt, url: text, 
   const signal = AbortSignal.any([sender.signal, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)])
   const url = new URL(text)
   const addresses = await orAbort(signal, findAddresses(url, sender))
-  const body = JSON.stringify({ type, timestamp: happenedAt.toISOString(), data })
+  const body = JSON.stringify({ type, timestamp: happenedAt, data })
   const sentAt = new Date()
   const headers = {
     'content-type': 'application/json',

@@ -10,7 +10,7 @@ export type LeasedDelivery = {
   secret: string
   type: string
   data: unknown
-  happenedAt: Date
+  happenedAt: string
   attempts: number
   lease: string
 }

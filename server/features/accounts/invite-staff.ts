@@ -53,7 +53,7 @@ async function takenBy(tx: Tx, email: string) {
 }
 
 /** A hint for the administrator about the account that has the address. */
-function advice({ role, disabled_at }: { role: Role; disabled_at: Date | null }) {
+function advice({ role, disabled_at }: { role: Role; disabled_at: string | null }) {
   if (disabled_at) return 'Ya existe una cuenta con ese correo, y está deshabilitada.'
   return role === 'Cliente'
     ? 'Ya existe una cuenta de cliente con ese correo. Cambia su rol en Clientes.'

@@ -22,5 +22,5 @@ export const presentListedUser = (row: ListedUserRow): ListedUser => ({
   ...presentUser(row),
   disabled: row.disabled_at !== null,
   secondFactor: row.second_factor,
-  invitedAt: row.invited_at?.toISOString() ?? null,
+  invitedAt: row.invited_at,
 })

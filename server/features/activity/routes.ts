@@ -13,10 +13,7 @@ const EXPORT_NAME = 'usersData.xlsx'
 export function activityRoutes(serve: Serve, { database }: Services) {
   serve(activityCalls.listActivity, async ({ query }) => {
     const { rows, ...counted } = await listActivity(database, query)
-    return {
-      data: rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() })),
-      ...counted,
-    }
+    return { data: rows, ...counted }
   })
 
   serve(activityCalls.exportUsers, async ({ actor, reply }) => {

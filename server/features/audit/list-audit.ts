@@ -6,11 +6,10 @@ import { type AuditFilter, type AuditRow, readAuditRange } from './read-audit.ts
 /** Entries per page. */
 const PAGE_SIZE = 25
 
-const presentEntry = ({ entry, created_at, moment: _, id, ...row }: AuditRow): AuditEntry => ({
+const presentEntry = ({ entry, moment: _, id, ...row }: AuditRow): AuditEntry => ({
   ...row,
   _id: entry,
   subjectId: id,
-  createdAt: created_at.toISOString(),
 })
 
 /** A page of audit entries, newest first, before or after an entry, and whether there are more on either side. */

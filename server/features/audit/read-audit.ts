@@ -28,7 +28,7 @@ export type AuditRow = {
   entry: number
   /** The entry's time in the pharmacy's time zone, `YYYY-MM-DD HH:MM:SS`. */
   moment: string
-  created_at: Date
+  createdAt: string
   name: string
   email: string
   address: string
@@ -64,7 +64,7 @@ export async function readAuditRange(
   const list: List = {
     table: 'audit_entries',
     columns: sql`audit_entries.id as entry, ${localMoment('audit_entries.created_at', { seconds: true })} as moment,
-      audit_entries.created_at, actor_name as name, actor_email as email, address, action, subject_kind as kind,
+      audit_entries.created_at as "createdAt", actor_name as name, actor_email as email, address, action, subject_kind as kind,
       subject_id as id, subject_label as label, before, after`,
     scope: [...conditionsOf(filter), ...beyond({ before, after: newer ? after : undefined })],
     orderBy: ['created_at', 'id'],

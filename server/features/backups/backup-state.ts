@@ -27,7 +27,7 @@ export async function readBackupState(database: Db): Promise<BackupResult | null
   // An attempt without a backup and without an error is the first one, which is still under way.
   const at = row?.made_at ?? (row?.error ? row.tried_at : null)
   if (!row || !at) return null
-  return { at: at.toISOString(), proved: row.proved, ...(row.error && { error: row.error }) }
+  return { at, proved: row.proved, ...(row.error && { error: row.error }) }
 }
 
 export type BackupProblem = {
@@ -44,7 +44,7 @@ export type BackupProblem = {
 
 /** The problem with the backups; null while all is well. */
 export async function findBackupProblem(database: Db): Promise<BackupProblem | null> {
-  const { rows } = await sql<Omit<BackupProblem, 'at'> & { at: Date | null }>`
+  const { rows } = await sql<BackupProblem>`
     select made_at as at, error,
       case when error <> '' and failed then 'failed'
         when error <> '' and not proved then 'unproved'
@@ -53,7 +53,7 @@ export async function findBackupProblem(database: Db): Promise<BackupProblem | n
     from backup_state
     where error <> '' or coalesce(made_at, on_since) < now() - interval ${MAX_AGE}
       or (uploaded = false and made_at < now() - interval ${MAX_UPLOAD_TIME})`.execute(database)
-  return rows[0] ? { ...rows[0], at: rows[0].at?.toISOString() ?? null } : null
+  return rows[0] ?? null
 }
 
 /** The age of the last backup in seconds, without any since backups are on; and whether it is proved and in the bucket. */

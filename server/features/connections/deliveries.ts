@@ -7,7 +7,7 @@ import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { lockWebhook } from './webhooks.ts'
 
-type DeliveryRow = Omit<Delivery, 'at' | 'error'> & { happened_at: Date; error: Delivery['error'] | null }
+type DeliveryRow = Omit<Delivery, 'error'> & { error: Delivery['error'] | null }
 
 /** The conditions of each status of a delivery. */
 const CONDITIONS: Record<Delivery['status'], RawBuilder<unknown>> = {
@@ -44,7 +44,7 @@ export async function listDeliveries(
   if (!webhook) throw new Refusal('NOT_FOUND')
   const { rows, ...counted } = await listPage<DeliveryRow>(database, query, {
     table: 'webhook_deliveries',
-    columns: sql`webhook_deliveries.id as "_id", type, attempts, last_status as "lastStatus", happened_at, last_error as error,
+    columns: sql`webhook_deliveries.id as "_id", type, attempts, last_status as "lastStatus", happened_at as at, last_error as error,
       case when due_at is not null then 'waiting' when delivered_at is not null then 'delivered' else 'failed' end as status`,
     scope: [sql`webhook_id = ${webhookId}`],
     filters: status ? [CONDITIONS[status]] : [],
@@ -52,9 +52,8 @@ export async function listDeliveries(
     direction: 'desc',
     bounded: true,
   })
-  const data = rows.map(({ happened_at, error, ...delivery }) => ({
+  const data = rows.map(({ error, ...delivery }) => ({
     ...delivery,
-    at: happened_at.toISOString(),
     ...(error && { error }),
   }))
   return { data, ...counted }

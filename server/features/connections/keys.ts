@@ -41,28 +41,17 @@ export function createKey(
   return refuseName(created, { code: 'NAME_TAKEN', field: 'name' })
 }
 
-type KeyRow = Omit<Key, 'createdAt' | 'lastUsed' | 'expires'> & {
-  created_at: Date
-  last_used_at: Date | null
-  expires_at: Date | null
-}
-
 /** The keys without their secrets, newest first. */
 export async function listKeys(database: Db, query: PageRequest): Promise<{ data: Key[] } & Counted> {
-  const { rows, ...counted } = await listPage<KeyRow>(database, query, {
+  const { rows, ...counted } = await listPage<Key>(database, query, {
     table: 'connection_keys',
-    columns: sql`connection_keys.id as "_id", name, scopes, created_at, last_used_at, expires_at, revoked_at is not null as revoked`,
+    columns: sql`connection_keys.id as "_id", name, scopes, created_at as "createdAt", last_used_at as "lastUsed",
+      expires_at as expires, revoked_at is not null as revoked`,
     filters: query.search ? [sql`fold(name) like (select fold(${likePattern(query.search)}))`] : [],
     orderBy: [{ value: sql`(revoked_at is null and (expires_at is null or expires_at > now()))` }, 'id'],
     direction: 'desc',
   })
-  const data = rows.map(({ created_at, last_used_at, expires_at, ...key }) => ({
-    ...key,
-    createdAt: created_at.toISOString(),
-    lastUsed: last_used_at?.toISOString() ?? null,
-    expires: expires_at?.toISOString() ?? null,
-  }))
-  return { data, ...counted }
+  return { data: rows, ...counted }
 }
 
 /**

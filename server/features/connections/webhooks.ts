@@ -64,15 +64,13 @@ async function requireAllowed(url: URL, allowed: { networks: readonly string[]; 
 /** The audit's label: the address without its query, which may have a secret. */
 const labelOf = (url: string) => url.replace(/[?#].*$/, '')
 
-type WebhookRow = Omit<Webhook, 'createdAt'> & { created_at: Date }
-
 /** The webhooks without their secrets, those with failed deliveries first, then the newest; the search matches the address. */
 export async function listWebhooks(database: Db, query: PageRequest): Promise<{ data: Webhook[] } & Counted> {
   const count = (condition: string) => sql`(
     select count(*)::int from webhook_deliveries where webhook_id = webhooks.id and ${sql.raw(condition)})`
-  const { rows, ...counted } = await listPage<WebhookRow>(database, query, {
+  const { rows, ...counted } = await listPage<Webhook>(database, query, {
     table: 'webhooks',
-    columns: sql`webhooks.id as "_id", url, events, created_at, ${count('due_at is not null')} as waiting,
+    columns: sql`webhooks.id as "_id", url, events, created_at as "createdAt", ${count('due_at is not null')} as waiting,
       ${count('due_at is null and delivered_at is null')} as failed`,
     filters: query.search ? [sql`fold(url) like (select fold(${likePattern(query.search)}))`] : [],
     orderBy: [
@@ -84,11 +82,7 @@ export async function listWebhooks(database: Db, query: PageRequest): Promise<{ 
     ],
     direction: 'desc',
   })
-  const data = rows.map(({ created_at, ...webhook }) => ({
-    ...webhook,
-    createdAt: created_at.toISOString(),
-  }))
-  return { data, ...counted }
+  return { data: rows, ...counted }
 }
 
 /**

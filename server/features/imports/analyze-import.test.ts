@@ -20,7 +20,7 @@ async function importRows(rows: number): Promise<string> {
 
 /** How often each table of products was analysed by a statement. */
 async function readAnalyses() {
-  const { rows } = await sql<{ table: string; analyses: number; last: Date | null }>`
+  const { rows } = await sql<{ table: string; analyses: number; last: string | null }>`
     select relname as table, analyze_count::int as analyses, last_analyze as last from pg_stat_user_tables
     where relname in ('products', 'product_barcodes', 'search_words') order by 1`.execute(database)
   return rows.map(({ last, ...row }) => ({ ...row, isKnown: last !== null }))

@@ -5,14 +5,8 @@ import { containsText } from '../../database/like-pattern.ts'
 import { type Counted, listPage } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 
-type ImportRow = Omit<Import, 'createdAt' | 'savedAt' | 'undoneAt'> & {
-  created_at: Date
-  saved_at: Date | null
-  undone_at: Date | null
-}
-
-const COLUMNS = sql`product_imports.id as "_id", state, file_name as "fileName", actor_name as actor, source, created_at,
-  saved_at, undone_at, coalesce(created, 0) as created, coalesce(updated, 0) as updated, coalesce(unchanged, 0) as unchanged,
+const COLUMNS = sql`product_imports.id as "_id", state, file_name as "fileName", actor_name as actor, source, created_at as "createdAt",
+  saved_at as "savedAt", undone_at as "undoneAt", coalesce(created, 0) as created, coalesce(updated, 0) as updated, coalesce(unchanged, 0) as unchanged,
   coalesce(refused, 0) as refused, coalesce(repeated, 0) as repeated`
 
 /** The imports, newest first, all or those of a state; the search matches file and person (docs/product.md#import-history). */
@@ -20,7 +14,7 @@ export async function listImports(
   database: Db,
   { state, ...query }: ImportFilter,
 ): Promise<{ data: Import[] } & Counted> {
-  const { rows, ...counted } = await listPage<ImportRow>(database, query, {
+  const { rows, ...counted } = await listPage<Import>(database, query, {
     table: 'product_imports',
     columns: COLUMNS,
     filters: [
@@ -30,15 +24,8 @@ export async function listImports(
     orderBy: ['id'],
     direction: 'desc',
   })
-  return { data: rows.map(present), ...counted }
+  return { data: rows, ...counted }
 }
-
-const present = ({ created_at, saved_at, undone_at, ...row }: ImportRow): Import => ({
-  ...row,
-  createdAt: created_at.toISOString(),
-  savedAt: saved_at?.toISOString() ?? null,
-  undoneAt: undone_at?.toISOString() ?? null,
-})
 
 /** The number of imports that wait for a person, of all files and of those that no person sent. */
 export async function countWaitingImports(database: Db): Promise<{ waiting: number; unsent: number }> {

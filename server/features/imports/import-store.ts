@@ -47,11 +47,11 @@ export type ShownRow = WorkbookRow & {
 /** The report. Those of before have no `leave`: their imports changed all that they stated. */
 const REPORT = sql`jsonb_build_object('leave', '[]'::jsonb) || report as report`
 
-type ReportRow = Pick<ImportReport, '_id' | 'state' | 'fileName' | 'actor' | 'source'> & {
+type ReportRow = Pick<
+  ImportReport,
+  '_id' | 'state' | 'fileName' | 'actor' | 'source' | 'createdAt' | 'savedAt' | 'undoneAt'
+> & {
   report: StoredReport
-  createdAt: Date
-  savedAt: Date | null
-  undoneAt: Date | null
   hasChanges: boolean
 }
 
@@ -70,9 +70,6 @@ function reportOf({
     preview:
       report.preview && Object.assign({ repeated: [], decimals: [], isRounded: false }, report.preview),
     ...row,
-    createdAt: row.createdAt.toISOString(),
-    savedAt: row.savedAt?.toISOString() ?? null,
-    undoneAt: row.undoneAt?.toISOString() ?? null,
     canUndo,
     canKeepStock: canUndo && report.restocks.length > 0 && !stockKept,
   }

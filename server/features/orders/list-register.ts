@@ -11,16 +11,14 @@ import { localMoment, withinDays } from '../../database/store-day.ts'
 import { where } from '../../database/where.ts'
 import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
 
-type Row = Omit<RegisterRow, 'date' | 'struckAt'> & { dispensed_at: Date; struck_at: Date | null }
-
 const COLUMNS = sql`dispensed_prescriptions.id as "_id", json_build_object('_id', order_id, 'nro_delivery', order_number) as order,
-  dispensed_at, json_build_object('name', patient_name, 'rut', patient_rut) as patient,
+  dispensed_at as date, json_build_object('name', patient_name, 'rut', patient_rut) as patient,
   json_build_object('name', prescriber, 'rut', prescriber_rut) as prescriber, sale_condition as "saleCondition", product, dcm,
-  quantity, approved_by as "approvedBy", retained, folio, struck_at`
+  quantity, approved_by as "approvedBy", retained, folio, struck_at as "struckAt"`
 
 /** Rows of the register of dispensed prescriptions, newest first (docs/product.md#register-of-prescriptions). */
 export async function listRegister(database: Db, query: PageRequest & RegisterFilter) {
-  const { rows, ...counted } = await listPage<Row>(database, query, {
+  const { rows, ...counted } = await listPage<RegisterRow>(database, query, {
     table: 'dispensed_prescriptions',
     columns: COLUMNS,
     scope: scopeOf(query),
@@ -29,14 +27,7 @@ export async function listRegister(database: Db, query: PageRequest & RegisterFi
     orderBy: ['dispensed_at', 'id'],
     direction: 'desc',
   })
-  const data = rows.map(
-    ({ dispensed_at, struck_at, ...row }): RegisterRow => ({
-      ...row,
-      date: dispensed_at.toISOString(),
-      struckAt: struck_at?.toISOString() ?? null,
-    }),
-  )
-  return { data, ...counted }
+  return { data: rows, ...counted }
 }
 
 const scopeOf = ({ struck, ...days }: RegisterFilter): RawBuilder<unknown>[] => [
@@ -48,7 +39,7 @@ const scopeOf = ({ struck, ...days }: RegisterFilter): RawBuilder<unknown>[] => 
 const searchOf = ({ search }: RegisterFilter) =>
   search ? [containsText('search', readRut(search)?.digits ?? search)] : []
 
-type SheetRow = Row & { moment: string; struck: string | null }
+type SheetRow = RegisterRow & { moment: string; struck: string | null }
 
 const rutOf = ({ rut }: { rut: string }) => (/^\d+$/.test(rut) ? fullRut(rut) : rut)
 
@@ -73,7 +64,11 @@ const SHEET_COLUMNS: Column<SheetRow>[] = [
 export function registerSheet(database: Db, filter: RegisterFilter): Sheet {
   const conditions = [...scopeOf(filter), ...searchOf(filter)]
   const rows = inBatches<SheetRow>(async (last) => {
-    const after = last ? [sql`(dispensed_at, id) < (${last.dispensed_at}, ${last._id})`] : []
+    const after = last
+      ? [
+          sql`(dispensed_at, id) < (select dispensed_at, id from dispensed_prescriptions where id = ${last._id})`,
+        ]
+      : []
     const { rows } = await sql<SheetRow>`
       select ${COLUMNS}, ${localMoment('dispensed_at')} as moment, ${localMoment('struck_at')} as struck
       from dispensed_prescriptions ${where([...conditions, ...after])}

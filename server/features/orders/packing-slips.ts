@@ -8,8 +8,8 @@ import { LINE_CONDITION } from './prescription-state.ts'
  * name.
  */
 export async function readPackingSlips(database: Db, ids: string[]): Promise<PackingSlip[]> {
-  const { rows } = await sql<Omit<PackingSlip, 'date'> & { created_at: Date }>`
-    select orders.id as "_id", number as nro_delivery, created_at, trim(orders.name || ' ' || last_name) as name, address, city,
+  const { rows } = await sql<PackingSlip>`
+    select orders.id as "_id", number as nro_delivery, created_at as date, trim(orders.name || ' ' || last_name) as name, address, city,
       phone, total,
       (select coalesce(json_agg(json_build_object(
           'saleCondition', ${LINE_CONDITION}, 'productId', p.id, 'productName', product_name, 'quantity', order_lines.quantity, 'barcode', p.barcode,
@@ -23,5 +23,5 @@ export async function readPackingSlips(database: Db, ids: string[]): Promise<Pac
     from unnest(${ids}::uuid[]) with ordinality as chosen (id, place)
     join orders on orders.id = chosen.id
     order by chosen.place`.execute(database)
-  return rows.map(({ created_at, ...slip }) => ({ ...slip, date: created_at.toISOString() }))
+  return rows
 }

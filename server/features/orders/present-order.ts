@@ -8,19 +8,14 @@ import type { OrderRow } from './queries.ts'
 const instant = (text: string) => new Date(text).toISOString()
 
 /** Presents an order: administrators see the staff's names and note, customers their reminder. */
-export function presentOrder(
-  { created_at, events, reminder, staff, ...order }: OrderRow,
-  { role }: Session,
-): Order {
+export function presentOrder({ events, reminder, staff, ...order }: OrderRow, { role }: Session): Order {
   const isStaff = role === 'Administrador'
   const seen = isStaff ? events : events.filter(({ kind }) => !isForStaff(kind))
-  const date = created_at.toISOString()
   return {
     ...order,
-    date,
     prescription: presentPrescription(order.prescription, isStaff),
     timeline: orderTimeline(
-      { date, status: order.status, hasProof: order.payment !== '' },
+      { date: order.date, status: order.status, hasProof: order.payment !== '' },
       seen.map(({ kind, at, by, reason, file }) => ({
         kind,
         at: instant(at),
@@ -29,7 +24,7 @@ export function presentOrder(
         file: file ?? undefined,
       })),
     ),
-    reminder: isStaff ? null : (reminder?.toISOString() ?? null),
+    reminder: isStaff ? null : reminder,
     staff: isStaff ? presentStaff(staff, order) : null,
   }
 }

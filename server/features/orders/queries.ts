@@ -6,11 +6,9 @@ import { IS_OFFERED, PROOF_DAY, STATEMENT_DAYS, type StatementDays } from './ord
 import { APPROVAL, LINE_CONDITION, PRESCRIPTION } from './prescription-state.ts'
 
 /** An order with its lines and events, before it is presented. */
-export type OrderRow = Omit<Order, 'date' | 'timeline' | 'reminder' | 'staff'> & {
-  created_at: Date
+export type OrderRow = Omit<Order, 'timeline' | 'staff'> & {
   /** The order's events, oldest first, with the staff's names. */
   events: OrderEvent[]
-  reminder: Date | null
   staff: Omit<NonNullable<Order['staff']>, 'statementsUntil' | 'proofWithoutTransfer'> & {
     /** Null without a proof. */
     proofDay: string | null
@@ -20,7 +18,7 @@ export type OrderRow = Omit<Order, 'date' | 'timeline' | 'reminder' | 'staff'> &
 
 /** The columns of an {@link OrderRow}. */
 export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delivery, name, last_name as "lastName", address, city,
-  postal_code as "postalCode", phone, email, orders.created_at, status, payment, orders.total,
+  postal_code as "postalCode", phone, email, orders.created_at as date, status, payment, orders.total,
   case when paid_amount > 0 then json_build_object('at', paid_on, 'amount', paid_amount,
     'difference', paid_amount - round(orders.total)::int) end as paid,
   (select coalesce(json_agg(json_build_object(

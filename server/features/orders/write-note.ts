@@ -35,7 +35,7 @@ export async function writeNote(database: Db, { orderId, note, seen, actor }: Wr
       .where('order_id', '=', orderId)
       .executeTakeFirst()
     if (note === (before?.note ?? '')) return
-    if ((before?.written_at.toISOString() ?? null) !== (seen && new Date(seen).toISOString()))
+    if ((before?.written_at ?? null) !== (seen && new Date(seen).toISOString()))
       throw new Refusal('NOTE_CHANGED')
     await tx.deleteFrom('order_notes').where('order_id', '=', orderId).execute()
     if (note)

@@ -5,14 +5,9 @@ import { type Counted, listPage } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 
-type Row = Omit<PaymentReturn, 'cancelledAt' | 'returnedAt'> & {
-  cancelled_at: Date | null
-  returned_at: Date | null
-}
-
 const COLUMNS = sql`orders.id as "_id", number as nro_delivery, trim(name || ' ' || last_name) as name, email, phone,
-  paid_amount as amount, paid_on::text as "paidOn", returned_at,
-  (select max(happened_at) from order_events where order_id = orders.id and kind = 'cancelled') as cancelled_at`
+  paid_amount as amount, paid_on::text as "paidOn", returned_at as "returnedAt",
+  (select max(happened_at) from order_events where order_id = orders.id and kind = 'cancelled') as "cancelledAt"`
 
 const JOIN = sql`left join payment_returns on payment_returns.order_id = orders.id`
 
@@ -21,7 +16,7 @@ export async function listReturns(
   database: Db,
   query: PageRequest,
 ): Promise<{ data: PaymentReturn[] } & Counted> {
-  const { rows, ...counted } = await listPage<Row>(database, query, {
+  const { rows, ...counted } = await listPage<PaymentReturn>(database, query, {
     table: 'orders',
     columns: COLUMNS,
     joins: JOIN,
@@ -32,12 +27,5 @@ export async function listReturns(
     orderBy: [{ value: sql`payment_returns.order_id is null` }, 'number'],
     direction: 'desc',
   })
-  const data = rows.map(
-    ({ cancelled_at, returned_at, ...row }): PaymentReturn => ({
-      ...row,
-      cancelledAt: cancelled_at?.toISOString() ?? null,
-      returnedAt: returned_at?.toISOString() ?? null,
-    }),
-  )
-  return { data, ...counted }
+  return { data: rows, ...counted }
 }

@@ -4,8 +4,6 @@ import { type Counted, listPage } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 
-type StatementRow = Omit<BankStatement, 'createdAt'> & { createdAt: Date }
-
 const ofState = (state: string) =>
   sql`(select count(*)::int from payments where statement_id = bank_statements.id and state = ${sql.lit(state)})`
 
@@ -14,27 +12,22 @@ const COLUMNS = sql`bank_statements.id as "_id", bank, account, file_name as "fi
   credits, repeated, gaps, refused, ${ofState('sure')} as sure, ${ofState('proposed')} as proposed,
   ${ofState('unknown')} as unknown, ${ofState('matched')} as matched, ${ofState('aside')} as aside`
 
-const present = ({ createdAt, ...row }: StatementRow): BankStatement => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
-})
-
 /** The bank statements, newest first (docs/product.md#bank-statements). */
 export async function listStatements(
   database: Db,
   query: PageRequest,
 ): Promise<{ data: BankStatement[] } & Counted> {
-  const { rows, ...counted } = await listPage<StatementRow>(database, query, {
+  const { rows, ...counted } = await listPage<BankStatement>(database, query, {
     table: 'bank_statements',
     columns: COLUMNS,
     orderBy: ['id'],
     direction: 'desc',
   })
-  return { data: rows.map(present), ...counted }
+  return { data: rows, ...counted }
 }
 
 export async function findStatement(database: Db, id: string): Promise<BankStatement | undefined> {
-  const { rows } = await sql<StatementRow>`
+  const { rows } = await sql<BankStatement>`
     select ${COLUMNS} from bank_statements where id = ${id}`.execute(database)
-  return rows[0] && present(rows[0])
+  return rows[0]
 }

@@ -87,7 +87,7 @@ test('deletes prescriptions that last and the words of reviews; the register kee
       expect.objectContaining({
         numero: order.number,
         revisiones_de_receta: [expect.objectContaining({ aprobada: true, motivo: 'Para Rosamunda' })],
-        receta_original_recibida: expect.any(Date),
+        receta_original_recibida: expect.any(String),
       }),
     ]),
   )

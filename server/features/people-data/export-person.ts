@@ -79,7 +79,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
   const alerts = await readStockAlerts(tx, userId, email)
   const requestIds = requests.map(({ id }) => id)
   const answers = await readAnswers(tx, requestIds)
-  const { rows: loginRecords } = await sql<{ created_at: Date; name: string; email: string; role: string }>`
+  const { rows: loginRecords } = await sql<{ created_at: string; name: string; email: string; role: string }>`
     select created_at, name, email, role from user_activity
     where user_id = ${userId}::uuid or lower(email) = ${email}::text order by id`.execute(tx)
   const mails = await readMails(tx, {
@@ -174,7 +174,7 @@ type OrderRow = {
   rejected: { photo: string; motivo: string; fecha: string }[]
   pages: { page: number; photo: string; enviada: string }[]
   reviews: unknown[]
-  original: Date | null
+  original: string | null
   transfers: unknown[]
 }
 
@@ -228,7 +228,7 @@ const readAnswers = (tx: Tx, requestIds: string[]) =>
 
 /** Reads the audit entries of the person's own actions, with the network address, and of others' actions on the account. */
 async function readAuditEntries(tx: Tx, userId: string | null, email: string | null) {
-  const { rows } = await sql<{ created_at: Date; action: AuditAction; own: boolean; address: string }>`
+  const { rows } = await sql<{ created_at: string; action: AuditAction; own: boolean; address: string }>`
     select created_at, action, own, address from audit_entries,
       lateral (select coalesce(actor_email = ${email}::text or actor_id = ${userId}::uuid, false) as own) actor
     where own or subject_kind = 'user' and (subject_label = ${email}::text or subject_id = ${userId}::text)

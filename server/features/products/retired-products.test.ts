@@ -177,6 +177,6 @@ describe('a retired product', () => {
       .select(['cost', 'retired_at'])
       .where('id', '=', product.id)
       .executeTakeFirstOrThrow()
-    expect(row).toEqual({ cost: 1_500, retired_at: expect.any(Date) })
+    expect(row).toEqual({ cost: 1_500, retired_at: expect.any(String) })
   })
 })

@@ -177,7 +177,7 @@ test('the answers are in the person’s export and are erased with the request; 
   const { data } = (await exportPerson(database, person))!
   expect(data).toMatchObject({
     solicitudes: [
-      { respondida: expect.any(Date), respuestas: [{ asunto: ANSWER.subject, mensaje: ANSWER.message }] },
+      { respondida: expect.any(String), respuestas: [{ asunto: ANSWER.subject, mensaje: ANSWER.message }] },
     ],
     correos: [{ tipo: 'Respuesta a una solicitud' }],
   })

@@ -8,26 +8,16 @@ import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 
 type RequestQuery = PageRequest & { typeForm?: FormRequest['typeForm']; answered?: boolean }
-type RequestRow = Omit<FormRequest, 'createdAt' | 'answeredAt'> & {
-  created_at: Date
-  answered_at: Date | null
-}
 
 const COLUMNS = sql`form_requests.id as "_id", fullname, form_requests.email, type_form as "typeForm", product, message,
-  form_requests.photo, form_requests.phone, form_requests.created_at, answered_at,
+  form_requests.photo, form_requests.phone, form_requests.created_at as "createdAt", answered_at as "answeredAt",
   coalesce(trim(answerer.name || ' ' || answerer.lastname), '') as "answeredBy",
   (select count(*)::int from request_answers where request_id = form_requests.id) as answers`
 const JOINS = sql`left join users answerer on answerer.id = answered_by`
 
-export const presentRequest = ({ created_at, answered_at, ...row }: RequestRow): FormRequest => ({
-  ...row,
-  createdAt: created_at.toISOString(),
-  answeredAt: answered_at?.toISOString() ?? null,
-})
-
 /** Form requests, newest first; the search matches name and product. */
 export function listRequests(database: Db, query: RequestQuery) {
-  return listPage<RequestRow>(database, query, {
+  return listPage<FormRequest>(database, query, {
     table: 'form_requests',
     columns: COLUMNS,
     joins: JOINS,
@@ -49,10 +39,10 @@ export const REQUEST_DAY = sql<string>`to_char(created_at at time zone ${sql.lit
 
 /** @throws Refusal NOT_FOUND */
 export async function readRequest(database: Db, id: string): Promise<FormRequest> {
-  const { rows } = await sql<RequestRow>`
+  const { rows } = await sql<FormRequest>`
     select ${COLUMNS} from form_requests ${JOINS} where form_requests.id = ${id}`.execute(database)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
-  return presentRequest(rows[0])
+  return rows[0]
 }
 
 /** Finds the prescription request of an image, with its day. */

@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { answerRequest } from './answer-request.ts'
 import { listAnswers } from './list-answers.ts'
 import { markRequest, markRequests } from './mark-answered.ts'
-import { findPrescription, listRequests, presentRequest, readRequest } from './queries.ts'
+import { findPrescription, listRequests, readRequest } from './queries.ts'
 import { saveContact, savePrescription } from './save-request.ts'
 
 /** The calls of the contact form and the prescription form, and the administrators' list of form requests. */
@@ -29,7 +29,7 @@ export function requestRoutes(serve: Serve, { database, images }: Services) {
 
   serve(requestCalls.listRequests, async ({ query }) => {
     const { rows, ...counted } = await listRequests(database, query)
-    return { data: rows.map(presentRequest), ...counted }
+    return { data: rows, ...counted }
   })
 
   serve(requestCalls.markRequest, async ({ params, body: { answered }, actor }) => {

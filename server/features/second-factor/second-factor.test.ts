@@ -581,8 +581,8 @@ describe('people’s data', () => {
     await enterCode({ ticket: await ticketFor(user), code: codeOf(user.secret), remember: true })
     const exported = await exportPerson(database, user.email)
     expect(exported?.data.segundo_factor).toEqual({
-      activado: expect.any(Date),
-      navegadores_recordados: [{ vence: expect.any(Date) }],
+      activado: expect.any(String),
+      navegadores_recordados: [{ vence: expect.any(String) }],
     })
     expect(JSON.stringify(exported)).not.toContain(user.secret)
     const { rows } = await sql<{ secret: string }>`

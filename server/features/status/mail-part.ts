@@ -8,23 +8,21 @@ type Mail = NonNullable<Status['mail']>
 
 /** The queue of mails: how many wait since when, and the last failure. */
 export async function readMail(database: Db, { smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<Part<Mail>> {
-  const { rows } = await sql<{ waiting: number; oldest: Date | null; givenUp: number; isStuck: boolean }>`
+  const { rows } = await sql<{ waiting: number; oldest: string | null; givenUp: number; isStuck: boolean }>`
     select count(*) filter (where due_at is not null)::int as waiting,
       min(queued_at) filter (where due_at is not null) as oldest,
       count(*) filter (where due_at is null and sent_at is null and queued_at > now() - interval '7 days')::int as "givenUp",
       coalesce(min(queued_at) filter (where due_at is not null) < now() - interval '1 hour'
         and coalesce(max(sent_at) < now() - interval '1 hour', true), false) as "isStuck"
     from mails`.execute(database)
-  const { rows: failures } = await sql<{ at: Date; error: string }>`
+  const { rows: failures } = await sql<{ at: string; error: string }>`
     select queued_at as at, last_error as error from mails where last_error <> '' and sent_at is null
     order by queued_at desc limit 1`.execute(database)
   const { waiting, oldest, givenUp, isStuck } = rows[0]!
   const [failure] = failures
-  const lastFailure = failure
-    ? { at: failure.at.toISOString(), error: withoutAddresses(failure.error) }
-    : null
+  const lastFailure = failure ? { at: failure.at, error: withoutAddresses(failure.error) } : null
   return {
-    value: { waiting, oldest: oldest?.toISOString() ?? null, givenUp, lastFailure },
+    value: { waiting, oldest, givenUp, lastFailure },
     warnings: [
       ...(smtpUrl
         ? []

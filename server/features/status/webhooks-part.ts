@@ -11,23 +11,23 @@ const MAX_WAIT = sql.lit('1 hour')
 
 /** The events for other systems: how many wait since when, and which were given up. */
 export async function readWebhooks(database: Db): Promise<Part<Webhooks>> {
-  const { rows } = await sql<{ waiting: number; oldest: Date | null; late: number; failed: number }>`
+  const { rows } = await sql<{ waiting: number; oldest: string | null; late: number; failed: number }>`
     select count(*) filter (where due_at is not null)::int as waiting,
       min(happened_at) filter (where due_at is not null) as oldest,
       count(*) filter (where due_at is not null and happened_at < now() - interval ${MAX_WAIT})::int as late,
       count(*) filter (where ${LATELY_GIVEN_UP})::int as failed
     from webhook_deliveries where delivered_at is null`.execute(database)
-  const { rows: failures } = await sql<{ at: Date; error: string; status: number | null }>`
+  const { rows: failures } = await sql<{ at: string; error: string; status: number | null }>`
     select happened_at as at, last_error as error, last_status as status from webhook_deliveries
     where delivered_at is null and last_error is not null order by happened_at desc limit 1`.execute(database)
   const { waiting, oldest, late, failed } = rows[0]!
   const [failure] = failures
   return {
     value: {
-      ...{ waiting, oldest: oldest?.toISOString() ?? null, failed },
+      ...{ waiting, oldest, failed },
       lastFailure: failure
         ? {
-            at: failure.at.toISOString(),
+            at: failure.at,
             error: failure.status ? `${failure.error} ${failure.status}` : failure.error,
           }
         : null,

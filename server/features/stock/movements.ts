@@ -19,8 +19,6 @@ const JOINS = sql`
   left join orders on orders.id = stock_movements.reference
   left join product_imports on product_imports.id = stock_movements.reference`
 
-type MovementRow = Omit<StockMovement, 'date' | '_id'> & { _id: number; created_at: Date }
-
 /**
  * The movements of a product, newest first (docs/product.md#stock-movements).
  *
@@ -28,9 +26,9 @@ type MovementRow = Omit<StockMovement, 'date' | '_id'> & { _id: number; created_
  */
 export async function listMovements(database: Db, productId: string, query: PageRequest) {
   await requireProduct(database, productId)
-  const { rows, total } = await listPage<MovementRow>(database, query, {
+  const { rows, total } = await listPage<StockMovement>(database, query, {
     table: 'stock_movements',
-    columns: sql`stock_movements.id as "_id", cause, change, balance, stock_movements.created_at, ${WHO} as who,
+    columns: sql`stock_movements.id::text as "_id", cause, change, balance, stock_movements.created_at as date, ${WHO} as who,
       orders.number as order, case when product_imports.id is not null
         then json_build_object('_id', product_imports.id, 'fileName', product_imports.file_name) end as import`,
     joins: JOINS,
@@ -38,14 +36,7 @@ export async function listMovements(database: Db, productId: string, query: Page
     orderBy: ['id'],
     direction: 'desc',
   })
-  const data = rows.map(
-    ({ _id, created_at, ...row }): StockMovement => ({
-      ...row,
-      _id: String(_id),
-      date: created_at.toISOString(),
-    }),
-  )
-  return { data, total }
+  return { data: rows, total }
 }
 
 async function requireProduct(database: Db, id: string) {
