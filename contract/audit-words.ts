@@ -1,4 +1,4 @@
-import { ORDER_STATUS_NAMES } from '#domain/order-status.ts'
+import { orderStatuses } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import type { AuditEntry } from './audit.ts'
@@ -107,7 +107,7 @@ function valueInWords(field: string, value: unknown): string {
   if (kind === 'percent') return `${String(value).replace('.', ',')} %`
   if (field === 'bank') return (BANK_NAMES as Record<string, string>)[String(value)] ?? String(value)
   if (field === 'status' && typeof value === 'string')
-    return (ORDER_STATUS_NAMES as Record<string, string>)[value] ?? value
+    return (orderStatuses as Record<string, { name: string }>)[value]?.name ?? value
   if (field === 'fields' && Array.isArray(value))
     return value.map((name) => fieldName(String(name))).join(', ')
   if (field === 'roles' && Array.isArray(value)) return value.join(', ') || 'ninguno'

@@ -1,6 +1,6 @@
-import type { OrderStatus } from './order-status.ts'
+import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 
-/** The kinds of an order's events; each new status is an event, too. */
+/** The kinds of an order's events; each change of status is an event of the new status's kind. */
 export const ORDER_EVENTS = [
   'placed',
   'proof',
@@ -11,9 +11,7 @@ export const ORDER_EVENTS = [
   'prescription-rejected',
   'paid',
   'unpaid',
-  'pending',
-  'delivered',
-  'cancelled',
+  ...ORDER_STATUSES,
 ] as const
 export type OrderEventKind = (typeof ORDER_EVENTS)[number]
 
@@ -29,8 +27,8 @@ export type OrderEvent = { kind: OrderEventKind; at: string; by?: string } & Rej
 /** A step of an order's timeline: `at` is an ISO instant, null if not recorded; `by` names the staff member. */
 export type TimelineStep = { kind: OrderEventKind; at: string | null; by?: string } & Rejection
 
-const isStatus = (kind: OrderEventKind): kind is OrderStatus =>
-  kind === 'pending' || kind === 'delivered' || kind === 'cancelled'
+export const isStatus = (kind: OrderEventKind): kind is OrderStatus =>
+  (ORDER_STATUSES as readonly OrderEventKind[]).includes(kind)
 
 /**
  * An order's timeline (docs/product.md#order-timeline): when it was placed, then its events. A proof or status without an event

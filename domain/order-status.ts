@@ -1,19 +1,98 @@
-export const ORDER_STATUSES = ['pending', 'delivered', 'cancelled'] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
+/**
+ * The states of an order (docs/product.md#order-status). What each one means, shows and mails is said here once: calls, lists, filters,
+ * mails, the timeline, the board and the workbooks read it. A new status is an entry here, and a migration that adds it to the check of
+ * `orders.status`.
+ *
+ * Any status changes to any other one. What a change does follows from the facts that differ ({@link changeOf}); besides, every change is
+ * a step of the timeline, an audit entry, a mail to the customer and the webhook event `order.updated`.
+ *
+ * Payment stands beside the status (order-payment.ts), as does the prescription (prescription.ts). So will a shipment: a column, a
+ * declaration like this one, and a field of the order of its own, without a status for each combination.
+ */
+const STATUSES = {
+  pending: {
+    name: 'Pendiente',
+    word: 'pendiente',
+    tone: 'yellow',
+    isOpen: true,
+    holdsStock: true,
+    isHandedOver: false,
+    step: { name: 'Pendiente nuevamente', icon: 'clock' },
+    mail: {
+      state: 'está pendiente',
+      text: 'Tu pedido está pendiente. Si ya transferiste, sube el comprobante en tu perfil.',
+    },
+  },
+  delivered: {
+    name: 'Entregado',
+    word: 'entregado',
+    tone: 'green',
+    isOpen: false,
+    holdsStock: true,
+    isHandedOver: true,
+    step: { name: 'Entregado', icon: 'truck' },
+    mail: { state: 'fue entregado', text: 'Tu pedido fue entregado. Gracias por preferirnos.' },
+  },
+  cancelled: {
+    name: 'Cancelado',
+    word: 'cancelado',
+    tone: 'red',
+    isOpen: false,
+    holdsStock: false,
+    isHandedOver: false,
+    step: { name: 'Cancelado', icon: 'cross' },
+    mail: {
+      state: 'fue cancelado',
+      text: 'Tu pedido fue cancelado. Si tienes dudas, escríbenos o llámanos.',
+    },
+  },
+} as const satisfies Record<string, StatusFacts & StatusWords>
 
-/** The statuses' Spanish names. */
-export const ORDER_STATUS_NAMES: Record<OrderStatus, string> = {
-  pending: 'Pendiente',
-  delivered: 'Entregado',
-  cancelled: 'Cancelado',
+/** What rules ask a status. */
+type StatusFacts = {
+  /** The customer may still send payment proof and prescription, and staff decide about them. */
+  isOpen: boolean
+  /** The products are the customer's: out of the stock, sold, to be paid. Without it money that came is to be given back. */
+  holdsStock: boolean
+  /** The customer has the products: lines on prescription are in the register. */
+  isHandedOver: boolean
+}
+type StatusWords = {
+  /** On screens, in workbooks and in the audit log. */
+  name: string
+  /** In the URL of the list. */
+  word: string
+  tone: 'yellow' | 'green' | 'red' | 'neutral'
+  /** The step of the timeline. */
+  step: { name: string; icon: string }
+  /** 'Tu pedido N° 1042 …', and the mail's text. */
+  mail: { state: string; text: string }
 }
 
+export type OrderStatus = keyof typeof STATUSES
+export type StatusFact = keyof StatusFacts
+
+export const ORDER_STATUSES = Object.keys(STATUSES) as OrderStatus[]
+
+/** The declaration of each status. */
+export const orderStatuses: Readonly<Record<OrderStatus, (typeof STATUSES)[OrderStatus]>> = STATUSES
+
+export const statusesWith = (fact: StatusFact): OrderStatus[] =>
+  ORDER_STATUSES.filter((status) => STATUSES[status][fact])
+
 /**
- * The effect of a status change on the stock (docs/product.md#order-status). A cancelled order holds no stock, any other order
- * holds its lines: stock plus held units stays constant.
+ * What a change of status does besides the change itself: takes the order's products out of the stock or gives them back, as the
+ * deliveries of lasting prescriptions; writes its lines on prescription to the register, or strikes them. Stock plus held units stays
+ * constant.
  */
-export function stockMove(from: OrderStatus, to: OrderStatus): 'release' | 'take' | 'none' {
-  if (from !== 'cancelled' && to === 'cancelled') return 'release'
-  if (from === 'cancelled' && to !== 'cancelled') return 'take'
-  return 'none'
+export function changeOf(
+  from: OrderStatus,
+  to: OrderStatus,
+): { stock: 'take' | 'release' | 'keep'; register: 'write' | 'strike' | 'keep' } {
+  const [before, after]: StatusFacts[] = [STATUSES[from], STATUSES[to]]
+  return {
+    stock: before!.holdsStock === after!.holdsStock ? 'keep' : after!.holdsStock ? 'take' : 'release',
+    register:
+      before!.isHandedOver === after!.isHandedOver ? 'keep' : after!.isHandedOver ? 'write' : 'strike',
+  }
 }

@@ -1,6 +1,6 @@
 import { exactSum } from './exact-sums.ts'
 import { isOneSlipApart } from './one-slip.ts'
-import { differenceInWords } from './payment-difference.ts'
+import { differenceInWords } from './order-payment.ts'
 import {
   type Fit,
   type OpenOrder,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { differenceInWords } from './payment-difference.ts'
+import { differenceInWords } from './order-payment.ts'
 import { discountedPrice, lineTotal, sumTotals } from './price.ts'
 
 test('subtracts the discount from a price', () => {

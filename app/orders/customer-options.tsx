@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import type { Order } from '#contract/orders.ts'
+import { isPaid, meets } from '#domain/order-payment.ts'
+import { orderStatuses } from '#domain/order-status.ts'
 import { ApiError } from '../api/client.ts'
 import { readSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import type { IconName } from '../ui/icons.tsx'
 import type { OpenedModal } from './opened-modal.ts'
-import { isPaid } from './paid.ts'
 import { concernsPrescription, prescriptionRoom } from './prescription-state.tsx'
 import { repeatOrder, tellMissing } from './repeat-order.ts'
 
@@ -16,12 +17,13 @@ type Option = { kind: OpenedModal['kind'] | 'repeat'; name: string; icon: IconNa
 const DETAILS: Option = { kind: 'details', name: 'Detalles', icon: 'eye' }
 const REPEAT: Option = { kind: 'repeat', name: 'Repetir pedido', icon: 'cart' }
 
-/** A customer's options for an order; the first one is the primary. Nothing is paid for a paid order, or one that isn't pending. */
+/** A customer's options for an order; the first one is the primary. Nothing is paid for a paid order, or one that isn't open. */
 function optionsOf(order: Order): Option[] {
-  if (order.status !== 'pending') return [REPEAT, DETAILS, ...proofView(order), ...prescriptionOption(order)]
+  if (!orderStatuses[order.status].isOpen)
+    return [REPEAT, DETAILS, ...proofView(order), ...prescriptionOption(order)]
   const prescription = prescriptionOption(order)
   return [
-    ...(order.payment === '' && !isPaid(order) ? [PROOF_UPLOAD] : []),
+    ...(meets('withoutProof', order) ? [PROOF_UPLOAD] : []),
     ...prescription.filter(({ name }) => name === SEND_PRESCRIPTION),
     DETAILS,
     ...(isPaid(order) ? [] : [PAYMENT_METHODS]),

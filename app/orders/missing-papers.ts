@@ -1,8 +1,8 @@
 import type { Order } from '#contract/orders.ts'
+import { dueOf, isPaid, isPartlyPaid } from '#domain/order-payment.ts'
 import { formatPrice } from '#domain/price.ts'
-import { dueOf, isPaid, isPartlyPaid } from './paid.ts'
 
-/** Whether an order has neither a payment proof nor the whole payment. */
+/** Whether an order, of any status, has neither a payment proof nor the whole payment. */
 export const lacksProof = (order: Order) => order.payment === '' && !isPaid(order)
 
 /** Why an order's prescription isn't approved, in words for a question; empty for one that is, or isn't needed. */

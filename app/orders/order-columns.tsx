@@ -1,4 +1,6 @@
 import type { Order } from '#contract/orders.ts'
+import { isPaid, meets } from '#domain/order-payment.ts'
+import { orderStatuses } from '#domain/order-status.ts'
 import { Badge } from '../ui/badge.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatPrice } from '../ui/price.tsx'
@@ -8,8 +10,6 @@ import { orderDate } from './order-date.ts'
 import type { Mode } from './order-modal.tsx'
 import { OrderOptions } from './order-options.tsx'
 import { OrderPhotos } from './order-photos.tsx'
-import { statuses } from './order-status.ts'
-import { isPaid } from './paid.ts'
 import { PaymentReceived } from './payment-received.tsx'
 import { PaymentState } from './payment-state.tsx'
 import { PrescriptionState, prescriptionRejection } from './prescription-state.tsx'
@@ -131,7 +131,7 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void, cut = CUT): C
         {mode === 'administrator' ? (
           <StatusSelect order={order} />
         ) : (
-          <Badge tone={statuses[order.status].tone}>{statuses[order.status].name}</Badge>
+          <Badge tone={orderStatuses[order.status].tone}>{orderStatuses[order.status].name}</Badge>
         )}
         <PrescriptionState order={order} />
         {mode === 'customer' && <PrescriptionRejection order={order} />}
@@ -141,13 +141,13 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void, cut = CUT): C
   {
     header: 'Comprobante de pago',
     cell: (order) => {
-      const { payment, staff, status } = order
+      const { payment, staff } = order
       return (
         <div className="grid gap-1 compact:as-table:flex compact:as-table:items-center compact:as-table:gap-0.5 compact:as-table:@max-[80rem]/wide:has-[:nth-child(3)]:flex-wrap">
           <ProofState order={order} />
           <Rejection order={order} mode={mode} />
           {payment && staff?.proofCheckedAt && <RowMark icon="check" text="Revisado" />}
-          {payment && staff && !staff.proofCheckedAt && status === 'pending' && !isPaid(order) && (
+          {staff && !staff.proofCheckedAt && meets('proofToCheck', order) && (
             <RowMark tone="yellow" icon="clock" text="Por revisar" />
           )}
           {staff && staff.sameProof.length > 0 && (

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { keepTogether } from '#domain/keep-together.ts'
+import { orderStatuses } from '#domain/order-status.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { askedAtSale, needsPrescription, SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { splitWholeTotal, TAX_PERCENT } from '#domain/tax.ts'
@@ -8,14 +9,13 @@ import { EmailText } from '../ui/email-text.tsx'
 import { PhoneLink } from '../ui/phone-link.tsx'
 import { formatPrice } from '../ui/price.tsx'
 import { orderDate } from './order-date.ts'
-import { statuses } from './order-status.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PaymentState } from './payment-state.tsx'
 import { PrescriptionState } from './prescription-state.tsx'
 
 /** An order's timeline, lines, totals and shipping address. Staff see the products' names as they were written. */
 export function OrderDetails({ order, forStaff = false }: { order: Order; forStaff?: boolean }) {
-  const { name, tone } = statuses[order.status]
+  const { name, tone } = orderStatuses[order.status]
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -80,14 +80,14 @@ function Lines({ order, forStaff }: { order: Order; forStaff: boolean }) {
   )
 }
 
-/** The condition of a line on prescription; while the order is pending, what it still asks for. */
+/** The condition of a line on prescription; while the order is open, what it still asks for. */
 function Condition({ line, order }: { line: Order['products'][number]; order: Order }) {
   const { saleCondition } = line
   if (!needsPrescription(saleCondition)) return null
   const { state, coveredBy } = order.prescription
   const isCovered = coveredBy.some(({ products }) => products.includes(line.productId))
   const asks =
-    order.status === 'pending' &&
+    orderStatuses[order.status].isOpen &&
     (saleCondition === 'retained' || (!isCovered && (state === 'missing' || state === 'rejected')))
   return (
     <span className="block font-normal text-soft">

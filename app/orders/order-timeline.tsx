@@ -1,34 +1,44 @@
 import type { Order } from '#contract/orders.ts'
-import type { OrderEventKind } from '#domain/order-events.ts'
+import { isStatus, type OrderEventKind } from '#domain/order-events.ts'
+import { type OrderStatus, orderStatuses } from '#domain/order-status.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { orderMoment } from './order-date.ts'
 import { RejectedProof } from './rejected-proof.tsx'
 
-const words: Record<OrderEventKind, { name: string; icon: IconName; tone: string }> = {
-  placed: { name: 'Recibido', icon: 'check', tone: 'bg-mint-deep text-brand-deep' },
-  proof: { name: 'Comprobante enviado', icon: 'receipt', tone: 'bg-mint-deep text-brand-deep' },
-  'proof-checked': { name: 'Comprobante revisado', icon: 'check', tone: 'bg-mint-deep text-brand-deep' },
+type Words = { name: string; icon: IconName; tone: keyof typeof TONES }
+
+const TONES = {
+  green: 'bg-mint-deep text-brand-deep',
+  yellow: 'bg-amber-pale text-amber-ink',
+  red: 'bg-coral-pale text-coral',
+  neutral: 'bg-sand text-ink',
+}
+
+const words: Record<Exclude<OrderEventKind, OrderStatus>, Words> = {
+  placed: { name: 'Recibido', icon: 'check', tone: 'green' },
+  proof: { name: 'Comprobante enviado', icon: 'receipt', tone: 'green' },
+  'proof-checked': { name: 'Comprobante revisado', icon: 'check', tone: 'green' },
   'proof-unchecked': {
     name: 'Comprobante por revisar nuevamente',
     icon: 'clock',
-    tone: 'bg-amber-pale text-amber-ink',
+    tone: 'yellow',
   },
-  'proof-rejected': { name: 'Comprobante no coincide', icon: 'cross', tone: 'bg-coral-pale text-coral' },
-  'prescription-approved': { name: 'Receta aprobada', icon: 'check', tone: 'bg-mint-deep text-brand-deep' },
-  'prescription-rejected': { name: 'Receta rechazada', icon: 'cross', tone: 'bg-coral-pale text-coral' },
-  paid: { name: 'Pago recibido', icon: 'check', tone: 'bg-mint-deep text-brand-deep' },
-  unpaid: { name: 'Pago por confirmar nuevamente', icon: 'clock', tone: 'bg-amber-pale text-amber-ink' },
-  pending: { name: 'Pendiente nuevamente', icon: 'clock', tone: 'bg-amber-pale text-amber-ink' },
-  delivered: { name: 'Entregado', icon: 'truck', tone: 'bg-mint-deep text-brand-deep' },
-  cancelled: { name: 'Cancelado', icon: 'cross', tone: 'bg-coral-pale text-coral' },
+  'proof-rejected': { name: 'Comprobante no coincide', icon: 'cross', tone: 'red' },
+  'prescription-approved': { name: 'Receta aprobada', icon: 'check', tone: 'green' },
+  'prescription-rejected': { name: 'Receta rechazada', icon: 'cross', tone: 'red' },
+  paid: { name: 'Pago recibido', icon: 'check', tone: 'green' },
+  unpaid: { name: 'Pago por confirmar nuevamente', icon: 'clock', tone: 'yellow' },
 }
+
+const wordsOf = (kind: OrderEventKind): Words =>
+  isStatus(kind) ? { ...orderStatuses[kind].step, tone: orderStatuses[kind].tone } : words[kind]
 
 /** The timeline of an order; administrators also see who did what (docs/product.md#order-timeline). */
 export function OrderTimeline({ order }: { order: Order }) {
   return (
     <ol aria-label="Historial del pedido" className="grid">
       {order.timeline.map(({ kind, at, by, reason, file }, index) => {
-        const { name, icon, tone } = words[kind]
+        const { name, icon, tone } = wordsOf(kind)
         return (
           <li
             key={`${kind} ${at}`}
@@ -37,7 +47,7 @@ export function OrderTimeline({ order }: { order: Order }) {
             {index < order.timeline.length - 1 && (
               <span aria-hidden="true" className="absolute top-8 bottom-0 left-[15px] w-0.5 bg-line" />
             )}
-            <span className={`grid size-8 place-items-center rounded-full ${tone}`}>
+            <span className={`grid size-8 place-items-center rounded-full ${TONES[tone]}`}>
               <Icon name={icon} className="size-4" />
             </span>
             <div className="min-w-0 self-center">

@@ -1,10 +1,10 @@
 import type { Order } from '#contract/orders.ts'
 import { keepTogether } from '#domain/keep-together.ts'
+import { dueOf, isPaid, isPartlyPaid } from '#domain/order-payment.ts'
 import { store } from '#store'
 import { useSession } from '../session/session.ts'
 import { formatPrice } from '../ui/price.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { dueOf, isPaid, isPartlyPaid } from './paid.ts'
 
 type Fact = { name: string; value: string; copy?: string }
 

@@ -1,9 +1,8 @@
 import type { Order } from '#contract/orders.ts'
-import { differenceInWords } from '#domain/payment-difference.ts'
+import { differenceInWords, isPaid } from '#domain/order-payment.ts'
 import { formatPrice } from '#domain/price.ts'
 import { Icon } from '../ui/icons.tsx'
 import { writtenDay } from './order-date.ts'
-import { isPaid } from './paid.ts'
 
 /** Tells the customer what was received, on which day, and what is missing; nothing while nothing came. */
 export function PaymentReceived({ order }: { order: Order }) {

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { differenceInWords } from '#domain/payment-difference.ts'
+import { differenceInWords } from '#domain/order-payment.ts'
 import { Badge } from '../ui/badge.tsx'
 import { RowMark } from './row-mark.tsx'
 

@@ -1,11 +1,12 @@
 import type { Order } from '#contract/orders.ts'
+import { orderStatuses } from '#domain/order-status.ts'
 import type { PrescriptionState as State } from '#domain/prescription.ts'
 import { lacksOriginal } from './missing-papers.ts'
 import { RowMark } from './row-mark.tsx'
 
 /** Whether the screens mention an order's prescription (docs/product.md#prescription-of-an-order). */
 export const concernsPrescription = ({ status, prescription: { sent, needed, reviewed } }: Order) =>
-  sent || reviewed !== null || (needed && status === 'pending')
+  sent || reviewed !== null || (needed && orderStatuses[status].isOpen)
 
 /** The number of pages that the customer may still add; none where a prescription was approved or a lasting one covers the order. */
 export const prescriptionRoom = ({ prescription: { state, room } }: Order) =>
@@ -26,7 +27,7 @@ export const PRESCRIPTION_WORDS: Readonly<Record<State, Words>> = {
 /** The words for the customer, who waits for no decision about a covered or a closed order. */
 function wordsForCustomer({ status, prescription: { state } }: Order): Words {
   if (state === 'covered') return { text: 'Receta vigente', tone: 'green' }
-  if (state === 'sent' && status !== 'pending') return { text: 'Receta enviada', tone: 'neutral' }
+  if (state === 'sent' && !orderStatuses[status].isOpen) return { text: 'Receta enviada', tone: 'neutral' }
   return PRESCRIPTION_WORDS[state]
 }
 
@@ -37,13 +38,15 @@ export function PrescriptionState({ order }: { order: Order }) {
   return (
     <>
       <RowMark icon="prescription" {...(order.staff ? PRESCRIPTION_WORDS[state] : wordsForCustomer(order))} />
-      {order.staff && order.status === 'delivered' && lacksOriginal(order) && (
+      {order.staff && orderStatuses[order.status].isHandedOver && lacksOriginal(order) && (
         <RowMark tone="yellow" icon="warning" text="Original por retener" />
       )}
     </>
   )
 }
 
-/** Why the prescription of a pending order was rejected; undefined unless the order waits for another one. */
+/** Why the prescription of an open order was rejected; undefined unless the order waits for another one. */
 export const prescriptionRejection = ({ status, prescription }: Order): string | undefined =>
-  status === 'pending' && prescription.state === 'rejected' ? prescription.reviewed?.reason : undefined
+  orderStatuses[status].isOpen && prescription.state === 'rejected'
+    ? prescription.reviewed?.reason
+    : undefined

@@ -1,14 +1,14 @@
 import { useId, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
+import { meets } from '#domain/order-payment.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { fetchProof } from './fetch-proof.ts'
-import { isPaid } from './paid.ts'
 import { PrivateImage } from './private-image.tsx'
 
 /** Why the last payment proof of a pending order was rejected; undefined unless the order waits for another one. */
 export const rejectionOf = (order: Order): string | undefined =>
-  order.status === 'pending' && order.payment === '' && !isPaid(order)
+  meets('withoutProof', order)
     ? order.timeline.findLast(({ kind }) => kind === 'proof-rejected')?.reason
     : undefined
 

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
+import { changeOf, ORDER_STATUSES, type OrderStatus, orderStatuses } from '#domain/order-status.ts'
 import { browserApi } from '../api/client.ts'
 import { useAction } from '../forms/use-action.ts'
 import { FieldError } from '../ui/field.tsx'
@@ -8,18 +8,18 @@ import { useFocusBack } from '../ui/focus-back.ts'
 import { notice } from '../ui/notice.tsx'
 import { formatPrice } from '../ui/price.tsx'
 import { lacksOriginal, missingPapers } from './missing-papers.ts'
-import { statuses } from './order-status.ts'
 import type { OnChanged } from './staff-parts.ts'
 
 /** The effect on the stock and what is missing, for the question before the change (docs/product.md#order-status). */
 function consequences(order: Order, to: OrderStatus) {
-  const missing = to === 'delivered' && missingPapers(order)
+  const { stock, register } = changeOf(order.status, to)
+  const missing = register === 'write' && missingPapers(order)
   return [
-    to === 'cancelled' && ' Sus productos vuelven al stock.',
-    to === 'cancelled' && order.paid && ` Quedan ${formatPrice(order.paid.amount)} por devolver.`,
-    order.status === 'cancelled' && ' Sus productos se descuentan nuevamente del stock.',
+    stock === 'release' && ' Sus productos vuelven al stock.',
+    stock === 'release' && order.paid && ` Quedan ${formatPrice(order.paid.amount)} por devolver.`,
+    stock === 'take' && ' Sus productos se descuentan nuevamente del stock.',
     missing && ` Se entrega ${missing}.`,
-    to === 'delivered' && lacksOriginal(order) && ' Su receta se retiene: recibe el original.',
+    register === 'write' && lacksOriginal(order) && ' Su receta se retiene: recibe el original.',
   ]
     .filter(Boolean)
     .join('')
@@ -43,7 +43,7 @@ export function StatusSelect({ order, onChanged }: { order: Order; onChanged?: O
       ask: (state) =>
         notice.confirm({
           title: `¿Cambiar el estado del pedido N° ${order.nro_delivery}?`,
-          text: `De ${statuses[order.status].name} a ${statuses[state].name}.${consequences(order, state)}`,
+          text: `De ${orderStatuses[order.status].name} a ${orderStatuses[state].name}.${consequences(order, state)}`,
           confirm: 'Cambiar estado',
         }),
     },
@@ -62,7 +62,7 @@ export function StatusSelect({ order, onChanged }: { order: Order; onChanged?: O
       >
         {ORDER_STATUSES.map((status) => (
           <option key={status} value={status}>
-            {statuses[status].name}
+            {orderStatuses[status].name}
           </option>
         ))}
       </select>

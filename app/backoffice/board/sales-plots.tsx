@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { BoardData } from '#contract/board.ts'
 import { BOARD_PERIODS, type BoardPeriod } from '#domain/board-period.ts'
-import { ORDER_STATUS_NAMES, ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
+import { ORDER_STATUSES, orderStatuses } from '#domain/order-status.ts'
 import { formatWhole } from '#domain/price.ts'
 import { formatPrice } from '../../ui/price.tsx'
 import { BarPlot } from './bar-plot.tsx'
@@ -11,10 +11,11 @@ import { formatShortPrice, shortDay, weekdayAndDay } from './formats.ts'
 /** Days that the columns show: a single day is shown within its week. */
 const SHOWN_DAYS: Record<BoardPeriod, number> = { 1: 7, 7: 7, 30: 30 }
 
-const STATUS_FILLS: Record<OrderStatus, string> = {
-  pending: 'var(--color-amber-ink)',
-  delivered: 'var(--color-brand)',
-  cancelled: 'var(--color-coral)',
+const STATUS_FILLS = {
+  yellow: 'var(--color-amber-ink)',
+  green: 'var(--color-brand)',
+  red: 'var(--color-coral)',
+  neutral: 'var(--color-soft)',
 }
 
 /** Plots of a period: the pesos sold by day, and the orders by status. Nothing is drawn without figures. */
@@ -35,14 +36,14 @@ export function SalesPlots({ board, period }: { board: BoardData | null | undefi
     () =>
       sums &&
       ORDER_STATUSES.map((status) => {
-        const name = ORDER_STATUS_NAMES[status]
+        const { name, tone } = orderStatuses[status]
         const value = sums.statuses[status]
         return {
           key: status,
           label: name,
           title: `${name}: ${formatWhole(value)}`,
           value,
-          fill: STATUS_FILLS[status],
+          fill: STATUS_FILLS[tone],
         }
       }),
     [sums],

@@ -2,13 +2,13 @@ import { useRevalidator } from 'react-router'
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { Order } from '#contract/orders.ts'
+import { changeOf, orderStatuses } from '#domain/order-status.ts'
 import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { ChosenBar } from '../../listing/chosen-bar.tsx'
 import type { ChosenRows } from '../../listing/chosen-rows.ts'
 import { FROM_LIST } from '../../listing/last-list.ts'
 import { isRetained, lacksProof, missingApproval } from '../../orders/missing-papers.ts'
-import { statuses } from '../../orders/order-status.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { packingUrl } from './packing-url.ts'
@@ -120,7 +120,7 @@ async function chooseToDeliver(orders: readonly Order[]): Promise<readonly Order
     await notice.alert({ title: 'Falta aprobar la receta', text: outside.join('\n'), icon: 'info' })
     return []
   }
-  const cancelled = approved.filter(({ status }) => status === 'cancelled')
+  const cancelled = approved.filter(({ status }) => changeOf(status, 'delivered').stock === 'take')
   const unpaid = approved.filter(lacksProof)
   const complete = approved.filter((order) => !lacksProof(order))
   const question = {
@@ -129,7 +129,7 @@ async function chooseToDeliver(orders: readonly Order[]): Promise<readonly Order
         ? `¿Cambiar el estado del pedido N° ${numbersOf(approved)}?`
         : `¿Cambiar el estado de ${approved.length} pedidos?`,
     text: [
-      `Quedarán como ${statuses.delivered.name}: N° ${numbersOf(approved)}.`,
+      `Quedarán como ${orderStatuses.delivered.name}: N° ${numbersOf(approved)}.`,
       cancelled.length > 0 && 'Los productos de los cancelados se descuentan nuevamente del stock.',
       unpaid.length > 0 && `${unpaid.length} sin comprobante: N° ${numbersOf(unpaid)}.`,
       ...outside,

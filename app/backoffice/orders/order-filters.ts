@@ -2,18 +2,16 @@ import { href } from 'react-router'
 import type { CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { today } from '#contract/store-day.ts'
-import { ORDER_STATUS_NAMES } from '#domain/order-status.ts'
+import { ORDER_STATUSES, type OrderStatus, orderStatuses } from '#domain/order-status.ts'
 import { knownWord, screenUrl } from '../../listing/screen-url.ts'
 import { isDay } from '../day-filter.ts'
 
 type OrderQuery = CallInput<Calls['listOrders']>['query']
 
 /** Words of the URL, with their names on the screen and in the call. */
-export const STATUSES = {
-  pendiente: { name: ORDER_STATUS_NAMES.pending, value: 'pending' },
-  entregado: { name: ORDER_STATUS_NAMES.delivered, value: 'delivered' },
-  cancelado: { name: ORDER_STATUS_NAMES.cancelled, value: 'cancelled' },
-} as const
+export const STATUSES = Object.fromEntries(
+  ORDER_STATUSES.map((value) => [orderStatuses[value].word, { name: orderStatuses[value].name, value }]),
+) as Record<(typeof orderStatuses)[OrderStatus]['word'], { name: string; value: OrderStatus }>
 export const PROOFS = {
   falta: { name: 'Sin comprobante', value: 'missing' },
   'por-revisar': { name: 'Comprobante por revisar', value: 'unchecked' },

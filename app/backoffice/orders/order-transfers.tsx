@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { differenceInWords } from '#domain/payment-difference.ts'
+import { differenceInWords } from '#domain/order-payment.ts'
 import { formatPrice } from '#domain/price.ts'
 import { orderDate, writtenDay } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'

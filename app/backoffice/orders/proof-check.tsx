@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
+import { dueOf, isPaid, meets } from '#domain/order-payment.ts'
 import { type ApiError, browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { orderMoment, writtenDay } from '../../orders/order-date.ts'
-import { dueOf, isPaid } from '../../orders/paid.ts'
 import type { StaffParts } from '../../orders/staff-parts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -17,8 +17,7 @@ import { OverdueProof } from './order-transfers.tsx'
 import { RejectionForm } from './rejection-form.tsx'
 
 /** Whether staff still have to decide about an order's payment proof. */
-export const isToCheck = (order: Order) =>
-  order.status === 'pending' && order.payment !== '' && !order.staff?.proofCheckedAt && !isPaid(order)
+export const isToCheck = (order: Order) => meets('proofToCheck', order) && !order.staff?.proofCheckedAt
 
 /** Beside a payment proof: whose it is, what is due, whether the same picture came before, and the decision. */
 export function ProofCheck(props: Parameters<StaffParts['ProofCheck']>[0]) {

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
+import { orderStatuses } from '#domain/order-status.ts'
 import { ApiError, browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import type { StaffParts } from '../../orders/staff-parts.ts'
@@ -15,7 +16,7 @@ type Props = Parameters<StaffParts['PrescriptionReview']>[0] & { shown: boolean 
 
 /** Whether a pharmacist still has to decide about an order's prescription. */
 export const isToReview = ({ status, prescription: { state } }: Order) =>
-  status === 'pending' && (state === 'sent' || state === 'covered')
+  orderStatuses[status].isOpen && (state === 'sent' || state === 'covered')
 
 const REASONS = [
   'La imagen no se lee bien.',
@@ -96,7 +97,7 @@ export function ReviewDecision({ order, rows, open, onClose, onChanged, onDirty,
     { onRefused, tellsWhenClosed: true },
   )
   const working = approval.working || rejection.working
-  const mayReject = !(approved && order.status === 'delivered')
+  const mayReject = !(approved && orderStatuses[order.status].isHandedOver)
 
   const reject = mayReject && (
     <Button
@@ -146,7 +147,7 @@ export function ReviewDecision({ order, rows, open, onClose, onChanged, onDirty,
           button="Pedir otra receta"
           reasons={REASONS}
           note={
-            order.status === 'pending'
+            orderStatuses[order.status].isOpen
               ? 'Le llega un correo con el motivo y puede enviar otra.'
               : 'El cliente lee el motivo en su pedido.'
           }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { ALL_ORDERS, type Order } from '#contract/orders.ts'
 import { MAX_MATCHED_ORDERS, type Offer, type Payment } from '#contract/payments.ts'
-import { differenceInWords } from '#domain/payment-difference.ts'
+import { differenceInWords, dueOf, isPaid } from '#domain/order-payment.ts'
+import { orderStatuses } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
@@ -30,12 +31,11 @@ export function FindOrders({
 const MAX_FOUND = 10
 
 /** The whole pesos that an order still lacks. */
-const dueOf = ({ total, paid }: Order) => Math.round(total) - (paid?.amount ?? 0)
 
 /** Why an order can't be paid; empty when it can. */
 function closedWord(order: Order): string {
-  if (order.status === 'cancelled') return 'Cancelado'
-  return dueOf(order) <= 0 ? 'Pagado' : ''
+  if (!orderStatuses[order.status].holdsStock) return orderStatuses[order.status].name
+  return isPaid(order) ? 'Pagado' : ''
 }
 
 type Found = { search: string; orders: Order[] } | { search: string; failure: string }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Offer, Payment } from '#contract/payments.ts'
-import { differenceInWords } from '#domain/payment-difference.ts'
+import { differenceInWords } from '#domain/order-payment.ts'
 import { formatPrice } from '#domain/price.ts'
 import { fullRut } from '#domain/rut.ts'
 import { writtenDay } from '../../orders/order-date.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Offer, Payment } from '#contract/payments.ts'
-import { differenceInWords } from '#domain/payment-difference.ts'
+import { differenceInWords } from '#domain/order-payment.ts'
 import { formatPrice } from '#domain/price.ts'
 import { ListingTable } from '../../listing/listing-table.tsx'
 import type { Listing, ListingNames } from '../../listing/load-listing.ts'

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { Order } from '#contract/orders.ts'
+import { dueOf, isPaid, isPartlyPaid } from '#domain/order-payment.ts'
+import { orderStatuses } from '#domain/order-status.ts'
 import { store } from '#store'
 import { writtenDay } from '../../orders/order-date.ts'
 import { OrderDetails } from '../../orders/order-details.tsx'
-import { dueOf, isPaid, isPartlyPaid } from '../../orders/paid.ts'
 import { PaymentMethods } from '../../orders/payment-methods.tsx'
 import { concernsPrescription, prescriptionRejection } from '../../orders/prescription-state.tsx'
 import { PrescriptionUpload } from '../../orders/prescription-upload.tsx'
@@ -101,7 +102,7 @@ function Payment({ order }: { order: Order }) {
       </Card>
     )
   }
-  if (order.status !== 'pending') return null
+  if (!orderStatuses[order.status].isOpen) return null
   return (
     <>
       <Card

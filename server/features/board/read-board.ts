@@ -3,7 +3,7 @@ import type { BoardData } from '#contract/board.ts'
 import type { Db } from '../../database/schema.ts'
 import { countGivenUp } from '../connections/deliveries.ts'
 import { countWaitingImports } from '../imports/import-history.ts'
-import { overdueProofs } from '../orders/order-payment.ts'
+import { overdueProofs, statusIs } from '../orders/order-payment.ts'
 import { countHeld } from '../sale-conditions/queries.ts'
 import { readOpenTasks } from './open-tasks.ts'
 import { readSales } from './read-sales.ts'
@@ -57,7 +57,7 @@ export async function readBoard(database: Db, now = new Date()): Promise<Omit<Bo
 async function countOverdueProofs(database: Db): Promise<number> {
   const { rows } = await sql<{ orders: number }>`
     select count(*)::int as orders from orders
-    where status in ('pending', 'delivered') and ${await overdueProofs(database)}`.execute(database)
+    where ${statusIs('holdsStock')} and ${await overdueProofs(database)}`.execute(database)
   return rows[0]!.orders
 }
 

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { BoardData, Sales } from '#contract/board.ts'
 import { storeDay } from '#contract/store-day.ts'
 import { BOARD_PERIODS } from '#domain/board-period.ts'
-import type { OrderStatus } from '#domain/order-status.ts'
+import { ORDER_STATUSES, type OrderStatus, orderStatuses } from '#domain/order-status.ts'
 import { sumTotals } from '#domain/price.ts'
 import { store } from '#store'
 import type { Db } from '../../database/schema.ts'
 import { midnight } from '../../database/store-day.ts'
+import { statusIs } from '../orders/order-payment.ts'
 
 /** The sums of a day and a status. */
 type Row = Sales & {
@@ -28,7 +29,7 @@ export async function readSales(
 ): Promise<Pick<BoardData, 'periods' | 'days'> & { ordersOfToday: number }> {
   const today = storeDay(now)
   const [rows, untilNow] = await Promise.all([readDays(database, today), readUntilNow(database, today, now)])
-  const sold = rows.filter(({ status }) => status !== 'cancelled')
+  const sold = rows.filter(({ status }) => orderStatuses[status].holdsStock)
   const periods = BOARD_PERIODS.map((days) => {
     const within = rows.filter(({ age }) => age < days)
     const ordersOf = (status: OrderStatus) => sumOf(within.filter((row) => row.status === status)).orders
@@ -40,11 +41,10 @@ export async function readSales(
         ...sold.filter(({ age }) => age > days && age < 2 * days),
         ...untilNow.filter((row) => row.days === days),
       ]),
-      statuses: {
-        pending: ordersOf('pending'),
-        delivered: ordersOf('delivered'),
-        cancelled: ordersOf('cancelled'),
-      },
+      statuses: Object.fromEntries(ORDER_STATUSES.map((status) => [status, ordersOf(status)])) as Record<
+        OrderStatus,
+        number
+      >,
     }
   })
   const days = Array.from({ length: LONGEST_PERIOD }, (_, index) => {
@@ -71,7 +71,7 @@ async function readDays(database: Db, today: string): Promise<Row[]> {
 
 /** The sales of the last day of each previous period, until the same time as now. */
 async function readUntilNow(database: Db, today: string, now: Date): Promise<(Sales & { days: number })[]> {
-  const within = sql`status <> 'cancelled' and quarter >= (${today}::date - days)::timestamp at time zone ${timeZone}
+  const within = sql`${statusIs('holdsStock', sql`status`)} and quarter >= (${today}::date - days)::timestamp at time zone ${timeZone}
     and quarter <= (${now}::timestamptz at time zone ${timeZone} - make_interval(days => days)) at time zone ${timeZone}`
   const { rows } = await sql<Sales & { days: number }>`
     select days, coalesce(sum(orders), 0)::int as orders, coalesce(sum(pesos), 0) as pesos

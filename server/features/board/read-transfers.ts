@@ -3,6 +3,7 @@ import type { BoardData } from '#contract/board.ts'
 import { store } from '#store'
 import type { Db } from '../../database/schema.ts'
 import { midnight } from '../../database/store-day.ts'
+import { DUE, meetsRule } from '../orders/order-payment.ts'
 
 const EXPECTED_DAYS = sql.lit('60 days')
 const RECEIVED_DAYS = sql.lit(30)
@@ -21,8 +22,8 @@ export async function readTransfers(database: Db, now: Date): Promise<BoardData[
   const today = sql`(${instant} at time zone ${sql.lit(store.timeZone)})::date`
   const { rows } = await sql<NonNullable<BoardData['transfers']>>`
     select
-      (select coalesce(sum(round(total) - paid_amount), 0)::float8 from orders
-        where status in ('pending', 'delivered') and paid_amount < round(total)
+      (select coalesce(sum(${DUE}), 0)::float8 from orders
+        where ${meetsRule('payable')}
           and created_at >= greatest(${instant} - interval ${EXPECTED_DAYS}, ${midnight(first.day, 0)})) as expected,
       (select coalesce(sum(amount), 0)::float8 from payments
         where state = 'matched' and paid_on > ${today} - ${RECEIVED_DAYS}) as received,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { orderStatuses } from '#domain/order-status.ts'
 import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
@@ -58,7 +59,7 @@ async function checkPage(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (order?.user_id !== userId) throw new Refusal('NOT_FOUND')
-  if (order.status !== 'pending') throw new Refusal('ORDER_CLOSED')
+  if (!orderStatuses[order.status].isOpen) throw new Refusal('ORDER_CLOSED')
   const pages = await tx
     .selectFrom('order_prescriptions')
     .select(['page', 'digest'])

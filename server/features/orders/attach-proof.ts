@@ -3,6 +3,7 @@ import type { Db } from '../../database/schema.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { storeDigestedImage } from '../../images/store-image.ts'
 import { Refusal } from '../../refusals/refusal.ts'
+import { statusIs } from './order-payment.ts'
 
 /**
  * Attaches a payment proof to an order that has none and isn't cancelled (docs/product.md#payment-proof). Of several proofs at once the first
@@ -26,7 +27,7 @@ export async function attachProof(
     const { rows } = await sql`
       with sent as (
         update orders set payment = ${payment}, proof_digest = ${digest}
-        where id = ${orderId} and user_id = ${userId} and payment = '' and status <> 'cancelled' returning id
+        where id = ${orderId} and user_id = ${userId} and payment = '' and ${statusIs('holdsStock')} returning id
       )
       insert into order_events (order_id, kind, actor_id) select id, 'proof', ${staffId} from sent
       returning order_id`.execute(database)

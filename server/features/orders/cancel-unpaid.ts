@@ -5,7 +5,7 @@ import type { Db } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { changeLockedStatus } from './change-status.ts'
 import { lockOrder } from './lock-order.ts'
-import { IS_OFFERED } from './order-payment.ts'
+import { IS_OFFERED, meetsRule, statusIs } from './order-payment.ts'
 import { IS_TO_REVIEW } from './prescription-state.ts'
 
 /** The most mails queued by a transaction. */
@@ -23,12 +23,8 @@ const WAITS_SINCE = sql`greatest(orders.created_at,
   (select max(happened_at) from order_events where order_id = orders.id and kind in ('pending', 'unpaid')))`
 const SINCE = sql`floor(extract(epoch from ${WAITS_SINCE}) * 1000)::bigint::text`
 
-/**
- * The condition of orders that wait for their transfer and nothing else (docs/product.md#unpaid-orders), including that of the index
- * `orders_without_proof`.
- */
-const WAITS_FOR_TRANSFER = sql`orders.status = 'pending' and orders.payment = '' and orders.paid_amount = 0
-  and orders.paid_amount < round(orders.total)
+/** The condition of unpaid orders that wait for their transfer and nothing else (docs/product.md#unpaid-orders). */
+const WAITS_FOR_TRANSFER = sql`${meetsRule('unpaid')}
   and exists (select from users where users.id = orders.user_id and users.disabled_at is null)
   and not ${IS_OFFERED} and not ${IS_TO_REVIEW}`
 
@@ -70,7 +66,7 @@ export async function announceCancellations(database: Db, days: number): Promise
 const forgetNotices = (database: Db) =>
   sql`delete from mails using orders
     where cause like 'order-cancelling.%' and orders.id = (message ->> 'orderId')::uuid
-      and orders.status = 'pending' and orders.payment = '' and not (${WAITS_FOR_TRANSFER})`.execute(database)
+      and ${statusIs('isOpen')} and orders.payment = '' and not (${WAITS_FOR_TRANSFER})`.execute(database)
 
 /** Whether an order still waits as it did when its notice was queued. */
 export async function isAnnounced(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type OrderStatus, stockMove } from '#domain/order-status.ts'
+import { changeOf, type OrderStatus, orderStatuses } from '#domain/order-status.ts'
 import type { PrescriptionState } from '#domain/prescription.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
@@ -39,7 +39,7 @@ export async function changeStatus(
 export async function deliverApproved(database: Db, { orderId, actor }: { orderId: string; actor: Actor }) {
   await inTransaction(database, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order.status === 'delivered') return
+    if (orderStatuses[order.status].isHandedOver) return
     const { rows } = await sql<{ state: PrescriptionState }>`
       select ${PRESCRIPTION_STATE} as state from orders where id = ${orderId}`.execute(tx)
     if (!['none', 'approved'].includes(rows[0]!.state)) throw new Refusal('PRESCRIPTION_OPEN')
@@ -60,24 +60,24 @@ export async function changeLockedStatus(
   order: LockedOrder,
   { orderId, status, actor, unpaid }: { orderId: string; status: OrderStatus; actor: Actor; unpaid?: true },
 ) {
-  if (order.status === 'cancelled') await refuseReturned(tx, orderId)
-  const move = stockMove(order.status, status)
-  if (move !== 'none') {
-    const sign = move === 'release' ? 1 : -1
+  const change = changeOf(order.status, status)
+  if (change.stock === 'take') await refuseReturned(tx, orderId)
+  if (change.stock !== 'keep') {
+    const sign = change.stock === 'release' ? 1 : -1
     const { rows } = await sql<{ tradename: string; short: boolean }>`
       select p.tradename, p.stock + ${sign}::int * l.quantity < 0 as short
       from order_lines l join products p on p.id = l.product_id
       where l.order_id = ${orderId} order by p.id for no key update of p`.execute(tx)
     const short = rows.find((row) => row.short)
     if (short) throw new Refusal('NO_STOCK', { message: `No hay stock suficiente de ${short.tradename}.` })
-    const cause = move === 'release' ? 'cancellation' : 'reopening'
+    const cause = change.stock === 'release' ? 'cancellation' : 'reopening'
     await setStockCause(tx, { cause, reference: orderId, actor })
     await sql`
       update products set stock = stock + ${sign}::int * l.quantity
       from order_lines l where l.order_id = ${orderId} and products.id = l.product_id`.execute(tx)
   }
   await tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute()
-  await changePrescription(tx, orderId, { from: order.status, to: status })
+  await changePrescription(tx, orderId, change)
   await recordEvent(tx, { orderId, kind: status, actor })
   await recordAudit(tx, actor, {
     action: 'order.status',
@@ -99,13 +99,9 @@ async function refuseReturned(tx: Tx, orderId: string) {
 }
 
 /** Writes or strikes the register's rows, and gives the deliveries of lasting prescriptions back, or takes them again. */
-async function changePrescription(
-  tx: Tx,
-  orderId: string,
-  { from, to }: { from: OrderStatus; to: OrderStatus },
-) {
-  if (from === 'delivered') await strikeDelivery(tx, orderId)
-  if (from === 'cancelled') await takeOwnDelivery(tx, orderId)
-  if (to === 'cancelled') await returnDeliveries(tx, orderId)
-  if (to === 'delivered') await registerDelivery(tx, orderId)
+async function changePrescription(tx: Tx, orderId: string, { stock, register }: ReturnType<typeof changeOf>) {
+  if (register === 'strike') await strikeDelivery(tx, orderId)
+  if (stock === 'take') await takeOwnDelivery(tx, orderId)
+  if (stock === 'release') await returnDeliveries(tx, orderId)
+  if (register === 'write') await registerDelivery(tx, orderId)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ORDER_STATUS_NAMES, type OrderStatus } from '#domain/order-status.ts'
+import { type OrderStatus, orderStatuses } from '#domain/order-status.ts'
 import { BATCH_SIZE, inBatches } from '../../database/in-batches.ts'
 import type { Db } from '../../database/schema.ts'
 import { type Days, localMoment, withinDays } from '../../database/store-day.ts'
@@ -31,7 +31,7 @@ type Row = {
 const COLUMNS: Column<Row>[] = [
   { header: 'N° pedido', width: 11, numeric: true, value: (row) => row.number },
   { header: 'Fecha', width: 17, value: (row) => row.moment },
-  { header: 'Estado', width: 12, value: (row) => ORDER_STATUS_NAMES[row.status] },
+  { header: 'Estado', width: 12, value: (row) => orderStatuses[row.status].name },
   { header: 'Cliente', width: 28, value: (row) => row.customer },
   { header: 'Correo', width: 28, value: (row) => row.email },
   { header: 'Teléfono', width: 15, value: (row) => row.phone },

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PrescriptionReview } from '#contract/order-prescriptions.ts'
 import type { Tx } from '../../database/schema.ts'
+import { statusIs } from './order-payment.ts'
 import { DELIVERIES_LEFT, LINE_CONDITION } from './prescription-state.ts'
 
 /**
@@ -58,7 +59,7 @@ export async function removeLasting(tx: Tx, orderId: string) {
   await lapse(
     tx,
     sql`order_id in (${served})
-    and exists (select from orders where orders.id = order_id and status = 'pending')`,
+    and exists (select from orders where orders.id = order_id and ${statusIs('isOpen')})`,
   )
   await tx.deleteFrom('lasting_prescriptions').where('order_id', '=', orderId).execute()
 }

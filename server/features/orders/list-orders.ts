@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderFilter } from '#contract/orders.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
+import { ORDER_STATUSES, type OrderStatus, orderStatuses, type StatusFact } from '#domain/order-status.ts'
 import { readPesos } from '#domain/pesos.ts'
 import { store } from '#store'
 import { containsText } from '../../database/like-pattern.ts'
@@ -9,7 +9,7 @@ import { type Counted, listPage, maintainedCount } from '../../database/list-pag
 import type { Db } from '../../database/schema.ts'
 import { type Days, withinDays } from '../../database/store-day.ts'
 import { where } from '../../database/where.ts'
-import { IS_AMONG_OFFERED, IS_PAID, NOT_PAID, overdueProofs } from './order-payment.ts'
+import { amountsMeet, IS_AMONG_OFFERED, IS_PAID, overdueProofs } from './order-payment.ts'
 import { IS_TO_REVIEW, NEEDS_PRESCRIPTION, PRESCRIPTION_STATE } from './prescription-state.ts'
 import { ORDER_COLUMNS, type OrderRow } from './queries.ts'
 
@@ -68,20 +68,19 @@ function staffOrder(query: OrderQuery, statuses: readonly OrderStatus[]): Pick<L
 }
 
 /**
- * The wanted statuses: filters of what waits for a decision or a page imply pending orders, 'Por retener' delivered ones, and
- * 'Sin comprobante' and 'Sin pago' pending ones unless another status is asked for. No transfer is awaited for cancelled orders.
+ * The wanted statuses: filters of what waits for a decision or a page imply open orders, 'Por retener' delivered ones, and
+ * 'Sin comprobante' and 'Sin pago' open ones unless another status is asked for. No transfer is awaited for cancelled orders.
  */
 function statusesOf({ status, proof, prescription, paid }: OrderQuery): readonly OrderStatus[] {
-  const wanted = status ?? (proof === 'missing' || paid === 'unpaid' ? 'pending' : undefined)
-  const implied: OrderStatus[] = []
+  const facts: StatusFact[] = []
   if (proof === 'unchecked' || prescription === 'missing' || prescription === 'unreviewed')
-    implied.push('pending')
-  if (prescription === 'to-retain') implied.push('delivered')
-  const isAwaited = paid === 'to-confirm' || paid === 'proof-only'
-  const possible = ORDER_STATUSES.filter(
-    (one) => implied.every((other) => other === one) && !(isAwaited && one === 'cancelled'),
+    facts.push('isOpen')
+  if (!status && (proof === 'missing' || paid === 'unpaid')) facts.push('isOpen')
+  if (prescription === 'to-retain') facts.push('isHandedOver')
+  if (paid === 'to-confirm' || paid === 'proof-only') facts.push('holdsStock')
+  return ORDER_STATUSES.filter(
+    (one) => (!status || one === status) && facts.every((fact) => orderStatuses[one][fact]),
   )
-  return wanted ? possible.filter((one) => one === wanted) : possible
 }
 
 /**
@@ -103,8 +102,8 @@ const daysOf = ({ day, from = day, to = day }: Pick<OrderQuery, 'day' | 'from' |
 
 /** The conditions of the indexes `orders_without_proof`, `orders_to_check` and `orders_with_proof`. */
 const PROOF_CONDITIONS = {
-  missing: sql`payment = '' and ${NOT_PAID}`,
-  unchecked: sql`payment <> '' and proof_checked_at is null and ${NOT_PAID}`,
+  missing: amountsMeet('withoutProof'),
+  unchecked: sql`${amountsMeet('proofToCheck')} and proof_checked_at is null`,
   sent: sql`payment <> ''`,
 }
 
@@ -116,9 +115,9 @@ async function paidConditions(database: Db, { paid }: OrderQuery): Promise<Sql[]
     case 'paid':
       return [IS_PAID]
     case 'unpaid':
-      return [sql`paid_amount < round(total)`, sql`paid_amount = 0`]
+      return [amountsMeet('withoutTransfer')]
     case 'to-confirm':
-      return [sql`paid_amount < round(total)`, IS_AMONG_OFFERED]
+      return [amountsMeet('payable'), IS_AMONG_OFFERED]
     case 'difference':
       return [sql`paid_amount > 0`, sql`paid_amount <> round(total)`]
     case 'proof-only':

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OrderStatus } from '#domain/order-status.ts'
+import { type OrderStatus, orderStatuses } from '#domain/order-status.ts'
 import type { Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { NEEDS_PRESCRIPTION } from './prescription-state.ts'
@@ -20,7 +20,7 @@ export async function lockReviewed(tx: Tx, orderId: string): Promise<Reviewed> {
   )
   const order = rows[0]
   if (!order) throw new Refusal('NOT_FOUND')
-  if (order.status === 'cancelled') throw new Refusal('ORDER_CLOSED')
+  if (!orderStatuses[order.status].holdsStock) throw new Refusal('ORDER_CLOSED')
   if (!order.needed) throw new Refusal('NO_PRESCRIPTION')
   return order
 }

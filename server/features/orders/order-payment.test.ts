@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { boardCalls } from '#contract/board.ts'
 import { ALL_ORDERS, type Order, orderCalls, type PAID_FILTERS } from '#contract/orders.ts'
+import { dueOf, meets, PAYMENT_RULES, type PaidOrder, type PaymentRule } from '#domain/order-payment.ts'
+import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeOrder, makeUser, unique } from '#tests/factories.ts'
 import { makeStatement, makeTransfer, payByTransfer } from '#tests/transfers.ts'
+import { DUE, meetsRule } from './order-payment.ts'
 
 const app = await createTestApp()
 const { database, send } = app
@@ -186,4 +189,37 @@ test('the board has no money by transfer without a statement; then what is due, 
   await makeTransfer(database, { amount: 40, offered: [partly.id] })
   await makeTransfer(database, { amount: 2 })
   expect((await board()).transfers).toEqual({ expected: 13_000, received: 3_000, undecided: 42 })
+})
+
+test('each rule means the same orders in the database and in the code', async () => {
+  const { id: userId } = await makeUser(database)
+  const cases: PaidOrder[] = ORDER_STATUSES.flatMap((status) =>
+    ['', proof().payment].flatMap((payment) =>
+      [0, 0.4, 999.5, 1_000].flatMap((total) =>
+        [0, 1, 999, 1_000, 1_001].map((amount) => ({
+          ...{ status, payment, total },
+          paid: amount === 0 ? null : { amount },
+        })),
+      ),
+    ),
+  )
+  const ids = await Promise.all(
+    cases.map(async ({ paid, ...values }) => {
+      const { id } = await makeOrder(database, { userId, ...values })
+      await sql`update orders set paid_amount = ${paid?.amount ?? 0} where id = ${id}`.execute(database)
+      return id
+    }),
+  )
+  for (const rule of Object.keys(PAYMENT_RULES) as PaymentRule[]) {
+    const { rows } = await sql<{ id: string; due: number }>`
+      select id from orders where user_id = ${userId} and ${meetsRule(rule)}`.execute(database)
+    const expected = ids.filter((_, place) => meets(rule, cases[place]!))
+    expect(expected.length, rule).toBeGreaterThan(0)
+    expect(rows.map(({ id }) => id).toSorted(), rule).toEqual(expected.toSorted())
+  }
+  const { rows } = await sql<{ id: string; due: number }>`
+    select id, ${DUE} as due from orders where user_id = ${userId}`.execute(database)
+  const dues = new Map(rows.map(({ id, due }) => [id, Math.max(0, due)]))
+  expect(ids.map((id) => dues.get(id))).toEqual(cases.map(dueOf))
+  await sql`update orders set status = 'cancelled' where user_id = ${userId}`.execute(database)
 })

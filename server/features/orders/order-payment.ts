@@ -1,15 +1,61 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { PAYMENT_RULES, type PaymentRule } from '#domain/order-payment.ts'
+import {
+  ORDER_STATUSES,
+  type OrderStatus,
+  orderStatuses,
+  type StatusFact,
+  statusesWith,
+} from '#domain/order-status.ts'
 import { lastOverdueDay } from '#domain/overdue-proof.ts'
 import { store } from '#store'
 import type { Db } from '../../database/schema.ts'
 import { midnight } from '../../database/store-day.ts'
 
-/** Conditions of `orders` by the transfers that pay them (docs/product.md#orders-screen). */
+type Sql = RawBuilder<unknown>
 
-export const IS_PAID = sql`paid_amount > 0 and paid_amount >= round(total)`
+/** Conditions of `orders` by their status and by what pays them (docs/product.md#orders-screen), from the declarations of the domain. */
 
-/** The opposite of {@link IS_PAID}, as the partial indexes have it. */
-export const NOT_PAID = sql`(paid_amount = 0 or paid_amount < round(total))`
+/** The condition that the status of a row of `orders`, or of sums of orders, has a fact. */
+export const statusIs = (fact: StatusFact, column: Sql = STATUS) => isAmong(column, statusesWith(fact))
+
+const STATUS = sql`orders.status`
+// Literals, because the planner can't match parameters to partial indexes.
+const isAmong = (column: Sql, statuses: readonly OrderStatus[]) =>
+  sql<boolean>`${column} in (${sql.join(statuses.map((status) => sql.lit(status)))})`
+
+/** The condition that an order was cancelled after money for it came. */
+export const IS_TO_RETURN = sql<boolean>`(${isAmong(
+  STATUS,
+  ORDER_STATUSES.filter((status) => !orderStatuses[status].holdsStock),
+)} and orders.paid_amount > 0)`
+
+/** The condition that such money was not given back yet (docs/product.md#sales-books). */
+export const IS_OWED = sql<boolean>`(${IS_TO_RETURN}
+  and not exists (select from payment_returns where order_id = orders.id))`
+
+/** The whole pesos that are still due for one of `orders`; less than zero when more was paid. */
+export const DUE = sql<number>`(round(orders.total)::int - orders.paid_amount)`
+
+/** The condition of a rule without its statuses, as the partial indexes have it. */
+export function amountsMeet(name: PaymentRule): Sql {
+  const { paid, proof }: { paid: 'nothing' | 'less'; proof?: boolean } = PAYMENT_RULES[name]
+  return sql.join(
+    [
+      sql`orders.paid_amount < round(orders.total)`,
+      ...(paid === 'nothing' ? [sql`orders.paid_amount = 0`] : []),
+      ...(proof === undefined ? [] : [proof ? sql`orders.payment <> ''` : sql`orders.payment = ''`]),
+    ],
+    sql` and `,
+  )
+}
+
+/** The condition that one of `orders` is one of a rule's. */
+export const meetsRule = (name: PaymentRule) =>
+  sql<boolean>`(${statusIs(PAYMENT_RULES[name].status)} and ${amountsMeet(name)})`
+
+/** Transfers pay the whole order. */
+export const IS_PAID = sql`orders.paid_amount > 0 and orders.paid_amount >= round(orders.total)`
 
 const OFFERED = sql`jsonb_path_query_array(offers, '$[*].orders[*]')`
 
@@ -51,7 +97,7 @@ export async function overdueProofs(database: Db) {
   const days = rows[0]?.days
   if (!days) return sql`false`
   const { from, until } = days
-  return sql`payment <> '' and paid_amount = 0 and created_at >= ${midnight(from, 0)} - interval ${PROOF_DELAY}
+  return sql`${amountsMeet('proofAlone')} and created_at >= ${midnight(from, 0)} - interval ${PROOF_DELAY}
     and ${PROOF_DAY} between ${from}::date and ${lastOverdueDay(until)}::date
     and not ${IS_OFFERED}`
 }

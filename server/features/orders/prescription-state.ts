@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
+import { statusIs } from './order-payment.ts'
+
+const IS_OPEN = statusIs('isOpen')
 
 /**
- * The condition of sale of one of `order_lines` with its product `p`: that of the purchase; while the order is pending, the stricter of
+ * The condition of sale of one of `order_lines` with its product `p`: that of the purchase; while the order is open, the stricter of
  * it and the catalogue's, and for lines from before conditions were recorded the catalogue's.
  */
 export const LINE_CONDITION = sql`(case
   when order_lines.sale_condition is null then p.sale_condition
-  when orders.status = 'pending' then stricter_condition(order_lines.sale_condition, p.sale_condition)
+  when ${IS_OPEN} then stricter_condition(order_lines.sale_condition, p.sale_condition)
   else order_lines.sale_condition end)`
 
 /** A line of `orders` that needs a prescription. */
@@ -17,7 +20,7 @@ const NEEDY_LINE = sql`from order_lines join products p on p.id = order_lines.pr
 /** Whether one of `orders` has such a line. Products are read only where the line's own condition doesn't tell. */
 export const NEEDS_PRESCRIPTION = sql`exists (select from order_lines where order_lines.order_id = orders.id and (
   is_on_prescription(order_lines.sale_condition)
-  or (order_lines.sale_condition is null or orders.status = 'pending')
+  or (order_lines.sale_condition is null or ${IS_OPEN})
     and exists (select from products p where p.id = order_lines.product_id and is_on_prescription(p.sale_condition))))`
 
 /** The latest review of one of `orders`. */
@@ -33,7 +36,7 @@ export const CURRENT_PAGE = sql`from order_prescriptions where order_id = orders
     where order_id = orders.id and not approved), '-infinity')`
 
 /** The pages that the customer may still add. */
-const ROOM = sql`(case when orders.status = 'pending'
+const ROOM = sql`(case when ${IS_OPEN}
   then greatest(0, ${sql.lit(MAX_PRESCRIPTION_PAGES)} - (select count(*)::int ${CURRENT_PAGE})) else 0 end)`
 
 /** Whether an `item` of a lasting prescription serves a product `p`: the same one, or an equivalent one. */
@@ -54,11 +57,11 @@ export const PRESCRIPTION_STATE = sql`(case
   else 'missing' end)`
 
 /**
- * Whether a pharmacist has to decide about the prescription of one of the pending `orders`. The list of those with a page or a lasting
+ * Whether a pharmacist has to decide about the prescription of one of the open `orders`. The list of those with a page or a lasting
  * prescription comes first, because few orders have one.
  */
 export const IS_TO_REVIEW = sql`(orders.id in (
-    select sent.id from orders sent where sent.status = 'pending' and sent.prescription_sent
+    select sent.id from orders sent where ${statusIs('isOpen', sql`sent.status`)} and sent.prescription_sent
     union all select order_id from prescription_uses)
   and ${PRESCRIPTION_STATE} in ('sent', 'covered'))`
 

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { isForStaff, orderTimeline } from '#domain/order-events.ts'
+import { meets, type PaidOrder } from '#domain/order-payment.ts'
 import type { Session } from '../../http/sessions.ts'
 import { isOverdue } from './order-payment.ts'
 import type { OrderRow } from './queries.ts'
@@ -41,13 +42,12 @@ const presentPrescription = (
 
 const presentStaff = (
   { proofCheckedAt, note, proofDay, statements, ...staff }: OrderRow['staff'],
-  { paid, status }: Pick<OrderRow, 'paid' | 'status'>,
+  order: PaidOrder,
 ): Order['staff'] => ({
   ...staff,
   statementsUntil: statements?.until ?? '',
   proofWithoutTransfer:
-    status !== 'cancelled' &&
-    paid === null &&
+    meets('proofAlone', order) &&
     !staff.toConfirm &&
     proofDay !== null &&
     statements !== null &&

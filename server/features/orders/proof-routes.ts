@@ -1,4 +1,5 @@
 import { orderCalls } from '#contract/orders.ts'
+import { orderStatuses } from '#domain/order-status.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { requireOwner } from '../../http/access.ts'
 import { sendImage } from '../../http/send-image.ts'
@@ -26,7 +27,7 @@ export function proofRoutes(serve: Serve, { database, images }: Services) {
     if (!order) throw new Refusal('NOT_FOUND')
     requireOwner(session, order.user_id)
     // Checks before the expensive encoding of the image; the write checks again.
-    if (order.status === 'cancelled') throw new Refusal('ORDER_CLOSED')
+    if (!orderStatuses[order.status].holdsStock) throw new Refusal('ORDER_CLOSED')
     if (order.payment) throw new Refusal('PROOF_EXISTS')
     await attachProof(database, images, {
       orderId,

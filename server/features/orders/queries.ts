@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Order } from '#contract/orders.ts'
 import { ORDER_EVENTS, type OrderEvent } from '#domain/order-events.ts'
 import type { Db } from '../../database/schema.ts'
-import { IS_OFFERED, PROOF_DAY, STATEMENT_DAYS, type StatementDays } from './order-payment.ts'
+import { DUE, IS_OFFERED, meetsRule, PROOF_DAY, STATEMENT_DAYS, type StatementDays } from './order-payment.ts'
 import { APPROVAL, LINE_CONDITION, PRESCRIPTION } from './prescription-state.ts'
 
 /** An order with its lines and events, before it is presented. */
@@ -20,7 +20,7 @@ export type OrderRow = Omit<Order, 'timeline' | 'staff'> & {
 export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delivery, name, last_name as "lastName", address, city,
   postal_code as "postalCode", phone, email, orders.created_at as date, status, payment, orders.total,
   case when paid_amount > 0 then json_build_object('at', paid_on, 'amount', paid_amount,
-    'difference', paid_amount - round(orders.total)::int) end as paid,
+    'difference', -${DUE}) end as paid,
   (select coalesce(json_agg(json_build_object(
       'productId', product_id, 'productName', product_name, 'photo', p.photo, 'price', price, 'quantity', order_lines.quantity,
       'discount', order_lines.discount, 'total', order_lines.total, 'saleCondition', ${LINE_CONDITION}) order by position), '[]')
@@ -49,7 +49,7 @@ export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delive
     'transfers', (select coalesce(json_agg(json_build_object('_id', payments.id, 'date', payments.paid_on, 'amount', payment_matches.amount,
         'description', description, 'document', document) order by payments.paid_on, payments.id), '[]')
       from payment_matches join payments on payments.id = payment_id where order_id = orders.id),
-    'toConfirm', orders.status <> 'cancelled' and paid_amount < round(orders.total) and ${IS_OFFERED},
+    'toConfirm', ${meetsRule('payable')} and ${IS_OFFERED},
     'proofDay', case when orders.payment <> '' then ${PROOF_DAY} end,
     'statements', ${STATEMENT_DAYS},
     'note', (select json_build_object('text', note, 'at', written_at,

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { orderStatuses } from '#domain/order-status.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
 import { lockOrder } from './lock-order.ts'
+import { meetsRule } from './order-payment.ts'
 
 /**
  * Rejects a pending order's payment proof (docs/product.md#payment-proof): the order keeps it in its timeline and waits for another one,
@@ -20,7 +22,7 @@ export async function rejectProof(
 ) {
   await inTransaction(database, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order.status !== 'pending') throw new Refusal('ORDER_CLOSED')
+    if (!orderStatuses[order.status].isOpen) throw new Refusal('ORDER_CLOSED')
     if (!order.payment) throw new Refusal('NO_PROOF')
     if (order.payment !== file || order.proof_checked_at) throw new Refusal('PROOF_CHANGED')
     await sql`
@@ -44,7 +46,7 @@ export async function rejectProof(
 export async function findRejection(database: Db, orderId: string): Promise<string | undefined> {
   const { rows } = await sql<{ reason: string }>`
     select reason from rejected_proofs join orders on orders.id = order_id
-    where order_id = ${orderId} and status = 'pending' and payment = ''
+    where order_id = ${orderId} and ${meetsRule('withoutProof')}
     order by rejected_at desc limit 1`.execute(database)
   return rows[0]?.reason
 }

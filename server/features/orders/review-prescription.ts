@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PrescriptionReview } from '#contract/order-prescriptions.ts'
 import type { Order } from '#contract/orders.ts'
 import { today } from '#contract/store-day.ts'
+import { orderStatuses } from '#domain/order-status.ts'
 import { SERVES_DAYS } from '#domain/prescription.ts'
 import {
   PRESCRIPTION_CONDITIONS,
@@ -15,6 +16,7 @@ import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
 import { removeLasting, returnDeliveries, saveLasting } from './lasting-prescription.ts'
 import { lockReviewed } from './lock-reviewed.ts'
+import { statusIs } from './order-payment.ts'
 import { completeRegister } from './prescription-register.ts'
 import { APPROVAL, LINE_CONDITION, PRESCRIPTION, PRESCRIPTION_STATE } from './prescription-state.ts'
 
@@ -39,7 +41,7 @@ export async function reviewPrescription(
     const order = await lockReviewed(tx, orderId)
     const current = await readCurrent(tx, orderId)
     const { state, reviewed } = current.prescription
-    if (!review.approved && state === 'approved' && order.status === 'delivered')
+    if (!review.approved && state === 'approved' && orderStatuses[order.status].isHandedOver)
       throw new Refusal('ORDER_CLOSED')
     if (isRecorded(current, review)) return
     checkSeen(current, review)
@@ -56,7 +58,7 @@ export async function reviewPrescription(
       ...(reviewed && { before: { approved: reviewed.reason === '' } }),
       after: { approved: review.approved },
     })
-    if (!review.approved && order.status === 'pending')
+    if (!review.approved && orderStatuses[order.status].isOpen)
       await queueMail(tx, { kind: 'prescription-rejected', orderId })
   })
 }
@@ -147,7 +149,7 @@ const writeReview = (
 export async function findPrescriptionRejection(database: Db, orderId: string): Promise<string | undefined> {
   const { rows } = await sql<{ reason: string }>`
     select (select reason from prescription_reviews where order_id = orders.id order by reviewed_at desc limit 1) as reason
-    from orders where id = ${orderId} and status = 'pending' and ${PRESCRIPTION_STATE} = 'rejected'`.execute(
+    from orders where id = ${orderId} and ${statusIs('isOpen')} and ${PRESCRIPTION_STATE} = 'rejected'`.execute(
     database,
   )
   return rows[0]?.reason

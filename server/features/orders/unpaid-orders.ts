@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { IS_OFFERED } from './order-payment.ts'
+import { IS_OFFERED, meetsRule } from './order-payment.ts'
 
 /** The most mails queued by a transaction. */
 const BATCH = 500
 
 /**
- * The condition of unpaid orders, including that of the index `orders_without_proof`. Orders of erased persons are left out, because
- * their account is disabled; and orders with a rejected proof, whose customers got another mail.
+ * The condition of unpaid orders that are mailed about. Orders of erased persons are left out, because their account is disabled; and
+ * orders with a rejected proof, whose customers got another mail.
  */
-const UNPAID = sql`orders.status = 'pending' and orders.payment = '' and orders.paid_amount = 0
+const IS_DUNNED = sql`${meetsRule('unpaid')}
   and exists (select from users where users.id = orders.user_id and users.disabled_at is null)
   and not exists (select from rejected_proofs where rejected_proofs.order_id = orders.id)
   and not ${IS_OFFERED}`
@@ -28,7 +28,7 @@ export async function queueUnpaidMails(database: Db, cancelDays?: number): Promi
       // Inserts in the order of the ids, so that two servers that queue the same mails don't deadlock.
       const { rows } = await sql<{ id: string }>`
         select id from orders
-        where ${UNPAID} and orders.created_at between now() - interval '7 days' and now() - interval '48 hours'
+        where ${IS_DUNNED} and orders.created_at between now() - interval '7 days' and now() - interval '48 hours'
           and not exists (select from mails where cause = 'order-unpaid.' || orders.id)
         order by id limit ${sql.lit(BATCH)}`.execute(tx)
       await queueMail(
@@ -43,6 +43,6 @@ export async function queueUnpaidMails(database: Db, cancelDays?: number): Promi
 
 /** Whether an order still waits for its transfer when its mail is composed. */
 export async function isUnpaid(database: Db, orderId: string): Promise<boolean> {
-  const { rows } = await sql`select from orders where id = ${orderId} and ${UNPAID}`.execute(database)
+  const { rows } = await sql`select from orders where id = ${orderId} and ${IS_DUNNED}`.execute(database)
   return rows.length > 0
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { OrderStatus } from '#domain/order-status.ts'
 import type { Tx } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
+import { DUE } from '../orders/order-payment.ts'
 
 /** A transfer, and its pesos for each order that it pays. */
 export type Match = {
@@ -13,7 +15,7 @@ export type Match = {
 export type LockedOrder = {
   id: string
   number: number
-  status: string
+  status: OrderStatus
   /** Whole pesos still due. */
   due: number
 }
@@ -21,7 +23,7 @@ export type LockedOrder = {
 /** Locks orders in the order of their ids, so that two transactions don't wait for each other. */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedOrder>> {
   const { rows } = await sql<LockedOrder>`
-    select id, number, status, round(total)::int - paid_amount as due
+    select id, number, status, ${DUE} as due
     from orders where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
   return new Map(rows.map((order) => [order.id, order]))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { orderStatuses } from '#domain/order-status.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { StoredOffer } from '../../database/payment-tables.ts'
 import type { Db, Tx } from '../../database/schema.ts'
@@ -51,7 +52,10 @@ function matchOf(
   orders: Map<string, LockedOrder>,
 ): Match | undefined {
   const open = ids.flatMap((orderId) => orders.get(orderId) ?? [])
-  if (open.length < ids.length || open.some(({ status, due }) => status === 'cancelled' || due <= 0))
+  if (
+    open.length < ids.length ||
+    open.some(({ status, due }) => !orderStatuses[status].holdsStock || due <= 0)
+  )
     return undefined
   const amounts = splitAmount(
     amount,

@@ -5,14 +5,15 @@ import { store } from '#store'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { StoredOffer } from '../../database/payment-tables.ts'
 import type { Db, Tx } from '../../database/schema.ts'
+import { DUE, meetsRule } from '../orders/order-payment.ts'
 import { lockPayments } from './lock-payments.ts'
 
 /** Orders that are compared with a transfer are at most this much older. */
 const ORDER_AGE = sql.lit('180 days')
 
-/** The unpaid orders that undecided transfers are compared with; none without such transfers. */
+/** The orders that undecided transfers are compared with; none without such transfers. */
 const OPEN_ORDERS = sql`from orders join users on users.id = orders.user_id
-  where status in ('pending', 'delivered') and paid_amount < round(total)
+  where ${meetsRule('payable')}
     and orders.created_at >= (select min(paid_on) from payments where state in ('sure', 'proposed', 'unknown')) - interval ${ORDER_AGE}`
 
 /**
@@ -64,7 +65,7 @@ async function digestOfOrders(database: Db): Promise<string> {
 
 async function readOpenOrders(tx: Tx): Promise<OpenOrder[]> {
   const { rows } = await sql<OpenOrder>`
-    select orders.id, number, round(total)::int - paid_amount as due,
+    select orders.id, number, ${DUE} as due,
       ((orders.created_at at time zone ${sql.lit(store.timeZone)})::date)::text as day,
       json_build_object('id', users.id, 'name', users.name, 'lastName', users.lastname, 'rut', users.rut) as account,
       json_build_object('name', orders.name, 'lastName', orders.last_name) as delivery

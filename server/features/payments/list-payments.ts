@@ -6,6 +6,7 @@ import { likePattern } from '../../database/like-pattern.ts'
 import { type Counted, listPage } from '../../database/list-page.ts'
 import type { StoredOffer } from '../../database/payment-tables.ts'
 import type { Db } from '../../database/schema.ts'
+import { DUE } from '../orders/order-payment.ts'
 import { splitAmount } from './compare-payments.ts'
 
 type Sql = RawBuilder<unknown>
@@ -107,9 +108,7 @@ const ORDER = sql`orders.id as "_id", number as nro_delivery, trim(orders.name |
 async function readOffered(database: Db, ids: string[]): Promise<Map<string, OfferedOrder>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<OfferedOrder>`
-    select ${ORDER}, round(total)::int - paid_amount as due from orders where id = any(${ids}::uuid[])`.execute(
-    database,
-  )
+    select ${ORDER}, ${DUE} as due from orders where id = any(${ids}::uuid[])`.execute(database)
   return new Map(rows.map((order) => [order._id, order]))
 }
 

@@ -4,6 +4,7 @@ import { containsText } from '../../database/like-pattern.ts'
 import { type Counted, listPage } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
+import { IS_TO_RETURN } from '../orders/order-payment.ts'
 
 const COLUMNS = sql`orders.id as "_id", number as nro_delivery, trim(name || ' ' || last_name) as name, email, phone,
   paid_amount as amount, paid_on::text as "paidOn", returned_at as "returnedAt",
@@ -21,7 +22,7 @@ export async function listReturns(
     columns: COLUMNS,
     joins: JOIN,
     sortJoins: JOIN,
-    scope: [sql`status = 'cancelled'`, sql`paid_amount > 0`],
+    scope: [IS_TO_RETURN],
     filters: query.search ? [containsText('orders.search', query.search)] : [],
     bounded: true,
     orderBy: [{ value: sql`payment_returns.order_id is null` }, 'number'],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { orderStatuses } from '#domain/order-status.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
@@ -22,7 +23,7 @@ export async function markReturned(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!order) throw new Refusal('NOT_FOUND')
-    if (order.status !== 'cancelled' || order.paid_amount === 0) throw new Refusal('NOT_TO_RETURN')
+    if (orderStatuses[order.status].holdsStock || order.paid_amount === 0) throw new Refusal('NOT_TO_RETURN')
     const { numAffectedRows } = returned
       ? await sql`
           insert into payment_returns (order_id, actor_id) values (${orderId}, ${accountOf(actor)})

@@ -1,3 +1,4 @@
+import { orderStatuses } from '#domain/order-status.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
@@ -28,7 +29,7 @@ export async function matchPayment(
       return order
     })
     for (const { number, status, due } of wanted) {
-      if (status === 'cancelled')
+      if (!orderStatuses[status].holdsStock)
         throw new Refusal('ORDER_CLOSED', { message: `El pedido N° ${number} está cancelado.` })
       if (due <= 0)
         throw new Refusal('ALREADY_PAID', { message: `Al pedido N° ${number} no le falta ningún pago.` })

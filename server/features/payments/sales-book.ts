@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { ORDER_STATUS_NAMES, type OrderStatus } from '#domain/order-status.ts'
+import { type OrderStatus, orderStatuses } from '#domain/order-status.ts'
 import { splitWholeTotal, TAX_PERCENT } from '#domain/tax.ts'
 import { BATCH_SIZE, inBatches } from '../../database/in-batches.ts'
 import type { Db } from '../../database/schema.ts'
 import { type Days, localDay, withinDays } from '../../database/store-day.ts'
 import { where } from '../../database/where.ts'
 import { type Cell, type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
+import { IS_TO_RETURN, statusIs } from '../orders/order-payment.ts'
 
 /** The whole pesos of an order, or of several. */
 type Sums = {
@@ -95,7 +96,7 @@ const amountsOf = ({ total, undiscounted, paid }: OrderRow) => {
 const ORDER_COLUMNS: Column<OrderRow & ReturnType<typeof amountsOf>>[] = [
   { header: 'N° pedido', width: 11, numeric: true, value: (row) => row.number },
   day('Fecha', (row) => row.day),
-  { header: 'Estado', width: 12, value: (row) => ORDER_STATUS_NAMES[row.status] },
+  { header: 'Estado', width: 12, value: (row) => orderStatuses[row.status].name },
   pesos('Neto', (row) => row.net),
   { ...pesos(TAX_HEADER, (row) => row.tax), width: 23 },
   pesos('Descuentos', (row) => row.discounts),
@@ -130,10 +131,10 @@ const RETURNED_COLUMNS: Column<ReturnRow>[] = [
   day('Devuelto el', (row) => row.returnedOn),
 ]
 
-/** The bank's numbers of the transfers that pay the order `o`. */
+/** The bank's numbers of the transfers that pay one of `orders`. */
 const DOCUMENTS = sql`(
   select coalesce(string_agg(document, ', ' order by payments.paid_on, payments.id), '')
-  from payment_matches join payments on payments.id = payment_id where order_id = o.id and document <> '')`
+  from payment_matches join payments on payments.id = payment_id where order_id = orders.id and document <> '')`
 
 /**
  * The accountant's sheets for the orders of some days (docs/product.md#sales-books). The sums by day and month are those of the rows in
@@ -176,12 +177,12 @@ const isWithin = (day: string, { from, to }: Days) => (!from || day >= from) && 
 /** The orders of some days without the cancelled ones, in the order of their numbers. */
 const readOrders = (database: Db, days: Days) =>
   inBatches<OrderRow>(async (last) => {
-    const after = last ? [sql`o.number > ${last.number}`] : []
+    const after = last ? [sql`orders.number > ${last.number}`] : []
     const { rows } = await sql<OrderRow>`
-      select number, ${localDay('o.created_at')} as day, status, total, paid_amount as paid, paid_on::text as "paidOn",
-        (select coalesce(sum(price * quantity), 0) from order_lines where order_id = o.id) as undiscounted, ${DOCUMENTS} as documents
-      from orders o
-      ${where([sql`status <> 'cancelled'`, ...withinDays('o.created_at', days), ...after])}
+      select number, ${localDay('orders.created_at')} as day, status, total, paid_amount as paid, paid_on::text as "paidOn",
+        (select coalesce(sum(price * quantity), 0) from order_lines where order_id = orders.id) as undiscounted, ${DOCUMENTS} as documents
+      from orders
+      ${where([statusIs('holdsStock'), ...withinDays('orders.created_at', days), ...after])}
       order by number limit ${sql.lit(BATCH_SIZE)}`.execute(database)
     return rows
   })
@@ -189,18 +190,14 @@ const readOrders = (database: Db, days: Days) =>
 /** The cancelled orders that were paid, in the order of their numbers; `days` are those on which the money was given back. */
 const readReturns = (database: Db, state: ReturnType<typeof sql>, days: Days = {}) =>
   inBatches<ReturnRow>(async (last) => {
-    const after = last ? [sql`o.number > ${last.number}`] : []
+    const after = last ? [sql`orders.number > ${last.number}`] : []
     const { rows } = await sql<ReturnRow>`
-      select number, ${localDay('o.created_at')} as day, paid_on::text as "paidOn", paid_amount as amount, ${DOCUMENTS} as documents,
-        (select ${localDay('happened_at')} from order_events where order_id = o.id and kind = 'cancelled'
+      select number, ${localDay('orders.created_at')} as day, paid_on::text as "paidOn", paid_amount as amount, ${DOCUMENTS} as documents,
+        (select ${localDay('happened_at')} from order_events where order_id = orders.id and kind = 'cancelled'
           order by happened_at desc limit 1) as "cancelledOn",
         ${localDay('returned_at')} as "returnedOn"
-      from orders o left join payment_returns on payment_returns.order_id = o.id
-      ${where([
-        sql`status = 'cancelled' and paid_amount > 0 and ${state}`,
-        ...withinDays('returned_at', days),
-        ...after,
-      ])}
+      from orders left join payment_returns on payment_returns.order_id = orders.id
+      ${where([sql`${IS_TO_RETURN} and ${state}`, ...withinDays('returned_at', days), ...after])}
       order by number limit ${sql.lit(BATCH_SIZE)}`.execute(database)
     return rows
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
+import { meetsRule } from '../orders/order-payment.ts'
 import { setStockCause } from '../stock/stock-cause.ts'
 
 /**
@@ -10,7 +11,7 @@ import { setStockCause } from '../stock/stock-cause.ts'
  */
 export async function cancelUnpaidOrders(tx: Tx, userId: string): Promise<number[]> {
   const { rows: unpaid } = await sql<{ id: string; number: number }>`
-    select id, number from orders where user_id = ${userId} and status = 'pending' and payment = '' and paid_amount = 0
+    select id, number from orders where user_id = ${userId} and ${meetsRule('unpaid')}
     order by number for no key update`.execute(tx)
   if (unpaid.length === 0) return []
   const ids = unpaid.map(({ id }) => id)

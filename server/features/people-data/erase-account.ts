@@ -1,10 +1,11 @@
+import { orderStatuses } from '#domain/order-status.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { requirePassword, wrongPassword } from '../accounts/require-password.ts'
+import { IS_OWED, meetsRule } from '../orders/order-payment.ts'
 import { lockPayments } from '../payments/lock-payments.ts'
-import { isOwed } from '../payments/owed-orders.ts'
 import { type Erasure, eraseRows, removeFiles } from './erase-person.ts'
 
 /**
@@ -54,7 +55,7 @@ async function lockCustomer(tx: Tx, userId: string) {
 async function refusePaidOrders(tx: Tx, userId: string) {
   const orders = await tx
     .selectFrom('orders')
-    .select(['number', 'status', 'payment', 'paid_amount', isOwed.as('isOwed')])
+    .select(['number', 'status', meetsRule('unpaid').as('isUnpaid'), IS_OWED.as('isOwed')])
     .select((eb) =>
       eb
         .exists(eb.selectFrom('rejected_proofs').select('order_id').whereRef('order_id', '=', 'orders.id'))
@@ -65,8 +66,7 @@ async function refusePaidOrders(tx: Tx, userId: string) {
     .forNoKeyUpdate()
     .execute()
   const paid = orders.filter(
-    ({ status, payment, rejected, paid_amount }) =>
-      status === 'pending' && (payment !== '' || rejected || paid_amount > 0),
+    ({ status, isUnpaid, rejected }) => orderStatuses[status].isOpen && (!isUnpaid || rejected),
   )
   if (paid.length > 0)
     throw new Refusal('ORDER_PENDING', {

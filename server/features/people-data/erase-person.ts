@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OrderStatus } from '#domain/order-status.ts'
+import { type OrderStatus, orderStatuses } from '#domain/order-status.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { queueImageRemovals, removeQueuedImages } from '../../images/image-removals.ts'
@@ -8,9 +8,9 @@ import { removePersonsMails } from '../../mail/outbox.ts'
 import { lockAdministrators, refuseLastAdministrator } from '../accounts/lock-administrators.ts'
 import { eraseFromAudit } from '../audit/erase-audit.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { IS_OWED } from '../orders/order-payment.ts'
 import { forgetPayers } from '../payments/forget-payers.ts'
 import { lockPayments } from '../payments/lock-payments.ts'
-import { isOwed } from '../payments/owed-orders.ts'
 import { cancelUnpaidOrders } from './cancel-unpaid-orders.ts'
 import { ERASED_NAME, findOrCreateErasedAccount, isErasedAccount } from './erased-account.ts'
 import type { Person } from './export-person.ts'
@@ -145,7 +145,7 @@ export async function eraseRows(
   return {
     ...counts,
     cancelledOrders,
-    pendingOrders: orders.filter(({ status }) => status === 'pending').map(({ number }) => number),
+    pendingOrders: orders.filter(({ status }) => orderStatuses[status].isOpen).map(({ number }) => number),
     owedOrders: await findOwedOrders(tx, orders),
     causes: mails.map(({ cause }) => cause),
   }
@@ -154,7 +154,7 @@ export async function eraseRows(
 async function findOwedOrders(tx: Tx, orders: ErasedOrder[]): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select number from orders
-    where id = any(${orders.map(({ id }) => id)}::uuid[]) and ${isOwed} order by number`.execute(tx)
+    where id = any(${orders.map(({ id }) => id)}::uuid[]) and ${IS_OWED} order by number`.execute(tx)
   return rows.map(({ number }) => number)
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keepTogether } from '#domain/keep-together.ts'
-import type { OrderStatus } from '#domain/order-status.ts'
+import { type OrderStatus, orderStatuses } from '#domain/order-status.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { formatPrice } from '#domain/price.ts'
 import { readableName } from '#domain/readable-name.ts'
@@ -267,18 +267,6 @@ export function prescriptionRejected(
   }
 }
 
-const STATUS_WORDS: Record<OrderStatus, { state: string; text: string }> = {
-  pending: {
-    state: 'está pendiente',
-    text: 'Tu pedido está pendiente. Si ya transferiste, sube el comprobante en tu perfil.',
-  },
-  delivered: { state: 'fue entregado', text: 'Tu pedido fue entregado. Gracias por preferirnos.' },
-  cancelled: {
-    state: 'fue cancelado',
-    text: 'Tu pedido fue cancelado. Si tienes dudas, escríbenos o llámanos.',
-  },
-}
-
 const CANCELLED_UNPAID = `Tu pedido fue cancelado porque no recibimos tu transferencia. Si ya transferiste, no transfieras de nuevo: escríbenos a ${store.email} y lo vemos contigo.`
 
 /** The mail to the customer about a changed status. */
@@ -286,9 +274,8 @@ export function orderStatus(
   order: MailedOrder,
   { status, unpaid = false }: { status: OrderStatus; unpaid?: boolean },
 ): MailContent {
-  const words = STATUS_WORDS[status]
-  const { state } = words
-  const text = unpaid ? CANCELLED_UNPAID : words.text
+  const { state, text: usual } = orderStatuses[status].mail
+  const text = unpaid ? CANCELLED_UNPAID : usual
   return {
     to: recipientOf(order),
     subject: `Tu pedido N° ${order.number} ${state}`,

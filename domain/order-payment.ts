@@ -1,0 +1,64 @@
+import { type OrderStatus, type StatusFact, statusesWith } from './order-status.ts'
+import { formatPrice } from './price.ts'
+
+/** What of an order its payment depends on. */
+export type PaidOrder = {
+  status: OrderStatus
+  /** The file name of the payment proof, or empty. */
+  payment: string
+  /** All that the customer pays, in pesos. */
+  total: number
+  /** The whole pesos that transfers have paid; null for none. */
+  paid: { amount: number } | null
+}
+
+/**
+ * Orders by what is paid of them (docs/product.md#unpaid-orders), in their statuses with a fact. `paid`: transfers have paid nothing, or
+ * less than is due; an order of $0 has nothing due. `proof`: with or without a payment proof. {@link meets} asks it of an order,
+ * `server/features/orders/order-payment.ts` of the table.
+ */
+export const PAYMENT_RULES = {
+  /** Unpaid: neither money nor a proof of it has come. Such an order is mailed about, and may be cancelled. */
+  unpaid: { status: 'isOpen', paid: 'nothing', proof: false },
+  /** 'Sin pago' */
+  withoutTransfer: { status: 'isOpen', paid: 'nothing' },
+  /** 'Sin comprobante' */
+  withoutProof: { status: 'isOpen', paid: 'less', proof: false },
+  /** 'Comprobante por revisar', unless staff have checked it. */
+  proofToCheck: { status: 'isOpen', paid: 'less', proof: true },
+  /** Transfers may still pay it. */
+  payable: { status: 'holdsStock', paid: 'less' },
+  /** 'Comprobante sin transferencia', if its transfer had the time to come. */
+  proofAlone: { status: 'holdsStock', paid: 'nothing', proof: true },
+} as const satisfies Record<string, { status: StatusFact; paid: 'nothing' | 'less'; proof?: boolean }>
+export type PaymentRule = keyof typeof PAYMENT_RULES
+
+/** Whether an order is one of a rule's. */
+export function meets(name: PaymentRule, order: PaidOrder): boolean {
+  const rule: { status: StatusFact; paid: 'nothing' | 'less'; proof?: boolean } = PAYMENT_RULES[name]
+  return (
+    statusesWith(rule.status).includes(order.status) &&
+    !isPaid(order) &&
+    (rule.paid === 'less' || order.paid === null) &&
+    (rule.proof === undefined || rule.proof === (order.payment !== ''))
+  )
+}
+
+type Amounts = Pick<PaidOrder, 'total' | 'paid'>
+
+/** Whole pesos that are still due. */
+export const dueOf = ({ total, paid }: Amounts) => Math.max(0, Math.round(total) - (paid?.amount ?? 0))
+
+/** Whether nothing is due any more. */
+export const isPaid = (order: Amounts) => dueOf(order) === 0
+
+/** Whether transfers pay a part of the order only. */
+export const isPartlyPaid = (order: Amounts) => order.paid !== null && !isPaid(order)
+
+/** A payment's difference, paid − due, in words: 'faltan $500', 'sobran $500'; '' without one. */
+export function differenceInWords(difference: number): string {
+  if (difference === 0) return ''
+  const isOne = Math.abs(difference) === 1
+  const verb = difference < 0 ? (isOne ? 'falta' : 'faltan') : isOne ? 'sobra' : 'sobran'
+  return `${verb} ${formatPrice(Math.abs(difference))}`
+}
