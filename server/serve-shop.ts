@@ -10,10 +10,11 @@ import { sweepHourly } from './hourly-sweep.ts'
 import { prepareDraining } from './http/drain.ts'
 import { openImageStore } from './images/open-store.ts'
 import { watchFolder } from './import-folder/watch-folder.ts'
-import { startMailing } from './mail/deliver.ts'
+import { mailQueue } from './mail/deliver.ts'
 import { startMetrics } from './metrics/start-metrics.ts'
 import { registerPages } from './pages/routes.ts'
-import { startDelivering } from './webhooks/deliver-events.ts'
+import { startQueue } from './queue/queue.ts'
+import { eventQueue } from './webhooks/deliver-events.ts'
 import { workerNumber } from './workers.ts'
 
 const MINUTE = 60 * 1000
@@ -55,9 +56,11 @@ export async function serveShop({ config, url, dev, closers, log }: Serving) {
   await app.listen({ host: config.host, port: config.port })
 
   const onQueueError = (text: string) => app.log.error(text)
-  const mailing = startMailing({ database, config, compose: composeMail, onError: onQueueError })
-  const delivering = startDelivering({ database, config, onError: onQueueError })
-  closers.push(() => Promise.all([mailing.stop(), delivering.stop()]))
+  const isAlone = !config.databaseUrl
+  const mails = mailQueue({ database, config, compose: composeMail, onError: onQueueError })
+  const events = eventQueue({ database, networks: config.webhookNetworks, onError: onQueueError })
+  const queues = [startQueue(mails, { isAlone }), startQueue(events, { isAlone })]
+  closers.push(() => Promise.all(queues.map((queue) => queue.stop())))
   const reports = {
     log,
     warn: (text: string) => app.log.warn(text),

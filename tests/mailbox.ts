@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 import { composeMail } from '#server/features/notifications/compose-mail.ts'
-import { deliverNext } from '#server/mail/deliver.ts'
+import { mailQueue } from '#server/mail/deliver.ts'
 import { openTransport } from '#server/mail/transport.ts'
+import { workOnNext } from '#server/queue/queue.ts'
 import type { Services } from '#server/services.ts'
 
 export type ReceivedMail = {
@@ -23,10 +24,8 @@ export type ReceivedMail = {
 export async function collectMails(services: Pick<Services, 'database' | 'config'>): Promise<ReceivedMail[]> {
   const { database, config } = services
   const transport = openTransport({ ...config, smtpUrl: undefined })
-  const { signal } = new AbortController()
-  const { publicUrl } = config
-  const mailer = { database, compose: composeMail, transport, publicUrl, signal, onError: () => {} }
-  while ((await deliverNext(mailer)) !== 'none');
+  const queue = mailQueue({ database, config, compose: composeMail, transport, onError: () => {} })
+  while ((await workOnNext(queue)) !== 'none');
   return readOutbox(config.dataDir)
 }
 

@@ -6,7 +6,8 @@ import { createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { collectMails, startMailServer } from '#tests/mailbox.ts'
 import { composeMail } from '../features/notifications/compose-mail.ts'
-import { deliverNext, startMailing } from './deliver.ts'
+import { startQueue, workOnNext } from '../queue/queue.ts'
+import { mailQueue } from './deliver.ts'
 import { queueMail } from './queue-mail.ts'
 import { openTransport } from './transport.ts'
 
@@ -17,21 +18,20 @@ const overSmtp = { ...config, smtpUrl: server.url }
 const smtp = openTransport(overSmtp)
 afterAll(() => smtp.close())
 
-const makeMailer = (transport = smtp) => ({
-  database,
-  compose: composeMail,
-  transport,
-  publicUrl: config.publicUrl,
-  signal: new AbortController().signal,
-  onError: vi.fn<(text: string) => void>(),
-})
+const makeMailer = (transport = smtp) => {
+  const onError = vi.fn<(text: string) => void>()
+  return { ...mailQueue({ database, config, compose: composeMail, transport, onError }), onError }
+}
 
 const queueWelcome = async (values: Parameters<typeof makeUser>[1] = {}) => {
   const user = await makeUser(database, values)
   await database.transaction().execute((tx) => queueMail(tx, { kind: 'welcome', userId: user.id }))
   return { ...user, cause: `welcome.${user.id}` }
 }
-const start = () => startMailing({ database, config: overSmtp, compose: composeMail, onError: () => {} })
+const start = () =>
+  startQueue(mailQueue({ database, config: overSmtp, compose: composeMail, onError: () => {} }), {
+    isAlone: true,
+  })
 const makeDue = () => sql`update mails set due_at = now() where due_at is not null`.execute(database)
 const emptyQueue = async () => {
   await database.deleteFrom('mails').execute()
@@ -78,7 +78,7 @@ describe('the queue', () => {
       throw new Error('undone')
     })
     await expect(rolledBack).rejects.toThrow('undone')
-    expect(await deliverNext(makeMailer())).toBe('none')
+    expect(await workOnNext(makeMailer())).toBe('none')
   })
 
   test('one cause is one mail, even when it is queued and sent in parallel', async () => {
@@ -87,9 +87,9 @@ describe('the queue', () => {
     const message = { kind: 'welcome', userId: user.id } as const
     const queue = () => database.transaction().execute((tx) => queueMail(tx, message))
     await Promise.all([queue(), queue(), queue()])
-    await Promise.all(Array.from({ length: 8 }, () => deliverNext(makeMailer())))
+    await Promise.all(Array.from({ length: 8 }, () => workOnNext(makeMailer())))
     await queue()
-    expect(await deliverNext(makeMailer())).toBe('none')
+    expect(await workOnNext(makeMailer())).toBe('none')
     expect(server.mails.map(({ recipients }) => recipients)).toEqual([[user.email]])
   })
 
@@ -101,7 +101,7 @@ describe('the queue', () => {
     for (const state of ['delivered', 'delivered', 'cancelled'] as const) {
       await send(orderCalls.updateOrderStatus, { body: { id, state }, token: admin.token })
     }
-    while ((await deliverNext(makeMailer())) !== 'none');
+    while ((await workOnNext(makeMailer())) !== 'none');
     expect(server.mails.map(({ subject }) => subject)).toEqual([
       `Tu pedido N° ${nro_delivery} fue entregado`,
       `Tu pedido N° ${nro_delivery} fue cancelado`,
@@ -112,7 +112,7 @@ describe('the queue', () => {
     await emptyQueue()
     const { id, cause } = await queueWelcome()
     await database.deleteFrom('users').where('id', '=', id).execute()
-    expect(await deliverNext(makeMailer())).toBe('sent')
+    expect(await workOnNext(makeMailer())).toBe('done')
     expect((await find(cause)).due_at).toBeNull()
     expect(server.mails).toEqual([])
   })
@@ -122,7 +122,7 @@ describe('delivery to a mail server', () => {
   test('sends HTML and text, with the cause in the Message-ID', async () => {
     await emptyQueue()
     const { cause, email } = await queueWelcome({ name: 'Begoña' })
-    expect(await deliverNext(makeMailer())).toBe('sent')
+    expect(await workOnNext(makeMailer())).toBe('done')
     expect(server.mails).toMatchObject([{ recipients: [email], subject: 'Te damos la bienvenida a Botica' }])
     expect(server.mails[0]?.html).toContain('Hola, Begoña')
     expect(server.mails[0]?.text).toContain('Hola, Begoña')
@@ -137,18 +137,18 @@ describe('delivery to a mail server', () => {
       const { cause, email } = await queueWelcome()
       server.behaviour = mood
       const refused = makeMailer()
-      expect(await deliverNext(refused)).toBe('failed')
+      expect(await workOnNext(refused)).toBe('failed')
       expect(refused.onError).toHaveBeenCalledOnce()
       expect(refused.onError.mock.calls[0]?.[0]).not.toContain(email)
       const row = await find(cause)
       expect(row).toMatchObject({ attempts: 1, sent_at: null })
       expect(Date.parse(row.due_at!) - Date.now()).toBeGreaterThan(20_000)
       // Not before it is due.
-      expect(await deliverNext(makeMailer())).toBe('none')
+      expect(await workOnNext(makeMailer())).toBe('none')
       await makeDue()
       server.behaviour = 'accept'
-      expect(await deliverNext(makeMailer())).toBe('sent')
-      expect(await deliverNext(makeMailer())).toBe('none')
+      expect(await workOnNext(makeMailer())).toBe('done')
+      expect(await workOnNext(makeMailer())).toBe('none')
       expect(server.mails).toHaveLength(1)
     },
   )
@@ -160,7 +160,7 @@ describe('delivery to a mail server', () => {
     const waits: number[] = []
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       await makeDue()
-      expect(await deliverNext(makeMailer())).toBe('failed')
+      expect(await workOnNext(makeMailer())).toBe('failed')
       const { due_at } = await find(cause)
       if (due_at) waits.push(Math.round((Date.parse(due_at) - Date.now()) / 30_000))
     }
@@ -172,7 +172,7 @@ describe('delivery to a mail server', () => {
     await emptyQueue()
     await queueWelcome()
     const unreachable = makeMailer(openTransport({ ...config, smtpUrl: 'smtp://127.0.0.1:1' }))
-    expect(await deliverNext(unreachable)).toBe('failed')
+    expect(await workOnNext(unreachable)).toBe('failed')
     expect(unreachable.onError.mock.calls[0]?.[0]).toMatch(/ECONNECTION|ESOCKET|ECONNREFUSED/)
   })
 
@@ -194,7 +194,7 @@ describe('delivery to a mail server', () => {
     const again = start()
     await vi.waitUntil(() => server.mails.length === 4, { timeout: 10_000 })
     await again.stop()
-    expect(await deliverNext(makeMailer())).toBe('none')
+    expect(await workOnNext(makeMailer())).toBe('none')
     expect(server.mails.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
       'contacto@botica.example',
       'contacto@botica.example',
@@ -214,7 +214,7 @@ describe('headers', () => {
   ])('a name of %j adds no recipient and no header', async (name) => {
     await emptyQueue()
     const { email } = await queueWelcome({ name })
-    expect(await deliverNext(makeMailer())).toBe('sent')
+    expect(await workOnNext(makeMailer())).toBe('done')
     const [mail] = server.mails
     expect(mail?.recipients).toEqual([email])
     expect(mail?.headers.bcc).toBeUndefined()
@@ -227,7 +227,7 @@ describe('headers', () => {
     async (address) => {
       await emptyQueue()
       await queueWelcome({ email: `${unique()}${address.toLowerCase()}` })
-      expect(await deliverNext(makeMailer())).toBe('failed')
+      expect(await workOnNext(makeMailer())).toBe('failed')
       expect(server.mails).toEqual([])
     },
   )

@@ -4,8 +4,8 @@ import { createTestApp } from '#tests/app.ts'
 import { makeUser } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mailbox.ts'
 import { composeMail } from '../features/notifications/compose-mail.ts'
-import { deliverNext, startMailing } from './deliver.ts'
-import { leaseMails } from './lease-mails.ts'
+import { lease, startQueue, workOnNext } from '../queue/queue.ts'
+import { mailQueue } from './deliver.ts'
 import type { MailJob } from './mail-job.ts'
 import { queueMail } from './queue-mail.ts'
 import { openTransport } from './transport.ts'
@@ -22,22 +22,16 @@ beforeEach(async () => {
   server.held = 0
 })
 
-const makeMailer = (compose: typeof composeMail = composeMail) => ({
-  database,
-  compose,
-  transport: smtp,
-  publicUrl: config.publicUrl,
-  signal: new AbortController().signal,
-  onError: vi.fn<(text: string) => void>(),
-})
-/** Starts mailing like a server that shares its database, unless it is embedded. */
-const start = ({ embedded = false } = {}) =>
-  startMailing({
-    database,
-    config: { ...config, smtpUrl: server.url, databaseUrl: embedded ? undefined : 'postgresql://compartida' },
-    compose: composeMail,
-    onError: () => {},
-  })
+const makeMailer = (compose: typeof composeMail = composeMail) => {
+  const onError = vi.fn<(text: string) => void>()
+  return { ...mailQueue({ database, config, compose, transport: smtp, onError }), onError }
+}
+/** Starts mailing like a server that shares its database, unless it is alone. */
+const start = ({ isAlone = false } = {}) => {
+  const overSmtp = { ...config, smtpUrl: server.url }
+  const queue = mailQueue({ database, config: overSmtp, compose: composeMail, onError: () => {} })
+  return startQueue(queue, { isAlone })
+}
 const queue = (job: MailJob) => database.transaction().execute((tx) => queueMail(tx, job))
 const queueWelcome = async () => {
   const user = await makeUser(database)
@@ -70,14 +64,14 @@ test('a leased mail is sent by no other server, and again by another one when th
   server.behaviour = 'hang'
   const mailing = start()
   await vi.waitUntil(() => server.held === 1, { timeout: 10_000 })
-  expect(await deliverNext(makeMailer())).toBe('none')
+  expect(await workOnNext(makeMailer())).toBe('none')
 
   // As if this server were killed after the mail has left: its transport stays open, the result isn't recorded.
   const killed = await readRow()
   expect(killed).toMatchObject({ attempts: 0, sent_at: null, lease: expect.any(String) })
   await endLeases()
   server.behaviour = 'accept'
-  expect(await deliverNext(makeMailer())).toBe('sent')
+  expect(await workOnNext(makeMailer())).toBe('done')
   server.acceptHeld()
   await mailing.stop()
   expect(server.mails).toHaveLength(2)
@@ -87,15 +81,15 @@ test('a leased mail is sent by no other server, and again by another one when th
 
 test('a lease lasts longer than a mail may take', async () => {
   await queueWelcome()
-  await leaseMails(database, 1)
+  await lease(makeMailer(), 1)
   const { due_at } = await readRow()
   expect(Date.parse(due_at!) - Date.now()).toBeGreaterThan(80_000)
 })
 
 test('a server with an embedded database sends at once the mails that a killed server had leased', async () => {
   await queueWelcome()
-  expect(await leaseMails(database, 10)).toHaveLength(1)
-  const mailing = start({ embedded: true })
+  expect(await lease(makeMailer(), 10)).toHaveLength(1)
+  const mailing = start({ isAlone: true })
   await vi.waitUntil(() => server.mails.length === 1, { timeout: 10_000 })
   await mailing.stop()
 })
@@ -105,10 +99,10 @@ test('a failure whose lease has ended does not disturb the server that sends the
   let other: string | null = null
   const slow = makeMailer(async () => {
     await endLeases()
-    other = (await leaseMails(database, 1))[0]!.lease
+    other = (await lease(makeMailer(), 1))[0]!.lease
     throw new TypeError('too late')
   })
-  expect(await deliverNext(slow)).toBe('failed')
+  expect(await workOnNext(slow)).toBe('failed')
   expect(await readRow()).toMatchObject({ attempts: 0, lease: other })
 })
 
@@ -122,7 +116,7 @@ test.each(['40P01', '57P01', '57014', '08006', '53300'])(
         .execute(database)
       return undefined
     })
-    expect(await deliverNext(failing)).toBe('returned')
+    expect(await workOnNext(failing)).toBe('returned')
     expect(failing.onError.mock.calls.join()).toContain(code)
     const row = await readRow()
     expect(row).toMatchObject({ attempts: 0, sent_at: null, lease: null })
@@ -135,7 +129,7 @@ test('a mistake in the words of a mail costs attempts', async () => {
   const failing = makeMailer(async () => {
     throw new TypeError('words')
   })
-  expect(await deliverNext(failing)).toBe('failed')
+  expect(await workOnNext(failing)).toBe('failed')
   expect(await readRow()).toMatchObject({ attempts: 1, sent_at: null, lease: null })
 })
 
@@ -147,7 +141,7 @@ test('a mail that the stopping server gives up costs no attempt and is due at on
   await mailing.stop()
   expect(await readRow()).toMatchObject({ attempts: 0, sent_at: null, lease: null })
   server.behaviour = 'accept'
-  expect(await deliverNext(makeMailer())).toBe('sent')
+  expect(await workOnNext(makeMailer())).toBe('done')
 })
 
 test('a recovery mail goes before 2,000 others that wait', async () => {

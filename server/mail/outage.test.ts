@@ -2,13 +2,15 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { connect } from '#server/database/connection.ts'
 import { startEmbedded } from '#server/database/embedded/start.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { makeUser } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mailbox.ts'
 import { composeMail } from '../features/notifications/compose-mail.ts'
-import { deliverNext } from './deliver.ts'
+import { workOnNext } from '../queue/queue.ts'
+import { mailQueue } from './deliver.ts'
 import { queueMail } from './queue-mail.ts'
 import { openTransport } from './transport.ts'
 
@@ -22,11 +24,8 @@ const database = connect(postgres.url, { onError: () => {} })
 await migrate(database)
 
 const server = await startMailServer()
-const smtp = openTransport({
-  smtpUrl: server.url,
-  mailFrom: { name: 'Botica', address: 'contacto@botica.example' },
-  dataDir,
-})
+const config = readConfig({ DATA_DIR: dataDir, SMTP_URL: server.url })
+const smtp = openTransport(config)
 
 afterAll(async () => {
   await smtp.close()
@@ -36,7 +35,7 @@ afterAll(async () => {
 })
 
 test.each([
-  ['accepted', 'accept', { attempts: 1, due_at: null, sent_at: expect.any(String), lease: null }, 'sent'],
+  ['accepted', 'accept', { attempts: 1, due_at: null, sent_at: expect.any(String), lease: null }, 'done'],
   ['refused', 'refuse', { attempts: 1, due_at: expect.any(String), sent_at: null, lease: null }, 'failed'],
 ] as const)(
   'a mail that is %s while the database is away is recorded when it is back, and no second attempt is made',
@@ -47,14 +46,9 @@ test.each([
     server.mails.length = 0
     server.behaviour = 'hang'
     const onError = vi.fn<(text: string) => void>()
-    const delivered = deliverNext({
-      database,
-      compose: composeMail,
-      transport: smtp,
-      publicUrl: 'http://127.0.0.1',
-      signal: new AbortController().signal,
-      onError,
-    })
+    const delivered = workOnNext(
+      mailQueue({ database, config, compose: composeMail, transport: smtp, onError }),
+    )
     await vi.waitUntil(() => server.held === 1, { timeout: 10_000 })
     await postgres.stop()
     if (behaviour === 'accept') server.acceptHeld()

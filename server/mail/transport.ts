@@ -21,7 +21,7 @@ export type Transport = {
   /** Sends a mail. Resolves once the mail server or the disk has it; throws on failure or abort. */
   send: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
   /** Removes the file of a mail whose person was erased during the sending. Sent mails can't be recalled. */
-  discard: (mail: OutgoingMail) => Promise<void>
+  discard: (mail: Pick<OutgoingMail, 'name' | 'date'>) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -68,7 +68,7 @@ function toServer(url: string, from: Person): Transport {
 
 /** Writes each mail to a file; a repeated mail replaces its file. */
 function toFolder(folder: string, from: Person): Transport {
-  const pathOf = ({ date, name }: OutgoingMail) =>
+  const pathOf = ({ date, name }: Pick<OutgoingMail, 'name' | 'date'>) =>
     join(folder, `${date.toISOString().slice(0, 19).replace(/\D/g, '')}-${name}.eml`)
   return {
     send: async (mail) => {

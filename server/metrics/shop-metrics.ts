@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import { poolCounts } from '../database/connection.ts'
 import { readBackupAge } from '../features/backups/backup-state.ts'
+import { jobStates } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 
 type PromClient = typeof import('prom-client')
@@ -60,12 +61,13 @@ export function shopMetrics(
     registers,
   })
 
+  const [mailStates, eventStates] = [jobStates('mails'), jobStates('webhook_deliveries')]
   const readDatabase = once(async () => {
     const { rows } = await sql<Counts>`
-      select (select count(*) from mails where due_at is not null) as owed,
-        (select count(*) from mails where due_at is null and sent_at is null) as given_up,
-        (select count(*) from webhook_deliveries where due_at is not null) as owed_events,
-        (select count(*) from webhook_deliveries where due_at is null and delivered_at is null) as given_up_events,
+      select (select count(*) from mails where ${mailStates.waiting}) as owed,
+        (select count(*) from mails where ${mailStates.givenUp}) as given_up,
+        (select count(*) from webhook_deliveries where ${eventStates.waiting}) as owed_events,
+        (select count(*) from webhook_deliveries where ${eventStates.givenUp}) as given_up_events,
         (select coalesce(sum(rows), 0) from row_counts where name = 'orders') as orders`.execute(database)
     const row = rows[0]!
     mails.set({ state: 'owed' }, row.owed)

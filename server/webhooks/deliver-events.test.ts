@@ -5,8 +5,8 @@ import type { WebhookEvent } from '#contract/webhooks.ts'
 import { createTestApp } from '#tests/app.ts'
 import { unique } from '#tests/factories.ts'
 import { startReceiver } from '#tests/receiver.ts'
-import { deliverNext, startDelivering } from './deliver-events.ts'
-import { leaseDeliveries, RETRY_DELAYS } from './lease-deliveries.ts'
+import { lease, startQueue, workOnNext } from '../queue/queue.ts'
+import { eventQueue, RETRY_DELAYS } from './deliver-events.ts'
 
 const { database, config } = await createTestApp({ WEBHOOK_NETWORKS: 'loopback' })
 const receiver = await startReceiver()
@@ -31,31 +31,26 @@ const makeDue = () =>
   sql`update webhook_deliveries set due_at = now() where due_at is not null`.execute(database)
 const rows = () => database.selectFrom('webhook_deliveries').selectAll().orderBy('position').execute()
 
-const sender = (values: Partial<Parameters<typeof deliverNext>[0]> = {}) => ({
-  database,
-  networks: ['loopback'],
-  resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-  signal: new AbortController().signal,
-  onError: vi.fn<(text: string) => void>(),
-  ...values,
-})
+const sender = (values: Partial<Parameters<typeof eventQueue>[0]> = {}) => {
+  const onError = vi.fn<(text: string) => void>()
+  const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
+  return { ...eventQueue({ database, networks: ['loopback'], resolve, onError, ...values }), onError }
+}
 const deliverAll = async (from = sender()) => {
-  while ((await deliverNext(from)) !== 'none');
+  while ((await workOnNext(from)) !== 'none');
 }
 /** Starts delivering like a server that shares its database. */
 const start = () =>
-  startDelivering({
-    database,
-    config: { ...config, databaseUrl: 'postgresql://compartida' },
-    onError: () => {},
+  startQueue(eventQueue({ database, networks: config.webhookNetworks, onError: () => {} }), {
+    isAlone: false,
   })
 const statuses = () => receiver.events.map(({ event }) => event.data.status)
 
 test('an event is signed as Standard Webhooks says, and posted once', async () => {
   await makeWebhook()
   await queue('delivered')
-  expect(await deliverNext(sender())).toBe('delivered')
-  expect(await deliverNext(sender())).toBe('none')
+  expect(await workOnNext(sender())).toBe('done')
+  expect(await workOnNext(sender())).toBe('none')
   const [received] = receiver.events
   const [row] = await rows()
   expect(new Webhook(SECRET).verify(received!.raw, received!.headers as Record<string, string>)).toEqual({
@@ -75,7 +70,7 @@ test('a failed event is sent again after 5 s, 30 s, 2 min and longer with the sa
   const waits: number[] = []
   for (let attempt = 0; attempt <= RETRY_DELAYS.length; attempt += 1) {
     await makeDue()
-    expect(await deliverNext(failing)).toBe('refused')
+    expect(await workOnNext(failing)).toBe('refused')
     const [row] = await rows()
     if (row!.due_at) waits.push(Math.round((Date.parse(row!.due_at) - Date.now()) / 1_000))
   }
@@ -90,7 +85,7 @@ test('a failed event is sent again after 5 s, 30 s, 2 min and longer with the sa
   expect(row).toMatchObject({ due_at: null, delivered_at: null, last_status: 500, last_error: 'answer' })
   expect(failing.onError).toHaveBeenCalledOnce()
   await makeDue()
-  expect(await deliverNext(failing)).toBe('none')
+  expect(await workOnNext(failing)).toBe('none')
 })
 
 test('the events of an order arrive in their order while a receiver fails a third of the time, and every one arrives', async () => {
@@ -141,7 +136,7 @@ test('a waiting change of a product’s stock is replaced by a later one, but no
   await change('4')
   expect(await rows()).toHaveLength(1)
   receiver.answer = (response) => void response.writeHead(500).end()
-  expect(await deliverNext(sender())).toBe('refused')
+  expect(await workOnNext(sender())).toBe('refused')
   await change('3')
   await change('2')
   expect(await rows()).toHaveLength(2)
@@ -157,7 +152,7 @@ test('a change of stock that commits while its event is being leased isn’t los
   await database.transaction().execute(async (tx) => {
     await sql`select queue_event('product.stock', ${SUBJECT}, '{"status": "4"}')`.execute(tx)
     // The event has an uncommitted change, so no server takes it.
-    expect(await leaseDeliveries(database, 10)).toEqual([])
+    expect(await lease(sender(), 10)).toEqual([])
   })
   await deliverAll()
   expect(statuses()).toEqual(['4'])
@@ -171,7 +166,7 @@ test.each([
   await makeWebhook()
   await queue('delivered')
   receiver.answer = (response) => void response.writeHead(status, { location: target.url }).end()
-  expect(await deliverNext(sender())).toBe('refused')
+  expect(await workOnNext(sender())).toBe('refused')
   expect(target.events).toEqual([])
   expect((await rows())[0]).toMatchObject({ attempts: 1, last_status: status, last_error: error })
 })
@@ -188,7 +183,7 @@ test('an answer of more than 64 kB is cut off and failed', async () => {
     response.on('drain', write)
     write()
   }
-  expect(await deliverNext(sender())).toBe('refused')
+  expect(await workOnNext(sender())).toBe('refused')
   expect((await rows())[0]).toMatchObject({ last_status: 200, last_error: 'size' })
   await vi.waitUntil(() => receiver.open.size === 0, 20_000)
   expect(sent).toBeLessThan(10_000)
@@ -204,7 +199,7 @@ test('an answer that takes longer than 10 s is cut off and failed', async () => 
   // The clock of the limit is the test's; the rest of the attempt is real.
   const limit = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
-  const attempt = deliverNext(sender())
+  const attempt = workOnNext(sender())
   await vi.waitUntil(() => receiver.open.size === 1, 20_000)
   expect(timeout).toHaveBeenCalledWith(10_000)
   limit.abort(new DOMException('late', 'TimeoutError'))
@@ -234,7 +229,7 @@ test.each([
     { address: '93.184.215.14', family: 4 },
     { address, family },
   ]
-  expect(await deliverNext(sender({ networks: [], resolve: async () => addresses }))).toBe('failed')
+  expect(await workOnNext(sender({ networks: [], resolve: async () => addresses }))).toBe('failed')
   expect((await rows())[0]).toMatchObject({ last_status: null, last_error: 'address' })
   expect(receiver.events).toEqual([])
 })
@@ -243,7 +238,7 @@ test('a name is resolved once for each attempt, and the connection is made to th
   await makeWebhook({ url: `http://receptor.example:${receiver.port}/avisos` })
   await queue('delivered')
   const resolve = vi.fn(async () => [{ address: '127.0.0.1', family: 4 }])
-  expect(await deliverNext(sender({ resolve }))).toBe('delivered')
+  expect(await workOnNext(sender({ resolve }))).toBe('done')
   expect(resolve).toHaveBeenCalledOnce()
   expect(receiver.events[0]!.headers.host).toBe(`receptor.example:${receiver.port}`)
 })
@@ -251,13 +246,13 @@ test('a name is resolved once for each attempt, and the connection is made to th
 test('without an address or an open port an attempt fails', async () => {
   await makeWebhook({ url: 'https://receptor.example/' })
   await queue('delivered')
-  expect(await deliverNext(sender({ resolve: async () => Promise.reject(new Error('ENOTFOUND')) }))).toBe(
+  expect(await workOnNext(sender({ resolve: async () => Promise.reject(new Error('ENOTFOUND')) }))).toBe(
     'failed',
   )
   expect((await rows())[0]).toMatchObject({ last_error: 'name' })
   await sql`update webhooks set url = 'http://127.0.0.1:1/'`.execute(database)
   await makeDue()
-  expect(await deliverNext(sender())).toBe('failed')
+  expect(await workOnNext(sender())).toBe('failed')
   expect((await rows())[0]).toMatchObject({ last_error: 'connection', attempts: 2 })
 })
 
@@ -265,7 +260,7 @@ test('http: reaches the operator’s networks only', async () => {
   await makeWebhook({ url: 'http://receptor.example/' })
   await queue('delivered')
   const resolve = async () => [{ address: '93.184.215.14', family: 4 }]
-  expect(await deliverNext(sender({ resolve }))).toBe('failed')
+  expect(await workOnNext(sender({ resolve }))).toBe('failed')
   expect((await rows())[0]).toMatchObject({ last_error: 'address' })
 })
 
@@ -302,8 +297,8 @@ test('a receiver that hangs takes few places, and delays neither other receivers
 test('an event that a killed server had leased is sent by another one when the lease has ended', async () => {
   await makeWebhook()
   await queue(`delivered-${unique()}`)
-  expect(await leaseDeliveries(database, 10)).toHaveLength(1)
-  expect(await deliverNext(sender())).toBe('none')
+  expect(await lease(sender(), 10)).toHaveLength(1)
+  expect(await workOnNext(sender())).toBe('none')
   await makeDue()
-  expect(await deliverNext(sender())).toBe('delivered')
+  expect(await workOnNext(sender())).toBe('done')
 })

@@ -1,99 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import type { DeliveryError } from '#contract/webhooks.ts'
-import type { Config } from '../config.ts'
 import type { Db } from '../database/schema.ts'
-import { describeError, recordResult, startQueue } from '../queue/work-queue.ts'
+import type { Job, Queue } from '../queue/queue.ts'
 import { DeliveryFailure, findAddresses, type Resolve, resolveName } from './allowed-address.ts'
-import {
-  endLeases,
-  type LeasedDelivery,
-  leaseDeliveries,
-  markDelivered,
-  markFailed,
-  RETRY_DELAYS,
-  returnDelivery,
-} from './lease-deliveries.ts'
 import { postEvent } from './post-event.ts'
+
+/** A leased event for a webhook. */
+type LeasedEvent = Job & {
+  webhookId: string
+  url: string
+  secret: string
+  type: string
+  data: unknown
+  happenedAt: string
+}
 
 /** Events that one server sends at the same time. */
 const PARALLEL_EVENTS = 32
 
+/** The most events under way to one webhook, so that a receiver that hangs leaves room for the others. */
+const PARALLEL_EACH = 4
+
 /** The time limit of an attempt, from the name's resolution to the answer's last byte; a lease is longer. */
 const ATTEMPT_TIMEOUT_MS = 10_000
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** Seconds after each failed attempt until the next, not quite three days in all. */
+export const RETRY_DELAYS = [
+  ...[5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE],
+  ...[1, 3, 7, 12, 24, 24].map((hours) => hours * HOUR),
+]
 
 type Sender = {
   database: Db
   /** The private networks that the operator allows. */
   networks: readonly string[]
-  resolve: Resolve
-  /** Aborts the attempts under way. */
-  signal: AbortSignal
+  resolve?: Resolve
   /** Reports an event that was given up, or a failure of the queue. */
   onError: (text: string) => void
 }
 
-/** `refused`: by an answer; `failed`: without one; `returned`: the server stops, and no attempt is counted. */
-type Outcome = 'delivered' | 'refused' | 'failed' | 'returned'
+/** The queue of events (docs/product.md#connections). An event that is sent a second time has the same `webhook-id`. */
+export const eventQueue = (sender: Sender): Queue<LeasedEvent> => ({
+  database: sender.database,
+  table: 'webhook_deliveries',
+  name: 'Cola de avisos',
+  parallel: PARALLEL_EVENTS,
+  leaseSeconds: 30,
+  retryDelays: RETRY_DELAYS,
+  due: findDue,
+  // A leased change of stock takes no further changes.
+  leaseSets: sql`is_open = false`,
+  columns: sql`webhook_id as "webhookId", type, data, happened_at as "happenedAt",
+    (select url from webhooks where id = webhook_id) as url, (select secret from webhooks where id = webhook_id) as secret`,
+  work: async (event, signal) => ({ last_status: await post(sender, event, signal), last_error: null }),
+  fail: ({ id, type, url, attempts }, error) => {
+    if (attempts >= RETRY_DELAYS.length)
+      sender.onError(`El aviso ${type} (${id}) no llegó a ${new URL(url).host} en tres días`)
+    const { status, reason } = reasonOf(error)
+    return { facts: { last_status: status, last_error: reason }, isAnswer: status !== null }
+  },
+  onError: sender.onError,
+})
 
 /**
- * Sends the queued events until stopped (docs/product.md#connections). Several servers may do so on one database.
- *
- * @returns `stop` waits for the events that are being sent, for the grace period at most
+ * Due events, oldest first, so many that each webhook keeps to its share. An event waits while an earlier one of the same order or product
+ * waits for the same webhook.
  */
-export function startDelivering({
-  database,
-  config,
-  resolve = resolveName,
-  onError,
-}: {
-  database: Db
-  config: Config
-  resolve?: Resolve
-  onError: (text: string) => void
-}): { stop: () => Promise<void> } {
-  const base = { database, networks: config.webhookNetworks, resolve, onError }
-  return startQueue<LeasedDelivery>({
-    parallel: PARALLEL_EVENTS,
-    lease: (free, underWay) => leaseDeliveries(database, free, underWay),
-    work: async (event, signal) => (await deliver({ ...base, signal }, event)) !== 'failed',
-    endLeases: config.databaseUrl ? undefined : () => endLeases(database),
-    onError: (error) => onError(queueError(error)),
-  })
-}
-
-/** Sends the next due event and records the result. */
-export async function deliverNext(sender: Sender): Promise<Outcome | 'none'> {
-  const [event] = await leaseDeliveries(sender.database, 1)
-  return event ? deliver(sender, event) : 'none'
-}
-
-/** Sends a leased event without an open transaction, and records the result. */
-async function deliver(sender: Sender, event: LeasedDelivery): Promise<Outcome> {
-  const { database, signal, onError } = sender
-  const record = (write: () => Promise<unknown>) =>
-    recordResult(write, { signal, onError: (error) => onError(queueError(error)) })
-  try {
-    const status = await attempt(sender, event)
-    await record(() => markDelivered(database, event, status))
-    return 'delivered'
-  } catch (error) {
-    if (signal.aborted) {
-      await record(() => returnDelivery(database, event))
-      return 'returned'
-    }
-    const failure = reasonOf(error)
-    if (event.attempts >= RETRY_DELAYS.length)
-      onError(`El aviso ${event.type} (${event.id}) no llegó a ${new URL(event.url).host} en tres días`)
-    await record(() => markFailed(database, event, failure))
-    return failure.status === null ? 'failed' : 'refused'
-  }
+function findDue(count: number, underWay: readonly LeasedEvent[]): RawBuilder<unknown> {
+  const busy = underWay.map(({ webhookId }) => webhookId)
+  // Literal limits: for parameters, the planner assumes many rows.
+  return sql`
+    select event.id from webhooks
+    cross join lateral (
+      select id, due_at from webhook_deliveries event
+      where webhook_id = webhooks.id and due_at <= now() and not exists (
+        select from webhook_deliveries earlier
+        where earlier.webhook_id = event.webhook_id and earlier.subject_id = event.subject_id
+          and earlier.due_at is not null and earlier.position < event.position)
+      order by due_at
+      limit greatest(0, ${sql.lit(PARALLEL_EACH)} - cardinality(array_positions(${busy}::uuid[], webhooks.id)))
+      for update skip locked
+    ) event
+    limit ${sql.lit(count)}`
 }
 
 /** Signs and posts an event. @returns the answer's status, a 2xx */
-async function attempt(sender: Sender, { id, type, data, happenedAt, url: text, secret }: LeasedDelivery) {
-  const signal = AbortSignal.any([sender.signal, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)])
+async function post(
+  { networks, resolve = resolveName }: Sender,
+  { id, type, data, happenedAt, url: text, secret }: LeasedEvent,
+  stop: AbortSignal,
+): Promise<number> {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)])
   const url = new URL(text)
-  const addresses = await orAbort(signal, findAddresses(url, sender))
+  const addresses = await orAbort(signal, findAddresses(url, { networks, resolve }))
   const body = JSON.stringify({ type, timestamp: happenedAt, data })
   const sentAt = new Date()
   const headers = {
@@ -116,9 +119,7 @@ function orAbort<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Re
   return Promise.race([work, aborted])
 }
 
-function reasonOf(error: unknown): { status: number | null; error: DeliveryError } {
-  if (error instanceof DeliveryFailure) return { status: error.status, error: error.reason }
-  return { status: null, error: (error as Error).name === 'TimeoutError' ? 'timeout' : 'connection' }
+function reasonOf(error: unknown): { status: number | null; reason: DeliveryError } {
+  if (error instanceof DeliveryFailure) return error
+  return { status: null, reason: (error as Error).name === 'TimeoutError' ? 'timeout' : 'connection' }
 }
-
-const queueError = (error: unknown) => `Cola de avisos: ${describeError(error)}`

@@ -3,26 +3,24 @@ import type { Delivery, DeliveryFilter } from '#contract/webhooks.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { type Counted, listPage } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
+import { jobStates } from '../../queue/queue.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { lockWebhook } from './webhooks.ts'
 
 type DeliveryRow = Omit<Delivery, 'error'> & { error: Delivery['error'] | null }
 
-/** The conditions of each status of a delivery. */
-const CONDITIONS: Record<Delivery['status'], RawBuilder<unknown>> = {
-  waiting: sql`due_at is not null`,
-  delivered: sql`due_at is null and delivered_at is not null`,
-  failed: sql`due_at is null and delivered_at is null`,
-}
+const { waiting, done: delivered, givenUp: failed } = jobStates('webhook_deliveries')
 
-/** The condition of events of the last seven days that were given up. */
-export const LATELY_GIVEN_UP = sql`${CONDITIONS.failed} and happened_at > now() - interval '7 days'`
+/** The conditions of each status of a delivery. */
+const CONDITIONS: Record<Delivery['status'], RawBuilder<unknown>> = { waiting, delivered, failed }
 
 /** The number of events of the last seven days that were given up. */
 export async function countGivenUp(database: Db): Promise<number> {
   const { rows } = await sql<{ events: number }>`
-    select count(*)::int as events from webhook_deliveries where ${LATELY_GIVEN_UP}`.execute(database)
+    select count(*)::int as events from webhook_deliveries where ${failed} and happened_at > now() - interval '7 days'`.execute(
+    database,
+  )
   return rows[0]!.events
 }
 
@@ -45,7 +43,7 @@ export async function listDeliveries(
   const { rows, ...counted } = await listPage<DeliveryRow>(database, query, {
     table: 'webhook_deliveries',
     columns: sql`webhook_deliveries.id as "_id", type, attempts, last_status as "lastStatus", happened_at as at, last_error as error,
-      case when due_at is not null then 'waiting' when delivered_at is not null then 'delivered' else 'failed' end as status`,
+      case when ${waiting} then 'waiting' when ${delivered} then 'delivered' else 'failed' end as status`,
     scope: [sql`webhook_id = ${webhookId}`],
     filters: status ? [CONDITIONS[status]] : [],
     orderBy: ['happened_at', 'id'],

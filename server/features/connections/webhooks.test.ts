@@ -7,8 +7,8 @@ import { paymentCalls } from '#contract/payments.ts'
 import { productBatchCalls } from '#contract/product-batch.ts'
 import { type Delivery, WEBHOOK_EVENTS, type WebhookEvent, webhookCalls } from '#contract/webhooks.ts'
 import { SCOPES } from '#domain/scopes.ts'
-import { deliverNext } from '#server/webhooks/deliver-events.ts'
-import { RETRY_DELAYS } from '#server/webhooks/lease-deliveries.ts'
+import { workOnNext } from '#server/queue/queue.ts'
+import { eventQueue, RETRY_DELAYS } from '#server/webhooks/deliver-events.ts'
 import { createTestApp } from '#tests/app.ts'
 import { traces } from '#tests/erasure.ts'
 import { makeOrder, makeProduct, makeUser, unique } from '#tests/factories.ts'
@@ -16,7 +16,7 @@ import { makePayment } from '#tests/payments.ts'
 import { makePerson, placeOrder } from '#tests/person.ts'
 import { startReceiver } from '#tests/receiver.ts'
 import { openImports, rowOf } from '#tests/workbook-imports.ts'
-import { sweep } from '../../database/sweep.ts'
+import { sweep } from '../../hourly-sweep.ts'
 import { createWebhook } from './webhooks.ts'
 
 const app = await createTestApp({ WEBHOOK_NETWORKS: 'loopback' })
@@ -41,13 +41,13 @@ const waiting = async () =>
   (
     await database.selectFrom('webhook_deliveries').select(['type', 'data']).orderBy('position').execute()
   ).map(({ type, data }) => [type, data])
-const sender = () => ({
-  database,
-  networks: app.config.webhookNetworks,
-  resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-  signal: new AbortController().signal,
-  onError: () => {},
-})
+const sender = () =>
+  eventQueue({
+    database,
+    networks: app.config.webhookNetworks,
+    resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+    onError: () => {},
+  })
 const deliveriesOf = async (id: string) =>
   (await send(webhookCalls.listDeliveries, { params: { id }, query: {}, token })).body.data
 
@@ -154,7 +154,7 @@ test('a test is sent whatever the webhook’s events are, listed, and audited', 
   expect(await deliveriesOf(_id)).toMatchObject([
     { type: 'webhook.test', status: 'waiting', attempts: 0, lastStatus: null },
   ])
-  expect(await deliverNext(sender())).toBe('delivered')
+  expect(await workOnNext(sender())).toBe('done')
   expect(receiver.events[0]!.event).toMatchObject({ type: 'webhook.test', data: { _id } })
   const [delivery] = await deliveriesOf(_id)
   expect(delivery).toEqual({
@@ -169,7 +169,7 @@ test('a test is sent whatever the webhook’s events are, listed, and audited', 
   const again = { id: _id, delivery: delivery!._id }
   expect((await send(webhookCalls.sendDelivery, { params: again, token })).status).toBe(200)
   expect((await deliveriesOf(_id))[0]).toMatchObject({ status: 'waiting', attempts: 1 })
-  expect(await deliverNext(sender())).toBe('delivered')
+  expect(await workOnNext(sender())).toBe('done')
   expect(receiver.events.map(({ headers }) => headers['webhook-id'])).toEqual([delivery!._id, delivery!._id])
 
   expect((await send(webhookCalls.deleteWebhook, { params: { id: _id }, token })).status).toBe(200)
@@ -189,14 +189,14 @@ test('a failed event is named with its reason, counted, and sent again by hand',
   await send(webhookCalls.testWebhook, { params: { id: _id }, token })
   receiver.answer = (response) => void response.writeHead(503).end()
   await sql`update webhook_deliveries set attempts = ${RETRY_DELAYS.length}`.execute(database)
-  expect(await deliverNext(sender())).toBe('refused')
+  expect(await workOnNext(sender())).toBe('refused')
   const [failed] = await deliveriesOf(_id)
   expect(failed).toMatchObject({ status: 'failed', attempts: 12, lastStatus: 503, error: 'answer' })
   const listed = await send(webhookCalls.listWebhooks, { query: {}, token })
   expect(listed.body.data).toMatchObject([{ waiting: 0, failed: 1 }])
   receiver.answer = (response) => void response.writeHead(200).end()
   await send(webhookCalls.sendDelivery, { params: { id: _id, delivery: failed!._id }, token })
-  expect(await deliverNext(sender())).toBe('delivered')
+  expect(await workOnNext(sender())).toBe('done')
   expect((await deliveriesOf(_id))[0]).toMatchObject({ status: 'delivered', lastStatus: 200 })
 })
 
@@ -272,11 +272,11 @@ test('the stock’s event comes however stock changes, once for changes that wai
   const body = { items: [{ barcode, stockChange: -1 }] }
   await send(productBatchCalls.saveBatch, { body, token })
   expect(await waiting()).toEqual([['product.stock', { _id: id, barcode, stock: 4 }]])
-  expect(await deliverNext(sender())).toBe('delivered')
+  expect(await workOnNext(sender())).toBe('done')
   await sql`update products set stock = 3, cost = 990 where id = ${id}`.execute(database)
   await sql`update products set cost = 1990 where id = ${id}`.execute(database)
-  expect(await deliverNext(sender())).toBe('delivered')
-  expect(await deliverNext(sender())).toBe('none')
+  expect(await workOnNext(sender())).toBe('done')
+  expect(await workOnNext(sender())).toBe('none')
   expect(receiver.events.map(({ event }) => event.data.stock)).toEqual([4, 3])
 })
 

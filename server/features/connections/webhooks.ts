@@ -7,6 +7,7 @@ import { likePattern } from '../../database/like-pattern.ts'
 import { type Counted, listPage } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db, Tx } from '../../database/schema.ts'
+import { jobStates } from '../../queue/queue.ts'
 import { invalidField, Refusal } from '../../refusals/refusal.ts'
 import { DeliveryFailure, findAddresses, type Resolve, resolveName } from '../../webhooks/allowed-address.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -66,17 +67,18 @@ const labelOf = (url: string) => url.replace(/[?#].*$/, '')
 
 /** The webhooks without their secrets, those with failed deliveries first, then the newest; the search matches the address. */
 export async function listWebhooks(database: Db, query: PageRequest): Promise<{ data: Webhook[] } & Counted> {
-  const count = (condition: string) => sql`(
-    select count(*)::int from webhook_deliveries where webhook_id = webhooks.id and ${sql.raw(condition)})`
+  const { waiting, givenUp } = jobStates('webhook_deliveries')
+  const count = (condition: typeof waiting) => sql`(
+    select count(*)::int from webhook_deliveries where webhook_id = webhooks.id and ${condition})`
   const { rows, ...counted } = await listPage<Webhook>(database, query, {
     table: 'webhooks',
-    columns: sql`webhooks.id as "_id", url, events, created_at as "createdAt", ${count('due_at is not null')} as waiting,
-      ${count('due_at is null and delivered_at is null')} as failed`,
+    columns: sql`webhooks.id as "_id", url, events, created_at as "createdAt", ${count(waiting)} as waiting,
+      ${count(givenUp)} as failed`,
     filters: query.search ? [sql`fold(url) like (select fold(${likePattern(query.search)}))`] : [],
     orderBy: [
       {
         value: sql`exists (select from webhook_deliveries
-          where webhook_id = webhooks.id and due_at is null and delivered_at is null)`,
+          where webhook_id = webhooks.id and ${givenUp})`,
       },
       'id',
     ],

@@ -5,8 +5,9 @@ import { orderCalls } from '#contract/orders.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { collectMails, startMailServer } from '#tests/mailbox.ts'
-import { deliverNext } from '../../mail/deliver.ts'
+import { mailQueue } from '../../mail/deliver.ts'
 import { openTransport } from '../../mail/transport.ts'
+import { workOnNext } from '../../queue/queue.ts'
 import { CART_LIMITS } from '../cart/cart-limits.ts'
 import { composeMail } from '../notifications/compose-mail.ts'
 
@@ -95,12 +96,10 @@ test('further attempts of a mail to somebody else’s address aren’t further m
   const server = await startMailServer()
   const transport = openTransport({ ...app.config, smtpUrl: server.url })
   onTestFinished(() => transport.close())
-  const { signal } = new AbortController()
-  const { publicUrl } = app.config
-  const mailer = { database, compose: composeMail, transport, publicUrl, signal, onError: () => {} }
+  const queue = mailQueue({ ...app, compose: composeMail, transport, onError: () => {} })
   const attempt = async () => {
     await sql`update mails set due_at = now() where due_at is not null`.execute(database)
-    while ((await deliverNext(mailer)) !== 'none');
+    while ((await workOnNext(queue)) !== 'none');
   }
   server.behaviour = 'busy'
   for (let times = 0; times < 4; times += 1) await attempt()

@@ -20,9 +20,10 @@ import {
   uploadPage,
   uploadProof,
 } from '#tests/person.ts'
-import { deliverNext } from '../../mail/deliver.ts'
+import { mailQueue } from '../../mail/deliver.ts'
 import { outboxFolder } from '../../mail/outbox.ts'
 import { openTransport } from '../../mail/transport.ts'
+import { workOnNext } from '../../queue/queue.ts'
 import { composeMail } from '../notifications/compose-mail.ts'
 import { addPrescriptionPage } from '../orders/add-prescription-page.ts'
 import { attachProof } from '../orders/attach-proof.ts'
@@ -141,10 +142,10 @@ test('a mail that is being sent during the erasure leaves no file', async () => 
       expect((await filesIn(outboxFolder(config.dataDir))).join()).toContain(mail.name)
     },
   }
-  const { signal } = new AbortController()
-  const mailer = { database, compose: composeMail, transport, publicUrl: config.publicUrl, signal }
   const errors: string[] = []
-  expect(await deliverNext({ ...mailer, onError: (text) => errors.push(text) })).toBe('sent')
+  const onError = (text: string) => errors.push(text)
+  const queue = mailQueue({ database, config, compose: composeMail, transport, onError })
+  expect(await workOnNext(queue)).toBe('done')
   expect(errors).toEqual([])
   await expectNoTrace(app, person)
 })

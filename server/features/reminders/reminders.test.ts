@@ -7,7 +7,7 @@ import { createTestApp } from '#tests/app.ts'
 import { erase, traces } from '#tests/erasure.ts'
 import { makeOrder, makeProduct, makeUser } from '#tests/factories.ts'
 import { collectMails } from '#tests/mailbox.ts'
-import { sweep } from '../../database/sweep.ts'
+import { sweep } from '../../hourly-sweep.ts'
 import { queueDueReminders } from './queue-due-reminders.ts'
 
 const app = await createTestApp({ PUBLIC_URL: 'https://botica.cl' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { requestCalls } from '#contract/requests.ts'
-import { sweep } from '#server/database/sweep.ts'
+import { sweep } from '#server/hourly-sweep.ts'
 import { createTestApp } from '#tests/app.ts'
 import { openAuditTrail } from '#tests/audit.ts'
 import { erase, traces } from '#tests/erasure.ts'

@@ -7,9 +7,8 @@ import { readCertificate } from './certificate-part.ts'
 import { readDatabase } from './database-part.ts'
 import { readDisk } from './disk-part.ts'
 import { readImports } from './imports-part.ts'
-import { readMail } from './mail-part.ts'
+import { readMail, readWebhooks } from './queue-parts.ts'
 import { advice, alarm, type Part, readPart, unread } from './status-part.ts'
-import { readWebhooks } from './webhooks-part.ts'
 
 /** How long an answer about the certificate counts, and a failure to get one. */
 const CERTIFICATE_LIFETIME_MS = 60 * 60 * 1_000
