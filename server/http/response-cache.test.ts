@@ -248,3 +248,27 @@ test('an open transaction, also in another database, leaves the cache as it is',
       expect(await lookupsOf(() => get(LIST))).toEqual({ hits: 1, misses: 0 })
     })
 })
+
+test('a repeated request gets the same answer with the same headers, under its own id', async () => {
+  for (let round = 0; round < 10; round += 1) await makeProduct(database)
+  cache.clear()
+  stopClock()
+  for (const encoding of ['identity', 'br']) {
+    const asked = { 'accept-encoding': encoding, 'x-request-id': 'one' }
+    const first = await get(LIST, asked)
+    const again = await get(LIST, { ...asked, 'x-request-id': 'two' })
+    const { date: _, ...headers } = first.headers
+    expect(again.headers).toMatchObject({ ...headers, 'x-request-id': 'two' })
+    expect(again.rawPayload).toEqual(first.rawPayload)
+    const known = await get(LIST, { ...asked, 'if-none-match': String(first.headers.etag) })
+    expect(known).toMatchObject({ statusCode: 304, body: '' })
+  }
+})
+
+test('a repeated request of another method, a prefetch or one with a token isn’t answered by the address alone', async () => {
+  stopClock()
+  await get(LIST)
+  expect((await app.inject({ method: 'POST', url: LIST })).statusCode).toBe(404)
+  expect((await get(LIST, { 'sec-purpose': 'prefetch' })).statusCode).toBe(400)
+  expect((await get(LIST, { 'x-access-token': 'x'.repeat(43) })).headers['cache-control']).toBe('no-store')
+})

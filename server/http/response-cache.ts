@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { acceptedEncoding, compress, type Encoding, MIN_COMPRESSED_BYTES } from './compress.ts'
+import { REQUEST_ID } from './request-log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,6 +20,8 @@ const MAX_BYTES = 32 * 1024 * 1024
 const ENTRY_BYTES = 500
 /** Longer addresses aren't cached, so that a few of them can't fill the cache. */
 const MAX_KEY_LENGTH = 2_000
+/** How many addresses the cache knows by the key of their response. */
+const MAX_ADDRESSES = 1_000
 /** The request headers on which a public response depends. */
 const VARY = 'accept-encoding, x-access-token'
 
@@ -55,6 +59,8 @@ export class ResponseCache {
     ttlResolution: 0,
   })
   readonly #pending = new Map<string, Pending>()
+  /** The key that each address of a request led to. It never changes, since parameters and defaults are the code's. */
+  readonly #keys = new LRUCache<string, string>({ max: MAX_ADDRESSES })
 
   /** The number of cached responses; each encoding counts. */
   get entries(): number {
@@ -77,6 +83,25 @@ export class ResponseCache {
     return this.#get(key, async () => toBytes(await produce()))
   }
 
+  /**
+   * Answers a visitor's GET whose address was answered within the last second. For `onRequest`, so that nothing is parsed or checked
+   * again, and no other hook runs: the kept headers are complete but for the request's id.
+   *
+   * @returns whether it was answered
+   */
+  answerAgain({ id, server, raw }: FastifyRequest, reply: FastifyReply): boolean {
+    const key = raw.method === 'GET' && this.#keys.get(raw.url!)
+    const entry = key && this.#kept.get(encodedKey(key, acceptedEncoding(raw.headers)))
+    if (!entry || server.draining.aborted) return false
+    this.counts.hits += 1
+    reply.hijack()
+    const { status, headers, body } = entry.response
+    if (isKnown(raw.headers, headers)) reply.raw.writeHead(304, { ...headers, [REQUEST_ID]: id }).end()
+    else
+      reply.raw.writeHead(status, { ...headers, 'content-length': body.length, [REQUEST_ID]: id }).end(body)
+    return true
+  }
+
   /** Answers a request with the cached response of a key, or produces one. */
   async send(
     request: FastifyRequest,
@@ -87,11 +112,11 @@ export class ResponseCache {
     const encoding = acceptedEncoding(request.headers)
     const plain = () => this.get(key, produce)
     const { status, headers, body } = encoding
-      ? await this.#get(`${encoding} ${key}`, async () => encode(await plain(), encoding))
+      ? await this.#get(encodedKey(key, encoding), async () => encode(await plain(), encoding))
       : await plain()
+    if (request.url.length <= MAX_KEY_LENGTH) this.#keys.set(request.url, key)
     reply.headers(headers)
-    if (headers.etag !== undefined && request.headers['if-none-match'] === headers.etag)
-      return reply.code(304).send()
+    if (isKnown(request.headers, headers)) return reply.code(304).send()
     return reply.code(status).send(body.length > 0 ? body : undefined)
   }
 
@@ -132,6 +157,12 @@ export class ResponseCache {
     return entry
   }
 }
+
+const encodedKey = (key: string, encoding: Encoding | undefined) => (encoding ? `${encoding} ${key}` : key)
+
+/** Whether the client has the response already. */
+const isKnown = (asked: IncomingHttpHeaders, { etag }: Record<string, string>) =>
+  etag !== undefined && asked['if-none-match'] === etag
 
 function sizeOf({ response: { headers, body } }: Entry, key: string): number {
   const texts = [key, ...Object.entries(headers).flat()]

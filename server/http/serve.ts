@@ -1,4 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  RouteHandlerMethod,
+  RouteOptions,
+} from 'fastify'
 import type { z } from 'zod'
 import type { Call, CallAnswer, CallOutput } from '#contract/call.ts'
 import { message } from '#contract/fields.ts'
@@ -9,6 +16,7 @@ import { readSession, requireSession } from './access.ts'
 import { countedAddress } from './client-address.ts'
 import { keyIn, type Machine, requireKey } from './connection-keys.ts'
 import { checkCsrf, checkCsrfAtOnce } from './csrf.ts'
+import { jsonHeaders } from './json-headers.ts'
 import { findDevice } from './known-devices.ts'
 import { countAttempt, countsDevices, type LimitSubject, takeBackAttempt } from './rate-limits.ts'
 import { readFromReplica } from './read-from-replica.ts'
@@ -80,7 +88,7 @@ export type Serve = <C extends Call>(call: C, handler: Handler<C>, options?: Opt
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PRIVATE_HEADERS = { 'content-type': JSON_TYPE, 'cache-control': 'no-store' }
-const PUBLIC_HEADERS = { 'content-type': JSON_TYPE, 'cache-control': 'public, no-cache' }
+const PUBLIC_HEADERS = { ...jsonHeaders, 'content-type': JSON_TYPE, 'cache-control': 'public, no-cache' }
 
 export function createServe(
   app: FastifyInstance,
@@ -179,7 +187,12 @@ export function createServe(
     const respondToVisitor: RouteHandlerMethod = (request, reply) =>
       cache.send(request, reply, ...forVisitor(call.params && request.params, call.query && request.query))
 
-    if (options.cache === 'public')
+    const isPublic = options.cache === 'public'
+    const answerAgain: onRequestHookHandler = (request, reply, done) => {
+      if (!isVisitor(request) || !cache.answerAgain(request, reply)) done()
+    }
+
+    if (isPublic)
       app.publicCalls.set(`${call.method} ${call.path}`, async ({ params, query }) => {
         const { body } = await cache.get(
           ...forVisitor(readPart(call.params, params), readPart(call.query, query)),
@@ -211,12 +224,11 @@ export function createServe(
         ...(call.query && { querystring: call.query }),
         ...(call.body && { body: call.body }),
       },
-      onRequest: isRead ? checkCsrfAtOnce : admit,
+      onRequest: isRead ? [checkCsrfAtOnce, ...(isPublic ? [answerAgain] : [])] : admit,
       ...(upload && { preValidation: receiveFiles }),
       ...(limit && access === 'everyone' && { preHandler: countVisitor }),
       handler(request, reply) {
-        const isVisitor = request.headers['x-access-token'] === undefined
-        const answered = options.cache === 'public' && isVisitor ? respondToVisitor : respond
+        const answered = isPublic && isVisitor(request) ? respondToVisitor : respond
         return answered.call(this, request, reply)
       },
     }
@@ -224,6 +236,8 @@ export function createServe(
     else app.route(route)
   }
 }
+
+const isVisitor = ({ headers }: FastifyRequest) => headers['x-access-token'] === undefined
 
 /** A text field of a parsed body. */
 function textIn(body: unknown, field: 'email' | 'ticket'): string | undefined {

@@ -29,6 +29,9 @@ export async function registerPages(app: FastifyInstance, { dev, publicUrl }: Pa
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
+    onRequest(request, reply, done) {
+      if (!hasCsrfCookie(request) || !app.responseCache.answerAgain(request, reply)) done()
+    },
     async handler(request, reply) {
       if (/^\/api(?:[/?]|$)/.test(request.url)) return reply.callNotFound()
       if (!hasCsrfCookie(request)) reply.header('set-cookie', csrfCookie(protocol === 'https:'))
