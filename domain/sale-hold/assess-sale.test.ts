@@ -63,6 +63,9 @@ describe('a product of unknown condition is held', () => {
     ['XYZ | | | | F-1234/20', 'medicine', '', null],
     ['XYZ | | Algo raro', 'medicine', '', null],
     ['CREMA XYZ', 'medicine', '', null],
+    ['PARIET 20', 'medicine', '', null],
+    ['ENOXPAR 40 JERINGA', 'medicine', '', null],
+    ['COSA | SIN CLASIFICAR', 'medicine', '', null],
     ['TINTURA CAPILAR | | | | F-1234/20', 'medicine', '', null],
   ] as const)('%s', (product, reason, subject, proposal) => {
     expect(assess(product)).toEqual({ held: true, reason, subject, proposal })
@@ -79,9 +82,11 @@ test.each([
   'PAÑALES TALLA G X 18',
   'TERMOMETRO DIGITAL | Dispositivos y accesorios médicos',
   'LECHE NAN 2 800 G',
+  'JERINGA 5 ML C/AGUJA',
+  'TEST EMBARAZO',
+  'NIVEA MILK 400',
   'PERFUME 100 ML',
   'CEPILLO DENTAL X 2 | Cuidado bucal',
-  'COSA | SIN CLASIFICAR',
 ])('%s is free', (product) => {
   expect(assess(product)).toMatchObject({ held: false })
 })

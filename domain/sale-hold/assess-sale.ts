@@ -5,7 +5,7 @@ import { conditionOf, type IngredientList, type ListEntry, STRICTNESS } from './
 import { classOfCategory, classOfWord, mayBeIngredient, mildClassOf } from './medicine-classes.ts'
 import { type ProductWords, readProductWords, type SoldAs, wordsOf } from './product-words.ts'
 
-/** Why a product is held: a listed ingredient, a name like one, an ingredient's ending, its category, or only that it may be a medicine. */
+/** Why a product is held: a listed ingredient, a name like one, an ingredient's ending, its category, or that nothing says that it is none. */
 export type HoldReason = 'listed' | 'similar' | 'class' | 'category' | 'medicine'
 
 export type SaleAssessment = {
@@ -24,8 +24,8 @@ const MIN_GOODS_LETTERS = 9
 const FREE: SaleAssessment = { held: false, reason: null, subject: '', proposal: null }
 
 /**
- * Tells whether a product without a stated condition of sale may be sold (docs/product.md#condition-of-sale). Whatever may be a
- * medicine is held unless it is a known direct sale; in doubt it is held.
+ * Tells whether a product without a stated condition of sale may be sold (docs/product.md#condition-of-sale). It is held unless it is a
+ * known direct sale, or its name or category says that it is another good: 'Pariet 20' names no ingredient, and is on prescription.
  */
 export function assessSale(product: SoldAs, list: IngredientList): SaleAssessment {
   const words = readProductWords(product)
@@ -47,7 +47,6 @@ export function assessSale(product: SoldAs, list: IngredientList): SaleAssessmen
   if (isKnown && !category?.controlled) return FREE
   if (category) return held('category', category.name, category.condition)
   if (isGoods) return FREE
-  if (!mayBeMedicine(words, goods, product)) return FREE
   const mild = mildClassOf(fold(`${product.tradename} ${product.category} ${product.therapeuticAction}`))
   return mild ? held('category', mild, 'direct') : held('medicine', '', null)
 }
@@ -122,26 +121,9 @@ const isSurelyMedicine = ({ forms, hasStrength }: ProductWords, goods: Goods) =>
   (goods.category === 'medicine' && goods.named !== 'sure') ||
   (hasStrength && forms.some((form) => MEDICINE_FORMS.has(form)))
 
-const mayBeMedicine = (
-  { forms, route, hasStrength, percents }: ProductWords,
-  goods: Goods,
-  product: SoldAs,
-) =>
-  forms.length > 0 ||
-  route !== 'mouth' ||
-  hasStrength ||
-  percents.length > 0 ||
-  /[a-z]{3}/i.test(product.dcm) ||
-  // A pack of pieces without a form, as in 'X 30'.
-  /\bx ?\d+\b(?! ?(ml|cc|g|gr|kg|lt|cm|mt))/i.test(product.tradename) ||
-  goods.category === 'medicine' ||
-  goods.isMedicineLaboratory ||
-  goods.hasMedicineRegister
-
-const foldAll = ({ tradename, category, therapeuticAction, laboratory, healthRegister }: SoldAs) => ({
+const foldAll = ({ tradename, category, therapeuticAction, healthRegister }: SoldAs) => ({
   tradename: fold(tradename),
   category: fold(category),
   therapeuticAction: fold(therapeuticAction),
-  laboratory: fold(laboratory),
   healthRegister: fold(healthRegister),
 })

@@ -11,12 +11,16 @@ const GOODS = {
     arrugas antiedad anti_age antiage exfoliante limpiadora? desmaquillante micelar tonico_facial serum contorno depilatori[oa]
     cera_depilatoria gel_fijador fijador laca locion_corporal emulsion_corporal aceite_corporal aceite_emulsionado crema`,
   baby: 'mamadera chupete mordedor juguete peluche mamila biberon sacaleche formula_infantil',
-  food: `leche nan nido similac enfamil ensure pediasure glucerna galletas? chocolate caramelo bebida jugo agua_mineral te infusion cafe
+  food: `leche nan nan_\\d optipro nido similac enfamil ensure pediasure glucerna galletas? chocolate caramelo bebida jugo agua_mineral te infusion cafe
     snack cereal barra miel endulzante stevia sucralosa`,
-  devices: `termometro tensiometro oximetro nebulizador glucometro tiras_reactivas lancetas? jeringas? agujas? guantes? mascarillas? gasas?
+  devices: `termometro tensiometro oximetro nebulizador glucometro tiras_reactivas lancetas? ^jeringas? ^agujas? guantes? mascarillas? gasas?
     algodon vendas? parche_curita curitas? parchecitos aposito tela_adhesiva cinta_adhesiva micropore preservativos? condon(es)?
-    lubricante test prueba_de_embarazo baston muletas? silla andador cabestrillo munequera rodillera tobillera faja medias? panty
+    lubricante test test_(de_)?(embarazo|ovulacion|covid|antigenos?) prueba_de_embarazo baston muletas? silla andador cabestrillo munequera rodillera tobillera faja medias? panty
     calcetin plantilla cojin bolsa guatero lentes`,
+  brands: `nivea eucerin dove rexona axe colgate pepsodent sensodyne oral_b listerine curaprox vitis gillette schick loreal l_oreal elvive
+    garnier maybelline revlon vichy la_roche_posay avene bioderma cerave cetaphil isdin uriage neutrogena ponds pantene head_shoulders
+    h&s sedal tresemme simonds ballerina johnson huggies pampers babysec winny emubaby cotidian plenitud tena kotex nosotras ladysoft
+    naturella durex lifestyles ensure pediasure glucerna nutrilon s26 nestle nestum cerelac gerber chicco avent nuk omron accu_chek`,
   others: `peine peineta colet cole pinche vaso plato pilas? vela repelente insecticida detergente cloro tijera cortauna lima_de_una pinza
     espejo accesorio perro gato mascota`,
 }
@@ -42,14 +46,6 @@ const MEDICINE_CATEGORIES = beginningsOf(
   respirator antiinfec medicinas? drogas?`,
 )
 
-/** Laboratories that make medicines only, folded. */
-const MEDICINE_LABORATORIES = patternOf(
-  `genericos? saval pasteur bago recalcine tecnofarma pharma_investi royal_?pharma labomed synthon silesia seven_pharma mintlab hospifarma
-  andromaco eurofarma etex boehringer raffo grunenthal galenicum ethon d&m_pharma chemopharma astrazeneca pfizer novartis sanofi roche
-  merck sanitas prater opko ascend teva sandoz msd gador drugtech laboratorio_chile lab_chile medipharm axon itf faes alcon allergan
-  abbott_laborator\\w* novo_nordisk lilly servier takeda biosano volta bestpharma difem fresenius b_?braun deutsche_pharma pharmatrade`,
-)
-
 /** Folded names that people enter in place of a category or laboratory. */
 const PLACEHOLDER = /^(|sin .*|otros?|varios|general|n\/?a|\.|-|bodega.*|no aplica|ajuste.*|temporales)$/
 
@@ -61,7 +57,6 @@ export type Goods = {
   /** Whether the name says that it is no medicine: `sure` even beside a strength or a form. */
   named: 'sure' | 'weak' | undefined
   category: 'goods' | 'medicine' | undefined
-  isMedicineLaboratory: boolean
   hasMedicineRegister: boolean
 }
 
@@ -70,7 +65,6 @@ export function readGoods(product: {
   tradename: string
   category: string
   therapeuticAction: string
-  laboratory: string
   healthRegister: string
 }): Goods {
   const found = product.tradename.match(GOODS_WORDS) ?? []
@@ -80,7 +74,6 @@ export function readGoods(product: {
   return {
     named: found.length === 0 ? undefined : found.every((word) => WEAK.test(word)) ? 'weak' : 'sure',
     category: isMedicine && !isGoods ? 'medicine' : isGoods ? 'goods' : undefined,
-    isMedicineLaboratory: MEDICINE_LABORATORIES.test(product.laboratory),
     hasMedicineRegister: MEDICINE_REGISTER.test(product.healthRegister),
   }
 }
