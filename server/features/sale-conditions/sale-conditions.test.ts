@@ -137,7 +137,8 @@ describe('in a workbook', () => {
   test('the report counts the products that are held', async () => {
     const held = row({ Nombre: `CLONAZEPAM 2MG X30COM ${unique()}` })
     const known = row({ Nombre: `CLONAZEPAM 2MG X60COM ${unique()}`, Receta: 'Retenida' })
-    expect(await importRows(held, known, row())).toMatchObject({ created: 3, held: 1 })
+    const other = row({ Nombre: `Colonia ${unique()}` })
+    expect(await importRows(held, known, other)).toMatchObject({ created: 3, held: 1 })
   })
 })
 
@@ -154,7 +155,8 @@ describe('a product of unknown condition', () => {
     ['Comprimidos azules', 'Ácido clavulánico 125 mg + Amoxicilina 875 mg', true],
     ['PARACETAMOL 500MG', '', false],
     ['Crema de manos', '', false],
-    ['Tramadolina', '', false],
+    ['Colonia Tramadolina', '', false],
+    ['Tramadolina', '', true],
     ['DESCONOCIDOL 5MG X30COMP', '', true],
   ])('%s (%s) is held: %s', async (tradename, dcm, held) => {
     const { id } = await make(tradename, dcm)
@@ -203,7 +205,7 @@ describe('a product of unknown condition', () => {
   })
 
   test('follows the list when it changes: a new brand holds, a direct sale frees', async () => {
-    const { id } = await make('NOVAMARCA ROSA')
+    const { id } = await make('COLONIA NOVAMARCA ROSA')
     const set = (body: object) =>
       send(saleConditionCalls.setIngredientCondition, {
         body: { ingredient: 'Novasina', saleCondition: 'retained', ...body },
