@@ -117,11 +117,15 @@ async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
 /** The number of a day in a workbook: the days since 30 December 1899. */
 const serialOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569
 
-/** A row as XML, for up to 26 columns, whose names are single letters. */
+/** The name of a column: A to Z, then AA. */
+export const columnName = (index: number): string =>
+  (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+
+/** A row as XML. */
 const rowXml = (number: number, cells: readonly Cell[], textStyle: number) =>
   `<row r="${number}">${cells
     .map((cell, index) => {
-      const place = `r="${String.fromCharCode(65 + index)}${number}"`
+      const place = `r="${columnName(index)}${number}"`
       if (cell === '') return ''
       if (typeof cell === 'number') return `<c ${place}><v>${cell}</v></c>`
       if (typeof cell === 'object') return `<c ${place} s="${DAY_STYLE}"><v>${serialOf(cell.day)}</v></c>`

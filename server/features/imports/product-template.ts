@@ -9,6 +9,7 @@ import {
 import { SALE_CONDITION_NAMES, SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import type { Db } from '../../database/schema.ts'
 import { cellText } from '../../spreadsheets/text-cell.ts'
+import { columnName } from '../../spreadsheets/workbook-stream.ts'
 import { listActiveNames } from '../categories-and-suppliers/list-names.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
 
@@ -158,7 +159,7 @@ type Ranges = Record<'flags' | 'conditions' | NonNullable<ProductColumn['names']
 
 function validationRule({ header, note, kind, names }: ProductColumn, index: number, ranges: Ranges): string {
   const choices = kind === 'flag' ? 'flags' : kind === 'condition' ? 'conditions' : names
-  const letter = String.fromCharCode(65 + index)
+  const letter = columnName(index)
   const prompt = `showInputMessage="1" promptTitle="${sanitizeAttributeValue(header)}" prompt="${sanitizeAttributeValue(note)}"`
   const place = `allowBlank="1" sqref="${letter}2:${letter}${LAST_ROW}"`
   if (!choices) return `<dataValidation ${prompt} ${place}/>`
