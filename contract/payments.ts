@@ -90,6 +90,13 @@ export type StatementColumns = z.infer<typeof statementColumns>
 export const PAYMENT_STATES = ['sure', 'proposed', 'unknown', 'matched', 'aside'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
+const reasons = {
+  /** Why it fits, in words for staff. */
+  reasons: z.array(z.string()),
+  /** Those of the reasons that speak against it. */
+  warnings: z.array(z.string()),
+}
+
 const paymentOrder = z.object({
   _id: z.string(),
   nro_delivery: z.int(),
@@ -99,13 +106,12 @@ const paymentOrder = z.object({
   due: z.int(),
   /** The payment's pesos for this order. */
   amount: z.int(),
-  /** Why it fits, in words for staff. */
-  reasons: z.array(z.string()),
+  ...reasons,
 })
 
 const offer = z.object({
   orders: z.array(paymentOrder),
-  reasons: z.array(z.string()),
+  ...reasons,
   /** Paid less due, in pesos. */
   difference: z.int(),
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { matchPayments } from './match-payments.ts'
 import type { OpenOrder, Transfer } from './payment-fits.ts'
+import type { Offer } from './payment-offers.ts'
+import { reasonInWords } from './payment-reasons.ts'
 
 /** An order as `number | pesos due | Given names/Last names | RUT | recipient`, placed on the 10th unless it says another day. */
 function order(text: string, day = '2026-11-10'): OpenOrder {
@@ -29,7 +31,13 @@ const transfer = (amount: number, description: string, date = '2026-11-12'): Tra
 /** `state: orders of the first offer`. */
 const decide = (transfers: Transfer[], ...orders: OpenOrder[]) =>
   matchPayments(transfers, orders).map(({ state, offers }) => [state, ...(offers[0]?.orders ?? [])].join(' '))
-const best = (paid: Transfer, ...orders: OpenOrder[]) => matchPayments([paid], orders)[0]?.offers[0]
+const inWords = <Row extends Offer>({ reasons, ...offer }: Row) => ({
+  ...offer,
+  reasons: reasons.map(reasonInWords),
+})
+const offersOf = (transfers: Transfer[], orders: OpenOrder[]) =>
+  matchPayments(transfers, orders).map(({ offers }) => offers.map(inWords))
+const best = (paid: Transfer, ...orders: OpenOrder[]) => offersOf([paid], orders)[0]?.[0]
 
 const JUAN = order('1042 | 12990 | Juan/Pérez Soto | 12345678')
 
@@ -104,7 +112,7 @@ test('of transfers that fit one order, one is sure at most', () => {
   expect(decide([early, transfer(12_990, 'TEF 12345678-5 X')], JUAN)).toEqual(['proposed 1042', 'sure 1042'])
   const cut = transfer(12_990, 'Transferencia De Juan Perez Soto')
   expect(decide([early, cut], JUAN)).toEqual(['proposed 1042', 'proposed 1042'])
-  expect(matchPayments([late, early], [JUAN])[0]?.offers[0]?.reasons).toContain('otra transferencia lo paga')
+  expect(offersOf([late, early], [JUAN])[0]?.[0]?.reasons).toContain('otra transferencia lo paga')
 })
 
 test('says in words what is different', () => {
@@ -138,7 +146,7 @@ test('offers orders that have only the amount in common, relatives first, newest
   const [decision] = matchPayments([transfer(12_990, 'Traspaso De:Camila Perez')], orders)
   expect(decision).toMatchObject({ state: 'proposed' })
   expect(decision?.offers.map(({ orders }) => orders[0])).toEqual(['1042', '1051', '1050'])
-  expect(decision?.offers[0]?.reasons).toEqual(['mismo monto', 'mismo apellido: PEREZ'])
+  expect(decision?.offers.map(inWords)[0]?.reasons).toEqual(['mismo monto', 'mismo apellido: PEREZ'])
 })
 
 test('one transfer may pay several orders of a customer, exactly', () => {
@@ -160,7 +168,7 @@ test('several transfers may pay one order, exactly', () => {
   const [first, second] = [transfer(5_000, 'TEF 12345678-5 A'), transfer(7_990, 'TEF 12345678-5 B')]
   const [decision] = matchPayments([first, second], [JUAN])
   expect(decision?.state).toBe('proposed')
-  expect(decision?.offers[0]).toEqual({
+  expect(decision?.offers.map(inWords)[0]).toEqual({
     orders: ['1042'],
     reasons: ['faltan $7.990', 'con $7.990 del 12/11 suma el total', 'mismo RUT'],
     difference: -7_990,

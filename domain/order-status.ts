@@ -80,6 +80,10 @@ export const orderStatuses: Readonly<Record<OrderStatus, (typeof STATUSES)[Order
 export const statusesWith = (fact: StatusFact): OrderStatus[] =>
   ORDER_STATUSES.filter((status) => STATUSES[status][fact])
 
+/** Whether the customer still waits for the products. */
+export const isToHandOver = (status: OrderStatus) =>
+  STATUSES[status].holdsStock && !STATUSES[status].isHandedOver
+
 /**
  * What a change of status does besides the change itself: takes the order's products out of the stock or gives them back, as the
  * deliveries of lasting prescriptions; writes its lines on prescription to the register, or strikes them. Stock plus held units stays

@@ -1,6 +1,5 @@
 import { exactSum } from './exact-sums.ts'
 import { isOneSlipApart } from './one-slip.ts'
-import { differenceInWords } from './order-payment.ts'
 import {
   type Fit,
   type OpenOrder,
@@ -9,7 +8,7 @@ import {
   sharedLastName,
   type Transfer,
 } from './payment-fits.ts'
-import { formatPrice } from './price.ts'
+import type { PaymentReason } from './payment-reasons.ts'
 
 /** The maximum number of the newest orders that are looked at when only the amount is the same. */
 const MAX_SAME_AMOUNT = 50
@@ -31,8 +30,8 @@ const WEIGHTS = {
   taken: -25,
 }
 
-/** Orders that a transfer may pay, with the reasons in words for staff, and the difference paid − due in pesos. */
-export type Offer = { orders: string[]; reasons: string[]; difference: number }
+/** Orders that a transfer may pay, with the reasons, and the difference paid − due in pesos. */
+export type Offer = { orders: string[]; reasons: PaymentReason[]; difference: number }
 
 /** `score`: more is better; `day`: the order's. */
 export type RankedOffer = Offer & { score: number; day: string }
@@ -56,16 +55,13 @@ export function offerOrder(
     {
       orders: [order.id],
       reasons: [
-        ...(fit.isExact ? ['mismo monto'] : [differenceInWords(difference)]),
-        ...(hasSlip ? ['un dígito distinto'] : []),
-        ...parts.map(
-          ({ date, amount }) => `con ${formatPrice(amount)} del ${dayAndMonth(date)} suma el total`,
-        ),
+        fit.isExact ? { code: 'same-amount' } : { code: 'difference', pesos: difference },
+        ...when(hasSlip, { code: 'digit-slip' }),
+        ...parts.map(({ date, amount }) => ({ code: 'part' as const, pesos: amount, day: date })),
         ...commonReasons(fit),
-        ...(fit.isEarly ? ['anterior al pedido'] : []),
-        ...(isTaken ? ['otra transferencia lo paga'] : []),
-        ...(rivals.length === 1 ? [`también calza el pedido N° ${rivals[0]?.order.number}`] : []),
-        ...(rivals.length > 1 ? [`también calzan otros ${rivals.length} pedidos`] : []),
+        ...when(fit.isEarly, { code: 'early' }),
+        ...when(isTaken, { code: 'taken' }),
+        ...rivalReasons(rivals),
       ],
       difference,
       day: order.day,
@@ -81,16 +77,22 @@ export function offerOrder(
   ]
 }
 
-const dayAndMonth = (date: string) => `${date.slice(8)}/${date.slice(5, 7)}`
+const when = (applies: boolean, reason: PaymentReason): PaymentReason[] => (applies ? [reason] : [])
 
-const commonReasons = ({ order, hasNumber, hasRut, hasOtherRut, name }: Fit): string[] => [
-  ...(hasNumber ? [`dice N° ${order.number}`] : []),
-  ...(hasRut ? ['mismo RUT'] : []),
-  ...(name
-    ? [`${name.isSame ? 'mismo nombre' : 'nombre parecido'}: ${name.words.join(' ').toUpperCase()}`]
-    : []),
-  ...(hasOtherRut ? ['RUT de otra persona'] : []),
+const commonReasons = ({ order, hasNumber, hasRut, hasOtherRut, name }: Fit): PaymentReason[] => [
+  ...when(hasNumber, { code: 'number', number: order.number }),
+  ...when(hasRut, { code: 'same-rut' }),
+  ...(name ? [{ code: name.isSame ? 'same-name' : 'similar-name', name: written(name.words) } as const] : []),
+  ...when(hasOtherRut, { code: 'other-rut' }),
 ]
+
+const written = (words: readonly string[]) => words.join(' ').toUpperCase()
+
+function rivalReasons([first, ...more]: readonly Fit[]): PaymentReason[] {
+  if (!first) return []
+  if (more.length > 0) return [{ code: 'more-rivals', orders: more.length + 1 }]
+  return [{ code: 'rival', number: first.order.number }]
+}
 
 const scoreInCommon = ({ hasNumber, hasRut, hasOtherRut, name }: Fit) =>
   (hasNumber ? WEIGHTS.number : 0) +
@@ -129,7 +131,7 @@ function offerSum(open: readonly OpenOrder[], { amount }: Transfer, meant: reado
   return [
     {
       orders: orders.map(({ id }) => id),
-      reasons: [`suma exacta de ${orders.length} pedidos`, ...commonReasons(first)],
+      reasons: [{ code: 'exact-sum', orders: orders.length }, ...commonReasons(first)],
       difference: 0,
       score: WEIGHTS.exactSum + scoreInCommon(first),
       day: orders[0]?.day ?? '',
@@ -151,7 +153,10 @@ export function offerByAmount(
       const lastName = sharedLastName(payer, order)
       return {
         orders: [order.id],
-        reasons: ['mismo monto', ...(lastName ? [`mismo apellido: ${lastName.toUpperCase()}`] : [])],
+        reasons: [
+          { code: 'same-amount' },
+          ...(lastName ? [{ code: 'same-last-name', name: written([lastName]) } as const] : []),
+        ],
         difference: 0,
         score: WEIGHTS.exactAmount + (lastName ? WEIGHTS.lastName : 0),
         day: order.day,

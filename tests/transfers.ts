@@ -25,7 +25,9 @@ export async function makeTransfer(
     offered,
   }: TransferValues,
 ): Promise<string> {
-  const offers: StoredOffer[] = offered ? [{ orders: offered, reasons: ['mismo monto'], difference: 0 }] : []
+  const offers: StoredOffer[] = offered
+    ? [{ orders: offered, reasons: [{ code: 'same-amount' }], difference: 0 }]
+    : []
   const { rows } = await sql<{ id: string }>`
     insert into payments (digest, occurrence, paid_on, amount, document, description, state, offers)
     values (decode(md5(${`${unique()}`}), 'hex'), 1, ${date}, ${amount}, ${document}, ${description},

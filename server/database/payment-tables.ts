@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Bank, PaymentState } from '#contract/payments.ts'
+import type { Offer } from '#domain/payment-offers.ts'
 import type { Computed, Day, Moment } from './column-types.ts'
 
 /** The tables of bank statements and of the transfers that pay orders (docs/product.md#bank-statements). */
@@ -41,7 +42,7 @@ export interface Payments {
 }
 
 /** Orders that a transfer may pay. */
-export type StoredOffer = { orders: string[]; reasons: string[]; difference: number }
+export type StoredOffer = Offer
 
 /** The part of a transfer that pays an order. */
 export interface PaymentMatches {
@@ -52,6 +53,7 @@ export interface PaymentMatches {
   amount: number
   /** Pesos that were due before. */
   due: number
+  /** `PaymentReason`s as JSON. */
   reasons: unknown
   matched_at: Moment
   actor_id: string | null

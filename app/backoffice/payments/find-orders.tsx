@@ -230,4 +230,5 @@ const offered = (order: Order): Offer['orders'][number] => ({
   due: dueOf(order),
   amount: dueOf(order),
   reasons: [],
+  warnings: [],
 })

@@ -37,7 +37,7 @@ export function Received({ payment }: { payment: Payment }) {
 }
 
 /** The orders of an offer or of a match, and the difference in words. */
-export function Due({ orders, reasons, difference }: Offer) {
+export function Due({ orders, reasons, warnings, difference }: Offer) {
   const words = differenceInWords(difference)
   return (
     <div className="grid gap-1.5">
@@ -49,17 +49,13 @@ export function Due({ orders, reasons, difference }: Offer) {
         ))}
       </ul>
       <p className="flex flex-wrap gap-1 empty:hidden">
-        {words && !reasons.includes(words) && <Badge tone="yellow">{words}</Badge>}
-        {reasons.map((reason) => (
-          <Reason key={reason} reason={reason} warns={reason === words || WARNINGS.test(reason)} />
+        {[...new Set([words, ...reasons])].filter(Boolean).map((reason) => (
+          <Reason key={reason} reason={reason} warns={reason === words || warnings.includes(reason)} />
         ))}
       </p>
     </div>
   )
 }
-
-/** Reasons that speak against an offer. */
-const WARNINGS = /^(un dígito|RUT de otra|anterior al|otra transferencia|también calza)/
 
 const Reason = ({ reason, warns }: { reason: string; warns: boolean }) => (
   <Badge tone={warns ? 'yellow' : 'green'} className="max-w-full whitespace-normal! rounded-lg! font-normal">
@@ -135,6 +131,7 @@ export function matchOf({ orders }: Payment): Offer {
   return {
     orders,
     reasons: [...new Set(orders.flatMap(({ reasons }) => reasons))],
+    warnings: orders.flatMap(({ warnings }) => warnings),
     difference: orders.reduce((sum, { amount, due }) => sum + amount - due, 0),
   }
 }

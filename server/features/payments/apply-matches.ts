@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderStatus } from '#domain/order-status.ts'
+import type { PaymentReason } from '#domain/payment-reasons.ts'
 import type { Tx } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
@@ -9,7 +10,7 @@ import { DUE } from '../orders/order-payment.ts'
 export type Match = {
   paymentId: string
   date: string
-  shares: { orderId: string; amount: number; due: number; reasons: string[] }[]
+  shares: { orderId: string; amount: number; due: number; reasons: PaymentReason[] }[]
 }
 
 export type LockedOrder = {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Payment, PaymentFilter } from '#contract/payments.ts'
 import { readPayer } from '#domain/payer.ts'
+import { isWarning, type PaymentReason, reasonInWords } from '#domain/payment-reasons.ts'
 import { readPesos } from '#domain/pesos.ts'
 import { likePattern } from '../../database/like-pattern.ts'
 import { type Counted, listPage } from '../../database/list-page.ts'
@@ -69,7 +70,11 @@ async function presentPayments(database: Db, rows: readonly PaymentRow[]): Promi
     rows.flatMap(({ offers }) => offers.flatMap(({ orders }) => orders)),
   )
   return rows.map(({ offers: stored, ...row }) => {
-    const offers = stored.map((offer) => ({ ...offer, orders: sharesOf(row.amount, offer, open) }))
+    const offers = stored.map((offer) => ({
+      ...offer,
+      ...presentReasons(offer.reasons),
+      orders: sharesOf(row.amount, offer, open),
+    }))
     return {
       ...row,
       payer: presentPayer(row),
@@ -89,6 +94,14 @@ const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 
 type OfferedOrder = Pick<PaymentOrder, '_id' | 'nro_delivery' | 'name' | 'due'>
 
+/** In words; a sentence was stored by a server of before the codes. */
+const presentReasons = (reasons: readonly (PaymentReason | string)[]) => ({
+  reasons: reasons.map((reason) => (typeof reason === 'string' ? reason : reasonInWords(reason))),
+  warnings: reasons.flatMap((reason) =>
+    typeof reason !== 'string' && isWarning(reason) ? reasonInWords(reason) : [],
+  ),
+})
+
 /** An offer's orders with what each would get. */
 function sharesOf(
   amount: number,
@@ -100,7 +113,7 @@ function sharesOf(
     amount,
     orders.map(({ due }) => due),
   )
-  return orders.map((order, place) => ({ ...order, amount: amounts[place]!, reasons }))
+  return orders.map((order, place) => ({ ...order, amount: amounts[place]!, ...presentReasons(reasons) }))
 }
 
 const ORDER = sql`orders.id as "_id", number as nro_delivery, trim(orders.name || ' ' || last_name) as name`
@@ -115,10 +128,14 @@ async function readOffered(database: Db, ids: string[]): Promise<Map<string, Off
 async function readMatched(database: Db, ids: string[]): Promise<Map<string, PaymentOrder[]>> {
   const found = new Map<string, PaymentOrder[]>()
   if (ids.length === 0) return found
-  const { rows } = await sql<PaymentOrder & { paymentId: string }>`
+  type Row = OfferedOrder & { paymentId: string; amount: number; reasons: PaymentReason[] }
+  const { rows } = await sql<Row>`
     select payment_id as "paymentId", ${ORDER}, due, amount, reasons
     from payment_matches join orders on orders.id = order_id
     where payment_id = any(${ids}::uuid[]) order by payment_id, position`.execute(database)
-  for (const { paymentId, ...order } of rows) found.set(paymentId, [...(found.get(paymentId) ?? []), order])
+  for (const { paymentId, reasons, ...row } of rows) {
+    const order = { ...row, ...presentReasons(reasons) }
+    found.set(paymentId, [...(found.get(paymentId) ?? []), order])
+  }
   return found
 }

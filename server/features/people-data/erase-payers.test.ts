@@ -54,7 +54,7 @@ test('a person’s export has the transfers of their orders, and the erasure tak
   const alone = await transferOf(person, delivered!.due)
   const shared = await transferOf(person, pending!.due + 1)
   await pay(alone, [delivered!.id])
-  await sql`update payment_matches set reasons = ${JSON.stringify([`mismo nombre: ${person.name}`])}`.execute(
+  await sql`update payment_matches set reasons = ${JSON.stringify([{ code: 'same-name', name: person.name }])}`.execute(
     database,
   )
   await pay(shared, [pending!.id, friends])
