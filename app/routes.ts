@@ -49,7 +49,7 @@ export default [
     route('products/imports', 'backoffice/products/import/imports.tsx'),
     route('products/imports/:id', 'backoffice/products/import/import.tsx'),
     route('carousel', 'backoffice/carousel/carousel.tsx'),
-    route('activity', 'backoffice/activity/activity.tsx'),
+    route('activity', 'backoffice/audit/audit.tsx'),
     route('status', 'backoffice/status/status.tsx'),
     route('connections', 'backoffice/connections/connections.tsx'),
   ]),

@@ -47,7 +47,7 @@ export const actionsIn = (group: AuditGroup): AuditAction[] =>
 /** Stands in place of an e-mail for the actions of the operator, at the machine's console. */
 export const OPERATOR = 'operador'
 
-/** The filters of the activity screen. Days are in the pharmacy's time zone, both included. */
+/** The filters of the audit screen. Days are in the pharmacy's time zone, both included. */
 const auditFilter = z.object({
   /** An e-mail, or {@link OPERATOR}. */
   who: text(254)

@@ -1,5 +1,4 @@
 import { accountCalls } from './account.ts'
-import { activityCalls } from './activity.ts'
 import { adviceCalls } from './advice.ts'
 import { auditCalls } from './audit.ts'
 import { boardCalls } from './board.ts'
@@ -11,6 +10,7 @@ import { deskCalls } from './desk.ts'
 import { homeCalls } from './home.ts'
 import { importCalls } from './imports.ts'
 import { inspectionCalls } from './inspection.ts'
+import { loginRecordCalls } from './login-records.ts'
 import { orderDeskCalls } from './order-desk.ts'
 import { lastingPrescriptionCalls, orderPrescriptionCalls } from './order-prescriptions.ts'
 import { orderCalls } from './orders.ts'
@@ -53,7 +53,7 @@ export const calls = {
   ...saleConditionCalls,
   ...requestCalls,
   ...carouselCalls,
-  ...activityCalls,
+  ...loginRecordCalls,
   ...boardCalls,
   ...auditCalls,
   ...supplierCalls,

@@ -4,7 +4,6 @@ import { store } from '#store'
 import { accountBackofficeRoutes } from './features/accounts/backoffice-routes.ts'
 import { profileRoutes } from './features/accounts/profile-routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
-import { activityRoutes } from './features/activity/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { boardRoutes } from './features/board/routes.ts'
 import { carouselRoutes } from './features/carousel/routes.ts'
@@ -15,6 +14,7 @@ import { deskRoutes } from './features/desk/routes.ts'
 import { importHistoryRoutes } from './features/imports/import-history-routes.ts'
 import { importRoutes } from './features/imports/import-routes.ts'
 import { templateRoute } from './features/imports/template-route.ts'
+import { loginRecordRoutes } from './features/login-records/routes.ts'
 import { orderDeskRoutes } from './features/orders/desk-routes.ts'
 import { orderPrescriptionRoutes } from './features/orders/order-prescription-routes.ts'
 import { prescriptionRoutes } from './features/orders/prescription-routes.ts'
@@ -100,7 +100,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   profileRoutes(serve, services)
   accountBackofficeRoutes(serve, services)
   secondFactorRoutes(serve, services)
-  activityRoutes(serve, services)
+  loginRecordRoutes(serve, services)
   boardRoutes(app, serve, services)
   auditRoutes(serve, services)
   connectionRoutes(serve, services)

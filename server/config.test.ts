@@ -37,7 +37,7 @@ test('without variables the shop runs on this machine', () => {
     limitPerAddress: true,
     logRequests: false,
     metrics: undefined,
-    retention: { prescriptionDays: 90, activityDays: 365, outboxDays: 30, registerDays: 730 },
+    retention: { prescriptionDays: 90, loginRecordDays: 365, outboxDays: 30, registerDays: 730 },
   })
 })
 

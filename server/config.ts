@@ -300,7 +300,7 @@ const configuration = environment
       /** Days after which personal data is removed; 0: never. */
       retention: {
         prescriptionDays: data.RETAIN_PRESCRIPTIONS_DAYS,
-        activityDays: data.RETAIN_ACTIVITY_DAYS,
+        loginRecordDays: data.RETAIN_ACTIVITY_DAYS,
         outboxDays: data.RETAIN_OUTBOX_DAYS,
         registerDays: data.RETAIN_REGISTER_DAYS,
         paymentDays: data.RETAIN_PAYMENTS_DAYS,

@@ -146,7 +146,7 @@ describe('the hourly sweep', async () => {
     await makePrescription(app, 5_000)
     await makeLogin(app, 'viejo', 5_000)
     await makeMail(app, 'vieja.eml', 5_000)
-    const never = { prescriptionDays: 0, activityDays: 0, outboxDays: 0, registerDays: 0 }
+    const never = { prescriptionDays: 0, loginRecordDays: 0, outboxDays: 0, registerDays: 0 }
     expect(await runSweep(app, never)).toEqual({ lines: [], errors: [] })
     expect(await filesIn(imagesFolder)).toHaveLength(1)
     expect(await logins(app)).toEqual(['viejo'])
@@ -247,7 +247,7 @@ describe('the hourly sweep', async () => {
     const { retention } = readConfig({ RETAIN_PRESCRIPTIONS_DAYS: '0', RETAIN_ACTIVITY_DAYS: '7' })
     expect(retention).toEqual({
       prescriptionDays: 0,
-      activityDays: 7,
+      loginRecordDays: 7,
       outboxDays: 30,
       registerDays: 730,
       paymentDays: 365,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from './database/schema.ts'
-import { expireActivity } from './features/activity/expire-activity.ts'
 import { expireAudit } from './features/audit/erase-audit.ts'
 import { warnAdministrators } from './features/backups/warn-administrators.ts'
 import { addUpOrderSums } from './features/board/add-up-order-sums.ts'
 import { expireImports } from './features/imports/expire-imports.ts'
+import { expireLoginRecords } from './features/login-records/expire-login-records.ts'
 import { announceCancellations, cancelUnpaid } from './features/orders/cancel-unpaid.ts'
 import { expireRegister } from './features/orders/expire-register.ts'
 import { forgetOldSales } from './features/orders/forget-old-sales.ts'
@@ -38,7 +38,7 @@ type Reports = {
  * columns of products. Several servers may run it at once.
  */
 export async function sweepHourly({ database, images, config }: Services, { log, warn, onError }: Reports) {
-  const { prescriptionDays, activityDays, outboxDays, registerDays, paymentDays } = config.retention
+  const { prescriptionDays, loginRecordDays, outboxDays, registerDays, paymentDays } = config.retention
   const { cancelUnpaidDays } = config
   const counts: Record<string, number> = {}
   const part = async (work: () => Promise<void>) => {
@@ -61,7 +61,7 @@ export async function sweepHourly({ database, images, config }: Services, { log,
     counts['importaciones vencidas'] = imports
   })
   await part(async () => {
-    if (activityDays) counts['registros de ingreso'] = await expireActivity(database, activityDays)
+    if (loginRecordDays) counts['registros de ingreso'] = await expireLoginRecords(database, loginRecordDays)
   })
   await part(async () => {
     if (prescriptionDays) counts.recetas = await expirePrescriptions(database, prescriptionDays)

@@ -64,13 +64,13 @@ test('an Administrador sees every screen and the recent logins', async ({ page, 
   ])
     await expect(page.getByRole('link', { name: `Ir a ${card}` })).toBeVisible()
 
-  const activity = page.getByRole('region', { name: 'Actividades Reciente' })
-  await activity.getByPlaceholder('Buscar usuario...').fill(name)
-  const row = activity.getByRole('row', { name: email })
+  const logins = page.getByRole('region', { name: 'Actividades Reciente' })
+  await logins.getByPlaceholder('Buscar usuario...').fill(name)
+  const row = logins.getByRole('row', { name: email })
   await expect(row).toContainText('2025-06-30 23:05:09')
   await expect(row).toContainText('Marketing')
-  await activity.getByPlaceholder('Buscar usuario...').fill('nadie se llama así')
-  await expect(activity.getByText('No se han registrado actividad reciente')).toBeVisible()
+  await logins.getByPlaceholder('Buscar usuario...').fill('nadie se llama así')
+  await expect(logins.getByText('No se han registrado actividad reciente')).toBeVisible()
 })
 
 test('the board’s figures link to the rows they count', async ({ page, database, enter }) => {

@@ -74,7 +74,7 @@ export interface SecondFactorRoles {
   since: Moment
 }
 
-export interface UserActivity {
+export interface LoginRecords {
   id: Generated<string>
   user_id: string | null
   name: string

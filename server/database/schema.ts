@@ -3,12 +3,12 @@ import type { Desk } from '#contract/desk.ts'
 import type { DeliveryError, WebhookEvent } from '#contract/webhooks.ts'
 import type { Scope } from '#domain/scopes.ts'
 import type {
+  LoginRecords,
   RecoveryCodes,
   SecondFactorRoles,
   SecondFactors,
   Sessions,
   Tokens,
-  UserActivity,
   UserInterests,
   Users,
 } from './account-tables.ts'
@@ -247,7 +247,7 @@ export interface Database {
   recovery_codes: RecoveryCodes
   tokens: Tokens
   second_factor_roles: SecondFactorRoles
-  user_activity: UserActivity
+  user_activity: LoginRecords
   categories: Categories
   suppliers: Suppliers
   user_interests: UserInterests

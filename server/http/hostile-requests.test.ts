@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { accountCalls } from '#contract/account.ts'
-import { activityCalls } from '#contract/activity.ts'
+import { loginRecordCalls } from '#contract/login-records.ts'
 import { cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { productCalls } from '#contract/products.ts'
@@ -37,8 +37,8 @@ test('answers to a session are never cached', async () => {
     send(cartCalls.getCart, { params: { userId: admin.id }, token }),
     send(orderCalls.listOrders, { params: { id: 'admin' }, query: {}, token }),
     send(requestCalls.listRequests, { query: {}, token }),
-    send(activityCalls.listActivity, { query: {}, token }),
-    send(activityCalls.exportUsers, { token }),
+    send(loginRecordCalls.listLoginRecords, { query: {}, token }),
+    send(loginRecordCalls.exportUsers, { token }),
     send(productCalls.listProducts, { query: {}, token }),
     send(userCalls.listUsers, { query: {} }),
   ])

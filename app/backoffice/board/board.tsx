@@ -8,11 +8,11 @@ import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { longDate } from '../store-time.ts'
-import { type Activity, ActivityTable } from './activity-table.tsx'
 import { BackupWarning } from './backup-warning.tsx'
 import { Cards } from './cards.tsx'
 import { PERIOD_NAMES } from './compare.ts'
 import { Figures } from './figures.tsx'
+import { type LoginRecord, LoginRecordsTable } from './login-records-table.tsx'
 import { ProductLists } from './product-lists.tsx'
 import { SalesFigures } from './sales-figures.tsx'
 import { PeriodChoice, SalesPlots } from './sales-plots.tsx'
@@ -26,7 +26,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { role } = requireRole(['Administrador', 'Marketing'])
   if (role !== 'Administrador') return null
   const { signal } = request
-  return loadListing(request, (query) => browserApi.listActivity({ query, signal }))
+  return loadListing(request, (query) => browserApi.listLoginRecords({ query, signal }))
 }
 clientLoader.hydrate = true as const
 
@@ -41,8 +41,8 @@ export function HydrateFallback() {
 
 /** The board (docs/product.md#board): sales figures, open tasks, links to the screens and the latest logins. */
 export default function Board() {
-  const activity = useLoaderData<typeof clientLoader>()
-  if (activity) return <AdministratorBoard activity={activity} />
+  const loginRecords = useLoaderData<typeof clientLoader>()
+  if (loginRecords) return <AdministratorBoard loginRecords={loginRecords} />
   return (
     <>
       <Title />
@@ -53,7 +53,7 @@ export default function Board() {
 
 const Title = () => <h1 className="mb-6 text-xl">Tablero</h1>
 
-function AdministratorBoard({ activity }: { activity: Listing<Activity> }) {
+function AdministratorBoard({ loginRecords }: { loginRecords: Listing<LoginRecord> }) {
   const board = useBoard()
   const [period, setPeriod] = useState<BoardPeriod>(1)
   return (
@@ -87,7 +87,7 @@ function AdministratorBoard({ activity }: { activity: Listing<Activity> }) {
       {board && <ProductLists {...board} />}
       <div className="mt-4 grid gap-10 print:hidden">
         <Cards />
-        <ActivityTable listing={activity} />
+        <LoginRecordsTable listing={loginRecords} />
       </div>
     </div>
   )

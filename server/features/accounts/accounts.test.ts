@@ -127,7 +127,7 @@ describe('login', () => {
     expect((await logIn(user.email, `${PASSWORD}\0`)).status).toBe(400)
   })
 
-  test('is recorded as activity', async () => {
+  test('is recorded', async () => {
     const user = await makeUser(database, { role: 'Marketing' })
     await logIn(user.email)
     const rows = await database

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { activityCalls } from '#contract/activity.ts'
 import { carouselCalls } from '#contract/carousel.ts'
+import { loginRecordCalls } from '#contract/login-records.ts'
 import { userCalls } from '#contract/users.ts'
 import { ROLES, type Role } from '#domain/users.ts'
 import { createTestApp } from '#tests/app.ts'
@@ -47,7 +47,7 @@ describe('a role', () => {
 
   test('changes at once, also for open sessions', async () => {
     const user = await makeUser(database)
-    const list = () => send(activityCalls.listActivity, { query: {}, token: user.token })
+    const list = () => send(loginRecordCalls.listLoginRecords, { query: {}, token: user.token })
     expect((await list()).status).toBe(403)
     expect(await change(user.id, 'Administrador')).toMatchObject({
       status: 200,
@@ -118,13 +118,14 @@ describe('a role', () => {
   })
 })
 
-describe('the activity', () => {
+describe('the login records', () => {
   test('lists each login, newest first; the search matches name and role', async () => {
     const first = await makeUser(database, { name: 'Ñusta' })
     const second = await makeUser(database, { name: 'Berta', role: 'Marketing' })
     for (const { email } of [first, second])
       await send(userCalls.login, { body: { email, password: PASSWORD } })
-    const list = async (query: object) => (await send(activityCalls.listActivity, { query, token })).body
+    const list = async (query: object) =>
+      (await send(loginRecordCalls.listLoginRecords, { query, token })).body
     expect(await list({})).toMatchObject({
       data: [
         { name: 'Berta Soto', email: second.email, role: 'Marketing' },
@@ -147,9 +148,9 @@ test('only administrators may make these calls', async () => {
     [null, 401] as const,
   ]) {
     const who = role ? { token: (await makeUser(database, { role })).token } : {}
-    for (const call of [userCalls.listClients, userCalls.listUsers, activityCalls.listActivity])
+    for (const call of [userCalls.listClients, userCalls.listUsers, loginRecordCalls.listLoginRecords])
       expect((await send(call, { query: {}, ...who })).status).toBe(status)
     expect((await send(userCalls.updateRole, { body, ...who })).status).toBe(status)
-    expect((await send(activityCalls.exportUsers, who)).status).toBe(status)
+    expect((await send(loginRecordCalls.exportUsers, who)).status).toBe(status)
   }
 })

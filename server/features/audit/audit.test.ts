@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { activityCalls } from '#contract/activity.ts'
 import { cartCalls } from '#contract/cart.ts'
+import { loginRecordCalls } from '#contract/login-records.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { userCalls } from '#contract/users.ts'
@@ -175,7 +175,7 @@ test('staff who see a prescription, without the person’s name or a word of the
 })
 
 test('the export of users', async () => {
-  expect((await send(activityCalls.exportUsers, { token })).status).toBe(200)
+  expect((await send(loginRecordCalls.exportUsers, { token })).status).toBe(200)
   expect(await entries()).toEqual([
     { action: 'users.export', kind: 'workbook', id: '', label: 'usersData.xlsx', before: null, after: null },
   ])

@@ -597,7 +597,7 @@ describe('people’s data', () => {
     expect([has(admin.id), has(user.id)]).toEqual([false, true])
   })
 
-  test('the activity screen’s download is guarded as the others are', async () => {
+  test('the audit screen’s download is guarded as the others are', async () => {
     const user = await makeProtected()
     const { status } = await send(auditCalls.exportAudit, { query: {}, token: user.token })
     expect(status).toBe(409)

@@ -16,9 +16,9 @@ import { pageTitle } from '../../pages/page-title.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
-import { activityColumns } from './activity-columns.tsx'
-import { readActivityUrl } from './activity-filters.ts'
-import { activityUrl } from './activity-url.ts'
+import { auditColumns } from './audit-columns.tsx'
+import { readAuditUrl } from './audit-filters.ts'
+import { auditUrl } from './audit-url.ts'
 import { type Actor, FilterBar } from './filter-bar.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Actividad') }]
@@ -32,11 +32,11 @@ type Page = {
   failure: string | null
 }
 
-/** The screen of the audit (docs/product.md#activity-screen). */
+/** The screen of the audit (docs/product.md#audit-screen). */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Page> {
   requireRole(['Administrador'])
   const { signal } = request
-  const { query, page } = readActivityUrl(new URL(request.url).searchParams)
+  const { query, page } = readAuditUrl(new URL(request.url).searchParams)
   try {
     const [{ data: entries, newer, older }, { data: actors }] = await Promise.all([
       browserApi.listAudit({ query: { ...query, ...page }, signal }),
@@ -54,19 +54,19 @@ export function HydrateFallback() {
   return <Screen />
 }
 
-export default function Activity() {
+export default function Audit() {
   return <Screen page={useLoaderData<typeof clientLoader>()} />
 }
 
 function Screen({ page }: { page?: Page }) {
   const [params] = useSearchParams()
-  const chosen = readActivityUrl(useChosenParams()).filters
+  const chosen = readAuditUrl(useChosenParams()).filters
   return (
     <section aria-label="Actividad" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl">Actividad</h1>
         <DownloadButton
-          load={() => browserApi.exportAudit({ query: readActivityUrl(params).query })}
+          load={() => browserApi.exportAudit({ query: readAuditUrl(params).query })}
           fileName={() => `actividad-${today()}.xlsx`}
           className="max-sm:w-full"
         >
@@ -76,7 +76,7 @@ function Screen({ page }: { page?: Page }) {
       <FilterBar filters={page && chosen} actors={page?.actors ?? []} subject={page?.entries[0]?.label} />
       <DataTable
         label="Actividad"
-        columns={activityColumns}
+        columns={auditColumns}
         rows={page?.entries}
         rowKey={({ _id }) => String(_id)}
         empty={page?.failure ? <ListFailure text={page.failure} /> : 'No hay actividad con estos filtros'}
@@ -92,7 +92,7 @@ function Steps({ page: { entries, newer, older } }: { page: Page }) {
   const [params] = useSearchParams()
   if (!newer && !older) return null
   const to = (page: 'antes' | 'despues', entry: AuditEntry | undefined) =>
-    activityUrl({ [page]: String(entry?._id ?? '') }, params)
+    auditUrl({ [page]: String(entry?._id ?? '') }, params)
   const look = 'inline-flex min-h-10 items-center gap-1 rounded-lg px-2 font-semibold text-sm'
   const step = (name: string, address: string | null, content: React.ReactNode) =>
     address ? (

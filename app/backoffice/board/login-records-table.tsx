@@ -1,14 +1,14 @@
-import type { activityCalls } from '#contract/activity.ts'
 import type { CallAnswer } from '#contract/call.ts'
+import type { loginRecordCalls } from '#contract/login-records.ts'
 import { ListingTable } from '../../listing/listing-table.tsx'
 import type { Listing } from '../../listing/load-listing.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { timestamp } from '../store-time.ts'
 
-export type Activity = CallAnswer<typeof activityCalls.listActivity>['data'][number]
+export type LoginRecord = CallAnswer<typeof loginRecordCalls.listLoginRecords>['data'][number]
 
 /** The logins, newest first. */
-export function ActivityTable({ listing }: { listing: Listing<Activity> }) {
+export function LoginRecordsTable({ listing }: { listing: Listing<LoginRecord> }) {
   return (
     <ListingTable
       title="Actividades Reciente"
@@ -24,7 +24,7 @@ export function ActivityTable({ listing }: { listing: Listing<Activity> }) {
   )
 }
 
-const columns: Column<Activity>[] = [
+const columns: Column<LoginRecord>[] = [
   { header: 'Nombre', bare: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
   { header: 'Correo', cell: ({ email }) => email, className: 'wrap-anywhere' },
   { header: 'Rol', cell: ({ role }) => role },

@@ -2,7 +2,7 @@ import { AUDIT_GROUPS, type AuditGroup } from '#contract/audit.ts'
 import { isDay } from '../day-filter.ts'
 
 /** The filters as the URL has them; an empty value filters nothing. */
-export type ActivityFilters = {
+export type AuditFilters = {
   quien: string
   que: AuditGroup | ''
   desde: string
@@ -15,9 +15,9 @@ const day = (text: string | null) => (text && isDay(text) ? text : '')
 const entry = (text: string | null) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
 
 /** Reads the URL, for the screen (`filters`) and for the calls; what makes no sense in it counts as absent. */
-export function readActivityUrl(params: URLSearchParams) {
+export function readAuditUrl(params: URLSearchParams) {
   const que = params.get('que') ?? ''
-  const filters: ActivityFilters = {
+  const filters: AuditFilters = {
     quien: (params.get('quien') ?? '').slice(0, 254),
     que: isGroup(que) ? que : '',
     desde: day(params.get('desde')),

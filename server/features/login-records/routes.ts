@@ -1,22 +1,22 @@
-import { activityCalls } from '#contract/activity.ts'
+import { loginRecordCalls } from '#contract/login-records.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { usersSheets } from './export-users.ts'
-import { listActivity } from './queries.ts'
+import { listLoginRecords } from './queries.ts'
 
 const EXPORT_NAME = 'usersData.xlsx'
 
 /** The calls for logins and for the export of users and form requests. */
-export function activityRoutes(serve: Serve, { database }: Services) {
-  serve(activityCalls.listActivity, async ({ query }) => {
-    const { rows, ...counted } = await listActivity(database, query)
+export function loginRecordRoutes(serve: Serve, { database }: Services) {
+  serve(loginRecordCalls.listLoginRecords, async ({ query }) => {
+    const { rows, ...counted } = await listLoginRecords(database, query)
     return { data: rows, ...counted }
   })
 
-  serve(activityCalls.exportUsers, async ({ actor, reply }) => {
+  serve(loginRecordCalls.exportUsers, async ({ actor, reply }) => {
     // The audit entry is committed before the first row is sent.
     await inTransaction(database, (tx) =>
       recordAudit(tx, actor, {

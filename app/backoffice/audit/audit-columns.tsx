@@ -4,13 +4,13 @@ import { actionName, actorName, changesInWords, type FieldChange } from '#contra
 import type { Column } from '../../ui/data-table.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { timestamp } from '../store-time.ts'
-import { readActivityUrl } from './activity-filters.ts'
-import { activityUrl } from './activity-url.ts'
+import { readAuditUrl } from './audit-filters.ts'
+import { auditUrl } from './audit-url.ts'
 
 /** Changes that are shown at once; the others unfold. */
 const SHOWN = 4
 
-export const activityColumns: readonly Column<AuditEntry>[] = [
+export const auditColumns: readonly Column<AuditEntry>[] = [
   {
     header: 'Fecha',
     cell: ({ createdAt }) => <Moment of={createdAt} />,
@@ -49,10 +49,10 @@ function Moment({ of }: { of: string }) {
 function Subject({ entry: { subjectId, label, kind } }: { entry: AuditEntry }) {
   const [params] = useSearchParams()
   const name = label || (kind === 'user' ? 'Persona eliminada' : '—')
-  if (!subjectId || readActivityUrl(params).filters.sobre === subjectId) return name
+  if (!subjectId || readAuditUrl(params).filters.sobre === subjectId) return name
   return (
     <Link
-      to={activityUrl({ sobre: subjectId }, params)}
+      to={auditUrl({ sobre: subjectId }, params)}
       title={`Ver solo lo de ${name}`}
       className="text-brand underline underline-offset-4"
     >

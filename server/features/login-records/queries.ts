@@ -5,11 +5,11 @@ import { listPage, maintainedCount } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 
-type ActivityRow = { name: string; email: string; role: Role; createdAt: string }
+type LoginRecordRow = { name: string; email: string; role: Role; createdAt: string }
 
 /** Logins, newest first; the search matches name and role (docs/product.md#board). */
-export function listActivity(database: Db, query: PageRequest) {
-  return listPage<ActivityRow>(database, query, {
+export function listLoginRecords(database: Db, query: PageRequest) {
+  return listPage<LoginRecordRow>(database, query, {
     table: 'user_activity',
     columns: sql`name, email, role, created_at as "createdAt"`,
     filters: query.search ? [containsText('search', query.search)] : [],

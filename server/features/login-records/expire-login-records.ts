@@ -8,7 +8,7 @@ const BATCH = 10_000
  *
  * @returns how many
  */
-export async function expireActivity(database: Db, days: number): Promise<number> {
+export async function expireLoginRecords(database: Db, days: number): Promise<number> {
   let expired = 0
   for (;;) {
     const { numAffectedRows = 0n } = await sql`

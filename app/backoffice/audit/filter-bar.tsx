@@ -4,12 +4,12 @@ import { useUrlChange } from '../../listing/listing-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import { useDayFilter } from '../day-filter.ts'
-import type { ActivityFilters } from './activity-filters.ts'
-import { FIRST_PAGE } from './activity-url.ts'
+import type { AuditFilters } from './audit-filters.ts'
+import { FIRST_PAGE } from './audit-url.ts'
 
 export type Actor = { email: string; name: string }
 
-const NONE: ActivityFilters = { quien: '', que: '', desde: '', hasta: '', sobre: '' }
+const NONE: AuditFilters = { quien: '', que: '', desde: '', hasta: '', sobre: '' }
 
 /** The filters by who, what and when, which are in the URL. A change starts with the newest entries. */
 export function FilterBar({
@@ -18,13 +18,13 @@ export function FilterBar({
   subject,
 }: {
   /** Undefined while the screen loads. */
-  filters: ActivityFilters | undefined
+  filters: AuditFilters | undefined
   actors: readonly Actor[]
   /** The name of what the entries are about, when they are about one thing. */
   subject: string | undefined
 }) {
   const changeUrl = useUrlChange()
-  const go = (change: Partial<ActivityFilters>) => changeUrl({ ...FIRST_PAGE, ...change })
+  const go = (change: Partial<AuditFilters>) => changeUrl({ ...FIRST_PAGE, ...change })
   const shown = filters ?? NONE
   const { quien, que, desde, hasta, sobre } = shown
   const isKnown = quien === '' || quien === OPERATOR || actors.some(({ email }) => email === quien)
@@ -51,7 +51,7 @@ export function FilterBar({
         <SelectField
           label="Qué"
           value={que}
-          onChange={(event) => go({ que: event.target.value as ActivityFilters['que'] })}
+          onChange={(event) => go({ que: event.target.value as AuditFilters['que'] })}
           className="max-md:col-span-full"
         >
           <option value="">Todo</option>

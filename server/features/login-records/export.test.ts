@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import readWorkbook from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
-import { activityCalls } from '#contract/activity.ts'
+import { loginRecordCalls } from '#contract/login-records.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser } from '#tests/factories.ts'
 
@@ -10,7 +10,7 @@ const { database, send } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador', name: 'Jefa', email: 'jefa@botica.cl' })
 
 async function download() {
-  const { status, headers, body } = await send(activityCalls.exportUsers, { token })
+  const { status, headers, body } = await send(loginRecordCalls.exportUsers, { token })
   expect(status).toBe(200)
   const bytes = Buffer.from(body as unknown as Buffer)
   const book = await readWorkbook(new Blob([new Uint8Array(bytes)]), { trim: false })
@@ -88,7 +88,10 @@ test('a search is right on every page however much it finds, and counted up to 1
   await sql`vacuum analyze user_activity`.execute(database)
   const { token } = await makeUser(database, { role: 'Administrador' })
   const read = async (search: string, page: number) => {
-    const { body } = await send(activityCalls.listActivity, { query: { search, page, pageSize: 10 }, token })
+    const { body } = await send(loginRecordCalls.listLoginRecords, {
+      query: { search, page, pageSize: 10 },
+      token,
+    })
     return { ...body, data: body.data.map(({ name }) => name) }
   }
   const newestFirst = Array.from({ length: 10_400 }, (_, index) => `Rosa ${10_400 - index}`)

@@ -4,7 +4,7 @@ import { list, pageQuery } from './fields.ts'
 import { roleSchema } from './users.ts'
 
 /** A record of a login. */
-export const activitySchema = z.object({
+export const loginRecordSchema = z.object({
   name: z.string(),
   email: z.string(),
   role: roleSchema,
@@ -12,14 +12,14 @@ export const activitySchema = z.object({
   createdAt: z.string(),
 })
 
-export const activityCalls = {
-  listActivity: defineCall({
+export const loginRecordCalls = {
+  listLoginRecords: defineCall({
     method: 'GET',
     path: '/admin/list-users-activity',
     access: 'administrator',
     summary: 'Lists the logins, newest first.',
     query: pageQuery,
-    answer: list(activitySchema),
+    answer: list(loginRecordSchema),
     errors: [],
   }),
   exportUsers: defineCall({
