@@ -34,7 +34,7 @@ const SHARED_FILES = [
   { name: 'shared', minShareCount: 32 },
   { name: 'frame', test: modulesOf(FRAME_MODULES) },
   { name: 'products', test: modulesOf(PRODUCT_MODULES) },
-  { name: 'desk', test: /\/app\/backoffice\//, minShareCount: 4 },
+  { name: 'back-office', test: /\/app\/backoffice\//, minShareCount: 4 },
 ]
 
 /**

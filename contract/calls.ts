@@ -6,15 +6,15 @@ import { carouselCalls } from './carousel.ts'
 import { cartCalls } from './cart.ts'
 import { categoryCalls } from './categories.ts'
 import { connectionCalls } from './connections.ts'
-import { deskCalls } from './desk.ts'
+import { fulfilmentCalls } from './fulfilment.ts'
 import { homeCalls } from './home.ts'
 import { importCalls } from './imports.ts'
 import { inspectionCalls } from './inspection.ts'
 import { loginRecordCalls } from './login-records.ts'
-import { orderDeskCalls } from './order-desk.ts'
 import { lastingPrescriptionCalls, orderPrescriptionCalls } from './order-prescriptions.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls, salesBookCalls } from './payments.ts'
+import { preferenceCalls } from './preferences.ts'
 import { productBatchCalls } from './product-batch.ts'
 import { productChangeCalls } from './product-changes.ts'
 import { productCalls } from './products.ts'
@@ -37,7 +37,7 @@ export const calls = {
   ...secondFactorCalls,
   ...cartCalls,
   ...orderCalls,
-  ...orderDeskCalls,
+  ...fulfilmentCalls,
   ...orderPrescriptionCalls,
   ...lastingPrescriptionCalls,
   ...reminderCalls,
@@ -59,7 +59,7 @@ export const calls = {
   ...supplierCalls,
   ...accountCalls,
   ...stockAlertCalls,
-  ...deskCalls,
+  ...preferenceCalls,
   ...paymentCalls,
   ...salesBookCalls,
   ...connectionCalls,

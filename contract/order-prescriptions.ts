@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PRESCRIPTION_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
 import { data, day, flag, id, list, message, optional, pageQuery, rut, text } from './fields.ts'
-import { chosenOrders, outcomeOfSeveral } from './order-desk.ts'
+import { chosenOrders, outcomeOfSeveral } from './fulfilment.ts'
 import { orderSchema } from './orders.ts'
 import { today } from './store-day.ts'
 

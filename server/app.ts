@@ -10,12 +10,11 @@ import { carouselRoutes } from './features/carousel/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
 import { categoryRoutes, supplierRoutes } from './features/categories-and-suppliers/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
-import { deskRoutes } from './features/desk/routes.ts'
 import { importHistoryRoutes } from './features/imports/import-history-routes.ts'
 import { importRoutes } from './features/imports/import-routes.ts'
 import { templateRoute } from './features/imports/template-route.ts'
 import { loginRecordRoutes } from './features/login-records/routes.ts'
-import { orderDeskRoutes } from './features/orders/desk-routes.ts'
+import { fulfilmentRoutes } from './features/orders/fulfilment-routes.ts'
 import { orderPrescriptionRoutes } from './features/orders/order-prescription-routes.ts'
 import { prescriptionRoutes } from './features/orders/prescription-routes.ts'
 import { proofRoutes } from './features/orders/proof-routes.ts'
@@ -23,6 +22,7 @@ import { orderRoutes } from './features/orders/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { salesBookRoutes } from './features/payments/sales-book-routes.ts'
 import { peopleDataRoutes } from './features/people-data/routes.ts'
+import { preferenceRoutes } from './features/preferences/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
@@ -104,7 +104,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   boardRoutes(app, serve, services)
   auditRoutes(serve, services)
   connectionRoutes(serve, services)
-  deskRoutes(serve, services)
+  preferenceRoutes(serve, services)
   statusRoutes(serve, services)
   shopRoutes(serve, services, avifQueue)
   categoryRoutes(serve, services)
@@ -118,7 +118,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   saleConditionRoutes(serve, services)
   orderRoutes(serve, services)
   proofRoutes(serve, services)
-  orderDeskRoutes(serve, services)
+  fulfilmentRoutes(serve, services)
   prescriptionRoutes(serve, services)
   orderPrescriptionRoutes(serve, services)
   reminderRoutes(serve, services)

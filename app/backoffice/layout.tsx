@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { href, Link, Outlet, useNavigation } from 'react-router'
 import { store } from '#store'
 import { answerCodeQuestion, useCodeAsked } from '../account/second-factor/ask-code.ts'
-import { loadDesk, useDesk } from '../listing/desk.ts'
+import { loadPreferences, usePreferences } from '../listing/preferences.ts'
 import { PageError } from '../pages/page-error.tsx'
 import { useLeaveWithSession } from '../session/session.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -35,18 +35,18 @@ export default function BackofficeLayout() {
 function Layout({ children = <Outlet /> }: { children?: React.ReactNode }) {
   const loading = useNavigation().state === 'loading'
   const openTasks = useOpenTasksFollower()
-  const { density, menuFolded } = useDesk()
+  const { density, menuFolded } = usePreferences()
   useLeaveWithSession()
   useEffect(() => {
     const { dataset } = document.documentElement
-    dataset.desk = ''
+    dataset.backOffice = ''
     if (density) dataset.density = density
     return () => {
-      delete dataset.desk
+      delete dataset.backOffice
       delete dataset.density
     }
   }, [density])
-  useEffect(() => void loadDesk(), [])
+  useEffect(() => void loadPreferences(), [])
   const DraftOffer = useLazyPart(loadOffer)
   const Shortcuts = useLazyPart(loadShortcuts)
   const asksCode = useCodeAsked()

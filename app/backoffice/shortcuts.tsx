@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { refusalOf, showServerFailure } from '../api/server-failure.ts'
-import { areShortcutsOn, changeDesk, foldMenu, isMenuFolded, loadDesk, useDesk } from '../listing/desk.ts'
+import {
+  areShortcutsOn,
+  changePreferences,
+  foldMenu,
+  isMenuFolded,
+  loadPreferences,
+  usePreferences,
+} from '../listing/preferences.ts'
 import { useSession } from '../session/session.ts'
 import { Checkbox } from '../ui/field.tsx'
 import { Modal } from '../ui/modal.tsx'
@@ -39,7 +46,7 @@ const PAYMENT_KEYS: [readonly string[], string][] = [
 export function Shortcuts() {
   const [listed, setListed] = useState(false)
   const role = useSession()?.role
-  const { shortcuts: on } = useDesk()
+  const { shortcuts: on } = usePreferences()
   const screens = menu.filter(({ roles, to }) => role && roles.includes(role) && SCREEN_KEYS[to])
   const latest = useRef({ on, screens })
   useEffect(() => {
@@ -54,7 +61,7 @@ export function Shortcuts() {
       awaitLetter(false)
       if (event.defaultPrevented || ctrlKey || metaKey || altKey || isBusy(target)) return
       // `?` works even while shortcuts are off, because its dialog turns them on again.
-      if (key === '?') return void loadDesk().then(() => setListed(true))
+      if (key === '?') return void loadPreferences().then(() => setListed(true))
       if (!latest.current.on) return
       if (going) {
         // The screen's own keys leave the letter alone.
@@ -64,13 +71,13 @@ export function Shortcuts() {
       if (key === 'g') {
         awaitLetter(true)
         // Loads the settings while waiting for the letter, since the person may have turned shortcuts off.
-        void loadDesk()
+        void loadPreferences()
       }
       if (key === '[') foldMenu(!isMenuFolded())
       if (key === '/' && focusSearch()) event.preventDefault()
     }
     const open = async (letter: string) => {
-      await loadDesk()
+      await loadPreferences()
       const screen = latest.current.screens.find(({ to }) => SCREEN_KEYS[to] === letter)
       if (screen && areShortcutsOn()) await navigate(screen.to)
     }
@@ -121,7 +128,7 @@ function TurnOff({ on }: { on: boolean }) {
   async function change(shortcuts: boolean) {
     setWanted(shortcuts)
     try {
-      await changeDesk({ change: 'shortcuts', shortcuts })
+      await changePreferences({ change: 'shortcuts', shortcuts })
     } catch (error) {
       await refusalOf(error)
       await showServerFailure()

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { href, NavLink, useLocation } from 'react-router'
 import { logout } from '../account/logout.ts'
-import { foldMenu } from '../listing/desk.ts'
+import { foldMenu } from '../listing/preferences.ts'
 import { useSession } from '../session/session.ts'
 import { Icon } from '../ui/icons.tsx'
 import { type MenuItem, menu } from './menu.ts'

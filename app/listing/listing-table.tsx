@@ -7,7 +7,6 @@ import { type Column, DataTable, type TableBreakpoint } from '../ui/data-table.t
 import { ListFailure } from '../ui/list-failure.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { DensitySelect } from './density-select.tsx'
-import { changeDesk } from './desk.ts'
 import { rememberList } from './last-list.ts'
 import { useChosenParams, useListingUrl, useNarrowed } from './listing-url.ts'
 import {
@@ -20,6 +19,7 @@ import {
   searchIn,
 } from './load-listing.ts'
 import { PageSizeSelect } from './page-size-select.tsx'
+import { changePreferences } from './preferences.ts'
 import { SavedViews } from './saved-views.tsx'
 
 /**
@@ -169,7 +169,7 @@ export function ListingTable<Row>({
             onChange={(size) => {
               go({ [names.size]: size })
               // Not being able to remember it costs nothing now: the URL has it.
-              changeDesk({ change: 'page-size', list: key, pageSize: size }).catch(() => undefined)
+              changePreferences({ change: 'page-size', list: key, pageSize: size }).catch(() => undefined)
             }}
           />
         </div>

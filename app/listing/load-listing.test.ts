@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-const getDesk = vi.fn()
+const readPreferences = vi.fn()
 const session = { role: 'Administrador' }
 vi.mock('../session/session.ts', () => ({ readSession: () => session }))
 vi.mock('../api/client.ts', () => ({
-  browserApi: { getDesk: () => getDesk() },
+  browserApi: { readPreferences: () => readPreferences() },
   ApiError: class ApiError extends Error {
     readonly status: number
     constructor(status: number, { message }: { message: string }) {
@@ -17,7 +17,7 @@ const { ApiError } = await import('../api/client.ts')
 const { loadListing } = await import('./load-listing.ts')
 
 beforeEach(() => {
-  getDesk.mockReset().mockRejectedValue(new ApiError(503, { message: 'No está.' } as never))
+  readPreferences.mockReset().mockRejectedValue(new ApiError(503, { message: 'No está.' } as never))
 })
 
 const request = (search: string) => new Request(`http://shop.test/dashboard/users${search}`)
@@ -65,21 +65,21 @@ test('the page size is the URL’s, or the one that was chosen last for this lis
     return [pageSize, pages]
   }
   expect(await sizes('?filas=50')).toEqual([50, 4])
-  expect(getDesk).not.toHaveBeenCalled()
+  expect(readPreferences).not.toHaveBeenCalled()
   // Settings that failed to load are requested again with the next list.
   for (const search of ['', '?filas=7', '?filas=1000']) expect(await sizes(search)).toEqual([10, 20])
-  getDesk.mockResolvedValue({
+  readPreferences.mockResolvedValue({
     data: { shortcuts: true, lists: [{ list: '/dashboard/users', pageSize: 25, views: [] }] },
   })
   expect(await sizes('')).toEqual([25, 8])
   expect(await sizes('?filas=10')).toEqual([10, 20])
   expect(await sizes('')).toEqual([25, 8])
-  expect(getDesk).toHaveBeenCalledTimes(4)
+  expect(readPreferences).toHaveBeenCalledTimes(4)
 })
 
 test('a customer’s list has ten rows a page and no settings', async () => {
   const read = rows(25)
   const orders = new Request('http://shop.test/perfil/pedidos?filas=50')
   expect(await loadListing(orders, read)).toMatchObject({ pageSize: 10, pages: 3 })
-  expect(getDesk).not.toHaveBeenCalled()
+  expect(readPreferences).not.toHaveBeenCalled()
 })

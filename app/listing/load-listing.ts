@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { DEFAULT_PAGE_SIZE, isPageSize, type PageSize } from '#domain/page-size.ts'
 import { refusalOf } from '../api/server-failure.ts'
-import { loadDesk, rememberedPageSize } from './desk.ts'
+import { loadPreferences, rememberedPageSize } from './preferences.ts'
 
 /** Pages beyond this can't exist; a larger number in the URL is ignored. */
 const MAX_PAGE = 1_000_000
@@ -56,7 +56,7 @@ async function readPageSize({ pathname, searchParams }: URL, names: ListingNames
   if (!pathname.startsWith(href('/dashboard'))) return DEFAULT_PAGE_SIZE
   const asked = pageSizeIn(searchParams, names)
   if (asked) return asked
-  await loadDesk()
+  await loadPreferences()
   const remembered = rememberedPageSize(listKey(pathname, names))
   return remembered !== null && isPageSize(remembered) ? remembered : DEFAULT_PAGE_SIZE
 }

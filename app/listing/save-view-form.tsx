@@ -5,7 +5,7 @@ import { ModalButtons } from '../forms/modal-buttons.tsx'
 import { useMounted } from '../forms/use-mounted.ts'
 import { InputField } from '../ui/field.tsx'
 import { notice } from '../ui/notice.tsx'
-import { changeDesk } from './desk.ts'
+import { changePreferences } from './preferences.ts'
 
 /** Asks for the name of a new saved view, in a modal. */
 export function SaveViewForm({ list, query, onClose }: { list: string; query: string; onClose: () => void }) {
@@ -23,7 +23,7 @@ export function SaveViewForm({ list, query, onClose }: { list: string; query: st
     if (!name.trim()) return setFailure(REQUIRED)
     setSaving(true)
     try {
-      await changeDesk({ change: 'save-view', list, name, query })
+      await changePreferences({ change: 'save-view', list, name, query })
       if (mounted.current) onClose()
     } catch (error) {
       const { message, issues } = await refusalOf(error)

@@ -6,9 +6,9 @@ import { useFocusBack } from '../ui/focus-back.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { useLazyPart } from '../ui/use-lazy-part.ts'
-import { changeDesk, useSavedViews } from './desk.ts'
 import { useChosenParams } from './listing-url.ts'
 import { LISTING } from './load-listing.ts'
+import { changePreferences, useSavedViews } from './preferences.ts'
 
 // The form loads after the list: otherwise field styles and checks would be part of every page's first load.
 const loadForm = () => import('./save-view-form.tsx').then(({ SaveViewForm }) => SaveViewForm)
@@ -84,7 +84,7 @@ function View({
     setRemoving(true)
     const next = nextControl(item.current)
     try {
-      await changeDesk({ change: 'delete-view', list, name })
+      await changePreferences({ change: 'delete-view', list, name })
       const { activeElement } = document
       if (activeElement === document.body || item.current?.contains(activeElement)) next?.focus()
     } catch (error) {

@@ -69,23 +69,23 @@ test('a payment proof is uploaded, rejected and replaced, and only its customer 
     },
     [admin.token, admin.id],
   )
-  const desk = await office.newPage()
-  await desk.goto(`/dashboard/deliveries?buscar=${order.nro_delivery}`)
-  const managed = desk.getByRole('row').filter({ hasText: String(order.nro_delivery) })
+  const staff = await office.newPage()
+  await staff.goto(`/dashboard/deliveries?buscar=${order.nro_delivery}`)
+  const managed = staff.getByRole('row').filter({ hasText: String(order.nro_delivery) })
   await expect(managed.getByText('Enviado')).toBeVisible()
   await managed.getByRole('button', { name: /^Ver comprobante/ }).click()
-  await expect(desk.getByRole('img', { name: /^Comprobante de pago/ })).toBeVisible()
-  await expectAccessible(desk)
+  await expect(staff.getByRole('img', { name: /^Comprobante de pago/ })).toBeVisible()
+  await expectAccessible(staff)
   const opening = office.waitForEvent('page')
-  await desk.getByRole('link', { name: 'Ver en otra pestaña' }).click()
+  await staff.getByRole('link', { name: 'Ver en otra pestaña' }).click()
   const tab = await opening
   await expect.poll(() => tab.evaluate(() => document.images[0]?.naturalHeight)).toBe(400)
 
   // A proof that doesn't match is asked for again.
-  await desk.getByRole('button', { name: 'No coincide' }).click()
-  await desk.getByLabel('La imagen no se lee bien.').check()
-  await desk.getByRole('button', { name: 'Pedir otro comprobante' }).click()
-  await expect(desk.getByText('Le pedimos otro comprobante al cliente.')).toBeVisible()
+  await staff.getByRole('button', { name: 'No coincide' }).click()
+  await staff.getByLabel('La imagen no se lee bien.').check()
+  await staff.getByRole('button', { name: 'Pedir otro comprobante' }).click()
+  await expect(staff.getByText('Le pedimos otro comprobante al cliente.')).toBeVisible()
   await office.close()
   await page.reload()
   await expect(row).toContainText('La imagen no se lee bien.')

@@ -7,11 +7,11 @@ import { expect, test, vi } from 'vitest'
 import { carouselCalls } from '#contract/carousel.ts'
 import { cartCalls } from '#contract/cart.ts'
 import { connectionCalls } from '#contract/connections.ts'
-import { deskCalls } from '#contract/desk.ts'
+import { fulfilmentCalls } from '#contract/fulfilment.ts'
 import { importCalls } from '#contract/imports.ts'
-import { orderDeskCalls } from '#contract/order-desk.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { paymentCalls, salesBookCalls } from '#contract/payments.ts'
+import { preferenceCalls } from '#contract/preferences.ts'
 import { productBatchCalls } from '#contract/product-batch.ts'
 import { productCalls } from '#contract/products.ts'
 import { reminderCalls } from '#contract/reminders.ts'
@@ -103,7 +103,7 @@ async function fillShop() {
   const proof = multipart({ id: order }, ['photo', photo])
   await send(orderCalls.uploadProof, { form: proof, token: buyer.token })
   const { body: sent } = await send(orderCalls.getOrder, { params: { id: order }, token: admin.token })
-  await send(orderDeskCalls.rejectProof, {
+  await send(fulfilmentCalls.rejectProof, {
     params: { id: order },
     body: { file: sent.data.payment, reason: AWKWARD.slice(0, 40) },
     token: admin.token,
@@ -134,7 +134,7 @@ async function fillShop() {
     database,
   )
   await send(reminderCalls.setReminder, { params: { id: order }, body: { days: 30 }, token: buyer.token })
-  await send(orderDeskCalls.writeNote, {
+  await send(fulfilmentCalls.writeNote, {
     params: { id: order },
     body: { note: AWKWARD.slice(0, 40), seen: null },
     token: admin.token,
@@ -173,7 +173,7 @@ async function fillShop() {
     .values({ product_id: soldOut.id, email: 'ana@correo.cl' })
     .execute()
   await send(carouselCalls.addCarouselImages, { form: multipart({}, ['files', photo]), token: admin.token })
-  await send(deskCalls.changeDesk, {
+  await send(preferenceCalls.changePreferences, {
     body: { change: 'save-view', list: '/dashboard/products', name: AWKWARD.slice(0, 20), query: 'buscar=a' },
     token: admin.token,
   })

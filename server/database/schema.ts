@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
-import type { Desk } from '#contract/desk.ts'
+import type { Preferences } from '#contract/preferences.ts'
 import type { DeliveryError, WebhookEvent } from '#contract/webhooks.ts'
 import type { Scope } from '#domain/scopes.ts'
 import type {
@@ -226,9 +226,9 @@ interface BackupState {
 }
 
 /** Personal settings of the back office. */
-interface Desks {
+interface StoredPreferences {
   user_id: string
-  settings: JSONColumnType<Desk>
+  settings: JSONColumnType<Preferences>
 }
 
 /** Image files to be removed, because no row names them any more. */
@@ -294,7 +294,7 @@ export interface Database {
   mails: Mails
   audit_entries: AuditEntries
   image_removals: ImageRemovals
-  desks: Desks
+  desks: StoredPreferences
   bank_statements: BankStatements
   payments: Payments
   payment_matches: PaymentMatches

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { areShortcutsOn } from '../../listing/desk.ts'
+import { areShortcutsOn } from '../../listing/preferences.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { NEXT_KEY, PREVIOUS_KEY } from '../shortcut-keys.ts'
 

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { MAX_CHOSEN_ORDERS } from '#contract/order-desk.ts'
+import { MAX_CHOSEN_ORDERS } from '#contract/fulfilment.ts'
 
 /** The orders to pack, with commas between their ids. */
 const ORDERS = 'pedidos'

@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData } from 'react-router'
-import type { PackingSlip } from '#contract/order-desk.ts'
+import type { PackingSlip } from '#contract/fulfilment.ts'
 import { store } from '#store'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { MAX_REJECTION_REASON } from '#contract/order-desk.ts'
+import { MAX_REJECTION_REASON } from '#contract/fulfilment.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 

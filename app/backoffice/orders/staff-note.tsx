@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { MAX_ORDER_NOTE } from '#contract/order-desk.ts'
+import { MAX_ORDER_NOTE } from '#contract/fulfilment.ts'
 import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { orderMoment } from '../../orders/order-date.ts'

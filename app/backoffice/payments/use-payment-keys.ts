@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { areShortcutsOn } from '../../listing/desk.ts'
+import { areShortcutsOn } from '../../listing/preferences.ts'
 import {
   ASIDE_KEY,
   FIND_ORDER_KEY,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { orderDeskCalls } from '#contract/order-desk.ts'
+import { fulfilmentCalls } from '#contract/fulfilment.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { paymentCalls } from '#contract/payments.ts'
 import { readConfig } from '#server/config.ts'
@@ -156,7 +156,7 @@ test('the days begin again when a proof is rejected, a transfer is taken back or
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       const body = { file, reason: 'No se lee' }
-      await send(orderDeskCalls.rejectProof, { params: { id }, body, token: admin.token })
+      await send(fulfilmentCalls.rejectProof, { params: { id }, body, token: admin.token })
     },
     async (order) => {
       const id = await payByTransfer(app, order, { amount: 1_990 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PackingSlip } from '#contract/order-desk.ts'
+import type { PackingSlip } from '#contract/fulfilment.ts'
 import type { Db } from '../../database/schema.ts'
 import { LINE_CONDITION } from './prescription-state.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { accountCalls } from '#contract/account.ts'
 import { boardCalls } from '#contract/board.ts'
-import { orderDeskCalls } from '#contract/order-desk.ts'
+import { fulfilmentCalls } from '#contract/fulfilment.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { createTestApp } from '#tests/app.ts'
 import { openAuditTrail } from '#tests/audit.ts'
@@ -26,9 +26,9 @@ const pictures = await Promise.all([80, 81, 82].map((width) => image('png', { wi
 const upload = (id: string, as: string, picture = 0) =>
   send(orderCalls.uploadProof, { form: multipart({ id }, ['photo', pictures[picture]!]), token: as })
 const reject = (id: string, file: string, { reason = REASON, as = token } = {}) =>
-  send(orderDeskCalls.rejectProof, { params: { id }, body: { file, reason }, token: as })
+  send(fulfilmentCalls.rejectProof, { params: { id }, body: { file, reason }, token: as })
 const check = (id: string, file?: string) =>
-  send(orderDeskCalls.markProof, { params: { id }, body: { checked: true, file }, token })
+  send(fulfilmentCalls.markProof, { params: { id }, body: { checked: true, file }, token })
 const read = async (id: string, as = token) =>
   (await send(orderCalls.getOrder, { params: { id }, token: as })).body.data
 const see = (file: string, as: string) => send(orderCalls.proofImage, { params: { file }, token: as })

@@ -9,7 +9,7 @@ import {
   readCart,
   readDevices,
   readInterests,
-  readOwnDesk,
+  readOwnPreferences,
   readSecondFactor,
   readSessions,
 } from './read-account.ts'
@@ -158,7 +158,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
     sesiones: user ? await readSessions(tx, user.id) : [],
     navegadores_conocidos: user ? await readDevices(tx, user.id) : [],
     segundo_factor: user ? await readSecondFactor(tx, user.id) : null,
-    administracion: user ? await readOwnDesk(tx, user.id) : null,
+    administracion: user ? await readOwnPreferences(tx, user.id) : null,
     auditoria: await readAuditEntries(tx, userId, email),
     correos: mails,
   }

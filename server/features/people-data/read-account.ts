@@ -59,7 +59,7 @@ export async function readSecondFactor(tx: Tx, userId: string) {
 }
 
 /** Page sizes and saved views of the back office; null when the person never changed any. */
-export async function readOwnDesk(tx: Tx, userId: string) {
+export async function readOwnPreferences(tx: Tx, userId: string) {
   const row = await tx.selectFrom('desks').select('settings').where('user_id', '=', userId).executeTakeFirst()
   return row?.settings ?? null
 }

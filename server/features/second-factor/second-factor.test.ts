@@ -7,7 +7,7 @@ import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { carouselCalls } from '#contract/carousel.ts'
 import { connectionCalls } from '#contract/connections.ts'
-import { deskCalls } from '#contract/desk.ts'
+import { preferenceCalls } from '#contract/preferences.ts'
 import { secondFactorCalls } from '#contract/second-factor.ts'
 import { staffCalls } from '#contract/staff.ts'
 import { userCalls } from '#contract/users.ts'
@@ -167,8 +167,8 @@ describe('a login', () => {
       const opened = await enterCode({ ticket, code: codeOf(user.secret) })
       expect(opened).toMatchObject({ status: 200, body: { data: { _id: user.id, role: 'Administrador' } } })
       expect(cookiesOf(opened)).toEqual([expect.stringContaining('known-device=')])
-      const desk = await send(deskCalls.getDesk, { token: opened.body.token })
-      expect(desk.status).toBe(200)
+      const own = await send(preferenceCalls.readPreferences, { token: opened.body.token })
+      expect(own.status).toBe(200)
       const again = await enterCode({ ticket, code: user.recoveryCodes[0]! })
       expect(again).toMatchObject({ status: 400, body: { code: 'DEAD_TICKET' } })
     },
@@ -497,8 +497,8 @@ describe('a reset', () => {
   test('by another administrator lets the person in by password, ends the sessions, and is audited and mailed', async () => {
     const [admin, user] = [await makeStaff(), await makeProtected('Marketing')]
     expect((await reset(user.id, admin.token)).status).toBe(200)
-    const desk = await send(deskCalls.getDesk, { token: user.token })
-    expect(desk.status).toBe(401)
+    const own = await send(preferenceCalls.readPreferences, { token: user.token })
+    expect(own.status).toBe(401)
     expect((await logIn(user)).body.token).toBeDefined()
     expect(await entries()).toMatchObject([
       { action: 'user.second-factor-on' },
@@ -534,7 +534,7 @@ describe('a second factor that a role needs', () => {
       { action: 'user.second-factor-required', before: { roles: [] }, after: { roles: ['Marketing'] } },
     ])
     // The demand holds for logins since then.
-    expect((await send(deskCalls.getDesk, { token: user.token })).status).toBe(200)
+    expect((await send(preferenceCalls.readPreferences, { token: user.token })).status).toBe(200)
 
     const { token, data } = sessionOf(await logIn(user))
     expect(data).toEqual({ _id: user.id, role: 'Marketing', setUp: true })
@@ -564,7 +564,7 @@ describe('a second factor that a role needs', () => {
     expect([await images(token), await images(user.token)]).toEqual([0, 1])
 
     await setUp({ ...user, token })
-    expect((await send(deskCalls.getDesk, { token })).status).toBe(200)
+    expect((await send(preferenceCalls.readPreferences, { token })).status).toBe(200)
     expect((await require([], admin.token)).status).toBe(200)
     expect(sessionOf(await logIn(await makeStaff('Marketing'))).data).not.toHaveProperty('setUp')
   })

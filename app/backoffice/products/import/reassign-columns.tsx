@@ -5,7 +5,7 @@ import type { ImportReport, UnknownColumns } from '#contract/import-report.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
 import { uploadApi } from '../../../forms/upload-api.ts'
 import { useMounted } from '../../../forms/use-mounted.ts'
-import { useDesk } from '../../../listing/desk.ts'
+import { usePreferences } from '../../../listing/preferences.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
@@ -53,7 +53,7 @@ function ReassignForm({
   )
   const [error, setError] = useState<string>()
   const [sending, setSending] = useState(false)
-  const { importLeaves } = useDesk()
+  const { importLeaves } = usePreferences()
   const mounted = useMounted()
   const navigate = useNavigate()
 

@@ -6,7 +6,7 @@ import type { ImportReport, UnknownColumns } from '#contract/import-report.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
 import { uploadApi } from '../../../forms/upload-api.ts'
 import { useMounted } from '../../../forms/use-mounted.ts'
-import { changeDesk, useDesk } from '../../../listing/desk.ts'
+import { changePreferences, usePreferences } from '../../../listing/preferences.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
@@ -67,7 +67,7 @@ function UploadForm({
 }) {
   const [error, setError] = useState<string>()
   const [file, setFile] = useState<File | null>(null)
-  const { importLeaves } = useDesk()
+  const { importLeaves } = usePreferences()
   const [leave, setLeave] = useState(importLeaves)
   const [refused, setRefused] = useState<ImportReport | null>(null)
   const [unknown, setUnknown] = useState<UnknownColumns | null>(null)
@@ -116,7 +116,8 @@ function UploadForm({
     form.append('stockReport', leave === importLeaves ? 'stock' : 'all')
     form.append('fileExcel', file)
     // Not being able to remember it costs nothing now.
-    if (leave !== importLeaves) changeDesk({ change: 'import', importLeaves: leave }).catch(() => undefined)
+    if (leave !== importLeaves)
+      changePreferences({ change: 'import', importLeaves: leave }).catch(() => undefined)
     setSent(0)
     setAction(action)
     try {

@@ -15,7 +15,7 @@ const list = requiredText(80).regex(/^\/dashboard[\w/#-]*$/, 'Lista desconocida.
 const savedView = z.object({ name: requiredText(40), query: text(500) })
 
 /** A person's own settings of the back office. */
-const deskSchema = z.object({
+const preferencesSchema = z.object({
   /** Whether single-key shortcuts are on. */
   shortcuts: z.boolean(),
   /** How close rows are to each other; null: as the pointer needs it. */
@@ -26,9 +26,9 @@ const deskSchema = z.object({
   importLeaves: z.array(importPart),
   lists: z.array(z.object({ list: z.string(), pageSize: z.int().nullable(), views: z.array(savedView) })),
 })
-export type Desk = z.infer<typeof deskSchema>
+export type Preferences = z.infer<typeof preferencesSchema>
 
-export const deskChange = z.discriminatedUnion('change', [
+export const preferenceChange = z.discriminatedUnion('change', [
   z.object({ change: z.literal('shortcuts'), shortcuts: z.boolean() }),
   z.object({ change: z.literal('density'), density: z.enum(['compact', 'comfortable']) }),
   z.object({ change: z.literal('menu'), menuFolded: z.boolean() }),
@@ -37,24 +37,24 @@ export const deskChange = z.discriminatedUnion('change', [
   z.object({ change: z.literal('save-view'), list, ...savedView.shape }),
   z.object({ change: z.literal('delete-view'), list, name: requiredText(40) }),
 ])
-export type DeskChange = z.infer<typeof deskChange>
+export type PreferenceChange = z.infer<typeof preferenceChange>
 
-export const deskCalls = {
-  getDesk: defineCall({
+export const preferenceCalls = {
+  readPreferences: defineCall({
     method: 'GET',
     path: '/account/desk',
     access: 'staff',
     summary: "The session's own settings of the back office: page sizes, saved views, shortcuts.",
-    answer: data(deskSchema),
+    answer: data(preferencesSchema),
     errors: [],
   }),
-  changeDesk: defineCall({
+  changePreferences: defineCall({
     method: 'POST',
     path: '/account/desk',
     access: 'staff',
     summary: "Changes one of the session's own settings. A view with a name that exists replaces that view.",
-    body: deskChange,
-    answer: message.extend({ data: deskSchema }),
+    body: preferenceChange,
+    answer: message.extend({ data: preferencesSchema }),
     errors: [],
   }),
 }

@@ -1,17 +1,17 @@
-import { type Desk, type DeskChange, MAX_LISTS, MAX_VIEWS } from '#contract/desk.ts'
-import { NEW_DESK } from '#contract/new-desk.ts'
+import { DEFAULT_PREFERENCES } from '#contract/default-preferences.ts'
+import { MAX_LISTS, MAX_VIEWS, type PreferenceChange, type Preferences } from '#contract/preferences.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 
 /** A person's settings of the back office, or those that everybody begins with. */
-export async function readDesk(database: Db, userId: string): Promise<Desk> {
+export async function readPreferences(database: Db, userId: string): Promise<Preferences> {
   const row = await database
     .selectFrom('desks')
     .select('settings')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return { ...NEW_DESK, ...row?.settings }
+  return { ...DEFAULT_PREFERENCES, ...row?.settings }
 }
 
 /**
@@ -19,20 +19,24 @@ export async function readDesk(database: Db, userId: string): Promise<Desk> {
  *
  * @throws Refusal BAD_INPUT past the number of views or lists
  */
-export async function changeDesk(database: Db, userId: string, change: DeskChange): Promise<Desk> {
+export async function changePreferences(
+  database: Db,
+  userId: string,
+  change: PreferenceChange,
+): Promise<Preferences> {
   return inTransaction(database, async (tx) => {
     await tx
       .insertInto('desks')
-      .values({ user_id: userId, settings: JSON.stringify(NEW_DESK) })
+      .values({ user_id: userId, settings: JSON.stringify(DEFAULT_PREFERENCES) })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const { settings: desk } = await tx
+    const { settings: preferences } = await tx
       .selectFrom('desks')
       .select('settings')
       .where('user_id', '=', userId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const settings = changed({ ...NEW_DESK, ...desk }, change)
+    const settings = changed({ ...DEFAULT_PREFERENCES, ...preferences }, change)
     await tx
       .updateTable('desks')
       .set({ settings: JSON.stringify(settings) })
@@ -42,21 +46,24 @@ export async function changeDesk(database: Db, userId: string, change: DeskChang
   })
 }
 
-type ListSettings = Desk['lists'][number]
+type ListSettings = Preferences['lists'][number]
 
-function changed(desk: Desk, change: DeskChange): Desk {
+function changed(preferences: Preferences, change: PreferenceChange): Preferences {
   if (!('list' in change)) {
     const { change: _, ...setting } = change
-    return { ...desk, ...setting }
+    return { ...preferences, ...setting }
   }
   const { list } = change
-  const before = desk.lists.find((known) => known.list === list) ?? { list, pageSize: null, views: [] }
-  const others = desk.lists.filter((known) => known.list !== list)
+  const before = preferences.lists.find((known) => known.list === list) ?? { list, pageSize: null, views: [] }
+  const others = preferences.lists.filter((known) => known.list !== list)
   if (others.length >= MAX_LISTS) throw tooMany('list', 'No caben más listas.')
-  return { ...desk, lists: [...others, changedList(before, change)] }
+  return { ...preferences, lists: [...others, changedList(before, change)] }
 }
 
-function changedList(before: ListSettings, change: Extract<DeskChange, { list: string }>): ListSettings {
+function changedList(
+  before: ListSettings,
+  change: Extract<PreferenceChange, { list: string }>,
+): ListSettings {
   if (change.change === 'page-size') return { ...before, pageSize: change.pageSize }
   const views = before.views.filter(({ name }) => name !== change.name)
   if (change.change === 'delete-view') return { ...before, views }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deskCalls, MAX_VIEWS } from '#contract/desk.ts'
-import { NEW_DESK } from '#contract/new-desk.ts'
+import { DEFAULT_PREFERENCES } from '#contract/default-preferences.ts'
+import { MAX_VIEWS, preferenceCalls } from '#contract/preferences.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser } from '#tests/factories.ts'
 import { exportAccount } from '../people-data/export-person.ts'
@@ -8,19 +8,19 @@ import { exportAccount } from '../people-data/export-person.ts'
 const { database, send } = await createTestApp()
 const list = '/dashboard/products'
 
-async function makeDesk(role: 'Administrador' | 'Marketing' | 'Cliente' = 'Marketing') {
+async function makePerson(role: 'Administrador' | 'Marketing' | 'Cliente' = 'Marketing') {
   const user = await makeUser(database, { role })
   const { token } = user
   return {
     user,
-    read: () => send(deskCalls.getDesk, { token }),
-    change: (body: object) => send(deskCalls.changeDesk, { body: body as never, token }),
+    read: () => send(preferenceCalls.readPreferences, { token }),
+    change: (body: object) => send(preferenceCalls.changePreferences, { body: body as never, token }),
   }
 }
 
 test('a person’s settings are their own: page size, views and shortcuts', async () => {
-  const [mine, other] = [await makeDesk('Administrador'), await makeDesk()]
-  expect((await mine.read()).body.data).toEqual(NEW_DESK)
+  const [mine, other] = [await makePerson('Administrador'), await makePerson()]
+  expect((await mine.read()).body.data).toEqual(DEFAULT_PREFERENCES)
   await mine.change({ change: 'page-size', list, pageSize: 25 })
   await mine.change({ change: 'save-view', list, name: 'Agotados', query: 'stock=agotado' })
   await mine.change({ change: 'save-view', list, name: 'Sin foto', query: 'falta=foto' })
@@ -40,13 +40,13 @@ test('a person’s settings are their own: page size, views and shortcuts', asyn
   }
   expect({ status, data: body.data }).toEqual({ status: 200, data: expected })
   expect((await mine.read()).body.data).toEqual(expected)
-  expect((await other.read()).body.data).toEqual(NEW_DESK)
+  expect((await other.read()).body.data).toEqual(DEFAULT_PREFERENCES)
   const exported = await exportAccount(database, mine.user.id)
   expect(exported?.data.administracion).toEqual(expected)
 })
 
 test('of views that are saved at the same time none is lost', async () => {
-  const { change, read } = await makeDesk()
+  const { change, read } = await makePerson()
   const names = Array.from({ length: MAX_VIEWS }, (_, index) => `Vista ${index}`)
   await Promise.all(names.map((name) => change({ change: 'save-view', list, name, query: 'buscar=a' })))
   const saved = (await read()).body.data.lists[0]?.views.map(({ name }) => name)
@@ -67,13 +67,13 @@ test.each([
   { change: 'erase', list },
   {},
 ])('%o is bad input and changes nothing', async (body) => {
-  const { change, read } = await makeDesk()
+  const { change, read } = await makePerson()
   expect((await change(body)).status).toBe(400)
-  expect((await read()).body.data).toEqual(NEW_DESK)
+  expect((await read()).body.data).toEqual(DEFAULT_PREFERENCES)
 })
 
 test('customers have none', async () => {
-  const { change, read } = await makeDesk('Cliente')
+  const { change, read } = await makePerson('Cliente')
   expect((await read()).status).toBe(403)
   expect((await change({ change: 'shortcuts', shortcuts: false })).status).toBe(403)
 })

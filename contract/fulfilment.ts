@@ -53,7 +53,7 @@ export const outcomeOfSeveral = message.extend({
 })
 
 /** Calls for the staff's work on orders, apart from the status (docs/product.md#orders-screen). */
-export const orderDeskCalls = {
+export const fulfilmentCalls = {
   markProof: defineCall({
     method: 'POST',
     path: '/cart/order/:id/proof-checked',

@@ -1,4 +1,4 @@
-import { orderDeskCalls } from '#contract/order-desk.ts'
+import { fulfilmentCalls } from '#contract/fulfilment.ts'
 import type { Serve } from '../../http/serve.ts'
 import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
@@ -10,8 +10,8 @@ import { rejectProof } from './reject-proof.ts'
 import { writeNote } from './write-note.ts'
 
 /** The calls of the staff's work on orders. */
-export function orderDeskRoutes(serve: Serve, { database }: Services) {
-  serve(orderDeskCalls.markProof, async ({ params, body, actor }) => {
+export function fulfilmentRoutes(serve: Serve, { database }: Services) {
+  serve(fulfilmentCalls.markProof, async ({ params, body, actor }) => {
     const { checked } = body
     await markProof(database, { ...body, orderId: requireId(params.id), actor })
     return {
@@ -19,17 +19,17 @@ export function orderDeskRoutes(serve: Serve, { database }: Services) {
     }
   })
 
-  serve(orderDeskCalls.rejectProof, async ({ params, body, actor }) => {
+  serve(fulfilmentCalls.rejectProof, async ({ params, body, actor }) => {
     await rejectProof(database, { ...body, orderId: requireId(params.id), actor })
     return { message: 'Le pedimos otro comprobante al cliente.' }
   })
 
-  serve(orderDeskCalls.writeNote, async ({ params, body, actor }) => {
+  serve(fulfilmentCalls.writeNote, async ({ params, body, actor }) => {
     await writeNote(database, { ...body, orderId: requireId(params.id), actor })
     return { message: body.note ? 'La nota fue guardada.' : 'La nota fue borrada.' }
   })
 
-  serve(orderDeskCalls.deliverOrders, async ({ body, actor }) => {
+  serve(fulfilmentCalls.deliverOrders, async ({ body, actor }) => {
     const outcome = await changeSeveral(body.ids, (orderId) => deliverApproved(database, { orderId, actor }))
     const { length } = outcome.changed
     return {
@@ -38,7 +38,7 @@ export function orderDeskRoutes(serve: Serve, { database }: Services) {
     }
   })
 
-  serve(orderDeskCalls.checkProofs, async ({ body, actor }) => {
+  serve(fulfilmentCalls.checkProofs, async ({ body, actor }) => {
     const outcome = await changeSeveral(body.ids, (orderId) =>
       markProof(database, { orderId, checked: true, actor }),
     )
@@ -49,7 +49,7 @@ export function orderDeskRoutes(serve: Serve, { database }: Services) {
     }
   })
 
-  serve(orderDeskCalls.readPackingSlips, async ({ query }) => ({
+  serve(fulfilmentCalls.readPackingSlips, async ({ query }) => ({
     data: await readPackingSlips(database, query.ids.map(requireId)),
   }))
 }

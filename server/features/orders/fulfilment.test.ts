@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { boardCalls } from '#contract/board.ts'
 import { connectionCalls } from '#contract/connections.ts'
-import { orderDeskCalls } from '#contract/order-desk.ts'
+import { fulfilmentCalls } from '#contract/fulfilment.ts'
 import { orderPrescriptionCalls } from '#contract/order-prescriptions.ts'
 import { ALL_ORDERS, type Order, type OrderFilter, orderCalls } from '#contract/orders.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
@@ -28,7 +28,7 @@ const read = async (id: string, as = token) =>
 const setStatus = (id: string, state: OrderStatus) =>
   send(orderCalls.updateOrderStatus, { body: { id, state }, token })
 const mark = (id: string, checked: boolean, as = token) =>
-  send(orderDeskCalls.markProof, { params: { id }, body: { checked }, token: as })
+  send(fulfilmentCalls.markProof, { params: { id }, body: { checked }, token: as })
 const review = (id: string, approved: boolean) =>
   send(orderPrescriptionCalls.reviewPrescription, {
     params: { id },
@@ -36,7 +36,7 @@ const review = (id: string, approved: boolean) =>
     token,
   })
 const note = (id: string, text: string, seen: string | null) =>
-  send(orderDeskCalls.writeNote, { params: { id }, body: { note: text, seen }, token })
+  send(fulfilmentCalls.writeNote, { params: { id }, body: { note: text, seen }, token })
 const upload = (id: string, photo: Buffer, as: string) =>
   send(orderCalls.uploadProof, { form: multipart({ id }, ['photo', photo, 'pago.png']), token: as })
 
@@ -270,7 +270,7 @@ test('several orders are delivered by one call, each by itself: without stock on
   await audit.clear()
   const unknown = crypto.randomUUID()
   const ids = [one.id, short.id, one.id, unknown, 'x', two.id]
-  const { status, body } = await send(orderDeskCalls.deliverOrders, { body: { ids }, token })
+  const { status, body } = await send(fulfilmentCalls.deliverOrders, { body: { ids }, token })
   expect(status).toBe(200)
   expect(body).toMatchObject({
     message: '2 pedidos quedaron Entregados.',
@@ -293,7 +293,7 @@ test('several orders are delivered by one call, each by itself: without stock on
     select from mails where message ->> 'kind' = 'order-status' and message ->> 'status' = 'delivered'
       and message ->> 'orderId' = any(${[one.id, two.id, short.id]})`.execute(database)
   expect(rows).toHaveLength(1)
-  expect((await send(orderDeskCalls.deliverOrders, { body: { ids: [] }, token })).status).toBe(400)
+  expect((await send(fulfilmentCalls.deliverOrders, { body: { ids: [] }, token })).status).toBe(400)
 })
 
 test('of several orders, those whose prescription isn’t approved stay as they are and are named, also for a key; one by one they are delivered', async () => {
@@ -314,7 +314,7 @@ test('of several orders, those whose prescription isn’t approved stay as they 
   const body = { name: 'Bodega', scopes: ['orders:write' as const] }
   const { key } = (await send(connectionCalls.createKey, { body, token })).body.data
   await audit.clear()
-  const answer = await send(orderDeskCalls.deliverOrders, {
+  const answer = await send(fulfilmentCalls.deliverOrders, {
     body: { ids },
     headers: { authorization: `Bearer ${key}` },
   })
@@ -334,7 +334,7 @@ test('of several orders, those whose prescription isn’t approved stay as they 
     { action: 'order.status', id: approved.id },
     { action: 'order.status', id: free.id },
   ])
-  const again = await send(orderDeskCalls.deliverOrders, { body: { ids }, token })
+  const again = await send(fulfilmentCalls.deliverOrders, { body: { ids }, token })
   expect(again.body.data).toEqual(answer.body.data)
   expect((await setStatus(missing.id, 'delivered')).status).toBe(200)
 })
@@ -347,7 +347,7 @@ test('a rejection beside the delivery of several: no order is delivered by it wi
   const ids = orders.map(({ id }) => id)
   for (const id of ids) await review(id, true)
   const [answer] = await Promise.all([
-    send(orderDeskCalls.deliverOrders, { body: { ids }, token }),
+    send(fulfilmentCalls.deliverOrders, { body: { ids }, token }),
     ...ids.toReversed().map((id) => review(id, false)),
   ])
   for (const id of ids) {
@@ -370,7 +370,7 @@ test('several proofs are marked as checked by one call, each with its own audit 
   const { proofCheckedAt } = (await read(two.id)).staff!
   await audit.clear()
   const ids = [one.id, two.id, none.id]
-  const { status, body } = await send(orderDeskCalls.checkProofs, { body: { ids }, token })
+  const { status, body } = await send(fulfilmentCalls.checkProofs, { body: { ids }, token })
   expect(status).toBe(200)
   expect(body).toMatchObject({
     message: '2 comprobantes quedaron revisados.',
@@ -394,7 +394,7 @@ test('packing slips have barcodes, in the order of the shelves, for the orders t
   ]
   const lines = products.map(({ id: productId }, index) => ({ productId, quantity: index + 1 }))
   const [one, two] = [await makeOrder(database, { userId, lines }), await makeOrder(database, { userId })]
-  const slips = (ids: string) => send(orderDeskCalls.readPackingSlips, { query: { ids }, token })
+  const slips = (ids: string) => send(fulfilmentCalls.readPackingSlips, { query: { ids }, token })
   const { body } = await slips([two.id, crypto.randomUUID(), one.id].join())
   expect(body.data).toMatchObject([
     { nro_delivery: two.number, lines: [] },
