@@ -23,8 +23,8 @@ import * as ingredientsByLikeness from './migrations/056-ingredients-by-likeness
 import * as saleHolds from './migrations/057-sale-holds.ts'
 import * as lockCart from './migrations/058-lock-cart.ts'
 import * as tokens from './migrations/059-tokens.ts'
-import * as unknownGoods from './migrations/067-unknown-goods.ts'
 import * as paymentReasons from './migrations/066-payment-reasons.ts'
+import * as unknownGoods from './migrations/067-unknown-goods.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -51,8 +51,8 @@ const migrations: Record<string, MarkedMigration> = {
   '057-sale-holds': saleHolds,
   '058-lock-cart': lockCart,
   '059-tokens': tokens,
-  '067-unknown-goods': unknownGoods,
   '066-payment-reasons': paymentReasons,
+  '067-unknown-goods': unknownGoods,
 }
 
 /** The migrations of this version, in order. */
