@@ -1,7 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createTestApp } from '#tests/app.ts'
+import { addressOf, createTestApp, openDatabase } from '#tests/app.ts'
 import { makeUser } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mailbox.ts'
+import { noPgbouncer, startPgbouncer } from '#tests/pgbouncer.ts'
 import { composeMail } from '../features/notifications/compose-mail.ts'
 import { mailQueue } from '../mail/deliver.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -15,9 +16,9 @@ beforeEach(async () => {
   mailServer.mails.length = 0
 })
 
-function start() {
+function start(onDatabase = database) {
   const overSmtp = { ...config, smtpUrl: mailServer.url }
-  const mails = mailQueue({ database, config: overSmtp, compose: composeMail, onError: () => {} })
+  const mails = mailQueue({ database: onDatabase, config: overSmtp, compose: composeMail, onError: () => {} })
   const server = startQueue(mails, { isAlone: false })
   onTestFinished(() => server.stop())
   return server
@@ -28,16 +29,21 @@ const queueWelcome = (userId: string) =>
 const waiting = () => database.selectFrom('mails').select('cause').where('due_at', 'is not', null).execute()
 const isEmpty = async () => (await waiting()).length === 0
 
-test('three servers do each of 90 jobs once, while the same causes are queued again', async () => {
+async function expectEachOnce(onDatabase = database) {
   const users = await makeUsers(90)
-  start()
-  start()
-  start()
+  for (let servers = 0; servers < 3; servers += 1) start(onDatabase)
   await Promise.all(users.map(({ id }) => queueWelcome(id)))
   await Promise.all(users.map(({ id }) => queueWelcome(id)))
   await vi.waitUntil(isEmpty, { timeout: 20_000 })
   const recipients = mailServer.mails.map(({ recipients }) => recipients.join())
   expect(recipients.toSorted()).toEqual(users.map(({ email }) => email).toSorted())
+}
+
+test('three servers do each of 90 jobs once, while the same causes are queued again', () => expectEachOnce())
+
+test.skipIf(noPgbouncer)(`so do three behind a pooler (${noPgbouncer ?? 'transaction mode'})`, async () => {
+  const url = await startPgbouncer(await addressOf(database))
+  await expectEachOnce(openDatabase(url, { pooler: 'transaction' }))
 })
 
 test('an idle server takes a new job in about a second', async () => {
