@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { acceptedEncoding, compress, type Encoding, MIN_COMPRESSED_BYTES } from './compress.ts'
@@ -96,9 +96,13 @@ export class ResponseCache {
     this.counts.hits += 1
     reply.hijack()
     const { status, headers, body } = entry.response
-    if (isKnown(raw.headers, headers)) reply.raw.writeHead(304, { ...headers, [REQUEST_ID]: id }).end()
-    else
-      reply.raw.writeHead(status, { ...headers, 'content-length': body.length, [REQUEST_ID]: id }).end(body)
+    const sent: OutgoingHttpHeaders = {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
+      ...headers,
+      [REQUEST_ID]: id,
+    }
+    if (isKnown(raw.headers, headers)) reply.raw.writeHead(304, sent).end()
+    else reply.raw.writeHead(status, { ...sent, 'content-length': body.length }).end(body)
     return true
   }
 

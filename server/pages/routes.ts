@@ -30,12 +30,12 @@ export async function registerPages(app: FastifyInstance, { dev, publicUrl }: Pa
     method: ['GET', 'HEAD'],
     url: '/*',
     onRequest(request, reply, done) {
-      if (!hasCsrfCookie(request) || !app.responseCache.answerAgain(request, reply)) done()
+      if (isCall(request)) return done()
+      if (!hasCsrfCookie(request)) reply.header('set-cookie', csrfCookie(protocol === 'https:'))
+      if (!app.responseCache.answerAgain(request, reply)) done()
     },
     async handler(request, reply) {
-      if (/^\/api(?:[/?]|$)/.test(request.url)) return reply.callNotFound()
-      if (!hasCsrfCookie(request)) reply.header('set-cookie', csrfCookie(protocol === 'https:'))
-      return answerPage(request, reply)
+      return isCall(request) ? reply.callNotFound() : answerPage(request, reply)
     },
   })
 }
@@ -68,6 +68,8 @@ const headersOf = ({ status, location }: RenderedPage): Record<string, string> =
   ...(location ? { location } : { 'content-type': 'text/html; charset=utf-8' }),
   ...(status === 503 && { 'retry-after': '5' }),
 })
+
+const isCall = ({ url }: FastifyRequest) => /^\/api(?:[/?]|$)/.test(url)
 
 const hasCsrfCookie = ({ headers: { cookie = '' } }: FastifyRequest) => /(?:^|;\s*)XSRF-TOKEN=./.test(cookie)
 
