@@ -217,7 +217,7 @@ export const complaints: Complaints = [
     goods: ['antipiojos', 'permetrina', 'peine piojos'],
   },
   {
-    words: ['hongos', 'pie de atleta'],
+    words: ['hongos', 'hongos pies', 'hongos en los pies', 'pie de atleta'],
     classes: ['antimicótico', 'antifúngico', 'fungicida'],
     goods: ['clotrimazol', 'miconazol'],
   },
@@ -269,7 +269,11 @@ export const complaints: Complaints = [
     goods: ['simeticona'],
   },
   { words: ['hipertensión', 'presión alta'], classes: ['antihipertensivo', 'hipotensor'], goods: [] },
-  { words: ['diabetes'], classes: ['antidiabético', 'hipoglicemiante'], goods: [] },
+  {
+    words: ['diabetes', 'azúcar alta', 'glicemia', 'glicemia alta'],
+    classes: ['antidiabético', 'hipoglicemiante'],
+    goods: [],
+  },
   { words: ['colesterol'], classes: ['hipocolesterolém', 'antihiperlipidémico'], goods: [] },
   { words: ['fiebre'], classes: ['antipirético'], goods: ['paracetamol', 'ibuprofeno'] },
   { words: ['temperatura'], classes: [], goods: ['termómetro'] },
@@ -332,11 +336,35 @@ export const complaints: Complaints = [
     classes: ['antiacné'],
     goods: ['peróxido de benzoílo', 'ácido salicílico'],
   },
-  { words: ['picadura', 'picazón'], classes: ['antipruriginoso'], goods: ['calamina', 'mentol loción'] },
+  {
+    words: ['picadura', 'picadura de mosquito', 'picazón'],
+    classes: ['antipruriginoso'],
+    goods: ['calamina', 'mentol loción'],
+  },
   {
     words: ['dentición', 'encías'],
     classes: [],
     goods: ['mordedor', 'gel dental', 'bálsamo dental', 'encías'],
   },
-  { words: ['hemorroides'], classes: ['antihemorroidal'], goods: [] },
+  {
+    words: ['hemorroides', 'almorranas'],
+    classes: ['antihemorroidal'],
+    goods: ['hemorroisan', 'hemorroidal'],
+  },
+  {
+    words: ['ansiedad', 'nervios', 'estrés'],
+    classes: ['sedante', 'ansiolítico', 'tranquilizante'],
+    goods: ['valeriana', 'passiflora', 'pasiflora', 'melisa'],
+  },
+  { words: ['herpes', 'herpes labial', 'fuego labial'], classes: ['antiviral'], goods: ['aciclovir'] },
+  {
+    words: ['ojos rojos', 'ojo rojo', 'irritación de ojos'],
+    classes: ['descongestionante oftálmico', 'humectante ocular', 'lubricante ocular'],
+    goods: ['nafazolina', 'tetrizolina', 'lágrimas artificiales', 'carboximetilcelulosa'],
+  },
+  {
+    words: ['corticoide', 'crema corticoide', 'cortisona', 'crema con cortisona'],
+    classes: ['corticosteroide', 'corticoide', 'corticoterapia'],
+    goods: ['hidrocortisona', 'betametasona', 'mometasona', 'prednisona'],
+  },
 ]

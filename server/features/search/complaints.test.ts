@@ -35,6 +35,10 @@ const ROWS: Row[] = [
   ['AAB DOLORIL 500MG X10COMP', 'Analgésico', sold('direct', { dcm: 'PARACETAMOL', stock: 0 })],
   ['AAC MIGRASUR 50MG X2COMP', 'Analgésico', sold('simple', { dcm: 'ERGOTAMINA + PARACETAMOL' })],
   ['DOLORIL 500MG X16COMP', 'Analgésico', sold('direct', { dcm: 'PARACETAMOL', discount: 20 })],
+  ['NERVISUR GOTAS 30ML', 'SEDANTES', sold('direct', { dcm: 'PASIFLORA' })],
+  ['HERPISUR CREMA 5G', 'Otros', sold('simple', { dcm: 'ACICLOVIR 5 %' })],
+  ['GLICISUR 850MG X30COMP', 'HIPOGLICEMIANTE', sold('simple')],
+  ['CORTISUR CREMA 15G', 'Corticosteroides - esteroides', sold('simple')],
 ]
 for (const [tradename, category, more] of ROWS) await makeProduct(database, { tradename, category, ...more })
 
@@ -57,6 +61,11 @@ test.each<[search: string, found: string[]]>([
   ['shampoo caspa', ['SHAMPOO CAPISUR ANTICASPA']],
   ['gotas ojos secos', ['LAGRISUR']],
   ['toallitas humedas bebe', ['TOALLAS HUMEDAS']],
+  ['ansiedad', ['NERVISUR']],
+  ['herpes labial', ['HERPISUR']],
+  ['azucar alta', ['GLICISUR']],
+  ['ojos rojos', ['LAGRISUR']],
+  ['crema corticoide', ['CORTISUR']],
   // The noun that is asked for stays, and its details go.
   ['pañales recien nacido', ['BABYSUR PANAL RN']],
   ['pañales recien nacido superbebito', ['BABYSUR PANAL RN']],
