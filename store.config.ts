@@ -54,7 +54,7 @@ export const store = {
     electronicSale: 'resolución exenta N° 0001 del Instituto de Salud Pública (ejemplo)',
   },
   payment: 'Pagas por transferencia bancaria. Te mostramos los datos al terminar tu pedido.',
-  delivery:
+  shipping:
     'Te llamamos para acordar la entrega: en Santiago llega en 24 a 48 horas hábiles, en regiones en 2 a 5 días hábiles.',
   returns:
     'Tienes 10 días para arrepentirte si el envase sigue cerrado. Si algo llega mal, lo cambiamos o te devolvemos el dinero.',

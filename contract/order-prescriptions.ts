@@ -8,8 +8,8 @@ import { today } from './store-day.ts'
 
 const FUTURE_DATE = 'La fecha no puede ser posterior a hoy.'
 
-/** The most deliveries that one prescription can serve. */
-export const MAX_DELIVERIES = 12
+/** The most dispensings that one prescription can serve. */
+export const MAX_DISPENSINGS = 12
 
 /** A pharmacist's decision about an order's prescription (docs/product.md#review-of-a-prescription). */
 export const prescriptionReview = z
@@ -27,8 +27,8 @@ export const prescriptionReview = z
     folio: text(40).default(''),
     /** The last day on which the prescription serves further orders. */
     validUntil: optional(day),
-    /** Deliveries that the prescription is good for, this order's included. */
-    deliveries: z.coerce.number().int().min(1).max(MAX_DELIVERIES).default(1),
+    /** Dispensings that the prescription is good for, this order's included. */
+    deliveries: z.coerce.number().int().min(1).max(MAX_DISPENSINGS).default(1),
     /** The pages and the last decision that the caller saw: a decision over others is refused. */
     seen: z
       .object({ pages: z.array(z.string().max(200)).max(100), reviewedAt: z.iso.datetime().nullable() })
@@ -48,7 +48,7 @@ export type PrescriptionReview = z.output<typeof prescriptionReview>
 const registerRow = z.object({
   _id: z.string(),
   order: z.object({ _id: z.string(), nro_delivery: z.int() }),
-  /** ISO instant of the delivery. */
+  /** ISO instant of the dispensing. */
   date: z.string(),
   patient: z.object({ name: z.string(), rut: z.string() }),
   prescriber: z.object({ name: z.string(), rut: z.string() }),
@@ -61,7 +61,7 @@ const registerRow = z.object({
   /** Whether the original was received. */
   retained: z.boolean(),
   folio: z.string(),
-  /** ISO instant at which the delivery was taken back; null for a line that counts. */
+  /** ISO instant at which the dispensing was taken back; null for a line that counts. */
   struckAt: z.string().nullable(),
 })
 export type RegisterRow = z.infer<typeof registerRow>
@@ -163,7 +163,7 @@ export const lastingPrescriptionCalls = {
     path: '/account/prescriptions',
     access: 'owner',
     summary:
-      "The session's user's prescriptions with deliveries left and not past their date, and what each covers of the cart.",
+      "The session's user's prescriptions with dispensings left and not past their date, and what each covers of the cart.",
     answer: data(z.array(lastingPrescription)),
     errors: [],
   }),

@@ -70,7 +70,7 @@ export const orderSchema = z.object({
         /** The products of this order that it serves. */
         products: z.array(z.string()),
         deliveries: z.int(),
-        /** Deliveries left, without this order's. */
+        /** Dispensings left, without this order's. */
         left: z.int(),
         validUntil: z.string().nullable(),
       }),

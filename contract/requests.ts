@@ -91,7 +91,7 @@ export const answerBody = z.object({
 })
 
 /** `queued`: not tried yet; `retrying`: an attempt failed and another one follows; `failed`: no more attempts. */
-export const DELIVERY_STATES = ['queued', 'retrying', 'sent', 'failed'] as const
+export const ANSWER_MAIL_STATES = ['queued', 'retrying', 'sent', 'failed'] as const
 
 /** An answer that was mailed. */
 export const requestAnswerSchema = z.object({
@@ -102,7 +102,7 @@ export const requestAnswerSchema = z.object({
   author: z.string(),
   /** ISO instant. */
   createdAt: z.string(),
-  delivery: z.enum(DELIVERY_STATES),
+  delivery: z.enum(ANSWER_MAIL_STATES),
 })
 
 export type RequestAnswer = z.infer<typeof requestAnswerSchema>

@@ -44,7 +44,7 @@ export const storeSchema = z.object({
   }),
   /** How customers pay, how and when orders arrive, and how to return a product, in a sentence each. Optional. */
   payment: z.string().min(1).optional(),
-  delivery: z.string().min(1).optional(),
+  shipping: z.string().min(1).optional(),
   returns: z.string().min(1).optional(),
   /** A picture for "Sobre nosotros": the path of a file in `public/`, and its description for people who don't see it. Optional. */
   picture: z.object({ file: z.string().startsWith('/'), description: z.string().min(1) }).optional(),

@@ -67,10 +67,10 @@ export const deliverySchema = z.object({
   /** Why the last attempt failed; absent when it didn't. */
   error: z.enum(DELIVERY_ERRORS).optional(),
 })
-export type Delivery = z.infer<typeof deliverySchema>
+export type WebhookDelivery = z.infer<typeof deliverySchema>
 
 const deliveryFilter = pageQuery.extend({ status: z.enum(DELIVERY_STATUSES).optional() })
-export type DeliveryFilter = z.output<typeof deliveryFilter>
+export type WebhookDeliveryFilter = z.output<typeof deliveryFilter>
 
 const params = z.object({ id })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assignPrescriptions, deliveriesLeft, ofPrescriber } from './lasting-prescription.ts'
+import { assignPrescriptions, dispensingsLeft, ofPrescriber } from './lasting-prescription.ts'
 
 const prescription = (_id: string, serves: string[], validUntil: string | null = null) => ({
   _id,
@@ -46,4 +46,4 @@ test.each([
   [2, 3, 'quedan 2 de 3 entregas'],
   [1, 1, 'queda 1 de 1 entrega'],
   [0, 3, 'no quedan entregas'],
-])('%i of %i: %s', (left, deliveries, text) => expect(deliveriesLeft(left, deliveries)).toBe(text))
+])('%i of %i: %s', (left, deliveries, text) => expect(dispensingsLeft(left, deliveries)).toBe(text))

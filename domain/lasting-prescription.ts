@@ -1,4 +1,4 @@
-/** A lasting prescription with deliveries left, and the ids of the products that it could serve. */
+/** A lasting prescription with dispensings left, and the ids of the products that it could serve. */
 type Candidate = { _id: string; validUntil: string | null; serves: readonly string[] }
 
 /**
@@ -34,7 +34,7 @@ export function ofPrescriber(name: string): string {
 }
 
 /** "queda 1 de 3 entregas", "quedan 2 de 3 entregas", "no quedan entregas". */
-export function deliveriesLeft(left: number, deliveries: number): string {
+export function dispensingsLeft(left: number, deliveries: number): string {
   if (left < 1) return 'no quedan entregas'
   return `${left === 1 ? 'queda' : 'quedan'} ${left} de ${deliveries} ${deliveries === 1 ? 'entrega' : 'entregas'}`
 }

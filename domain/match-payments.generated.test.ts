@@ -94,14 +94,14 @@ function generate(seed: number): { orders: OpenOrder[]; payments: Payment[] } {
   const placed = Array.from({ length: ORDERS }, (_, place) => {
     const customer = oneOf(customers)
     const recipient = chance(0.1) ? customer.family[0] : undefined
-    const delivery = recipient && { name: recipient.given[0] as string, lastName: recipient.last.join(' ') }
+    const named = recipient && { name: recipient.given[0] as string, lastName: recipient.last.join(' ') }
     const order: OpenOrder = {
       id: `order ${1_001 + place}`,
       number: 1_001 + place,
       due: 1_990 + 70 * Math.floor(random() ** 1.5 * AMOUNTS),
       day: dayOf(place),
       account: { ...customer.typed, id: customer.id, rut: customer.rut },
-      delivery: delivery ?? customer.typed,
+      recipient: named ?? customer.typed,
     }
     return { order, customer, persons: recipient ? [customer, recipient] : [customer], place }
   })

@@ -16,7 +16,7 @@ function order(text: string, day = '2026-11-10'): OpenOrder {
     due: Number(due),
     day,
     account: { id: rut || name, ...person(name), rut },
-    delivery: person(recipient || name),
+    recipient: person(recipient || name),
   }
 }
 

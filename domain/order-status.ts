@@ -86,7 +86,7 @@ export const isToHandOver = (status: OrderStatus) =>
 
 /**
  * What a change of status does besides the change itself: takes the order's products out of the stock or gives them back, as the
- * deliveries of lasting prescriptions; writes its lines on prescription to the register, or strikes them. Stock plus held units stays
+ * dispensings of lasting prescriptions; writes its lines on prescription to the register, or strikes them. Stock plus held units stays
  * constant.
  */
 export function changeOf(

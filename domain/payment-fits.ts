@@ -28,7 +28,7 @@ export type OpenOrder = {
   day: string
   /** `rut`: digits without the check digit; '' when unknown. */
   account: PersonName & { id: string; rut: string }
-  delivery: PersonName
+  recipient: PersonName
 }
 
 /** Common facts of a transfer and an order: the order's number, or its customer's RUT or name. */
@@ -58,7 +58,7 @@ export function indexOrders(orders: readonly OpenOrder[]) {
   const newestFirst = orders.toSorted((a, b) => b.day.localeCompare(a.day) || b.number - a.number)
   const names = new NameIndex<OpenOrder>()
   for (const order of newestFirst)
-    for (const person of [order.account, order.delivery]) names.add(wordsOf(person), order)
+    for (const person of [order.account, order.recipient]) names.add(wordsOf(person), order)
   return {
     names,
     byNumber: new Map(newestFirst.map((order) => [order.number, order])),
@@ -123,8 +123,8 @@ function compare(
 }
 
 /** A last name, of four letters or more, that the text shares with an order's customer or recipient; null without one. */
-export function sharedLastName({ names }: Payer, { account, delivery }: OpenOrder): string | null {
+export function sharedLastName({ names }: Payer, { account, recipient }: OpenOrder): string | null {
   const words = names.flat().filter((word) => word.length >= 4)
-  const last = words.length > 0 ? [account, delivery].flatMap(({ lastName }) => nameWords(lastName)) : []
+  const last = words.length > 0 ? [account, recipient].flatMap(({ lastName }) => nameWords(lastName)) : []
   return words.find((word) => last.includes(word)) ?? null
 }

@@ -147,7 +147,7 @@ export async function makeOrder(
   return order
 }
 
-/** A prescription of a customer's delivered order, approved for these products and good for some deliveries, the first one included. */
+/** A prescription of a customer's delivered order, approved for these products and good for some dispensings, the first one included. */
 export async function makeLastingPrescription(
   database: Db,
   {

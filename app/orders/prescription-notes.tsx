@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { keepTogether } from '#domain/keep-together.ts'
-import { deliveriesLeft, ofPrescriber } from '#domain/lasting-prescription.ts'
+import { dispensingsLeft, ofPrescriber } from '#domain/lasting-prescription.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { Icon } from '../ui/icons.tsx'
 import { prescriptionRejection } from './prescription-state.tsx'
@@ -39,7 +39,7 @@ export function CoveredLines({ order }: { order: Order }) {
           <p key={_id}>
             <strong>Tu receta vigente {ofPrescriber(prescriber)}</strong> sirve para{' '}
             {names(order.products.filter(({ productId }) => products.includes(productId)))}. Ahora{' '}
-            {deliveriesLeft(left, deliveries)}.
+            {dispensingsLeft(left, deliveries)}.
           </p>
         ))}
         {state === 'covered' && (

@@ -4,17 +4,17 @@ import { keepTogether } from '#domain/keep-together.ts'
 import { store } from '#store'
 import { Icon, type IconName } from '../ui/icons.tsx'
 
-const { payment, delivery, returns }: Store = store
+const { payment, shipping, returns }: Store = store
 
 const fact = (text: string | undefined, about: { name: string; icon: IconName; to: string; more: string }) =>
   text ? [{ ...about, text: keepTogether(text) }] : []
 
 const terms = { to: href('/condiciones'), more: 'Condiciones de compra' }
 
-/** Payment, delivery and returns in a sentence each, as far as the pharmacy says them (docs/product.md#pharmacy-facts). */
+/** Payment, shipping and returns in a sentence each, as far as the pharmacy says them (docs/product.md#pharmacy-facts). */
 export const SERVICE_FACTS = [
   ...fact(payment, { name: 'Pago', icon: 'receipt', ...terms }),
-  ...fact(delivery, { name: 'Entrega', icon: 'truck', ...terms }),
+  ...fact(shipping, { name: 'Entrega', icon: 'truck', ...terms }),
   ...fact(returns, {
     name: 'Devoluciones',
     icon: 'box',

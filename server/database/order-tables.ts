@@ -125,7 +125,7 @@ export interface PrescriptionReviews {
   /** The folio of an electronic prescription. */
   folio: Generated<string>
   valid_until: string | null
-  /** The deliveries that it is good for, also where no line makes a lasting prescription. */
+  /** The dispensings that it is good for, also where no line makes a lasting prescription. */
   deliveries: Generated<number>
   /** Whether an approval confirms a lasting prescription in place of pages. */
   covered: Generated<boolean>
@@ -142,7 +142,7 @@ export interface ReceivedOriginals {
   receiver_id: string | null
 }
 
-/** An approved prescription with deliveries for later orders of its customer. */
+/** An approved prescription with dispensings for later orders of its customer. */
 export interface LastingPrescriptions {
   id: Generated<string>
   user_id: string
@@ -167,7 +167,7 @@ export interface LastingPrescriptionItems {
   product_id: string
 }
 
-/** An order that takes a delivery of a prescription. */
+/** An order that takes a dispensing of a prescription. */
 export interface PrescriptionUses {
   prescription_id: string
   order_id: string
@@ -194,7 +194,7 @@ export interface DispensedPrescriptions {
   approved_by: Generated<string>
   retained: Generated<boolean>
   folio: Generated<string>
-  /** When the delivery was taken back. */
+  /** When the dispensing was taken back. */
   struck_at: OptionalInstant
   search: Computed<string>
 }

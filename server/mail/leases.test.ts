@@ -5,9 +5,9 @@ import { makeUser } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mailbox.ts'
 import { composeMail } from '../features/notifications/compose-mail.ts'
 import { lease, startQueue, workOnNext } from '../queue/queue.ts'
-import { mailQueue } from './deliver.ts'
 import type { MailJob } from './mail-job.ts'
 import { queueMail } from './queue-mail.ts'
+import { mailQueue } from './send-mails.ts'
 import { openTransport } from './transport.ts'
 
 const { database, config } = await createTestApp()

@@ -10,8 +10,8 @@ import { makeUser } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mailbox.ts'
 import { composeMail } from '../features/notifications/compose-mail.ts'
 import { workOnNext } from '../queue/queue.ts'
-import { mailQueue } from './deliver.ts'
 import { queueMail } from './queue-mail.ts'
+import { mailQueue } from './send-mails.ts'
 import { openTransport } from './transport.ts'
 
 // A PostgreSQL of its own, which the tests stop.

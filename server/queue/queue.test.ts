@@ -4,8 +4,8 @@ import { makeUser } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mailbox.ts'
 import { noPgbouncer, startPgbouncer } from '#tests/pgbouncer.ts'
 import { composeMail } from '../features/notifications/compose-mail.ts'
-import { mailQueue } from '../mail/deliver.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { mailQueue } from '../mail/send-mails.ts'
 import { startQueue } from './queue.ts'
 
 const { database, config } = await createTestApp()

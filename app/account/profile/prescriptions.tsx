@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import type { LastingPrescription } from '#contract/order-prescriptions.ts'
 import { keepTogether } from '#domain/keep-together.ts'
-import { deliveriesLeft, ofPrescriber } from '#domain/lasting-prescription.ts'
+import { dispensingsLeft, ofPrescriber } from '#domain/lasting-prescription.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { ApiError, browserApi } from '../../api/client.ts'
@@ -116,7 +116,7 @@ function Prescription({ prescription }: { prescription: LastingPrescription }) {
           ))}
         </ul>
         <p>
-          <strong className="inline-block first-letter:uppercase">{deliveriesLeft(left, deliveries)}</strong>
+          <strong className="inline-block first-letter:uppercase">{dispensingsLeft(left, deliveries)}</strong>
           {', '}
           {validUntil ? `hasta el ${writtenDay(validUntil)}` : 'sin fecha de vencimiento'}
         </p>

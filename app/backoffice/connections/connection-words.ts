@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryError, WebhookEvent } from '#contract/webhooks.ts'
+import type { DeliveryError, WebhookDelivery, WebhookEvent } from '#contract/webhooks.ts'
 import type { Scope } from '#domain/scopes.ts'
 
 /** The scopes of a key in words (docs/product.md#connections). */
@@ -10,7 +10,7 @@ export const SCOPE_WORDS: Record<Scope, { name: string; text: string }> = {
   'orders:write': { name: 'Cambiar pedidos', text: 'Marca pedidos como entregados o cancelados.' },
 }
 
-export const EVENT_WORDS: Record<Delivery['type'], { name: string; text: string }> = {
+export const EVENT_WORDS: Record<WebhookDelivery['type'], { name: string; text: string }> = {
   'order.created': { name: 'Pedido nuevo', text: 'Alguien compró.' },
   'order.updated': {
     name: 'Cambio de un pedido',
@@ -23,7 +23,7 @@ export const EVENT_WORDS: Record<Delivery['type'], { name: string; text: string 
 } satisfies Record<WebhookEvent | 'webhook.test', { name: string; text: string }>
 
 /** Why the last attempt failed, in words. */
-export function failureWords({ error, lastStatus }: Pick<Delivery, 'error' | 'lastStatus'>): string {
+export function failureWords({ error, lastStatus }: Pick<WebhookDelivery, 'error' | 'lastStatus'>): string {
   if (!error) return ''
   const words: Record<DeliveryError, string> = {
     address: 'La dirección no está permitida.',

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Delivery, Webhook } from '#contract/webhooks.ts'
+import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
 import { formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
@@ -16,8 +16,8 @@ const PAGE_SIZE = 10
 /** How often the list is read again while an event waits. */
 const REFRESH_MS = 2_000
 
-type Status = Delivery['status']
-type Page = { rows?: Delivery[]; total: number; failure?: string }
+type Status = WebhookDelivery['status']
+type Page = { rows?: WebhookDelivery[]; total: number; failure?: string }
 
 /** The events of a webhook with their outcome, in a modal. Failed ones, if any, are shown first. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
@@ -78,7 +78,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     if (page === 1 && status === '') await load()
     else setShown({ page: 1, status: '' })
   })
-  const sending = useAction<Delivery>(async ({ _id }) => {
+  const sending = useAction<WebhookDelivery>(async ({ _id }) => {
     setSent(await browserApi.sendDelivery({ params: { ...params, delivery: _id } }))
     // An event that was sent again leaves the failed ones, together with the pressed button.
     if (status === 'failed') list.current?.focus({ preventScroll: true })
@@ -174,7 +174,7 @@ const STATUSES: Record<Status, React.ReactNode> = {
   failed: <Badge tone="red">Falló</Badge>,
 }
 
-const columnsOf = (send: (delivery: Delivery) => React.ReactNode): Column<Delivery>[] => [
+const columnsOf = (send: (delivery: WebhookDelivery) => React.ReactNode): Column<WebhookDelivery>[] => [
   {
     header: 'Aviso',
     bare: true,

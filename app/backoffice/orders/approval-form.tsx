@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { MAX_DELIVERIES, prescriptionReview } from '#contract/order-prescriptions.ts'
+import { MAX_DISPENSINGS, prescriptionReview } from '#contract/order-prescriptions.ts'
 import type { Order } from '#contract/orders.ts'
 import { today } from '#contract/store-day.ts'
 import { formatRut, fullRut } from '#domain/rut.ts'
@@ -21,7 +21,7 @@ export type ApprovalValues = Pick<
   'prescriber' | 'prescriberRut' | 'date' | 'folio' | 'validUntil' | 'deliveries'
 >
 
-const DELIVERIES = Array.from({ length: MAX_DELIVERIES }, (_, index) => index + 1)
+const DISPENSINGS = Array.from({ length: MAX_DISPENSINGS }, (_, index) => index + 1)
 
 /** Approves a prescription by one press; its details are optional. Prescribers of earlier approvals are offered, with their RUT. */
 export function ApprovalForm({
@@ -141,7 +141,7 @@ export function ApprovalForm({
               hint="Cuenta esta entrega. Las retenidas sirven una sola vez."
               {...form.register('deliveries')}
             >
-              {DELIVERIES.map((count) => (
+              {DISPENSINGS.map((count) => (
                 <option key={count} value={count}>
                   {count === 1 ? '1 entrega' : `${count} entregas`}
                 </option>

@@ -186,7 +186,7 @@ const Person = ({ name, rut }: { name: string; rut: string }) =>
     '—'
   )
 
-/** The content of a cell; struck through in a line whose delivery was taken back. */
+/** The content of a cell; struck through in a line whose dispensing was taken back. */
 const cell = (content: (row: RegisterRow) => React.ReactNode) => (row: RegisterRow) =>
   row.struckAt ? <s className="block text-soft">{content(row)}</s> : content(row)
 

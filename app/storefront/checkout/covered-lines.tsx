@@ -1,7 +1,7 @@
 import type { CartLine } from '#contract/cart.ts'
 import type { LastingPrescription } from '#contract/order-prescriptions.ts'
 import { keepTogether } from '#domain/keep-together.ts'
-import { deliveriesLeft, ofPrescriber } from '#domain/lasting-prescription.ts'
+import { dispensingsLeft, ofPrescriber } from '#domain/lasting-prescription.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { Icon } from '../../ui/icons.tsx'
 
@@ -23,7 +23,7 @@ export function CoveredLines({
           <p key={_id}>
             <strong>
               Tienes una receta vigente{prescriber && ` ${ofPrescriber(prescriber)}`}:{' '}
-              {deliveriesLeft(left, deliveries)}.
+              {dispensingsLeft(left, deliveries)}.
             </strong>{' '}
             No tienes que enviar la receta de{' '}
             {lines

@@ -18,7 +18,7 @@ import { OrderSummary, SubmitBar } from './order-summary.tsx'
 import { OrdersLink } from './orders-link.tsx'
 import { ShippingForm } from './shipping-form.tsx'
 
-const { delivery }: Store = store
+const { shipping }: Store = store
 
 /** The id of the shipping form, for the submit buttons outside it. */
 const FORM_ID = 'entrega'
@@ -63,7 +63,7 @@ export function OrderForm({
             <p className="font-semibold">
               Pagas después, por transferencia. Te mostramos los datos al terminar.
             </p>
-            {delivery && <p>{keepTogether(delivery)}</p>}
+            {shipping && <p>{keepTogether(shipping)}</p>}
           </div>
         </div>
         {/* Shown after the session has ended while the page was open. */}

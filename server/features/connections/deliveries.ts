@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Delivery, DeliveryFilter } from '#contract/webhooks.ts'
+import type { WebhookDelivery, WebhookDeliveryFilter } from '#contract/webhooks.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { type Counted, listPage } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
@@ -8,12 +8,12 @@ import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { lockWebhook } from './webhooks.ts'
 
-type DeliveryRow = Omit<Delivery, 'error'> & { error: Delivery['error'] | null }
+type DeliveryRow = Omit<WebhookDelivery, 'error'> & { error: WebhookDelivery['error'] | null }
 
 const { waiting, done: delivered, givenUp: failed } = jobStates('webhook_deliveries')
 
 /** The conditions of each status of a delivery. */
-const CONDITIONS: Record<Delivery['status'], RawBuilder<unknown>> = { waiting, delivered, failed }
+const CONDITIONS: Record<WebhookDelivery['status'], RawBuilder<unknown>> = { waiting, delivered, failed }
 
 /** The number of events of the last seven days that were given up. */
 export async function countGivenUp(database: Db): Promise<number> {
@@ -32,8 +32,8 @@ export async function countGivenUp(database: Db): Promise<number> {
 export async function listDeliveries(
   database: Db,
   webhookId: string,
-  { status, ...query }: DeliveryFilter,
-): Promise<{ data: Delivery[] } & Counted> {
+  { status, ...query }: WebhookDeliveryFilter,
+): Promise<{ data: WebhookDelivery[] } & Counted> {
   const webhook = await database
     .selectFrom('webhooks')
     .select('id')

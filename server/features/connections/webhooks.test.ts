@@ -5,7 +5,7 @@ import { connectionCalls } from '#contract/connections.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { paymentCalls } from '#contract/payments.ts'
 import { productBatchCalls } from '#contract/product-batch.ts'
-import { type Delivery, WEBHOOK_EVENTS, type WebhookEvent, webhookCalls } from '#contract/webhooks.ts'
+import { WEBHOOK_EVENTS, type WebhookDelivery, type WebhookEvent, webhookCalls } from '#contract/webhooks.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { workOnNext } from '#server/queue/queue.ts'
 import { eventQueue, RETRY_DELAYS } from '#server/webhooks/deliver-events.ts'
@@ -217,7 +217,7 @@ test('webhooks with failed events come first, are found by their address, and th
   expect((await listed()).filter((id) => id === _id || id === newer)).toEqual([_id, newer])
   expect(await listed('CONTABILIDÁD')).toEqual([newer])
   for (const [status, expected] of Object.entries({ failed, delivered, waiting })) {
-    const query = { status: status as Delivery['status'] }
+    const query = { status: status as WebhookDelivery['status'] }
     const { body } = await send(webhookCalls.listDeliveries, { params: { id: _id }, query, token })
     expect([body.total, body.data[0]?._id]).toEqual([1, expected!._id])
   }

@@ -26,14 +26,14 @@ const WORDS: Partial<Record<ProductField, { yes: RegExp; no: RegExp }>> = {
 
 /** Words of a kind of prescription, in the column 'Receta' or in one for the condition of sale. */
 const RETAINED = /\bretenid[ao]\b|\barchivada\b|\bmorado\b|^(rr|r r)$/
-const CHECK = /\bcheque\b|^rch$/
+const CHEQUE = /\bcheque\b|^rch$/
 const SIMPLE = new RegExp(`${PRESCRIPTION.source}|^(r|rm|r m|rs|r s|simple)$`)
 const NO_MEDICINE = /^(no es|no) (un )?medicamento$|^insumo( medico)?$|^cosmetico$/
 
 /** The kind of prescription that a cell names; nothing for a mere SI. */
 export function saysCondition(value: CellValue | undefined): 'simple' | 'retained' | 'check' | undefined {
   const word = typeof value === 'string' ? cellWord(value) : ''
-  if (CHECK.test(word)) return 'check'
+  if (CHEQUE.test(word)) return 'check'
   if (RETAINED.test(word)) return 'retained'
   return /\bsimple\b/.test(word) ? 'simple' : undefined
 }

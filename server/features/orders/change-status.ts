@@ -7,15 +7,15 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { setStockCause } from '../stock/stock-cause.ts'
-import { returnDeliveries, takeOwnDelivery } from './lasting-prescription.ts'
+import { returnDispensings, takeOwnDispensing } from './lasting-prescription.ts'
 import { lockOrder } from './lock-order.ts'
-import { registerDelivery, strikeDelivery } from './prescription-register.ts'
+import { registerDispensing, strikeDispensing } from './prescription-register.ts'
 import { PRESCRIPTION_STATE } from './prescription-state.ts'
 import { recordEvent } from './record-event.ts'
 
 /**
  * Sets an order's status (docs/product.md#order-status). Cancelling an order returns its stock; changing a cancelled order
- * to another status takes the stock again. Its prescription's register and deliveries follow. Setting the current status changes nothing.
+ * to another status takes the stock again. Its prescription's register and dispensings follow. Setting the current status changes nothing.
  *
  * @throws Refusal NOT_FOUND; NO_STOCK when there isn't enough stock to take again; MONEY_RETURNED for a cancelled order whose money was
  *   given back
@@ -98,10 +98,10 @@ async function refuseReturned(tx: Tx, orderId: string) {
   })
 }
 
-/** Writes or strikes the register's rows, and gives the deliveries of lasting prescriptions back, or takes them again. */
+/** Writes or strikes the register's rows, and gives the dispensings of lasting prescriptions back, or takes them again. */
 async function changePrescription(tx: Tx, orderId: string, { stock, register }: ReturnType<typeof changeOf>) {
-  if (register === 'strike') await strikeDelivery(tx, orderId)
-  if (stock === 'take') await takeOwnDelivery(tx, orderId)
-  if (stock === 'release') await returnDeliveries(tx, orderId)
-  if (register === 'write') await registerDelivery(tx, orderId)
+  if (register === 'strike') await strikeDispensing(tx, orderId)
+  if (stock === 'take') await takeOwnDispensing(tx, orderId)
+  if (stock === 'release') await returnDispensings(tx, orderId)
+  if (register === 'write') await registerDispensing(tx, orderId)
 }

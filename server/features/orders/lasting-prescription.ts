@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PrescriptionReview } from '#contract/order-prescriptions.ts'
 import type { Tx } from '../../database/schema.ts'
 import { statusIs } from './order-payment.ts'
-import { DELIVERIES_LEFT, LINE_CONDITION } from './prescription-state.ts'
+import { DISPENSINGS_LEFT, LINE_CONDITION } from './prescription-state.ts'
 
 /**
  * Writes the lasting prescription of an approved order, with this order as its first use (docs/product.md#review-of-a-prescription): for its
@@ -64,8 +64,8 @@ export async function removeLasting(tx: Tx, orderId: string) {
   await tx.deleteFrom('lasting_prescriptions').where('order_id', '=', orderId).execute()
 }
 
-/** Gives the deliveries back that an order has taken, and with them the approval that confirms them. */
-export async function returnDeliveries(tx: Tx, orderId: string) {
+/** Gives the dispensings back that an order has taken, and with them the approval that confirms them. */
+export async function returnDispensings(tx: Tx, orderId: string) {
   await lapse(tx, sql`order_id = ${orderId}`)
   await tx.deleteFrom('prescription_uses').where('order_id', '=', orderId).execute()
 }
@@ -73,12 +73,12 @@ export async function returnDeliveries(tx: Tx, orderId: string) {
 const lapse = (tx: Tx, condition: RawBuilder<unknown>) =>
   sql`update prescription_reviews set lapsed = true where covered and not lapsed and ${condition}`.execute(tx)
 
-/** Takes the delivery of its own lasting prescription for an order that isn't cancelled any more, while one is left. */
-export async function takeOwnDelivery(tx: Tx, orderId: string) {
-  // The lock keeps a parallel order from taking the last delivery.
+/** Takes the dispensing of its own lasting prescription for an order that isn't cancelled any more, while one is left. */
+export async function takeOwnDispensing(tx: Tx, orderId: string) {
+  // The lock keeps a parallel order from taking the last dispensing.
   await sql`select from lasting_prescriptions where order_id = ${orderId} for update`.execute(tx)
   await sql`
     insert into prescription_uses (prescription_id, order_id)
-    select lasting.id, ${orderId} from lasting_prescriptions lasting where lasting.order_id = ${orderId} and ${DELIVERIES_LEFT} > 0
+    select lasting.id, ${orderId} from lasting_prescriptions lasting where lasting.order_id = ${orderId} and ${DISPENSINGS_LEFT} > 0
     on conflict do nothing`.execute(tx)
 }

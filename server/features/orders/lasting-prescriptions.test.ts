@@ -60,7 +60,7 @@ const uses = async (prescription_id: string) =>
       .execute()
   ).length
 
-test('an order of an equivalent product takes a delivery, needs no page, and says what covers it', async () => {
+test('an order of an equivalent product takes a dispensing, needs no page, and says what covers it', async () => {
   const customer = await makeUser(database)
   const approved = await makeMedicine()
   const { id, order: first } = await makeLastingPrescription(database, {
@@ -93,7 +93,7 @@ test('an order of an equivalent product takes a delivery, needs no page, and say
   expect(approval.body.data.prescription).toMatchObject({ state: 'approved', coveredBy: [] })
 })
 
-test('an approval for several deliveries serves the next orders until they are used; cancelled and rejected ones give theirs back', async () => {
+test('an approval for several dispensings serves the next orders until they are used; cancelled and rejected ones give theirs back', async () => {
   const [customer, admin] = [await makeUser(database), await makeUser(database, { role: 'Administrador' })]
   const product = await makeMedicine()
   const review = (id: string, body: { approved: boolean; deliveries?: number; reason?: string }) =>
@@ -175,7 +175,7 @@ test('a retained prescription never lasts, even for a product that an earlier on
   expect(await uses(id)).toBe(1)
 })
 
-test('parallel orders use the last delivery once', async () => {
+test('parallel orders use the last dispensing once', async () => {
   const customer = await makeUser(database)
   const products = await Promise.all([1, 2, 3, 4].map(() => makeMedicine()))
   const { id } = await makeLastingPrescription(database, {
@@ -200,7 +200,7 @@ const waiting = async () => {
   return rows[0]!.count
 }
 
-test('an order waits for another transaction that uses the last delivery', async () => {
+test('an order waits for another transaction that uses the last dispensing', async () => {
   const customer = await makeUser(database)
   const product = await makeMedicine()
   const { id } = await makeLastingPrescription(database, {

@@ -5,12 +5,12 @@ import { assignPrescriptions } from '#domain/lasting-prescription.ts'
 import { store } from '#store'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { DELIVERIES_LEFT, SERVES_PRODUCT } from './prescription-state.ts'
+import { DISPENSINGS_LEFT, SERVES_PRODUCT } from './prescription-state.ts'
 
-/** The user's `lasting` prescriptions with deliveries left and not past their date. */
+/** The user's `lasting` prescriptions with dispensings left and not past their date. */
 const usableOf = (userId: string) => sql`lasting.user_id = ${userId} and lasting.removed_at is null
   and (valid_until is null or valid_until >= (now() at time zone ${sql.lit(store.timeZone)})::date)
-  and ${DELIVERIES_LEFT} > 0`
+  and ${DISPENSINGS_LEFT} > 0`
 
 /** The products among the ids that the `lasting` prescription serves. A retained prescription never lasts, nor does a receta cheque. */
 const servedAmong = (ids: RawBuilder<unknown>) => sql`array(select p.id from products p
@@ -23,7 +23,7 @@ type Row = Omit<LastingPrescription, 'covers'> & { serves: string[] }
 export async function listPrescriptions(database: Db, userId: string): Promise<LastingPrescription[]> {
   const cart = sql`array(select product_id from cart_lines where user_id = ${userId})`
   const { rows } = await sql<Row>`
-    select lasting.id as "_id", prescriber, deliveries, ${DELIVERIES_LEFT} as "left", valid_until as "validUntil",
+    select lasting.id as "_id", prescriber, deliveries, ${DISPENSINGS_LEFT} as "left", valid_until as "validUntil",
       (select coalesce(json_agg(json_build_object('productId', p.id, 'productName', p.tradename, 'quantity',
           coalesce((select sum(quantity) from order_lines line where line.order_id = lasting.order_id and line.product_id = p.id), 1))
           order by p.sort_key, p.id), '[]')
@@ -35,8 +35,8 @@ export async function listPrescriptions(database: Db, userId: string): Promise<L
 }
 
 /**
- * The ids of the prescriptions that serve a new order's lines, each by a delivery (docs/product.md#prescriptions-that-last). They must be
- * locked by an earlier statement, so that parallel orders and approvals don't use the last delivery twice.
+ * The ids of the prescriptions that serve a new order's lines, each by a dispensing (docs/product.md#prescriptions-that-last). They must be
+ * locked by an earlier statement, so that parallel orders and approvals don't use the last dispensing twice.
  */
 export async function findServing(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { Tx } from '../../database/schema.ts'
  * Writes a row for each line with a prescription of an order that was just delivered. The line keeps the condition under which it was
  * dispensed: the stricter of that of the purchase and the catalogue's.
  */
-export async function registerDelivery(tx: Tx, orderId: string) {
+export async function registerDispensing(tx: Tx, orderId: string) {
   await sql`
     update order_lines set sale_condition = dispensed.condition
     from (
@@ -29,8 +29,8 @@ export async function registerDelivery(tx: Tx, orderId: string) {
   await completeRegister(tx, orderId)
 }
 
-/** Strikes the rows of a delivery that is taken back. */
-export const strikeDelivery = (tx: Tx, orderId: string) =>
+/** Strikes the rows of a dispensing that is taken back. */
+export const strikeDispensing = (tx: Tx, orderId: string) =>
   sql`update dispensed_prescriptions set struck_at = clock_timestamp() where order_id = ${orderId} and struck_at is null`.execute(
     tx,
   )

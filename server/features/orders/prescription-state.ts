@@ -65,8 +65,8 @@ export const IS_TO_REVIEW = sql`(orders.id in (
     union all select order_id from prescription_uses)
   and ${PRESCRIPTION_STATE} in ('sent', 'covered'))`
 
-/** The deliveries that a lasting prescription has left. */
-export const DELIVERIES_LEFT = sql`greatest(0, lasting.deliveries -
+/** The dispensings that a lasting prescription has left. */
+export const DISPENSINGS_LEFT = sql`greatest(0, lasting.deliveries -
   (select count(*)::int from prescription_uses where prescription_id = lasting.id))`
 
 /** An order's prescription, as its call answers it. */
@@ -84,7 +84,7 @@ export const PRESCRIPTION = sql`json_build_object(
       'products', (select coalesce(json_agg(p.id order by position), '[]') from order_lines join products p on p.id = order_lines.product_id
         where order_lines.order_id = orders.id and ${LINE_CONDITION} = 'simple'
           and exists (select from lasting_prescription_items item where item.prescription_id = lasting.id and ${SERVES_PRODUCT})),
-      'deliveries', lasting.deliveries, 'left', ${DELIVERIES_LEFT}, 'validUntil', valid_until) order by lasting.id), '[]')
+      'deliveries', lasting.deliveries, 'left', ${DISPENSINGS_LEFT}, 'validUntil', valid_until) order by lasting.id), '[]')
     from prescription_uses join lasting_prescriptions lasting on lasting.id = prescription_id
     where prescription_uses.order_id = orders.id and lasting.order_id <> orders.id),
   'originalReceivedAt', (select received_at from received_originals where order_id = orders.id))`

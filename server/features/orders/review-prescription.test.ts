@@ -286,7 +286,7 @@ test('a decision about pages or a review that weren’t seen is refused', async 
   expect((await approve(id, { seen: { pages: second, reviewedAt } })).status).toBe(200)
 })
 
-test('several deliveries make a lasting prescription of the lines that aren’t retained, which a changed decision updates or removes', async () => {
+test('several dispensings make a lasting prescription of the lines that aren’t retained, which a changed decision updates or removes', async () => {
   const first = await makeNeedy(['simple', 'retained', 'direct'])
   await approve(first.id, { prescriber: 'Dra. Soto', deliveries: 3, validUntil: '2099-01-01' })
   const [made] = await lasting(first.id)
@@ -309,7 +309,7 @@ test('several deliveries make a lasting prescription of the lines that aren’t 
   expect(await lasting(retained.id)).toEqual([])
 })
 
-test('a covered order is confirmed by an approval, and gives its delivery back when it is rejected or cancelled', async () => {
+test('a covered order is confirmed by an approval, and gives its dispensing back when it is rejected or cancelled', async () => {
   const first = await makeNeedy()
   await approve(first.id, { prescriber: 'Dra. Soto', deliveries: 3 })
   const covered = await makeCovered(first)
@@ -329,7 +329,7 @@ test('a covered order is confirmed by an approval, and gives its delivery back w
   await setStatus(cancelled.id, 'cancelled')
   expect(await usesOf(cancelled.id)).toEqual([])
 
-  // The order of the approval takes its own delivery again, if one is left.
+  // The order of the approval takes its own dispensing again, if one is left.
   await setStatus(first.id, 'cancelled')
   expect([await usesOf(first.id), (await lasting(first.id)).length]).toEqual([[], 1])
   await setStatus(first.id, 'pending')

@@ -14,7 +14,7 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
-import { removeLasting, returnDeliveries, saveLasting } from './lasting-prescription.ts'
+import { removeLasting, returnDispensings, saveLasting } from './lasting-prescription.ts'
 import { lockReviewed } from './lock-reviewed.ts'
 import { statusIs } from './order-payment.ts'
 import { completeRegister } from './prescription-register.ts'
@@ -49,7 +49,7 @@ export async function reviewPrescription(
     if (!review.approved) await removeLasting(tx, orderId)
     await writeReview(tx, { orderId, review, covered: state === 'covered', actor })
     if (review.approved) await saveLasting(tx, { orderId, review })
-    else await returnDeliveries(tx, orderId)
+    else await returnDispensings(tx, orderId)
     await completeRegister(tx, orderId)
     // Reason and prescriber are left out, because they say something about the customer's health.
     await recordAudit(tx, actor, {

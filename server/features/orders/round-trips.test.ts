@@ -42,7 +42,7 @@ test('an addition to the cart makes at most 4 round trips to the database, an or
   const plain = await purchase({})
   const toSomebodyElse = await purchase({}, 'regalo@correo.cl')
   const prescribed = await purchase({ sale_condition: 'simple' })
-  // The prescription's delivery was taken in these round trips.
+  // The prescription's dispensing was taken in these round trips.
   const uses = await database
     .selectFrom('prescription_uses')
     .selectAll()

@@ -19,7 +19,7 @@ export type NewOrder = {
 export type PlacedOrder = { id: string; number: number }
 
 /**
- * Writes an order with all that follows, as one statement: its lines at their prices, the stock it takes, the deliveries of lasting
+ * Writes an order with all that follows, as one statement: its lines at their prices, the stock it takes, the dispensings of lasting
  * prescriptions, the emptied cart, the mails. Cart, products and prescriptions must be locked and the stock be enough.
  *
  * @param serving the ids of the lasting prescriptions that serve it

@@ -68,7 +68,7 @@ async function readOpenOrders(tx: Tx): Promise<OpenOrder[]> {
     select orders.id, number, ${DUE} as due,
       ((orders.created_at at time zone ${sql.lit(store.timeZone)})::date)::text as day,
       json_build_object('id', users.id, 'name', users.name, 'lastName', users.lastname, 'rut', users.rut) as account,
-      json_build_object('name', orders.name, 'lastName', orders.last_name) as delivery
+      json_build_object('name', orders.name, 'lastName', orders.last_name) as recipient
     ${OPEN_ORDERS} order by number`.execute(tx)
   return rows
 }

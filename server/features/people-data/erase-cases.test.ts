@@ -20,8 +20,8 @@ import {
   uploadPage,
   uploadProof,
 } from '#tests/person.ts'
-import { mailQueue } from '../../mail/deliver.ts'
 import { outboxFolder } from '../../mail/outbox.ts'
+import { mailQueue } from '../../mail/send-mails.ts'
 import { openTransport } from '../../mail/transport.ts'
 import { workOnNext } from '../../queue/queue.ts'
 import { composeMail } from '../notifications/compose-mail.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
 
-/** Reads the prescriptions of an account that last, with the orders that used a delivery. */
+/** Reads the prescriptions of an account that last, with the orders that used a dispensing. */
 export async function readLastingPrescriptions(tx: Tx, userId: string) {
   const { rows } = await sql`
     select lasting.created_at as aprobada, number as pedido, prescriber as prescriptor, prescriber_rut as rut_prescriptor,

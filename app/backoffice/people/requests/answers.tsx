@@ -9,7 +9,7 @@ import { longDate } from '../../store-time.ts'
 /** The polling interval while a mail is being sent. */
 const POLL_INTERVAL_MS = 3_000
 
-const DELIVERY = {
+const MAIL_STATES = {
   queued: { tone: 'neutral', name: 'En camino' },
   retrying: { tone: 'yellow', name: 'Se reintenta' },
   sent: { tone: 'green', name: 'Enviada' },
@@ -63,7 +63,7 @@ export function Answers({ request: { _id, answers: count } }: { request: FormReq
 }
 
 function Answer({ answer: { subject, message, author, createdAt, delivery } }: { answer: RequestAnswer }) {
-  const { tone, name } = DELIVERY[delivery]
+  const { tone, name } = MAIL_STATES[delivery]
   return (
     <article className="grid gap-2 rounded-lg border border-line bg-mint p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -7,8 +7,8 @@ import { makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { collectMails, startMailServer } from '#tests/mailbox.ts'
 import { composeMail } from '../features/notifications/compose-mail.ts'
 import { startQueue, workOnNext } from '../queue/queue.ts'
-import { mailQueue } from './deliver.ts'
 import { queueMail } from './queue-mail.ts'
+import { mailQueue } from './send-mails.ts'
 import { openTransport } from './transport.ts'
 
 const { database, config, send } = await createTestApp({ PUBLIC_URL: 'https://botica.cl' })
