@@ -20,8 +20,8 @@ const FRAME_MODULES = [
 ]
 /** Modules that every page with products loads. */
 const PRODUCT_MODULES = [
-  'cart/(bought|cart|cart-limits)',
-  'storefront/(cart/use-add-to-cart|product/(stock-alert-hash|unit-price)|shop/(card-product|product-card))',
+  'cart/(bought|cart)',
+  'storefront/(cart/use-add-to-cart|product/(stock-alert-hash|unit-price)|shop/product-card)',
   'ui/(badge|image-url|picture|price|product-image)',
 ]
 

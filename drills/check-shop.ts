@@ -1,6 +1,6 @@
 /** Checks the invariants of stock, orders, carts and counts; valid while no call is running (docs/product.md#orders). */
 import type pg from 'pg'
-import { CART_LIMITS } from '#server/features/cart/cart-limits.ts'
+import { CART_LIMITS } from '#server/features/cart/check-lines.ts'
 
 /** SQL statements that return a row for each violation of an invariant. */
 const RULES: Record<string, string> = {

@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { href, Link } from 'react-router'
 import { loginBody } from '#contract/users.ts'
 import { browserApi } from '../api/client.ts'
+import { useSchemaForm } from '../forms/use-schema-form.ts'
 import { useSubmit } from '../forms/use-submit.ts'
 import { Button, keepFocus, LinkButton } from '../ui/button.tsx'
 import { InputField } from '../ui/field.tsx'
@@ -45,16 +44,11 @@ function PasswordForm({
   waiting: boolean
   onTicket: (ticket: string, email: string) => void
 }) {
-  const form = useForm({
-    resolver: zodResolver(loginBody),
-    mode: 'onTouched',
-    defaultValues: { email: request.email ?? '', password: '' },
-  })
-  const { register, setFocus } = form
-  const { errors } = form.formState
+  const form = useSchemaForm(loginBody, { email: request.email ?? '', password: '' })
+  const { setFocus } = form
   useEffect(() => setFocus(request.email ? 'password' : 'email'), [setFocus, request.email])
 
-  const { formProps, sending } = useSubmit(
+  const { formProps, field, sending } = useSubmit(
     form,
     async (body, { signal }) => {
       const answer = await browserApi.login({ body, signal })
@@ -63,7 +57,7 @@ function PasswordForm({
       // The button stays busy until the next page has loaded.
       await new Promise(() => {})
     },
-    { failureAs: 'dialog', focus: 'password' },
+    { dialog: 'message', focus: 'password' },
   )
 
   return (
@@ -75,21 +69,19 @@ function PasswordForm({
         </p>
       )}
       <InputField
-        {...register('email')}
+        {...field('email')}
         label="Correo electrónico"
         type="email"
         autoComplete="username"
         data-autofocus={request.email ? undefined : ''}
         required
-        error={errors.email?.message}
       />
       <PasswordField
-        {...register('password')}
+        {...field('password')}
         label="Contraseña"
         autoComplete="current-password"
         data-autofocus={request.email ? '' : undefined}
         required
-        error={errors.password?.message}
       />
       <Link
         to={href('/identificarse')}

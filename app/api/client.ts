@@ -4,6 +4,7 @@ import type { Call, CallAnswer, CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { UNAVAILABLE_MESSAGE } from '#contract/messages.ts'
+import type { RefusalData } from '#contract/refusal-data.ts'
 import { expireSession, readSession } from '../session/session.ts'
 
 /** The request of a call: the path of the contract, and the texts of its parameters. */
@@ -42,16 +43,20 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode
   readonly issues: { path: string; message: string }[]
-  /** The data of some refusals, for example the current lines of a cart. */
-  readonly data: unknown
+  readonly #data: unknown
 
   constructor(status: number, body: unknown) {
-    const { message, code, issues, data } = (body ?? {}) as Partial<ApiError>
+    const { message, code, issues, data } = (body ?? {}) as Partial<ApiError & { data: unknown }>
     super(message ?? UNAVAILABLE_MESSAGE)
     this.status = status
     this.code = code ?? 'UNAVAILABLE'
     this.issues = issues ?? []
-    this.data = data
+    this.#data = data
+  }
+
+  /** The data of a refusal with this code, such as the current lines of a cart; undefined for another refusal. */
+  dataOf<Code extends keyof RefusalData>(code: Code): RefusalData[Code] | undefined {
+    return this.code === code ? (this.#data as RefusalData[Code]) : undefined
   }
 }
 

@@ -1,6 +1,12 @@
 import { notice } from '../ui/notice.tsx'
 import { ApiError } from './client.ts'
 
+/** The words of a failure's dialog: the server's message, the general one, or a dialog of its own (docs/product.md#messages). */
+export type FailureDialog = 'message' | 'general' | ((message: string) => Promise<void>)
+
+export const showInDialog = (message: string, dialog: FailureDialog = 'message') =>
+  typeof dialog === 'function' ? dialog(message) : notice.error(dialog === 'general' ? undefined : message)
+
 /** The message of most failures in the back office (docs/product.md#messages); none after a code that the user didn't give. */
 export const showServerFailure = (refusal?: ApiError) =>
   refusal?.code === 'SECOND_FACTOR' ? undefined : notice.error()

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { today } from '#contract/store-day.ts'
-import { refusalOf } from '../api/server-failure.ts'
-import { download } from '../forms/download.ts'
-import { useMounted } from '../forms/use-mounted.ts'
+import { download } from '../forms/download-button.tsx'
+import { FormModal, ModalButtons } from '../forms/form-modal.tsx'
+import { useFormModal } from '../forms/in-modal.ts'
+import { useSubmit } from '../forms/use-submit.ts'
 import { Button } from '../ui/button.tsx'
-import { FieldError, InputField } from '../ui/field.tsx'
-import { Modal } from '../ui/modal.tsx'
+import { InputField } from '../ui/field.tsx'
 import { daysBefore } from './store-time.ts'
 
 type Download = {
@@ -21,15 +22,14 @@ type Download = {
 /** A button that downloads a workbook of the days that its modal asks for. */
 export function DownloadDays({ className, ...download }: Download & { className?: string }) {
   const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
   return (
     <>
       <Button look="secondary" icon="download" className={className} onClick={() => setOpen(true)}>
         {download.name}
       </Button>
-      <Modal open={open} onClose={close} title={download.name}>
-        {open && <DaysForm {...download} onClose={close} />}
-      </Modal>
+      <FormModal open={open} onClose={() => setOpen(false)} title={download.name}>
+        {open && <DaysForm {...download} />}
+      </FormModal>
     </>
   )
 }
@@ -47,33 +47,21 @@ const problemOf = ({ from, to }: Days) => {
   return from > to ? 'La fecha final no puede ser anterior a la inicial.' : undefined
 }
 
-function DaysForm({ note, load, fileName, onClose }: Download & { onClose: () => void }) {
-  const [days, setDays] = useState<Days>(() => presets[2]!.days())
-  const [working, setWorking] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const [submitted, setSubmitted] = useState(false)
-  const problem = problemOf(days)
-  const mounted = useMounted()
-
-  async function submit(event: React.FormEvent) {
-    event.preventDefault()
-    setSubmitted(true)
-    if (problem || working) return
-    setWorking(true)
-    setFailure(undefined)
-    try {
+function DaysForm({ note, load, fileName }: Download) {
+  const { close } = useFormModal()
+  const form = useForm<Days>({ mode: 'onSubmit', defaultValues: presets[2]!.days() })
+  const submit = useSubmit(
+    form,
+    async (days) => {
       download(await load(days), `${fileName}-${days.from}-a-${days.to}.xlsx`)
-      if (mounted.current) onClose()
-    } catch (error) {
-      const { message, issues } = await refusalOf(error)
-      setFailure(issues[0]?.message ?? message)
-    } finally {
-      setWorking(false)
-    }
-  }
+      close()
+    },
+    { asks: false },
+  )
+  const days = form.watch()
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form {...submit.formProps} className="grid gap-4">
       <p className="text-soft">{note}</p>
       <fieldset className="flex min-w-0 flex-wrap gap-2">
         <legend className="sr-only">Período</legend>
@@ -84,7 +72,7 @@ function DaysForm({ note, load, fileName, onClose }: Download & { onClose: () =>
               key={name}
               type="button"
               aria-pressed={from === days.from && to === days.to}
-              onClick={() => setDays({ from, to })}
+              onClick={() => form.reset({ from, to })}
               className="inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-4 font-semibold text-sm hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-fill"
             >
               {name}
@@ -93,34 +81,17 @@ function DaysForm({ note, load, fileName, onClose }: Download & { onClose: () =>
         })}
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-2">
-        <InputField
-          label="Desde"
-          type="date"
-          required
-          value={days.from}
-          max={today()}
-          onChange={(event) => setDays({ ...days, from: event.target.value })}
-        />
+        <InputField label="Desde" type="date" required max={today()} {...submit.field('from')} />
         <InputField
           label="Hasta"
           type="date"
           required
-          value={days.to}
-          onChange={(event) => setDays({ ...days, to: event.target.value })}
-          error={submitted ? problem : undefined}
+          {...submit.field('to', { validate: (_, days) => problemOf(days) ?? true })}
         />
       </div>
-      <div className="flex flex-wrap items-center justify-end gap-3">
-        <FieldError error={failure} />
-        <Button look="secondary" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button type="submit" icon="download" loading={working}>
-          Descargar
-        </Button>
-      </div>
+      <ModalButtons submit="Descargar" icon="download" form={submit} />
       <span role="status" className="sr-only">
-        {working && 'Preparando la planilla…'}
+        {submit.sending && 'Preparando la planilla…'}
       </span>
     </form>
   )

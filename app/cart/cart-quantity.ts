@@ -3,11 +3,9 @@ import { clampToStock } from '#domain/stock.ts'
 import { createStore } from '../browser/external-store.ts'
 import { readSession } from '../session/session.ts'
 import { notice } from '../ui/notice.tsx'
-import { adjustmentText } from './adjustment-text.ts'
-import { quantities } from './cart.ts'
-import { limitMessage } from './cart-limits.ts'
+import { limitMessage, quantities } from './cart.ts'
 import { readCart, readUnconfirmed, withQuantity, writeCart } from './cart-storage.ts'
-import { syncCart } from './sync-cart.ts'
+import { adjustmentText, syncCart } from './sync-cart.ts'
 
 /**
  * Changes quantities, and sends a user's: once for a series of clicks, and at the latest when the page is left. What the server

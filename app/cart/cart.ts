@@ -1,10 +1,12 @@
 import type { CartLine } from '#contract/cart.ts'
+import { cartLimits, limitMessages } from '#contract/cart-limits.ts'
 import { HELD_MESSAGE, IN_PERSON_MESSAGE } from '#contract/messages.ts'
+import { type CartItem, findExcess } from '#domain/cart.ts'
 import type { SaleCondition } from '#domain/sale-condition.ts'
 import { fitsStock } from '#domain/stock.ts'
+import { store } from '#store'
 import { ApiError, browserApi } from '../api/client.ts'
 import { readSession } from '../session/session.ts'
-import { limitMessage } from './cart-limits.ts'
 import { readCart, readUnconfirmed, withQuantity, writeCart } from './cart-storage.ts'
 
 /**
@@ -21,6 +23,14 @@ export const toCartItems = (lines: readonly CartLine[]) =>
     discount,
     total,
   }))
+
+const LIMITS = cartLimits(store)
+
+/** The message for a cart over a limit (docs/product.md#cart); undefined within all limits. */
+export function limitMessage(lines: readonly CartItem[]): string | undefined {
+  const excess = findExcess(lines, LIMITS)
+  return excess && limitMessages(LIMITS)[excess]
+}
 
 /** The fields of a product that its cart line needs. */
 type CartProduct = {
@@ -73,7 +83,8 @@ async function sendProduct(user: string, product: CartProduct, quantity: number)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return { result: 'failed' }
     if (error.code !== 'NO_STOCK') return { result: 'refused', message: error.message }
-    return { result: (error.data as { stock: number }).stock > 0 ? 'beyond-stock' : 'no-stock' }
+    const left = error.dataOf('NO_STOCK')
+    return { result: left && 'stock' in left && left.stock > 0 ? 'beyond-stock' : 'no-stock' }
   }
 }
 

@@ -1,5 +1,7 @@
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
+import { keepTogether } from '#domain/keep-together.ts'
+import { readableName } from '#domain/readable-name.ts'
 import { clampToStock } from '#domain/stock.ts'
 import { ApiError, browserApi } from '../api/client.ts'
 import { readSession } from '../session/session.ts'
@@ -10,6 +12,19 @@ import { readCart, withQuantity, writeCart } from './cart-storage.ts'
 
 /** A line that was changed because it didn't fit the catalogue. */
 export type Adjustment = CallAnswer<Calls['updateCart']>['adjusted'][number]
+
+/** The Spanish sentence that tells a customer about an adjusted cart line. */
+export const adjustmentText = (adjustment: Adjustment): string =>
+  keepTogether(`${readableName(adjustment.name) || 'Un producto'}: ${change(adjustment)}.`)
+
+function change({ reason, quantity }: Adjustment): string {
+  if (reason === 'price') return 'no tiene precio, lo quitamos'
+  if (reason === 'unknown') return 'ya no está a la venta'
+  if (reason === 'in-person') return 'se vende solo en la farmacia, lo quitamos'
+  if (reason === 'held') return 'no está a la venta por ahora, lo quitamos'
+  if (quantity === 0) return 'sin existencias, lo quitamos'
+  return quantity === 1 ? 'queda 1 unidad' : `quedan ${quantity} unidades`
+}
 
 /**
  * Removes a product, on the server too.

@@ -1,9 +1,7 @@
-import { useState } from 'react'
-import { refusalOf, showServerFailure } from '../api/server-failure.ts'
 import { Button, Spinner } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { MENU_ROW } from '../ui/popover-menu.tsx'
-import { download } from './download.ts'
+import { useAction } from './use-action.ts'
 
 /**
  * Downloads a workbook or another file. The call needs the session's token, which a plain link wouldn't send.
@@ -28,18 +26,7 @@ export function DownloadButton({
   row?: boolean
   className?: string
 }) {
-  const [working, setWorking] = useState(false)
-
-  async function save() {
-    setWorking(true)
-    try {
-      download(await load(), fileName())
-    } catch (error) {
-      await showServerFailure(await refusalOf(error))
-    } finally {
-      setWorking(false)
-    }
-  }
+  const { run, working } = useAction(async () => download(await load(), fileName()), { dialog: 'general' })
 
   const number = count?.rows?.toLocaleString('es-CL')
   const title = number && `${number} ${count?.of}`
@@ -61,7 +48,7 @@ export function DownloadButton({
           aria-busy={working || undefined}
           disabled={count?.rows === 0}
           title={title}
-          onClick={working ? undefined : save}
+          onClick={() => run()}
           className={`${MENU_ROW} disabled:text-soft`}
         >
           {working ? <Spinner /> : <Icon name="download" className="size-5" />}
@@ -74,7 +61,7 @@ export function DownloadButton({
           loading={working}
           disabled={count?.rows === 0}
           title={title}
-          onClick={save}
+          onClick={() => run()}
           className={className}
         >
           {content}
@@ -85,4 +72,15 @@ export function DownloadButton({
       </span>
     </>
   )
+}
+
+/** Downloads a file that the page has in memory. */
+export function download(file: Blob, name: string) {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser needs the URL for a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -113,11 +113,11 @@ export function resolveDraft(draft: UnsavedDraft, { restore }: { restore: boolea
 }
 
 /** The draft that a screen's form should start with, and a function that forgets the draft when the form closes. */
-export function useRestoredDraft(form: UnsavedDraft['form']) {
+export function useRestoredDraft(form: UnsavedDraft['form'] | undefined) {
   const waiting = restoring.use()
   const [draft, setDraft] = useState<UnsavedDraft | null>(null)
   useEffect(() => {
-    if (waiting?.form !== form) return
+    if (!waiting || waiting.form !== form) return
     setDraft(waiting)
     restoring.set(null)
   }, [waiting, form])

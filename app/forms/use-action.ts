@@ -1,32 +1,32 @@
 import { useRef, useState } from 'react'
 import type { ApiError } from '../api/client.ts'
-import { refusalOf } from '../api/server-failure.ts'
-import { notice } from '../ui/notice.tsx'
-import { useMounted } from './use-mounted.ts'
+import { type FailureDialog, refusalOf, showInDialog } from '../api/server-failure.ts'
+import { useFormModal, useMounted } from './in-modal.ts'
 
 type Options<Choice> = {
   /** The question before the call; the call is only made after a yes. */
   ask?: (choice: Choice) => Promise<boolean>
-  /** Called after a refusal. */
+  /** As of `useSubmit`: for the failures that docs/product.md#messages shows in a dialog. */
+  dialog?: FailureDialog
+  /** Called after a refusal was shown. */
   onRefused?: (refusal: ApiError) => unknown
-  /** In a modal: whether a dialog shows the failure if the modal was closed meanwhile (docs/product.md#dialogs). */
-  tellsWhenClosed?: boolean
 }
 
 /**
  * Runs the call of a button, or of a control that saves on change, one call at a time. Show `failure` in a line beside the
- * control (docs/product.md#silent-failures).
+ * control (docs/product.md#silent-failures). In a modal that was closed meanwhile a dialog tells it (docs/product.md#dialogs).
  *
  * @param act makes the call and its follow-up; `choice` is the argument of `run`
  */
 export function useAction<Choice = void>(
   act: (choice: Choice) => Promise<unknown>,
-  { ask, onRefused, tellsWhenClosed = false }: Options<Choice> = {},
+  { ask, dialog, onRefused }: Options<Choice> = {},
 ) {
   const [current, setCurrent] = useState<{ choice: Choice }>()
   const [failure, setFailure] = useState<string>()
   const running = useRef(false)
   const mounted = useMounted()
+  const { isInModal } = useFormModal()
 
   async function run(choice: Choice) {
     if (running.current) return
@@ -38,13 +38,20 @@ export function useAction<Choice = void>(
       await act(choice)
     } catch (error) {
       const refusal = await refusalOf(error)
-      if (tellsWhenClosed && !mounted.current) await notice.error(refusal.message)
-      else setFailure(refusal.message)
+      await show(refusal)
       await onRefused?.(refusal)
     } finally {
       running.current = false
       setCurrent(undefined)
     }
+  }
+
+  async function show({ code, message }: ApiError) {
+    const isClosed = isInModal && !mounted.current
+    if (!dialog && !isClosed) return setFailure(message)
+    setCurrent(undefined)
+    // A button says nothing after a code of the second factor that the user didn't give.
+    if (code !== 'SECOND_FACTOR') await showInDialog(message, dialog)
   }
 
   return { run, working: current !== undefined, choice: current?.choice, failure }

@@ -1,40 +1,44 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { ApiError } from '../api/client.ts'
-import { refusalOf } from '../api/server-failure.ts'
-import { notice } from '../ui/notice.tsx'
-import { type FieldOfCode, showIssues } from './show-issues.ts'
+import { type FailureDialog, refusalOf, showInDialog } from '../api/server-failure.ts'
+import { useDirtyReport, useFormModal } from './in-modal.ts'
+
+/** Refusal codes that are about one field, such as `{ TOO_LARGE: 'photo' }`. */
+export type FieldOfCode<Values extends FieldValues> = { [code in ErrorCode]?: Path<Values> }
 
 type Options<Values extends FieldValues, Output> = {
   /**
-   * Where a refusal shows, beside its fields: on a `line` beside the button; on that line only for a refusal about no field
-   * (`line-or-field`); in a `dialog` before it; in a dialog with the general message (`general-dialog`).
+   * For the failures that docs/product.md#messages shows in a dialog. Without it the message is the `failure`, for a line beside
+   * the button.
    */
-  failureAs: 'line' | 'line-or-field' | 'dialog' | 'general-dialog'
+  dialog?: FailureDialog
   /** See {@link showIssues}. */
   fieldOfCode?: FieldOfCode<Values>
   /** The field to focus when a refusal is about no field. */
   focus?: Path<Values>
+  /** Whether the modal asks before what was typed is lost; false for a password, a code or a file. */
+  asks?: boolean
   /** Whether Ctrl+S submits the form. */
   saveKey?: boolean
-  /** For a modal's form: called with true while it has unsaved changes. */
-  onDirty?: (dirty: boolean) => void
   /** Called after a refusal was shown. */
-  onRefused?: (refusal: ApiError, values: Output) => void
+  onRefused?: (refusal: ApiError, values: Output) => unknown
 }
 
 /**
- * Submits a form, one submit at a time; `failureAs` says where a failure shows.
+ * Submits a form, one submit at a time. A refusal's issues show beside their fields, of which the first gets the focus; its message
+ * shows in one place, unless a field says it already. In a modal that was closed meanwhile that place is a dialog
+ * (docs/product.md#dialogs), and the modal asks before unsaved changes are lost ({@link FormModal}).
  *
  * @param call sends the values and does the follow-up, such as closing a modal. Its `signal` is aborted when the form is gone;
- * `detail` is
- *   the argument that a button of its own gave to `submit`
- * @returns `formProps` for the `<form>`, the `failure` for the line beside its button
+ * `detail` is the argument that a button of its own gave to `submit`
+ * @returns `formProps` for the `<form>`, `field` for each field of text, the `failure` for the line beside its button
  */
 export function useSubmit<Values extends FieldValues, Output, Detail = undefined>(
   form: UseFormReturn<Values, unknown, Output>,
   call: (values: Output, context: { signal: AbortSignal; detail?: Detail }) => Promise<unknown>,
-  { failureAs, fieldOfCode, focus, saveKey = false, onDirty, onRefused }: Options<Values, Output>,
+  { dialog, fieldOfCode = {}, focus, asks = true, saveKey = false, onRefused }: Options<Values, Output> = {},
 ) {
   const [failure, setFailure] = useState<string>()
   const element = useRef<HTMLFormElement>(null)
@@ -42,7 +46,10 @@ export function useSubmit<Values extends FieldValues, Output, Detail = undefined
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
   useSaveKey(element, saveKey)
-  useDirtyReport(onDirty ? form.formState.isDirty : false, onDirty)
+  const { isInModal } = useFormModal()
+  // Read in any case: react-hook-form keeps up only what was read before.
+  const { isDirty } = form.formState
+  useDirtyReport(isInModal && asks && isDirty)
 
   /** Enter in a field submits, too: a second submit does nothing while the first is running. */
   async function submit(event?: React.BaseSyntheticEvent, detail?: Detail) {
@@ -66,27 +73,55 @@ export function useSubmit<Values extends FieldValues, Output, Detail = undefined
       const isGone = context.signal.aborted
       const refusal = await refusalOf(error)
       await show(refusal, isGone)
-      onRefused?.(refusal, values)
+      await onRefused?.(refusal, values)
     }
   }
 
   async function show(refusal: ApiError, isGone: boolean) {
-    const { message } = refusal
-    // The form of a closed modal has no line to show the failure on (docs/product.md#dialogs).
-    const isClosed = isGone && onDirty !== undefined
-    if (failureAs === 'general-dialog') await notice.error()
-    else if (failureAs === 'dialog' || isClosed) await notice.error(message)
+    const { code, message, issues } = refusal
+    if (dialog || (isGone && isInModal)) await showInDialog(message, dialog)
     const isOnField = showIssues(refusal, form, fieldOfCode)
-    if (failureAs === 'line' || (failureAs === 'line-or-field' && !isOnField)) setFailure(message)
+    const isSaid = isOnField && (code in fieldOfCode || issues.some((issue) => issue.message === message))
+    if (!dialog && !isSaid) setFailure(message)
     if (!isOnField && focus) form.setFocus(focus)
   }
 
   return {
     formProps: { ref: element, noValidate: true, onSubmit: (event: React.FormEvent) => void submit(event) },
+    /** The properties of a field of text: name, value, events and error. */
+    field: <Name extends Path<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
+      ...form.register(name, options),
+      error: form.getFieldState(name, form.formState).error?.message,
+    }),
     submit,
     sending: form.formState.isSubmitting,
     failure,
+    /** Forgets the failure, for a file that was chosen again. */
+    clearFailure: () => setFailure(undefined),
   }
+}
+
+/**
+ * Shows the server's issues on their fields and focuses the first of these on the screen.
+ *
+ * @param fieldOfCode for a code in it, the refusal's message is shown on its field in place of the issues
+ * @returns whether any issue is about a field of the form
+ */
+export function showIssues<Values extends FieldValues>(
+  { code, message, issues }: Pick<ApiError, 'code' | 'message' | 'issues'>,
+  { setError, setFocus, getValues }: Pick<UseFormReturn<Values>, 'setError' | 'setFocus' | 'getValues'>,
+  fieldOfCode: FieldOfCode<Values> = {},
+): boolean {
+  const field = fieldOfCode[code]
+  const fields = Object.keys(getValues())
+  const known = (field ? [{ path: field as string, message }] : issues)
+    // A field may be nested in the call's body, such as `change.discount`.
+    .map(({ path, message }) => ({ path: path.split('.').at(-1) ?? path, message }))
+    .filter(({ path }) => fields.includes(path))
+    .sort((one, other) => fields.indexOf(one.path) - fields.indexOf(other.path))
+  for (const { path, message } of known) setError(path as Path<Values>, { message })
+  if (known[0]) setFocus(known[0].path as Path<Values>)
+  return known.length > 0
 }
 
 /** Ctrl+S, or Cmd+S on a Mac, submits the form in place of the browser's "save page". Behind an open modal nothing happens. */
@@ -102,11 +137,4 @@ function useSaveKey(form: RefObject<HTMLFormElement | null>, on: boolean) {
     window.addEventListener('keydown', save)
     return () => window.removeEventListener('keydown', save)
   }, [form, on])
-}
-
-function useDirtyReport(isDirty: boolean, report?: (dirty: boolean) => void) {
-  useEffect(() => {
-    report?.(isDirty)
-    return () => report?.(false)
-  }, [isDirty, report])
 }

@@ -197,8 +197,8 @@ function Total({ total, more }: { total: number; more?: true }) {
 }
 
 /** Opens the failure dialog once per failed load. Some lists have none (docs/product.md#silent-failures). */
-export function useFailureDialog(...listings: readonly { failure: string | null }[]) {
-  const failed = listings.find(({ failure }) => failure)
+export function useFailureDialog(...listings: readonly ({ failure: string | null } | undefined)[]) {
+  const failed = listings.find((listing) => listing?.failure)
   useEffect(() => {
     if (failed) void showServerFailure()
   }, [failed])

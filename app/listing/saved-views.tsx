@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { refusalOf, showServerFailure } from '../api/server-failure.ts'
+import { FormModal } from '../forms/form-modal.tsx'
+import { useAction } from '../forms/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { useFocusBack } from '../ui/focus-back.ts'
 import { Icon } from '../ui/icons.tsx'
-import { Modal } from '../ui/modal.tsx'
 import { useLazyPart } from '../ui/use-lazy-part.ts'
 import { useChosenParams } from './listing-url.ts'
 import { LISTING } from './load-listing.ts'
@@ -28,7 +28,6 @@ export function SavedViews({ list, title }: { list: string; title: string }) {
   const current = queryOf(useChosenParams())
   const [naming, setNaming] = useState(false)
   const unsaved = current !== '' && !views.some(({ query }) => query === current)
-  const close = () => setNaming(false)
   // The button Guardar esta vista is gone once the view is saved.
   const currentView = useFocusBack<HTMLAnchorElement>(naming)
   const Form = useLazyPart(loadForm, { needed: naming })
@@ -53,9 +52,9 @@ export function SavedViews({ list, title }: { list: string; title: string }) {
           Guardar esta vista
         </Button>
       )}
-      <Modal open={naming} onClose={close} title="Guardar vista">
-        {naming && Form && <Form list={list} query={current} onClose={close} />}
-      </Modal>
+      <FormModal open={naming} onClose={() => setNaming(false)} title="Guardar vista">
+        {naming && Form && <Form list={list} query={current} />}
+      </FormModal>
     </div>
   )
 }
@@ -77,27 +76,20 @@ function View({
   /** The link's ref, if the list shows this view now. */
   link: React.RefObject<HTMLAnchorElement | null> | undefined
 }) {
-  const [removing, setRemoving] = useState(false)
   const item = useRef<HTMLLIElement>(null)
-  async function remove() {
-    if (removing) return
-    setRemoving(true)
-    const next = nextControl(item.current)
-    try {
+  const { run, working } = useAction(
+    async () => {
+      const next = nextControl(item.current)
       await changePreferences({ change: 'delete-view', list, name })
       const { activeElement } = document
       if (activeElement === document.body || item.current?.contains(activeElement)) next?.focus()
-    } catch (error) {
-      await refusalOf(error)
-      await showServerFailure()
-    } finally {
-      setRemoving(false)
-    }
-  }
+    },
+    { dialog: 'general' },
+  )
   return (
     <li
       ref={item}
-      aria-busy={removing || undefined}
+      aria-busy={working || undefined}
       className="inline-flex min-h-9 max-w-full items-center rounded-full border border-line bg-paper font-semibold text-sm aria-busy:opacity-60 has-aria-[current=page]:border-brand has-aria-[current=page]:bg-mint"
     >
       <Link
@@ -112,7 +104,7 @@ function View({
       <button
         type="button"
         aria-label={`Borrar la vista ${name}`}
-        onClick={remove}
+        onClick={() => run()}
         className="grid size-9 shrink-0 place-items-center rounded-full text-soft hover:bg-coral-pale hover:text-coral"
       >
         <Icon name="close" className="size-4" />

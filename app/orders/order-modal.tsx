@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { useModalLeave } from '../forms/modal-leave.ts'
-import { Modal } from '../ui/modal.tsx'
+import { FormModal } from '../forms/form-modal.tsx'
+import { useFormModal } from '../forms/in-modal.ts'
 import type { OpenedModal } from './opened-modal.ts'
 import { OrderDetails } from './order-details.tsx'
 import { OrderReminder } from './order-reminder.tsx'
@@ -23,8 +23,6 @@ type Props = {
   rows: readonly Order[]
   open: (modal: OpenedModal) => void
   onClose: () => void
-  /** Called with true while there are unsaved changes. */
-  onDirty: (dirty: boolean) => void
   onChanged: OnChanged
   staff: StaffParts | undefined
 }
@@ -109,6 +107,23 @@ function Prescription({ staff, opened, ...props }: Props) {
   return <staff.PrescriptionReview {...props} decided={opened.decided} />
 }
 
+/** The walk through the page's orders, which asks before unsaved changes are lost. */
+function Walk({
+  staff,
+  onOpen,
+  ...walk
+}: { staff: StaffParts } & React.ComponentProps<StaffParts['OrderWalk']>) {
+  const { mayLeave } = useFormModal()
+  return (
+    <staff.OrderWalk
+      {...walk}
+      onOpen={async (order) => {
+        if (await mayLeave()) onOpen(order)
+      }}
+    />
+  )
+}
+
 /**
  * The modals of the orders screen: one dialog per kind, so that each keeps its title and size while it fades out.
  *
@@ -132,25 +147,23 @@ export function OrderModal({
   onChanged: OnChanged
   staff: StaffParts | undefined
 }) {
-  const { leave, mayLeave, onDirty } = useModalLeave(onClose)
   const entries: [string, Kind][] = Object.entries(modals)
   return entries.map(([kind, { title, staffTitle = title, Content, wide, walks }]) => (
-    <Modal
+    <FormModal
       key={kind}
       open={opened?.kind === kind}
-      onClose={leave}
+      onClose={onClose}
       title={staff ? staffTitle : title}
       wide={wide === true || (staff !== undefined && STAFF_WIDTHS[`${wide}`])}
       tools={
         staff &&
         walks &&
         opened?.kind === kind && (
-          <staff.OrderWalk
+          <Walk
+            staff={staff}
             order={opened.order}
             rows={rows.filter(walks)}
-            onOpen={async (order) => {
-              if (await mayLeave()) open({ kind: opened.kind, order })
-            }}
+            onOpen={(order) => open({ kind: opened.kind, order })}
           />
         )
       }
@@ -164,11 +177,10 @@ export function OrderModal({
           rows={rows}
           open={open}
           onClose={onClose}
-          onDirty={onDirty}
           onChanged={onChanged}
           staff={staff}
         />
       )}
-    </Modal>
+    </FormModal>
   ))
 }

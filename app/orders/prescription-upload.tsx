@@ -1,15 +1,14 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
-import { REQUIRED } from '#contract/fields.ts'
 import type { Order } from '#contract/orders.ts'
 import { ApiError } from '../api/client.ts'
-import { ChosenImages } from '../forms/chosen-images.tsx'
 import { DataNote } from '../forms/data-note.tsx'
-import { addFiles, problemOf } from '../forms/image-selection.ts'
+import { type Images, ImagesField } from '../forms/images-field.tsx'
 import { uploadApi } from '../forms/upload-api.ts'
+import { useSubmit } from '../forms/use-submit.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
-import { FileField } from '../ui/file-field.tsx'
 import { notice } from '../ui/notice.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { AnotherPrescription, CoveredLines } from './prescription-notes.tsx'
@@ -37,68 +36,59 @@ export function PrescriptionUpload({ order, onClose }: { order: Order; onClose: 
 }
 
 function Upload({ order, onSent }: { order: Order; onSent: () => void }) {
-  const [touched, setTouched] = useState(false)
-  const { files, setFiles, sending, failure, setFailure, send } = useUpload(order, () => {
-    setTouched(false)
-    onSent()
-  })
-  const input = useRef<HTMLInputElement>(null)
+  const { revalidate } = useRevalidator()
+  const [sending, setSending] = useState<Sending>()
+  const form = useForm<Images>({ mode: 'all', defaultValues: { files: [] } })
+  const submit = useSubmit(
+    form,
+    async ({ files }) => {
+      const message = await sendPages(files)
+      await revalidate()
+      onSent()
+      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    },
+    // Another window may have sent pages, or the order is no longer pending.
+    { asks: false, onRefused: () => revalidate() },
+  )
   const room = prescriptionRoom(order)
-  const problem =
-    files.length === 0
-      ? REQUIRED
-      : files.length > room
-        ? `Puedes agregar hasta ${countPages(room)}.`
-        : problemOf(files)
   // After a rejection the pages are sent as at first.
   const sent = order.prescription.sent && order.prescription.state !== 'rejected'
 
-  function choose(chosen: File[]) {
-    setFiles(chosen)
-    setTouched(true)
-    setFailure(undefined)
+  /** Sends page by page. After a failure the unsent pages stay chosen. @returns the server's last message */
+  async function sendPages(files: readonly File[]) {
+    let message = ''
+    try {
+      for (const [index, file] of files.entries()) {
+        const show = (sent: number) => setSending({ page: index + 1, of: files.length, sent })
+        show(0)
+        message = await sendPage(order._id, file, show)
+        form.resetField('files', { defaultValue: files.slice(index + 1) })
+      }
+    } finally {
+      setSending(undefined)
+    }
+    return message
   }
 
   return (
-    <form
-      noValidate
-      aria-label="Subir receta"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTouched(true)
-        if (problem) input.current?.focus()
-        else if (!sending) void send()
-      }}
-      className="grid gap-4"
-    >
+    <form {...submit.formProps} aria-label="Subir receta" className="grid gap-4">
       <p className="text-soft">
         {sent
           ? '¿Falta una página? Agrégala aquí.'
           : `Una foto de la receta del pedido N° ${order.nro_delivery}, con buena luz y completa: nombre, dosis, firma y fecha se deben leer.`}{' '}
         Una vez enviada no se puede cambiar.
       </p>
-      <FileField
-        ref={input}
+      <ImagesField
+        control={form.control}
         label="Páginas de la receta"
-        prompt={files.length > 0 ? 'Agregar más páginas' : 'Elegir imágenes'}
-        chosen={files.length > 0 ? '' : 'Ninguna imagen elegida'}
-        preview={false}
-        multiple
-        required
-        disabled={sending !== undefined}
+        chosenLabel="Páginas elegidas"
+        prompt="Agregar más páginas"
         hint={`Hasta ${countPages(room)}, como imágenes de hasta 8 MB. Si es un PDF, envía una captura de pantalla.`}
-        error={touched && !sending ? problem : undefined}
-        onFiles={(added) => choose(addFiles(files, added))}
-      />
-      <ChosenImages
-        label="Páginas elegidas"
+        max={room}
+        tooMany={`Puedes agregar hasta ${countPages(room)}.`}
         shape="aspect-3/4 w-16"
-        files={files}
-        disabled={sending !== undefined}
-        onRemove={(file) => {
-          choose(files.filter((other) => other !== file))
-          input.current?.focus()
-        }}
+        sending={submit.sending}
+        onChosen={submit.clearFailure}
       />
       <DataNote>La receta es un dato de salud: al enviarla nos autorizas a usarla para tu pedido.</DataNote>
       {sending && (
@@ -108,47 +98,13 @@ function Upload({ order, onSent }: { order: Order; onSent: () => void }) {
         />
       )}
       <div className="grid gap-3">
-        <Button type="submit" icon="upload" loading={sending !== undefined} wide>
+        <Button type="submit" icon="upload" loading={submit.sending} wide>
           {sent ? 'Agregar páginas' : 'Subir receta'}
         </Button>
-        <FieldError error={failure} />
+        <FieldError error={submit.failure} />
       </div>
     </form>
   )
-}
-
-/** The selection and its upload, page by page. After a failure the unsent pages stay chosen. */
-function useUpload({ _id: id }: Order, onSent: () => void) {
-  const { revalidate } = useRevalidator()
-  const [files, setFiles] = useState<readonly File[]>([])
-  const [sending, setSending] = useState<Sending>()
-  const [failure, setFailure] = useState<string>()
-
-  async function send() {
-    setFailure(undefined)
-    let message: string | undefined
-    try {
-      for (const [index, file] of files.entries()) {
-        const show = (sent: number) => setSending({ page: index + 1, of: files.length, sent })
-        show(0)
-        message = await sendPage(id, file, show)
-        setFiles((chosen) => chosen.filter((other) => other !== file))
-      }
-      await revalidate()
-      onSent()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(error.message)
-      // Another window may have sent pages, or the order is no longer pending.
-      await revalidate()
-      return
-    } finally {
-      setSending(undefined)
-    }
-    if (message) await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-  }
-
-  return { files, setFiles, sending, failure, setFailure, send }
 }
 
 /**

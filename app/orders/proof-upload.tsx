@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { errors } from '#contract/errors.ts'
 import { MAX_FILE_BYTES } from '#contract/files.ts'
 import type { Order } from '#contract/orders.ts'
-import { ApiError, browserApi } from '../api/client.ts'
-import { useMounted } from '../forms/use-mounted.ts'
+import { browserApi } from '../api/client.ts'
+import { useSubmit } from '../forms/use-submit.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { FileField } from '../ui/file-field.tsx'
@@ -14,66 +14,57 @@ import { AnotherProof } from './rejected-proof.tsx'
 /** Uploads an order's payment proof. A failure shows beside the button (docs/product.md#silent-failures). */
 export function ProofUpload({ order, onClose }: { order: Order; onClose: () => void }) {
   const { revalidate } = useRevalidator()
-  const mounted = useMounted()
-  const [file, setFile] = useState<File | null>(null)
-  const [sending, setSending] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  async function send() {
-    setFailure(undefined)
-    if (!file?.type.startsWith('image/')) {
-      return notice.alert({ title: 'Debe seleccionar un archivo', icon: 'info' })
-    }
-    if (file.size > MAX_FILE_BYTES) return setFailure(errors.TOO_LARGE.message)
-    setSending(true)
-    const form = new FormData()
-    form.append('id', order._id)
-    form.append('photo', file)
-    try {
-      const { message } = await browserApi.uploadProof({ form })
+  const form = useForm<{ photo: File | null }>({ defaultValues: { photo: null } })
+  const submit = useSubmit(
+    form,
+    async ({ photo }, { signal }) => {
+      if (!photo?.type.startsWith('image/'))
+        return notice.alert({ title: 'Debe seleccionar un archivo', icon: 'info' })
+      if (photo.size > MAX_FILE_BYTES) return form.setError('photo', { message: errors.TOO_LARGE.message })
+      const parts = new FormData()
+      parts.append('id', order._id)
+      parts.append('photo', photo)
+      const { message } = await browserApi.uploadProof({ form: parts })
       await revalidate()
-      if (mounted.current) onClose()
+      if (!signal.aborted) onClose()
       await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (mounted.current) setFailure(error.message)
-      else await notice.error(error.message)
+    },
+    {
+      asks: false,
+      fieldOfCode: { TOO_LARGE: 'photo', WRONG_KIND: 'photo' },
       // The proof was uploaded in another window: the list has to show it.
-      if (error.code === 'PROOF_EXISTS') await revalidate()
-    } finally {
-      setSending(false)
-    }
-  }
+      onRefused: ({ code }) => code === 'PROOF_EXISTS' && revalidate(),
+    },
+  )
 
   return (
-    <form
-      noValidate
-      aria-label="Subir comprobante"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!sending) void send()
-      }}
-      className="grid gap-5"
-    >
+    <form {...submit.formProps} aria-label="Subir comprobante" className="grid gap-5">
       <AnotherProof order={order} />
       <p className="text-soft">
         Una foto o captura de la transferencia del pedido N° {order.nro_delivery}. Una vez enviada no se puede
         cambiar.
       </p>
-      <FileField
-        label="Archivo"
-        hint="Una imagen de hasta 8 MB."
-        value={file}
-        onChange={(chosen) => {
-          setFailure(undefined)
-          setFile(chosen)
-        }}
+      <Controller
+        control={form.control}
+        name="photo"
+        render={({ field, fieldState: { error } }) => (
+          <FileField
+            {...field}
+            label="Archivo"
+            hint="Una imagen de hasta 8 MB."
+            error={error?.message}
+            onChange={(file) => {
+              submit.clearFailure()
+              field.onChange(file)
+            }}
+          />
+        )}
       />
       <div className="grid gap-3">
-        <Button type="submit" icon="upload" loading={sending} wide>
+        <Button type="submit" icon="upload" loading={submit.sending} wide>
           Subir comprobante
         </Button>
-        <FieldError error={failure} />
+        <FieldError error={submit.failure} />
       </div>
     </form>
   )

@@ -2,10 +2,9 @@ import type { Order } from '#contract/orders.ts'
 import { joinCarts, mergeItems } from '#domain/cart.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { browserApi } from '../api/client.ts'
-import { adjustmentText } from '../cart/adjustment-text.ts'
 import { toCartItems } from '../cart/cart.ts'
 import { readCart, writeCart } from '../cart/cart-storage.ts'
-import type { Adjustment } from '../cart/sync-cart.ts'
+import { type Adjustment, adjustmentText } from '../cart/sync-cart.ts'
 import { notice } from '../ui/notice.tsx'
 
 /**

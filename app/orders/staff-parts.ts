@@ -14,8 +14,6 @@ export type StaffProps = {
   open: (modal: OpenedModal) => void
   onClose: () => void
   onChanged: OnChanged
-  /** Called with true while there are unsaved changes. */
-  onDirty: (dirty: boolean) => void
 }
 
 /** The back office's parts of the orders screen, passed in so that customers don't load them. */

@@ -30,8 +30,21 @@ export function Modal({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const content = useFadingContent(open, children)
-  const shown = open || Boolean(content)
+  const content = useFading(
+    open,
+    <div className="flex max-h-[calc(100dvh-2rem)] flex-col">
+      <header className="flex items-center justify-between gap-4 border-line border-b py-2 pr-2 pl-4 sm:pl-6">
+        <h2 id={titleId} className="text-lg">
+          {title}
+        </h2>
+        <div className="flex items-center gap-1">
+          {tools}
+          <IconButton icon="close" label="Cerrar" onClick={onClose} />
+        </div>
+      </header>
+      <div className="overflow-y-auto p-4 sm:p-6">{children}</div>
+    </div>,
+  )
 
   useBackCloses(open && backCloses, onClose)
 
@@ -46,7 +59,7 @@ export function Modal({
   return (
     <dialog
       ref={dialog}
-      aria-labelledby={shown ? titleId : undefined}
+      aria-labelledby={content ? titleId : undefined}
       onCancel={(event) => {
         // The cancel event of a file input in the modal bubbles up to here.
         if (event.target !== event.currentTarget) return
@@ -57,20 +70,7 @@ export function Modal({
       onPointerDown={(event) => event.target === dialog.current && onClose()}
       className={`fades m-auto w-[calc(100%-2rem)] overflow-clip rounded-lg bg-paper text-ink shadow ${widthOf(wide)}`}
     >
-      {shown && (
-        <div className="flex max-h-[calc(100dvh-2rem)] flex-col">
-          <header className="flex items-center justify-between gap-4 border-line border-b py-2 pr-2 pl-4 sm:pl-6">
-            <h2 id={titleId} className="text-lg">
-              {title}
-            </h2>
-            <div className="flex items-center gap-1">
-              {tools}
-              <IconButton icon="close" label="Cerrar" onClick={onClose} />
-            </div>
-          </header>
-          <div className="overflow-y-auto p-4 sm:p-6">{content}</div>
-        </div>
-      )}
+      {content}
     </dialog>
   )
 }
@@ -78,16 +78,18 @@ export function Modal({
 const widthOf = (wide: boolean | 'widest') =>
   wide === 'widest' ? 'max-w-dialog-widest' : wide ? 'max-w-dialog-wide' : 'max-w-dialog'
 
-/** The children while the modal is open, then the last children until its fade is over. */
-function useFadingContent(open: boolean, children: React.ReactNode) {
-  const [last, setLast] = useState<React.ReactNode>(null)
+/** What the modal shows while it is open, then what it showed last until its fade is over. */
+function useFading(open: boolean, shown: React.ReactNode) {
+  const last = useRef<React.ReactNode>(null)
+  const [, setFaded] = useState({})
+  if (open) last.current = shown
   useEffect(() => {
-    if (open) {
-      setLast(children)
-      return
-    }
-    const timer = setTimeout(() => setLast(null), FADE_MS)
+    if (open) return
+    const timer = setTimeout(() => {
+      last.current = null
+      setFaded({})
+    }, FADE_MS)
     return () => clearTimeout(timer)
-  }, [open, children])
-  return open ? children : last
+  }, [open])
+  return last.current
 }

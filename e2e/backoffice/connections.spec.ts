@@ -29,6 +29,16 @@ test('a key is created, shown once, used and revoked', async ({ page, enter, req
 
   const call = () => request.get('/api/products', { headers: { authorization: `Bearer ${key}` } })
   expect((await call()).status()).toBe(200)
+
+  // What a field says isn't said again beside the button, and Cancelar asks nothing.
+  await page.getByRole('button', { name: 'Crear clave' }).click()
+  await modal.getByLabel('Nombre').fill(name)
+  await modal.getByLabel(/^Ver productos/).check()
+  await modal.getByRole('button', { name: 'Crear clave' }).click()
+  await expect(modal.getByText('Ese nombre ya está en uso.')).toHaveCount(1)
+  await expect(modal.getByLabel('Nombre')).toBeFocused()
+  await modal.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(modal).toBeHidden()
   await row.getByRole('button', { name: `Más opciones de ${name}` }).click()
   await page.getByRole('button', { name: 'Revocar' }).click()
   const question = page.getByRole('alertdialog', { name: `¿Revocar la clave de ${name}?` })

@@ -207,5 +207,5 @@ test('a role that needs a second factor sees only its set-up; another Administra
   await expectAccessible(page)
   await modal.getByRole('button', { name: 'Guardar' }).click()
   await expect(modal).toBeHidden()
-  expect(asked).toEqual({ roles: ['Marketing', 'Administrador'] })
+  expect(asked).toEqual({ roles: ['Administrador', 'Marketing'] })
 })

@@ -103,9 +103,13 @@ test('a placed order shows its dialog and itself, and empties the cart and the f
   await logIn(user)
   const product = await makeProduct(database, { cost: 2_000, stock: 5 })
   await openFilled(page, database, user, product, 2)
+  const posted: string[] = []
+  page.on('request', (call) => call.method() === 'POST' && posted.push(new URL(call.url()).pathname))
   await submit(page).click()
   const dialog = page.getByRole('alertdialog', { name: 'Listo!' })
   await expect(dialog).toBeVisible()
+  // One call orders: the page synced the cart when it opened.
+  expect(posted).toEqual(['/api/cart/create-delivery'])
   const order = await database
     .selectFrom('orders')
     .selectAll()
@@ -157,18 +161,21 @@ test('a reduced stock is shown before and during the order, with no line break b
   const product = await makeProduct(database, { tradename, stock: 5, cost: 1_000 })
   await openFilled(page, database, user, product, 4)
   await database.updateTable('products').set({ stock: 3 }).where('id', '=', product.id).execute()
+  const dialog = page.getByRole('alertdialog', { name: 'Error!' })
   await submit(page).click()
+  await expect(dialog.getByText(/^No hay stock suficiente de .* 500\u00a0mg: quedan 3\.$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Aceptar' }).click()
   await expect(page.getByText('Ajustamos tu carrito. Revísalo antes de continuar.')).toBeVisible()
   await expect(page.getByText(/ 500\u00a0mg: quedan 3\u00a0unidades\.$/)).toBeVisible()
   await expect(total(page).getByText('$3.000').first()).toBeVisible()
 
-  // Somebody else buys between the last check of the stock and the order.
+  // Somebody else buys between the press and the order, and the cart can't be adjusted then.
+  await page.route('**/api/cart/update-cart', (route) => route.abort())
   await page.route('**/api/cart/create-delivery', async (route) => {
     await database.updateTable('products').set({ stock: 1 }).where('id', '=', product.id).execute()
     await route.continue()
   })
   await submit(page).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Error!' })
   await expect(dialog.getByText(/^No hay stock suficiente de .* 500\u00a0mg: quedan 1\.$/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Aceptar' }).click()
   await expect(total(page).getByText('Stock disponible: 1')).toBeVisible()

@@ -1,23 +1,24 @@
 import type { z } from 'zod'
 import { type ErrorCode, errors } from '#contract/errors.ts'
+import type { RefusalData } from '#contract/refusal-data.ts'
 
-type Details = {
+type Details<Code> = {
   /** A message in place of the code's default. */
   message?: string
   issues?: { path: string; message: string }[]
   /** Data that the client needs to continue, such as the cart's current lines. */
-  data?: unknown
+  data?: Code extends keyof RefusalData ? RefusalData[Code] : undefined
   /** Seconds until the client may retry. */
   retryAfter?: number
 }
 
 /** An expected failure: a code of the contract, with its status and its Spanish message. No data has been changed. */
-export class Refusal extends Error {
-  readonly code: ErrorCode
+export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
+  readonly code: Code
   readonly status: number
-  readonly details: Details
+  readonly details: Details<Code>
 
-  constructor(code: ErrorCode, details: Details = {}) {
+  constructor(code: Code, details: Details<Code> = {}) {
     super(details.message ?? errors[code].message)
     this.code = code
     this.status = errors[code].status

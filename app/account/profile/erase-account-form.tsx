@@ -1,42 +1,31 @@
-import { useState } from 'react'
 import { href } from 'react-router'
+import { eraseAccountBody } from '#contract/account.ts'
 import { store } from '#store'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
+import { ModalButtons } from '../../forms/form-modal.tsx'
+import { useSchemaForm } from '../../forms/use-schema-form.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { forgetUser } from '../../session/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../password-field.tsx'
 
 /** Lists the data that are erased and kept, and asks for the password. */
-export function EraseAccountForm({ onCancel }: { onCancel: () => void }) {
-  const [password, setPassword] = useState('')
-  const [working, setWorking] = useState(false)
-  const [failure, setFailure] = useState<{ password?: string; other?: string }>({})
-
-  async function submit(event: React.FormEvent) {
-    event.preventDefault()
-    if (working) return
-    if (!password) return setFailure({ password: 'Este campo es obligatorio.' })
-    setWorking(true)
-    setFailure({})
-    try {
-      const { message } = await browserApi.eraseAccount({ body: { password } })
+export function EraseAccountForm() {
+  const form = useSchemaForm(eraseAccountBody, { password: '' })
+  const submit = useSubmit(
+    form,
+    async (body) => {
+      const { message } = await browserApi.eraseAccount({ body })
       // Before any other call: the session has ended, and a call would show the warning of an expired session.
       forgetUser()
       await notice.alert({ title: 'Listo!', text: message, icon: 'success' })
       location.assign(href('/'))
-    } catch (error) {
-      const { message, issues } = await refusalOf(error)
-      const issue = issues.find(({ path }) => path === 'password')?.message
-      setFailure(issue ? { password: issue } : { other: message })
-      setWorking(false)
-    }
-  }
+    },
+    { asks: false },
+  )
 
   return (
-    <form noValidate onSubmit={submit} aria-label="Eliminar mi cuenta" className="grid gap-4">
+    <form {...submit.formProps} aria-label="Eliminar mi cuenta" className="grid gap-4">
       <ul className="grid list-disc gap-2 pl-5">
         <li>
           <strong>Se eliminan</strong> tu cuenta, tu foto, tus intereses, tu carrito, y los comprobantes y
@@ -53,23 +42,13 @@ export function EraseAccountForm({ onCancel }: { onCancel: () => void }) {
         </li>
       </ul>
       <PasswordField
+        {...submit.field('password')}
         label="Tu contraseña"
         autoComplete="current-password"
         required
         data-autofocus=""
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        error={failure.password}
       />
-      <FieldError error={failure.other} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onCancel}>
-          Cancelar
-        </Button>
-        <Button type="submit" loading={working}>
-          Eliminar mi cuenta
-        </Button>
-      </div>
+      <ModalButtons submit="Eliminar mi cuenta" look="danger" form={submit} />
     </form>
   )
 }

@@ -1,4 +1,6 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
+import type { Order } from '#contract/orders.ts'
+import type { Listing } from '../../listing/load-listing.ts'
 import { loadOrders } from '../../orders/load-orders.ts'
 import { OrdersScreen } from '../../orders/orders-screen.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
@@ -13,10 +15,9 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <OrdersScreen mode="customer" />
-}
+export const HydrateFallback = CustomerOrders
+export default CustomerOrders
 
-export default function CustomerOrders() {
-  return <OrdersScreen mode="customer" list={useLoaderData<typeof clientLoader>()} />
+function CustomerOrders({ loaderData }: { loaderData?: Listing<Order> }) {
+  return <OrdersScreen mode="customer" list={loaderData} />
 }

@@ -3,14 +3,13 @@ import { href, Link } from 'react-router'
 import type { Role } from '#domain/users.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
+import { FormModal } from '../../forms/form-modal.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Modal } from '../../ui/modal.tsx'
 import { EraseAccountForm } from './erase-account-form.tsx'
 
 /** "Tus datos personales": a download of the data, and for customers the erasure of the account (docs/product.md#own-data). */
 export function OwnData({ role }: { role: Role }) {
   const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
   return (
     <section aria-labelledby="tus-datos" className="card grid gap-4 p-4 sm:p-6">
       <h2 id="tus-datos" className="text-lg">
@@ -40,9 +39,9 @@ export function OwnData({ role }: { role: Role }) {
           </Button>
         )}
       </div>
-      <Modal open={open} onClose={close} title="Eliminar mi cuenta">
-        {open && <EraseAccountForm onCancel={close} />}
-      </Modal>
+      <FormModal open={open} onClose={() => setOpen(false)} title="Eliminar mi cuenta">
+        {open && <EraseAccountForm />}
+      </FormModal>
     </section>
   )
 }

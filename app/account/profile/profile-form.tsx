@@ -60,7 +60,7 @@ export function ProfileForm({
     mode: 'onTouched',
     defaultValues: valuesOf(user),
   })
-  const { register, control, getValues } = form
+  const { control, getValues } = form
   const { errors, isDirty, dirtyFields, submitCount } = form.formState
   useUnsavedChanges(isDirty)
   useUnsavedDraft(
@@ -76,7 +76,7 @@ export function ProfileForm({
     useMemo(() => valuesOf(user), [user]),
   )
 
-  const { formProps, sending } = useSubmit(
+  const { formProps, field, sending } = useSubmit(
     form,
     async (profile) => {
       const sent = getValues()
@@ -86,13 +86,12 @@ export function ProfileForm({
       // The toast is not awaited: the form can be sent again while the toast shows.
       void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     },
-    { failureAs: 'dialog', fieldOfCode },
+    { dialog: 'message', fieldOfCode },
   )
 
-  const field = (name: Path<ProfileValues>) => ({
-    ...register(name),
+  const text = (name: Path<ProfileValues>) => ({
+    ...field(name),
     required: isCustomer || STAFF_REQUIRED.includes(name),
-    error: errors[name]?.message,
   })
 
   return (
@@ -111,7 +110,7 @@ export function ProfileForm({
           )}
         />
       </section>
-      <PersonalSection fields={personalFields(field)} rut={form.watch('rut')} />
+      <PersonalSection fields={personalFields(text)} rut={form.watch('rut')} />
       <FormSection title={LABELS.birthdate} columns="">
         <Controller
           control={control}
@@ -122,10 +121,10 @@ export function ProfileForm({
         />
       </FormSection>
       <FormSection title="Tu acceso">
-        <InputField label={LABELS.email} {...field('email')} type="email" autoComplete="email" />
+        <InputField label={LABELS.email} {...text('email')} type="email" autoComplete="email" />
         <PasswordField
           label={LABELS.password}
-          {...field('password')}
+          {...text('password')}
           required={false}
           // With another value the browser fills in the old password, which would then be saved as a new one.
           autoComplete="new-password"

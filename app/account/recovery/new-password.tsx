@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { href, Link, type MetaFunction, useNavigate, useParams } from 'react-router'
 import { resetPasswordBody } from '#contract/account.ts'
 import { browserApi } from '../../api/client.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { clearSession } from '../../session/session.ts'
@@ -41,16 +40,12 @@ export default function NewPassword() {
 }
 
 function PasswordForm({ token }: { token: string }) {
-  const form = useForm<{ password: string; confirmPassword: string }>({
-    resolver: zodResolver(resetPasswordBody),
-    mode: 'onTouched',
-  })
-  const { register, trigger } = form
-  const { errors, touchedFields } = form.formState
+  const form = useSchemaForm(resetPasswordBody)
+  const { touchedFields } = form.formState
   const navigate = useNavigate()
   const hydrated = useHydrated()
 
-  const { formProps, sending } = useSubmit(
+  const { formProps, field, sending } = useSubmit(
     form,
     async (body) => {
       const { message } = await browserApi.resetPassword({ params: { token }, body })
@@ -60,7 +55,7 @@ function PasswordForm({ token }: { token: string }) {
       await navigate(href('/'), { replace: true })
       openLogin()
     },
-    { failureAs: 'dialog', focus: 'password' },
+    { dialog: 'message', focus: 'password' },
   )
 
   return (
@@ -71,22 +66,20 @@ function PasswordForm({ token }: { token: string }) {
       className="card mt-6 grid gap-4 p-4 sm:p-6"
     >
       <PasswordField
-        {...register('password', {
+        {...field('password', {
           // A changed password is compared again with its repetition.
-          onChange: () => void (touchedFields.confirmPassword && trigger('confirmPassword')),
+          onChange: () => void (touchedFields.confirmPassword && form.trigger('confirmPassword')),
         })}
         label="Contraseña"
         autoComplete="new-password"
         hint="Al menos 8 caracteres."
         required
-        error={errors.password?.message}
       />
       <PasswordField
-        {...register('confirmPassword')}
+        {...field('confirmPassword')}
         label="Confirmar contraseña"
         autoComplete="new-password"
         required
-        error={errors.confirmPassword?.message}
       />
       <Button type="submit" loading={sending} disabled={!hydrated} wide>
         Guardar contraseña

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { MetaFunction } from 'react-router'
 import { forgotPasswordBody } from '#contract/account.ts'
 import { browserApi } from '../../api/client.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -58,13 +57,9 @@ export default function RequestLink() {
 
 function RequestForm({ onSent }: { onSent: () => void }) {
   // Without default values react-hook-form takes over the text that was typed before hydration.
-  const form = useForm<{ email: string }>({
-    resolver: zodResolver(forgotPasswordBody),
-    mode: 'onTouched',
-  })
-  const { errors } = form.formState
+  const form = useSchemaForm(forgotPasswordBody)
   const hydrated = useHydrated()
-  const { formProps, sending } = useSubmit(
+  const { formProps, field, sending } = useSubmit(
     form,
     async (body) => {
       const { message } = await browserApi.forgotPassword({ body })
@@ -73,7 +68,7 @@ function RequestForm({ onSent }: { onSent: () => void }) {
       onSent()
       await notice.alert({ title: 'Listo!', text: message, icon: 'success' })
     },
-    { failureAs: 'dialog', focus: 'email' },
+    { dialog: 'message', focus: 'email' },
   )
 
   return (
@@ -83,14 +78,7 @@ function RequestForm({ onSent }: { onSent: () => void }) {
       aria-label="Recuperar contraseña"
       className="card mt-6 grid gap-4 p-4 sm:p-6"
     >
-      <InputField
-        {...form.register('email')}
-        label="Correo electrónico"
-        type="email"
-        autoComplete="email"
-        required
-        error={errors.email?.message}
-      />
+      <InputField {...field('email')} label="Correo electrónico" type="email" autoComplete="email" required />
       <Button type="submit" loading={sending} disabled={!hydrated} wide>
         Enviar enlace
       </Button>

@@ -94,7 +94,7 @@ export function RegisterForm({
     openLogin({ email, returnTo })
   }
 
-  const { formProps, sending } = useSubmit(
+  const { formProps, field, sending } = useSubmit(
     form,
     async (body) => {
       const { message } = await browserApi.createClient({ body })
@@ -103,7 +103,7 @@ export function RegisterForm({
       await enter(body)
     },
     {
-      failureAs: 'dialog',
+      dialog: 'message',
       onRefused: ({ status, code }, { email }) => {
         if (status === 0) unanswered.current = email
         if (code === 'EMAIL_TAKEN' && unanswered.current === email) openLogin({ email, returnTo })
@@ -111,11 +111,7 @@ export function RegisterForm({
     },
   )
 
-  const field = (name: Path<Registration>, options = {}) => ({
-    ...form.register(name, options),
-    required: true,
-    error: errors[name]?.message,
-  })
+  const required = (name: Path<Registration>, options = {}) => ({ ...field(name, options), required: true })
 
   return (
     <form
@@ -125,32 +121,32 @@ export function RegisterForm({
       aria-label="Crear cuenta"
       className="mt-8 grid gap-6"
     >
-      <PersonalSection fields={personalFields(field)} rut={form.watch('rut')} />
+      <PersonalSection fields={personalFields(required)} rut={form.watch('rut')} />
       <FormSection title="Fecha de nacimiento" columns={birthDateGrid}>
         <BirthDateSelects
           chosenYear={String(form.watch('year') ?? '')}
-          day={field('day')}
-          month={field('month', rechecks('day'))}
-          year={field('year', rechecks('day'))}
+          day={required('day')}
+          month={required('month', rechecks('day'))}
+          year={required('year', rechecks('day'))}
         />
       </FormSection>
       <FormSection title="Tu acceso">
         <InputField
           label={LABELS.email}
-          {...field('email')}
+          {...required('email')}
           type="email"
           autoComplete="email"
           className="sm:col-span-2"
         />
         <PasswordField
           label={LABELS.password}
-          {...field('password', rechecks('repeat_password'))}
+          {...required('password', rechecks('repeat_password'))}
           autoComplete="new-password"
           hint="Al menos 8 caracteres."
         />
         <PasswordField
           label={LABELS.repeat_password}
-          {...field('repeat_password')}
+          {...required('repeat_password')}
           autoComplete="new-password"
         />
       </FormSection>

@@ -1,6 +1,5 @@
 import { href } from 'react-router'
-import type { ErrorCode } from '#contract/errors.ts'
-import { onConflict } from '../../api/client.ts'
+import { ApiError, onConflict } from '../../api/client.ts'
 import { createStore } from '../../browser/external-store.ts'
 
 /** Asks for a code of the second factor before a guarded call, and then repeats the call (docs/product.md#guarded-calls). */
@@ -22,9 +21,9 @@ export function answerCodeQuestion(given: boolean) {
 const askCode = () => new Promise<boolean>((resolve) => store.set([...store.get(), resolve]))
 
 onConflict(async (answer, repeat) => {
-  const { code, data } = (answer.body ?? {}) as { code?: ErrorCode; data?: { setUp?: boolean } }
-  if (code !== 'SECOND_FACTOR') return answer
-  if (data?.setUp) {
+  const refusal = new ApiError(answer.status, answer.body)
+  if (refusal.code !== 'SECOND_FACTOR') return answer
+  if (refusal.dataOf('SECOND_FACTOR')?.setUp) {
     location.assign(href('/dashboard/second-factor'))
     // The page is about to change, and no message should flash before.
     return new Promise(() => {})

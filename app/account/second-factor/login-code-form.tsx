@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
 import { loginCodeBody } from '#contract/second-factor.ts'
 import { browserApi } from '../../api/client.ts'
+import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, FieldError } from '../../ui/field.tsx'
@@ -21,14 +19,11 @@ export function LoginCodeForm({
   returnTo: string | undefined
   onBack: () => void
 }) {
-  const form = useForm<z.input<typeof loginCodeBody>, unknown, z.output<typeof loginCodeBody>>({
-    resolver: zodResolver(loginCodeBody),
-    defaultValues: { ticket, code: '', remember: false },
-  })
+  const form = useSchemaForm(loginCodeBody, { ticket, code: '', remember: false })
   const { register, setFocus } = form
   useEffect(() => setFocus('code'), [setFocus])
 
-  const { formProps, sending, failure } = useSubmit(
+  const { formProps, field, sending, failure } = useSubmit(
     form,
     async (body, { signal }) => {
       await finishLogin(await browserApi.loginWithCode({ body, signal }), returnTo)
@@ -36,7 +31,6 @@ export function LoginCodeForm({
       await new Promise(() => {})
     },
     {
-      failureAs: 'line-or-field',
       focus: 'code',
       onRefused: ({ code, message }) => {
         if (code !== 'DEAD_TICKET') return
@@ -49,7 +43,7 @@ export function LoginCodeForm({
   return (
     <form {...formProps} aria-label="Segundo factor" className="grid gap-4">
       <p className="text-soft">Tu contraseña es correcta. Falta el código de tu segundo factor.</p>
-      <CodeField {...register('code')} error={form.formState.errors.code?.message} />
+      <CodeField {...field('code')} />
       <Checkbox label="No pedirlo en este navegador durante 30 días" {...register('remember')} />
       <FieldError error={failure} />
       <Button type="submit" loading={sending} wide>

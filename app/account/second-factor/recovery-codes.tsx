@@ -1,5 +1,5 @@
 import { store } from '#store'
-import { download } from '../../forms/download.ts'
+import { download } from '../../forms/download-button.tsx'
 import { CopyButton } from '../../orders/copy-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { printText } from './print-text.ts'

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { SecondFactor } from '#contract/second-factor.ts'
 import { browserApi } from '../../api/client.ts'
+import { FormModal } from '../../forms/form-modal.tsx'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -85,9 +86,9 @@ export function SecondFactorCard({ state }: { state: SecondFactor | null }) {
       <Modal open={open === 'codes'} onClose={leave} title="Códigos de recuperación">
         {codes && <RecoveryCodes codes={codes} onKept={close} />}
       </Modal>
-      <Modal open={open === 'disable'} onClose={close} title="Desactivar segundo factor">
-        {open === 'disable' && <DisableForm required={state?.required ?? false} onClose={close} />}
-      </Modal>
+      <FormModal open={open === 'disable'} onClose={close} title="Desactivar segundo factor">
+        {open === 'disable' && <DisableForm required={state?.required ?? false} />}
+      </FormModal>
     </section>
   )
 }

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { codeBody, passwordBody } from '#contract/second-factor.ts'
 import { browserApi } from '../../api/client.ts'
+import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { CopyButton } from '../../orders/copy-button.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -39,11 +38,11 @@ export function SetUpSteps({ onConfirmed, onDone }: { onConfirmed: () => void; o
 }
 
 function PasswordStep({ onStarted }: { onStarted: (secret: Secret) => void }) {
-  const form = useForm({ resolver: zodResolver(passwordBody), defaultValues: { password: '' } })
-  const { formProps, sending, failure } = useSubmit(
+  const form = useSchemaForm(passwordBody, { password: '' })
+  const { formProps, field, sending, failure } = useSubmit(
     form,
     async (body) => onStarted((await browserApi.startSecondFactor({ body })).data),
-    { failureAs: 'line-or-field', focus: 'password' },
+    { focus: 'password' },
   )
   return (
     <form {...formProps} aria-label="Tu contraseña" className="grid gap-4">
@@ -52,12 +51,11 @@ function PasswordStep({ onStarted }: { onStarted: (secret: Secret) => void }) {
         como Aegis, 2FAS, Google Authenticator o Microsoft Authenticator.
       </p>
       <PasswordField
-        {...form.register('password')}
+        {...field('password')}
         label="Tu contraseña"
         autoComplete="current-password"
         data-autofocus=""
         required
-        error={form.formState.errors.password?.message}
       />
       <FieldError error={failure} />
       <Button type="submit" loading={sending} className="justify-self-end max-sm:w-full">
@@ -74,11 +72,11 @@ function AppStep({
   secret: Secret
   onConfirmed: (codes: string[]) => void
 }) {
-  const form = useForm({ resolver: zodResolver(codeBody), defaultValues: { code: '' } })
-  const { formProps, sending, failure } = useSubmit(
+  const form = useSchemaForm(codeBody, { code: '' })
+  const { formProps, field, sending, failure } = useSubmit(
     form,
     async (body) => onConfirmed((await browserApi.confirmSecondFactor({ body })).data.recoveryCodes),
-    { failureAs: 'line-or-field', focus: 'code' },
+    { focus: 'code' },
   )
   const spaced = secret.replace(/(.{4})(?=.)/g, '$1 ')
   return (
@@ -108,7 +106,7 @@ function AppStep({
           </p>
         </div>
       </div>
-      <AppCodeField {...form.register('code')} error={form.formState.errors.code?.message} />
+      <AppCodeField {...field('code')} />
       <FieldError error={failure} />
       <Button type="submit" loading={sending} className="justify-self-end max-sm:w-full">
         Activar

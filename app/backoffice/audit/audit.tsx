@@ -1,10 +1,4 @@
-import {
-  type ClientLoaderFunctionArgs,
-  Link,
-  type MetaFunction,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useSearchParams } from 'react-router'
 import type { AuditEntry } from '#contract/audit.ts'
 import { today } from '#contract/store-day.ts'
 import { requireRole } from '../../account/require-role.ts'
@@ -50,15 +44,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <Screen />
-}
+export const HydrateFallback = Screen
+export default Screen
 
-export default function Audit() {
-  return <Screen page={useLoaderData<typeof clientLoader>()} />
-}
-
-function Screen({ page }: { page?: Page }) {
+function Screen({ loaderData: page }: { loaderData?: Page }) {
   const [params] = useSearchParams()
   const chosen = readAuditUrl(useChosenParams()).filters
   return (

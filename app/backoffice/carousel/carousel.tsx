@@ -3,10 +3,10 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
+import { FormModal } from '../../forms/form-modal.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
-import { Modal } from '../../ui/modal.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ImageList } from './image-list.tsx'
 import { ReorderPanel } from './reorder-panel.tsx'
@@ -62,9 +62,9 @@ export default function Carousel() {
           <ListFailure text={loaded.failure} />
         </div>
       )}
-      <Modal open={adding} onClose={() => setAdding(false)} title="AGREGAR IMAGEN | CAROUSEL">
-        {adding && <UploadImages onClose={() => setAdding(false)} />}
-      </Modal>
+      <FormModal open={adding} onClose={() => setAdding(false)} title="AGREGAR IMAGEN | CAROUSEL">
+        {adding && <UploadImages />}
+      </FormModal>
     </>
   )
 }

@@ -3,9 +3,10 @@ import { useRevalidator } from 'react-router'
 import type { CarouselImage } from '#contract/carousel.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
+import { FormModal } from '../../forms/form-modal.tsx'
+import { useAction } from '../../forms/use-action.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { LinkForm } from './link-form.tsx'
 import { Thumbnail } from './thumbnail.tsx'
@@ -37,9 +38,9 @@ export function ImageList({ images }: { images: readonly CarouselImage[] }) {
           ))}
         </ul>
       )}
-      <Modal open={linked !== null} onClose={() => setLinked(null)} title="Enlace de la imagen">
-        {linked && <LinkForm image={linked} onClose={() => setLinked(null)} />}
-      </Modal>
+      <FormModal open={linked !== null} onClose={() => setLinked(null)} title="Enlace de la imagen">
+        {linked && <LinkForm image={linked} />}
+      </FormModal>
     </section>
   )
 }
@@ -107,30 +108,25 @@ function VisibleToggle({ image: { _id, state, name } }: { image: CarouselImage }
 
 function DeleteButton({ image: { _id, name } }: { image: CarouselImage }) {
   const { revalidate } = useRevalidator()
-  const [working, setWorking] = useState(false)
-
-  async function remove() {
-    const agreed = await notice.confirm({
-      title: '¿Estás seguro de borrar la imagen?',
-      text: 'No podrás revertir esto.!',
-      confirm: 'Si, borrar esto!',
-      danger: true,
-    })
-    if (!agreed) return
-    setWorking(true)
-    try {
+  const { run, working } = useAction(
+    async () => {
       const { message } = await browserApi.deleteCarouselImage({ params: { id: _id } })
       void revalidate()
       await notice.toast({ title: 'Borrado!', text: message, icon: 'success', timer: 1_500 })
-    } catch (error) {
-      const { message } = await refusalOf(error)
-      await notice.error(message)
-      void revalidate()
-    } finally {
-      setWorking(false)
-    }
-  }
+    },
+    {
+      ask: () =>
+        notice.confirm({
+          title: '¿Estás seguro de borrar la imagen?',
+          text: 'No podrás revertir esto.!',
+          confirm: 'Si, borrar esto!',
+          danger: true,
+        }),
+      dialog: 'message',
+      onRefused: () => revalidate(),
+    },
+  )
 
   if (working) return <Icon name="clock" className="m-2.5 size-6 text-soft" />
-  return <IconButton icon="trash" label={`Borrar ${name}`} onClick={remove} />
+  return <IconButton icon="trash" label={`Borrar ${name}`} onClick={() => run()} />
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CarouselImage } from '#contract/carousel.ts'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
+import { useAction } from '../../forms/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { SortableList } from './sortable-list.tsx'
@@ -14,7 +14,6 @@ import { SortableList } from './sortable-list.tsx'
  */
 export function ReorderPanel({ images, version }: { images: readonly CarouselImage[]; version: string }) {
   const [order, setOrder] = useState({ ids: images.map(({ _id }) => _id), version })
-  const [saving, setSaving] = useState(false)
   const { revalidate } = useRevalidator()
   const started = useRef(order.ids)
   const moved = order.ids.join() !== started.current.join()
@@ -37,21 +36,15 @@ export function ReorderPanel({ images, version }: { images: readonly CarouselIma
     await revalidate()
   }
 
-  async function save() {
-    setSaving(true)
-    const data = order.ids.map((_id, index) => ({ _id, position: index + 1 }))
-    try {
+  const { run, working } = useAction(
+    async () => {
+      const data = order.ids.map((_id, index) => ({ _id, position: index + 1 }))
       await browserApi.reorderCarousel({ body: { data, version: order.version } })
       await startAfresh()
       void notice.toast({ title: 'Orden guardado', icon: 'success', timer: 1_500 })
-    } catch (error) {
-      const { message, code } = await refusalOf(error)
-      await notice.error(message)
-      if (code === 'LIST_CHANGED') await startAfresh()
-    } finally {
-      setSaving(false)
-    }
-  }
+    },
+    { dialog: 'message', onRefused: ({ code }) => code === 'LIST_CHANGED' && startAfresh() },
+  )
 
   const byId = new Map(images.map((image) => [image._id, image]))
   const rows = order.ids.flatMap((id) => byId.get(id) ?? [])
@@ -62,7 +55,7 @@ export function ReorderPanel({ images, version }: { images: readonly CarouselIma
           Orden
         </h2>
         {rows.length > 0 && (
-          <Button small loading={saving} onClick={save} className="min-h-11">
+          <Button small loading={working} onClick={() => run()} className="min-h-11">
             ACTUALIZAR ORDEN
           </Button>
         )}

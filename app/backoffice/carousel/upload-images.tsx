@@ -1,13 +1,11 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
-import { REQUIRED } from '#contract/fields.ts'
-import { refusalOf } from '../../api/server-failure.ts'
-import { ChosenImages } from '../../forms/chosen-images.tsx'
-import { addFiles, problemOf } from '../../forms/image-selection.ts'
+import { type Images, ImagesField } from '../../forms/images-field.tsx'
+import { useFormModal } from '../../forms/in-modal.ts'
 import { uploadApi } from '../../forms/upload-api.ts'
-import { useMounted } from '../../forms/use-mounted.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
-import { FileField } from '../../ui/file-field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 
@@ -15,72 +13,45 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 const MAX_FILES = 10
 
 /** The upload of carousel images, in a modal (docs/product.md#carousel-screen). Choosing again adds to the selection. */
-export function UploadImages({ onClose }: { onClose: () => void }) {
-  const [files, setFiles] = useState<readonly File[]>([])
-  const [touched, setTouched] = useState(false)
-  /** The fraction already sent, 0 to 1; undefined while no upload runs. */
-  const [sent, setSent] = useState<number>()
+export function UploadImages() {
+  /** The fraction already sent, 0 to 1. */
+  const [sent, setSent] = useState(0)
   const { revalidate } = useRevalidator()
-  const mounted = useMounted()
-  const input = useRef<HTMLInputElement>(null)
-  const tooMany =
-    files.length > MAX_FILES ? `Se pueden subir hasta ${MAX_FILES} imágenes a la vez.` : undefined
-  const problem = files.length === 0 ? REQUIRED : (problemOf(files) ?? tooMany)
-
-  async function submit(event: React.FormEvent) {
-    event.preventDefault()
-    setTouched(true)
-    if (problem || sent !== undefined) return input.current?.focus()
-    const form = new FormData()
-    for (const file of files) form.append('files', file)
-    setSent(0)
-    try {
-      await uploadApi(setSent).addCarouselImages({ form })
-      if (mounted.current) onClose()
+  const { close } = useFormModal()
+  const form = useForm<Images>({ mode: 'all', defaultValues: { files: [] } })
+  const { formProps, sending } = useSubmit(
+    form,
+    async ({ files }) => {
+      const parts = new FormData()
+      for (const file of files) parts.append('files', file)
+      setSent(0)
+      await uploadApi(setSent).addCarouselImages({ form: parts })
+      close()
       void revalidate()
       await notice.toast({ title: 'Imagen(es) guardada', icon: 'success', timer: 1_500 })
-    } catch (error) {
-      const { message } = await refusalOf(error)
-      setSent(undefined)
-      await notice.alert({ title: 'Error', text: message, icon: 'error' })
-    }
-  }
+    },
+    { dialog: (text) => notice.alert({ title: 'Error', text, icon: 'error' }), asks: false },
+  )
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
-      <FileField
-        ref={input}
+    <form {...formProps} className="grid gap-4">
+      <ImagesField
+        control={form.control}
         label="Imágenes"
-        prompt={files.length > 0 ? 'Agregar más imágenes' : 'Elegir imágenes'}
-        chosen={files.length > 0 ? '' : 'Ninguna imagen elegida'}
-        preview={false}
-        multiple
-        required
-        disabled={sent !== undefined}
+        chosenLabel="Imágenes elegidas"
+        prompt="Agregar más imágenes"
         hint="Hasta 10 imágenes de 8 MB cada una."
-        error={touched ? problem : undefined}
-        onFiles={(added) => {
-          setFiles(addFiles(files, added))
-          setTouched(true)
-        }}
-        onBlur={() => setTouched(true)}
+        max={MAX_FILES}
+        tooMany={`Se pueden subir hasta ${MAX_FILES} imágenes a la vez.`}
+        sending={sending}
       />
-      <ChosenImages
-        label="Imágenes elegidas"
-        files={files}
-        disabled={sent !== undefined}
-        onRemove={(file) => {
-          setFiles(files.filter((other) => other !== file))
-          input.current?.focus()
-        }}
-      />
-      {sent !== undefined && (
+      {sending && (
         <ProgressBar
           label={sent < 1 ? `Enviando: ${Math.round(sent * 100)} %` : 'Preparando las imágenes…'}
           value={sent < 1 ? sent : undefined}
         />
       )}
-      <Button type="submit" icon="upload" loading={sent !== undefined} className="justify-self-end">
+      <Button type="submit" icon="upload" loading={sending} className="justify-self-end">
         Subir imagenes
       </Button>
     </form>

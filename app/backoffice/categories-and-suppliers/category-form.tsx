@@ -1,27 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
 import { type Category, categoryBody } from '#contract/categories.ts'
 import { browserApi } from '../../api/client.ts'
+import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
-import { NameForm, type NameFormProps } from './name-form.tsx'
+import { NameForm } from './name-form.tsx'
 
 /** The category form: creates a category, or edits the given one. */
-export function CategoryForm(props: NameFormProps<Category>) {
-  const { row: category } = props
-  const form = useForm<z.input<typeof categoryBody>, unknown, z.output<typeof categoryBody>>({
-    resolver: zodResolver(categoryBody),
-    mode: 'onTouched',
-    defaultValues: {
-      categoryName: category?.categoryName ?? '',
-      status: category && !category.status ? 'false' : 'true',
-    },
+export function CategoryForm({ row: category }: { row?: Category }) {
+  const form = useSchemaForm(categoryBody, {
+    categoryName: category?.categoryName ?? '',
+    status: category && !category.status ? 'false' : 'true',
   })
-  const { errors } = form.formState
   return (
     <NameForm
-      {...props}
       form={form}
+      row={category}
       draftOf="category"
       about={category ? `la categoría «${category.categoryName}»` : 'una categoría nueva'}
       save={(body) =>
@@ -30,18 +22,15 @@ export function CategoryForm(props: NameFormProps<Category>) {
           : browserApi.createCategory({ body })
       }
     >
-      <InputField
-        label="Nombre"
-        {...form.register('categoryName')}
-        required
-        data-autofocus
-        autoComplete="off"
-        error={errors.categoryName?.message}
-      />
-      <SelectField label="Estado" {...form.register('status')} error={errors.status?.message}>
-        <option value="true">Activo</option>
-        <option value="false">Inactivo</option>
-      </SelectField>
+      {(field) => (
+        <>
+          <InputField label="Nombre" {...field('categoryName')} required data-autofocus autoComplete="off" />
+          <SelectField label="Estado" {...field('status')}>
+            <option value="true">Activo</option>
+            <option value="false">Inactivo</option>
+          </SelectField>
+        </>
+      )}
     </NameForm>
   )
 }

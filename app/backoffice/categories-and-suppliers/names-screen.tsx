@@ -1,14 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { today } from '#contract/store-day.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
-import { type UnsavedDraft, useRestoredDraft } from '../../forms/draft.ts'
-import { useModalLeave } from '../../forms/modal-leave.ts'
+import type { UnsavedDraft } from '../../forms/draft.ts'
+import { FormModal } from '../../forms/form-modal.tsx'
 import { ListingTable } from '../../listing/listing-table.tsx'
 import type { Listing } from '../../listing/load-listing.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column, TableBreakpoint } from '../../ui/data-table.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import type { NameFormProps } from './name-form.tsx'
 
 /** The texts of the categories' or suppliers' screen. */
 type Words = {
@@ -41,20 +39,9 @@ export function NamesScreen<Row extends { _id: string }>({
   columns: (edit: (row: Row) => void) => Column<Row>[]
   tableFrom?: TableBreakpoint
   exportAll: () => Promise<Blob>
-  Form: (props: NameFormProps<Row>) => React.ReactNode
+  Form: (props: { row?: Row }) => React.ReactNode
 }) {
   const [opened, setOpened] = useState<Row | 'new' | null>(null)
-  const { draft, forget } = useRestoredDraft(draftOf)
-  const close = () => {
-    setOpened(null)
-    forget()
-  }
-  useEffect(() => {
-    if (draft) setOpened((draft.row as Row | null) ?? 'new')
-  }, [draft])
-  const { leave, onDirty } = useModalLeave(close)
-  const edited = opened === 'new' ? null : opened
-  const form = { draft, onClose: close, onDirty }
   return (
     <>
       <ListingTable
@@ -85,12 +72,15 @@ export function NamesScreen<Row extends { _id: string }>({
           </>
         }
       />
-      <Modal open={opened === 'new'} onClose={leave} title={words.newTitle}>
-        {opened === 'new' && <Form {...form} />}
-      </Modal>
-      <Modal open={edited !== null} onClose={leave} title={words.editTitle}>
-        {edited && <Form {...form} row={edited} />}
-      </Modal>
+      <FormModal
+        open={opened !== null}
+        onClose={() => setOpened(null)}
+        title={opened === 'new' ? words.newTitle : words.editTitle}
+        draft={draftOf}
+        onDraft={({ row }) => setOpened((row as Row | null) ?? 'new')}
+      >
+        {opened && (opened === 'new' ? <Form /> : <Form row={opened} />)}
+      </FormModal>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import type { Supplier } from '#contract/suppliers.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
@@ -18,13 +18,8 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <Screen />
-}
-
-export default function Suppliers() {
-  return <Screen listing={useLoaderData<typeof clientLoader>()} />
-}
+export const HydrateFallback = Screen
+export default Screen
 
 const WORDS = {
   title: 'Proveedores',
@@ -39,7 +34,7 @@ const WORDS = {
 }
 
 /** The suppliers screen (docs/product.md#suppliers-screen). */
-function Screen({ listing }: { listing?: Listing<Supplier> }) {
+function Screen({ loaderData: listing }: { loaderData?: Listing<Supplier> }) {
   return (
     <NamesScreen
       words={WORDS}

@@ -7,14 +7,12 @@ export function ChoiceList<Value extends string>({
   label,
   values,
   words,
-  field,
-  error,
+  field: { error, ...input },
 }: {
   label: string
   values: readonly Value[]
   words: Record<Value, { name: string; text: string }>
-  field: UseFormRegisterReturn
-  error: string | undefined
+  field: UseFormRegisterReturn & { error: string | undefined }
 }) {
   const errorId = useId()
   return (
@@ -23,7 +21,7 @@ export function ChoiceList<Value extends string>({
       {values.map((value) => (
         <Checkbox
           key={value}
-          {...field}
+          {...input}
           value={value}
           aria-invalid={error ? true : undefined}
           label={

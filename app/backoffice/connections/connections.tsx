@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import type { Key } from '#contract/connections.ts'
 import type { Webhook } from '#contract/webhooks.ts'
 import { requireRole } from '../../account/require-role.ts'
@@ -24,16 +24,15 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <Screen />
-}
-
-export default function Connections() {
-  return <Screen {...useLoaderData<typeof clientLoader>()} />
-}
+export const HydrateFallback = Screen
+export default Screen
 
 /** Keys and webhooks of other systems (docs/product.md#connections). */
-function Screen({ keys, webhooks }: { keys?: Listing<Key>; webhooks?: Listing<Webhook> }) {
+function Screen({
+  loaderData: { keys, webhooks } = {},
+}: {
+  loaderData?: { keys?: Listing<Key>; webhooks?: Listing<Webhook> }
+}) {
   return (
     <div className="grid gap-10">
       <h1 className="-mb-4 text-xl">Conexiones</h1>

@@ -1,14 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
-import type { z } from 'zod'
 import { keyBody } from '#contract/connections.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { browserApi } from '../../api/client.ts'
+import { ModalButtons } from '../../forms/form-modal.tsx'
+import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
-import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
+import { InputField, SelectField } from '../../ui/field.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { SCOPE_WORDS } from './connection-words.ts'
 import { ShownOnce } from './shown-once.tsx'
@@ -22,17 +20,12 @@ type End = keyof typeof ENDS
 const DAY_MS = 86_400_000
 
 /** Creates a key for another system, in a modal, and shows it. */
-export function KeyForm({ onClose, onDirty }: { onClose: () => void; onDirty: (dirty: boolean) => void }) {
+export function KeyForm() {
   const [created, setCreated] = useState<{ key: string; message: string }>()
   const [end, setEnd] = useState<End>('Nunca')
   const { revalidate } = useRevalidator()
-  const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
-    resolver: zodResolver(schema),
-    mode: 'onTouched',
-    defaultValues: { name: '', scopes: [] },
-  })
-  const { errors } = form.formState
-  const { formProps, sending, failure } = useSubmit(
+  const form = useSchemaForm(schema, { name: '', scopes: [] })
+  const submit = useSubmit(
     form,
     async (values) => {
       const days = ENDS[end]
@@ -42,7 +35,7 @@ export function KeyForm({ onClose, onDirty }: { onClose: () => void; onDirty: (d
       form.reset()
       void revalidate()
     },
-    { failureAs: 'line-or-field', fieldOfCode: { NAME_TAKEN: 'name' }, onDirty },
+    { fieldOfCode: { NAME_TAKEN: 'name' } },
   )
   if (created)
     return (
@@ -51,28 +44,20 @@ export function KeyForm({ onClose, onDirty }: { onClose: () => void; onDirty: (d
         message={created.message}
         value={created.key}
         hint="Se envía en cada llamada, en Authorization: Bearer."
-        onClose={onClose}
       />
     )
   const writes = form.watch('scopes').includes('products:write')
   return (
-    <form {...formProps} aria-label="Crear clave" className="grid gap-4">
+    <form {...submit.formProps} aria-label="Crear clave" className="grid gap-4">
       <InputField
         label="Nombre"
         hint="El sistema que la usará, por ejemplo Caja del local. Así aparece en Actividad."
-        {...form.register('name')}
-        error={errors.name?.message}
+        {...submit.field('name')}
         autoComplete="off"
         required
         data-autofocus=""
       />
-      <ChoiceList
-        label="Permisos"
-        values={SCOPES}
-        words={SCOPE_WORDS}
-        field={form.register('scopes')}
-        error={errors.scopes?.message}
-      />
+      <ChoiceList label="Permisos" values={SCOPES} words={SCOPE_WORDS} field={submit.field('scopes')} />
       {writes && (
         <p className="rounded-lg bg-amber-pale p-3 text-amber-ink text-sm">
           En estas llamadas <code>cost</code> es el precio de venta. No envíes ahí el «costo» de la caja, lo
@@ -84,15 +69,7 @@ export function KeyForm({ onClose, onDirty }: { onClose: () => void; onDirty: (d
           <option key={name}>{name}</option>
         ))}
       </SelectField>
-      <FieldError error={failure} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button type="submit" icon="lock" loading={sending}>
-          Crear clave
-        </Button>
-      </div>
+      <ModalButtons submit="Crear clave" icon="lock" form={submit} />
     </form>
   )
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Key } from '#contract/connections.ts'
 import { browserApi } from '../../api/client.ts'
-import { useModalLeave } from '../../forms/modal-leave.ts'
+import { FormModal } from '../../forms/form-modal.tsx'
 import { useAction } from '../../forms/use-action.ts'
 import { ListingTable } from '../../listing/listing-table.tsx'
 import type { Listing, ListingNames } from '../../listing/load-listing.ts'
@@ -11,7 +11,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { SCOPE_WORDS } from './connection-words.ts'
@@ -21,8 +20,6 @@ import { KeyForm } from './key-form.tsx'
 export function KeysTable({ listing, names }: { listing: Listing<Key> | undefined; names: ListingNames }) {
   const list = useRef<HTMLDivElement>(null)
   const [creating, setCreating] = useState(false)
-  const close = () => setCreating(false)
-  const { leave, onDirty } = useModalLeave(close)
   const { revalidate } = useRevalidator()
   const revoking = useAction<Key>(
     async ({ _id }) => {
@@ -61,9 +58,9 @@ export function KeysTable({ listing, names }: { listing: Listing<Key> | undefine
           </>
         }
       />
-      <Modal open={creating} onClose={leave} title="Crear clave">
-        {creating && <KeyForm onClose={close} onDirty={onDirty} />}
-      </Modal>
+      <FormModal open={creating} onClose={() => setCreating(false)} title="Crear clave">
+        {creating && <KeyForm />}
+      </FormModal>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useFormModal } from '../../forms/in-modal.ts'
 import { CopyButton } from '../../orders/copy-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
@@ -9,14 +10,13 @@ export function ShownOnce({
   label,
   value,
   hint,
-  onClose,
 }: {
   message: string
   label: string
   value: string
   hint: string
-  onClose: () => void
 }) {
+  const { close } = useFormModal()
   const field = useRef<HTMLInputElement>(null)
   // The button of the form is gone.
   useEffect(() => field.current?.focus(), [])
@@ -37,7 +37,7 @@ export function ShownOnce({
       />
       <div className="flex flex-wrap items-center justify-end gap-3">
         <CopyButton label={label} value={value} words="Copiar" />
-        <Button onClick={onClose}>Listo</Button>
+        <Button onClick={close}>Listo</Button>
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { Webhook } from '#contract/webhooks.ts'
 import { formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
-import { useModalLeave } from '../../forms/modal-leave.ts'
+import { FormModal } from '../../forms/form-modal.tsx'
 import { useAction } from '../../forms/use-action.ts'
 import { ListingTable } from '../../listing/listing-table.tsx'
 import type { Listing, ListingNames } from '../../listing/load-listing.ts'
@@ -30,8 +30,6 @@ export function WebhooksTable({
   const list = useRef<HTMLDivElement>(null)
   const [creating, setCreating] = useState(false)
   const [opened, setOpened] = useState<Webhook | null>(null)
-  const close = () => setCreating(false)
-  const { leave, onDirty } = useModalLeave(close)
   const { revalidate } = useRevalidator()
   const deleting = useAction<Webhook>(
     async ({ _id }) => {
@@ -74,9 +72,9 @@ export function WebhooksTable({
           </>
         }
       />
-      <Modal open={creating} onClose={leave} title="Crear webhook">
-        {creating && <WebhookForm onClose={close} onDirty={onDirty} />}
-      </Modal>
+      <FormModal open={creating} onClose={() => setCreating(false)} title="Crear webhook">
+        {creating && <WebhookForm />}
+      </FormModal>
       <Modal open={opened !== null} onClose={closeDeliveries} title="Avisos enviados" wide>
         {opened && <Deliveries webhook={opened} />}
       </Modal>

@@ -1,18 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { MAX_DISPENSINGS, prescriptionReview } from '#contract/order-prescriptions.ts'
 import type { Order } from '#contract/orders.ts'
 import { today } from '#contract/store-day.ts'
 import { formatRut, fullRut } from '#domain/rut.ts'
-import { browserApi } from '../../api/client.ts'
+import { type ApiError, browserApi } from '../../api/client.ts'
 import { formattedWhenLeft } from '../../forms/formatted-when-left.ts'
+import { useSchemaForm } from '../../forms/use-schema-form.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
-import { InputField, SelectField } from '../../ui/field.tsx'
+import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 
-type Values = z.input<typeof prescriptionReview>
 type Prescriber = { name: string; rut: string }
 
 /** The details that an approval records, all optional. */
@@ -29,10 +28,9 @@ export function ApprovalForm({
   button,
   beside,
   folded,
-  sending,
   disabled,
-  onDirty,
   onSend,
+  onRefused,
 }: {
   order: Order
   button: string
@@ -40,56 +38,40 @@ export function ApprovalForm({
   beside: React.ReactNode
   /** Whether the details are out of sight; what was typed stays. */
   folded: boolean
-  sending: boolean
   disabled: boolean
-  onDirty: (dirty: boolean) => void
-  onSend: (values: ApprovalValues) => void
+  onSend: (values: ApprovalValues) => Promise<unknown>
+  onRefused: (refusal: ApiError) => Promise<void>
 }) {
   const approval = order.staff?.approval
   // A covered order has the details of the lasting prescription already.
   const [open, setOpen] = useState(order.prescription.state !== 'covered')
   const id = useId()
-  const form = useForm<Values, unknown, z.output<typeof prescriptionReview>>({
-    resolver: zodResolver(prescriptionReview),
-    mode: 'onTouched',
-    defaultValues: {
-      approved: true,
-      prescriber: approval?.prescriber ?? '',
-      prescriberRut: approval?.prescriberRut ? fullRut(approval.prescriberRut) : '',
-      date: approval?.date ?? '',
-      folio: approval?.folio ?? '',
-      validUntil: approval?.validUntil ?? '',
-      deliveries: String(approval?.deliveries ?? 1),
-    },
+  const form = useSchemaForm(prescriptionReview, {
+    approved: true,
+    prescriber: approval?.prescriber ?? '',
+    prescriberRut: approval?.prescriberRut ? fullRut(approval.prescriberRut) : '',
+    date: approval?.date ?? '',
+    folio: approval?.folio ?? '',
+    validUntil: approval?.validUntil ?? '',
+    deliveries: String(approval?.deliveries ?? 1),
   })
-  const { errors, isDirty } = form.formState
-  useEffect(() => {
-    onDirty(isDirty)
-    return () => onDirty(false)
-  }, [isDirty, onDirty])
+  const submit = useSubmit(form, async (values) => disabled || onSend(values), { onRefused })
   const prescribers = usePrescribers()
   const field = (name: 'prescriber' | 'prescriberRut' | 'date' | 'folio' | 'validUntil') => ({
-    ...form.register(name),
-    error: errors[name]?.message,
+    ...submit.field(name),
     autoComplete: 'off',
   })
   const prescriber = field('prescriber')
 
   return (
-    <form
-      noValidate
-      aria-label={button}
-      onSubmit={form.handleSubmit((values) => {
-        if (!sending && !disabled) onSend(values)
-      })}
-      className="grid gap-3"
-    >
+    <form {...submit.formProps} aria-label={button} className="grid gap-3">
       <div className="grid grid-flow-col auto-cols-fr gap-3">
-        <Button type="submit" loading={sending} disabled={disabled} wide className="max-lg:px-2">
+        <Button type="submit" loading={submit.sending} disabled={disabled} wide className="max-lg:px-2">
           {button}
         </Button>
         {beside}
       </div>
+      <FieldError error={submit.failure} />
       <div hidden={folded} className="rounded-lg border border-line">
         <button
           type="button"

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-router'
 import { ALL_ORDERS, type Order } from '#contract/orders.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
@@ -34,15 +34,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <Screen />
-}
+export const HydrateFallback = Screen
+export default Screen
 
-export default function Orders() {
-  return <Screen {...useLoaderData<typeof clientLoader>()} />
-}
-
-function Screen({ list }: { list?: Listing<Order> }) {
+function Screen({ loaderData: { list } = {} }: { loaderData?: { list?: Listing<Order> } }) {
   const chosen = useChosenRows(list?.rows)
   const { filters } = readOrderFilters(useChosenParams())
   return (

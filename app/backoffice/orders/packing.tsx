@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-router'
 import type { PackingSlip } from '#contract/fulfilment.ts'
 import { store } from '#store'
 import { requireRole } from '../../account/require-role.ts'
@@ -32,16 +32,15 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <Screen />
-}
-
-export default function Packing() {
-  return <Screen {...useLoaderData<typeof clientLoader>()} />
-}
+export const HydrateFallback = Screen
+export default Screen
 
 /** A packing slip for each order, on a page of its own (docs/product.md#packing-slips). */
-function Screen({ slips, failure }: { slips?: PackingSlip[]; failure?: string | null }) {
+function Screen({
+  loaderData: { slips, failure } = {},
+}: {
+  loaderData?: { slips?: PackingSlip[]; failure?: string | null }
+}) {
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-router'
 import { ALL_ORDERS, type Order } from '#contract/orders.ts'
 import { differenceInWords, isPaid } from '#domain/order-payment.ts'
 import { requireRole } from '../../account/require-role.ts'
@@ -33,16 +33,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <Screen />
-}
-
-export default function PendingOrders() {
-  return <Screen pending={useLoaderData<typeof clientLoader>()} />
-}
+export const HydrateFallback = Screen
+export default Screen
 
 /** All pending orders, the oldest first, to print and tick off (docs/product.md#packing-slips). */
-function Screen({ pending }: { pending?: Pending }) {
+function Screen({ loaderData: pending }: { loaderData?: Pending }) {
   const rows = pending?.orders
   return (
     <div className="grid gap-4">

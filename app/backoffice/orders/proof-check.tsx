@@ -121,7 +121,6 @@ function Decision({
   open,
   onClose,
   onChanged,
-  onDirty,
   decided,
   shown,
 }: Parameters<StaffParts['ProofCheck']>[0]) {
@@ -151,10 +150,11 @@ function Decision({
     },
     { onRefused },
   )
-  const rejection = useAction<string>(
-    async (reason) => {
+  const [isSending, setSending] = useState(false)
+  async function reject(reason: string) {
+    setSending(true)
+    try {
       const { message } = await browserApi.rejectProof({ params, body: { file: order.payment, reason } })
-      onDirty(false)
       if (next) {
         const rejected = await read()
         open({ kind: 'proof-view', order: next, decided: { order: rejected, text: 'se pidió otro' } })
@@ -163,9 +163,10 @@ function Decision({
         void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
       }
       await revalidate()
-    },
-    { onRefused, tellsWhenClosed: true },
-  )
+    } finally {
+      setSending(false)
+    }
+  }
 
   return (
     <div className="grid gap-3">
@@ -175,7 +176,7 @@ function Decision({
         icon={isChecked ? 'check' : undefined}
         aria-pressed={isChecked}
         loading={marking.working}
-        disabled={rejection.working || unseen}
+        disabled={isSending || unseen}
         // The second press of a double click was meant for the proof before.
         onClick={({ detail }) => detail < 2 && marking.run()}
       >
@@ -185,21 +186,20 @@ function Decision({
         <Button
           look="secondary"
           aria-expanded={rejecting}
-          disabled={marking.working || rejection.working || unseen}
+          disabled={marking.working || isSending || unseen}
           onClick={() => setRejecting(!rejecting)}
         >
           No coincide
         </Button>
       )}
-      <FieldError error={marking.failure ?? rejection.failure} />
+      <FieldError error={marking.failure} />
       {rejecting && isToCheck(order) && (
         <RejectionForm
           button="Pedir otro comprobante"
           reasons={REASONS}
           note="Le llega un correo con el motivo y puede subir otro. Esta imagen queda en el historial del pedido."
-          sending={rejection.working}
-          onDirty={onDirty}
-          onSend={rejection.run}
+          onSend={reject}
+          onRefused={onRefused}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction } from 'react-router'
 import type { RegisterRow } from '#contract/order-prescriptions.ts'
 import { today } from '#contract/store-day.ts'
 import { fullRut } from '#domain/rut.ts'
@@ -51,16 +51,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <Screen />
-}
-
-export default function Register() {
-  return <Screen {...useLoaderData<typeof clientLoader>()} />
-}
+export const HydrateFallback = Screen
+export default Screen
 
 /** The register of dispensed prescriptions (docs/product.md#register-of-prescriptions). */
-function Screen({ list }: { list?: Listing<RegisterRow> }) {
+function Screen({ loaderData: { list } = {} }: { loaderData?: { list?: Listing<RegisterRow> } }) {
   const params = useChosenParams()
   const go = useListingUrl()
   const filter = filterIn(params)

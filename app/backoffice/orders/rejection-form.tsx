@@ -1,18 +1,24 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
 import { MAX_REJECTION_REASON } from '#contract/fulfilment.ts'
+import type { ApiError } from '../../api/client.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
+import { FieldError, TextAreaField } from '../../ui/field.tsx'
 
 const OTHER = 'other'
+
+type Values = { chosen: string | null; typed: string }
+
+const reasonOf = ({ chosen, typed }: Values) => (chosen === OTHER ? typed.trim() : (chosen ?? ''))
 
 /** Asks why a payment proof or prescription is rejected, to ask its customer for another one: a usual reason, or another. */
 export function RejectionForm({
   button,
   reasons,
   note,
-  sending,
-  onDirty,
   onSend,
+  onRefused,
 }: {
   /** The text of the button, which is also the form's name. */
   button: string
@@ -20,47 +26,35 @@ export function RejectionForm({
   reasons: readonly string[]
   /** The consequences, below the reasons. */
   note: string
-  sending: boolean
-  onDirty: (dirty: boolean) => void
-  onSend: (reason: string) => void
+  onSend: (reason: string) => Promise<unknown>
+  onRefused: (refusal: ApiError) => Promise<void>
 }) {
-  const [chosen, setChosen] = useState<string>()
-  const [typed, setTyped] = useState('')
-  const [submitted, setSubmitted] = useState(false)
-  const reason = chosen === OTHER ? typed.trim() : (chosen ?? '')
-  const dirty = typed.trim() !== ''
-  const form = useRef<HTMLFormElement>(null)
+  const form = useForm<Values>({ defaultValues: { chosen: null, typed: '' } })
+  const { chosen, typed } = form.watch()
+  const { formProps, field, sending, failure } = useSubmit(form, (values) => onSend(reasonOf(values)), {
+    asks: typed.trim() !== '',
+    onRefused,
+  })
+  const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // In a block, because new browsers answer a promise, which isn't a cleanup.
-    form.current?.scrollIntoView({ block: 'nearest' })
+    end.current?.closest('form')?.scrollIntoView({ block: 'nearest' })
   }, [])
-  useEffect(() => {
-    onDirty(dirty)
-    return () => onDirty(false)
-  }, [dirty, onDirty])
+  const { error: missing, ...radio } = field('chosen', {
+    validate: (_, values) => reasonOf(values) !== '' || 'Elige o escribe el motivo.',
+  })
 
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={button}
-      onSubmit={(event) => {
-        event.preventDefault()
-        setSubmitted(true)
-        if (reason && !sending) onSend(reason)
-      }}
-      className="grid gap-3 rounded-lg border border-line p-4"
-    >
+    <form {...formProps} aria-label={button} className="grid gap-3 rounded-lg border border-line p-4">
       <fieldset className="grid min-w-0 gap-1">
         <legend className="mb-1 font-semibold">¿Qué le decimos al cliente?</legend>
         {[...reasons, OTHER].map((value) => (
           <label key={value} className="check">
             <input
               type="radio"
-              name="reason"
-              checked={chosen === value}
-              onChange={() => setChosen(value)}
-              aria-describedby={submitted && !reason ? 'missing-reason' : undefined}
+              {...radio}
+              value={value}
+              aria-describedby={missing ? 'missing-reason' : undefined}
             />
             <span>{value === OTHER ? 'Otro motivo' : value}</span>
           </label>
@@ -72,17 +66,17 @@ export function RejectionForm({
           rows={2}
           required
           maxLength={MAX_REJECTION_REASON}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          {...field('typed', { deps: 'chosen' })}
         />
       )}
       <p className="text-sm text-soft">{note}</p>
-      <p id="missing-reason" aria-live="polite" className="field-error">
-        {submitted && !reason && 'Elige o escribe el motivo.'}
-      </p>
-      <Button type="submit" icon="mail" loading={sending} wide>
-        {button}
-      </Button>
+      <div ref={end} className="grid gap-3">
+        <FieldError id="missing-reason" error={missing} />
+        <Button type="submit" icon="mail" loading={sending} wide>
+          {button}
+        </Button>
+        <FieldError error={failure} />
+      </div>
     </form>
   )
 }

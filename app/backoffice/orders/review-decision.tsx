@@ -1,12 +1,10 @@
-import { useMemo, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { orderStatuses } from '#domain/order-status.ts'
 import { ApiError, browserApi } from '../../api/client.ts'
-import { useAction } from '../../forms/use-action.ts'
 import type { StaffParts } from '../../orders/staff-parts.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { ApprovalForm, type ApprovalValues } from './approval-form.tsx'
 import { nextOf } from './decided.tsx'
@@ -26,18 +24,6 @@ const REASONS = [
   'La receta está a nombre de otra persona.',
 ]
 
-/** Reports unsaved changes of either form. */
-function useDirtyForms(onDirty: (dirty: boolean) => void) {
-  const dirty = useRef({ approval: false, rejection: false })
-  return useMemo(() => {
-    const reporter = (form: keyof typeof dirty.current) => (isDirty: boolean) => {
-      dirty.current[form] = isDirty
-      onDirty(dirty.current.approval || dirty.current.rejection)
-    }
-    return { approval: reporter('approval'), rejection: reporter('rejection') }
-  }, [onDirty])
-}
-
 /** Approves a prescription; an old one after a question. Resolves to undefined when its answer is no. */
 async function approve(input: Parameters<typeof browserApi.reviewPrescription>[0]) {
   try {
@@ -51,14 +37,14 @@ async function approve(input: Parameters<typeof browserApi.reviewPrescription>[0
 }
 
 /** Approves with the optional details, or rejects with a reason. A decision goes on to the next prescription of the page. */
-export function ReviewDecision({ order, rows, open, onClose, onChanged, onDirty, decided, shown }: Props) {
+export function ReviewDecision({ order, rows, open, onClose, onChanged, decided, shown }: Props) {
   const { revalidate } = useRevalidator()
   const { state, pages, reviewed } = order.prescription
   const approved = state === 'approved'
   const [changing, setChanging] = useState(false)
   const [rejecting, setRejecting] = useState(false)
+  const [working, setWorking] = useState(false)
   const next = nextOf(rows, order, isToReview)
-  const report = useDirtyForms(onDirty)
   // Nobody decides about a prescription that has just come into the place of another one before its image is there.
   const unseen = decided !== undefined && !shown
   const params = { id: order._id }
@@ -70,7 +56,6 @@ export function ReviewDecision({ order, rows, open, onClose, onChanged, onDirty,
     await revalidate()
   }
   async function goOn(changed: Order, { message, text }: { message: string; text: string }) {
-    onDirty(false)
     setChanging(false)
     if (!approved && next) open({ kind: 'prescription-view', order: next, decided: { order: changed, text } })
     else {
@@ -81,22 +66,25 @@ export function ReviewDecision({ order, rows, open, onClose, onChanged, onDirty,
     await revalidate()
   }
 
-  const approval = useAction<ApprovalValues>(
-    async (details) => {
+  /** Makes one decision at a time. */
+  async function decide(act: () => Promise<unknown>) {
+    setWorking(true)
+    try {
+      await act()
+    } finally {
+      setWorking(false)
+    }
+  }
+  const sendApproval = (details: ApprovalValues) =>
+    decide(async () => {
       const answer = await approve({ params, body: { ...details, approved: true, seen } })
-      if (!answer) return
-      await goOn(answer.data, { message: answer.message, text: 'receta aprobada' })
-    },
-    { onRefused, tellsWhenClosed: true },
-  )
-  const rejection = useAction<string>(
-    async (reason) => {
+      if (answer) await goOn(answer.data, { message: answer.message, text: 'receta aprobada' })
+    })
+  const sendRejection = (reason: string) =>
+    decide(async () => {
       const answer = await browserApi.reviewPrescription({ params, body: { approved: false, reason, seen } })
       await goOn(answer.data, { message: answer.message, text: 'receta rechazada' })
-    },
-    { onRefused, tellsWhenClosed: true },
-  )
-  const working = approval.working || rejection.working
+    })
   const mayReject = !(approved && orderStatuses[order.status].isHandedOver)
 
   const reject = mayReject && (
@@ -135,13 +123,11 @@ export function ReviewDecision({ order, rows, open, onClose, onChanged, onDirty,
           }
           beside={!approved && reject}
           folded={rejecting}
-          sending={approval.working}
-          disabled={rejection.working || unseen}
-          onDirty={report.approval}
-          onSend={approval.run}
+          disabled={working || unseen}
+          onSend={sendApproval}
+          onRefused={onRefused}
         />
       )}
-      <FieldError error={approval.failure ?? rejection.failure} />
       {rejecting && mayReject && (
         <RejectionForm
           button="Pedir otra receta"
@@ -151,9 +137,8 @@ export function ReviewDecision({ order, rows, open, onClose, onChanged, onDirty,
               ? 'Le llega un correo con el motivo y puede enviar otra.'
               : 'El cliente lee el motivo en su pedido.'
           }
-          sending={rejection.working}
-          onDirty={report.rejection}
-          onSend={rejection.run}
+          onSend={sendRejection}
+          onRefused={onRefused}
         />
       )}
     </div>

@@ -1,8 +1,10 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useMemo } from 'react'
+import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { MAX_ORDER_NOTE } from '#contract/fulfilment.ts'
 import { browserApi } from '../../api/client.ts'
-import { useAction } from '../../forms/use-action.ts'
+import { useStartFromSaved } from '../../forms/start-from-saved.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { orderMoment } from '../../orders/order-date.ts'
 import type { StaffProps } from '../../orders/staff-parts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,34 +12,32 @@ import { TextAreaField } from '../../ui/field.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
 
 /** The staff's note on an order, saved by its button. What is typed stays when somebody else wrote meanwhile. */
-export function StaffNote({ order, onDirty, onChanged }: StaffProps) {
+export function StaffNote({ order, onChanged }: StaffProps) {
   const { revalidate } = useRevalidator()
   const note = order.staff?.note ?? null
-  const [typed, setTyped] = useState<string>()
+  const saved = note?.text ?? ''
   const headingId = useId()
-  const text = typed ?? note?.text ?? ''
-  const changed = text.trim() !== (note?.text ?? '')
-  useEffect(() => {
-    onDirty(changed)
-    return () => onDirty(false)
-  }, [changed, onDirty])
-
-  const { run, working, failure } = useAction(
-    async () => {
+  const form = useForm({ defaultValues: { note: saved } })
+  const onSent = useStartFromSaved(
+    form,
+    useMemo(() => ({ note: saved }), [saved]),
+  )
+  const { formProps, field, sending, failure } = useSubmit(
+    form,
+    async (body) => {
       const params = { id: order._id }
-      await browserApi.writeNote({ params, body: { note: text, seen: note?.at ?? null } })
+      await browserApi.writeNote({ params, body: { ...body, seen: note?.at ?? null } })
+      onSent(body)
       onChanged((await browserApi.getOrder({ params })).data)
       await revalidate()
-      setTyped((now) => (now === typed ? undefined : now))
     },
-    {
-      tellsWhenClosed: true,
-      // Shows the note that somebody else wrote.
-      onRefused: ({ code }) => code === 'NOTE_CHANGED' && revalidate(),
-    },
+    // Shows the note that somebody else wrote.
+    { onRefused: ({ code }) => code === 'NOTE_CHANGED' && revalidate() },
   )
+  const changed = form.watch('note').trim() !== saved
   // A saved note's button is disabled until the note changes.
-  const field = useFocusBack<HTMLTextAreaElement>(working)
+  const text = useFocusBack<HTMLTextAreaElement>(changed || sending)
+  const { ref, error, ...typed } = field('note')
 
   return (
     <section aria-labelledby={headingId} className="rounded-lg border border-line p-4 print:hidden">
@@ -49,30 +49,25 @@ export function StaffNote({ order, onDirty, onChanged }: StaffProps) {
           <>
             {note.by && `${note.by}, `}
             <time dateTime={note.at}>{orderMoment(note.at)}</time>
-            {typed !== undefined && failure && <>: «{note.text}»</>}
+            {changed && failure && <>: «{note.text}»</>}
           </>
         ) : (
           'El cliente no la ve.'
         )}
       </p>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (changed) void run()
-        }}
-        className="grid gap-3"
-      >
+      <form {...formProps} className="grid gap-3">
         <TextAreaField
-          ref={field}
+          {...typed}
+          ref={(element) => {
+            ref(element)
+            text.current = element
+          }}
           label="Nota"
           rows={2}
           maxLength={MAX_ORDER_NOTE}
-          value={text}
-          onChange={(event) => setTyped(event.target.value)}
-          error={failure}
+          error={error ?? failure}
         />
-        <Button type="submit" look="secondary" small loading={working} disabled={!changed} className="w-fit">
+        <Button type="submit" look="secondary" small loading={sending} disabled={!changed} className="w-fit">
           Guardar nota
         </Button>
       </form>

@@ -1,11 +1,5 @@
 import { useRef, useState } from 'react'
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaFunction,
-  useLoaderData,
-  useNavigate,
-  useRevalidator,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaFunction, useNavigate, useRevalidator } from 'react-router'
 import { formatWhole } from '#domain/price.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
@@ -47,15 +41,10 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <Screen />
-}
+export const HydrateFallback = Screen
+export default Screen
 
-export default function Payments() {
-  return <Screen loaded={useLoaderData<typeof clientLoader>()} />
-}
-
-function Screen({ loaded }: { loaded?: LoadedPayments }) {
+function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const params = useChosenParams()

@@ -14,10 +14,6 @@ export const FIELD_NAMES: Record<StatementField, string> = {
   balance: 'Saldo',
 }
 
-/** The data of the refusal STATEMENT_COLUMNS, or null for another refusal's. */
-export const statementColumnsOf = (code: string, data: unknown): StatementColumns | null =>
-  code === 'STATEMENT_COLUMNS' && data ? (data as StatementColumns) : null
-
 /** The fields that the server understood, and the choices made before for the same columns. */
 export const assignmentOf = ({ columns }: StatementColumns, chosen: Assignment): Assignment =>
   new Map(columns.map(({ key, field }) => [key, chosen.get(key) ?? field]))

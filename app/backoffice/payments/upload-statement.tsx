@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BankStatement, StatementColumns } from '#contract/payments.ts'
 import { refusalOf } from '../../api/server-failure.ts'
+import { useMounted } from '../../forms/in-modal.ts'
 import { uploadApi } from '../../forms/upload-api.ts'
-import { useMounted } from '../../forms/use-mounted.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { AssignStatementColumns } from './assign-statement-columns.tsx'
-import { type Assignment, assignmentOf, columnsIn, statementColumnsOf } from './statement-assignment.ts'
+import { type Assignment, assignmentOf, columnsIn } from './statement-assignment.ts'
 
 export const HOW_TO_GET = 'Descarga la cartola de tu banco como Excel o CSV.'
 
@@ -90,9 +90,10 @@ function UploadForm({
       if (mounted.current) await onRead(data, message)
       if (mounted.current) onClose()
     } catch (failure) {
-      const { status, message, code, data } = await refusalOf(failure)
+      const refusal = await refusalOf(failure)
+      const { status, message } = refusal
       if (!mounted.current) return notice.error(message)
-      const found = statementColumnsOf(code, data)
+      const found = refusal.dataOf('STATEMENT_COLUMNS')
       setError(found && !columns ? undefined : message)
       setRepeatable(status !== 400)
       if (!found) return

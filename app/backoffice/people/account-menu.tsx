@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ListedUser } from '#contract/users.ts'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
+import { useAction } from '../../forms/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { RowMenu, type RowMenuItem } from '../../ui/row-menu.tsx'
@@ -12,6 +11,11 @@ export function AccountBadge({ user: { disabled, invitedAt, secondFactor } }: { 
   if (disabled) return <Badge tone="red">Deshabilitada</Badge>
   if (invitedAt) return <Badge tone="yellow">Invitación pendiente</Badge>
   return secondFactor ? <Badge tone="green">Segundo factor</Badge> : null
+}
+
+type Act = {
+  call: () => Promise<{ message: string }>
+  question?: { title: string; text: string; confirm: string }
 }
 
 /** The actions on a staff account. Nobody can change their own account here. */
@@ -25,45 +29,38 @@ export function AccountMenu({
   onDemote: () => void
 }) {
   const { revalidate } = useRevalidator()
-  const [working, setWorking] = useState(false)
   const { _id, name, lastname, email, role, disabled, invitedAt, secondFactor } = user
   const fullName = `${name} ${lastname}`.trim()
 
-  /** Runs an action and shows its failure, such as: the last Administrador can't be disabled, or an invitation was used meanwhile. */
-  async function act(call: () => Promise<{ message: string }>) {
-    setWorking(true)
-    try {
+  const { run, working } = useAction<Act>(
+    async ({ call }) => {
       const { message } = await call()
-      setWorking(false)
       void revalidate()
-      await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-    } catch (error) {
-      setWorking(false)
-      const { code, message } = await refusalOf(error)
-      if (code !== 'SECOND_FACTOR') await notice.error(message)
-    }
-  }
+      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    },
+    {
+      ask: async ({ question }) => !question || notice.confirm({ ...question, danger: true }),
+      dialog: 'message',
+    },
+  )
   const setDisabled = (disabled: boolean) =>
-    act(() => browserApi.setAccountDisabled({ params: { id: _id }, body: { disabled } }))
+    browserApi.setAccountDisabled({ params: { id: _id }, body: { disabled } })
 
-  async function disable() {
-    const confirmed = await notice.confirm({
+  const disable: Act = {
+    call: () => setDisabled(true),
+    question: {
       title: `¿Deshabilitar la cuenta de ${fullName}?`,
       text: `${email} saldrá de inmediato y no podrá entrar hasta que la habilites.`,
       confirm: 'Deshabilitar',
-      danger: true,
-    })
-    if (confirmed) await setDisabled(true)
+    },
   }
-
-  async function reset() {
-    const confirmed = await notice.confirm({
+  const reset: Act = {
+    call: () => browserApi.resetSecondFactor({ params: { id: _id } }),
+    question: {
       title: `¿Restablecer el segundo factor de ${fullName}?`,
       text: `${email} entrará solo con su contraseña hasta que lo configure otra vez. Sus sesiones se cierran y le avisamos por correo.`,
       confirm: 'Restablecer',
-      danger: true,
-    })
-    if (confirmed) await act(() => browserApi.resetSecondFactor({ params: { id: _id } }))
+    },
   }
 
   if (_id === self) return null
@@ -72,17 +69,26 @@ export function AccountMenu({
       !disabled && {
         name: 'Reenviar invitación',
         icon: 'mail',
-        onClick: () => act(() => browserApi.resendInvitation({ params: { id: _id } })),
+        onClick: () => run({ call: () => browserApi.resendInvitation({ params: { id: _id } }) }),
       },
-    disabled && { name: 'Habilitar cuenta', icon: 'check', onClick: () => setDisabled(false) },
-    secondFactor && { name: 'Restablecer segundo factor', icon: 'rotate', tone: 'danger', onClick: reset },
+    disabled && {
+      name: 'Habilitar cuenta',
+      icon: 'check',
+      onClick: () => run({ call: () => setDisabled(false) }),
+    },
+    secondFactor && {
+      name: 'Restablecer segundo factor',
+      icon: 'rotate',
+      tone: 'danger',
+      onClick: () => run(reset),
+    },
     role === 'Administrador' && {
       name: 'Quitar el rol Administrador',
       icon: 'shield',
       tone: 'danger',
       onClick: onDemote,
     },
-    !disabled && { name: 'Deshabilitar cuenta', icon: 'lock', tone: 'danger', onClick: disable },
+    !disabled && { name: 'Deshabilitar cuenta', icon: 'lock', tone: 'danger', onClick: () => run(disable) },
   ]
   return (
     <RowMenu

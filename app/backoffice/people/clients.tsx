@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import type { FormRequest } from '#contract/requests.ts'
 import type { User } from '#contract/users.ts'
 import { requireRole } from '../../account/require-role.ts'
@@ -40,18 +40,16 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <Screen />
-}
-
-export default function Clients() {
-  const lists = useLoaderData<typeof clientLoader>()
-  useFailureDialog(lists.requests, lists.clients)
-  return <Screen {...lists} />
-}
+export const HydrateFallback = Screen
+export default Screen
 
 /** The clients screen (docs/product.md#clients-screen): form requests and customers. */
-function Screen({ requests, clients }: { requests?: Listing<FormRequest>; clients?: Listing<User> }) {
+function Screen({
+  loaderData: { requests, clients } = {},
+}: {
+  loaderData?: { requests?: Listing<FormRequest>; clients?: Listing<User> }
+}) {
+  useFailureDialog(requests, clients)
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">

@@ -1,20 +1,19 @@
 import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { STAFF_ROLES, type StaffRole } from '#domain/users.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
-import { ModalButtons } from '../../forms/modal-buttons.tsx'
-import { useAction } from '../../forms/use-action.ts'
-import { useSaved } from '../../forms/use-saved.ts'
+import { ModalButtons } from '../../forms/form-modal.tsx'
+import { useSaved } from '../../forms/in-modal.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { RetryButton } from '../../ui/button.tsx'
-import { Checkbox, FieldError } from '../../ui/field.tsx'
+import { Checkbox } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Demands a second factor of roles, in a modal (docs/product.md#second-factor). */
-export function RequiredRolesForm({ onClose }: { onClose: () => void }) {
-  const [roles, setRoles] = useState<readonly StaffRole[]>()
+export function RequiredRolesForm() {
+  const [roles, setRoles] = useState<StaffRole[]>()
   const [unread, setUnread] = useState<string>()
-  const saved = useSaved(onClose)
-
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt reads again.
   useEffect(() => {
@@ -32,14 +31,6 @@ export function RequiredRolesForm({ onClose }: { onClose: () => void }) {
     setAttempt(attempt + 1)
   }
 
-  const { run, working, failure } = useAction(
-    async (chosen: readonly StaffRole[]) => {
-      const { message } = await browserApi.requireSecondFactor({ body: { roles: [...chosen] } })
-      await saved('Listo!', message)
-    },
-    { tellsWhenClosed: true },
-  )
-
   if (unread)
     return (
       <div role="alert" className="grid justify-items-start gap-4">
@@ -47,37 +38,39 @@ export function RequiredRolesForm({ onClose }: { onClose: () => void }) {
         <RetryButton onRetry={retry} />
       </div>
     )
+  return <RolesForm key={String(roles)} roles={roles} />
+}
+
+/** @param roles the roles that need one now; undefined while they load */
+function RolesForm({ roles }: { roles: StaffRole[] | undefined }) {
+  const saved = useSaved()
+  const form = useForm<{ roles: StaffRole[] }>({ defaultValues: { roles: roles ?? [] } })
+  const submit = useSubmit(
+    form,
+    async (body) => {
+      if (!roles) return
+      const { message } = await browserApi.requireSecondFactor({ body })
+      await saved('Listo!', message)
+    },
+    { asks: false },
+  )
   return (
-    <form
-      noValidate
-      aria-label="Exigir segundo factor"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (roles) void run(roles)
-      }}
-      className="grid gap-4"
-    >
+    <form {...submit.formProps} aria-label="Exigir segundo factor" className="grid gap-4">
       <p className="text-soft">
         Quien tenga un rol marcado lo configura en su próximo inicio de sesión, y no puede hacer otra cosa
         antes. Los clientes nunca lo necesitan.
       </p>
       <fieldset className="grid gap-2">
         <legend className="mb-2 font-semibold text-sm">Exigir a</legend>
-        {roles
-          ? STAFF_ROLES.map((role) => (
-              <Checkbox
-                key={role}
-                label={role}
-                checked={roles.includes(role)}
-                onChange={({ target }) =>
-                  setRoles(target.checked ? [...roles, role] : roles.filter((name) => name !== role))
-                }
-              />
-            ))
-          : STAFF_ROLES.map((role) => <Skeleton key={role} className="h-8" />)}
+        {STAFF_ROLES.map((role) =>
+          roles ? (
+            <Checkbox key={role} label={role} value={role} {...form.register('roles')} />
+          ) : (
+            <Skeleton key={role} className="h-8" />
+          ),
+        )}
       </fieldset>
-      <FieldError error={failure} />
-      <ModalButtons editing={false} saving={working} onCancel={onClose} />
+      <ModalButtons submit="Guardar" form={submit} />
     </form>
   )
 }

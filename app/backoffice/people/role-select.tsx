@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import type { User } from '#contract/users.ts'
 import type { Role } from '#domain/users.ts'
-import { refusalOf, showServerFailure } from '../../api/server-failure.ts'
+import { useAction } from '../../forms/use-action.ts'
 import { useFocusBack } from '../../ui/focus-back.ts'
 import { notice } from '../../ui/notice.tsx'
 import { useSaveRole } from './save-role.ts'
@@ -15,29 +14,20 @@ const ORDER: readonly Role[] = ['Cliente', 'Marketing', 'Administrador']
  */
 export function RoleSelect({ user }: { user: User }) {
   const saveRole = useSaveRole()
-  const [saving, setSaving] = useState<Role>()
-  const select = useFocusBack<HTMLSelectElement>(saving !== undefined)
-
-  async function change(role: Role) {
-    if (role === 'Administrador' && !(await confirmAdministrator(user))) return
-    setSaving(role)
-    try {
-      await saveRole(user, role)
-    } catch (error) {
-      await showServerFailure(await refusalOf(error))
-    } finally {
-      setSaving(undefined)
-    }
-  }
+  const { run, working, choice } = useAction<Role>((role) => saveRole(user, role), {
+    ask: async (role) => role !== 'Administrador' || confirmAdministrator(user),
+    dialog: 'general',
+  })
+  const select = useFocusBack<HTMLSelectElement>(working)
 
   return (
     <select
       ref={select}
       aria-label={`Rol de ${user.name} ${user.lastname}`}
-      value={saving ?? user.role}
-      disabled={user.role === 'Administrador' || saving !== undefined}
+      value={choice ?? user.role}
+      disabled={user.role === 'Administrador' || working}
       onKeyDown={openOnKey}
-      onChange={(event) => change(event.target.value as Role)}
+      onChange={(event) => run(event.target.value as Role)}
       className="control min-h-10 w-[10rem] max-w-full py-1 pr-1 pl-2.5 font-semibold"
     >
       {ORDER.map((role) => (

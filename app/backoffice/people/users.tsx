@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { useState } from 'react'
+import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import type { ListedUser, User } from '#contract/users.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { useRestoredDraft } from '../../forms/draft.ts'
-import { useModalLeave } from '../../forms/modal-leave.ts'
+import { FormModal } from '../../forms/form-modal.tsx'
 import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { type Listing, loadListing } from '../../listing/load-listing.ts'
 import { pageTitle } from '../../pages/page-title.ts'
@@ -12,7 +11,6 @@ import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
-import { Modal } from '../../ui/modal.tsx'
 import { AccountBadge, AccountMenu } from './account-menu.tsx'
 import { DemoteForm } from './demote-form.tsx'
 import { InviteForm } from './invite-form.tsx'
@@ -31,30 +29,14 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <Screen />
-}
+export const HydrateFallback = Screen
+export default Screen
 
-export default function Users() {
-  const listing = useLoaderData<typeof clientLoader>()
+function Screen({ loaderData: listing }: { loaderData?: Listing<ListedUser> }) {
   useFailureDialog(listing)
-  return <Screen listing={listing} />
-}
-
-function Screen({ listing }: { listing?: Listing<ListedUser> }) {
   const [demoted, setDemoted] = useState<User | null>(null)
-  const close = () => setDemoted(null)
   const [requiring, setRequiring] = useState(false)
   const [inviting, setInviting] = useState(false)
-  const { draft, forget } = useRestoredDraft('invitation')
-  const endInviting = () => {
-    setInviting(false)
-    forget()
-  }
-  useEffect(() => {
-    if (draft) setInviting(true)
-  }, [draft])
-  const { leave, onDirty } = useModalLeave(endInviting)
   const self = useSession()?.userId
   return (
     <>
@@ -84,15 +66,21 @@ function Screen({ listing }: { listing?: Listing<ListedUser> }) {
           </>
         }
       />
-      <Modal open={inviting} onClose={leave} title="Invitar al equipo">
-        {inviting && <InviteForm draft={draft} onClose={endInviting} onDirty={onDirty} />}
-      </Modal>
-      <Modal open={requiring} onClose={() => setRequiring(false)} title="Exigir segundo factor">
-        {requiring && <RequiredRolesForm onClose={() => setRequiring(false)} />}
-      </Modal>
-      <Modal open={demoted !== null} onClose={close} title="Quitar el rol Administrador">
-        {demoted && <DemoteForm user={demoted} onClose={close} />}
-      </Modal>
+      <FormModal
+        open={inviting}
+        onClose={() => setInviting(false)}
+        title="Invitar al equipo"
+        draft="invitation"
+        onDraft={() => setInviting(true)}
+      >
+        {inviting && <InviteForm />}
+      </FormModal>
+      <FormModal open={requiring} onClose={() => setRequiring(false)} title="Exigir segundo factor">
+        {requiring && <RequiredRolesForm />}
+      </FormModal>
+      <FormModal open={demoted !== null} onClose={() => setDemoted(null)} title="Quitar el rol Administrador">
+        {demoted && <DemoteForm user={demoted} />}
+      </FormModal>
     </>
   )
 }

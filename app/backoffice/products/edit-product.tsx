@@ -1,8 +1,8 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { pageTitle } from '../../pages/page-title.ts'
-import { loadForm, ProductScreen } from './product-screen.tsx'
+import { type Loaded, loadForm, ProductScreen } from './product-screen.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Editar Producto') }]
 
@@ -14,10 +14,9 @@ export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <ProductScreen editing />
-}
+export const HydrateFallback = EditProduct
+export default EditProduct
 
-export default function EditProduct() {
-  return <ProductScreen editing loaded={useLoaderData<typeof clientLoader>()} />
+function EditProduct({ loaderData }: { loaderData?: Loaded }) {
+  return <ProductScreen editing loaded={loaderData} />
 }

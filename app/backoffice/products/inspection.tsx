@@ -1,10 +1,4 @@
-import {
-  type ClientLoaderFunctionArgs,
-  href,
-  type MetaFunction,
-  useLoaderData,
-  useRevalidator,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, href, type MetaFunction, useRevalidator } from 'react-router'
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { InspectedProduct } from '#contract/inspection.ts'
@@ -60,20 +54,14 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <Screen />
-}
-
-export default function Inspection() {
-  const loaded = useLoaderData<typeof clientLoader>()
-  useFailureDialog(loaded.listing)
-  return <Screen {...loaded} />
-}
+export const HydrateFallback = Screen
+export default Screen
 
 type Loaded = { listing?: Listing<InspectedProduct>; counts?: Counts; gap?: Gap }
 
 /** The products with gaps that a health inspector would object to (docs/product.md#inspection-sheet). */
-function Screen({ listing, counts, gap }: Loaded) {
+function Screen({ loaderData: { listing, counts, gap } = {} }: { loaderData?: Loaded }) {
+  useFailureDialog(listing)
   const chosen = gapIn(useChosenParams())
   return (
     <ListingTable

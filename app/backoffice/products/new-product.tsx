@@ -1,7 +1,7 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import { requireRole } from '../../account/require-role.ts'
 import { pageTitle } from '../../pages/page-title.ts'
-import { loadForm, ProductScreen } from './product-screen.tsx'
+import { type Loaded, loadForm, ProductScreen } from './product-screen.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Registrar Nuevo Producto') }]
 
@@ -11,10 +11,9 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <ProductScreen editing={false} />
-}
+export const HydrateFallback = NewProduct
+export default NewProduct
 
-export default function NewProduct() {
-  return <ProductScreen editing={false} loaded={useLoaderData<typeof clientLoader>()} />
+function NewProduct({ loaderData }: { loaderData?: Loaded }) {
+  return <ProductScreen editing={false} loaded={loaderData} />
 }

@@ -52,7 +52,7 @@ export function ProductForm({
     unsaved,
   )
   useStart(form, product === null)
-  const { formProps, submit, sending, failure } = useSubmit(form, save, { failureAs: 'line', saveKey: true })
+  const { formProps, submit, sending, failure } = useSubmit(form, save, { saveKey: true })
 
   // After a save the product is loaded again.
   const onSent = useStartFromSaved(
@@ -85,8 +85,9 @@ export function ProductForm({
     if (!(error instanceof ApiError)) throw error
     // Only the image can be refused for its size (413) or type (415).
     if (error.status === 413 || error.status === 415) setImageError(error.message)
-    if (error.code !== 'PRODUCT_CHANGED' || !error.data) throw error
-    setTheirs(error.data as Product)
+    const changed = error.dataOf('PRODUCT_CHANGED')
+    if (!changed) throw error
+    setTheirs(changed)
   }
 
   /** The values of the next product, once this one is saved. */

@@ -3,7 +3,6 @@ import {
   type ClientLoaderFunctionArgs,
   href,
   type MetaFunction,
-  useLoaderData,
   useNavigate,
   useRevalidator,
 } from 'react-router'
@@ -59,15 +58,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <Screen />
-}
-
-export default function Products() {
-  const loaded = useLoaderData<typeof clientLoader>()
-  useFailureDialog(loaded.listing)
-  return <Screen {...loaded} />
-}
+export const HydrateFallback = Screen
+export default Screen
 
 type Loaded = {
   listing?: Listing<ListedProduct>
@@ -78,7 +70,8 @@ type Loaded = {
 const BY_NAME: ProductOrder = { by: 'nombre', descending: false }
 
 /** The product list (docs/product.md#product-list). */
-function Screen({ listing, categories = [], found = {} }: Loaded) {
+function Screen({ loaderData: { listing, categories = [], found = {} } = {} }: { loaderData?: Loaded }) {
+  useFailureDialog(listing)
   const [uploading, setUploading] = useState(false)
   const [report, setReport] = useState<ImportReport | null>(null)
   const { revalidate } = useRevalidator()

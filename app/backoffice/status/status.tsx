@@ -2,7 +2,6 @@ import {
   type ClientLoaderFunctionArgs,
   Link,
   type MetaFunction,
-  useLoaderData,
   useNavigation,
   useRevalidator,
 } from 'react-router'
@@ -32,16 +31,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <Screen />
-}
-
-export default function StatusPage() {
-  return <Screen loaded={useLoaderData<typeof clientLoader>()} />
-}
+export const HydrateFallback = Screen
+export default Screen
 
 /** The state of the shop for its operator (docs/product.md#status-screen). */
-function Screen({ loaded }: { loaded?: Loaded }) {
+function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
   const { revalidate, state } = useRevalidator()
   const navigation = useNavigation()
   return (

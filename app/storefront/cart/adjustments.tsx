@@ -1,5 +1,4 @@
-import { adjustmentText } from '../../cart/adjustment-text.ts'
-import type { Adjustment } from '../../cart/sync-cart.ts'
+import { type Adjustment, adjustmentText } from '../../cart/sync-cart.ts'
 import { Icon } from '../../ui/icons.tsx'
 
 /** Lists the lines that were adjusted to the catalogue, so that no customer buys an unwanted product or quantity. */

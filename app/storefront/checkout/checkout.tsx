@@ -17,8 +17,8 @@ import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { loadAdvice } from '../cart/use-product-advice.ts'
 import { askToLogIn } from './ask-to-log-in.ts'
-import { openCheckout } from './open-checkout.ts'
 import { CheckoutFrame, OrderForm } from './order-form.tsx'
+import { openCheckout } from './place-order.ts'
 import { PlacedOrder, PlacedOrderFailure } from './placed-order.tsx'
 
 /**

@@ -16,6 +16,7 @@ import { Adjustments } from '../cart/adjustments.tsx'
 import type { loadAdvice } from '../cart/use-product-advice.ts'
 import { OrderSummary, SubmitBar } from './order-summary.tsx'
 import { OrdersLink } from './orders-link.tsx'
+import type { OpenedCheckout } from './place-order.ts'
 import { ShippingForm } from './shipping-form.tsx'
 
 const { shipping }: Store = store
@@ -23,17 +24,14 @@ const { shipping }: Store = store
 /** The id of the shipping form, for the submit buttons outside it. */
 const FORM_ID = 'entrega'
 
-type Opened = {
+type Opened = OpenedCheckout & {
   userId: string
   profile: User | null
   /** The user's last order, whose address is offered. */
   lastOrder: Order | null
-  adjusted: Adjustment[]
   advice: Awaited<ReturnType<typeof loadAdvice>>
   /** The user's prescriptions that last, with what they cover of the cart. */
   prescriptions: LastingPrescription[]
-  /** Whether a submit without an answer seems to have become an order. */
-  unanswered: boolean
 }
 
 /** The checkout before the order is placed: shipping details and summary (docs/product.md#checkout). */
@@ -102,6 +100,7 @@ export function OrderForm({
           userId={opened.userId}
           profile={opened.profile}
           lastOrder={opened.lastOrder}
+          synced={opened.synced}
           onSending={setSending}
           onAdjusted={setAdjusted}
           onPlaced={(order) => {

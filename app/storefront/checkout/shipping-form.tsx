@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { type Order, shippingDetails } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
 import { formatPhone } from '#domain/phone.ts'
@@ -9,15 +7,42 @@ import { readCart } from '../../cart/cart-storage.ts'
 import { type Adjustment, loadCart } from '../../cart/sync-cart.ts'
 import { readDraft, useDraft } from '../../forms/draft.ts'
 import { formattedWhenLeft } from '../../forms/formatted-when-left.ts'
+import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { readSession } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
 import { blurActiveField, InputField } from '../../ui/field.tsx'
 import { askToLogIn } from './ask-to-log-in.ts'
-import { LastAddress } from './last-address.tsx'
-import { ADDRESS_FIELDS, fromProfile, SHIPPING_FIELDS } from './shipping-values.ts'
-import { type ShippingDetails, submitOrder } from './submit-order.ts'
+import { placeOrder, type ShippingDetails } from './place-order.ts'
 
 const DRAFT_KEY = 'checkout'
+
+const EMPTY: ShippingDetails = {
+  name: '',
+  lastName: '',
+  address: '',
+  city: '',
+  postalCode: '',
+  phone: '',
+  email: '',
+}
+
+const SHIPPING_FIELDS = Object.keys(EMPTY) as (keyof ShippingDetails)[]
+
+/** The fields that the address of an earlier order fills in. */
+const ADDRESS_FIELDS = ['address', 'city', 'postalCode'] as const
+
+/** The shipping details that the profile already has. */
+const fromProfile = (profile: User | null): ShippingDetails =>
+  profile === null
+    ? EMPTY
+    : {
+        ...EMPTY,
+        name: profile.name,
+        lastName: profile.lastname,
+        phone: formatPhone(profile.cellphone || profile.phone),
+        email: profile.email,
+      }
 
 /** The shipping details (docs/product.md#checkout). The submit buttons are outside and refer to `id`. */
 export function ShippingForm({
@@ -25,6 +50,7 @@ export function ShippingForm({
   userId,
   profile,
   lastOrder,
+  synced,
   onSending,
   onAdjusted,
   onPlaced,
@@ -34,27 +60,27 @@ export function ShippingForm({
   profile: User | null
   /** The order whose address the form offers. */
   lastOrder: Order | null
+  /** Whether the server has the same cart. */
+  synced: boolean
   onSending: (sending: boolean) => void
   onAdjusted: (adjusted: Adjustment[]) => void
   onPlaced: (placed: { orderId: string; message: string }) => Promise<void>
 }) {
-  const form = useForm<ShippingDetails>({
-    resolver: zodResolver(shippingDetails),
-    mode: 'onTouched',
-    // The draft wins over the profile, also where the user emptied a field.
-    defaultValues: { ...fromProfile(profile), ...readDraft(DRAFT_KEY, SHIPPING_FIELDS, userId) },
+  // The draft wins over the profile, also where the user emptied a field.
+  const form = useSchemaForm(shippingDetails, {
+    ...fromProfile(profile),
+    ...readDraft(DRAFT_KEY, SHIPPING_FIELDS, userId),
   })
   const clearDraft = useDraft(DRAFT_KEY, SHIPPING_FIELDS, form, userId)
-  const { errors } = form.formState
-  const { formProps, sending } = useSubmit(form, submit, { failureAs: 'dialog' })
+  const { formProps, field: text, sending } = useSubmit(form, submit, { dialog: 'message' })
   useEffect(() => onSending(sending), [sending, onSending])
 
   async function submit(details: ShippingDetails) {
     const session = readSession()
     if (!session) return askToLogIn()
     if (readCart().length === 0) return
-    const outcome = await submitOrder(session, details)
-    onAdjusted(outcome.kind === 'adjusted' ? outcome.adjusted : [])
+    const outcome = await placeOrder(session, details, { synced })
+    onAdjusted(outcome.kind === 'placed' ? [] : outcome.adjusted)
     if (outcome.kind === 'adjusted') return
     if (outcome.kind === 'refused') throw outcome.error
     blurActiveField()
@@ -74,18 +100,24 @@ export function ShippingForm({
   const typed = form.watch(ADDRESS_FIELDS)
   const offered = lastOrder && ADDRESS_FIELDS.some((name, index) => lastOrder[name] !== typed[index])
 
-  const field = (name: keyof ShippingDetails) => ({
-    ...form.register(name),
-    error: errors[name]?.message,
-    required: true,
-  })
+  const field = (name: keyof ShippingDetails) => ({ ...text(name), required: true })
 
   return (
     <section aria-labelledby="envio" className="card min-w-0 p-4 sm:p-6">
       <h2 id="envio" className="text-lg">
         Detalles de envío
       </h2>
-      {offered && <LastAddress order={lastOrder} onUse={() => fillInAddress(lastOrder)} />}
+      {offered && (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-mint p-4">
+          <p className="min-w-0 [overflow-wrap:anywhere]">
+            <span className="block text-sm text-soft">Dirección de tu último pedido</span>
+            {lastOrder.address}, {lastOrder.city}
+          </p>
+          <Button look="secondary" small onClick={() => fillInAddress(lastOrder)} className="min-h-11">
+            Usar esta dirección
+          </Button>
+        </div>
+      )}
       <form
         {...formProps}
         id={id}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { CardProduct } from '../shop/card-product.ts'
+import type { CardProduct } from '../shop/product-card.tsx'
 import { ProductCard } from '../shop/product-card.tsx'
 
 /**

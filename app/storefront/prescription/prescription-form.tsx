@@ -48,7 +48,7 @@ export function PrescriptionForm() {
       clearDraft()
       await notice.alert({ title: 'Prescripción enviada!', text: message, icon: 'success' })
     },
-    { failureAs: 'line', fieldOfCode },
+    { fieldOfCode },
   )
 
   const errorOf = (name: (typeof TEXT_FIELDS)[number] | 'photo') =>

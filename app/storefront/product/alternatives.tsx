@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Product } from '#contract/products.ts'
 import { browserApi } from '../../api/client.ts'
-import { type CardProduct, toCards } from '../shop/card-product.ts'
-import { ProductCard } from '../shop/product-card.tsx'
+import { type CardProduct, ProductCard, toCards } from '../shop/product-card.tsx'
 
 const MAX_SHOWN = 4
 

@@ -1,12 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
-import type { z } from 'zod'
 import { HONEYPOT_FIELD } from '#contract/requests.ts'
 import { stockAlertBody } from '#contract/stock-alerts.ts'
 import { browserApi } from '../../api/client.ts'
 import { DataNote } from '../../forms/data-note.tsx'
+import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,13 +19,8 @@ import { HoneypotField } from '../honeypot-field.tsx'
 export function StockAlertForm({ productId }: { productId: string }) {
   const session = useSession()
   const { revalidate } = useRevalidator()
-  const form = useForm<z.input<typeof stockAlertBody>>({
-    resolver: zodResolver(stockAlertBody),
-    mode: 'onTouched',
-    defaultValues: { email: '', [HONEYPOT_FIELD]: '' },
-  })
+  const form = useSchemaForm(stockAlertBody, { email: '', [HONEYPOT_FIELD]: '' })
   const { register, setFocus, setValue, getValues } = form
-  const { errors } = form.formState
   const [answer, setAnswer] = useState<string>()
 
   useEffect(() => setFocus('email'), [setFocus])
@@ -41,16 +34,12 @@ export function StockAlertForm({ productId }: { productId: string }) {
     return () => controller.abort()
   }, [session, getValues, setValue])
 
-  const { formProps, sending, failure } = useSubmit(
-    form,
-    async (body) => {
-      const { message, data } = await browserApi.askForStockAlert({ params: { id: productId }, body })
-      setAnswer(message)
-      // The product is in stock: the page then shows the button that adds it to the cart.
-      if (!data.waiting) await revalidate()
-    },
-    { failureAs: 'line-or-field' },
-  )
+  const { formProps, field, sending, failure } = useSubmit(form, async (body) => {
+    const { message, data } = await browserApi.askForStockAlert({ params: { id: productId }, body })
+    setAnswer(message)
+    // The product is in stock: the page then shows the button that adds it to the cart.
+    if (!data.waiting) await revalidate()
+  })
 
   if (answer)
     return (
@@ -66,13 +55,12 @@ export function StockAlertForm({ productId }: { productId: string }) {
       className="card relative grid gap-3 overflow-clip p-4"
     >
       <InputField
-        {...register('email')}
+        {...field('email')}
         label="Correo electrónico"
         hint="Te enviaremos un solo correo, cuando llegue."
         type="email"
         autoComplete="email"
         required
-        error={errors.email?.message}
       />
       <HoneypotField {...register(HONEYPOT_FIELD)} />
       <DataNote>

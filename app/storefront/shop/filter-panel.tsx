@@ -1,16 +1,17 @@
+import { useState } from 'react'
 import type { Facets } from '#contract/shop-query.ts'
 import { escapeName, MAX_NAMES } from '#domain/name-list.ts'
+import { formatWhole } from '#domain/price.ts'
 import { findCategories } from '../../api/active-categories.ts'
 import { browserApi } from '../../api/client.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { InputField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { type FindNames, NameChoices, type NameList } from '../../ui/name-choices.tsx'
-import { filterCount } from './active-filters.tsx'
-import { FilterOption } from './filter-option.tsx'
-import { PriceRange } from './price-range.tsx'
-import { productCount } from './product-count.ts'
+import { formatPrice } from '../../ui/price.tsx'
+import { filterCount, productCount } from './list-head.tsx'
 import { SWITCHES, switchNames } from './shop-filters.ts'
-import { type ShopState, toggled } from './shop-url.ts'
+import { readPrice, type ShopState, toggled } from './shop-url.ts'
 
 type Choose = (change: (state: ShopState) => Partial<ShopState>) => void
 
@@ -180,5 +181,123 @@ function Names({
         )}
       </NameChoices>
     </fieldset>
+  )
+}
+
+type OptionProps = {
+  /** The id of the checkbox, unique on the page. */
+  id: string
+  name: string
+  value: string
+  label: string
+  count: number | undefined
+  chosen: boolean
+  disabled?: boolean
+  onToggle: () => void
+}
+
+/**
+ * A filter's checkbox in a list, described by the number of its products at the end of the line. A click shows at once; when the
+ * URL changes a moment later, `chosen` counts again.
+ */
+function FilterOption({ id, name, value, label, count, chosen, disabled, onToggle }: OptionProps) {
+  const [shown, setShown] = useState({ chosen, checked: chosen })
+  if (shown.chosen !== chosen) setShown({ chosen, checked: chosen })
+  const isCounted = count !== undefined
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        {...(isCounted && { 'aria-labelledby': id, 'aria-describedby': `${id}-count` })}
+        name={name}
+        value={value}
+        disabled={disabled}
+        checked={shown.checked}
+        onChange={(event) => {
+          setShown({ chosen, checked: event.target.checked })
+          onToggle()
+        }}
+      />
+      <span id={id}>{label}</span>
+      {isCounted && (
+        <small id={`${id}-count`}>
+          {formatWhole(count)}
+          <span className="sr-only">{count === 1 ? ' producto' : ' productos'}</span>
+        </small>
+      )}
+    </label>
+  )
+}
+
+type Range = Pick<ShopState, 'minPrice' | 'maxPrice'>
+
+/** The prices "Desde" and "Hasta" in pesos, with the list's lowest and highest price as placeholders. */
+function PriceRange({
+  minPrice,
+  maxPrice,
+  price,
+  onChoose,
+}: Range & { price: Facets['price'] | undefined; onChoose: (change: Partial<Range>) => void }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-semibold">Precio</legend>
+      <div className="grid grid-cols-2 gap-2">
+        <PriceField
+          label="Desde"
+          name="desde"
+          placeholder={price ? formatPrice(Math.floor(price.min)) : ''}
+          value={minPrice}
+          onApply={(minPrice) => onChoose({ minPrice })}
+        />
+        <PriceField
+          label="Hasta"
+          name="hasta"
+          placeholder={price ? formatPrice(Math.ceil(price.max)) : ''}
+          value={maxPrice}
+          onApply={(maxPrice) => onChoose({ maxPrice })}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+/** Applies the typed price on Enter and when the field is left. A new `value` (Back, a removed filter) replaces the text. */
+function PriceField({
+  label,
+  name,
+  placeholder,
+  value,
+  onApply,
+}: {
+  label: string
+  name: string
+  placeholder: string
+  value: number | null
+  onApply: (value: number | null) => void
+}) {
+  const text = value === null ? '' : formatPrice(value)
+  const [shown, setShown] = useState({ value, text })
+  if (shown.value !== value) setShown({ value, text })
+
+  function apply() {
+    const typed = readPrice(shown.text)
+    setShown({ value, text: typed === null ? '' : formatPrice(typed) })
+    if (typed !== value) onApply(typed)
+  }
+
+  return (
+    <InputField
+      label={label}
+      name={name}
+      inputMode="numeric"
+      autoComplete="off"
+      enterKeyHint="done"
+      maxLength={14}
+      placeholder={placeholder}
+      value={shown.text}
+      onChange={(event) => setShown({ value, text: event.target.value })}
+      onBlur={apply}
+      onKeyDown={(event) => event.key === 'Enter' && apply()}
+    />
   )
 }

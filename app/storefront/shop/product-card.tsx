@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
+import type { ProductCard as ListedProduct } from '#contract/products.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { counterText } from '#domain/sale-condition.ts'
 import { productUrl } from '#domain/screen-urls.ts'
@@ -11,8 +12,34 @@ import { Price, priceTexts } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { useAddToCart } from '../cart/use-add-to-cart.ts'
 import { STOCK_ALERT_HASH } from '../product/stock-alert-hash.ts'
-import { UnitPrice } from '../product/unit-price.tsx'
-import type { CardProduct } from './card-product.ts'
+import { type Priced, UnitPrice, withUnitPrices } from '../product/unit-price.tsx'
+
+const FIELDS = [
+  '_id',
+  'category',
+  'laboratory',
+  'photo',
+  'cost',
+  'discount',
+  'stock',
+  'bioequivalent',
+  'prescription',
+  'saleCondition',
+  'held',
+  'unitPrice',
+] as const
+
+/** The fields of a product that its card shows and that the cart takes. The name is the one that customers read. */
+export type CardProduct = { tradename: string } & Pick<Priced<ListedProduct>, (typeof FIELDS)[number]>
+
+/** Reduces products to the fields of their cards, because a page carries its data twice: in its HTML and for its scripts. */
+export async function toCards(products: ListedProduct[]): Promise<CardProduct[]> {
+  const priced = await withUnitPrices(products)
+  return priced.map((product) => {
+    const fields = Object.fromEntries(FIELDS.map((field) => [field, product[field]]))
+    return { tradename: product.name, ...fields } as CardProduct
+  })
+}
 
 const WIDTHS = [320, 640]
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   data,
   href,
@@ -24,13 +24,9 @@ import { notice } from '../../ui/notice.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Suggesting } from '../search/suggesting.tsx'
-import { ActiveFilters } from './active-filters.tsx'
-import { toCards } from './card-product.ts'
-import { CorrectedSearch } from './corrected-search.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { OrderSelect } from './order-select.tsx'
-import { productCount } from './product-count.ts'
-import { ProductGrid } from './product-grid.tsx'
+import { ActiveFilters, CorrectedSearch, OrderSelect, productCount } from './list-head.tsx'
+import { type CardProduct, ProductCard, toCards } from './product-card.tsx'
 import { SEARCH_PARAMETER } from './shop-links.ts'
 import { EMPTY, readShop, type ShopState, shopUrl } from './shop-url.ts'
 
@@ -219,6 +215,35 @@ function useLoadFailure(list: unknown) {
   useEffect(() => {
     if (list === null) void notice.error()
   }, [list])
+}
+
+/** The list is dimmed when the next one takes longer than this, so that quick answers don't flicker. */
+const DIM_DELAY_MS = 150
+
+/** Products in 1 to 4 columns. `loading` is true while the next list loads. */
+function ProductGrid({ products, loading }: { products: CardProduct[]; loading: boolean }) {
+  const [dimmed, setDimmed] = useState(false)
+  useEffect(() => {
+    if (!loading) return
+    const timer = setTimeout(() => setDimmed(true), DIM_DELAY_MS)
+    return () => {
+      clearTimeout(timer)
+      setDimmed(false)
+    }
+  }, [loading])
+  return (
+    <ul
+      className={`grid gap-3 transition-opacity sm:grid-cols-2 sm:gap-5 md:grid-cols-3 xl:grid-cols-4 ${dimmed ? 'opacity-45' : ''}`}
+    >
+      {products.map((product, index) => (
+        <ProductCard
+          key={product._id}
+          product={product}
+          load={index === 0 ? 'first' : index < 4 ? 'early' : 'lazy'}
+        />
+      ))}
+    </ul>
+  )
 }
 
 function Empty({ filtered, pathname }: { filtered: boolean; pathname: string }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CartLine } from '#contract/cart.ts'
 import { lineTotal } from '#domain/price.ts'
-import type { Db } from '../../database/schema.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 
 /** A line of a cart with the product's current fields; the quantity is 0 for a product that isn't in the cart. */
 export type LineRow = Omit<CartLine, 'total'> & { isRetired: boolean }
@@ -24,4 +24,9 @@ export async function readCart(database: Db, userId: string): Promise<CartLine[]
     where line.user_id = ${userId}
     order by line.added_at, p.id`.execute(database)
   return presentLines(rows)
+}
+
+/** Locks a user's cart until the transaction ends, so that its writers follow one another. Most lock it by the statement that reads it. */
+export async function lockCart(tx: Tx, userId: string): Promise<void> {
+  await sql`select from lock_cart(${userId})`.execute(tx)
 }

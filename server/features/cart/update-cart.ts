@@ -5,7 +5,7 @@ import { clampToStock } from '#domain/stock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { isId } from '../../refusals/refusal.ts'
-import { checkLimits } from './cart-limits.ts'
+import { checkLimits } from './check-lines.ts'
 import { type LineRow, PRODUCT_OF_LINE, presentLines } from './queries.ts'
 
 type Adjustment = {

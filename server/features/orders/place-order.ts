@@ -1,14 +1,28 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { CartLine, SentLine } from '#contract/cart.ts'
+import type { shippingDetails } from '#contract/orders.ts'
 import { mergeItems, sameItems } from '#domain/cart.ts'
-import { lineTotal } from '#domain/price.ts'
+import { lineTotal, sumTotals } from '#domain/price.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
+import { queueOrderMails } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { checkLimits } from '../cart/cart-limits.ts'
-import { checkConditions } from '../cart/check-conditions.ts'
+import { checkConditions, checkLimits } from '../cart/check-lines.ts'
+import { type LineRow, PRODUCT_OF_LINE, presentLines } from '../cart/queries.ts'
+import { saleCause } from '../stock/stock-cause.ts'
 import { findServing } from './lasting-prescriptions.ts'
-import { lockLines } from './lock-lines.ts'
-import { type NewOrder, type PlacedOrder, writeOrder } from './write-order.ts'
+
+export type NewOrder = {
+  userId: string
+  details: z.output<typeof shippingDetails>
+  /** The lines that the customer saw, which must match the cart and the catalogue's prices (docs/product.md#checkout). */
+  shownLines: SentLine[]
+  /** A repeated request with the same key returns the first order. */
+  idempotencyKey: string | null
+}
+
+export type PlacedOrder = { id: string; number: number }
 
 /**
  * Turns a user's cart into an order (docs/product.md#orders), in one transaction.
@@ -29,10 +43,33 @@ export function placeOrder(database: Db, order: NewOrder): Promise<PlacedOrder> 
   })
 }
 
-/** The lines as the customer saw them: in the order of the cart, not in that of the locks. */
-function inShownOrder(lines: CartLine[], shownLines: SentLine[]): CartLine[] {
-  const places = new Map(shownLines.map(({ productId }, place) => [productId.toLowerCase(), place]))
-  return lines.toSorted((a, b) => places.get(a.productId)! - places.get(b.productId)!)
+/**
+ * Locks what an order takes (docs/product.md#orders): the cart, then its products in the order of their ids, then the customer's lasting
+ * prescriptions if one of them could serve a product.
+ *
+ * @returns the cart's lines in the order of the products' ids, and how many prescriptions are locked
+ */
+async function lockLines(tx: Tx, userId: string): Promise<{ lines: CartLine[]; prescriptions: number }> {
+  const { rows } = await sql<LineRow & { prescriptions: number }>`
+    with line as materialized (
+      select ${PRODUCT_OF_LINE}, line.quantity
+      from lock_cart(${userId}) line join products p on p.id = line.product_id
+      where p.retired_at is null
+      order by p.id
+      for no key update of p
+    ), prescription as materialized (
+      select from lasting_prescriptions
+      where user_id = ${userId} and (select bool_or("saleCondition" = 'simple') from line)
+      order by id
+      for no key update
+    )
+    select line.*, prescriptions from line, (select count(*)::int as prescriptions from prescription) locked`.execute(
+    tx,
+  )
+  return {
+    lines: presentLines(rows.map(({ prescriptions: _, ...line }) => line)),
+    prescriptions: rows[0]?.prescriptions ?? 0,
+  }
 }
 
 /** Finds the order that was placed with the same idempotency key. The cart must be locked: another request may be placing it. */
@@ -76,4 +113,50 @@ function showsOtherPrice(shown: SentLine, lines: CartLine[]): boolean {
   return (
     price !== line.price || discount !== line.discount || Math.abs((shown.total ?? total) - total) >= 0.01
   )
+}
+
+/** The lines as the customer saw them: in the order of the cart, not in that of the locks. */
+function inShownOrder(lines: CartLine[], shownLines: SentLine[]): CartLine[] {
+  const places = new Map(shownLines.map(({ productId }, place) => [productId.toLowerCase(), place]))
+  return lines.toSorted((a, b) => places.get(a.productId)! - places.get(b.productId)!)
+}
+
+/**
+ * Writes an order with all that follows, as one statement: its lines at their prices, the stock it takes, the dispensings of lasting
+ * prescriptions, the emptied cart, the mails. Cart, products and prescriptions must be locked and the stock be enough.
+ *
+ * @param serving the ids of the lasting prescriptions that serve it
+ */
+async function writeOrder(
+  tx: Tx,
+  { userId, details, idempotencyKey }: NewOrder,
+  { lines, serving }: { lines: CartLine[]; serving: string[] },
+): Promise<PlacedOrder> {
+  const { name, lastName, address, city, postalCode, phone, email } = details
+  const total = sumTotals(lines.map((line) => line.total))
+  // Arrays, for which PostgreSQL plans with few rows; of JSON it expects a hundred, and reads all products.
+  const every = <Field extends keyof CartLine>(field: Field) => lines.map((line) => line[field])
+  const { rows } = await sql<PlacedOrder>`
+    with line as materialized (
+      select * from unnest(${every('productId')}::uuid[], ${every('name')}::text[], ${every('price')}::integer[],
+        ${every('quantity')}::integer[], ${every('discount')}::numeric[], ${every('total')}::numeric[],
+        ${every('saleCondition')}::text[])
+        with ordinality as line (product_id, name, price, quantity, discount, total, sale_condition, position)
+    ), placed as (
+      insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total, idempotency_key)
+      values (${userId}, ${name}, ${lastName}, ${address}, ${city}, ${postalCode}, ${phone}, ${email}, ${total}, ${idempotencyKey})
+      returning id, number, ${saleCause(sql`id`)}
+    ), written as (
+      insert into order_lines (order_id, position, product_id, product_name, price, quantity, discount, total, sale_condition)
+      select placed.id, position, product_id, name, price, quantity, discount, total, sale_condition from placed, line
+    ), taken as (
+      update products set stock = stock - line.quantity from placed, line where products.id = line.product_id
+    ), served as (
+      insert into prescription_uses (prescription_id, order_id)
+      select prescription, placed.id from placed, unnest(${serving}::uuid[]) prescription
+    ), emptied as (
+      delete from cart_lines using line where user_id = ${userId} and cart_lines.product_id = line.product_id
+    ), mailed as (${queueOrderMails(sql`placed`)})
+    select id, number from placed`.execute(tx)
+  return rows[0]!
 }

@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { answerBody, type FormRequest } from '#contract/requests.ts'
 import { browserApi } from '../../../api/client.ts'
 import { type UnsavedDraft, useUnsavedDraft } from '../../../forms/draft.ts'
+import { useSchemaForm } from '../../../forms/use-schema-form.ts'
 import { useSubmit } from '../../../forms/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmailText } from '../../../ui/email-text.tsx'
@@ -15,7 +14,6 @@ export function AnswerForm({
   request,
   draft,
   rows,
-  onDirty,
   onCancel,
   onSent,
 }: {
@@ -23,7 +21,6 @@ export function AnswerForm({
   draft: UnsavedDraft | null
   /** The lines of the text that are in sight. */
   rows: number
-  onDirty: (dirty: boolean) => void
   onCancel: () => void
   onSent: (request: FormRequest, message: string) => void
 }) {
@@ -31,12 +28,7 @@ export function AnswerForm({
   const template = beginning + end
   // The form and its draft share an idempotency key: a second submit after a lost answer sends no second mail.
   const [key] = useState(() => draft?.values.key ?? crypto.randomUUID())
-  const form = useForm<{ subject: string; message: string }>({
-    resolver: zodResolver(answerBody),
-    mode: 'onTouched',
-    defaultValues: { subject: ANSWER_SUBJECT, message: template },
-  })
-  const { errors } = form.formState
+  const form = useSchemaForm(answerBody, { subject: ANSWER_SUBJECT, message: template })
   useUnsavedDraft(form, draft, () => ({
     form: 'answer',
     about: `la respuesta a ${request.fullname}`,
@@ -50,22 +42,18 @@ export function AnswerForm({
     text.current?.setSelectionRange(beginning.length, beginning.length)
   }, [beginning])
 
-  const { formProps, sending, failure } = useSubmit(
-    form,
-    async (body) => {
-      if (body.message === template.trim())
-        return form.setError('message', { message: 'Escribe tu respuesta.' }, { shouldFocus: true })
-      const { data, message } = await browserApi.answerRequest({
-        params: { id: request._id },
-        body,
-        headers: { 'Idempotency-Key': key },
-      })
-      onSent(data, message)
-    },
-    { failureAs: 'line', onDirty },
-  )
+  const { formProps, field, sending, failure } = useSubmit(form, async (body) => {
+    if (body.message === template.trim())
+      return form.setError('message', { message: 'Escribe tu respuesta.' }, { shouldFocus: true })
+    const { data, message } = await browserApi.answerRequest({
+      params: { id: request._id },
+      body,
+      headers: { 'Idempotency-Key': key },
+    })
+    onSent(data, message)
+  })
 
-  const { ref, ...message } = form.register('message')
+  const { ref, ...message } = field('message')
   return (
     <form {...formProps} aria-label="Responder por correo" className="grid gap-4 border-line border-t pt-4">
       <p className="break-words text-sm">
@@ -76,8 +64,7 @@ export function AnswerForm({
         hint="Se ve en pantallas bloqueadas: sin remedios ni diagnósticos."
         autoComplete="off"
         required
-        {...form.register('subject')}
-        error={errors.subject?.message}
+        {...field('subject')}
       />
       <TextAreaField
         label="Respuesta"
@@ -90,7 +77,6 @@ export function AnswerForm({
           ref(element)
           text.current = element
         }}
-        error={errors.message?.message}
       />
       <FieldError error={failure} />
       <div className="flex flex-wrap justify-end gap-3">

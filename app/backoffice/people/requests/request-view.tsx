@@ -4,6 +4,7 @@ import type { FormRequest } from '#contract/requests.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { browserApi } from '../../../api/client.ts'
 import type { UnsavedDraft } from '../../../forms/draft.ts'
+import { useFormModal } from '../../../forms/in-modal.ts'
 import { useAction } from '../../../forms/use-action.ts'
 import { PrescriptionImage } from '../../../orders/prescription-image.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -24,22 +25,17 @@ const fetchPrescription = (photo: string, signal: AbortSignal) =>
  * A form request to read and to answer, in a modal (docs/product.md#clients-screen): the prescription stands beside the answer where
  * there is room, with the answer's form open.
  *
- * @param draft an answer to begin with
  * @param onChange called with the server's current request
- * @param onDirty called with true while an answer is being written
  */
 export function RequestView({
   request,
-  draft,
   onChange,
-  onDirty,
 }: {
   request: FormRequest
-  draft: UnsavedDraft | null
   onChange: (request: FormRequest) => void
-  onDirty: (dirty: boolean) => void
 }) {
   const { revalidate } = useRevalidator()
+  const { draft } = useFormModal()
   /** The draft of the answer being written. */
   const [answer, setAnswer] = useState<UnsavedDraft | 'new' | null>(
     () => draft ?? (hasRoom() && !request.answeredAt ? 'new' : null),
@@ -62,7 +58,6 @@ export function RequestView({
           request={request}
           draft={answer === 'new' ? null : answer}
           rows={photo ? 6 : 9}
-          onDirty={onDirty}
           onCancel={() => setAnswer(null)}
           onSent={(saved, message) => {
             setAnswer(null)

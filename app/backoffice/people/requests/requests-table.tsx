@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { FormRequest } from '#contract/requests.ts'
-import { useRestoredDraft } from '../../../forms/draft.ts'
-import { useModalLeave } from '../../../forms/modal-leave.ts'
+import { FormModal } from '../../../forms/form-modal.tsx'
 import { chosenColumn } from '../../../listing/chosen-column.tsx'
 import { useChosenRows } from '../../../listing/chosen-rows.ts'
 import { ListingTable } from '../../../listing/listing-table.tsx'
@@ -11,7 +10,6 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { EmailText } from '../../../ui/email-text.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { longDate } from '../../store-time.ts'
 import { AnsweredBadge } from './answered-badge.tsx'
 import { ChosenRequests } from './chosen-requests.tsx'
@@ -28,14 +26,6 @@ export function RequestsTable({
   filter: React.ReactNode
 }) {
   const [opened, setOpened] = useState<FormRequest | null>(null)
-  const { draft, forget } = useRestoredDraft('answer')
-  useEffect(() => {
-    if (draft) setOpened(draft.row as FormRequest)
-  }, [draft])
-  const { leave, onDirty } = useModalLeave(() => {
-    setOpened(null)
-    forget()
-  })
   const chosen = useChosenRows(listing?.rows)
   const hasPhoto = Boolean(opened?.photo)
   return (
@@ -56,18 +46,23 @@ export function RequestsTable({
         bar={<ChosenRequests chosen={chosen} />}
         tableFrom="narrow"
       />
-      <Modal open={opened !== null} onClose={leave} title="Solicitudes" wide={hasPhoto}>
+      <FormModal
+        open={opened !== null}
+        onClose={() => setOpened(null)}
+        title="Solicitudes"
+        wide={hasPhoto}
+        draft="answer"
+        onDraft={({ row }) => setOpened(row as FormRequest)}
+      >
         {opened && (
           <RequestView
             key={opened._id}
             request={opened}
-            draft={draft}
             // A late answer may concern a request that is already closed.
             onChange={(saved) => setOpened((now) => (now?._id === saved._id ? saved : now))}
-            onDirty={onDirty}
           />
         )}
-      </Modal>
+      </FormModal>
     </>
   )
 }

@@ -5,11 +5,6 @@ import { headerOf } from './import-values.ts'
 /** The field of each column by the column's key; empty for a column that isn't imported. */
 export type Assignment = ReadonlyMap<string, ProductField | ''>
 
-/** The data of the refusal UNKNOWN_COLUMNS, or null for another refusal's. */
-export function unknownColumnsOf(code: string, data: unknown): UnknownColumns | null {
-  return code === 'UNKNOWN_COLUMNS' && data ? (data as UnknownColumns) : null
-}
-
 /** The fields that the server understood, and the choices made before for the same columns. */
 export function assignmentOf({ sheets }: UnknownColumns, chosen: Assignment): Assignment {
   const columns = sheets.flatMap((sheet) => sheet.columns)

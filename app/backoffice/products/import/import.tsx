@@ -1,10 +1,4 @@
-import {
-  type ClientLoaderFunctionArgs,
-  href,
-  type MetaFunction,
-  useLoaderData,
-  useRevalidator,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, href, type MetaFunction, useRevalidator } from 'react-router'
 import type { ImportReport } from '#contract/import-report.ts'
 import { requireRole } from '../../../account/require-role.ts'
 import { browserApi } from '../../../api/client.ts'
@@ -35,16 +29,11 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <Screen />
-}
-
-export default function Import() {
-  return <Screen loaded={useLoaderData<typeof clientLoader>()} />
-}
+export const HydrateFallback = Screen
+export default Screen
 
 /** A single import: its preview until it is saved, then its report (docs/product.md#import-screen). */
-function Screen({ loaded }: { loaded?: Loaded }) {
+function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
   return (
     <div className="mx-auto grid max-w-[64rem] gap-6">
       <div>

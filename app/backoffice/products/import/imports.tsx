@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-router'
 import type { Import } from '#contract/import-report.ts'
 import { requireRole } from '../../../account/require-role.ts'
 import { browserApi } from '../../../api/client.ts'
@@ -26,16 +26,11 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <Screen />
-}
-
-export default function Imports() {
-  return <Screen listing={useLoaderData<typeof clientLoader>()} />
-}
+export const HydrateFallback = Screen
+export default Screen
 
 /** The imports of product workbooks, newest first (docs/product.md#imports-screen). */
-function Screen({ listing }: { listing?: Listing<Import> }) {
+function Screen({ loaderData: listing }: { loaderData?: Listing<Import> }) {
   return (
     <ListingTable
       title="Importaciones"

@@ -75,14 +75,15 @@ export function Preview({ loaded }: { loaded: Previewed }) {
       window.scrollTo(0, 0)
       await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     } catch (error) {
-      const { code, status, message, data } = await refusalOf(error)
-      if (code === 'IMPORT_CHANGED' && data) {
-        setChanged(data as ImportChanged)
-        setPlanned((data as ImportChanged).import)
+      const refusal = await refusalOf(error)
+      const changes = refusal.dataOf('IMPORT_CHANGED')
+      if (changes) {
+        setChanged(changes)
+        setPlanned(changes.import)
       } else {
-        setFailure(message)
+        setFailure(refusal.message)
         // Somebody else saved the import meanwhile: the page loads its report.
-        if (status === 409) await revalidate()
+        if (refusal.status === 409) await revalidate()
       }
     } finally {
       setSaving(false)

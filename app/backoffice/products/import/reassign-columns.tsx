@@ -3,8 +3,8 @@ import { href, useNavigate } from 'react-router'
 import { REQUIRED } from '#contract/fields.ts'
 import type { ImportReport, UnknownColumns } from '#contract/import-report.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
+import { useMounted } from '../../../forms/in-modal.ts'
 import { uploadApi } from '../../../forms/upload-api.ts'
-import { useMounted } from '../../../forms/use-mounted.ts'
 import { usePreferences } from '../../../listing/preferences.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
@@ -12,7 +12,7 @@ import { FileField } from '../../../ui/file-field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { AssignColumns } from './assign-columns.tsx'
-import { type Assignment, assignmentOf, unknownColumnsOf } from './column-assignment.ts'
+import { type Assignment, assignmentOf } from './column-assignment.ts'
 import { keepUpload, keptUpload } from './kept-upload.ts'
 import { type Choices, storeChoices } from './preview-choices.ts'
 
@@ -74,12 +74,12 @@ function ReassignForm({
       const preview = href('/dashboard/products/imports/:id', { id: data._id })
       if (mounted.current) await navigate(preview, { replace: true })
     } catch (failure) {
-      const { message, code, data } = await refusalOf(failure)
-      const columns = unknownColumnsOf(code, data)
+      const refusal = await refusalOf(failure)
+      const columns = refusal.dataOf('UNKNOWN_COLUMNS')
       if (columns) {
         setUnknown(columns)
         setAssignment(assignmentOf(columns, assignment))
-      } else setError(message)
+      } else setError(refusal.message)
     } finally {
       setSending(false)
     }

@@ -1,6 +1,6 @@
 import type { ImportProblem, ImportReport } from '#contract/import-report.ts'
 import { browserApi } from '../../../api/client.ts'
-import { download } from '../../../forms/download.ts'
+import { download } from '../../../forms/download-button.tsx'
 import { useAction } from '../../../forms/use-action.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'

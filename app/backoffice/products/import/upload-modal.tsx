@@ -4,8 +4,8 @@ import { href, useNavigate } from 'react-router'
 import { REQUIRED } from '#contract/fields.ts'
 import type { ImportReport, UnknownColumns } from '#contract/import-report.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
+import { useMounted } from '../../../forms/in-modal.ts'
 import { uploadApi } from '../../../forms/upload-api.ts'
-import { useMounted } from '../../../forms/use-mounted.ts'
 import { changePreferences, usePreferences } from '../../../listing/preferences.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
@@ -14,7 +14,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { AssignColumns } from './assign-columns.tsx'
-import { type Assignment, assignmentOf, unknownColumnsOf } from './column-assignment.ts'
+import { type Assignment, assignmentOf } from './column-assignment.ts'
 import { ImportParts } from './import-parts.tsx'
 import { keepUpload } from './kept-upload.ts'
 import { RefusedRows } from './refused-rows.tsx'
@@ -134,14 +134,15 @@ function UploadForm({
         if (mounted.current) await navigate(preview, { replace: true })
       }
     } catch (failure) {
-      const { message, code, data } = await refusalOf(failure)
+      const refusal = await refusalOf(failure)
+      const { message } = refusal
       if (!mounted.current) return notice.error(message)
-      const columns = unknownColumnsOf(code, data)
+      const columns = refusal.dataOf('UNKNOWN_COLUMNS')
       setError(columns ? 'Revisa las columnas más abajo.' : message)
       if (columns) {
         setUnknown(columns)
         setAssignment(assignmentOf(columns, assignment))
-      } else if (isReport(data)) setRefused(data)
+      } else setRefused(refusal.dataOf('BAD_INPUT') ?? null)
     } finally {
       setAction(null)
     }
@@ -230,7 +231,3 @@ function problemOf(chosen: File | null, { names, problem }: typeof WORKBOOK): st
   if (names.test(chosen.name)) return undefined
   return TEXT.names.test(chosen.name) ? `${problem}, o marca que es CSV o texto.` : problem
 }
-
-/** Whether a refusal's data are the report of an import that has no row to save. */
-const isReport = (data: unknown): data is ImportReport =>
-  typeof data === 'object' && data !== null && Array.isArray((data as Partial<ImportReport>).errors)

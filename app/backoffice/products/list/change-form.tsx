@@ -1,12 +1,10 @@
-import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { SALE_CONDITION_NAMES, SALE_CONDITIONS, type SaleCondition } from '#domain/sale-condition.ts'
-import { refusalOf } from '../../../api/server-failure.ts'
-import { ModalButtons } from '../../../forms/modal-buttons.tsx'
-import { useMounted } from '../../../forms/use-mounted.ts'
-import { FieldError, InputField, SelectField } from '../../../ui/field.tsx'
-import { notice } from '../../../ui/notice.tsx'
+import { ModalButtons } from '../../../forms/form-modal.tsx'
+import { useSubmit } from '../../../forms/use-submit.ts'
+import { InputField, SelectField } from '../../../ui/field.tsx'
 
 export type Change = CallInput<Calls['changeProducts']>['body']['change']
 export type FormKind = 'category' | 'discount' | 'stock' | 'saleCondition'
@@ -23,49 +21,19 @@ export function ChangeForm({
   kind,
   categories,
   onApply,
-  onClose,
 }: {
   kind: FormKind
   categories: readonly string[]
   onApply: (change: Change) => Promise<void>
-  onClose: () => void
 }) {
-  const [values, setValues] = useState({
-    category: '',
-    discount: '',
-    from: '',
-    until: '',
-    stock: '',
-    saleCondition: 'direct',
+  const form = useForm({
+    defaultValues: { category: '', discount: '', from: '', until: '', stock: '', saleCondition: 'direct' },
   })
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [saving, setSaving] = useState(false)
-  const mounted = useMounted()
-
-  async function save(event: React.FormEvent) {
-    event.preventDefault()
-    if (saving) return
-    setSaving(true)
-    setErrors({})
-    try {
-      await onApply(changeOf(kind, values))
-    } catch (error) {
-      const { issues, message } = await refusalOf(error)
-      if (!mounted.current) return notice.error(message)
-      const known = issues.map(({ path, message }) => [path.split('.').at(-1), message] as const)
-      setErrors(known.length > 0 ? Object.fromEntries(known) : { form: message })
-      setSaving(false)
-    }
-  }
-  const field = (name: keyof typeof values) => ({
-    value: values[name],
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      setValues((now) => ({ ...now, [name]: target.value })),
-  })
+  const submit = useSubmit(form, (values) => onApply(changeOf(kind, values)))
+  const { field } = submit
 
   return (
-    <form noValidate onSubmit={save} className="grid gap-4">
+    <form {...submit.formProps} className="grid gap-4">
       {kind === 'category' && (
         <SelectField label="Categoría" required {...field('category')} data-autofocus>
           <option value="">Elige una categoría</option>
@@ -113,8 +81,7 @@ export function ChangeForm({
           </p>
         </>
       )}
-      <FieldError error={errors.form} />
-      <ModalButtons editing={false} saving={saving} onCancel={onClose} />
+      <ModalButtons submit="Guardar" form={submit} />
     </form>
   )
 }

@@ -72,8 +72,10 @@ export function useFieldEdits(rows: readonly ListedProduct[] | undefined) {
       note(cell, { text, saving: false, failure })
       if (!inSight.current?.some(({ _id }) => _id === id))
         await notice.error(`${LABELS[field]} de ${row.tradename}: ${failure}`)
-      else if (refusal.code === 'PRODUCT_CHANGED' && refusal.data)
-        setConflict({ before: row, theirs: refusal.data as Product, field, text })
+      else {
+        const theirs = refusal.dataOf('PRODUCT_CHANGED')
+        if (theirs) setConflict({ before: row, theirs, field, text })
+      }
     } finally {
       if (running.current.get(id) === sent) running.current.delete(id)
     }

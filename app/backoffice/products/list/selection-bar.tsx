@@ -5,11 +5,11 @@ import type { Calls } from '#contract/calls.ts'
 import type { ListedProduct } from '#contract/products.ts'
 import { formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../../api/client.ts'
-import { refusalOf } from '../../../api/server-failure.ts'
+import { FormModal } from '../../../forms/form-modal.tsx'
+import { useAction } from '../../../forms/use-action.ts'
 import { ChosenBar } from '../../../listing/chosen-bar.tsx'
 import type { ChosenRows } from '../../../listing/chosen-rows.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { notice } from '../../../ui/notice.tsx'
 import { type Change, ChangeForm, type FormKind, TITLES } from './change-form.tsx'
 
@@ -31,7 +31,6 @@ export function SelectionBar({
   categories: readonly string[]
 }) {
   const [opened, setOpened] = useState<FormKind | null>(null)
-  const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const { count, all, ids, total } = chosen
 
@@ -45,24 +44,16 @@ export function SelectionBar({
     await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
   }
 
-  async function retire() {
-    const confirmed =
+  const retiring = useAction(() => apply({ kind: 'retired', retired: !retired }), {
+    ask: async () =>
       retired ||
-      (await notice.confirm({
+      notice.confirm({
         title: count === 1 ? '¿Retirar 1 producto?' : `¿Retirar ${products(count)}?`,
         text: 'Salen de la tienda y de los carritos. Siguen en los pedidos y pueden volver a venderse.',
         confirm: 'Retirar',
-      }))
-    if (!confirmed) return
-    setBusy(true)
-    try {
-      await apply({ kind: 'retired', retired: !retired })
-    } catch (error) {
-      await notice.error((await refusalOf(error)).message)
-    } finally {
-      setBusy(false)
-    }
-  }
+      }),
+    dialog: 'message',
+  })
 
   return (
     <ChosenBar
@@ -76,24 +67,22 @@ export function SelectionBar({
           {TITLES[kind]}
         </Button>
       ))}
-      <Button look="secondary" small className="max-sm:px-1" loading={busy} onClick={retire}>
+      <Button
+        look="secondary"
+        small
+        className="max-sm:px-1"
+        loading={retiring.working}
+        onClick={() => retiring.run()}
+      >
         {retired ? 'Volver a vender' : 'Retirar'}
       </Button>
-      <Modal
+      <FormModal
         open={opened !== null}
         onClose={() => setOpened(null)}
         title={opened ? `${TITLES[opened]} de ${products(count)}` : ''}
       >
-        {opened && (
-          <ChangeForm
-            key={opened}
-            kind={opened}
-            categories={categories}
-            onApply={apply}
-            onClose={() => setOpened(null)}
-          />
-        )}
-      </Modal>
+        {opened && <ChangeForm key={opened} kind={opened} categories={categories} onApply={apply} />}
+      </FormModal>
     </ChosenBar>
   )
 }

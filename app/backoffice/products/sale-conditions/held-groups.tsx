@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
 import type { CallInput } from '#contract/call.ts'
 import type { HeldGroup, saleConditionCalls } from '#contract/sale-conditions.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { browserApi } from '../../../api/client.ts'
 import { useAction } from '../../../forms/use-action.ts'
+import { useSubmit } from '../../../forms/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { notice } from '../../../ui/notice.tsx'
@@ -112,12 +114,13 @@ function AcceptListed({ held }: { held: HeldGroup[] }) {
 
 function Row({ row, onDecided }: { row: HeldGroup; onDecided: () => Promise<void> }) {
   const { kind, name, proposal, count } = row
-  const [chosen, setChosen] = useState<Decision | null>(proposal)
   const [only, setOnly] = useState<readonly string[]>([])
-  const [missing, setMissing] = useState<string>()
   const { revalidate } = useRevalidator()
-  const { run, working, failure } = useAction(
-    async (saleCondition: Decision) => {
+  const form = useForm<{ saleCondition: Decision | null }>({ defaultValues: { saleCondition: proposal } })
+  const { formProps, field, sending, failure } = useSubmit(
+    form,
+    async ({ saleCondition }) => {
+      if (!saleCondition) return
       const { message } = await browserApi.decideHeld({
         body: {
           group: { kind, name, proposal },
@@ -132,41 +135,31 @@ function Row({ row, onDecided }: { row: HeldGroup; onDecided: () => Promise<void
     },
     { onRefused: () => revalidate() },
   )
+  const { error, ...radio } = field('saleCondition', { required: 'Elige cómo se vende.' })
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        setMissing(chosen ? undefined : 'Elige cómo se vende.')
-        if (chosen) void run(chosen)
-      }}
+      {...formProps}
       className="grid gap-x-6 gap-y-2 p-3 lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:items-center"
     >
       <div className="min-w-0">
         <h3 className="wrap-anywhere font-semibold text-base first-letter:uppercase">{name}</h3>
         <p className="text-sm text-soft">{reasonOf(row)}</p>
         <Products row={row} only={only} onOnly={setOnly} />
-        <FieldError error={missing ?? failure} />
+        <FieldError error={error ?? failure} />
       </div>
-      <fieldset className="flex flex-wrap gap-1" disabled={working}>
+      <fieldset className="flex flex-wrap gap-1" disabled={sending}>
         <legend className="sr-only">Condición de venta de {name}</legend>
         {CHOICES.map((choice) => (
           <label
             key={choice}
             className="flex min-h-10 cursor-pointer items-center rounded-lg border border-line px-3 font-semibold text-sm hover:bg-mint has-checked:border-brand has-checked:bg-mint has-checked:text-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2"
           >
-            <input
-              type="radio"
-              name={`condicion-${keyOf(row)}`}
-              value={choice}
-              checked={chosen === choice}
-              onChange={() => setChosen(choice)}
-              className="sr-only"
-            />
+            <input type="radio" {...radio} value={choice} className="sr-only" />
             {SALE_CONDITION_NAMES[choice]}
           </label>
         ))}
       </fieldset>
-      <Button type="submit" look="secondary" loading={working} className="max-lg:w-fit">
+      <Button type="submit" look="secondary" loading={sending} className="max-lg:w-fit">
         {only.length > 0 ? `Aceptar (${only.length})` : 'Aceptar'}
         <span className="sr-only"> la condición de {name}</span>
       </Button>

@@ -3,23 +3,19 @@ import type { ListedIngredient } from '#contract/sale-conditions.ts'
 import { PRESCRIPTION_CONDITIONS, SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { SALE_ROUTE_NAMES, SALE_ROUTES } from '#domain/sale-hold/product-words.ts'
 import { browserApi } from '../../../api/client.ts'
-import { ModalButtons } from '../../../forms/modal-buttons.tsx'
-import { useSaved } from '../../../forms/use-saved.ts'
+import { ModalButtons } from '../../../forms/form-modal.tsx'
+import { useSaved } from '../../../forms/in-modal.ts'
 import { useSubmit } from '../../../forms/use-submit.ts'
-import { FieldError, InputField, SelectField, TextAreaField } from '../../../ui/field.tsx'
+import { InputField, SelectField, TextAreaField } from '../../../ui/field.tsx'
 
 /** An ingredient's usual condition and the names by which products are recognised. */
 export function IngredientForm({
   row,
-  onClose,
-  onDirty,
 }: {
   /** The ingredient to edit; left out for a new one. */
   row: ListedIngredient | undefined
-  onClose: () => void
-  onDirty: (dirty: boolean) => void
 }) {
-  const saved = useSaved(onClose)
+  const saved = useSaved()
   const form = useForm({
     defaultValues: {
       ingredient: row?.ingredient ?? '',
@@ -29,8 +25,7 @@ export function IngredientForm({
       names: row?.names.join('\n') ?? '',
     },
   })
-  const { errors } = form.formState
-  const { formProps, sending, failure } = useSubmit(
+  const submit = useSubmit(
     form,
     async ({ names, directUpTo, ...values }) => {
       const lines = names.split(/[\n,;]/).filter((name) => name.trim())
@@ -43,24 +38,22 @@ export function IngredientForm({
       })
       void saved(row ? 'Actualizado' : 'Guardado', message)
     },
-    { failureAs: 'line-or-field', saveKey: true, onDirty },
+    { saveKey: true },
   )
   return (
-    <form {...formProps} className="grid gap-4">
+    <form {...submit.formProps} className="grid gap-4">
       <InputField
         label="Principio activo"
         required
         readOnly={row !== undefined}
         data-autofocus={row ? undefined : true}
         autoComplete="off"
-        error={errors.ingredient?.message}
-        {...form.register('ingredient')}
+        {...submit.field('ingredient')}
       />
       <SelectField
         label="Condición usual"
         data-autofocus={row ? true : undefined}
-        error={errors.saleCondition?.message}
-        {...form.register('saleCondition')}
+        {...submit.field('saleCondition')}
       >
         {(['direct', ...PRESCRIPTION_CONDITIONS] as const).map((condition) => (
           <option key={condition} value={condition}>
@@ -78,8 +71,7 @@ export function IngredientForm({
             min="0"
             autoComplete="off"
             className="max-w-40"
-            error={errors.directUpTo?.message}
-            {...form.register('directUpTo')}
+            {...submit.field('directUpTo')}
           />
           <div className="flex flex-wrap gap-x-4 gap-y-1">
             {SALE_ROUTES.filter((route) => route !== 'injection').map((route) => (
@@ -100,11 +92,9 @@ export function IngredientForm({
         label="Se reconoce por"
         hint="Nombres y marcas, uno por línea. Sin tildes ni mayúsculas da lo mismo."
         rows={5}
-        error={errors.names?.message}
-        {...form.register('names')}
+        {...submit.field('names')}
       />
-      <FieldError error={failure} />
-      <ModalButtons editing={row !== undefined} saving={sending} onCancel={onClose} />
+      <ModalButtons submit={row ? 'Actualizar' : 'Guardar'} form={submit} />
     </form>
   )
 }

@@ -3,11 +3,10 @@ import type { ListedIngredient } from '#contract/sale-conditions.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { SALE_ROUTE_NAMES } from '#domain/sale-hold/product-words.ts'
 import { fold } from '#domain/text.ts'
-import { useModalLeave } from '../../../forms/modal-leave.ts'
+import { FormModal } from '../../../forms/form-modal.tsx'
 import { EditButton } from '../../../listing/edit-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { IngredientForm } from './ingredient-form.tsx'
 
@@ -18,8 +17,6 @@ export function IngredientList({ listed }: { listed: ListedIngredient[] }) {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<ListedIngredient | 'new' | null>(null)
-  const close = () => setOpened(null)
-  const { leave, onDirty } = useModalLeave(close)
   const found = listed.filter(({ ingredient, names }) =>
     [fold(ingredient), ...names].some((name) => name.includes(fold(search))),
   )
@@ -62,15 +59,13 @@ export function IngredientList({ listed }: { listed: ListedIngredient[] }) {
         pages={Math.ceil(found.length / PAGE_SIZE)}
         onPage={setPage}
       />
-      <Modal
+      <FormModal
         open={opened !== null}
-        onClose={leave}
+        onClose={() => setOpened(null)}
         title={opened === 'new' ? 'Agregar principio activo' : 'Editar principio activo'}
       >
-        {opened && (
-          <IngredientForm row={opened === 'new' ? undefined : opened} onClose={close} onDirty={onDirty} />
-        )}
-      </Modal>
+        {opened && <IngredientForm row={opened === 'new' ? undefined : opened} />}
+      </FormModal>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import type { HeldGroup, ListedIngredient } from '#contract/sale-conditions.ts'
 import { requireRole } from '../../../account/require-role.ts'
 import { browserApi } from '../../../api/client.ts'
@@ -29,16 +29,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <Screen />
-}
-
-export default function SaleConditions() {
-  return <Screen loaded={useLoaderData<typeof clientLoader>()} />
-}
+export const HydrateFallback = Screen
+export default Screen
 
 /** Products that wait for their condition of sale, and the list by which they are recognised (docs/product.md#condition-of-sale). */
-function Screen({ loaded }: { loaded?: Loaded }) {
+function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <div className="grid gap-8">

@@ -3,7 +3,6 @@ import {
   type ClientLoaderFunctionArgs,
   href,
   type MetaFunction,
-  useLoaderData,
   useRevalidator,
   useSearchParams,
 } from 'react-router'
@@ -13,6 +12,7 @@ import { requireRole } from '../../../account/require-role.ts'
 import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
 import { DownloadButton } from '../../../forms/download-button.tsx'
+import { useAction } from '../../../forms/use-action.ts'
 import { useChosenParams, useUrlChange } from '../../../listing/listing-url.ts'
 import { pageTitle } from '../../../pages/page-title.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -46,13 +46,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <Screen />
-}
-
-export default function PurchaseList() {
-  return <Screen loaded={useLoaderData<typeof clientLoader>()} />
-}
+export const HydrateFallback = Screen
+export default Screen
 
 const LOADING = ['Código de barras', 'Producto', 'Stock', 'Vendidos en 30 días', 'Cantidad a pedir'].map(
   (header) => ({ header, cell: () => '' }),
@@ -62,7 +57,7 @@ const EMPTY = 'No hay productos que reponer en este plazo'
 type Loaded = { lines: PurchaseLine[]; suppliers: PurchaseSupplier[]; failure: string | null }
 
 /** The purchase list by laboratory, to order and to receive (docs/product.md#purchase-list). */
-function Screen({ loaded }: { loaded?: Loaded }) {
+function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
   const changeUrl = useUrlChange()
   // The server renders private pages without their parameters, and hydration has to give the same.
   const [shownParams, chosenParams] = [useSearchParams()[0], useChosenParams()]
@@ -73,7 +68,6 @@ function Screen({ loaded }: { loaded?: Loaded }) {
   const shown = [...all].filter(([laboratory]) => !chosen || laboratory === chosen)
   const quantities = useQuantities()
   const [order, setOrder] = useState<PurchaseOrder | null>(null)
-  const [receiving, setReceiving] = useState<ReadonlySet<string>>(new Set())
   const heading = useRef<HTMLHeadingElement>(null)
   const { revalidate } = useRevalidator()
   /** The line that gets the focus once the received ones are gone, with the pressed button. */
@@ -100,36 +94,40 @@ function Screen({ loaded }: { loaded?: Loaded }) {
     return listed[last + 1] ?? listed[0]
   }
 
+  const arrivedOf = (lines: readonly PurchaseLine[]) =>
+    lines.map((line) => ({ ...line, units: quantities.unitsOf(line) }))
+
   /** Adds what has arrived to the stock. Several products at once are confirmed first. */
-  async function receive(lines: readonly PurchaseLine[]) {
-    const arrived = lines.map((line) => ({ ...line, units: quantities.unitsOf(line) }))
-    const units = arrived.reduce((sum, line) => sum + line.units, 0)
-    const confirmed =
-      arrived.length === 1 ||
-      (await notice.confirm({
-        title: `¿Llegaron los ${arrived.length} productos?`,
-        text: `El stock sube en ${units.toLocaleString('es-CL')} unidades, según la cantidad de cada fila.`,
-        confirm: 'Llegó todo',
-      }))
-    if (!confirmed) return
-    setReceiving(new Set(lines.map(({ _id }) => _id)))
-    try {
+  const { run, choice } = useAction<readonly PurchaseLine[]>(
+    async (lines) => {
       await quantities.settle()
       const { message } = await browserApi.receiveStock({
-        body: { lines: arrived.map(({ _id, version, units }) => ({ _id, version, units })) },
+        body: { lines: arrivedOf(lines).map(({ _id, version, units }) => ({ _id, version, units })) },
       })
       quantities.forget(lines)
       next.current = lineAfter(lines)
       await revalidate()
       void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-    } catch (error) {
-      const { message } = await refusalOf(error)
-      await revalidate()
-      await notice.error(message)
-    } finally {
-      setReceiving(new Set())
-    }
-  }
+    },
+    {
+      ask: async (lines) => {
+        const units = arrivedOf(lines).reduce((sum, line) => sum + line.units, 0)
+        return (
+          lines.length === 1 ||
+          notice.confirm({
+            title: `¿Llegaron los ${lines.length} productos?`,
+            text: `El stock sube en ${units.toLocaleString('es-CL')} unidades, según la cantidad de cada fila.`,
+            confirm: 'Llegó todo',
+          })
+        )
+      },
+      dialog: async (message) => {
+        await revalidate()
+        await notice.error(message)
+      },
+    },
+  )
+  const receiving = new Set(choice?.map(({ _id }) => _id))
 
   return (
     <div className="grid gap-6">
@@ -223,7 +221,7 @@ function Screen({ loaded }: { loaded?: Loaded }) {
           quantities={quantities}
           receiving={receiving}
           onOrder={() => setOrder(orderOf(laboratory, lines))}
-          onReceive={(lines) => void receive(lines)}
+          onReceive={run}
         />
       ))}
       <OrderModal order={order} onClose={() => setOrder(null)} />

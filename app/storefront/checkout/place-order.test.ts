@@ -8,11 +8,16 @@ vi.mock('../../api/client.ts', () => ({
   browserApi: server,
   ApiError: class extends Error {
     status: number
+    code: string
     data: unknown
-    constructor(status: number, body: { message?: string; data?: unknown }) {
+    constructor(status: number, body: { message?: string; code?: string; data?: unknown }) {
       super(body.message)
       this.status = status
+      this.code = body.code ?? 'UNAVAILABLE'
       this.data = body.data
+    }
+    dataOf(code: string) {
+      return this.code === code ? this.data : undefined
     }
   },
 }))
@@ -27,8 +32,7 @@ vi.stubGlobal('sessionStorage', new MemoryStorage())
 
 const { ApiError } = await import('../../api/client.ts')
 const { readCart, writeCart } = await import('../../cart/cart-storage.ts')
-const { openCheckout } = await import('./open-checkout.ts')
-const { submitOrder } = await import('./submit-order.ts')
+const { openCheckout, placeOrder } = await import('./place-order.ts')
 
 const session = { token: 't', role: 'Cliente' as const, userId: 'u' }
 const details = {
@@ -71,9 +75,11 @@ beforeEach(() => {
   })
 })
 
+const submit = (opened = { synced: true }) => placeOrder(session, details, opened)
+
 describe('sending an order', () => {
-  test('syncs, sends the lines as shown and empties the cart', async () => {
-    expect(await submitOrder(session, details)).toEqual({
+  test('is one call with the lines as shown, and empties the cart', async () => {
+    expect(await submit()).toEqual({
       kind: 'placed',
       message: 'Tu pedido N° 1 fue recibido.',
       orderId: 'o',
@@ -83,14 +89,24 @@ describe('sending an order', () => {
       id: 'u',
       products: [{ productId: 'p', quantity: 2, price: 1000, discount: 0, total: 2000 }],
     })
+    expect(server.updateCart).not.toHaveBeenCalled()
     expect(readCart()).toEqual([])
+  })
+
+  test('syncs first when the opening page could not, and when a quantity is not confirmed', async () => {
+    await submit({ synced: false })
+    expect(server.updateCart).toHaveBeenCalledOnce()
+    writeCart([line()], new Map([['p', 1]]))
+    await submit()
+    expect(server.updateCart).toHaveBeenCalledTimes(2)
+    expect(server.createOrder).toHaveBeenCalledTimes(2)
   })
 
   test('a submit after a lost answer has the same key and does not sync the lines again', async () => {
     server.createOrder.mockRejectedValueOnce(noNetwork())
-    expect(await submitOrder(session, details)).toMatchObject({ kind: 'refused' })
+    expect(await submit({ synced: false })).toMatchObject({ kind: 'refused' })
     expect(readCart()).toHaveLength(1)
-    expect(await submitOrder(session, details)).toMatchObject({ kind: 'placed' })
+    expect(await submit({ synced: false })).toMatchObject({ kind: 'placed' })
     expect(server.updateCart).toHaveBeenCalledOnce()
     expect(keyOf(0)).toBeTruthy()
     expect(keyOf(1)).toBe(keyOf(0))
@@ -98,44 +114,61 @@ describe('sending an order', () => {
 
   test('a submit has a new key when the cart changed, and after any answer', async () => {
     server.createOrder.mockRejectedValueOnce(noNetwork())
-    await submitOrder(session, details)
+    await submit()
     writeCart([line({ quantity: 3, total: 3000 })])
-    server.updateCart.mockResolvedValue({ data: [line({ quantity: 3, total: 3000 })], adjusted: [] })
     server.createOrder.mockRejectedValueOnce(new ApiError(409, {}))
-    await submitOrder(session, details)
-    await submitOrder(session, details)
+    await submit()
+    await submit()
     expect(new Set([keyOf(0), keyOf(1), keyOf(2)]).size).toBe(3)
   })
 
-  test('a cart that was adjusted is not ordered', async () => {
+  test('a cart that was adjusted by the sync is not ordered', async () => {
     const adjusted = [{ productId: 'p', name: 'Losartán', reason: 'stock', quantity: 1 }]
     server.updateCart.mockResolvedValue({ data: [line({ quantity: 1, total: 1000 })], adjusted })
-    expect(await submitOrder(session, details)).toEqual({ kind: 'adjusted', adjusted })
+    expect(await submit({ synced: false })).toEqual({ kind: 'adjusted', adjusted })
     expect(server.createOrder).not.toHaveBeenCalled()
   })
 
-  test('a price that changed is not ordered', async () => {
+  test('a price that changed by the sync is not taken: the order names the price that was shown', async () => {
     server.updateCart.mockResolvedValue({ data: [line({ price: 1200, total: 2400 })], adjusted: [] })
-    expect(await submitOrder(session, details)).toMatchObject({ kind: 'refused' })
-    expect(server.createOrder).not.toHaveBeenCalled()
-    expect(readCart()[0]?.total).toBe(2400)
+    await submit({ synced: false })
+    expect(server.createOrder.mock.calls[0]?.[0].body.products).toEqual([
+      { productId: 'p', quantity: 2, price: 1000, discount: 0, total: 2000 },
+    ])
   })
 
-  test('the lines of a refusal replace the local ones', async () => {
-    const data = [line({ stock: 1 })]
-    server.createOrder.mockRejectedValue(new ApiError(409, { data }))
-    await submitOrder(session, details)
-    expect(readCart()).toEqual(data)
+  test.each(['CART_CHANGED', 'PRICE_CHANGED'] as const)(
+    'the lines of a refusal with %s replace the local ones',
+    async (code) => {
+      const data = [line({ price: 1200, total: 2400 })]
+      server.createOrder.mockRejectedValue(new ApiError(409, { code, data }))
+      expect(await submit()).toMatchObject({ kind: 'refused', adjusted: [] })
+      expect(readCart()).toEqual(data)
+    },
+  )
+
+  test('a cart that was ordered on another device is empty', async () => {
+    server.createOrder.mockRejectedValue(new ApiError(409, { code: 'CART_EMPTY' }))
+    expect(await submit()).toMatchObject({ kind: 'refused' })
+    expect(readCart()).toEqual([])
+  })
+
+  test('after a refusal for the stock the cart is adjusted', async () => {
+    const adjusted = [{ productId: 'p', name: 'Losartán', reason: 'stock', quantity: 1 }]
+    server.updateCart.mockResolvedValue({ data: [line({ quantity: 1, total: 1000 })], adjusted })
+    server.createOrder.mockRejectedValue(new ApiError(409, { code: 'NO_STOCK', data: [line({ stock: 1 })] }))
+    expect(await submit()).toMatchObject({ kind: 'refused', adjusted })
+    expect(readCart()[0]?.quantity).toBe(1)
   })
 })
 
 describe('opening the checkout', () => {
   test('after a submit without an answer, reads the cart from the server', async () => {
     server.createOrder.mockRejectedValueOnce(noNetwork())
-    await submitOrder(session, details)
+    await submit()
     server.updateCart.mockClear()
     server.getCart.mockResolvedValue({ data: [] })
-    expect(await openCheckout()).toEqual({ adjusted: [], unanswered: true })
+    expect(await openCheckout()).toEqual({ adjusted: [], unanswered: true, synced: true })
     expect(server.updateCart).not.toHaveBeenCalled()
     expect(readCart()).toEqual([])
   })
@@ -143,7 +176,7 @@ describe('opening the checkout', () => {
   test('an empty local cart never overwrites the cart of the server', async () => {
     writeCart([])
     server.getCart.mockResolvedValue({ data: [line()] })
-    expect(await openCheckout()).toEqual({ adjusted: [], unanswered: false })
+    expect(await openCheckout()).toEqual({ adjusted: [], unanswered: false, synced: true })
     expect(server.updateCart).not.toHaveBeenCalled()
     expect(readCart()).toHaveLength(1)
   })

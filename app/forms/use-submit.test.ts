@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { showIssues } from './show-issues.ts'
+import { showIssues } from './use-submit.ts'
 
 vi.mock('../api/client.ts', () => ({ ApiError: class extends Error {} }))
 

@@ -1,0 +1,70 @@
+import { createContext, use, useEffect, useMemo, useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import { notice } from '../ui/notice.tsx'
+import type { UnsavedDraft } from './draft.ts'
+
+/** The modal around a form ({@link FormModal}). */
+export type ModalOfForm = {
+  /** Closes without a question: after a save, and for Cancelar. */
+  close: () => void
+  /** Asks before unsaved changes are lost; resolves to false for staying. */
+  mayLeave: () => Promise<boolean>
+  /** Each form with unsaved changes adds its own key, and removes it when there are none any more. */
+  dirty: Set<unknown>
+  /** The draft that the form starts with. */
+  draft: UnsavedDraft | null
+}
+
+export const ModalOfForm = createContext<ModalOfForm | null>(null)
+
+/**
+ * Whether the component is still mounted. A modal's form checks after a call, because the modal may be closed by then, and
+ * another modal open in its place.
+ */
+export function useMounted() {
+  const mounted = useRef(true)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  return mounted
+}
+
+/** The modal around this form; `close` does nothing once the form is gone. Elsewhere there is nothing to close, to ask or to restore. */
+export function useFormModal() {
+  const modal = use(ModalOfForm)
+  const mounted = useMounted()
+  return useMemo(
+    () => ({
+      isInModal: modal !== null,
+      draft: modal?.draft ?? null,
+      close: () => mounted.current && modal?.close(),
+      mayLeave: async () => modal?.mayLeave() ?? true,
+    }),
+    [modal, mounted],
+  )
+}
+
+/** Tells the modal around a form whether it has unsaved changes. */
+export function useDirtyReport(isDirty: boolean) {
+  const dirty = use(ModalOfForm)?.dirty
+  useEffect(() => {
+    if (!isDirty || !dirty) return
+    const key = {}
+    dirty.add(key)
+    return () => void dirty.delete(key)
+  }, [isDirty, dirty])
+}
+
+/** Returns a function for after a save in a modal: it closes the modal, loads the screen's data again and shows a toast. */
+export function useSaved() {
+  const { revalidate } = useRevalidator()
+  const { close } = useFormModal()
+  return async (title: 'Guardado' | 'Actualizado' | 'Listo!', text: string) => {
+    close()
+    void revalidate()
+    await notice.toast({ title, text, icon: 'success', timer: 1_500 })
+  }
+}

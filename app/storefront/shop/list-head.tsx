@@ -1,0 +1,131 @@
+import { Link } from 'react-router'
+import { keepTogether } from '#domain/keep-together.ts'
+import { formatWhole } from '#domain/price.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { formatPrice } from '../../ui/price.tsx'
+import { searchNote, type Understood } from './search-note.ts'
+import { ORDERS, orderNames, type ShopOrder, SWITCHES } from './shop-filters.ts'
+import { EMPTY, orderOf, type ShopState, shopUrl, toggled } from './shop-url.ts'
+
+/** What stands above the shop's products: the active filters, the words that were searched, their number and order. */
+
+/** The chosen filters and the search, with the change that removes each. */
+function removals(state: ShopState): { name: string; change: Partial<ShopState> }[] {
+  const { categories, brands, search, switches, minPrice, maxPrice } = state
+  return [
+    ...(search ? [{ name: `“${search}”`, change: { search: '' } }] : []),
+    ...categories.map((name) => ({ name, change: { categories: toggled(categories, name) } })),
+    ...brands.map((name) => ({ name, change: { brands: toggled(brands, name) } })),
+    ...switches.map((name) => ({
+      name: SWITCHES[name].label,
+      change: { switches: toggled(switches, name) },
+    })),
+    ...(minPrice === null ? [] : [{ name: `Desde ${formatPrice(minPrice)}`, change: { minPrice: null } }]),
+    ...(maxPrice === null ? [] : [{ name: `Hasta ${formatPrice(maxPrice)}`, change: { maxPrice: null } }]),
+  ]
+}
+
+/** The number of chosen filters, without the search. */
+export const filterCount = (state: ShopState) => removals({ ...state, search: '' }).length
+
+/** The chosen filters and the search, as links that remove them. */
+export function ActiveFilters({ pathname, state }: { pathname: string; state: ShopState }) {
+  const chosen = removals(state)
+  if (chosen.length === 0) return null
+  return (
+    <ul aria-label="Filtros activos" className="mb-4 flex flex-wrap items-center gap-2">
+      {chosen.map(({ name, change }) => (
+        <li key={name}>
+          <Link
+            preventScrollReset
+            to={shopUrl(pathname, { ...state, page: 1, ...change })}
+            className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-mint-deep py-1 pr-2.5 pl-3.5 font-semibold text-brand-deep text-sm hover:bg-mint"
+          >
+            <span className="sr-only">Quitar filtro </span>
+            {name}
+            <Icon name="close" className="size-4" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          preventScrollReset
+          to={shopUrl(pathname, { ...EMPTY, order: state.order })}
+          className="inline-flex min-h-9 items-center rounded-lg px-2 font-semibold text-brand text-sm underline"
+        >
+          Limpiar filtros
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+/** Tells which corrected words were searched, with a link that searches the typed words, and which brand or words were replaced or left out. */
+export function CorrectedSearch({
+  pathname,
+  state,
+  list,
+}: {
+  pathname: string
+  state: ShopState
+  list: Understood
+}) {
+  if (!state.search) return null
+  const note = searchNote(list)
+  return (
+    <>
+      {list.corrected && !list.brand && (
+        <p className="mb-2 [overflow-wrap:anywhere]">
+          Mostrando resultados de <strong>{list.corrected}</strong>;{' '}
+          <Link
+            to={shopUrl(pathname, { ...state, exact: true, page: 1 })}
+            className="rounded font-semibold text-brand underline"
+          >
+            buscar {state.search}
+          </Link>
+        </p>
+      )}
+      {note && <p className="mb-2 [overflow-wrap:anywhere]">{note}</p>}
+    </>
+  )
+}
+
+/** The order "Ordenar por". `form` is the id of the form that is sent before hydration. */
+export function OrderSelect({
+  state,
+  form,
+  onChoose,
+}: {
+  state: ShopState
+  form: string
+  onChoose: (order: ShopOrder) => void
+}) {
+  const order = orderOf(state)
+  return (
+    <label className="flex items-center gap-2 text-sm text-soft">
+      <span className="whitespace-nowrap">Ordenar por</span>
+      <select
+        name="orden"
+        form={form}
+        value={ORDERS[order].word}
+        onChange={(event) => {
+          const chosen = orderNames.find((name) => ORDERS[name].word === event.target.value)
+          if (chosen) onChoose(chosen)
+        }}
+        className="control min-w-0 pr-1 text-base text-ink"
+      >
+        {orderNames
+          .filter((name) => name !== 'relevance' || state.search)
+          .map((name) => (
+            <option key={name} value={ORDERS[name].word}>
+              {ORDERS[name].label}
+            </option>
+          ))}
+      </select>
+    </label>
+  )
+}
+
+/** The number of products in words: `1 producto`, `1.250 productos`. */
+export const productCount = (count: number) =>
+  count === 1 ? '1 producto' : keepTogether(`${formatWhole(count)} productos`)

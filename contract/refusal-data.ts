@@ -1,0 +1,31 @@
+import type { CartLine } from './cart.ts'
+import type { ErrorCode } from './errors.ts'
+import type { ImportChanged, ImportReport, UnknownColumns } from './import-report.ts'
+import type { StatementColumns } from './payments.ts'
+import type { Product } from './products.ts'
+
+/**
+ * The data that a client needs to go on after a refusal, by the refusal's code ({@link errors}). A code that isn't here has none. The
+ * server's refusals and the client's errors have this type.
+ */
+export type RefusalData = CheckedCodes<{
+  /** The report of an import without a row to save. */
+  BAD_INPUT: ImportReport
+  /** The cart as it is now, also of the next three. */
+  CART_CHANGED: CartLine[]
+  PRICE_CHANGED: CartLine[]
+  NO_PRICE: CartLine[]
+  /** The cart, where it is ordered; the units that are left, where a product is added to it. */
+  NO_STOCK: CartLine[] | { stock: number }
+  /** The product as somebody else saved it; undefined for a product that is gone. */
+  PRODUCT_CHANGED: Product | undefined
+  /** The number of products that the selection has now. */
+  SELECTION_CHANGED: { total: number }
+  UNKNOWN_COLUMNS: UnknownColumns
+  STATEMENT_COLUMNS: StatementColumns
+  IMPORT_CHANGED: ImportChanged
+  /** For an account that has to set its second factor up before anything else. */
+  SECOND_FACTOR: { setUp: true }
+}>
+
+type CheckedCodes<Data extends { [code in ErrorCode]?: unknown }> = Data
