@@ -364,7 +364,7 @@ export const complaints: Complaints = [
   },
   {
     words: ['corticoide', 'crema corticoide', 'cortisona', 'crema con cortisona'],
-    classes: ['corticosteroide', 'corticoide', 'corticoterapia'],
+    classes: ['corticosteroid', 'corticoid', 'corticoterapia'],
     goods: ['hidrocortisona', 'betametasona', 'mometasona', 'prednisona'],
   },
 ]

@@ -65,7 +65,8 @@ test.each<[search: string, found: string[]]>([
   ['herpes labial', ['HERPISUR']],
   ['azucar alta', ['GLICISUR']],
   ['ojos rojos', ['LAGRISUR']],
-  ['crema corticoide', ['CORTISUR']],
+  ['corticoide', ['CORTISUR']],
+  ['cortisona', ['CORTISUR']],
   // The noun that is asked for stays, and its details go.
   ['pañales recien nacido', ['BABYSUR PANAL RN']],
   ['pañales recien nacido superbebito', ['BABYSUR PANAL RN']],
