@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { workingDaysBetween } from './working-days.ts'
+import { workingDaysBetween } from './overdue-proof.ts'
 
 test.each([
   ['2026-11-23', '2026-11-23', 0],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { queueDueReminders } from '#server/features/reminders/queue-due-reminders.ts'
+import { queueDueReminders } from '#server/features/reminders/order-reminders.ts'
 import { makeOrder, makeProduct, makeUser, PASSWORD } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { smallImage } from '../images.ts'

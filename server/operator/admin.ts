@@ -1,9 +1,11 @@
+import { inTransaction } from '../database/in-transaction.ts'
 import type { Db } from '../database/schema.ts'
 import { addAdministrator } from '../features/accounts/add-administrator.ts'
 import { disableAccount, enableAccount } from '../features/accounts/disable-account.ts'
-import { endSessions } from '../features/accounts/end-sessions.ts'
 import { replacePassword } from '../features/accounts/replace-password.ts'
+import { type Actor, recordAudit } from '../features/audit/record-audit.ts'
 import { resetSecondFactor } from '../features/second-factor/turn-off.ts'
+import { closeSessions } from '../http/sessions.ts'
 import { OperatorError } from '../operator-error.ts'
 import { readCommandConfig, runCommand } from './command.ts'
 import { readEmail } from './email-argument.ts'
@@ -93,3 +95,11 @@ await runCommand(async () => {
   const email = readEmail(given, USAGE)
   await withShopDatabase(readCommandConfig(), async (database) => console.log(await act(database, email)))
 })
+
+/** Ends all sessions of an account on behalf of the operator or an administrator. */
+async function endSessions(database: Db, { id, email }: { id: string; email: string }, actor: Actor) {
+  await inTransaction(database, async (tx) => {
+    await closeSessions(tx, id)
+    await recordAudit(tx, actor, { action: 'user.sessions-end', subject: { kind: 'user', id, label: email } })
+  })
+}

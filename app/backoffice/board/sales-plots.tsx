@@ -6,7 +6,6 @@ import { formatWhole } from '#domain/price.ts'
 import { formatPrice } from '../../ui/price.tsx'
 import { BarPlot } from './bar-plot.tsx'
 import { PERIOD_NAMES } from './compare.ts'
-import { formatShortPrice, shortDay, weekdayAndDay } from './formats.ts'
 
 /** Days that the columns show: a single day is shown within its week. */
 const SHOWN_DAYS: Record<BoardPeriod, number> = { 1: 7, 7: 7, 30: 30 }
@@ -94,4 +93,28 @@ export function PeriodChoice({
       ))}
     </fieldset>
   )
+}
+
+// The days are dates without a time zone: read as UTC, they are written as UTC.
+const short = new Intl.DateTimeFormat('es-CL', { timeZone: 'UTC', day: 'numeric', month: 'short' })
+const long = new Intl.DateTimeFormat('es-CL', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+
+/** Formats `2026-11-21` as `21 nov`. */
+const shortDay = (day: string) => short.format(new Date(day)).replace('.', '').replace('-', ' ')
+
+/** Formats a day as `sábado, 21 de noviembre`. */
+const weekdayAndDay = (day: string) => long.format(new Date(day))
+
+const oneDecimal = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
+
+/** Formats pesos for a plot's axis: `$250 mil`, `$1,5 M`. */
+function formatShortPrice(pesos: number): string {
+  if (pesos >= 1_000_000) return `$${oneDecimal.format(pesos / 1_000_000)} M`
+  if (pesos >= 1_000) return `$${oneDecimal.format(pesos / 1_000)} mil`
+  return `$${oneDecimal.format(pesos)}`
 }

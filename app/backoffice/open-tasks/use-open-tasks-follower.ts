@@ -3,7 +3,6 @@ import { useSession } from '../../session/session.ts'
 import { playChime } from './chime.ts'
 import { followOpenTasks } from './follow-tasks.ts'
 import { countAll, onGrown, useOpenTasks } from './open-tasks.ts'
-import { badgeTitle } from './title-badge.ts'
 
 /**
  * Follows the open tasks while the back office is open, for roles that may see them: sets the title's number and plays the sound.
@@ -27,4 +26,26 @@ export function useOpenTasksFollower(): number {
   const count = tasks ? countAll(tasks) : 0
   useEffect(() => badgeTitle(count), [count])
   return count
+}
+
+const BADGE = /^\(\d+\) /
+
+/**
+ * Writes a number in front of the document's title, "(3) Pedidos · Botica", also when a screen sets another title.
+ *
+ * @returns a function that removes the number
+ */
+function badgeTitle(count: number): () => void {
+  const write = (badge: string) => {
+    const title = badge + document.title.replace(BADGE, '')
+    if (title !== document.title) document.title = title
+  }
+  const writeBadge = () => write(count > 0 ? `(${count}) ` : '')
+  writeBadge()
+  const observer = new MutationObserver(writeBadge)
+  observer.observe(document.head, { childList: true, subtree: true, characterData: true })
+  return () => {
+    observer.disconnect()
+    write('')
+  }
 }

@@ -1,11 +1,12 @@
 import { Fragment } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { type FormGroup, PRODUCT_FIELDS, type ProductField } from '#contract/product-fields.ts'
+import { discountedPrice } from '#domain/price.ts'
 import { PRESCRIPTION_CONDITIONS, type PrescriptionCondition } from '#domain/sale-condition.ts'
 import { InputField, SelectField, TextAreaField } from '../../ui/field.tsx'
+import { formatPrice } from '../../ui/price.tsx'
 import type { Choices } from './load-choices.ts'
-import { PriceField } from './price-field.tsx'
-import { LABELS, type ProductValues } from './product-values.ts'
+import { LABELS, type ProductValues, pesosOf } from './product-values.ts'
 import { QuantityField } from './quantity-field.tsx'
 
 /** The form's parts, with their columns on a wide screen. */
@@ -148,4 +149,24 @@ function YesNoSelect(field: Registered) {
       <option value="false">NO</option>
     </SelectField>
   )
+}
+
+/** The price, with its interpretation while it is typed and with the discount beside it. */
+function PriceField({
+  form,
+  ...field
+}: { form: UseFormReturn<ProductValues> } & Omit<React.ComponentProps<typeof InputField>, 'form'>) {
+  const [cost, discount] = useWatch({ control: form.control, name: ['cost', 'discount'] })
+  return <InputField {...field} inputMode="numeric" hint={hint(cost, discount)} />
+}
+
+function hint(text: string, discountText: string): string {
+  if (!text.trim()) return 'En pesos, por ejemplo 12.990.'
+  const pesos = pesosOf(text)
+  if (pesos === null) return 'No se entiende. Escribe el precio sin puntos ni comas.'
+  const discount = Number(discountText.replace(',', '.'))
+  const reduced = discount > 0 && discount <= 100 ? discountedPrice(pesos, discount) : pesos
+  return reduced === pesos
+    ? `Se entiende: ${formatPrice(pesos)}`
+    : `Se entiende: ${formatPrice(pesos)}, con descuento ${formatPrice(reduced)}`
 }

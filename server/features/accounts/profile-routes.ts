@@ -5,12 +5,12 @@ import type { Db } from '../../database/schema.ts'
 import { requireOwner } from '../../http/access.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
+import { loadSharp } from '../../images/load-sharp.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { presentUser } from './present.ts'
 import { findUser } from './queries.ts'
 import { updateProfile } from './update-profile.ts'
-import { userIcon } from './user-icon.ts'
 
 /** Whether a profile has a new password, or another e-mail, which would get the link for a new password. */
 async function changesAccess(database: Db, userId: string, { password, email }: ProfileBody) {
@@ -52,4 +52,20 @@ export function profileRoutes(serve: Serve, { database, images }: Services) {
       .header('cache-control', 'public, max-age=86400')
       .send(await userIcon())
   })
+}
+
+const SIZE = 320
+
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 64 64">
+  <rect width="64" height="64" fill="#dff1e7"/>
+  <circle cx="32" cy="25" r="11" fill="#1f6b4f"/>
+  <path d="M10 60c0-13 9.8-20 22-20s22 7 22 20v4H10z" fill="#1f6b4f"/>
+</svg>`
+
+let icon: Promise<Buffer> | undefined
+
+/** The default user photo, a PNG rendered on first use. */
+function userIcon(): Promise<Buffer> {
+  icon ??= loadSharp().then((sharp) => sharp(Buffer.from(svg)).png({ palette: true }).toBuffer())
+  return icon
 }

@@ -1,11 +1,13 @@
 import { type AuditGroup, actionsIn, auditCalls } from '#contract/audit.ts'
+import { actionName, actorName, changeLine, changesInWords } from '#contract/audit-words.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db } from '../../database/schema.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { auditSheet } from './export-audit.ts'
+import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
 import { listActors, listAudit } from './list-audit.ts'
-import type { AuditFilter } from './read-audit.ts'
+import { type AuditFilter, type AuditRow, readAudit } from './read-audit.ts'
 import { recordAudit } from './record-audit.ts'
 
 type Query = { who?: string; what?: AuditGroup; since?: string; until?: string; subject?: string }
@@ -40,3 +42,17 @@ export function auditRoutes(serve: Serve, { database }: Services) {
     return sendWorkbook(reply, name, auditSheet(database, filterOf(query)))
   })
 }
+
+const COLUMNS: Column<AuditRow>[] = [
+  { header: 'Fecha', width: 20, value: (row) => row.moment },
+  { header: 'Quién', width: 26, value: actorName },
+  { header: 'Correo', width: 28, value: (row) => row.email },
+  { header: 'Desde', width: 16, value: (row) => row.address },
+  { header: 'Qué', width: 30, value: (row) => actionName(row.action) },
+  { header: 'Sobre', width: 40, value: (row) => row.label },
+  { header: 'Cambios', width: 80, value: (row) => changesInWords(row).map(changeLine).join('\n') },
+]
+
+/** The audit entries that a filter finds, newest first, with their changes in words. */
+const auditSheet = (database: Db, filter: AuditFilter): Sheet =>
+  sheetOf('Actividad', COLUMNS, readAudit(database, filter))

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { lockCatalog } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 import { refuseName } from '../../refusals/refuse-name.ts'
 import { type Actor, changedFields, recordAudit } from '../audit/record-audit.ts'
-import { rename } from './rename.ts'
 
 /** The columns that a form of the back office sets. */
 type CategoryFields = { name: string; status: boolean }
@@ -62,4 +63,26 @@ async function lockFields(tx: Tx, table: string, { id, names }: { id: string; na
     select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.table(table)} where id = ${id}
     for no key update`.execute(tx)
   return rows[0] ?? {}
+}
+
+const FOREIGN_KEY = { categories: sql`category_id`, suppliers: sql`supplier_id` }
+
+type Rename = { table: 'categories' | 'suppliers'; id: string; name: string }
+
+/**
+ * Renames a category or supplier. A trigger rewrites the search text of its products, which are locked first, in the order of their ids,
+ * like by orders.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+async function rename(tx: Tx, { table, id, name }: Rename) {
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} where id = ${id}`.execute(
+    tx,
+  )
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  if (rows[0].name === name) return
+  await lockCatalog(tx, 'exclusive')
+  await sql`
+    select from products where ${FOREIGN_KEY[table]} = ${id} order by id for no key update`.execute(tx)
+  await sql`update ${sql.table(table)} set name = ${name} where id = ${id}`.execute(tx)
 }

@@ -1,5 +1,10 @@
+import { sql } from 'kysely'
 import { orderPrescriptionCalls } from '#contract/order-prescriptions.ts'
+import { readRut } from '#domain/rut.ts'
+import { fold } from '#domain/text.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
+import { likePattern } from '../../database/like-pattern.ts'
+import type { Db } from '../../database/schema.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Session } from '../../http/sessions.ts'
@@ -8,7 +13,6 @@ import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { changeSeveral } from './change-several.ts'
 import { checkDays } from './check-days.ts'
-import { listPrescribers } from './list-prescribers.ts'
 import { listRegister, registerSheet } from './list-register.ts'
 import { presentOrder } from './present-order.ts'
 import { findOrder } from './queries.ts'
@@ -74,4 +78,19 @@ export function orderPrescriptionRoutes(serve: Serve, { database }: Services) {
     )
     return sendWorkbook(reply, name, registerSheet(database, query))
   })
+}
+
+const MAX_PRESCRIBERS = 20
+
+/** Prescribers of earlier approvals, the latest first: all, or those with a RUT or a word of the name that begins with the search. */
+async function listPrescribers(database: Db, search = ''): Promise<{ name: string; rut: string }[]> {
+  const word = likePattern(` ${fold(search)}`)
+  const digits = readRut(search)?.digits ?? ''
+  const { rows } = await sql<{ name: string; rut: string }>`
+    select prescriber as name, prescriber_rut as rut from prescription_reviews
+    where approved and prescriber <> ''
+      and (' ' || fold(prescriber) like ${word} or ${digits !== ''} and starts_with(prescriber_rut, ${digits}))
+    group by prescriber, prescriber_rut
+    order by max(reviewed_at) desc limit ${sql.lit(MAX_PRESCRIBERS)}`.execute(database)
+  return rows
 }

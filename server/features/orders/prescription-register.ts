@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../database/schema.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 
 /** The register of dispensed prescriptions (docs/product.md#register-of-prescriptions), written by the commands that change an order. */
 
@@ -66,3 +66,22 @@ export const completeRegister = (tx: Tx, orderId: string) =>
     ) served on true
     where dispensed.order_id = ${orderId} and dispensed.struck_at is null
       and line.order_id = dispensed.order_id and line.position = dispensed.position`.execute(tx)
+
+const BATCH = 10_000
+
+/**
+ * Deletes the lines of the register of dispensed prescriptions that are older than a number of days, struck ones too.
+ *
+ * @returns how many
+ */
+export async function expireRegister(database: Db, days: number): Promise<number> {
+  let expired = 0
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from dispensed_prescriptions where id = any(array(
+        select id from dispensed_prescriptions where dispensed_at < now() - make_interval(days => ${days}::int)
+        order by dispensed_at limit ${BATCH} for update skip locked))`.execute(database)
+    expired += Number(numAffectedRows)
+    if (numAffectedRows < BATCH) return expired
+  }
+}

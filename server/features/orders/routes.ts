@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { ALL_ORDERS, orderCalls } from '#contract/orders.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db } from '../../database/schema.ts'
 import { requireOwner } from '../../http/access.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
@@ -10,8 +12,8 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { changeStatus } from './change-status.ts'
 import { checkDays } from './check-days.ts'
 import { ordersSheet } from './export-orders.ts'
-import { listBought } from './list-bought.ts'
 import { listOrders } from './list-orders.ts'
+import { statusIs } from './order-payment.ts'
 import { placeOrder } from './place-order.ts'
 import { presentOrder } from './present-order.ts'
 import { findOrder } from './queries.ts'
@@ -80,4 +82,21 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     await changeStatus(database, { orderId: requireId(body.id), status: body.state, actor })
     return { message: 'El estado del pedido fue actualizado.' }
   })
+}
+
+/** Limits of the orders to read and of the products to return. */
+const MAX_ORDERS = 500
+const PRODUCTS = 500
+
+/** The ids of the products in a user's last 500 orders that weren't cancelled: up to 500, the last bought first. */
+async function listBought(database: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ product_id: string }>`
+    select product_id
+    from (select id, number from orders where user_id = ${userId} and ${statusIs('holdsStock')}
+        order by number desc limit ${sql.lit(MAX_ORDERS)}) recent
+    join order_lines on order_id = recent.id
+    group by product_id order by max(recent.number) desc, product_id limit ${sql.lit(PRODUCTS)}`.execute(
+    database,
+  )
+  return rows.map(({ product_id }) => product_id)
 }

@@ -9,11 +9,12 @@ import {
   readCart,
   readDevices,
   readInterests,
+  readLastingPrescriptions,
   readOwnPreferences,
+  readRegister,
   readSecondFactor,
   readSessions,
 } from './read-account.ts'
-import { readLastingPrescriptions, readRegister } from './read-prescriptions.ts'
 
 /** An image of the person, and its path in the export. */
 export type ExportedImage = { kind: ImageKind; name: string; path: string }

@@ -2,12 +2,13 @@ import { Readable } from 'node:stream'
 import { accountCalls } from '#contract/account.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Serve } from '../../http/serve.ts'
+import type { ImageStore } from '../../images/image-store.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
+import { zipStream } from '../../spreadsheets/zip-stream.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { eraseAccount } from './erase-account.ts'
-import { exportAccount } from './export-person.ts'
-import { zipExport } from './zip-export.ts'
+import { exportAccount, type PersonExport } from './export-person.ts'
 
 /** The calls for users' own data (docs/product.md#own-data). The account is always the session's. */
 export function peopleDataRoutes(serve: Serve, { database, images, config }: Services) {
@@ -42,4 +43,21 @@ export function peopleDataRoutes(serve: Serve, { database, images, config }: Ser
       request.log.warn({ err: error }, 'could not remove a file of an erased account')
     return { message: 'Eliminamos tu cuenta y tus datos.' }
   })
+}
+
+/** Writes an export as a zip: the images one by one, then `datos.json`, which names missing images. */
+const zipExport = (images: ImageStore, exported: PersonExport): AsyncGenerator<Uint8Array> =>
+  zipStream(entries(images, exported))
+
+async function* entries(images: ImageStore, { data, images: exported }: PersonExport) {
+  const missing: string[] = []
+  for (const { kind, name, path } of exported) {
+    const image = await images.read(kind, name)
+    if (image) yield { name: path, content: Buffer.isBuffer(image.body) ? [image.body] : image.body }
+    else missing.push(path)
+  }
+  yield {
+    name: 'datos.json',
+    content: [`${JSON.stringify({ ...data, imagenes_faltantes: missing }, null, 2)}\n`],
+  }
 }

@@ -8,7 +8,7 @@ import { erase, traces } from '#tests/erasure.ts'
 import { makeOrder, makeProduct, makeUser } from '#tests/factories.ts'
 import { collectMails } from '#tests/mailbox.ts'
 import { sweep } from '../../hourly-sweep.ts'
-import { queueDueReminders } from './queue-due-reminders.ts'
+import { queueDueReminders } from './order-reminders.ts'
 
 const app = await createTestApp({ PUBLIC_URL: 'https://botica.cl' })
 const { database, send } = app

@@ -2,8 +2,7 @@ import { reminderCalls } from '#contract/reminders.ts'
 import type { Serve } from '../../http/serve.ts'
 import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
-import { cancelReminder, cancelReminders } from './cancel-reminders.ts'
-import { setReminder } from './set-reminder.ts'
+import { cancelReminder, cancelReminders, setReminder } from './order-reminders.ts'
 
 /** The calls for reminders of orders, which only the order's customer may make, no administrator. */
 export function reminderRoutes(serve: Serve, { database }: Services) {

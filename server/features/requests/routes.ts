@@ -1,5 +1,12 @@
-import { PRESCRIPTION_FILE, PRESCRIPTION_FILE_KIND, requestCalls } from '#contract/requests.ts'
+import { sql } from 'kysely'
+import {
+  PRESCRIPTION_FILE,
+  PRESCRIPTION_FILE_KIND,
+  type RequestAnswer,
+  requestCalls,
+} from '#contract/requests.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db } from '../../database/schema.ts'
 import { isRobot } from '../../http/honeypot.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { sendImage } from '../../http/send-image.ts'
@@ -8,7 +15,6 @@ import { invalidField, Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { answerRequest } from './answer-request.ts'
-import { listAnswers } from './list-answers.ts'
 import { markRequest, markRequests } from './mark-answered.ts'
 import { findPrescription, listRequests, readRequest } from './queries.ts'
 import { saveContact, savePrescription } from './save-request.ts'
@@ -75,4 +81,22 @@ export function requestRoutes(serve: Serve, { database, images }: Services) {
       )
     return sendImage(reply, images, { kind: 'prescription', name: params.photo, beforeSend })
   })
+}
+
+/** The answers to a form request, oldest first, with the state of their mails. */
+async function listAnswers(database: Db, requestId: string): Promise<RequestAnswer[]> {
+  const { rows } = await sql<RequestAnswer>`
+    select answer.id as "_id", subject, answer.message, answer.created_at as "createdAt",
+      coalesce(trim(users.name || ' ' || users.lastname), '') as author,
+      case
+        when coalesce(answer.sent_at, mails.sent_at) is not null then 'sent'
+        when mails.due_at is null then 'failed'
+        when mails.attempts > 0 then 'retrying'
+        else 'queued'
+      end as delivery
+    from request_answers answer
+    left join users on users.id = author_id
+    left join mails on mails.cause = 'request-answer.' || answer.id
+    where request_id = ${requestId} order by answer.id`.execute(database)
+  return rows
 }

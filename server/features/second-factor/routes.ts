@@ -1,5 +1,7 @@
-import { secondFactorCalls } from '#contract/second-factor.ts'
+import { sql } from 'kysely'
+import { type SecondFactor, secondFactorCalls } from '#contract/second-factor.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db } from '../../database/schema.ts'
 import { deviceCookie } from '../../http/known-devices.ts'
 import { forgiveAttempts } from '../../http/rate-limits.ts'
 import { rememberedCookie } from '../../http/remembered-devices.ts'
@@ -8,7 +10,6 @@ import { noteCode } from '../../http/sessions.ts'
 import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { finishLogin } from './finish-login.ts'
-import { readSecondFactor } from './read-second-factor.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import { listRequiredRoles, setRequiredRoles } from './required-roles.ts'
 import { confirmSecondFactor, startSecondFactor } from './set-up.ts'
@@ -78,4 +79,17 @@ export function secondFactorRoutes(serve: Serve, { database, config }: Services)
     await setRequiredRoles(database, body.roles, actor)
     return { message: 'Quedó guardado. Rige desde el próximo inicio de sesión.' }
   })
+}
+
+/** The state of an account's second factor. */
+async function readSecondFactor(database: Db, userId: string): Promise<SecondFactor> {
+  const { rows } = await sql<SecondFactor>`
+    select factor.user_id is not null as enabled,
+      exists (select from second_factor_roles where role = users.role) as required,
+      (select count(*)::int from recovery_codes where user_id = users.id) as "recoveryCodes",
+      (select count(*)::int from tokens
+        where user_id = users.id and purpose = 'remembered-device' and expires_at > now()) as devices
+    from users left join second_factors factor on factor.user_id = users.id and factor.confirmed_at is not null
+    where users.id = ${userId}`.execute(database)
+  return rows[0]!
 }

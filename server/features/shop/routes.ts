@@ -1,16 +1,17 @@
 import { adviceCalls } from '#contract/advice.ts'
 import { homeCalls } from '#contract/home.ts'
 import { productCalls } from '#contract/products.ts'
+import { repeatedIngredients } from '#domain/equivalence/ingredients.ts'
+import type { Db } from '../../database/schema.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { AvifQueue } from '../../images/avif-queue.ts'
-import { Refusal, requireId } from '../../refusals/refusal.ts'
+import { isId, Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { findProduct } from '../products/queries.ts'
 import { listAlternatives } from './list-alternatives.ts'
 import { listHome } from './list-home.ts'
 import { listShop } from './list-shop.ts'
-import { productAdvice } from './product-advice.ts'
 
 /** The shop's calls, open to visitors. */
 export function shopRoutes(serve: Serve, { images }: Services, avifQueue: AvifQueue) {
@@ -55,4 +56,26 @@ export function shopRoutes(serve: Serve, { images }: Services, avifQueue: AvifQu
       avif: query.format && avifQueue,
     }),
   )
+}
+
+/** The most products: those of the largest cart. */
+const MAX_PRODUCTS = 200
+
+/** Reads the active ingredients that several products share, and the products that need a prescription (docs/product.md#cart-screen). */
+async function productAdvice(database: Db, ids: string[]) {
+  const known = ids.filter(isId).slice(0, MAX_PRODUCTS)
+  const products =
+    known.length === 0
+      ? []
+      : await database
+          .selectFrom('products')
+          .select(['id', 'tradename', 'dcm', 'prescription'])
+          .where('id', 'in', [...new Set(known)])
+          .orderBy('sort_key')
+          .orderBy('id')
+          .execute()
+  return {
+    repeated: repeatedIngredients(products),
+    prescription: products.filter(({ prescription }) => prescription).map(({ id }) => id),
+  }
 }

@@ -3,8 +3,7 @@ import { isRobot } from '../../http/honeypot.ts'
 import type { Serve } from '../../http/serve.ts'
 import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
-import { askForAlert } from './ask-for-alert.ts'
-import { stopAlerts } from './stop-alerts.ts'
+import { askForAlert, stopAlerts } from './stock-alerts.ts'
 
 const WAITING = { message: 'Te avisaremos por correo cuando llegue.', data: { waiting: true } }
 

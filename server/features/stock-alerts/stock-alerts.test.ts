@@ -10,7 +10,7 @@ import { traces } from '#tests/erasure.ts'
 import { makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { collectMails } from '#tests/mailbox.ts'
 import { openImports, rowOf } from '#tests/workbook-imports.ts'
-import { expireStockAlerts } from './expire-stock-alerts.ts'
+import { expireStockAlerts } from './stock-alerts.ts'
 
 const app = await createTestApp()
 const { database, send } = app

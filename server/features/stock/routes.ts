@@ -1,11 +1,11 @@
 import { stockCalls } from '#contract/stock.ts'
+import type { Db } from '../../database/schema.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
-import { invalidField, requireId } from '../../refusals/refusal.ts'
+import { invalidField, Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { listMovements, movementsSheet } from './movements.ts'
 import { purchaseSheet, readPurchaseList, readSuppliers } from './purchase-list.ts'
-import { setPurchaseQuantity } from './set-purchase-quantity.ts'
 
 /** The administrators' calls for stock movements and the purchase list. */
 export function stockRoutes(serve: Serve, { database }: Services) {
@@ -33,4 +33,27 @@ export function stockRoutes(serve: Serve, { database }: Services) {
   serve(stockCalls.exportPurchaseList, async ({ query, reply }) =>
     sendWorkbook(reply, datedName('reponer'), purchaseSheet(database, query.days)),
   )
+}
+
+/**
+ * Keeps how many units of a product to order (docs/product.md#purchase-list). Not audited: nothing of the catalogue changes.
+ *
+ * @param quantity null removes it
+ * @throws Refusal NOT_FOUND
+ */
+async function setPurchaseQuantity(database: Db, id: string, quantity: number | null) {
+  if (quantity === null)
+    return void (await database.deleteFrom('purchase_quantities').where('product_id', '=', id).execute())
+  const kept = await database
+    .insertInto('purchase_quantities')
+    .columns(['product_id', 'quantity'])
+    .expression((query) =>
+      query
+        .selectFrom('products')
+        .select(({ val }) => ['id', val(quantity).as('quantity')])
+        .where('id', '=', id),
+    )
+    .onConflict((conflict) => conflict.column('product_id').doUpdateSet({ quantity }))
+    .executeTakeFirst()
+  if (kept.numInsertedOrUpdatedRows === 0n) throw new Refusal('NOT_FOUND')
 }

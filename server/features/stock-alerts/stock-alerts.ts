@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
+import { findToken } from '../../http/tokens.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 
 /** The most waiting alerts per address, a limit against requests with a stranger's address. */
@@ -42,4 +43,37 @@ export function askForAlert(database: Db, { productId, email, userId }: Wish): P
         order by created_at desc, id desc offset ${MAX_WAITING})`.execute(tx)
     return true
   })
+}
+
+/**
+ * Deletes the alerts that have waited for six months, and those whose mail was queued 30 days ago: until then their link works.
+ *
+ * @returns how many
+ */
+export async function expireStockAlerts(database: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from stock_alerts
+    where coalesce(told_at + interval '30 days', created_at + interval '6 months') < now()`.execute(database)
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Deletes all alerts of the address that got the token by mail. Mails that are queued for it are not sent any more.
+ *
+ * @throws Refusal DEAD_LINK when the token is unknown, used or expired
+ */
+export async function stopAlerts(database: Db, token: string): Promise<void> {
+  const { numDeletedRows } = await inTransaction(database, (tx) =>
+    tx
+      .deleteFrom('stock_alerts')
+      .where(
+        'email',
+        '=',
+        findToken(tx, 'stop-alerts', token)
+          .innerJoin('stock_alerts as mailed', 'mailed.id', 'alert_id')
+          .select('mailed.email'),
+      )
+      .executeTakeFirstOrThrow(),
+  )
+  if (numDeletedRows === 0n) throw new Refusal('DEAD_LINK')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { repeatedIngredients } from './repeated-ingredients.ts'
+import { repeatedIngredients } from './ingredients.ts'
 
 /** Products as `DCM | name`, with their places as ids. */
 const repeated = (...products: string[]) =>

@@ -31,3 +31,28 @@ export async function setVisibility(
     })
   })
 }
+
+/**
+ * Sets the path of the shop that a press on an image opens. Setting the current one changes nothing.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export async function setLink(database: Db, { id, link, actor }: { id: string; link: string; actor: Actor }) {
+  await inTransaction(database, async (tx) => {
+    const image = await tx
+      .selectFrom('carousel_images')
+      .select(['name', 'link'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!image) throw new Refusal('NOT_FOUND')
+    if (image.link === link) return
+    await tx.updateTable('carousel_images').set({ link }).where('id', '=', id).execute()
+    await recordAudit(tx, actor, {
+      action: 'carousel.link',
+      subject: imageSubject(id, image.name),
+      before: { link: image.link },
+      after: { link },
+    })
+  })
+}
