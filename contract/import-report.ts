@@ -46,6 +46,9 @@ const restock = z.object({
   after: z.int(),
 })
 
+/** What tells products without a code apart. */
+const named = { name: z.string(), laboratory: z.string(), content: z.string() }
+
 const newName = z.object({
   name: z.string(),
   /** New and changed products with this name. */
@@ -146,6 +149,18 @@ export const importReport = importSchema.extend({
   unitsUnderstood: z.int(),
   unitsMissing: z.int(),
   restocks: z.array(restock),
+  /** Rows without a readable code: what becomes of them. Null for a list whose rows all have one. */
+  recognition: z
+    .object({
+      /** `name`: name, laboratory and content tell their products; `code`: they are refused. */
+      by: z.enum(['code', 'name']),
+      rows: z.int(),
+      /** Whether the list has a column of codes, so that a person can choose. */
+      hasCodes: z.boolean(),
+    })
+    .nullable(),
+  /** New products that got an own code of the shop, or will. */
+  givenCodes: z.int(),
   /** Only while it is a preview. */
   preview: z
     .object({
@@ -212,6 +227,19 @@ export const importReport = importSchema.extend({
         }),
       ),
       isRounded: z.boolean(),
+      /** Rows without a code that are nearly a product of the shop. */
+      pairs: z.array(
+        z.object({
+          sheet: z.string(),
+          row: z.int(),
+          ...named,
+          product: z.object({ _id: z.string(), code: z.string(), ...named }),
+          proposed: z.enum(['same', 'other']),
+          /** What the row changes if it is the product, and the fields of a new product if it is another one; null where it would be refused. */
+          same: z.array(fieldChange).nullable(),
+          other: z.array(fieldChange).nullable(),
+        }),
+      ),
     })
     .nullable(),
   /** Whether it can still be undone, and whether its raised stock can still be taken back. */

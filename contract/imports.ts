@@ -32,6 +32,12 @@ const leave = z
  */
 const stockReport = z.enum(['stock', 'all']).default('stock')
 
+/**
+ * How rows without a readable code are known: by `name` (with laboratory and content), or not at all. Absent: by name in the preview of a
+ * list without codes or with mostly damaged ones, and in one step for a list whose products were recognised so before.
+ */
+const recognize = z.enum(['code', 'name']).optional()
+
 /** The choices with which a preview is saved. */
 const saveBody = z.object({
   /** `keep` leaves the stock of existing products as it is. */
@@ -58,6 +64,11 @@ const saveBody = z.object({
     )
     .max(20_000)
     .default([]),
+  /** Of rows that are nearly a product of the shop (`pairs`): whether they are that product. Without a choice the proposal counts. */
+  pairs: z
+    .array(z.object({ sheet: z.string().max(100), row: z.int(), same: z.boolean() }))
+    .max(20_000)
+    .default([]),
   /** The ingredients of `contradictions` whose condition is taken from the file; else the list's counts. */
   trusted: z.array(z.string().max(80)).max(2_000).default([]),
 })
@@ -73,7 +84,7 @@ export const importCalls = {
     access: 'administrator',
     summary: 'Imports products from a spreadsheet, by barcode.',
     upload,
-    body: z.object({ columns: assignedColumns, leave, stockReport }),
+    body: z.object({ columns: assignedColumns, leave, stockReport, recognize }),
     answer: message.extend({ data: importReport }),
     errors: uploadErrors,
   }),
@@ -83,7 +94,7 @@ export const importCalls = {
     access: 'administrator',
     summary: 'Reads a spreadsheet and answers what importing it would change. Saves no product.',
     upload,
-    body: z.object({ columns: assignedColumns, leave, stockReport }),
+    body: z.object({ columns: assignedColumns, leave, stockReport, recognize }),
     answer: data(importReport),
     status: 201,
     errors: uploadErrors,
@@ -93,9 +104,13 @@ export const importCalls = {
     path: '/products/imports/:id/round',
     access: 'administrator',
     summary:
-      'Plans a preview again: with prices rounded to whole pesos or without rows whose prices have decimals; with all that a stock report states, or its stock alone. What is absent stays as it was planned.',
+      'Plans a preview again: with prices rounded to whole pesos or without rows whose prices have decimals; with all that a stock report states, or its stock alone; with rows without a code recognised by name, or refused. What is absent stays as it was planned.',
     params,
-    body: z.object({ round: z.boolean().optional(), stockReport: z.enum(['stock', 'all']).optional() }),
+    body: z.object({
+      round: z.boolean().optional(),
+      stockReport: z.enum(['stock', 'all']).optional(),
+      recognize,
+    }),
     answer: data(importReport),
     errors: ['NOT_FOUND', 'IMPORT_STATE', 'TOO_MANY'],
   }),

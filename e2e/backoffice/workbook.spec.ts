@@ -261,6 +261,67 @@ test('a workbook is looked at before it is saved, and saved as it was shown', as
   await expect(page.getByRole('row', { name: `Regalo ${tag}` })).toBeVisible()
 })
 
+test('a list without codes goes in by name: near ones are asked in pairs, and the next list needs no question', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const tag = [...String(unique())].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+  const [near, other] = [
+    await makeProduct(database, { tradename: `Ungüento ${tag} calmante 50 g`, cost: 1_000 }),
+    await makeProduct(database, { tradename: `Loción ${tag} capilar 100 ml`, cost: 2_000 }),
+  ]
+  const list = (price: number) =>
+    workbook(
+      [
+        [`Ungüento ${tag} 50 g`, price, 'x'],
+        [`Loción ${tag} capilar forte 100 ml`, 3_000, 'x'],
+        [`Esponja ${tag}`, 990, 'x'],
+      ],
+      { header: ['Producto', 'Precio', `Estante ${tag}`], name: `${tag}.xlsx` },
+    )
+  const review = async (price: number) => {
+    await page.goto('/dashboard/products')
+    await openUpload(page)
+    const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
+    await dialog.getByLabel(/^Archivo Excel/).setInputFiles(await list(price))
+    await dialog.getByRole('button', { name: 'Revisar antes' }).click()
+    await expect(page.getByRole('region', { name: 'Reconocer por nombre' })).toContainText(
+      'La lista no trae códigos.',
+    )
+  }
+  await enter('/dashboard/products')
+  await review(1_500)
+  const pairOf = (name: string) => page.getByRole('group', { name })
+  const first = pairOf(`Ungüento ${tag} 50 g`)
+  const second = pairOf(`Loción ${tag} capilar forte 100 ml`)
+  await expect(first.getByRole('radio', { name: /^Es el mismo/ })).toBeChecked()
+  await expect(first).toContainText(near.tradename)
+  await expect(first).toContainText('$1.500')
+  await expect(second.getByRole('radio', { name: /^Es otro/ })).toBeChecked()
+  const status = page.getByRole('status').filter({ hasText: 'producto' })
+  await expect(status).toHaveText('2 productos nuevos y 1 producto que cambia.')
+  await page.getByRole('button', { name: 'Todas son otro' }).click()
+  await expect(status).toHaveText('3 productos nuevos.')
+  await page.getByRole('button', { name: 'Todas son el mismo' }).click()
+  await expect(status).toHaveText('1 producto nuevo y 2 productos que cambian.')
+  await second.getByRole('radio', { name: /^Es otro/ }).check()
+  await page.reload()
+  await expect(status).toHaveText('2 productos nuevos y 1 producto que cambia.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Guardada', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('2 productos nuevos sin código: recibieron uno nuestro, que empieza con BOT.'),
+  ).toBeVisible()
+  expect(await savedProduct(database, near.barcode)).toMatchObject({ tradename: near.tradename, cost: 1_500 })
+  expect(await savedProduct(database, other.barcode)).toMatchObject({ cost: 2_000 })
+
+  await review(1_800)
+  await expect(status).toHaveText('1 producto que cambia.')
+  await expect(first).toHaveCount(0)
+})
+
 test('a stock report with lots changes the stock alone, with the units of its lots added up', async ({
   page,
   database,

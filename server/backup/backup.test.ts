@@ -204,6 +204,11 @@ async function fillShop() {
     .values({ subject: 'x | 5 mg', sale_condition: 'simple' })
     .execute()
   await database.insertInto('workbook_headings').values({ heading: 'p. venta', field: 'cost' }).execute()
+  await database
+    .insertInto('import_names')
+    .values({ source: 'x', identity: AWKWARD, product_id: product.id })
+    .execute()
+  await sql`insert into given_codes default values`.execute(database)
   const imported = await makeImport(database, {
     ...{ fileName: AWKWARD, actor: { id: admin.id, name: 'Ana Soto' } },
     changes: [{ id: product.id, fields: { cost: 2_990, dcm: AWKWARD } }],

@@ -233,3 +233,18 @@ export interface WorkbookHeadings {
   heading: string
   field: string
 }
+
+/** Rows of lists without codes, and the products that they are (docs/product.md#recognition-by-name). */
+export interface ImportNames {
+  /** The digest of the list's headings. */
+  source: string
+  /** Name, content and laboratory of a row, as `identityOf` writes them. */
+  identity: string
+  product_id: string
+}
+
+/** The numbers of own codes that the shop gave. */
+export interface GivenCodes {
+  number: Computed<number>
+  given_at: Moment
+}

@@ -25,6 +25,7 @@ import * as lockCart from './migrations/058-lock-cart.ts'
 import * as tokens from './migrations/059-tokens.ts'
 import * as paymentReasons from './migrations/066-payment-reasons.ts'
 import * as unknownGoods from './migrations/067-unknown-goods.ts'
+import * as importNames from './migrations/068-import-names.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -53,6 +54,7 @@ const migrations: Record<string, MarkedMigration> = {
   '059-tokens': tokens,
   '066-payment-reasons': paymentReasons,
   '067-unknown-goods': unknownGoods,
+  '068-import-names': importNames,
 }
 
 /** The migrations of this version, in order. */

@@ -15,6 +15,8 @@ import type {
 import type {
   Categories,
   DatedDiscounts,
+  GivenCodes,
+  ImportNames,
   IngredientConditions,
   IngredientNames,
   ProductBarcodes,
@@ -268,6 +270,8 @@ export interface Database {
   product_import_rows: ProductImportRows
   product_import_changes: ProductImportChanges
   workbook_headings: WorkbookHeadings
+  import_names: ImportNames
+  given_codes: GivenCodes
   cart_lines: CartLines
   orders: Orders
   order_lines: OrderLines

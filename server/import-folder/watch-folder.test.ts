@@ -8,6 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { addressOf, createTestApp, openDatabase } from '#tests/app.ts'
 import { openAuditTrail } from '#tests/audit.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
+import { multipart } from '#tests/images.ts'
 import { makeImportFolder } from '#tests/import-folder.ts'
 import { collectMails } from '#tests/mailbox.ts'
 import { startShopProcess } from '#tests/shop-process.ts'
@@ -368,3 +369,23 @@ test('a shop starts although its folder can’t be used, and says so', async () 
   await vi.waitUntil(() => server.output().includes('IMPORT_DIR: no se leen archivos.'), 20_000)
   expect(await server.isReady()).toBe(true)
 }, 120_000)
+
+test('a list without codes is refused until it was sent by hand once; then what is nearly a product waits for a person', async () => {
+  const { drop, reportOf } = await startWatching({ IMPORT_MAX_REFUSED: '60' })
+  const list = (price: number, more: string[] = []) =>
+    lines([
+      ['Producto sin código', 'Precio', 'Bodega de origen'],
+      ...['Algodón Nube 100 g', 'Crema Nube 50 g', ...more].map((name) => [name, price, 'Centro']),
+    ])
+  await drop('sin-codigos-1.csv', list(1_000))
+  expect(await reportOf('refused/sin-codigos-1.csv')).toMatch(
+    /envíala una vez en Productos con «Revisar antes»/,
+  )
+  const form = multipart({}, ['fileExcel', Buffer.from(list(1_000)), 'lista.csv'])
+  const { body } = await send(importCalls.previewImport, { form, token: admin.token })
+  await send(importCalls.saveImport, { params: { id: body.data._id }, body: {}, token: admin.token })
+  await drop('sin-codigos-2.csv', list(1_200, ['Crema Nube tarro 50 g']))
+  const report = await reportOf('done/sin-codigos-2.csv')
+  expect(report).toMatch(/Creados: 0\r\nActualizados: 2\r\nSin cambios: 0\r\nFilas rechazadas: 1\r\n/)
+  expect(report).toMatch(/Se parece a «Crema Nube 50 g»\. Envía la lista una vez a mano/)
+})

@@ -3,7 +3,8 @@ import type { CellText } from './cell-text.ts'
 
 /** A spreadsheet stores a number with 15 exact digits, and replaces further digits by zeros. */
 const EXACT_DIGITS = 15
-const DIGITS_LOST = {
+/** The problem of a code that a spreadsheet has damaged; its product may be recognised by name. */
+export const DIGITS_LOST = {
   reason: 'Código que perdió dígitos',
   message:
     'La planilla cambió este código y perdió dígitos. Da formato de texto a la celda y escríbelo completo.',

@@ -1,10 +1,10 @@
 import type { ImportChanged } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import type { ShownRow } from './import-store.ts'
-import { type Choices, type Plan, rowKey } from './plan-import.ts'
+import type { Choices, Plan } from './plan-import.ts'
 import type { PlannedRow } from './plan-row.ts'
 import { formText } from './preview-plan.ts'
-import { codeOf } from './workbook-rows.ts'
+import { codeOf, rowKey } from './workbook-rows.ts'
 
 type Meanwhile = ImportChanged['meanwhile']
 

@@ -47,6 +47,10 @@ export const PLACEHOLDER =
 export const LABORATORY =
   /\b(labs?|laborator\w+|pharma\w*|farma(?!c)\w*|abbott|abbvie|aché|alcon|allergan|andromaco|angelini|astrazeneca|bago|baliarda|baxter|bayer|behrens|beiersdorf|bernabo|biosano|biosintetica|boehringer|bristol|calox|casasco|cofasa|deutsche|elmor|elea|eurofarma|ferrer|galderma|genven|genfar|genommalab|glaxo\w*|gsk|grunenthal|heel|hexal|infarma|ivax|janssen|kimiceg|kmplus|knop|la sante|leti|lilly|lundbeck|maver|medifarma|medipharm|meyer|menarini|merck|mintlab|msd|novartis|novo nordisk|opko|oftalder|pasteur|pfizer|procaps|procter|raffo|recalcine|reckitt|recipharm|roche|roemmers|sandoz|sanofi|saval|savant|schering|servier|siegfried|silesia|spefar|synthon|synthes|takeda|tecnofarma|tecnoquimicas|teva|valmor\w*|vargas|viatris|volta|zambon)\b/
 
+/** Headings of what tells products of one name apart: `500 ml`, `Rojo`. */
+export const VARIANT =
+  /^(variante?s?|variacion(es)?|variation|option ?\d? ?value|option|opcion|sabor|talla|tono|tamano|size|flavou?r|shade)( \d)?$/
+
 /** Headings of a lot or of its expiry: rows of one code that differ in them are lots of one product. */
 export const LOT =
   /^((n|no|nro|num|numero|cod|codigo)( de)? )?(lote|lotes|lot|batch)( (n|no|nro|number|id))?$|^((f|fec|fch|fecha)( de)? )?(venc|vencto|vencim|vencimiento|vence|vto|caducidad|cad|expiracion)$|^(expiry|expiration|exp)( date)?$/

@@ -3,6 +3,7 @@ import { mapProductFields } from '#contract/product-fields.ts'
 import type { ProductValues } from '#contract/products.ts'
 import type { Tx } from '../../database/schema.ts'
 import { PRODUCT_JOINS, PRODUCT_SELECT } from '../products/queries.ts'
+import type { Recognized } from './recognize-names.ts'
 import type { WorkbookRow } from './workbook-rows.ts'
 
 /** The state of a product before an import. */
@@ -28,10 +29,22 @@ export type Match = {
   newCodes: Code[]
   /** Products with one of the row's codes or its own code; for a row without any, products of its name without barcodes. */
   products: CurrentProduct[]
+  /** The identity of a row that is recognised by name; its product may be new. */
+  identity?: string
+  /** The name of the product that the row nearly is, where nobody can be asked. */
+  near?: string
 }
 
-/** Finds the matching products of rows, in the rows' order, without locks. */
-export async function findMatches(tx: Tx, rows: readonly WorkbookRow[]): Promise<Match[]> {
+/**
+ * Finds the matching products of rows, in the rows' order, without locks.
+ *
+ * @param recognized the rows' products by name, where they have no code
+ */
+export async function findMatches(
+  tx: Tx,
+  rows: readonly WorkbookRow[],
+  recognized: readonly (Recognized | undefined)[] = [],
+): Promise<Match[]> {
   const { rows: codes } = await sql<{
     place: number
     written: string
@@ -52,10 +65,16 @@ export async function findMatches(tx: Tx, rows: readonly WorkbookRow[]): Promise
     else match.newCodes.push({ written, key })
   }
   for (const { place, id } of await findByOwnCode(tx, rows)) found[place]!.ids.add(id)
-  for (const { place, id } of await findByName(tx, rows, found)) found[place]!.ids.add(id)
+  for (const { place, id } of await findByName(tx, rows, found))
+    if (!recognized[place]) found[place]!.ids.add(id)
+  for (const [place, one] of recognized.entries()) {
+    const id = one?.pair?.product._id ?? one?.productId
+    if (id) found[place]!.ids.add(id)
+  }
   const products = await readProducts(tx, [...new Set(found.flatMap(({ ids }) => [...ids]))])
-  return found.map(({ ids, ...match }) => ({
+  return found.map(({ ids, ...match }, place) => ({
     ...match,
+    ...(recognized[place] && { identity: recognized[place].identity }),
     products: [...ids].flatMap((id) => products.get(id) ?? []),
   }))
 }

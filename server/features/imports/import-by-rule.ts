@@ -8,7 +8,7 @@ import { addUpProductCounts } from '../products/add-up-counts.ts'
 import { analyzeImport } from './analyze-import.ts'
 import { brokenRules, type ImportRule } from './import-rule.ts'
 import { findImport, insertImport, type Origin } from './import-store.ts'
-import { nothingToSave } from './import-workbook.ts'
+import { chooseRecognition, nothingToSave } from './import-workbook.ts'
 import { importRunning, oneAtATime } from './one-import.ts'
 import { planImport } from './plan-import.ts'
 import { readWorkbook } from './read-workbook.ts'
@@ -58,13 +58,14 @@ export async function importByRule(database: Db, upload: Upload): Promise<Import
 
 type Read = Awaited<ReturnType<typeof readFile>>
 
-async function planByRule(tx: Tx, upload: Upload, { questions, rows, ...unread }: Read) {
+async function planByRule(tx: Tx, upload: Upload, { questions, rows, withoutCodes, ...unread }: Read) {
   const { name, origin, rule, previewOnly = false } = upload
   if (!(await tryLockImport(tx))) throw importRunning()
   if (!previewOnly) await lockCatalog(tx, 'exclusive')
   const plan = await planImport(tx, rows, {
     leave: LEAVE,
     stockReport: isStockReport(unread.sheets) ? 'stock' : null,
+    recognize: await chooseRecognition(tx, { sheets: unread.sheets, withoutCodes }),
   })
   const all = withPlanned(unread, plan)
   const reasons = [...questions, ...brokenRules(plan, all, rule)]
@@ -128,6 +129,7 @@ export const storeUnread = (
       repeated: 0,
       leave: [...LEAVE],
       stockReport: null,
+      recognition: null,
     }
     const report = reportImport([], unread, { reasons: [reason] })
     const fileName = shownName(name)

@@ -52,13 +52,13 @@ type Context = Parameters<Handler<typeof importCalls.previewImport>>[0]
 
 function uploadIn({
   files: [file],
-  body: { columns = {}, leave, stockReport },
+  body: { columns = {}, leave, stockReport, recognize },
   actor,
   request,
 }: Context): Upload {
   if (!file) throw new Refusal('BAD_INPUT')
   const onCrash = (error: unknown) => request.log.warn(error, 'reading a workbook crashed its process')
-  return { file, assigned: new Map(Object.entries(columns)), leave, stockReport, actor, onCrash }
+  return { file, assigned: new Map(Object.entries(columns)), leave, stockReport, recognize, actor, onCrash }
 }
 
 function summary({ created, updated, unchanged, refused }: ImportReport): string {

@@ -32,6 +32,8 @@ export type StoredReport = Omit<
   mostPriced?: boolean
   /** Of a preview of a stock report: the parts that stay unchanged if it may change more than the stock. */
   asked?: readonly ImportPart[]
+  /** Of a preview: whether rows that are nearly a product are refused, because no person sent the list. */
+  refuseNear?: boolean
 }
 
 /** A valid row of a preview, with the values that the preview showed. */
@@ -56,7 +58,7 @@ type ReportRow = Pick<
 }
 
 function reportOf({
-  report: { stockKept, mostPriced: _mostPriced, asked: _asked, ...report },
+  report: { stockKept, mostPriced: _mostPriced, asked: _asked, refuseNear: _refuseNear, ...report },
   hasChanges,
   ...row
 }: ReportRow): ImportReport {
@@ -65,10 +67,12 @@ function reportOf({
     // Reports of earlier versions lack some numbers, and their previews some lists.
     ...Object.assign(
       { held: 0, stockReport: null, contradictions: [], withoutPrice: 0, rounded: 0, reasons: [] },
+      { recognition: null, givenCodes: 0 },
       report,
     ),
     preview:
-      report.preview && Object.assign({ repeated: [], decimals: [], isRounded: false }, report.preview),
+      report.preview &&
+      Object.assign({ repeated: [], decimals: [], isRounded: false, pairs: [] }, report.preview),
     ...row,
     canUndo,
     canKeepStock: canUndo && report.restocks.length > 0 && !stockKept,
@@ -155,7 +159,7 @@ async function readRows(tx: Tx, id: string): Promise<ShownRow[]> {
   }
 }
 
-/** Stores the rows of a preview that can be saved with their shown values, and those that may be rounded later. */
+/** Stores the rows of a preview that can be saved with their shown values, and those that may be imported by another choice. */
 export async function insertRows(tx: Tx, id: string, { rows, waiting }: Pick<Plan, 'rows' | 'waiting'>) {
   let from = 0
   const shown = [

@@ -29,6 +29,24 @@ const MIN_UNNAMED = 5
 const looksLikeCodes = ({ samples }: ColumnValues) =>
   samples.length >= MIN_UNNAMED && !arePrices(samples) && samples.every((code) => /^\S*\d\S*$/.test(code))
 
+/** The minimum share of distinct values of a column that may be codes, and their usual length. */
+const MIN_CODE_SHARE = 0.7
+const MIN_CODE_LENGTH = 4
+
+/** Whether a column nobody understood may have codes after all, so that a person must look at it before names tell products apart. */
+export function mayBeCodes(key: string, values: ColumnValues): boolean {
+  const { samples, filledShare } = values
+  const long = samples.filter((code) => code.length >= MIN_CODE_LENGTH)
+  return (
+    !NEVER_A_CODE.test(key) &&
+    looksLikeCodes(values) &&
+    filledShare >= MIN_CODE_SHARE &&
+    long.length >= samples.length * MIN_CODE_SHARE &&
+    new Set(samples).size >= samples.length * MIN_CODE_SHARE &&
+    !countRows(samples)
+  )
+}
+
 /** How likely a column has the pharmacy's own codes, from 0 for the likeliest; undefined when it hasn't. */
 export function rankOfOwnCodes(key: string, values: ColumnValues): number | undefined {
   const { samples } = values

@@ -1,5 +1,5 @@
 import type { CallOutput } from '#contract/call.ts'
-import type { ImportPart, ImportProblem } from '#contract/import-report.ts'
+import type { ImportPart, ImportProblem, ImportReport } from '#contract/import-report.ts'
 import type { importCalls } from '#contract/imports.ts'
 import { NO_CATEGORY, NO_LABORATORY, type ProductField } from '#contract/product-fields.ts'
 import type { Tx } from '../../database/schema.ts'
@@ -16,9 +16,10 @@ import {
   type Rules,
 } from './plan-row.ts'
 import { columnOf, PRODUCT_COLUMNS } from './product-columns.ts'
-import { ownCodeKey, rowsOf, settleRepeated } from './repeated-rows.ts'
+import { type Recognized, recognizeRows, type ShopProduct } from './recognize-names.ts'
+import { rowsOf, settleRepeated } from './repeated-rows.ts'
 import { ALL_BUT_STOCK, type StockReport } from './stock-report.ts'
-import { codeOf, type RefusedRow, type WorkbookRow } from './workbook-rows.ts'
+import { codeOf, ownCodeKey, type RefusedRow, rowKey, type WorkbookRow } from './workbook-rows.ts'
 
 /** The person's choices for saving a preview. */
 export type Choices = CallOutput<typeof importCalls.saveImport>['body']
@@ -28,13 +29,17 @@ export type Plan = {
   rows: PlannedRow[]
   problems: ImportProblem[]
   refused: RefusedRow[]
-  /** Rows with rounded prices that aren't imported, because nobody chose to round or for another problem. */
+  /** Rows that aren't imported as chosen, but may be otherwise: with rounded prices, or recognised by name. */
   waiting: WorkbookRow[]
   /** Whether prices with decimals are rounded. */
   round: boolean
   stockReport: StockReport
   /** The parts that stay unchanged if a stock report may change more than the stock. */
   asked: readonly ImportPart[]
+  recognition: Recognition | null
+  refuseNear: boolean
+  /** Rows without a code that are nearly a product of the shop. */
+  pairs: Pair[]
   /** Number of rows that repeat another row of their product, or that a person chose another one for. */
   repeated: number
   /** Number of products that won't be for sale, because they may be medicines and nobody says how they are sold. */
@@ -48,13 +53,21 @@ export type Plan = {
  * @param stockReport `stock` leaves all of them but the stock
  * @param round whether prices with decimals are rounded; else their rows are refused
  * @param mostPriced whether rows without a price go in, where an earlier plan has found it out
+ * @param recognize how rows without a code are known; absent: they are refused
  * @param choices absent: all rows, unchanged
  * @throws RangeError for a merge into an unknown name
  */
 export async function planImport(
   tx: Tx,
   rows: readonly WorkbookRow[],
-  { leave, stockReport = null, choices, round = false, mostPriced = hasMostPrices(rows) }: PlanOptions,
+  {
+    leave,
+    stockReport = null,
+    choices,
+    round = false,
+    mostPriced = hasMostPrices(rows),
+    recognize,
+  }: PlanOptions,
 ): Promise<Plan> {
   const chosen = settle(rows, choices)
   const names = await findKnownNames(
@@ -70,20 +83,59 @@ export async function planImport(
     ...{ rows: [], problems: [], refused: [], waiting: [], repeated: 0, held: 0 },
     ...{ names, leave: left, stockReport, asked: leave, round, mostPriced },
     ...{ sale: await readSaleKnowledge(tx), trusted: new Set(choices?.trusted) },
+    ...{ recognition: recognitionOf(rows, recognize), pairs: [], refuseNear: recognize?.refuseNear === true },
   }
+  const recognized =
+    recognize?.by === 'name' ? await recognizeRows(tx, rows, recognize.source) : new Map<string, Recognized>()
+  const isSame = new Map(choices?.pairs.map((pair) => [rowKey(pair), pair.same]))
   const claims: Claims = new Map()
   for (const chunk of chunks(chosen)) {
     const matches = await findMatches(
       tx,
       chunk.map(({ row }) => row),
+      chunk.map(({ read }) => recognized.get(rowKey(read))),
     )
-    for (const [index, settled] of chunk.entries()) addRow(plan, settled, matches[index]!, claims)
+    for (const [index, settled] of chunk.entries()) {
+      const key = rowKey(settled.read)
+      addRow(plan, settled, matches[index]!, claims, {
+        ...recognized.get(key),
+        ...{ isSame: isSame.get(key), refuse: plan.refuseNear },
+      })
+    }
   }
   plan.held = plan.rows.filter(({ held }) => held).length
   return plan
 }
 
+/** How rows without a code are known. */
+export type Recognize = {
+  by: 'code' | 'name'
+  /** The list's source, whose earlier decisions count. */
+  source: string
+  /** Whether the list has a column of codes. */
+  hasCodes: boolean
+  /** Whether rows that are nearly a product are refused, because nobody can be asked. */
+  refuseNear: boolean
+}
+type Recognition = NonNullable<ImportReport['recognition']>
+
+function recognitionOf(rows: readonly WorkbookRow[], recognize?: Recognize): Recognition | null {
+  const without = rows.filter((row) => row.damaged || (codeOf(row) === '' && row.fields.tradename))
+  if (!recognize || without.length === 0) return null
+  return { by: recognize.by, rows: without.length, hasCodes: recognize.hasCodes }
+}
+
+/** A row without a code that is nearly a product, with both effects; null where it would be refused. */
+export type Pair = {
+  row: WorkbookRow
+  product: ShopProduct
+  proposed: 'same' | 'other'
+  same: PlannedRow | null
+  other: PlannedRow | null
+}
+
 export type PlanOptions = {
+  recognize?: Recognize | undefined
   leave: readonly ImportPart[]
   /** Whether a stock report changes the stock alone; null for another list. */
   stockReport?: StockReport
@@ -97,29 +149,56 @@ const hasMostPrices = (rows: readonly WorkbookRow[]) =>
   rows.filter(({ fields }) => fields.cost).length * 2 >= rows.length ||
   rows.filter(({ fields }) => fields.cost === 0).length * 2 > rows.length
 
-function addRow(plan: Plan, settled: Settled, match: Match, claims: Claims) {
+type Named = Partial<Recognized> & { isSame: boolean | undefined; refuse: boolean }
+
+function addRow(plan: Plan, settled: Settled, match: Match, claims: Claims, named: Named) {
   const { row, read, left, problems } = settled
-  if (row.rounded && !plan.round) return refuseDecimals(plan, read)
-  const planned = planOne(row, match, plan, claims)
+  if (isPending(row, plan)) return refusePending(plan, read)
+  const planned = planOne(row, settlePair(plan, settled, match, named), plan, claims)
   const isPlanned = planned !== 'repeated' && !Array.isArray(planned)
+  const mayWait = row.rounded !== undefined || (plan.recognition !== null && codeOf(row) === '')
   // A waiting row is planned again when the preview is saved, and isn't counted twice.
-  if (planned === 'repeated') plan.repeated += row.rounded ? 0 : 1
+  if (planned === 'repeated') plan.repeated += mayWait ? 0 : 1
   else if (Array.isArray(planned)) {
     plan.problems.push(...planned.map((problem) => importProblem(row, problem)))
     plan.refused.push(refusedRow(row))
   } else plan.rows.push(read === row ? planned : { ...planned, read })
-  if (row.rounded && !isPlanned) plan.waiting.push(read)
+  if (mayWait && !isPlanned) plan.waiting.push(read)
   plan.problems.push(...problems)
   plan.refused.push(...left.map(refusedRow))
   plan.repeated += settled.repeated
 }
 
-/** Refuses the rows of a product for the decimals of their prices. */
-function refuseDecimals(plan: Plan, first: WorkbookRow) {
+/** The row's product as chosen, or as proposed; both effects are kept for the preview. */
+function settlePair(
+  plan: Plan,
+  { row, read }: Settled,
+  match: Match,
+  { pair, isSame, refuse }: Named,
+): Match {
+  if (!pair) return match
+  if (refuse) return { ...match, products: [], near: pair.product.name }
+  const other = { ...match, products: [] }
+  const effectOf = (one: Match) => {
+    const planned = planRow(row, one, plan)
+    return Array.isArray(planned) ? null : planned
+  }
+  plan.pairs.push({ row: read, ...pair, same: effectOf(match), other: effectOf(other) })
+  return (isSame ?? pair.proposed === 'same') ? match : other
+}
+
+/** Whether a row counts only by a choice that nobody made: to round its price, or to recognise its product by name. */
+const isPending = ({ rounded, damaged }: WorkbookRow, { round, recognition }: Plan) =>
+  (rounded !== undefined && !round) || (damaged !== undefined && recognition?.by !== 'name')
+
+/** Refuses the rows of a product for the decimals of their prices or their damaged codes. */
+function refusePending(plan: Plan, first: WorkbookRow) {
   plan.waiting.push(first)
   for (const row of rowsOf(first)) {
+    const { rounded, damaged } = row
     plan.refused.push(refusedRow(row))
-    if (row.rounded) plan.problems.push(importProblem(row, { field: 'cost', ...row.rounded }))
+    if (rounded && !plan.round) plan.problems.push(importProblem(row, { field: 'cost', ...rounded }))
+    if (damaged && plan.recognition?.by !== 'name') plan.problems.push(importProblem(row, damaged))
   }
 }
 
@@ -135,6 +214,7 @@ function planOne(row: WorkbookRow, match: Match, rules: Rules, claims: Claims) {
     ...match.codes.map(({ key }) => `code ${key}`),
     ...(row.fields.ownCode ? [ownCodeKey(row.fields.ownCode)] : []),
     ...match.products.map(({ id }) => `product ${id}`),
+    ...(match.identity === undefined ? [] : [`name ${match.identity}`]),
   ]
   const earlier = claimed.map((claim) => claims.get(claim)).find((found) => found !== undefined)
   if (!earlier) {
@@ -201,9 +281,6 @@ function settle(rows: readonly WorkbookRow[], choices?: Choices): Settled[] {
     return [{ ...settleRepeated(read, use), read, repeated }]
   })
 }
-
-/** Identifies a row of the workbook. */
-export const rowKey = ({ sheet, row }: Pick<WorkbookRow, 'sheet' | 'row'>) => `${row} ${sheet}`
 
 async function findKnownNames(tx: Tx, rows: readonly WorkbookRow[], choices?: Choices): Promise<KnownNames> {
   const categories = new Set([NO_CATEGORY])

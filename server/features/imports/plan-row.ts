@@ -37,6 +37,8 @@ export type PlannedRow = {
   hasContent: boolean
   /** Whether the product will be held, because its condition of sale is unknown after the import. */
   held: boolean
+  /** The row's identity, if its product is recognised by name. */
+  identity?: string
   /** The condition that the row states against the list of ingredients. */
   contradiction?: SaleContradiction
 }
@@ -79,8 +81,11 @@ const DEFAULTS = mapProductFields(({ empty }) => empty) as ProductValues
 export function planRow(row: WorkbookRow, match: Match, rules: Rules): PlannedRow | RowProblem[] {
   const { names } = rules
   const [current, ...others] = match.products
-  if (others.length > 0 || (!current && codeOf(row) === '')) return [codeProblem(row, match)]
-  const stated = statedFields(row, current, rules)
+  if (others.length > 0 || (!current && codeOf(row) === '' && match.identity === undefined))
+    return [codeProblem(row, match)]
+  if (match.near !== undefined) return [nearProblem(match.near)]
+  if (!current && codeOf(row) === '' && isNoProduct(row)) return [NO_PRODUCT]
+  const stated = statedFields(row, current, rules, match.identity)
   const problems = current ? [] : missingFields(row, rules)
   if (row.fields.cost === 0 && !rules.mostPriced) problems.push(problem('cost', NO_PRICE, NO_PRICE))
   for (const field of ['category', 'laboratory'] as const)
@@ -92,14 +97,23 @@ export function planRow(row: WorkbookRow, match: Match, rules: Rules): PlannedRo
   const after = valuesAfter(current?.values ?? knownDefaults(names), { ...stated, barcode })
   if (after.prescription && after.directSale)
     problems.push(problem('directSale', 'Receta y venta directa a la vez', CONTRADICTION))
-  return problems.length > 0 ? problems : planned(row, current, after, stated, rules)
+  if (problems.length > 0) return problems
+  return {
+    ...planned(row, current, after, stated, rules),
+    ...(match.identity !== undefined && { identity: match.identity }),
+  }
 }
 
 /** Plans a row again for the product's current fields. */
-export const planAgain = ({ row, after }: PlannedRow, current: CurrentProduct, rules: Rules): PlannedRow => {
-  const stated = statedFields(row, current, rules)
+export const planAgain = (
+  { row, after, identity }: PlannedRow,
+  current: CurrentProduct,
+  rules: Rules,
+): PlannedRow => {
+  const stated = statedFields(row, current, rules, identity)
   const barcode = after.barcode ?? current.values.barcode
-  return planned(row, current, valuesAfter(current.values, { ...stated, barcode }), stated, rules)
+  const again = planned(row, current, valuesAfter(current.values, { ...stated, barcode }), stated, rules)
+  return { ...again, ...(identity !== undefined && { identity }) }
 }
 
 /** The values after a row. Its condition of sale wins over the flags; without one, the condition follows from the flags. */
@@ -178,6 +192,22 @@ const problem = (field: ProductField, reason: string, message: string): RowProbl
   message,
 })
 
+/** A title or a total among the rows of a list without codes. */
+const isNoProduct = ({ fields }: WorkbookRow) =>
+  Object.keys(fields).length < 2 || /^(sub ?|gran )?total(es)?\b/.test(fold(fields.tradename ?? ''))
+const NO_PRODUCT = problem(
+  'tradename',
+  'Fila que no es un producto',
+  'Parece un título o un total: un producto nuevo sin código necesita más que un nombre.',
+)
+
+const nearProblem = (name: string) =>
+  problem(
+    'tradename',
+    'Parecido a un producto',
+    `Se parece a «${name}». Envía la lista una vez a mano, con «Revisar antes», y di si es el mismo.`,
+  )
+
 function codeProblem(row: WorkbookRow, { products }: Match): RowProblem {
   if (codeOf(row) === '')
     return problem(
@@ -211,6 +241,7 @@ function statedFields(
   row: WorkbookRow,
   current: CurrentProduct | undefined,
   { names, leave }: Rules,
+  identity: string | undefined,
 ): WorkbookRow['fields'] {
   const stated = withKnownNames(row, names)
   if (!current) return stated
@@ -219,11 +250,19 @@ function statedFields(
     (field === 'cost' && stated.cost === 0) ||
     (field === 'ownCode' && stated.ownCode !== '' && current.values.ownCode !== '') ||
     leave.has(partOf(field)) ||
+    // What recognises a product doesn't change it.
+    (identity !== undefined && isNamed(field, current.values)) ||
     (field === 'tradename' &&
       leave.has('spelling') &&
       spelling(stated.tradename ?? '') === spelling(current.values.tradename))
   return Object.fromEntries(Object.entries(stated).filter(([field]) => !isLeft(field)))
 }
+
+/** Whether a field names the product: its name, and its laboratory and content if it has them. */
+const isNamed = (field: string, { laboratory, quantity }: ProductValues) =>
+  field === 'tradename' ||
+  (field === 'laboratory' && laboratory !== NO_LABORATORY) ||
+  (field === 'quantity' && quantity !== '')
 
 /** Receta and Venta directa belong to the condition of sale. */
 const partOf = (field: string) =>

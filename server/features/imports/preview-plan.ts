@@ -2,7 +2,7 @@ import { type ImportReport, SUSPICIONS } from '#contract/import-report.ts'
 import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
 import type { Tx } from '../../database/schema.ts'
 import type { Names } from './find-names.ts'
-import type { Plan } from './plan-import.ts'
+import type { Pair, Plan } from './plan-import.ts'
 import type { PlannedRow } from './plan-row.ts'
 import { areLots, isBlank, rowsOf, unitsOf } from './repeated-rows.ts'
 import { findSimilarNames } from './similar-names.ts'
@@ -18,7 +18,7 @@ const MAX_CHANGES = 50
 const HIGH_DISCOUNT_PERCENT = 60
 
 /** The preview of a plan: what a person should check before saving (docs/product.md#product-workbook). */
-export async function previewPlan(tx: Tx, { rows, waiting, round, names }: Plan): Promise<Preview> {
+export async function previewPlan(tx: Tx, { rows, waiting, round, names, pairs }: Plan): Promise<Preview> {
   const touched = rows.filter((row) => row.isNew || isChanged(row))
   return {
     changes: touched.slice(0, MAX_CHANGES).map(changeOf),
@@ -28,6 +28,7 @@ export async function previewPlan(tx: Tx, { rows, waiting, round, names }: Plan)
     repeated: rows.flatMap(({ row, read = row, name }) => repeatedOf(read, name)),
     decimals: (round ? rows.map(({ row, read = row }) => read) : waiting).flatMap(rowsOf).flatMap(decimalsOf),
     isRounded: round,
+    pairs: pairs.map(pairOf),
   }
 }
 
@@ -56,6 +57,14 @@ function repeatedOf(first: WorkbookRow, name: string): Preview['repeated'] {
       hasBlanks: fields.some((field) => isBlank(first, field)),
     },
   ]
+}
+
+const pairOf = ({ row, product, proposed, same, other }: Pair): Preview['pairs'][number] => {
+  const { tradename: name = '', laboratory = '', quantity: content = '' } = row.fields
+  return {
+    ...{ sheet: row.sheet, row: row.row, name, laboratory, content, product, proposed },
+    ...{ same: same && fieldChanges(same), other: other && fieldChanges(other) },
+  }
 }
 
 /** A price with decimals as written, and rounded. */

@@ -1,7 +1,8 @@
 import type { ImportProblem, ImportReport, UnknownColumns } from '#contract/import-report.ts'
-import { readSheets } from '../../spreadsheets/read-sheets.ts'
+import { readSheets, type SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
-import { LOT } from './column-vocabulary.ts'
+import { isPlaceholder, NO_VALUES } from './column-values.ts'
+import { LOT, VARIANT } from './column-vocabulary.ts'
 import { headingKey } from './heading-names.ts'
 import {
   columnsToAssign,
@@ -12,6 +13,7 @@ import {
   unusedHeadings,
 } from './look-at-sheet.ts'
 import { mergedOverRows } from './merged-cells.ts'
+import { mayBeCodes } from './own-code-column.ts'
 import { withoutPlaceholders } from './placeholders.ts'
 import { shownCell } from './product-cells.ts'
 import { columnOf, isExample, PRODUCT_COLUMNS } from './product-columns.ts'
@@ -34,6 +36,8 @@ export type WorkbookPart = {
   sheet?: ImportReport['sheets'][number]
   /** Set when columns must be assigned by hand; no rows follow. */
   unknown?: Unknown
+  /** Set when no column has codes, and the rows that follow can only be recognised by name. */
+  withoutCodes?: Unknown
   /** The assigned columns to remember. */
   decided?: Assigned
 }
@@ -54,10 +58,16 @@ export async function readProducts(bytes: Buffer, known: KnownColumns, post: (pa
   // Decisions beside an open question count for the next file, too.
   const isOpen = (field: string) => unknown?.doubled.includes(columnOf(field)?.header ?? '') === true
   post({ decided: new Map(decided.filter(([, field]) => !isOpen(field))) })
-  if (unknown) return post({ unknown })
+  const isNamed =
+    unknown !== undefined &&
+    unknown.questions.length === 0 &&
+    seen.some(canBeNamed) &&
+    !seen.some((sheet) => hasOpenCodes(sheet, known))
+  if (unknown && !isNamed) return post({ unknown })
+  if (unknown) post({ withoutCodes: unknown })
   const collect = collector(post)
   for (const sheet of seen) {
-    const { state } = sheet
+    const state = isNamed && canBeNamed(sheet) ? 'read' : sheet.state
     const counts = state === 'read' ? await readRows(sheet, collect) : { rows: 0, hiddenRows: 0 }
     const unusedColumns = state === 'read' ? unusedHeadings(sheet) : []
     post({
@@ -66,6 +76,25 @@ export async function readProducts(bytes: Buffer, known: KnownColumns, post: (pa
   }
   collect.end()
 }
+
+/** Whether the products of a sheet without codes can be recognised by their names: a list has more than names. */
+function canBeNamed({ tables }: SheetSeen): boolean {
+  const columns = [...tables.values()].flatMap((table) => table.columns)
+  const fields = new Set(columns.flatMap(({ field, asked }) => (asked ? [] : field || [])))
+  return fields.has('tradename') && fields.size > 1 && !columns.some(({ asked }) => asked)
+}
+
+/** Whether a column that nobody has decided about may have codes. */
+const hasOpenCodes = ({ tables }: SheetSeen, { assigned, remembered }: KnownColumns) =>
+  [...tables.values()].some(({ columns, values }) =>
+    columns.some(
+      ({ key, heading, field }, at) =>
+        field === '' &&
+        !assigned.has(key) &&
+        !remembered.has(key) &&
+        mayBeCodes(headingKey(heading), values[at] ?? NO_VALUES),
+    ),
+  )
 
 /** The decisions about columns that a person must take, of all sheets together; undefined for none. */
 function whyUnknown(seen: SheetSeen[], known: KnownColumns): Unknown | undefined {
@@ -101,6 +130,7 @@ async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnTyp
   let columns = columnsAt(tables.get(begins))
   let spare = tables.get(begins)?.spare ?? []
   let lotColumns = lotColumnsIn(tables.get(begins))
+  let variantColumns = variantColumnsIn(tables.get(begins))
   const over = mergedOverRows(merged)
   let rows = 0
   let hiddenRows = 0
@@ -113,12 +143,17 @@ async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnTyp
         columns = columnsAt(table)
         spare = table.spare
         lotColumns = lotColumnsIn(table)
+        variantColumns = variantColumnsIn(table)
         continue
       }
       const read = readRow(sheet.name, withoutPlaceholders(row, columns, spare), columns, over)
       if (!read || isExample({ barcode: read.row.barcode, tradename: read.row.fields.tradename })) continue
-      const lot = lotColumns.map((at) => shownCell(row.cells[at])).filter(Boolean)
+      const lot = textsIn(row, lotColumns)
       if (lot.length > 0) read.row.lot = lot.join(' · ')
+      const variant = textsIn(row, variantColumns).filter(
+        (text) => !isPlaceholder(text) && !/^default( title)?$/i.test(text),
+      )
+      if (variant.length > 0) read.row.variant = variant.join(' ')
       if (row.hidden) hiddenRows += 1
       else {
         rows += 1
@@ -132,6 +167,15 @@ async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnTyp
 /** The positions of the columns that tell lots apart. */
 const lotColumnsIn = (table: Table | undefined) =>
   (table?.texts ?? []).flatMap((heading, at) => (LOT.test(headingKey(heading)) ? [at] : []))
+
+/** The positions of the columns that tell products of one name apart, and that nothing else is read from. */
+const variantColumnsIn = (table: Table | undefined) =>
+  (table?.columns ?? []).flatMap(({ heading, field }, at) =>
+    field === '' && VARIANT.test(headingKey(heading)) ? [at] : [],
+  )
+
+const textsIn = ({ cells }: SheetRow, columns: readonly number[]) =>
+  columns.map((at) => shownCell(cells[at])).filter(Boolean)
 
 function columnsAt(table: Table | undefined): SheetColumns {
   const known = (table?.columns ?? []).map(({ field }, at) => [at, columnOf(field)] as const)

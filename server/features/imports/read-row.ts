@@ -4,6 +4,7 @@ import type { ProductField } from '#contract/product-fields.ts'
 import { type ProductForm, productBody } from '#contract/products.ts'
 import { flagsOf, type SaleCondition } from '#domain/sale-condition.ts'
 import type { SheetRow } from '../../spreadsheets/read-sheets.ts'
+import { DIGITS_LOST } from './barcode-cell.ts'
 import type { CellProblem } from './cell-text.ts'
 import { saysCondition, saysDirectSale } from './flag-cells.ts'
 import type { mergedOverRows } from './merged-cells.ts'
@@ -38,6 +39,7 @@ export function readRow(
   const shown: Partial<Record<ProductField, string>> = {}
   const found: (CellProblem & { field: ProductField })[] = []
   let rounded: WorkbookRow['rounded']
+  let damaged: WorkbookRow['damaged']
   let ofPrescription: SaleCondition | undefined
   for (const [at, column] of columns) {
     const { field } = column
@@ -49,7 +51,9 @@ export function readRow(
     if ('problem' in read && 'rounded' in read && read.rounded !== undefined) {
       values[field] = read.rounded
       rounded = { value: shown[field] ?? '', ...read.problem }
-    } else if ('problem' in read) found.push({ field, ...read.problem })
+    } else if ('problem' in read && read.problem.reason === DIGITS_LOST.reason)
+      damaged = { field: field as 'barcode' | 'ownCode', value: shown[field] ?? '', ...read.problem }
+    else if ('problem' in read) found.push({ field, ...read.problem })
     else {
       const { data, error } = RULES[field].safeParse(read.text)
       const message = error?.issues[0]?.message
@@ -60,7 +64,7 @@ export function readRow(
     if (directSale !== undefined && values.directSale === undefined) values.directSale = directSale
     if (field === 'prescription') ofPrescription = saysCondition(cell)
   }
-  if (Object.keys(values).length === 0 && found.length === 0) return undefined
+  if (Object.keys(values).length === 0 && found.length === 0 && !damaged) return undefined
   if (values.saleCondition !== undefined)
     Object.assign(values, flagsOf(values.saleCondition as SaleCondition))
   else if (values.prescription === true && values.directSale === true)
@@ -75,8 +79,9 @@ export function readRow(
       fields,
       cells: PRODUCT_COLUMNS.map(({ field }) => shown[field] ?? ''),
       ...(rounded && { rounded }),
+      ...(damaged && { damaged }),
     },
-    problems: allProblems(found, rounded).map(({ field, reason, message }) => ({
+    problems: allProblems(found, rounded, damaged).map(({ field, reason, message }) => ({
       sheet,
       row: number,
       barcode: shown.barcode || (shown.ownCode ?? ''),
@@ -89,12 +94,16 @@ export function readRow(
   }
 }
 
-/** The problems of a refused row: that of its price is one of them. */
+/** The problems of a refused row: those of its price and its code are among them. */
 function allProblems(
   found: readonly (CellProblem & { field: ProductField })[],
   rounded: WorkbookRow['rounded'],
+  damaged: WorkbookRow['damaged'],
 ): readonly (CellProblem & { field: ProductField })[] {
-  if (found.length === 0 || !rounded) return found
-  const { reason, message } = rounded
-  return [...found, { field: 'cost', reason, message }]
+  if (found.length === 0) return found
+  return [
+    ...found,
+    ...(damaged ? [damaged] : []),
+    ...(rounded ? [{ field: 'cost' as const, ...rounded }] : []),
+  ]
 }

@@ -1,7 +1,10 @@
 import type { UnknownColumns } from '#contract/import-report.ts'
+import { productBody } from '#contract/products.ts'
+import { fold } from '#domain/text.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { runLimited } from '../../spreadsheets/limited-process.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
+import { PRODUCT_COLUMNS } from './product-columns.ts'
 import type { WorkbookPart } from './read-products.ts'
 import { firstRows } from './repeated-rows.ts'
 import type { Assigned } from './resolve-columns.ts'
@@ -38,40 +41,68 @@ export const readWorkbook = (
 /**
  * Puts the parts of a workbook together.
  *
- * @param read posts the parts, in order
+ * @param readParts posts the parts, in order
  * @param onDecided gets the assigned columns to remember
  * @throws Refusal as {@link readWorkbook}
  */
 export async function gatherWorkbook(
-  read: (onPart: (part: WorkbookPart) => void) => Promise<void>,
+  readParts: (onPart: (part: WorkbookPart) => void) => Promise<void>,
   onDecided: Known['onDecided'] = () => undefined,
 ): Promise<Workbook> {
   const sheets: Workbook['sheets'] = []
   const { kept, add } = firstRows()
   const shared = sharedTexts()
+  const read: WorkbookRow[] = []
   let unknown: WorkbookPart['unknown']
+  let withoutCodes: WorkbookPart['withoutCodes']
   const onPart = (part: WorkbookPart) => {
-    for (const row of part.rows ?? []) add(shared(row))
+    for (const row of part.rows ?? []) read.push(shared(row))
     kept.problems.push(...(part.problems ?? []))
     kept.refused.push(...(part.refused ?? []))
     if (part.sheet) sheets.push(part.sheet)
     unknown = part.unknown ?? unknown
+    withoutCodes = part.withoutCodes ?? withoutCodes
     if (part.decided) onDecided(part.decided)
   }
   try {
-    await read(onPart)
+    await readParts(onPart)
   } catch (error) {
     if (!(error instanceof SpreadsheetRejected)) throw error
     const issues = [{ path: 'fileExcel', message: error.message }]
     throw new Refusal('BAD_INPUT', { message: error.message, issues })
   }
   if (unknown) throw unknownColumns(unknown)
+  joinVariants(read)
+  for (const row of read) add(row)
   const order = new Map(sheets.map(({ name }, index) => [name, index]))
   const byPlace = (a: Place, b: Place) =>
     (order.get(a.sheet) ?? 0) - (order.get(b.sheet) ?? 0) || a.row - b.row
   kept.refused.sort(byPlace)
   kept.problems.sort(byPlace)
-  return { ...kept, sheets }
+  return { ...kept, sheets, ...(withoutCodes && { withoutCodes }) }
+}
+
+const NAME_AT = PRODUCT_COLUMNS.findIndex(({ field }) => field === 'tradename')
+
+/** Adds the variant to the names that several rows have with other variants. */
+function joinVariants(rows: readonly WorkbookRow[]) {
+  const variants = new Map<string, Set<string>>()
+  const keyOf = ({ fields: { tradename = '', laboratory = '' } }: WorkbookRow) =>
+    fold(`${tradename}\n${laboratory}`)
+  for (const row of rows) {
+    if (row.variant === undefined || !row.fields.tradename) continue
+    const known = variants.get(keyOf(row)) ?? new Set()
+    variants.set(keyOf(row), known.add(fold(row.variant)))
+  }
+  for (const row of rows) {
+    const { variant, fields } = row
+    if (variant === undefined || (variants.get(keyOf(row))?.size ?? 0) < 2) continue
+    if (fold(fields.tradename ?? '').includes(fold(variant))) continue
+    const { data } = productBody.shape.tradename.safeParse(`${fields.tradename} ${variant}`)
+    if (data === undefined) continue
+    fields.tradename = data
+    row.cells[NAME_AT] = data
+  }
 }
 
 /** The most distinct texts to share. */

@@ -2,10 +2,11 @@ import type { ImportProblem } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import { productBody } from '#contract/products.ts'
 import { barcodeKeys } from '#domain/barcodes.ts'
+import { identityOf } from '#domain/product-name.ts'
 import { needsPrescription, type SaleCondition } from '#domain/sale-condition.ts'
 import { fold } from '#domain/text.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
-import { codeOf, type RefusedRow, type WorkbookRow } from './workbook-rows.ts'
+import { codeOf, nameOfRow, ownCodeKey, type RefusedRow, type WorkbookRow } from './workbook-rows.ts'
 
 /** The most rows of a product to choose from; further ones are refused. */
 const MAX_CHOICES = 10
@@ -78,13 +79,16 @@ export function unitsOf(rows: readonly WorkbookRow[]): number | undefined {
   return stated.length > 1 && productBody.shape.stock.safeParse(String(sum)).success ? sum : undefined
 }
 
-const keysOf = ({ barcode, fields: { ownCode } }: WorkbookRow): string[] => [
-  ...barcodeKeys(barcode).map((key) => `barcode ${key}`),
-  ...(ownCode ? [ownCodeKey(ownCode)] : []),
-]
-
-/** An own code for comparison, unlike the key of any barcode. */
-export const ownCodeKey = (ownCode: string) => `own ${fold(ownCode)}`
+/** What a row is known by: its codes, or else its name, laboratory and content. A damaged code may be left out with its row. */
+function keysOf(row: WorkbookRow): string[] {
+  const { barcode, fields, damaged } = row
+  const keys = [
+    ...barcodeKeys(barcode).map((key) => `barcode ${key}`),
+    ...(fields.ownCode ? [ownCodeKey(fields.ownCode)] : []),
+  ]
+  if (keys.length === 0 && fields.tradename) keys.push(`name ${identityOf(nameOfRow(row))}`)
+  return damaged ? keys.map((key) => `damaged ${key}`) : keys
+}
 
 /** The columns in which two rows contradict each other; a blank contradicts nothing, nor does a price of 0. */
 export function differingColumns(one: WorkbookRow, other: WorkbookRow): ProductColumn[] {
@@ -102,6 +106,8 @@ function differs({ field, kind }: ProductColumn, one: WorkbookRow, other: Workbo
     return known.length > 0 && barcodeKeys(other.barcode).some((code) => !known.includes(code))
   }
   if (isBlank(one, field) || isBlank(other, field)) return false
+  // Rows without a code are joined by their names, however they are spelled.
+  if (field === 'tradename' && codeOf(one) === '' && codeOf(other) === '') return false
   const [value, otherValue] = [one.fields[field], other.fields[field]]
   // Categories, laboratories and own codes are compared without case and accents.
   if (kind === 'name' || kind === 'code') return fold(String(value)) !== fold(String(otherValue))
@@ -210,9 +216,9 @@ function repeatedProblem(
     name: row.fields.tradename ?? '',
     column: header,
     value: row.cells[at] ?? '',
-    reason: lots ? 'Código repetido en varios lotes' : 'Código repetido con datos distintos',
+    reason: `${codeOf(row) === '' ? 'Nombre' : 'Código'} repetido ${lots ? 'en varios lotes' : 'con datos distintos'}`,
     message: lots
       ? `${where} es de otro lote y ${says} en ${header}. Se usa la primera; al revisar la planilla se pueden sumar las unidades.`
-      : `${where} tiene el mismo código y ${says} en ${header}. Se usa la primera.`,
+      : `${where} tiene el mismo ${codeOf(row) === '' ? 'nombre' : 'código'} y ${says} en ${header}. Se usa la primera.`,
   }
 }

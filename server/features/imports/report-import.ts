@@ -9,19 +9,20 @@ import { isChanged } from './write-plan.ts'
 export type Unread = Pick<Workbook, 'problems' | 'refused' | 'sheets' | 'repeated'>
 
 /** The counts and problems of a workbook, with what its import leaves unchanged. */
-export type Planned = Unread & Pick<ImportReport, 'leave' | 'stockReport'>
+export type Planned = Unread & Pick<ImportReport, 'leave' | 'stockReport' | 'recognition'>
 
 /** The report of an import, from planned or written rows. */
 export function reportImport(
   rows: readonly PlannedRow[],
-  { problems, refused, sheets, repeated, leave, stockReport }: Planned,
+  { problems, refused, sheets, repeated, leave, stockReport, recognition }: Planned,
   {
     held = 0,
     preview = null,
     mostPriced,
     asked,
+    refuseNear,
     reasons,
-  }: Partial<Pick<StoredReport, 'held' | 'preview' | 'mostPriced' | 'asked' | 'reasons'>> = {},
+  }: Partial<Pick<StoredReport, 'held' | 'preview' | 'mostPriced' | 'asked' | 'refuseNear' | 'reasons'>> = {},
 ): StoredReport {
   const created = rows.filter(({ isNew }) => isNew)
   const updated = rows.filter((row) => !row.isNew && isChanged(row))
@@ -39,6 +40,8 @@ export function reportImport(
     errors: problems,
     leave,
     stockReport,
+    recognition,
+    givenCodes: created.filter(({ row }) => codeOf(row) === '').length,
     withoutCategory: without('category'),
     withoutLaboratory: without('laboratory'),
     withoutStock: without('stock'),
@@ -52,6 +55,7 @@ export function reportImport(
     preview,
     ...(mostPriced !== undefined && { mostPriced }),
     ...(asked !== undefined && { asked }),
+    ...(refuseNear && { refuseNear }),
     ...(reasons !== undefined && { reasons }),
   }
 }
@@ -85,7 +89,7 @@ function restockOf({ productId, row, name, before, after, counted }: PlannedRow)
 /** Adds the rows that the plan refused to those that the reader refused, in the order of the file. */
 export function withPlanned(
   unread: Unread,
-  plan: Pick<Plan, 'problems' | 'refused' | 'repeated' | 'leave' | 'stockReport'>,
+  plan: Pick<Plan, 'problems' | 'refused' | 'repeated' | 'leave' | 'stockReport' | 'recognition'>,
 ): Planned {
   const compare = byPlace(unread.sheets)
   return {
@@ -95,6 +99,7 @@ export function withPlanned(
     repeated: unread.repeated + plan.repeated,
     leave: [...plan.leave],
     stockReport: plan.stockReport,
+    recognition: plan.recognition,
   }
 }
 

@@ -7,11 +7,13 @@ import type { Actor } from '../audit/record-audit.ts'
 import { changesSince } from './changes-since.ts'
 import { findImport, insertRows, lockImport, type StoredPreview, updateImport } from './import-store.ts'
 import { importRunning, oneAtATime } from './one-import.ts'
-import { type Choices, type Plan, type PlanOptions, planImport, rowKey } from './plan-import.ts'
+import { type Choices, type Plan, type PlanOptions, planImport } from './plan-import.ts'
 import { previewPlan } from './preview-plan.ts'
+import { sourceOf } from './recognize-names.ts'
 import { rowsOf } from './repeated-rows.ts'
 import { byPlace, reportImport, type Unread, withPlanned } from './report-import.ts'
 import { savePlan } from './save-plan.ts'
+import { rowKey } from './workbook-rows.ts'
 
 type Save = { id: string; choices: Choices; actor: Actor }
 
@@ -52,15 +54,23 @@ async function planAndSave(tx: Tx, { id, choices, actor }: Save): Promise<Result
 }
 
 /** How a preview is planned again; what is absent stays. */
-type Again = { id: string; round?: boolean | undefined; stockReport?: 'stock' | 'all' | undefined }
+type Again = {
+  id: string
+  round?: boolean | undefined
+  stockReport?: 'stock' | 'all' | undefined
+  recognize?: 'code' | 'name' | undefined
+}
 
 /**
  * Plans a preview again: with prices rounded to whole pesos or without the rows whose prices have decimals; with all that a stock report
- * states of existing products, or its stock alone.
+ * states of existing products, or its stock alone; with rows without a code recognised by name, or refused.
  *
  * @throws Refusal NOT_FOUND; IMPORT_STATE when it isn't a preview any more; TOO_MANY while another import runs
  */
-export const roundImport = (database: Db, { id, round, stockReport }: Again): Promise<ImportReport> =>
+export const roundImport = (
+  database: Db,
+  { id, round, stockReport, recognize }: Again,
+): Promise<ImportReport> =>
   oneAtATime(database, () =>
     inTransaction(database, async (tx) => {
       const found = await lockImport(tx, id)
@@ -73,6 +83,10 @@ export const roundImport = (database: Db, { id, round, stockReport }: Again): Pr
         ...options,
         round: round ?? options.round,
         stockReport: options.stockReport && (stockReport ?? options.stockReport),
+        recognize:
+          recognize && options.recognize
+            ? { ...options.recognize, by: recognize, refuseNear: false }
+            : options.recognize,
       })
       return showAgain(tx, id, preview, plan)
     }),
@@ -80,12 +94,22 @@ export const roundImport = (database: Db, { id, round, stockReport }: Again): Pr
 
 /** The options with which a preview was planned. */
 const optionsOf = ({
-  report: { leave, asked = leave, stockReport = null, mostPriced, preview },
+  report: {
+    leave,
+    asked = leave,
+    stockReport = null,
+    mostPriced,
+    preview,
+    recognition,
+    refuseNear = false,
+    sheets,
+  },
 }: StoredPreview): PlanOptions => ({
   leave: asked,
   stockReport,
   round: preview?.isRounded,
   mostPriced,
+  recognize: recognition ? { ...recognition, source: sourceOf(sheets), refuseNear } : undefined,
 })
 
 /** The preview's problems, without those of its stored rows, which a plan finds again. */
@@ -97,10 +121,10 @@ function unreadOf({ report: { errors, sheets, repeated }, refused, rows }: Store
 
 async function showAgain(tx: Tx, id: string, preview: StoredPreview, plan: Plan): Promise<ImportReport> {
   const unread = withPlanned(unreadOf(preview), plan)
-  const { held, mostPriced, asked } = plan
+  const { held, mostPriced, asked, refuseNear } = plan
   const { reasons } = preview.report
   const report = reportImport(plan.rows, unread, {
-    ...{ held, mostPriced, asked, reasons },
+    ...{ held, mostPriced, asked, refuseNear, reasons },
     preview: await previewPlan(tx, plan),
   })
   await updateImport(tx, id, { state: 'preview', report, refused: unread.refused })
@@ -110,11 +134,11 @@ async function showAgain(tx: Tx, id: string, preview: StoredPreview, plan: Plan)
 
 /** The plan with the choices; the plan as shown when nothing was chosen. */
 async function planChosen(tx: Tx, preview: StoredPreview, choices: Choices, asShown: Plan): Promise<Plan> {
-  const { stock, skip, repeated, trusted, mergeCategories, mergeLaboratories } = choices
+  const { stock, skip, repeated, pairs, trusted, mergeCategories, mergeLaboratories } = choices
   const merges = { ...mergeCategories, ...mergeLaboratories }
   if (
     stock === 'file' &&
-    skip.length + repeated.length + trusted.length === 0 &&
+    skip.length + repeated.length + pairs.length + trusted.length === 0 &&
     Object.keys(merges).length === 0
   )
     return asShown

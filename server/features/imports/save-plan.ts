@@ -7,6 +7,7 @@ import { setStockCause } from '../stock/stock-cause.ts'
 import { chunks } from './chunks.ts'
 import { findImport, insertImport, type Origin, updateImport } from './import-store.ts'
 import type { Plan } from './plan-import.ts'
+import { rememberNames, sourceOf } from './recognize-names.ts'
 import { type Planned, reportImport } from './report-import.ts'
 import { isChanged, type WrittenRow, writePlan } from './write-plan.ts'
 
@@ -33,6 +34,10 @@ export async function savePlan(
   if (previewId) await updateImport(tx, previewId, { state: 'saved', report, refused })
   const id =
     previewId ?? (await insertImport(tx, { state: 'saved', fileName, actor, origin, report, refused }))
+  const named = rows.flatMap(({ identity, productId }) =>
+    identity === undefined ? [] : [{ identity, productId }],
+  )
+  await rememberNames(tx, sourceOf(unread.sheets), named)
   const written = rows.filter((row) => row.isNew || isChanged(row))
   for (const chunk of chunks(written)) await insertChanges(tx, id, chunk)
   const { created, updated, unchanged, refused: rejected } = report

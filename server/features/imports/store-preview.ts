@@ -23,12 +23,12 @@ export async function storePreview(
   { unread, fileName, actor, origin, reasons }: Stored,
 ): Promise<ImportReport> {
   const isEmpty = plan.rows.length + plan.waiting.length === 0
-  const { held, mostPriced, asked } = plan
+  const { held, mostPriced, asked, refuseNear } = plan
   const preview = isEmpty ? null : await previewPlan(tx, plan)
   const id = await insertImport(tx, {
     state: isEmpty ? 'refused' : 'preview',
     ...{ fileName, actor, origin },
-    report: reportImport(plan.rows, unread, { held, mostPriced, asked, preview, reasons }),
+    report: reportImport(plan.rows, unread, { held, mostPriced, asked, refuseNear, preview, reasons }),
     refused: unread.refused,
   })
   await insertRows(tx, id, plan)

@@ -1,5 +1,7 @@
-import type { ImportProblem, ImportReport } from '#contract/import-report.ts'
+import type { ImportProblem, ImportReport, UnknownColumns } from '#contract/import-report.ts'
 import type { ProductValues } from '#contract/products.ts'
+import { readProductName } from '#domain/product-name.ts'
+import { fold } from '#domain/text.ts'
 
 /** A read row of a product workbook; each value is valid by itself. */
 export type WorkbookRow = {
@@ -19,13 +21,28 @@ export type WorkbookRow = {
   others?: WorkbookRow[]
   /** The lot and its expiry as written, in a list with such columns. */
   lot?: string
+  /** What the list's column of variants says: `500 ml`. It joins the name where names repeat. */
+  variant?: string
+  /** The problem of its code, which the spreadsheet has damaged: the row counts only if its product is recognised by name. */
+  damaged?: Pick<ImportProblem, 'value' | 'reason' | 'message'> & { field: 'barcode' | 'ownCode' }
   /** The problem of its price, which has decimals: `fields.cost` is rounded, and counts only if a person chooses so. */
   rounded?: Pick<ImportProblem, 'value' | 'reason' | 'message'>
 }
 
+/** Identifies a row of the workbook. */
+export const rowKey = ({ sheet, row }: Pick<WorkbookRow, 'sheet' | 'row'>) => `${row} ${sheet}`
+
+/** An own code for comparison, unlike the key of any barcode. */
+export const ownCodeKey = (ownCode: string) => `own ${fold(ownCode)}`
+
 /** The code by which a row is known: its barcodes, else its own code; empty when it has neither. */
 export const codeOf = ({ barcode, fields }: Pick<WorkbookRow, 'barcode' | 'fields'>): string =>
   barcode || fields.ownCode || ''
+
+/** What names a row's product where it has no code. */
+export const nameOfRow = ({
+  fields: { tradename = '', laboratory = '', quantity = '' },
+}: Pick<WorkbookRow, 'fields'>) => readProductName({ name: tradename, laboratory, content: quantity })
 
 /** A row that is not imported, with its cells as written in the order of PRODUCT_COLUMNS. */
 export type RefusedRow = Pick<WorkbookRow, 'sheet' | 'row' | 'cells'>
@@ -38,4 +55,6 @@ export type Workbook = {
   sheets: ImportReport['sheets']
   /** Number of rows left out as repetitions of an earlier row. */
   repeated: number
+  /** Set when no column has codes: why it would be refused, unless its products are recognised by name. */
+  withoutCodes?: UnknownColumns & { message: string }
 }

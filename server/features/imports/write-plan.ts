@@ -16,6 +16,7 @@ import { chunks } from './chunks.ts'
 import { type CurrentProduct, readProducts } from './find-products.ts'
 import type { Plan } from './plan-import.ts'
 import { type PlannedRow, planAgain } from './plan-row.ts'
+import { giveCodes } from './recognize-names.ts'
 
 /** A planned row that was written. */
 export type WrittenRow = PlannedRow & {
@@ -72,7 +73,8 @@ async function findNameIds(tx: Tx, rows: readonly PlannedRow[], actor: Actor): P
   }
 }
 
-async function insert(tx: Tx, rows: PlannedRow[], ids: NameIds, actor: Actor): Promise<WrittenRow[]> {
+async function insert(tx: Tx, planned: PlannedRow[], ids: NameIds, actor: Actor): Promise<WrittenRow[]> {
+  const rows = await withCodes(tx, planned)
   const values = rows.map(({ after }) => ({
     ...columnValues(after as ProductValues, ids),
     stock: after.stock,
@@ -102,6 +104,15 @@ async function insert(tx: Tx, rows: PlannedRow[], ids: NameIds, actor: Actor): P
     })),
   )
   return written
+}
+
+/** The rows with an own code of the shop where they have none. */
+async function withCodes(tx: Tx, rows: readonly PlannedRow[]): Promise<PlannedRow[]> {
+  const hasNone = ({ after }: PlannedRow) => !after.barcode && !after.ownCode
+  const codes = await giveCodes(tx, rows.filter(hasNone).length)
+  return rows.map((row) =>
+    hasNone(row) ? { ...row, after: { ...row.after, ownCode: codes.shift() ?? '' } } : row,
+  )
 }
 
 async function lockProducts(tx: Tx, rows: Existing[]) {

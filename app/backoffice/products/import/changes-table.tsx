@@ -79,7 +79,9 @@ export function ProductName({
   return (
     <div className="grid gap-0.5">
       <span className="wrap-anywhere font-semibold">{name || '—'}</span>
-      <span className="wrap-anywhere text-soft tabular-nums">{barcode.split(',').join(', ')}</span>
+      {barcode !== '' && (
+        <span className="wrap-anywhere text-soft tabular-nums">{barcode.split(',').join(', ')}</span>
+      )}
       {children}
     </div>
   )

@@ -105,6 +105,7 @@ function gapsOf(report: ImportReport): string[] {
     withoutCategory,
     withoutLaboratory,
     withoutStock,
+    givenCodes,
     unitsUnderstood,
     unitsMissing,
     repeated,
@@ -125,6 +126,8 @@ function gapsOf(report: ImportReport): string[] {
       `${products(withoutLaboratory)} ${verb(withoutLaboratory)} en «Sin laboratorio».`,
     withoutStock > 0 &&
       `${products(withoutStock)} ${verb(withoutStock)} con stock 0: la planilla no dice cuánto hay.`,
+    givenCodes > 0 &&
+      `${products(givenCodes)} sin código: ${open ? (givenCodes === 1 ? 'recibe' : 'reciben') : givenCodes === 1 ? 'recibió' : 'recibieron'} uno nuestro, que empieza con BOT.`,
     unitsUnderstood > 0 &&
       `${counted(unitsUnderstood, 'producto mostrará su', 'productos mostrarán su')} precio por unidad.`,
     unitsMissing > 0 &&

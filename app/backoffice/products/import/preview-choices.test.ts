@@ -30,6 +30,7 @@ const preview = {
   repeated: [],
   decimals: [],
   isRounded: false,
+  pairs: [],
 }
 
 test('only choices that the preview has are sent', () => {
@@ -45,6 +46,7 @@ test('only choices that the preview has are sent', () => {
     mergeLaboratories: {},
     skip: [{ sheet: 'Hoja1', row: 3 }],
     repeated: [],
+    pairs: [],
   })
 })
 

@@ -15,6 +15,8 @@ export type Choices = {
   skipped: ReadonlySet<string>
   /** The rows to use of products whose rows contradict each other, by `rowKey`; absent for the first row. */
   uses: ReadonlyMap<string, Use>
+  /** Whether rows that are nearly a product of the shop are it, by `rowKey`; absent: as proposed. */
+  pairs: ReadonlyMap<string, boolean>
   /** The ingredients whose condition of sale the file states and the list contradicts, and the file is right. */
   trusted: ReadonlySet<string>
 }
@@ -28,6 +30,7 @@ export const NO_CHOICES: Choices = {
   laboratories: new Set(),
   skipped: new Set(),
   uses: new Map(),
+  pairs: new Map(),
   trusted: new Set(),
 }
 
@@ -36,23 +39,32 @@ const storageKey = (importId: string) => `importación ${importId}`
 /** Keeps the choices in the tab, for a reload and for Back; without choices nothing is kept. */
 export function storeChoices(importId: string, choices: Choices | null) {
   if (!choices) return sessionStorage.removeItem(storageKey(importId))
-  const { stock, categories, laboratories, skipped, uses, trusted } = choices
-  const lists = [categories, laboratories, skipped, uses, trusted].map((chosen) => [...chosen])
+  const { stock, categories, laboratories, skipped, uses, trusted, pairs } = choices
+  const lists = [categories, laboratories, skipped, uses, trusted, pairs].map((chosen) => [...chosen])
   sessionStorage.setItem(storageKey(importId), JSON.stringify([stock, ...lists]))
 }
 
-type Stored = [Choices['stock'], string[], string[], string[], [string, Use][], string[]?]
+type Stored = [
+  Choices['stock'],
+  string[],
+  string[],
+  string[],
+  [string, Use][],
+  string[]?,
+  [string, boolean][]?,
+]
 
 export function readChoices(importId: string): Choices {
   const stored = parseStored<Stored>(sessionStorage.getItem(storageKey(importId)))
   if (!stored) return NO_CHOICES
-  const [stock, categories, laboratories, skipped, uses, trusted] = stored
+  const [stock, categories, laboratories, skipped, uses, trusted, pairs] = stored
   return {
     stock,
     categories: new Set(categories),
     laboratories: new Set(laboratories),
     skipped: new Set(skipped),
     uses: new Map(uses),
+    pairs: new Map(pairs),
     trusted: new Set(trusted),
   }
 }
@@ -102,9 +114,65 @@ export function saveBody(preview: Preview, choices: Choices) {
       const use = chosenUse(product, choices)
       return use === 0 ? [] : [{ sheet, row, use }]
     }),
+    pairs: preview.pairs.flatMap((pair) => {
+      const { sheet, row } = pair
+      const same = isSame(pair, choices)
+      return same === (pair.proposed === 'same') ? [] : [{ sheet, row, same }]
+    }),
     trusted: [...choices.trusted],
     skip: [...skip].filter(([key]) => choices.skipped.has(key)).map(([, row]) => row),
   } satisfies SaveBody
+}
+
+/** Whether a row is the product that it nearly is: as chosen, else as proposed. */
+export const isSame = (pair: Preview['pairs'][number], { pairs }: Pick<Choices, 'pairs'>): boolean =>
+  pairs.get(rowKey(pair)) ?? pair.proposed === 'same'
+
+/** The preview's changes with those of the pairs as they are chosen. */
+function pairedChanges({ changes, pairs }: Preview, choices: Choices): Change[] {
+  const turned = new Map(
+    pairs.flatMap((pair) => {
+      const same = isSame(pair, choices)
+      return same === (pair.proposed === 'same') ? [] : [[rowKey(pair), { pair, same }] as const]
+    }),
+  )
+  return changes.flatMap((change): Change[] => {
+    const found = turned.get(rowKey(change))
+    if (!found) return [change]
+    const { pair, same } = found
+    const fields = same ? pair.same : pair.other
+    const product = same
+      ? { productId: pair.product._id, name: pair.product.name }
+      : { productId: null, name: pair.name }
+    return fields ? [{ ...change, ...product, fields }] : []
+  })
+}
+
+/** The report's numbers with the pairs as they are chosen. */
+export function withPairs(report: ImportReport, preview: Preview, choices: Choices): ImportReport {
+  const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
+  const count = (fields: readonly unknown[] | null, isNew: boolean, by: number) => {
+    if (fields === null) counts.refused += by
+    else if (isNew) counts.created += by
+    else if (fields.length > 0) counts.updated += by
+    else counts.unchanged += by
+  }
+  const saved = new Set<string>()
+  for (const { sheet, row, same } of saveBody(preview, choices).pairs) {
+    const pair = preview.pairs.find((one) => one.sheet === sheet && one.row === row)
+    if (!pair) continue
+    count(same ? pair.other : pair.same, same, -1)
+    count(same ? pair.same : pair.other, !same, 1)
+    if ((same ? pair.same : pair.other) !== null) saved.add(rowKey(pair))
+  }
+  return {
+    ...report,
+    created: report.created + counts.created,
+    updated: report.updated + counts.updated,
+    unchanged: report.unchanged + counts.unchanged,
+    refused: report.refused + counts.refused,
+    errors: report.errors.filter((problem) => !saved.has(rowKey(problem))),
+  }
 }
 
 /** The changes that saving the preview with the choices would make. */
@@ -112,7 +180,7 @@ export function chosenChanges(preview: Preview, choices: Choices): Change[] {
   const categories = merged(preview.newCategories, choices.categories)
   const laboratories = merged(preview.newLaboratories, choices.laboratories)
   const repeated = new Map(preview.repeated.map((product) => [rowKey(product), product]))
-  return preview.changes.flatMap((change) => {
+  return pairedChanges(preview, choices).flatMap((change) => {
     const fields = usedFields(change, repeated.get(rowKey(change)), choices)
       .filter(({ field }) => field !== 'stock' || choices.stock !== 'keep' || change.productId === null)
       .map((one) => {

@@ -24,8 +24,10 @@ import {
   storeChoices,
   toggled,
   withoutSettled,
+  withPairs,
 } from './preview-choices.ts'
 import { ReassignColumns } from './reassign-columns.tsx'
+import { Recognition, recognitionText } from './recognition.tsx'
 import { RefusedRows } from './refused-rows.tsx'
 import { RepeatedRows } from './repeated-rows.tsx'
 import { RestocksTable, StockChoice } from './restocks.tsx'
@@ -53,10 +55,12 @@ export function Preview({ loaded }: { loaded: Previewed }) {
   const { revalidate } = useRevalidator()
   const top = useRef<HTMLDivElement>(null)
   const report = planned && isPreview(planned) ? planned : loaded
-  const { preview, restocks, created, updated } = report
+  const { preview, restocks } = report
   const choose = (change: Partial<Choices>) => setChoices((now) => ({ ...now, ...change }))
   useEffect(() => storeChoices(loaded._id, choices), [loaded._id, choices])
-  const unsettled = withoutSettled(report, preview, choices)
+  const paired = withPairs(report, preview, choices)
+  const { created, updated } = paired
+  const unsettled = withoutSettled(paired, preview, choices)
 
   async function save() {
     setFailure(undefined)
@@ -103,6 +107,23 @@ export function Preview({ loaded }: { loaded: Previewed }) {
         <Sheets sheets={report.sheets} />
         <ReassignColumns report={report} choices={choices} />
       </div>
+      {report.recognition && (
+        <Section title="Reconocer por nombre" text={recognitionText(report.recognition)}>
+          <Recognition
+            id={report._id}
+            recognition={report.recognition}
+            pairs={preview.pairs}
+            choices={choices}
+            disabled={saving}
+            onChoose={(pairs, same) =>
+              choose({
+                pairs: new Map([...choices.pairs, ...pairs.map((pair) => [rowKey(pair), same] as const)]),
+              })
+            }
+            onPlanned={setPlanned}
+          />
+        </Section>
+      )}
       {report.stockReport !== null && (
         <Section
           title="Lista de existencias"
@@ -154,7 +175,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
       {preview.repeated.length > 0 && (
         <Section
           title="Códigos repetidos"
-          text="Varias filas tienen el mismo código y dicen cosas distintas. Elige qué se guarda de cada producto; de los lotes proponemos sumar las unidades."
+          text="Varias filas tienen el mismo código, o el mismo nombre sin código, y dicen cosas distintas. Elige qué se guarda de cada producto; de los lotes proponemos sumar las unidades."
         >
           <RepeatedRows
             repeated={preview.repeated}
@@ -218,7 +239,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
         {saving && <ProgressBar label="Guardando los productos…" />}
         <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
           <div className="mr-auto min-w-0 text-sm">
-            <p role="status">{summaryOf(report, choices)}</p>
+            <p role="status">{summaryOf({ created, updated, preview }, choices)}</p>
             <FieldError error={failure} />
           </div>
           <div className="flex gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
@@ -246,7 +267,10 @@ const extentOf = (shown: number, all: number) =>
     : 'En el orden del archivo.'
 
 /** A summary of what Guardar saves, given the choices. */
-function summaryOf({ created, updated, preview }: Previewed, choices: Choices): string {
+function summaryOf(
+  { created, updated, preview }: Pick<Previewed, 'created' | 'updated' | 'preview'>,
+  choices: Choices,
+): string {
   if (created + updated === 0) return 'La planilla no cambia ningún producto.'
   const left = saveBody(preview, choices).skip.length
   const saved = [

@@ -65,6 +65,7 @@ function ReassignForm({
     // Of a stock report that changes the stock alone, the report doesn't say what else the person leaves.
     form.append('leave', (report.stockReport === 'stock' ? importLeaves : report.leave).join(','))
     form.append('stockReport', report.stockReport ?? 'stock')
+    if (report.recognition?.hasCodes) form.append('recognize', report.recognition.by)
     form.append('fileExcel', file)
     setSending(true)
     try {

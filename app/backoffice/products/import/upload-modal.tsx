@@ -159,7 +159,7 @@ function UploadForm({
     >
       <p className="text-soft">
         Usa el formato de productos. Los productos se reconocen por su código de barras: los nuevos se crean y
-        los demás se actualizan.
+        los demás se actualizan. Una lista sin códigos entra con «Revisar antes», por nombre.
       </p>
       <FileField
         ref={input}

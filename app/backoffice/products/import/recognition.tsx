@@ -1,0 +1,177 @@
+import { useId } from 'react'
+import type { ImportReport } from '#contract/import-report.ts'
+import { browserApi } from '../../../api/client.ts'
+import { useAction } from '../../../forms/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox, FieldError } from '../../../ui/field.tsx'
+import { FieldChanges } from './changes-table.tsx'
+import { counted } from './import-values.ts'
+import { Limited } from './limited.tsx'
+import { type Choices, isSame, rowKey } from './preview-choices.ts'
+
+type Recognition = NonNullable<ImportReport['recognition']>
+type Pair = NonNullable<ImportReport['preview']>['pairs'][number]
+
+/** What becomes of rows without a readable code, in a sentence. */
+export const recognitionText = ({ by, rows, hasCodes }: Recognition): string =>
+  [
+    hasCodes
+      ? `${counted(rows, 'fila no trae', 'filas no traen')} un código que se pueda leer.`
+      : 'La lista no trae códigos.',
+    by === 'name'
+      ? 'Sus productos se reconocen por nombre, laboratorio y contenido; los que no están en la tienda reciben un código nuestro, y la próxima lista los encuentra.'
+      : 'Sin reconocerlas por nombre, no se importan.',
+  ].join(' ')
+
+/** The choice to recognise products by name, and the rows that are nearly a product, each with both answers. */
+export function Recognition({
+  id,
+  recognition,
+  pairs,
+  choices,
+  disabled,
+  onChoose,
+  onPlanned,
+}: {
+  id: string
+  recognition: Recognition
+  pairs: readonly Pair[]
+  choices: Pick<Choices, 'pairs'>
+  disabled: boolean
+  onChoose: (pairs: readonly Pair[], same: boolean) => void
+  onPlanned: (report: ImportReport) => void
+}) {
+  const { run, working, choice, failure } = useAction(async (byName: boolean) => {
+    const body = { recognize: byName ? 'name' : 'code' } as const
+    onPlanned((await browserApi.roundImport({ params: { id }, body })).data)
+  })
+  return (
+    <div className="grid gap-3">
+      {recognition.hasCodes && (
+        <div>
+          <Checkbox
+            label="Reconocer por nombre"
+            checked={choice ?? recognition.by === 'name'}
+            disabled={disabled || working}
+            onChange={({ target }) => run(target.checked)}
+          />
+          <FieldError error={failure} />
+        </div>
+      )}
+      {pairs.length > 0 && (
+        <Pairs pairs={pairs} choices={choices} disabled={disabled || working} onChoose={onChoose} />
+      )}
+    </div>
+  )
+}
+
+function Pairs({
+  pairs,
+  choices,
+  disabled,
+  onChoose,
+}: Pick<Parameters<typeof Recognition>[0], 'pairs' | 'choices' | 'disabled' | 'onChoose'>) {
+  return (
+    <div className="grid gap-3">
+      <div>
+        <h3 className="font-semibold">
+          {counted(pairs.length, 'fila se parece', 'filas se parecen')} a un producto de la tienda
+        </h3>
+        <p className="max-w-prose text-soft">
+          Elegimos lo más probable; al guardar vale lo que esté marcado, y lo recordaremos para la próxima
+          lista.
+        </p>
+      </div>
+      {pairs.length > 1 && (
+        <fieldset disabled={disabled} className="flex flex-wrap gap-3">
+          <legend className="sr-only">Elegir para todas las filas</legend>
+          <Button look="secondary" small onClick={() => onChoose(pairs, true)}>
+            Todas son el mismo
+          </Button>
+          <Button look="secondary" small onClick={() => onChoose(pairs, false)}>
+            Todas son otro
+          </Button>
+        </fieldset>
+      )}
+      <Limited rows={pairs}>
+        {(shown) => (
+          <ul className="card divide-y divide-line">
+            {shown.map((pair) => (
+              <li key={rowKey(pair)} className="p-4">
+                <PairChoice
+                  pair={pair}
+                  same={isSame(pair, choices)}
+                  disabled={disabled}
+                  onChoose={(same) => onChoose([pair], same)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Limited>
+    </div>
+  )
+}
+
+function PairChoice({
+  pair,
+  same,
+  disabled,
+  onChoose,
+}: {
+  pair: Pair
+  same: boolean
+  disabled: boolean
+  onChoose: (same: boolean) => void
+}) {
+  const group = useId()
+  const option = (value: boolean, title: string, fields: Pair['same'], text: string) => (
+    <label className="flex min-w-0 cursor-pointer items-start gap-3 rounded-lg border border-edge bg-paper p-3 has-checked:border-brand has-checked:bg-mint">
+      <input
+        type="radio"
+        name={group}
+        checked={same === value}
+        onChange={() => onChoose(value)}
+        className="mt-0.5 size-5 shrink-0 accent-brand"
+      />
+      <span className="min-w-0 text-sm">
+        <span className="block font-semibold text-base">{title}</span>
+        {fields === null ? 'No se importa: faltan datos para un producto nuevo.' : text}
+        {value && fields && fields.length > 0 && <FieldChanges fields={fields} />}
+      </span>
+    </label>
+  )
+  return (
+    <fieldset disabled={disabled} className="grid min-w-0 gap-3">
+      <legend className="sr-only">{pair.name}</legend>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        <Named title={`Fila ${pair.row}`} named={pair} />
+        <Named title="En la tienda" named={pair.product} code={pair.product.code} />
+      </dl>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {option(true, 'Es el mismo', pair.same, pair.same?.length === 0 ? 'No cambia nada.' : '')}
+        {option(false, 'Es otro', pair.other, 'Se crea como producto nuevo, con un código nuestro.')}
+      </div>
+    </fieldset>
+  )
+}
+
+const Named = ({
+  title,
+  named: { name, laboratory, content },
+  code = '',
+}: {
+  title: string
+  named: { name: string; laboratory: string; content: string }
+  code?: string
+}) => (
+  <div className="min-w-0">
+    <dt className="text-sm text-soft">{title}</dt>
+    <dd className="wrap-anywhere">
+      <span className="font-semibold">{name}</span>
+      <span className="block text-sm text-soft">
+        {[laboratory, content, code].filter(Boolean).join(' · ')}
+      </span>
+    </dd>
+  </div>
+)
