@@ -17,10 +17,10 @@ test('a short bench does every kind of work, and the bare shop answers it as the
   const { workloads, imports, busyShop }: Report = JSON.parse(
     await readFile(join(folder, 'bench.json'), 'utf8'),
   )
-  const idle = workloads.filter(({ shop, yardstick }) => shop.done === 0 || yardstick.done === 0)
+  const idle = workloads.filter(({ shop, yardstick }) => shop.done === 0 || yardstick?.done === 0)
   expect(idle.map(({ name }) => name)).toEqual([])
   expect(workloads.map(({ name }) => name)).toContain('whole purchase')
   expect(imports).toHaveLength(1)
   expect(busyShop).toMatchObject({ unanswered: 0 })
   expect(busyShop!.sales).toBeGreaterThan(0)
-}, 120_000)
+}, 300_000)

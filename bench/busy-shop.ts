@@ -2,141 +2,158 @@
  * Measures the visitors' waiting times and the age of answers while customers buy and staff change the catalogue (docs/product.md#lists).
  * Visitors follow Zipf's law over all products. A reader compares the visitors' answers with the database.
  */
+import { createHistogram } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db } from '#server/database/schema.ts'
 import { SHIPPING } from '#tests/factories.ts'
-import { percentile } from '../drills/percentile.ts'
+import { openBrowser } from '../drills/browser.ts'
 import { cpuOf } from '../drills/processes.ts'
 import { CATEGORIES, LABORATORIES } from './fixtures.ts'
-import { countLookups } from './measure.ts'
-import type { Shops } from './open-shops.ts'
-import type { BusyShop } from './report.ts'
-import { createVisitors, zipf } from './visitors.ts'
+import { type Shops, watchCache } from './measure.ts'
 
 /** Rates per second: page visits, purchases, changes by staff, and comparisons of an answer with the database. */
 const [VISITS, SALES, CHANGES, COMPARISONS] = [400, 10, 0.1, 4]
 /** Milliseconds between two checks of an old answer, and the age that an answer may have. */
 const [LOOK_MS, MAX_AGE_MS] = [25, 1_000]
-/** The header that every browser sends. */
-const VISITOR = { 'accept-encoding': 'gzip, br' }
-/** A header that bypasses the cache: an invalid token counts as a visitor's, and its answers aren't cached. */
-const UNCACHED = { 'x-access-token': 'x'.repeat(43) }
+/** The header that every browser sends, and one that bypasses the cache: an invalid token counts as a visitor's. */
+const [VISITOR, UNCACHED] = [{ 'accept-encoding': 'gzip, br' }, { 'x-access-token': 'x'.repeat(43) }]
 
-/** A catalogue with a few units of everything. */
-async function prepare(database: Db) {
-  const rows = await database.selectFrom('products').select('id').orderBy(sql`md5(id::text)`).execute()
-  await sql`update products set stock = 150`.execute(database)
-  await sql`vacuum analyze`.execute(database)
-  const { rows: words } = await sql<{ word: string }>`
-    select distinct split_part(tradename, ' ', 1) as word from products`.execute(database)
-  return { products: rows.map(({ id }) => id), words: words.map(({ word }) => word) }
+/** Returns a generator of numbers from 0 to `count` − 1; the frequency of the n-th is about proportional to 1 / n. */
+const zipf = (count: number) => () => Math.floor((count + 1) ** Math.random()) - 1
+
+/** The paths of visitors: the first request of each is a page, the next ones are the browser's calls. */
+async function openVisitors({ shop: { database } }: Shops) {
+  const mixed = sql<{
+    id: string
+    word: string
+  }>`select id, split_part(tradename, ' ', 1) as word from products order by md5(id::text)`
+  const { rows } = await mixed.execute(database)
+  const oneOf = (values: string[]) => {
+    const rank = zipf(values.length)
+    return () => encodeURIComponent(values[rank()]!)
+  }
+  const [category, laboratory] = [oneOf(CATEGORIES), oneOf(LABORATORIES)]
+  const product = oneOf(rows.map((row) => row.id))
+  const word = oneOf([...new Set(rows.map((row) => row.word))])
+  const page = zipf(8)
+  const list = (chosen: string, by: string, query = '') =>
+    `/api/products/category/%20/%20/${chosen}/${by}?page=${1 + page()}&pageSize=12${query}&facets=true`
+  const kinds: [share: number, path: () => string][] = [
+    [8, () => '/'],
+    [3, () => '/api/products/home'],
+    [4, () => '/tienda'],
+    [8, () => `/tienda?categoria=${category()}`],
+    [3, () => `/tienda?buscar=${word()}`],
+    [5, () => list('all', 'all')],
+    [10, () => list(category(), 'all')],
+    [3, () => list('all', laboratory())],
+    [3, () => list('all', 'all', `&search=${word()}`)],
+    [22, () => `/descripcion?producto=${product()}`],
+    [14, () => `/api/products/${product()}`],
+    [8, () => `/api/products/${product()}/alternatives`],
+    [5, () => '/api/category/menu'],
+    [2, () => '/api/admin/list-image-carousel'],
+    [2, () => '/sobre-nosotros'],
+  ]
+  const all = kinds.flatMap(([share, path]) => Array.from({ length: share }, () => path))
+  return { visit: () => all[Math.floor(Math.random() * all.length)]!(), product }
 }
 
 /** Starts `rate` units of work a second, whether or not earlier ones have ended. */
 async function atRate(rate: number, until: number, work: () => Promise<void>) {
-  const running = new Set<Promise<void>>()
+  const running: Promise<void>[] = []
   for (let next = performance.now(); next < until; next += 1_000 / rate) {
     await pause(Math.max(0, next - performance.now()))
-    const run = work().finally(() => running.delete(run))
-    running.add(run)
+    running.push(work())
   }
   await Promise.all(running)
 }
 
-/** @param seconds duration of the load */
-export async function measureBusyShop(shops: Shops, seconds: number): Promise<BusyShop> {
-  const { shop, admin, customers } = shops
-  const get = async (path: string, headers: Record<string, string> = VISITOR) => {
-    const answer = await fetch(shop.url + path, { headers, redirect: 'manual' })
-    if (answer.status >= 400 && answer.status !== 404) throw new Error(`${path}: ${answer.status}`)
-    return answer.text()
-  }
-  const post = (path: string, token: string, body: object) =>
-    fetch(shop.url + path, {
-      method: 'POST',
-      headers: {
-        'x-access-token': token,
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID(),
-      },
-      body: JSON.stringify(body),
-    })
-  const { products, words } = await prepare(shop.database)
-  const sold = zipf(products.length)
-  const visitor = createVisitors({ products, categories: CATEGORIES, laboratories: LABORATORIES, words })
+export type BusyShop = Awaited<ReturnType<typeof measureBusyShop>>
+type User = { id: string; token: string; email: string }
 
-  const times = { pages: [] as number[], calls: [] as number[] }
+/** @param seconds duration of the load */
+export async function measureBusyShop(
+  shops: Shops,
+  { admin, customers }: { admin: User; customers: User[] },
+  seconds: number,
+) {
+  const { shop } = shops
+  const browser = openBrowser(shop.url, 256)
+  const get = async (path: string, headers: Record<string, string> = VISITOR) => {
+    const { status, body } = await browser.send({ method: 'GET', path, headers })
+    if (status >= 400 && status !== 404) throw new Error(`${path}: ${status}`)
+    return body.toString()
+  }
+  await sql`update products set stock = 150`.execute(shop.database)
+  await sql`vacuum analyze`.execute(shop.database)
+  const { visit, product } = await openVisitors(shops)
+  const [pages, calls] = [createHistogram(), createHistogram()]
   const figures = { unanswered: 0, sales: 0, refused: 0, changes: 0, compared: 0, tooOld: 0, oldestMs: 0 }
   /** Counts a failed request instead of ending the run: on a machine that is too busy, requests fail. */
   const counted = (work: () => Promise<void>) => () =>
     work().catch(() => {
       figures.unanswered += 1
     })
-  const visit = async () => {
-    const { path, isPage } = visitor()
-    const startedAt = performance.now()
+  const look = async () => {
+    const path = visit()
+    const began = performance.now()
     await get(path)
-    times[isPage ? 'pages' : 'calls'].push(performance.now() - startedAt)
+    const times = path.startsWith('/api/') ? calls : pages
+    times.record(Math.max(1, Math.round(performance.now() - began)))
   }
   let turn = 0
   const buy = async () => {
-    turn += 1
-    const { id, token, email } = customers[turn % customers.length]!
-    const items = [{ productId: products[sold()]!, quantity: 1 }]
-    const { data } = (await (await post('/api/cart/update-cart', token, { cart: id, items })).json()) as {
-      data: object[]
-    }
-    const { ok } = await post('/api/cart/create-delivery', token, { ...SHIPPING, email, id, products: data })
-    figures[ok ? 'sales' : 'refused'] += 1
+    const { id, token, email } = customers[turn++ % customers.length]!
+    const items = [{ productId: product(), quantity: 1 }]
+    const cart = await browser.call({ path: '/cart/update-cart', token, json: { cart: id, items } })
+    const json = { ...SHIPPING, email, id, products: cart.body.data }
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const { status } = await browser.call({ path: '/cart/create-delivery', token, json, headers })
+    figures[status === 201 ? 'sales' : 'refused'] += 1
   }
   const change = async () => {
     figures.changes += 1
-    const selection = { ids: [products[sold()]!] }
-    const discount = 1 + (figures.changes % 40)
-    const body = { selection, change: { kind: 'discount', discount } }
-    const { ok, status } = await post('/api/products/change', admin.token, body)
-    if (!ok) console.error(`A change by staff was refused: ${status}`)
+    const change = { kind: 'discount', discount: 1 + (figures.changes % 40) }
+    const json = { selection: { ids: [product()] }, change }
+    const { status } = await browser.call({ path: '/products/change', token: admin.token, json })
+    if (status !== 200) throw new Error(`A change by staff was refused: ${status}`)
   }
   /** Compares a visitor's answer with the database. After an old answer, waits until a new one is served. */
   const compare = async () => {
-    const { path, isPage } = visitor()
-    if (isPage) return
+    const path = visit()
+    if (!path.startsWith('/api/')) return
     figures.compared += 1
-    const cached = await get(path)
-    const fresh = await get(path, UNCACHED)
-    const since = performance.now()
-    if (cached === fresh) return
-    for (;;) {
+    const cached = await get(path, {})
+    const isStale = async () => (await get(path, {})) === cached && (await get(path, UNCACHED)) !== cached
+    if ((await get(path, UNCACHED)) === cached) return
+    for (const since = performance.now(); await isStale(); await pause(LOOK_MS)) {
       const age = performance.now() - since
-      if ((await get(path)) !== cached || (await get(path, UNCACHED)) === cached) return
       figures.oldestMs = Math.max(figures.oldestMs, age)
-      if (age > MAX_AGE_MS) {
-        figures.tooOld += 1
-        console.error(`An old answer after ${Math.round(age)} ms: ${path}`)
-        return
-      }
-      await pause(LOOK_MS)
+      if (age <= MAX_AGE_MS) continue
+      figures.tooOld += 1
+      return
     }
   }
 
-  const before = await countLookups(shops)
+  const hits = await watchCache(shop)
   const cpuBefore = cpuOf(shop.pid)
   const until = performance.now() + seconds * 1_000
   await Promise.all([
-    atRate(VISITS, until, counted(visit)),
+    atRate(VISITS, until, counted(look)),
     atRate(SALES, until, counted(buy)),
     atRate(CHANGES, until, counted(change)),
     atRate(COMPARISONS, until, counted(compare)),
   ])
-  const after = await countLookups(shops)
-  const visits = times.pages.length + times.calls.length
+  browser.close()
+  const visits = pages.count + calls.count
   return {
     ...figures,
     visits,
-    pagesP95: percentile(times.pages, 0.95),
-    callsP95: percentile(times.calls, 0.95),
-    hitRate: (after.hits - before.hits) / (after.all - before.all),
+    pagesP95: pages.percentile(95),
+    callsP95: calls.percentile(95),
+    hitRate: await hits(),
+    /** CPU milliseconds of the server per visit, sales and changes included. */
     cpuMs: (cpuOf(shop.pid) - cpuBefore) / visits,
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { migrate } from '#server/database/migrate.ts'
 import type { Db } from '#server/database/schema.ts'
 import { addUpOrderSums } from '#server/features/board/add-up-order-sums.ts'
 import { addUpProductCounts } from '#server/features/products/add-up-counts.ts'
@@ -8,29 +9,15 @@ import { makeUser } from '#tests/factories.ts'
 
 const HEADS = 'Lo Para Ibu Amoxi Ome Met Sertra Lora Ateno Feno Keto Cipro Dexa Hidro Levo Napro'.split(' ')
 const TAILS =
-  'sartán cetamol profeno cilina prazol formina lina tadina lol fibrato floxacino metasona clorotiazida tiroxina xeno pril statina zepam micina dipino'.split(
-    ' ',
-  )
+  `sartán cetamol profeno cilina prazol formina lina tadina lol fibrato floxacino metasona clorotiazida tiroxina xeno pril
+  statina zepam micina dipino`.split(/\s+/)
 /** 320 names, so that about thirty of ten thousand products share one, as in a real catalogue. */
 const INGREDIENTS = HEADS.flatMap((head) => TAILS.map((tail) => head + tail))
 const STRENGTHS = [5, 10, 20, 25, 40, 50, 80, 100, 250, 500, 850]
 const PACKS = [10, 14, 20, 28, 30, 60, 100]
-export const CATEGORIES = [
-  'Alergias',
-  'Antiinfecciosos',
-  'Cardiovascular',
-  'Cuidado personal',
-  'Dermatología',
-  'Diabetes',
-  'Digestivo',
-  'Dolor y fiebre',
-  'Mamá y bebé',
-  'Oftalmología',
-  'Respiratorio',
-  'Salud sexual',
-  'Sistema nervioso',
-  'Vitaminas y suplementos',
-]
+export const CATEGORIES =
+  `Alergias|Antiinfecciosos|Cardiovascular|Cuidado personal|Dermatología|Diabetes|Digestivo|Dolor y fiebre|
+Mamá y bebé|Oftalmología|Respiratorio|Salud sexual|Sistema nervioso|Vitaminas y suplementos`.split(/\|\n?/)
 export const LABORATORIES = 'Andi Austra Paci Cordi Ataca Bio Nova Medi'
   .split(' ')
   .flatMap((head) => ['far', 'lab', 'pharm', 'gen', 'vida'].map((tail) => head + tail))
@@ -55,8 +42,9 @@ export function describeProduct(n: number) {
   }
 }
 
-/** `products` products in 14 categories of 40 laboratories, and `orders` orders of 200 customers over two years. */
+/** Fills an empty database: `products` products in 14 categories of 40 laboratories, and `orders` orders of 200 customers over two years. */
 export async function fill(database: Db, { products, orders }: { products: number; orders: number }) {
+  await migrate(database)
   await sql`insert into categories (name) select unnest(${CATEGORIES}::text[])`.execute(database)
   await sql`insert into suppliers (name) select unnest(${LABORATORIES}::text[])`.execute(database)
   for (let from = 0; from < products; from += BATCH) {

@@ -1,66 +1,50 @@
 import { importCalls } from '#contract/imports.ts'
-import { multipart } from '#tests/images.ts'
 import { row, workbook } from '#tests/workbooks.ts'
-import { cpuOf, memoryOf, resetPeakMemory } from '../drills/processes.ts'
+import { openBrowser } from '../drills/browser.ts'
+import { memoryOf, resetPeakMemory } from '../drills/processes.ts'
+import { formOf } from '../drills/trade.ts'
 import { describeProduct } from './fixtures.ts'
 import type { Server } from './load.ts'
 
-export type ImportFigures = {
-  rows: number
-  previewMs: number
-  saveMs: number
-  serverCpuMs: number
-  memoryPeak: number
-  memoryAfter: number
-}
+export type ImportFigures = Record<'rows' | 'previewMs' | 'saveMs' | 'memoryPeak' | 'memoryAfter', number>
 
-type Import = { round: number; rows: number }
-
-/** Makes a workbook: every second row is a product of the catalogue with a new price, the others are new products. */
-async function makeWorkbook({ round, rows: count }: Import): Promise<Buffer> {
-  const rows = Array.from({ length: count }, (_, n) => {
-    const { tradename, dcm, form, quantity, category, laboratory } = describeProduct(n)
-    const isNew = n % 2 === 1
-    return row({
-      'Código de barras': `${isNew ? `79${round}` : '780'}${String(n).padStart(isNew ? 9 : 10, '0')}`,
-      Nombre: isNew ? `${tradename} ${round}` : tradename,
-      Categoría: category,
-      Laboratorio: laboratory,
-      DCM: dcm,
-      'Forma farmacéutica': form,
-      Cantidad: quantity,
-      Precio: 1_000 + n + round,
-      Stock: 1_000_000,
-    })
-  })
-  return workbook(rows)
-}
-
-/** Uploads a workbook, reads the preview and saves it, as staff do. */
-export async function importProducts(server: Server, token: string, what: Import): Promise<ImportFigures> {
-  const form = multipart({}, ['fileExcel', await makeWorkbook(what), 'productos.xlsx'])
-  const call = async (path: string, request: RequestInit) => {
-    const before = performance.now()
-    const answer = await fetch(`${server.url}/api${path}`, { ...request, method: 'POST' })
-    const body = (await answer.json()) as { data: { _id: string } }
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${JSON.stringify(body)}`)
-    return { ms: performance.now() - before, body }
-  }
+/** Uploads a workbook, reads the preview and saves it, as staff do. Every second row is a product of the catalogue with a new price. */
+export async function importProducts(
+  server: Server,
+  token: string,
+  { round, rows }: { round: number; rows: number },
+): Promise<ImportFigures> {
+  const file = await workbook(
+    Array.from({ length: rows }, (_, n) => {
+      const { tradename, dcm, form, quantity, category, laboratory } = describeProduct(n)
+      const isNew = n % 2 === 1
+      return row({
+        'Código de barras': `${isNew ? `79${round}` : '780'}${String(n).padStart(isNew ? 9 : 10, '0')}`,
+        Nombre: isNew ? `${tradename} ${round}` : tradename,
+        Categoría: category,
+        Laboratorio: laboratory,
+        DCM: dcm,
+        'Forma farmacéutica': form,
+        Cantidad: quantity,
+        Precio: 1_000 + n + round,
+        Stock: 1_000_000,
+      })
+    }),
+  )
+  const browser = openBrowser(server.url, 1, 120_000)
   resetPeakMemory(server.pid)
-  const cpuBefore = cpuOf(server.pid)
-  const headers = { 'x-access-token': token }
-  const preview = await call(importCalls.previewImport.path, { headers, body: form })
-  const save = await call(importCalls.saveImport.path.replace(':id', preview.body.data._id), {
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: '{}',
-  })
+  const began = performance.now()
+  const form = formOf({}, 'fileExcel', file, 'productos.xlsx')
+  const preview = await browser.call({ path: importCalls.previewImport.path, token, form })
+  const previewMs = performance.now() - began
+  const { _id: id = '' } = (preview.body.data ?? {}) as { _id?: string }
+  const saved = await browser.call({ path: importCalls.saveImport.path.replace(':id', id), token, json: {} })
+  const saveMs = performance.now() - began - previewMs
+  browser.close()
+  if (saved.status >= 300)
+    throw new Error(
+      `The import was refused: ${preview.status}, ${saved.status} ${JSON.stringify(saved.body)}`,
+    )
   const { now, peak } = memoryOf(server.pid)
-  return {
-    rows: what.rows,
-    previewMs: preview.ms,
-    saveMs: save.ms,
-    serverCpuMs: cpuOf(server.pid) - cpuBefore,
-    memoryPeak: peak,
-    memoryAfter: now,
-  }
+  return { rows, previewMs, saveMs, memoryPeak: peak, memoryAfter: now }
 }

@@ -1,16 +1,16 @@
-import { percentile } from '../drills/percentile.ts'
+import { createHistogram } from 'node:perf_hooks'
+import autocannon from 'autocannon'
 import { cpuOf } from '../drills/processes.ts'
-import { type Answer, HttpConnection } from './http-connection.ts'
 
 export const CONNECTIONS = 32
 
 /** A server under load: its address, and the process whose CPU is measured. */
 export type Server = { url: string; pid: number }
+export type Sent = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
+/** A step of a unit of work makes its request from the unit's number and the answer of the step before. */
+export type Step = (number: number, before: string) => Sent
 
-/** Does one unit of a workload and returns its milliseconds. */
-export type Work = (connection: HttpConnection, number: number, visitor: number) => Promise<number>
-
-/** The figures of one turn on a server. CPU is in milliseconds per unit of work: of the server, of PostgreSQL, and of the load itself. */
+/** The figures of one turn on a server. CPU is in milliseconds per unit: of the server and of PostgreSQL; times are of a unit's last step. */
 export type Turn = {
   done: number
   rate: number
@@ -18,88 +18,75 @@ export type Turn = {
   p99: number
   serverCpu: number
   databaseCpu: number | null
-  loadCpu: number
 }
 
-/** The customer for a visitor and a turn; no other connection uses the same one. */
-export const customerOf = <Customer>(customers: Customer[], visitor: number, turn: number): Customer =>
-  customers[(visitor + CONNECTIONS * turn) % customers.length]!
+/** Milliseconds between two looks at the clock: autocannon ends a turn with one. */
+const SAMPLE_MS = 20
 
-/** Makes a unit of work of one request. Any answer but a success ends the run. */
-export const single =
-  (request: (number: number, visitor: number) => Parameters<HttpConnection['send']>[0]): Work =>
-  async (connection, number, visitor) => {
-    const sent = request(number, visitor)
-    const before = performance.now()
-    const answer = await connection.send(sent)
-    requireSuccess(sent.path, answer)
-    return performance.now() - before
-  }
-
-export function requireSuccess(path: string, { status, body }: Answer) {
-  if (status < 200 || status > 299) throw new Error(`${path} was answered with ${status}: ${body}`)
-}
+type Unit = { number?: number; answer?: string; sentAt?: number }
 
 /**
- * Loads a server with {@link CONNECTIONS} visitors for some seconds.
+ * Loads a server for some seconds.
  *
  * @param numbers source of the units' numbers
  * @param postmaster the process of PostgreSQL, if it runs on this machine
+ * @throws Error with any answer but a success
  */
 export async function drive(
   server: Server,
-  work: Work,
+  steps: Step[],
   { seconds, numbers, postmaster }: { seconds: number; numbers: () => number; postmaster?: number },
 ): Promise<Turn> {
-  const connections = await Promise.all(
-    Array.from({ length: CONNECTIONS }, () => HttpConnection.open(server.url)),
-  )
-  const times: number[] = []
-  const cpu = () => [cpuOf(server.pid), postmaster ? cpuOf(postmaster) : 0, ownCpu()] as const
-  const before = cpu()
-  const started = performance.now()
-  const end = started + seconds * 1000
-  try {
-    await Promise.all(
-      connections.map(async (connection, visitor) => {
-        while (performance.now() < end) times.push(await work(connection, numbers(), visitor))
-      }),
-    )
-  } finally {
-    for (const connection of connections) connection.close()
-  }
-  const elapsed = performance.now() - started
-  const [serverCpu, databaseCpu, loadCpu] = cpu().map((now, at) => (now - before[at]!) / times.length)
+  const times = createHistogram()
+  let failure = ''
+  let stop = () => {}
+  const cpu = () => [cpuOf(server.pid), postmaster ? cpuOf(postmaster) : 0]
+  const requests = steps.map((step, at) => ({
+    setupRequest: (request: autocannon.Request, context: object) => {
+      const unit = context as Unit
+      if (at === 0) unit.number = numbers()
+      unit.sentAt = performance.now()
+      const { method = 'GET', path, headers = {}, body } = step(unit.number!, unit.answer ?? '')
+      return { ...request, method, path, headers: { ...headers }, body }
+    },
+    onResponse: (status: number, body: string, context: object) => {
+      const unit = context as Unit
+      unit.answer = body
+      const now = performance.now()
+      if (status >= 300) failure ||= `${server.url} answered step ${at + 1} with ${status}: ${body}`
+      else if (at === steps.length - 1) times.record(Math.max(1, Math.round(1_000 * (now - unit.sentAt!))))
+      if (failure || (times.count > 0 && now - began > seconds * 1_000)) stop()
+    },
+  }))
+  // Ended by a unit's answer, not by the duration: of a short turn no unit may be done by then.
+  const options = { url: server.url, connections: CONNECTIONS, duration: 600, sampleInt: SAMPLE_MS, requests }
+  const [before, began] = [cpu(), performance.now()]
+  const { errors } = await new Promise<autocannon.Result>((resolve, reject) => {
+    const load = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
+    stop = () => load.stop()
+  })
+  const elapsed = performance.now() - began
+  if (failure || errors > 0) throw new Error(failure || `${server.url} lost ${errors} connections`)
+  const [serverCpu, databaseCpu] = cpu().map((now, at) => (now - before[at]!) / times.count)
   return {
-    done: times.length,
-    rate: (times.length / elapsed) * 1000,
-    p50: percentile(times, 0.5),
-    p99: percentile(times, 0.99),
+    done: times.count,
+    rate: (times.count / elapsed) * 1_000,
+    p50: times.percentile(50) / 1_000,
+    p99: times.percentile(99) / 1_000,
     serverCpu: serverCpu!,
     databaseCpu: postmaster ? databaseCpu! : null,
-    loadCpu: loadCpu!,
   }
 }
 
-function ownCpu(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1_000
-}
+export const median = (numbers: number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** The median of each figure of several turns. */
+/** The median of each figure of several turns, and the sum of the units. */
 export function medianOf(turns: Turn[]): Turn {
-  const of = <Key extends keyof Turn>(key: Key) =>
-    percentile(
-      turns.map((turn) => turn[key] ?? 0),
-      0.5,
-    )
-  return {
-    done: turns.reduce((sum, { done }) => sum + done, 0),
-    rate: of('rate'),
-    p50: of('p50'),
-    p99: of('p99'),
-    serverCpu: of('serverCpu'),
-    databaseCpu: turns[0]!.databaseCpu === null ? null : of('databaseCpu'),
-    loadCpu: of('loadCpu'),
-  }
+  const figures = Object.keys(turns[0]!) as (keyof Turn)[]
+  const medians = figures.map((key) => [
+    key,
+    turns[0]![key] === null ? null : median(turns.map((turn) => turn[key]!)),
+  ])
+  return { ...Object.fromEntries(medians), done: turns.reduce((sum, { done }) => sum + done, 0) }
 }

@@ -1,122 +1,177 @@
+/** Measures the shop beside its yardsticks, after a look whether both answer alike: a yardstick has to do the same work. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { Db } from '#server/database/schema.ts'
+import { openBrowser } from '../drills/browser.ts'
 import { cpuOf, memoryOf, resetPeakMemory } from '../drills/processes.ts'
-import { sendOnce } from './http-connection.ts'
-import { drive, medianOf, requireSuccess, type Server, single, type Turn, type Work } from './load.ts'
-import type { Shops } from './open-shops.ts'
-import { mailsAreSent, preparePurchases, stockAndSold } from './purchases.ts'
-import type { Measured } from './report.ts'
-import type { Workload, Yardstick } from './workloads.ts'
+import { drive, medianOf, type Sent, type Server, type Turn } from './load.ts'
+import type { Comparison, Goal, Workload } from './workloads.ts'
 
-export type Timing = { seconds: number; rounds: number }
+export type Shops = {
+  shop: Server & { database: Db; metricsUrl: string }
+  bareShop: Server & { database: Db }
+  rawFastify: Server
+  /** The process of the embedded PostgreSQL; undefined for the server of DATABASE_URL. */
+  postmaster: number | undefined
+}
 
-/** The comparison before the run has used the smaller numbers. */
-const FIRST_NUMBER = 1_000
+export type Measured = {
+  name: string
+  against?: string
+  goal: Goal
+  shop: Turn
+  yardstick?: Turn
+  /** The share of lookups in the response cache that found an entry; null without a lookup. */
+  hits: number | null
+  /** MB of the shop's process: after the load, and the peak during it. */
+  memory: { now: number; peak: number }
+  /** CPU milliseconds per unit of work that the shop spends after its turns, on the mails of a purchase. */
+  afterwards: number
+}
 
-const counter = () => {
-  let number = FIRST_NUMBER
-  return () => {
+type Timing = { seconds: number; rounds: number }
+
+/** The units of the comparison have smaller numbers than those of the load. */
+const [COMPARED, FIRST_NUMBER] = [20, 1_000]
+
+const counter =
+  (number = FIRST_NUMBER) =>
+  () => {
     number += 1
     return number
+  }
+
+/** Reads the share of lookups in the shop's response cache that found an entry since the last call. */
+export async function watchCache({ metricsUrl }: Shops['shop']) {
+  const read = async () => {
+    const text = await (await fetch(metricsUrl)).text()
+    const count = (result: string) =>
+      Number(new RegExp(`_lookups_total{result="${result}"[^}]*} (\\d+)`).exec(text)?.[1] ?? 0)
+    return { hits: count('hit'), all: count('hit') + count('miss') }
+  }
+  const before = await read()
+  return async () => {
+    const { hits, all } = await read()
+    return all > before.all ? (hits - before.hits) / (all - before.all) : null
   }
 }
 
 /** Gives the raw Fastify the shop's answer to return. */
-async function copyAnswer(workload: Workload, { shop, rawFastify }: Shops) {
-  const request = workload.request(FIRST_NUMBER, 0)
-  const answer = await sendOnce(shop.url, request)
-  requireSuccess(request.path, answer)
-  const header = (name: string) => new RegExp(`^${name}: *(.+)$`, 'im').exec(answer.head)?.[1]
-  const encoding = header('content-encoding')
-  await sendOnce(rawFastify.url, {
-    method: 'PUT',
-    path: '/',
-    headers: {
-      'content-type': 'application/octet-stream',
-      'x-type': header('content-type') ?? 'text/plain',
-      ...(encoding && { 'x-encoding': encoding }),
-    },
-    body: answer.body,
-  })
+async function copyAnswer({ name, steps }: Workload, { shop, rawFastify }: Shops) {
+  const [from, to] = [openBrowser(shop.url), openBrowser(rawFastify.url)]
+  const { status, headers, body } = await from.send(asSent(steps[0]!(FIRST_NUMBER, '')))
+  if (status !== 200) throw new Error(`${name}: ${status} ${body}`)
+  const { 'content-type': type = '', 'content-encoding': encoding = '' } = headers
+  const copied = { 'content-type': 'application/octet-stream', 'x-type': type, 'x-encoding': encoding }
+  await to.send({ method: 'PUT', path: '/', headers: copied, body })
+  from.close()
+  to.close()
 }
 
-/** Reads the counts of lookups in the shop's response cache. */
-export async function countLookups({ shop }: Shops) {
-  const text = await (await fetch(shop.metricsUrl)).text()
-  const count = (result: string) =>
-    Number(new RegExp(`_lookups_total{result="${result}"[^}]*} (\\d+)`).exec(text)?.[1] ?? 0)
-  const [hits, misses] = [count('hit'), count('miss')]
-  return { hits, all: hits + misses }
+const asSent = ({ method = 'GET', body, ...sent }: Sent) => ({
+  method,
+  ...sent,
+  body: body ? Buffer.from(body) : undefined,
+})
+
+/** The sum of the units in stock and the units sold, which no purchase changes. */
+const UNITS = sql`select (select sum(stock) from products) + (select sum(quantity) from order_lines) as units`
+
+/** Waits until no mail is due, so that a purchase's mails aren't written in the turn of another server. */
+async function mailsAreSent(database: Db) {
+  const due = () =>
+    database.selectFrom('mails').select('cause').where('due_at', 'is not', null).limit(1).execute()
+  while ((await due()).length > 0) await pause(200)
 }
 
-type Turns = {
-  name: string
-  against: Yardstick
-  work: Work
-  /** Awaited after each turn of the shop. */
-  settle?: () => Promise<void>
-}
-
-/** Measures the shop and its yardstick in turns; the one that goes first alternates from round to round. */
-async function takeTurns(
-  { name, against, work, settle }: Turns,
-  shops: Shops,
-  { seconds, rounds }: Timing,
-): Promise<Measured> {
-  const { shop, postmaster } = shops
-  const yardstick: Server = against === 'bare shop' ? shops.bareShop : shops.rawFastify
+/**
+ * Measures the shop and its yardstick in turns; the one that goes first alternates from round to round.
+ *
+ * @throws Error when units were lost or sold twice
+ */
+export async function measure(workload: Workload, shops: Shops, timing: Timing): Promise<Measured> {
+  const { name, against, goal, steps } = workload
+  const { shop, bareShop, rawFastify, postmaster } = shops
+  const yardstick = against && (against === 'bare shop' ? bareShop : rawFastify)
+  if (against === 'raw Fastify') await copyAnswer(workload, shops)
+  const units = async () => [
+    (await UNITS.execute(shop.database)).rows,
+    (await UNITS.execute(bareShop.database)).rows,
+  ]
+  const unitsBefore = await units()
   const [ours, theirs] = [counter(), counter()]
-  const warmUp = Math.min(1, seconds)
   const turns = { shop: [] as Turn[], yardstick: [] as Turn[] }
-  let afterwardsCpu = 0
-  const ofShop = async () => {
-    turns.shop.push(await drive(shop, work, { seconds, numbers: ours, postmaster }))
+  let afterwards = 0
+  const ofShop = async (seconds: number) => {
+    turns.shop.push(await drive(shop, steps, { seconds, numbers: ours, postmaster }))
     const before = cpuOf(shop.pid)
-    await settle?.()
-    afterwardsCpu += cpuOf(shop.pid) - before
+    await mailsAreSent(shop.database)
+    afterwards += cpuOf(shop.pid) - before
   }
-  const ofYardstick = async () => {
-    turns.yardstick.push(await drive(yardstick, work, { seconds, numbers: theirs, postmaster }))
+  const ofYardstick = async (seconds: number) => {
+    const options = { seconds, numbers: theirs, postmaster }
+    if (yardstick) turns.yardstick.push(await drive(yardstick, steps, options))
   }
-  await drive(yardstick, work, { seconds: warmUp, numbers: theirs })
-  await drive(shop, work, { seconds: warmUp, numbers: ours })
-  await settle?.()
+  for (const warmUp of [ofYardstick, ofShop]) await warmUp(Math.min(1, timing.seconds))
+  turns.shop.length = turns.yardstick.length = afterwards = 0
   resetPeakMemory(shop.pid)
-  const before = await countLookups(shops)
-  for (let round = 0; round < rounds; round += 1) {
-    for (const turn of round % 2 ? [ofShop, ofYardstick] : [ofYardstick, ofShop]) await turn()
-  }
-  const after = await countLookups(shops)
+  const hits = await watchCache(shop)
+  for (let round = 0; round < timing.rounds; round += 1)
+    for (const turn of round % 2 ? [ofShop, ofYardstick] : [ofYardstick, ofShop]) await turn(timing.seconds)
+  if (!isDeepStrictEqual(await units(), unitsBefore))
+    throw new Error(`${name} changed the sum of stock and sold units`)
   const total = medianOf(turns.shop)
   return {
-    name,
-    against,
+    ...{ name, against, goal },
     shop: total,
-    yardstick: medianOf(turns.yardstick),
-    hits: after.all > before.all ? (after.hits - before.hits) / (after.all - before.all) : null,
+    ...(yardstick && { yardstick: medianOf(turns.yardstick) }),
+    hits: await hits(),
     memory: memoryOf(shop.pid),
-    ...(settle && { afterwards: afterwardsCpu / total.done }),
+    afterwards: afterwards / total.done,
   }
 }
 
-export async function measure(workload: Workload, shops: Shops, timing: Timing): Promise<Measured> {
-  if (workload.against === 'raw Fastify') await copyAnswer(workload, shops)
-  const { name, against, goal, request } = workload
-  return { ...(await takeTurns({ name, against, work: single(request) }, shops, timing)), goal }
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** The structure of an answer without its values. */
+function shapeOf(value: Json): Json {
+  if (value === null || typeof value !== 'object') return typeof value
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shapeOf(part)]))
 }
 
-/** Measures whole purchases. @throws Error when units were lost or sold twice */
-export async function measurePurchases(shops: Shops, timing: Timing): Promise<Measured> {
-  const { shop, bareShop, customers } = shops
-  const databases = [shop.database, bareShop.database]
-  const before = await Promise.all(databases.map(stockAndSold))
-  const work = await preparePurchases(shop.database, customers)
-  const settle = () => mailsAreSent(shop.database)
-  const measured = await takeTurns(
-    { name: 'whole purchase', against: 'bare shop', work, settle },
-    shops,
-    timing,
-  )
-  const after = await Promise.all(databases.map(stockAndSold))
-  if (after.some((units, index) => units !== before[index]))
-    throw new Error(`Stock and sold units were ${before} and are ${after}`)
-  return { ...measured, goal: { share: 0.65 } }
+/** The part of an answer that has to be the same in both shops. */
+function comparable(text: string, how: Comparison): unknown {
+  // Ids and moments differ between two databases.
+  const own = ['_id', 'date', 'at']
+  const answer = JSON.parse(text, (key, value) => (how === 'order' && own.includes(key) ? '' : value))
+  if (how === 'all' || how === 'order') return answer
+  const { products, total } = answer.data as { products: Json[]; total: number }
+  const first = shapeOf(products[0] ?? {})
+  return how === 'found' ? { first, total, shown: products.length } : first
+}
+
+/** Compares some answers of the bare shop with the shop's. @throws Error with both answers when one differs */
+export async function requireSameAnswers({ shop, bareShop }: Shops, workloads: Workload[]) {
+  const browsers = [shop, bareShop].map(({ url }) => openBrowser(url))
+  for (const { name, against, steps, compared = 'all' } of workloads) {
+    for (let n = 0; against === 'bare shop' && n < COMPARED; n += 1) {
+      let before = ['', '']
+      for (const step of steps) {
+        const answers = await Promise.all(
+          browsers.map((browser, at) => browser.send(asSent(step(n, before[at]!)))),
+        )
+        const [ours, theirs] = answers.map(({ status, body }) => ({ status, text: body.toString() }))
+        const alike = (a: string, b: string) =>
+          isDeepStrictEqual(comparable(a, compared), comparable(b, compared))
+        if (ours!.status !== theirs!.status || !alike(ours!.text, theirs!.text))
+          throw new Error(
+            `${name}, ${step(n, before[0]!).path}: the shop answers\n${ours!.status} ${ours!.text}\nand the bare shop\n${theirs!.status} ${theirs!.text}`,
+          )
+        before = [ours!.text, theirs!.text]
+      }
+    }
+  }
+  for (const browser of browsers) browser.close()
 }

@@ -1,30 +1,22 @@
 import type { Db } from '#server/database/schema.ts'
+import { SHIPPING } from '#tests/factories.ts'
 import { CATEGORIES, describeProduct, LABORATORIES } from './fixtures.ts'
-import type { Sent } from './http-connection.ts'
-import { customerOf } from './load.ts'
+import type { Sent, Step } from './load.ts'
 
-type User = { id: string; token: string }
+type User = { id: string; token: string; email: string }
 
-/** The server to compare a workload with: the bare shop, or a raw Fastify that returns the same bytes. */
-export type Yardstick = 'bare shop' | 'raw Fastify'
-
-/** A workload's goal: a share of the yardstick's rate, or a maximum of CPU milliseconds per request. */
+/** A goal: a share of the yardstick's work for the same CPU, or a maximum of the server's CPU milliseconds. */
 export type Goal = { share: number } | { cpuMs: number }
 
 /**
- * A comparison of two shops' answers: by value, without ids and dates, as a search in any order, or only the corrected search's cards.
+ * The parts of two shops' answers that must be alike: all, all without ids and moments, the number of found products with the first one's
+ * fields, or only these.
  */
-export type Comparison = 'value' | 'order' | 'search' | 'correction'
+export type Comparison = 'all' | 'order' | 'found' | 'fields'
 
-/** A workload makes a request from the request's number and the visitor's; each visitor has a connection. */
-export type Workload = {
-  name: string
-  against: Yardstick
-  goal?: Goal
-  request: (number: number, visitor: number) => Sent
-  /** The comparison of shop and bare shop before the run; by value if absent. */
-  compared?: Comparison
-}
+/** The server to compare with, if any, and the goal. */
+type Judged = { against?: 'bare shop' | 'raw Fastify'; goal: Goal }
+export type Workload = Judged & { name: string; steps: Step[]; compared?: Comparison }
 
 /** A whole number below `end`, the same for the same numbers. */
 function pick(number: number, salt: number, end: number): number {
@@ -32,16 +24,13 @@ function pick(number: number, salt: number, end: number): number {
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return ((hash ^ (hash >>> 16)) >>> 0) % end
 }
-
 const one = (values: string[], number: number, salt: number) => values[pick(number, salt, values.length)]!
 
-/**
- * The filters of the n-th list, with a frequency in twentieths: categories, suppliers, a search, and the number of pages read, of 10,000
- * products.
- */
-function narrowed(n: number): { category: string; supplier: string; pages: number; search?: string } {
-  const category = one(CATEGORIES, n, 1)
-  const supplier = one(LABORATORIES, n, 2)
+type List = { category: string; supplier: string; pages: number; search?: string }
+
+/** The filters of the n-th list, with a frequency in twentieths, and the number of pages read, of 10,000 products. */
+function listAt(n: number): List {
+  const [category, supplier] = [one(CATEGORIES, n, 1), one(LABORATORIES, n, 2)]
   const kind = n % 20
   if (kind < 9) return { category, supplier: 'all', pages: 20 }
   if (kind < 12) return { category: 'all', supplier, pages: 20 }
@@ -54,49 +43,30 @@ function narrowed(n: number): { category: string; supplier: string; pages: numbe
 }
 
 /** The n-th search: an ingredient, a strength or a laboratory, or several of them. */
-function searched(n: number, products: number): string {
+function searchAt(n: number, products: number): string {
   const { ingredient, strength, laboratory } = describeProduct(pick(n, 5, products))
-  const words = [
+  const kinds = [
     [ingredient, strength],
     [ingredient, laboratory],
     [ingredient, strength, laboratory],
     [ingredient],
     [laboratory],
-  ][n % 5]!
-  return words.join(' ').toLowerCase()
+  ]
+  return kinds[n % 5]!.join(' ').toLowerCase()
 }
 
 /** The n-th search with a typing error in the ingredient: a letter is missing, or two are swapped. */
-function mistyped(n: number, products: number): string {
+function mistypedAt(n: number, products: number): string {
   const { ingredient, strength } = describeProduct(pick(n, 5, products))
   const at = 2 + pick(n, 8, Math.max(1, ingredient.length - 4))
-  const [a, b] = [ingredient[at]!, ingredient[at + 1]!]
-  const word = ingredient.slice(0, at) + (n % 2 ? '' : b + a) + ingredient.slice(at + (n % 2 ? 1 : 2))
+  const swapped = n % 2 ? '' : ingredient[at + 1]! + ingredient[at]!
+  const word = ingredient.slice(0, at) + swapped + ingredient.slice(at + (n % 2 ? 1 : 2))
   return (n % 4 < 2 ? word : `${word} ${strength}`).toLowerCase()
 }
 
-const query = (values: Record<string, string | number | undefined>) =>
-  new URLSearchParams(
-    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  )
-
-/** A page of the n-th list that exists in a catalogue of this size. */
-const pageOf = (n: number, pages: number, products: number) =>
-  1 + pick(n, 6, Math.max(1, Math.floor((pages * products) / 10_000)))
-
-function listPath(n: number, products: number): string {
-  const { category, supplier, pages, search } = narrowed(n)
-  const names = [category, supplier].map(encodeURIComponent).join('/')
-  return `/api/products/category/${n}/%20/${names}?${query({ page: pageOf(n, pages, products), pageSize: 12, search })}`
-}
-
-const searchPath = (search: string, n: number) =>
-  `/api/products/category/${n}/%20/all/all?${query({ page: 1, pageSize: 12, search })}`
-
-function shopPage(n: number, products: number): string {
-  const { category, supplier, pages, search } = narrowed(n)
-  const named = (names: string) => (names === 'all' ? undefined : names)
-  return `/tienda?${query({ categoria: named(category), marca: named(supplier), pagina: pageOf(n, pages, products), buscar: search, solo: n })}`
+const query = (values: Record<string, string | number | undefined>) => {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== 'all')
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
 }
 
 /** The header that every browser sends. */
@@ -106,86 +76,108 @@ const COMPRESSED = { 'accept-encoding': 'gzip, deflate, br, zstd' }
  * The workloads of bench/run.ts (docs/performance.md). The varied ones miss the cache: each address has a parameter `n` without effect,
  * and products come round in turn.
  */
-export async function workloads(
-  database: Db,
-  { admin, customers }: { admin: User; customers: User[] },
-): Promise<Workload[]> {
-  const products = await database.selectFrom('products').select('id').orderBy('id').execute()
-  const { number: orders } = await database
-    .selectFrom('orders')
-    .select((eb) => eb.fn.countAll<number>().as('number'))
-    .executeTakeFirstOrThrow()
-  const productAt = (n: number) => products[pick(n, 7, products.length)]!.id
+export async function workloads(database: Db, admin: User, customers: User[]): Promise<Workload[]> {
+  const idsOf = async (table: 'products' | 'orders') =>
+    (await database.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
+  const [products, orders] = [await idsOf('products'), await idsOf('orders')]
+  const count = products.length
+  const lastOf = (rows: string[]) => Math.ceil(rows.length / 10)
   /** Goes through all products once, in a mixed order: 7919 is a prime. */
-  const nextProduct = (n: number) => products[(n * 7_919) % products.length]!.id
-  const list = (n: number) => listPath(n, products.length)
-  const page = (n: number) => shopPage(n, products.length)
-  const staff = { 'x-access-token': admin.token }
-  const lastPage = (rows: number) => Math.ceil(rows / 10)
-  const get = (
-    name: string,
-    against: Yardstick,
-    goal: Goal | undefined,
-    path: (n: number) => string,
-    headers?: Record<string, string>,
-  ): Workload => ({ name, against, goal, request: (n) => ({ path: path(n), headers }) })
-  const bare = (share: number) => ['bare shop', { share }] as const
-  const raw = (share: number) => ['raw Fastify', { share }] as const
+  const nextProduct = (n: number) => products[(n * 7_919) % count]!
+  /** A page of the n-th list that exists in a catalogue of this size. */
+  const pageAt = (n: number, pages: number) =>
+    1 + pick(n, 6, Math.max(1, Math.floor((pages * count) / 10_000)))
+  const listPath = (n: number, { category, supplier, pages, search }: List) => {
+    const names = [category, supplier].map(encodeURIComponent).join('/')
+    return `/api/products/category/${n}/%20/${names}?${query({ page: pageAt(n, pages), pageSize: 12, search })}`
+  }
+  const list = (n: number) => listPath(n, listAt(n))
+  const searchPath = (n: number, search: string) =>
+    listPath(n, { category: 'all', supplier: 'all', pages: 1, search })
+  const shopPage = (n: number) => {
+    const { category, supplier, pages, search } = listAt(n)
+    const filters = { categoria: category, marca: supplier, pagina: pageAt(n, pages), buscar: search }
+    return `/tienda?${query({ ...filters, solo: n })}`
+  }
+  const customerAt = (n: number) => customers[n % customers.length]!
+  const post = (n: number, path: string, content: object): Sent => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+    const token = { 'x-access-token': customerAt(n).token }
+    return {
+      method: 'POST',
+      path: `/api/cart/${path}`,
+      headers: { ...headers, ...token },
+      body: JSON.stringify(content),
+    }
+  }
+  // Few products, so that some customers want the same one at the same time.
+  const items = (...numbers: number[]) => numbers.map((n) => ({ productId: products[n % 200]!, quantity: 1 }))
+  const add: Step = (n) => post(n, 'add-to-cart', { user: customerAt(n).id, items: items(n) })
+  const fill: Step = (n) =>
+    post(n, 'update-cart', { cart: customerAt(n).id, items: items(n * 7, n * 13 + 1) })
+  const order: Step = (n, cart) => {
+    const { id, email } = customerAt(n)
+    return post(n, 'create-delivery', { ...SHIPPING, email, id, products: JSON.parse(cart).data })
+  }
+  const get = (path: (n: number) => string, headers?: Record<string, string>): Step[] => [
+    (n) => ({ path: path(n), headers }),
+  ]
+  const staff = (path: string) => get(() => `/api/${path}&pageSize=10`, { 'x-access-token': admin.token })
+
+  const work = (name: string, judged: Judged, steps: Step[], compared?: Comparison) => ({
+    name,
+    ...judged,
+    steps,
+    compared,
+  })
+  const bare = (share: number): Judged => ({ against: 'bare shop', goal: { share } })
+  const raw: Judged = { against: 'raw Fastify', goal: { share: 0.5 } }
+  const alone = (cpuMs: number): Judged => ({ goal: { cpuMs } })
   return [
-    get('list by category, varied', ...bare(0.55), list),
-    get('list by category, repeated', ...raw(0.5), () => list(0), COMPRESSED),
-    get('product, varied', ...bare(0.55), (n) => `/api/products/${nextProduct(n)}`),
-    get('product, repeated', ...raw(0.5), () => `/api/products/${productAt(0)}`, COMPRESSED),
-    {
-      ...get('search, exact', ...bare(0.55), (n) => searchPath(searched(n, products.length), n)),
-      compared: 'search',
-    },
-    {
-      ...get('search, mistyped', ...bare(0.55), (n) => searchPath(mistyped(n, products.length), n)),
-      compared: 'correction',
-    },
-    get(
-      'staff’s orders, first page',
-      ...bare(0.9),
-      () => '/api/cart/get-delivery/admin?page=1&pageSize=10',
-      staff,
+    work('list by category, varied', bare(0.55), get(list)),
+    work(
+      'list by category, repeated',
+      raw,
+      get(() => list(0), COMPRESSED),
     ),
-    get(
-      'staff’s orders, last page',
-      ...bare(0.9),
-      () => `/api/cart/get-delivery/admin?page=${lastPage(orders)}&pageSize=10`,
-      staff,
+    work(
+      'product, varied',
+      bare(0.55),
+      get((n) => `/api/products/${nextProduct(n)}`),
     ),
-    get('staff’s products, first page', ...bare(0.9), () => '/api/products?page=1&pageSize=10', staff),
-    get(
-      'staff’s products, last page',
-      ...bare(0.9),
-      () => `/api/products?page=${lastPage(products.length)}&pageSize=10`,
-      staff,
+    work(
+      'product, repeated',
+      raw,
+      get(() => `/api/products/${products[0]}`, COMPRESSED),
     ),
-    {
-      name: 'add to cart',
-      against: 'bare shop',
-      goal: { share: 0.55 },
-      request: (n, visitor) => {
-        // Several additions follow each other in a cart, so that it gets several products.
-        const { id, token } = customerOf(customers, visitor, Math.floor(n / 20))
-        return {
-          method: 'POST',
-          path: '/api/cart/add-to-cart',
-          headers: { 'x-access-token': token, 'content-type': 'application/json' },
-          body: JSON.stringify({ user: id, items: [{ productId: productAt(n % 20), quantity: 1 }] }),
-        }
-      },
-    },
-    get('shop as HTML, varied', 'raw Fastify', { cpuMs: 5 }, page),
-    get('shop as HTML, varied, compressed', 'raw Fastify', undefined, page, COMPRESSED),
-    get(
+    work(
+      'search, exact',
+      bare(0.55),
+      get((n) => searchPath(n, searchAt(n, count))),
+      'found',
+    ),
+    work(
+      'search, mistyped',
+      bare(0.55),
+      get((n) => searchPath(n, mistypedAt(n, count))),
+      'fields',
+    ),
+    work('staff’s orders, first page', alone(6), staff('cart/get-delivery/admin?page=1')),
+    work('staff’s orders, last page', alone(6), staff(`cart/get-delivery/admin?page=${lastOf(orders)}`)),
+    work('staff’s products, first page', alone(3), staff('products?page=1')),
+    work('staff’s products, last page', alone(3), staff(`products?page=${lastOf(products)}`)),
+    work('add to cart', bare(0.55), [add]),
+    work('whole purchase', bare(0.65), [fill, order], 'order'),
+    work('shop as HTML, varied', alone(5), get(shopPage)),
+    work(
       'product as HTML, varied',
-      'raw Fastify',
-      { cpuMs: 2.5 },
-      (n) => `/descripcion?producto=${nextProduct(n)}`,
+      alone(2.5),
+      get((n) => `/descripcion?producto=${nextProduct(n)}`),
     ),
-    get('shop as HTML, repeated', ...raw(0.5), () => '/tienda', COMPRESSED),
+    work(
+      'shop as HTML, repeated',
+      raw,
+      get(() => '/tienda', COMPRESSED),
+    ),
   ]
 }

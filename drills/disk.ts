@@ -2,114 +2,103 @@
  * `npm run drill:disk`: the shop of `npm start`, database and images, on a small disk that fills up under checkout and gets
  * room again. Needs root, to mount that disk.
  */
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import sharp from 'sharp'
-import { balance } from './book.ts'
-import { openBrowser } from './call-server.ts'
-import { checkShop } from './check-shop.ts'
-import { canMount, mountSmallDisk } from './disk/small-disk.ts'
-import { embeddedUrl } from './embedded-url.ts'
-import { ADMIN, logIn } from './fill-shop.ts'
-import { observe, printBook, printStep } from './report.ts'
-import { runDrill } from './run-drill.ts'
-import { shopFolder, startShop } from './start-shop.ts'
-import { startTrade } from './start-trade.ts'
-import { waitFor } from './wait-for.ts'
-import { withClient } from './with-client.ts'
+import { openBrowser } from './browser.ts'
+import { playFaults } from './faults.ts'
+import { closeBook } from './ledger.ts'
+import { readOptions, runDrill } from './run-drill.ts'
+import { embeddedUrl, query, shopFolder, startShop } from './start-shop.ts'
+import { noisePhoto, startTrade } from './trade.ts'
 
-const { values } = parseArgs({
-  options: {
-    times: { type: 'string', default: '5' },
-    /** Seconds that the disk stays full. */
-    full: { type: 'string', default: '10' },
-    /** MB of the disk. */
-    size: { type: 'string', default: '700' },
-    customers: { type: 'string', default: '10' },
-    orders: { type: 'string', default: '25' },
-    rest: { type: 'string', default: '100' },
-    keep: { type: 'boolean', default: false },
-  },
+const options = readOptions({
+  times: 5,
+  /** Seconds that the disk stays full. */
+  full: 10,
+  /** MB of the disk. */
+  size: 700,
+  customers: 10,
+  orders: 25,
+  rest: 100,
+  keep: false,
 })
-const times = Number(values.times)
+const { times, full, size, orders } = options
 
 /** The most milliseconds until the shop sells again once there is room. PostgreSQL may have to restart. */
 const MAX_RECOVERY_MS = 30_000
+/** Milliseconds between two checks whether room became free. */
+const POLL_INTERVAL_MS = 100
 
-if (!canMount()) {
-  console.error('Este simulacro monta un disco pequeño en memoria: necesita Linux y ser root.')
+if (process.getuid?.() !== 0) {
+  console.error('Sin probar: este simulacro monta un disco pequeño en memoria, y para eso hay que ser root.')
   process.exit(1)
 }
 
-await runDrill({ name: 'disk', minutes: 5 + times * 2, keep: values.keep }, async (drill) => {
+await runDrill('disk', { minutes: 5 + times * 2, keep: options.keep }, async (drill) => {
   const dataDir = shopFolder(drill)
-  const disk = await mountSmallDisk(dataDir, Number(values.size))
-  drill.atEnd(() => disk.unmount())
+  mkdirSync(dataDir)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}m,mode=0711`, 'tmpfs', dataDir])
+  drill.atEnd(() => execFileSync('umount', [dataDir]))
   const server = await startShop(drill)
+  const databaseUrl = embeddedUrl(dataDir)
   const trade = await startTrade({
     base: server.url,
-    databaseUrl: await embeddedUrl(dataDir),
-    customers: Number(values.customers),
-    rest: Number(values.rest),
-    proof: await photo(),
+    databaseUrl,
+    ...options,
+    proof: await noisePhoto(1_000),
   })
-  const { ledger } = trade
 
-  const recoveries: number[] = []
-  let unnoticed = 0
-  for (let time = 1; time <= times; time += 1) {
-    await trade.waitForOrders(Number(values.orders), 60)
-    const before = observe(ledger, server.deaths)
-    disk.fill()
-    await pause(Number(values.full) * 1000)
-    if (observe(ledger, server.deaths).failures.unavailable === before.failures.unavailable) unnoticed += 1
-    disk.free()
-    const room = performance.now()
-    const sold = await waitFor(() => ledger.firstSaleAfter(room), {
-      what: 'un pedido con lugar',
-      seconds: 90,
-    })
-    const recovery = Math.round(sold - room)
-    recoveries.push(recovery)
-    const more = [`vuelve a vender en ${recovery} ms`]
-    printStep(`${time}. disco lleno ${values.full} s`, ledger, before, observe(ledger, server.deaths), more)
+  /** Keeps the disk full, also when a program deletes a file. */
+  const play = async () => {
+    // Whoever repeats an order for seconds would run out of attempts.
+    await query(databaseUrl, 'delete from rate_limits')
+    const ballast = join(dataDir, 'lastre')
+    const file = openSync(ballast, 'w')
+    fillUp(file)
+    const timer = setInterval(() => fillUp(file), POLL_INTERVAL_MS)
+    await pause(full * 1_000)
+    clearInterval(timer)
+    closeSync(file)
+    rmSync(ballast)
   }
-  await trade.waitForOrders(Number(values.orders), 60)
+  const faults = Array.from({ length: times }, (_, time) => ({
+    name: `${time + 1}. disco lleno ${full} s`,
+    play,
+  }))
+  const { slowest, failed } = await playFaults(trade, faults, { orders, deaths: () => server.deaths })
   const silence = await trade.stop()
 
-  const databaseUrl = await embeddedUrl(dataDir)
-  const seen = await openProofs(server.url)
-  const book = await balance(databaseUrl, ledger, (_, name) => seen(name))
-  const { broken, proofs } = await withClient(databaseUrl, async (client) => ({
-    broken: await checkShop(client),
-    proofs: await client.query<{ payment: string }>("select payment from orders where payment <> ''"),
-  }))
-  let missing = 0
-  for (const { payment } of proofs.rows) if (!(await seen(payment))) missing += 1
-  await server.stop()
-
-  for (const rule of broken) console.log(rule)
-  const slowest = Math.max(...recoveries)
-  console.log(
-    `Disco lleno ${times} veces (${unnoticed} sin rechazo alguno): vuelve a vender en ${slowest} ms a lo más, se permiten ${MAX_RECOVERY_MS} ms · ` +
-      `${proofs.rows.length} comprobantes en la base, ${missing} sin imagen · ${broken.length} reglas rotas`,
+  const unnoticed = [...failed.values()].filter(({ unavailable }) => unavailable === 0).length
+  const others = [...trade.ledger.reasons.keys()].filter(
+    (reason) => / 5\d\d/.test(reason) && !/ (507|503) /.test(reason),
   )
-  const balances = printBook(book, ledger, { silence, deaths: server.deaths })
-  return balances && slowest <= MAX_RECOVERY_MS && unnoticed === 0 && missing === 0 && broken.length === 0
+  const browser = openBrowser(server.url)
+  const hasProof = async (name: string) => {
+    const path = `/cart/payment-image/${name}`
+    return (await browser.call({ method: 'GET', path, token: trade.admin.token })).status === 200
+  }
+  const more = [
+    `disco lleno ${times} veces (${unnoticed} sin rechazo alguno, ${others.length} rechazos que no son 503 ni 507)`,
+    `vuelve a vender en ${slowest} ms, se permiten ${MAX_RECOVERY_MS}, silencio más largo ${silence} ms`,
+  ]
+  const balances = await closeBook(embeddedUrl(dataDir), trade.ledger, {
+    deaths: server.deaths,
+    hasProof,
+    more,
+  })
+  await server.stop()
+  return balances && slowest <= MAX_RECOVERY_MS && unnoticed + others.length === 0
 })
 
-/** A photo of random noise, which compresses badly and takes much room. */
-function photo(): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  return sharp({ create: { width: 1_200, height: 900, channels: 3, background: '#888', noise } })
-    .jpeg({ quality: 90 })
-    .toBuffer()
-}
-
-/** Opens payment proofs as the office does. */
-async function openProofs(base: string) {
-  const { token } = await logIn(base, ADMIN.email)
-  const browser = openBrowser(base)
-  return async (name: string) =>
-    (await browser.call({ method: 'GET', path: `/cart/payment-image/${name}`, token })).status === 200
+/** Writes until the disk is full, the last bytes one by one. */
+function fillUp(file: number) {
+  for (let size = 1024 * 1024; size >= 1; size = Math.floor(size / 8)) {
+    try {
+      for (;;) writeSync(file, Buffer.alloc(size))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    }
+  }
 }

@@ -2,61 +2,31 @@
  * `npm run drill:kill`: the shop of `npm start` is killed under checkout, again and again, on one data folder. Every other
  * time PostgreSQL is killed with it, as when the power fails.
  */
-import { parseArgs } from 'node:util'
-import { balance } from './book.ts'
-import { embeddedUrl } from './embedded-url.ts'
-import { percentile } from './percentile.ts'
-import { observe, printBook, printStep } from './report.ts'
-import { runDrill } from './run-drill.ts'
-import { shopFolder, startShop } from './start-shop.ts'
-import { startTrade } from './start-trade.ts'
-import { waitFor } from './wait-for.ts'
+import { playFaults } from './faults.ts'
+import { closeBook } from './ledger.ts'
+import { readOptions, runDrill } from './run-drill.ts'
+import { embeddedUrl, shopFolder, startShop } from './start-shop.ts'
+import { startTrade } from './trade.ts'
 
-const { values } = parseArgs({
-  options: {
-    times: { type: 'string', default: '30' },
-    customers: { type: 'string', default: '10' },
-    /** Number of acknowledged orders between two kills. */
-    orders: { type: 'string', default: '25' },
-    rest: { type: 'string', default: '100' },
-    keep: { type: 'boolean', default: false },
-  },
-})
-const times = Number(values.times)
+const options = readOptions({ times: 30, customers: 10, orders: 25, rest: 100, keep: false })
+const { times, customers, orders, rest, keep } = options
 
-await runDrill({ name: 'kill', minutes: 5 + times, keep: values.keep }, async (drill) => {
+await runDrill('kill', { minutes: 5 + times, keep }, async (drill) => {
   const server = await startShop(drill)
-  const trade = await startTrade({
-    base: server.url,
-    databaseUrl: await embeddedUrl(shopFolder(drill)),
-    customers: Number(values.customers),
-    rest: Number(values.rest),
+  const databaseUrl = embeddedUrl(shopFolder(drill))
+  const trade = await startTrade({ base: server.url, databaseUrl, customers, rest })
+  const kills = Array.from({ length: times }, (_, time) => {
+    const everything = time % 2 === 1
+    const play = async () => {
+      await server.kill({ everything })
+      await server.start()
+    }
+    return { name: `${time + 1}. ${everything ? 'servidor y PostgreSQL' : 'servidor'}`, play }
   })
-  const { ledger } = trade
-  const recoveries: number[] = []
-  for (let time = 1; time <= times; time += 1) {
-    await trade.waitForOrders(Number(values.orders), 60)
-    const everything = time % 2 === 0
-    const before = observe(ledger, server.deaths)
-    await server.kill({ everything })
-    await server.start()
-    // Answers that the killed server had sent have been read by now.
-    const started = performance.now()
-    const sold = await waitFor(() => ledger.firstSaleAfter(started), {
-      what: 'un pedido después de la caída',
-      seconds: 60,
-    })
-    const recovery = Math.round(sold - before.moment)
-    recoveries.push(recovery)
-    const name = `${time}. ${everything ? 'servidor y PostgreSQL' : 'servidor'}`
-    printStep(name, ledger, before, observe(ledger, server.deaths), [`vuelve a vender en ${recovery} ms`])
-  }
-  await trade.waitForOrders(Number(values.orders), 60)
+  const { slowest } = await playFaults(trade, kills, { orders, deaths: () => server.deaths })
   const silence = await trade.stop()
-
-  const book = await balance(await embeddedUrl(shopFolder(drill)), ledger)
-  console.log(
-    `${times} caídas: vuelve a vender en ${percentile(recoveries, 0.5)} ms (mediana), ${Math.max(...recoveries)} ms (máximo)`,
-  )
-  return printBook(book, ledger, { silence, deaths: server.deaths })
+  const more = [
+    `${times} caídas, vuelve a vender en ${slowest} ms a lo más, silencio más largo ${silence} ms`,
+  ]
+  return closeBook(embeddedUrl(shopFolder(drill)), trade.ledger, { deaths: server.deaths, more })
 })

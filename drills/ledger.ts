@@ -1,18 +1,15 @@
-/** The ledger of a drill: every acknowledged order, and every failed request. */
-import { NoAnswer, type Reply } from './call-server.ts'
+/**
+ * The ledger of every drill: what customers and office were told, and every failed request. In the end it is compared with the database,
+ * together with the rules that hold for any shop while no call is running (docs/product.md#orders).
+ */
+import { createHistogram } from 'node:perf_hooks'
+import { CART_LIMITS } from '#server/features/cart/check-lines.ts'
+import { NoAnswer, type Reply } from './browser.ts'
+import { printVerdict } from './run-drill.ts'
+import { query } from './start-shop.ts'
 
 export type Line = { productId: string; quantity: number; total: number }
 export type Sale = { customer: string; key: string; id: string; number: number; lines: Line[] }
-
-/** Numbers of failed requests by kind. */
-export type Failures = {
-  /** Requests without an answer: the connection was refused or lost, or the time limit passed. */
-  unanswered: number
-  /** Answers of 500 and above. */
-  unavailable: number
-  /** Refusals that no fault explains, such as of a cart or a session. */
-  unexpected: number
-}
 
 export class Ledger {
   /** Acknowledged orders by idempotency key. */
@@ -23,11 +20,14 @@ export class Ledger {
   readonly statuses = new Map<string, string>()
   /** Orders whose payment proof was accepted. */
   readonly proofs = new Set<string>()
-  /** Idempotency keys whose repeated submit returned another order. */
-  readonly contradicted = new Set<string>()
-  readonly failures: Failures = { unanswered: 0, unavailable: 0, unexpected: 0 }
-  /** Number of failures by kind, for the log. */
+  /** Submits that were answered with another order than an earlier one with their key. */
+  contradicted = 0
+  /** Requests without an answer, answers of 500 and above, and refusals that no fault explains. */
+  readonly failures = { unanswered: 0, unavailable: 0, unexpected: 0 }
+  /** Number of failures by call and answer. */
   readonly reasons = new Map<string, number>()
+  /** Milliseconds of all answers. */
+  readonly times = createHistogram()
   /** Moments of acknowledged orders, on the clock of `performance.now()`. */
   readonly #moments: number[] = []
 
@@ -35,40 +35,154 @@ export class Ledger {
     this.open.delete(sale.key)
     this.#moments.push(performance.now())
     const earlier = this.sales.get(sale.key)
-    if (earlier && (earlier.id !== sale.id || earlier.number !== sale.number)) this.contradicted.add(sale.key)
+    if (earlier && (earlier.id !== sale.id || earlier.number !== sale.number)) this.contradicted += 1
     this.sales.set(sale.key, sale)
   }
 
-  /** Records a failed request: an unexpected answer, or none. */
-  fail(path: string, failure: Reply | NoAnswer) {
+  answered(since: number) {
+    this.times.record(Math.max(1, Math.round(performance.now() - since)))
+  }
+
+  fail(path: string, failure: (Pick<Reply, 'status'> & { body?: { code?: string } }) | NoAnswer) {
     const lost = failure instanceof NoAnswer
     this.failures[lost ? 'unanswered' : failure.status >= 500 ? 'unavailable' : 'unexpected'] += 1
-    const how = lost ? failure.code : `${failure.status} ${failure.body.code ?? ''}`.trim()
-    const reason = `${path.split('/').at(-1)} ${how}`
+    const how = lost ? failure.code : `${failure.status} ${failure.body?.code ?? ''}`.trim()
+    const reason = `${path} ${how}`
     this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + 1)
   }
 
   /** Orders acknowledged since that moment. */
-  salesSince(moment: number): number {
-    return this.#moments.length - this.#after(moment)
-  }
+  salesSince = (moment: number): number => this.#moments.filter((at) => at > moment).length
 
   /** The first acknowledged order after that moment, on the same clock. */
-  firstSaleAfter(moment: number): number | undefined {
-    return this.#moments[this.#after(moment)]
-  }
+  firstSaleAfter = (moment: number): number | undefined => this.#moments.find((at) => at > moment)
 
   /** The longest time without an acknowledged order between two moments, in milliseconds. */
   silence(from: number, to = performance.now()): number {
-    const between = this.#moments.slice(this.#after(from), this.#after(to))
-    const edges = [from, ...between, to]
+    const edges = [from, ...this.#moments.filter((at) => at > from && at < to), to]
     return Math.round(Math.max(...edges.slice(1).map((edge, at) => edge - edges[at]!)))
   }
+}
 
-  /** The index of the first moment after this one. */
-  #after(moment: number): number {
-    let at = this.#moments.length
-    while (at > 0 && this.#moments[at - 1]! > moment) at -= 1
-    return at
+/** Statements with a row for each violation. `told` has the acknowledged orders. */
+const RULES: Record<string, string> = {
+  'pedidos perdidos': `select number from told where not exists (select from orders o where o.id = told.id
+    and o.number = told.number and o.user_id = customer and o.idempotency_key = key)`,
+  'pedidos dobles': 'select idempotency_key from orders group by idempotency_key having count(*) > 1',
+  'números repetidos': 'select number from orders group by number having count(*) > 1',
+  'pedidos que nadie confirmó': `select number from orders
+    where not exists (select from told where key = idempotency_key and told.id = orders.id)`,
+  'totales distintos de sus líneas': `select number from orders
+    where total is distinct from (select sum(total) from order_lines where order_id = orders.id)`,
+  'líneas distintas de cantidad × precio menos descuento': `select order_id, position from order_lines
+    where abs(total - quantity * price::numeric * (100 - discount) / 100) > 0.005`,
+  'líneas distintas de las que vio el cliente': `select number from told where (
+      select jsonb_agg(jsonb_build_array(product_id, quantity, total) order by product_id) from order_lines where order_id = told.id
+    ) is distinct from (
+      select jsonb_agg(jsonb_build_array(l ->> 'productId', l -> 'quantity', l -> 'total') order by (l ->> 'productId')::uuid)
+      from jsonb_array_elements(lines) l)`,
+  'estados distintos de lo confirmado':
+    'select o.number from orders o join told using (id) where told.status <> o.status',
+  'pedidos sin sus dos correos': `select number from orders where 2 <> (select count(*) from mails
+    where cause in ('order-received.' || orders.id, 'order-for-pharmacy.' || orders.id))`,
+  'stocks negativos': 'select id from products where stock < 0',
+  'stocks distintos de la suma de sus movimientos': `select id from products
+    where stock <> (select coalesce(sum(change), 0) from stock_movements where product_id = products.id)`,
+  'productos con otras unidades en pedidos que en movimientos': `
+    select product_id from (
+      select product_id, sum(change) as moved from stock_movements where cause in ('sale', 'cancellation', 'reopening') group by 1
+    ) moves full join (
+      select product_id, sum(quantity) as held from order_lines join orders on orders.id = order_id where status <> 'cancelled' group by 1
+    ) lines using (product_id) where coalesce(moved, 0) <> -coalesce(held, 0)`,
+  'movimientos de stock sin causa': "select product_id from stock_movements where cause = 'other'",
+  'carros sobre sus límites': `select user_id from cart_lines group by user_id having count(*) > ${CART_LIMITS.lines}
+    or max(quantity) > ${CART_LIMITS.unitsOfLine} or min(quantity) < 1`,
+  'cuentas de filas erradas': `select * from (
+      select 'orders' as name, count(*) as rows from orders
+      union all select 'user_activity', count(*) from user_activity
+      union all select 'form_requests', count(*) from form_requests
+      union all select 'users:' || role, count(*) from users group by role
+    ) counted full join (select name, sum(rows) as rows from row_counts group by name) maintained using (name)
+    where coalesce(counted.rows, 0) <> coalesce(maintained.rows, 0)`,
+  'cuentas de productos erradas': `select * from (
+      select category_id, supplier_id, stock > 0 as in_stock, discount > 0 as on_sale, bioequivalent, generic, prescription,
+        count(*) as products
+      from products where retired_at is null group by 1, 2, 3, 4, 5, 6, 7
+    ) counted full join (
+      select category_id, supplier_id, in_stock, on_sale, bioequivalent, generic, prescription, sum(products) as products
+      from product_counts group by 1, 2, 3, 4, 5, 6, 7
+    ) maintained using (category_id, supplier_id, in_stock, on_sale, bioequivalent, generic, prescription)
+    where coalesce(counted.products, 0) <> coalesce(maintained.products, 0)`,
+}
+
+/** Every broken rule with its number of violations and the first ones. Without a ledger: of the rules that need none. */
+export async function brokenRules(databaseUrl: string, ledger?: Ledger): Promise<Map<string, string>> {
+  const told = [...(ledger?.sales.values() ?? [])].map((sale) => ({
+    ...sale,
+    status: ledger!.statuses.get(sale.id),
+  }))
+  const columns = 'customer uuid, key text, id uuid, number int, lines jsonb, status text'
+  const broken = new Map<string, string>()
+  for (const [rule, statement] of Object.entries(RULES)) {
+    const needsLedger = statement.includes('told')
+    if (needsLedger && !ledger) continue
+    const from = needsLedger
+      ? `with told as materialized (select * from jsonb_to_recordset($1) as sale (${columns})) `
+      : ''
+    const rows = await query(databaseUrl, from + statement, needsLedger ? [JSON.stringify(told)] : [])
+    if (rows.length > 0) broken.set(rule, `${rows.length}, como ${JSON.stringify(rows.slice(0, 3))}`)
   }
+  return broken
+}
+
+type End = {
+  /** Servers that ended without being asked to. */
+  deaths: number
+  /** Whether no request may have failed: nothing was broken on purpose. */
+  faultless?: boolean
+  /** Whether the image of a payment proof can be read, by its name. */
+  hasProof?: (name: string) => Promise<boolean>
+  /** Further figures of the last line. */
+  more?: string[]
+}
+
+/** Compares the ledger with the database, prints the book in one line, and returns whether it balances. */
+export async function closeBook(
+  databaseUrl: string,
+  ledger: Ledger,
+  { deaths, faultless, hasProof, more = [] }: End,
+) {
+  const broken = await brokenRules(databaseUrl, ledger)
+  const payments = new Map(
+    (
+      await query<{ id: string; payment: string }>(
+        databaseUrl,
+        "select id, payment from orders where payment <> ''",
+      )
+    ).map(({ id, payment }) => [id, payment]),
+  )
+  let lostProofs = [...ledger.proofs].filter((id) => !payments.has(id)).length
+  for (const name of payments.values()) {
+    if (!hasProof || (await hasProof(name))) continue
+    lostProofs += 1
+    console.log(`No se puede leer el comprobante ${name}`)
+  }
+  const { unanswered, unavailable, unexpected } = ledger.failures
+  const failed = unexpected + (faultless ? unanswered + unavailable : 0)
+  const wrong = [broken.size, ledger.contradicted, ledger.open.size, lostProofs, deaths, failed]
+  const holds = ledger.sales.size > 0 && wrong.every((figure) => figure === 0)
+  for (const [rule, found] of broken) console.log(`${rule}: ${found}`)
+  const reasons = [...ledger.reasons].toSorted(([, a], [, b]) => b - a).slice(0, 12)
+  if (reasons.length > 0)
+    console.log(`Fallas vistas: ${reasons.map(([reason, times]) => `${times} × ${reason}`).join(', ')}`)
+  return printVerdict(holds, [
+    ...more,
+    `${ledger.sales.size} pedidos confirmados`,
+    `${Object.keys(RULES).length - broken.size} de ${Object.keys(RULES).length} reglas se cumplen`,
+    `${ledger.contradicted} respuestas contradichas`,
+    `${ledger.open.size} sin desenlace`,
+    `${payments.size} comprobantes (${lostProofs} perdidos)`,
+    `${unanswered} sin respuesta, ${unavailable} respuestas 5xx, ${unexpected} rechazos`,
+    `${deaths} muertes`,
+  ])
 }

@@ -1,102 +1,134 @@
 /**
- * `npm run drill:load`: more buyers than units at one moment; clients that never finish their requests; and a constant load, under which
- * the server's memory must not grow.
+ * `npm run drill:load`: under a constant load, more buyers than units come at one moment, clients never finish their requests, and the
+ * server's memory must not grow.
  */
-import { parseArgs } from 'node:util'
-import { checkShop } from './check-shop.ts'
-import { watchMemory } from './load/memory.ts'
-import { rush } from './load/rush.ts'
-import { openSlowClients } from './load/slow-clients.ts'
-import { type Steady, steadyLoad } from './load/steady-load.ts'
-import { percentile } from './percentile.ts'
-import { printVerdict } from './report.ts'
-import { runDrill } from './run-drill.ts'
-import { startDatabase, startShop } from './start-shop.ts'
-import { withClient } from './with-client.ts'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openBrowser } from './browser.ts'
+import { closeBook } from './ledger.ts'
+import { memoryOf } from './processes.ts'
+import { readOptions, runDrill, waitFor } from './run-drill.ts'
+import { openDatabase, query, startShop } from './start-shop.ts'
+import { addProducts, fillCart, makePeople, order, startTrade, type Trade } from './trade.ts'
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: 'rush,slow,steady' },
-    buyers: { type: 'string', default: '1000' },
-    stock: { type: 'string', default: '100' },
-    /** Number of slow clients. */
-    slow: { type: 'string', default: '500' },
-    minutes: { type: 'string', default: '15' },
-    /** Requests a second. */
-    rate: { type: 'string', default: '60' },
-    keep: { type: 'boolean', default: false },
-  },
+const { buyers, stock, slow, minutes, rate, keep } = readOptions({
+  buyers: 1_000,
+  stock: 100,
+  /** Number of slow clients. */
+  slow: 500,
+  minutes: 15,
+  /** Requests a second. */
+  rate: 60,
+  keep: false,
 })
-const minutes = Number(values.minutes)
-const only = values.only.split(',')
 
-/** The most milliseconds of the 95th percentile while slow clients are connected. */
-const MAX_P95_MS = 500
-/** The most seconds until the server has disconnected all slow clients. */
-const MAX_SLOW_SECONDS = 95
-/** Requests a second while slow clients are connected. */
-const RATE_WITH_SLOW_CLIENTS = 20
+/** The most milliseconds of the 95th percentile while slow clients are connected, and seconds until all of them are disconnected. */
+const [MAX_P95_MS, MAX_SLOW_SECONDS] = [500, 95]
 /** MB that the memory may grow under the constant load. */
 const MAX_GROWTH_MB = 100
+/** Customers who buy, and what each reads before a purchase of two further requests. */
+const [CUSTOMERS, LOOKS] = [20, 10]
+const BYTE_INTERVAL_MS = 1_000
+const HEAD =
+  'POST /api/user/login HTTP/1.1\r\nHost: botica.local\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n'
 
-await runDrill({ name: 'load', minutes: minutes + 10, keep: values.keep }, async (drill) => {
-  const { url: databaseUrl } = await startDatabase(drill)
-  const server = await startShop(drill, databaseUrl)
-  const shop = { base: server.url, databaseUrl }
+const figures = ({ ledger: { times } }: Trade) =>
+  `${times.count} respuestas, p50 ${times.percentile(50)} ms, p95 ${times.percentile(95)} ms, p99 ${times.percentile(99)} ms`
 
+await runDrill('load', { minutes: minutes + 10, keep }, async (drill) => {
+  const { url } = await openDatabase(drill)
+  const server = await startShop(drill, url)
+  const rest = (1_000 * CUSTOMERS * (LOOKS + 2)) / rate
+  const selling = { base: server.url, databaseUrl: url, customers: CUSTOMERS }
+  const trade = await startTrade({ ...selling, rest, looks: LOOKS })
+  const { ledger } = trade
   const outcomes: boolean[] = []
   const say = (holds: boolean, text: string) => {
     outcomes.push(holds)
     console.log(`${holds ? 'bien' : 'MAL '}  ${text}`)
   }
-  if (only.includes('rush')) {
-    const buyers = Number(values.buyers)
-    const stock = Number(values.stock)
-    const { sold, refused, others, repeated, left, milliseconds } = await rush({ ...shop, buyers, stock })
-    say(
-      sold === stock && refused === buyers - stock && left === 0,
-      `${buyers} compradores por ${stock} unidades: ${sold} vendidas, ${refused} rechazos 409, ${others.length} otras ` +
-        `respuestas${others.length > 0 ? ` (${others[0]})` : ''}, ${repeated} repetidas, quedan ${left}, ${Math.round(milliseconds)} ms`,
-    )
-  }
-  if (only.includes('slow')) {
-    const clients = await openSlowClients(server.url, Number(values.slow))
-    const started = performance.now()
-    let cut: number | undefined
-    const steady = await steadyLoad({
-      ...shop,
-      rate: RATE_WITH_SLOW_CLIENTS,
-      seconds: MAX_SLOW_SECONDS,
-      until: () => {
-        if (cut === undefined && clients.open() === 0) cut = (performance.now() - started) / 1_000
-        return cut !== undefined
-      },
-    })
-    clients.close()
-    say(
-      cut !== undefined && percentile(steady.times, 0.95) < MAX_P95_MS && steady.failures.size === 0,
-      `${values.slow} clientes lentos, ${cut ? `cortados a los ${Math.round(cut)} s` : `no cortados en ${MAX_SLOW_SECONDS} s`}: ${figures(steady)}`,
-    )
-  }
-  if (only.includes('steady')) {
-    const memory = watchMemory(() => server.pid)
-    const steady = await steadyLoad({ ...shop, rate: Number(values.rate), seconds: minutes * 60 })
-    const { from, to, highest } = memory.stop()
-    say(
-      to - from < MAX_GROWTH_MB && steady.failures.size === 0,
-      `${minutes} minutos a ${values.rate} peticiones/s: ${figures(steady)}, memoria de ${Math.round(from)} a ${Math.round(to)} MB ` +
-        `(máximo ${Math.round(highest)} MB)`,
-    )
-  }
-  const broken = await withClient(databaseUrl, checkShop)
+
+  const { sold, refused, left, seconds } = await rush(url, server.url, trade)
+  say(
+    sold === stock && refused === buyers - stock && left === 0,
+    `${buyers} compradores por ${stock} unidades: ${sold} vendidas, ${refused} sin stock, quedan ${left}, en ${seconds.toFixed(1)} s`,
+  )
+
+  // A busy server leaves some of the rush without an answer, who try again. From here on nothing may fail.
+  Object.assign(ledger.failures, { unavailable: 0, unanswered: 0 })
+  ledger.times.reset()
+  const clients = await Promise.all(Array.from({ length: slow }, (_, n) => openSlowClient(server.url, n)))
+  const began = performance.now()
+  const limit = Math.min(MAX_SLOW_SECONDS, minutes * 60)
+  const isCut = () => clients.every((socket) => socket.destroyed)
+  const cut = await waitFor('el corte de los clientes lentos', limit, isCut, 250).catch(() => false)
+  for (const socket of clients) socket.destroy()
+  say(
+    // A short run isn't judged by its figures.
+    limit < MAX_SLOW_SECONDS || (cut && ledger.times.percentile(95) < MAX_P95_MS),
+    `${slow} clientes lentos, ${cut ? 'cortados' : 'no cortados'} en ${Math.round((performance.now() - began) / 1_000)} s: ${figures(trade)}`,
+  )
+
+  ledger.times.reset()
+  const samples: number[] = []
+  for (const end = performance.now() + minutes * 60_000; performance.now() < end; await pause(1_000))
+    samples.push(memoryOf(server.pid).now)
+  // The first fifth is skipped, since caches fill up. Medians, because garbage collection is irregular.
+  const fifth = Math.ceil(samples.length / 5)
+  const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+  const [from, to] = [median(samples.slice(fifth, 2 * fifth)), median(samples.slice(-fifth))]
+  say(
+    to - from < MAX_GROWTH_MB,
+    `${minutes} minutos a ${rate} peticiones/s: ${figures(trade)}, memoria de ${from} a ${to} MB (máximo ${Math.max(...samples)} MB)`,
+  )
+
+  await trade.stop()
   await server.stop()
-  for (const rule of broken) console.log(rule)
-  const holds = outcomes.every(Boolean) && broken.length === 0 && server.deaths === 0
-  return printVerdict(holds, [`${broken.length} reglas rotas en la base`, `${server.deaths} muertes`])
+  return (await closeBook(url, ledger, { deaths: server.deaths, faultless: true })) && outcomes.every(Boolean)
 })
 
-function figures({ requests, orders, times, failures }: Steady): string {
-  const at = (share: number) => `${Math.round(percentile(times, share))} ms`
-  const failed = [...failures].map(([how, count]) => `${count} × ${how}`).join(', ') || 'ninguna falla'
-  return `${requests} peticiones, ${orders} pedidos, p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, ${failed}`
+/** More buyers than units at the same moment: exactly the stock is sold, and all other buyers are refused. */
+async function rush(databaseUrl: string, base: string, { ledger }: Trade) {
+  const [product] = await addProducts(databaseUrl, [stock], '791')
+  const people = await makePeople(databaseUrl, buyers)
+  const browser = openBrowser(base, buyers)
+  const carts = await Promise.all(
+    people.customers.map(async (account) => {
+      const customer = { account, browser, ledger }
+      return { customer, lines: await fillCart(customer, [{ productId: product!.id, quantity: 1 }]) }
+    }),
+  )
+  const began = performance.now()
+  const answers = await Promise.all(carts.map(({ customer, lines }) => order(customer, lines, ['NO_STOCK'])))
+  const seconds = (performance.now() - began) / 1_000
+  browser.close()
+  const left = await query<{ stock: number }>(databaseUrl, 'select stock from products where id = $1', [
+    product!.id,
+  ])
+  return {
+    sold: answers.filter((answer) => answer?.status === 201).length,
+    refused: answers.filter((answer) => answer?.body.code === 'NO_STOCK').length,
+    left: left[0]!.stock,
+    seconds,
+  }
+}
+
+/** Opens a client that sends a request byte by byte and never finishes it: every second from the first header on, the others only its body. */
+async function openSlowClient(base: string, n: number): Promise<Socket> {
+  const { hostname, port } = new URL(base)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  // The server's answer at the disconnect isn't read.
+  socket.resume()
+  if (n % 2) socket.write(HEAD)
+  const text = n % 2 ? '' : HEAD.replace('Host', `X-Slow: ${'x'.repeat(2_000)}\r\nHost`)
+  let at = 0
+  const timer = setInterval(() => {
+    socket.write(text[at] ?? ' ')
+    at += 1
+  }, BYTE_INTERVAL_MS)
+  socket.on('close', () => clearInterval(timer))
+  return socket
 }

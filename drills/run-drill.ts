@@ -1,7 +1,9 @@
-/** The frame of every drill: a temporary folder, a time limit, and the cleanup of everything that the drill started. */
+/** The frame of every drill and of the bench: options, a temporary folder, a time limit, and the end of all that was started. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 
 export type Drill = {
   /** Absolute path of the temporary folder, which every account may traverse. */
@@ -13,14 +15,29 @@ export type Drill = {
 /** The most seconds of one cleanup. */
 const END_SECONDS = 20
 
-/**
- * Runs a drill and ends this process: with 0 when the drill succeeds; with 1 when it fails, exceeds its time or is interrupted.
- *
- * @param minutes time limit of the drill
- * @param keep keeps the temporary folder with its logs
- */
+type Options = Record<string, number | string | boolean | string[]>
+
+/** The command line's options. Their defaults say whether they are numbers, texts, switches or lists of texts. */
+export function readOptions<Defaults extends Options>(
+  defaults: Defaults,
+): { [Name in keyof Defaults]: Defaults[Name] extends boolean ? boolean : Defaults[Name] } {
+  const options = Object.entries(defaults).map(([name, value]) => {
+    if (typeof value === 'boolean') return [name, { type: 'boolean', default: value }] as const
+    if (Array.isArray(value)) return [name, { type: 'string', multiple: true, default: value }] as const
+    return [name, { type: 'string', default: String(value) }] as const
+  })
+  const { values } = parseArgs({ options: Object.fromEntries(options) })
+  const typed = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof defaults[name] === 'number' ? Number(value) : value,
+  ])
+  return Object.fromEntries(typed) as never
+}
+
+/** Runs a drill and ends this process: with 0 when it succeeds; with 1 when it fails, exceeds its minutes or is interrupted. */
 export async function runDrill(
-  { name, minutes, keep }: { name: string; minutes: number; keep: boolean },
+  name: string,
+  { minutes, keep = false }: { minutes: number; keep?: boolean },
   play: (drill: Drill) => Promise<boolean>,
 ): Promise<never> {
   if (process.platform !== 'linux') {
@@ -31,35 +48,54 @@ export async function runDrill(
   // PostgreSQL refuses to run as root, and its account has to reach its data.
   await chmod(folder, 0o711)
   const ends: (() => Promise<unknown> | unknown)[] = []
-  let well = false
-  try {
-    well = await Promise.race([play({ folder, atEnd: (end) => void ends.push(end) }), interruption(minutes)])
-  } catch (error) {
+  const drill: Drill = { folder, atEnd: (end) => void ends.push(end) }
+  const holds = await Promise.race([play(drill), interruption(minutes)]).catch((error) => {
     console.error(error)
-  }
+    return false
+  })
   for (const end of ends.reverse()) {
-    await Promise.race([Promise.resolve().then(end), late(END_SECONDS)]).catch((error) =>
-      console.error(error),
-    )
+    const late = pause(END_SECONDS * 1_000).then(() => console.error(`Algo no terminó en ${END_SECONDS} s.`))
+    await Promise.race([Promise.resolve().then(end), late]).catch((error) => console.error(error))
   }
   if (keep) console.log(`La carpeta queda en ${folder}`)
   else await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  process.exit(well ? 0 : 1)
+  process.exit(holds ? 0 : 1)
 }
 
-/** Rejects when the time limit passes or a signal arrives. */
+/** Rejects when the time limit passes, a signal arrives or an error is nobody's. */
 function interruption(minutes: number): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject(new Error(`El simulacro no terminó en ${minutes} minutos.`)), minutes * 60_000)
     process.on('uncaughtException', reject)
     process.on('unhandledRejection', reject)
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => reject(new Error(`El simulacro fue interrumpido (${signal}).`)))
-    }
   })
 }
 
-const late = (seconds: number) =>
-  new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`Algo no terminó en ${seconds} s.`)), seconds * 1000)
-  })
+/** Calls `look` until it returns a value, and returns that value. Rejects after the time limit; an error counts as "not yet". */
+export async function waitFor<T>(
+  what: string,
+  seconds: number,
+  look: () => Promise<T | undefined | false> | T | undefined | false,
+  every = 50,
+): Promise<T> {
+  const end = performance.now() + seconds * 1_000
+  let cause: unknown
+  while (performance.now() < end) {
+    try {
+      const seen = await look()
+      if (seen !== undefined && seen !== false) return seen
+    } catch (error) {
+      cause = error
+    }
+    await pause(every)
+  }
+  throw new Error(`Se esperó ${seconds} s en vano: ${what}`, { cause })
+}
+
+/** Prints the last line of a drill, and returns its verdict. */
+export function printVerdict(holds: boolean, figures: string[]): boolean {
+  console.log(`${holds ? 'CUADRA' : 'NO CUADRA'}: ${figures.join(' · ')}`)
+  return holds
+}

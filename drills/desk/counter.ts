@@ -1,89 +1,141 @@
-/** The counter of a pharmacy: clerks who sell and take deliveries in, and report each receipt to the shop. */
+/** The counter of a pharmacy: its own book of the stock, and clerks who sell by it and report each receipt to the shop. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { CashDesk } from './cash-desk.ts'
-import type { Change, StockBook } from './stock-book.ts'
+import type { BatchResult } from '#contract/product-batch.ts'
+import { type Call, openBrowser } from '../browser.ts'
 
-const CLERKS = 3
-const PAUSE_MS = 700
-/** The longest time until a receipt is reported: events of its products come meanwhile. */
-const MAX_UNSENT_MS = 5_000
-/** The longest time until a report without an answer is repeated: the first answer is then older than some event. */
-const MAX_REPEAT_MS = 20_000
-const PRODUCTS_EACH = 4
-const UNITS_EACH = 3
-/** Every tenth receipt is a delivery. */
-const DELIVERY_EVERY = 10
-/** Every fifth receipt is sent twice at the same time. */
-const TWICE_EVERY = 5
-/** Every seventh receipt loses its answer, and is sent again. */
-const HANG_UP_EVERY = 7
-const DELIVERED_UNITS = 6
+export type CashDesk = Awaited<ReturnType<typeof openCashDesk>>
+export type Change = { barcode: string; stockChange: number; cost?: number }
+export type StockEvent = { timestamp: string; data: { barcode: string; stock: number } }
 
-type Counter = {
-  desk: CashDesk
-  book: StockBook
-  /** Whether the counter has the product. */
-  sells: (barcode: string) => boolean
-  /** Products of half of the counter's picks, which customers buy too. */
-  popular: string[]
+/** The pause after a 429: a key makes 600 calls a minute at most. And the most milliseconds until a caller hangs up, about as an answer takes. */
+const [RETRY_MS, MAX_HANG_UP_MS] = [1_000, 20]
+
+/** Another system with a key of its own. */
+export async function openCashDesk(base: string, token: string) {
+  const browser = openBrowser(base)
+  const json = { name: 'Caja', scopes: ['products:read', 'stock:write', 'products:write'] }
+  const { body } = await browser.call({ path: '/connections/keys', token, json })
+  const { _id: id, key } = body.data as { _id: string; key: string }
+  const authorization = `Bearer ${key}`
+  /** Makes a call, and returns its data. @throws Error for any other answer than 200 */
+  const call = async <Data>({ headers, ...call }: Call): Promise<Data> => {
+    for (;;) {
+      const { status, body } = await browser.call({ ...call, headers: { authorization, ...headers } })
+      if (status === 200) return body.data as Data
+      if (status !== 429) throw new Error(`${call.path}: ${status} ${JSON.stringify(body)}`)
+      await pause(RETRY_MS)
+    }
+  }
+  return {
+    id,
+    call,
+    close: browser.close,
+    /** Sends one batch of changes. */
+    async send(items: Change[], idempotencyKey: string = randomUUID()): Promise<BatchResult[]> {
+      const headers = { 'idempotency-key': idempotencyKey }
+      return (await call<{ results: BatchResult[] }>({ path: '/products/batch', json: { items }, headers }))
+        .results
+    },
+    /** Sends one batch and hangs up, mostly before the answer, which is never read. */
+    hangUp: (items: Change[], idempotencyKey: string) =>
+      fetch(`${base}/api/products/batch`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+        body: JSON.stringify({ items }),
+        signal: AbortSignal.timeout(randomInt(1, MAX_HANG_UP_MS)),
+      }).catch(() => {}),
+  }
 }
 
-/** Opens the counter. `close` waits for the last reports. */
-export function openCounter({ desk, book, sells, popular }: Counter) {
-  const counts = { sales: 0, deliveries: 0, units: 0, refused: 0, twice: 0, hungUp: 0, unequal: 0 }
+/**
+ * A cash desk's own book (docs/product.md#webhooks): the shop's stock by the newest event, and the desk's changes that the shop hasn't
+ * answered yet.
+ */
+export class StockBook {
+  readonly shop = new Map<string, { stock: number; timestamp: string }>()
+  readonly #unanswered = new Map<string, number>()
+  /** Units that the desk added and took by changes that the shop saved. */
+  readonly saved = new Map<string, number>()
+  /** Number of events that came while a change of the desk to the same product had no answer. */
+  crossed = 0
+
+  stockOf = (barcode: string) => (this.shop.get(barcode)?.stock ?? 0) + (this.#unanswered.get(barcode) ?? 0)
+
+  /** Enters an event, or a product of the shop's list, which is older than any. */
+  enter({ timestamp, data: { barcode, stock } }: StockEvent) {
+    if (this.#unanswered.get(barcode)) this.crossed += 1
+    if (timestamp >= (this.shop.get(barcode)?.timestamp ?? '')) this.shop.set(barcode, { stock, timestamp })
+  }
+  /** Enters changes that are being sent. */
+  begin(changes: Change[]) {
+    for (const { barcode, stockChange } of changes) add(this.#unanswered, barcode, stockChange)
+  }
+  /** Ends changes by the shop's answer. Its stock isn't entered: a repeated call gets the first answer, which is older than some event. */
+  settle(changes: Change[], results: BatchResult[]) {
+    for (const [at, { barcode, stockChange }] of changes.entries()) {
+      add(this.#unanswered, barcode, -stockChange)
+      if (results[at]!.status === 'saved') add(this.saved, barcode, stockChange)
+    }
+  }
+}
+
+const add = (units: Map<string, number>, barcode: string, change: number) =>
+  units.set(barcode, (units.get(barcode) ?? 0) + change)
+
+const [CLERKS, PAUSE_MS, PRODUCTS_EACH, UNITS_EACH, DELIVERED_UNITS] = [3, 700, 4, 3, 6]
+/** Of the receipts, every tenth is a delivery, every fifth is sent twice at the same time, every seventh loses its answer and is sent again. */
+const [DELIVERY_EVERY, TWICE_EVERY, HANG_UP_EVERY] = [10, 5, 7]
+/** The most milliseconds until a receipt is reported, and until a report is repeated: events of its products come meanwhile. */
+const [MAX_UNSENT_MS, MAX_REPEAT_MS] = [5_000, 20_000]
+
+/**
+ * Opens the counter. `close` waits for the last reports.
+ *
+ * @param popular products of half of the counter's picks, which customers buy too
+ * @param haste a factor for the times above
+ */
+export function openCounter(desk: CashDesk, book: StockBook, popular: string[], haste: number) {
+  const counts = { sales: 0, deliveries: 0, saved: 0, refused: 0, twice: 0, hungUp: 0, unequal: 0 }
   const reports: Promise<void>[] = []
   let isOpen = true
-
-  const pick = (): string[] => {
-    const all = book.barcodes().filter(sells)
+  const write = (isDelivery: boolean): Change[] => {
+    const barcodes = [...book.shop.keys()]
     const picks = Array.from({ length: randomInt(1, PRODUCTS_EACH + 1) }, () => {
-      const shelf = randomInt(2) === 0 ? popular : all
+      const shelf = randomInt(2) === 0 ? popular : barcodes
       return shelf[randomInt(shelf.length)]!
     })
-    return [...new Set(picks)]
-  }
-  const write = (isDelivery: boolean): Change[] =>
-    pick().flatMap((barcode) => {
-      const units = randomInt(1, UNITS_EACH + 1)
-      if (isDelivery) return [{ barcode, stockChange: DELIVERED_UNITS }]
-      return book.stockOf(barcode) < units ? [] : [{ barcode, stockChange: -units }]
+    return [...new Set(picks)].flatMap((barcode) => {
+      const stockChange = isDelivery ? DELIVERED_UNITS : -randomInt(1, UNITS_EACH + 1)
+      return book.stockOf(barcode) + stockChange < 0 ? [] : [{ barcode, stockChange }]
     })
-
+  }
   const report = async (changes: Change[], number: number) => {
     const key = randomUUID()
     book.begin(changes)
-    await pause(randomInt(MAX_UNSENT_MS))
+    await pause(randomInt(MAX_UNSENT_MS) * haste)
     if (number % HANG_UP_EVERY === 0) {
       counts.hungUp += 1
-      await desk.sendAndHangUp(changes, key)
-      await pause(randomInt(MAX_REPEAT_MS))
+      await desk.hangUp(changes, key)
+      await pause(randomInt(MAX_REPEAT_MS) * haste)
     }
     const times = number % TWICE_EVERY === 0 ? 2 : 1
     if (times === 2) counts.twice += 1
-    const [first, second = first] = await Promise.all(
-      Array.from({ length: times }, () => desk.send(changes, key)),
-    )
+    const sent = Array.from({ length: times }, () => desk.send(changes, key))
+    const [first, second = first] = await Promise.all(sent)
     if (!isDeepStrictEqual(first, second)) counts.unequal += 1
     book.settle(changes, first!)
-    for (const [at, { status }] of first!.entries()) {
-      if (status === 'saved') counts.units += Math.abs(changes[at]!.stockChange)
-      else counts.refused += 1
-    }
+    for (const { status } of first!) counts[status === 'saved' ? 'saved' : 'refused'] += 1
   }
-
   const serve = async () => {
-    while (isOpen) {
+    for (; isOpen; await pause(PAUSE_MS * haste)) {
       const number = reports.length + 1
       const isDelivery = number % DELIVERY_EVERY === 0
       const changes = write(isDelivery)
-      if (changes.length > 0) {
-        if (isDelivery) counts.deliveries += 1
-        else counts.sales += 1
-        reports.push(report(changes, number))
-      }
-      await pause(PAUSE_MS)
+      if (changes.length === 0) continue
+      counts[isDelivery ? 'deliveries' : 'sales'] += 1
+      reports.push(report(changes, number))
     }
   }
   const serving = Promise.all(Array.from({ length: CLERKS }, serve))

@@ -1,172 +1,130 @@
-/** Plays one act of a story against the shop, and records the answers. */
+/** Plays one act of a story against the shop, and records what its answers promise. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SHIPPING } from '#tests/factories.ts'
 import { workbook } from '#tests/workbooks.ts'
-import type { Reply } from '../call-server.ts'
-import { CATEGORY, formOf, LABORATORY, type People, type Person, type StoryProduct } from './shop.ts'
-import type { Act, Item } from './stories.ts'
+import type { Browser, Call, Reply } from '../browser.ts'
+import type { Ledger, Line, Sale } from '../ledger.ts'
+import { type Account, CATALOGUE, formOf, type Product } from '../trade.ts'
+import type { Act } from './stories.ts'
 
 /** Milliseconds between submitting an order and each addition to the cart meanwhile. */
 const ADDITION_DELAY_MS = 3
 
-type Line = { productId: string; quantity: number; total: number }
-export type Placed = { id: string; number: number; customer: string; lines: Line[] }
-
+type Units = { productId: string; units: number }
 /** The effects of a round, according to the answers. */
-export type Round = {
+export class Round {
   /** Accepted additions to carts. */
-  added: { customer: string; productId: string; quantity: number }[]
+  readonly added: (Units & { customer: string })[] = []
   /** Customers who removed something from their cart without ordering it. */
-  replaced: Set<string>
-  placed: Placed[]
-  /** Accepted changes of an order's status. */
-  moved: string[]
-  /** Stock differences of saved product forms. */
-  saved: { productId: string; difference: number }[]
-  /** Stock values that a workbook set. */
-  imported: { productId: string; stock: number }[]
+  readonly replaced = new Set<string>()
+  /** Orders by id. */
+  readonly placed = new Map<string, Sale>()
+  /** Stock differences of saved product forms, and stocks that a workbook set. */
+  readonly saved: Units[] = []
+  readonly imported: Units[] = []
   /** Answers that no rule of the shop explains. */
-  strange: string[]
+  readonly strange: string[] = []
 }
 
-export const emptyRound = (): Round => ({
-  added: [],
-  replaced: new Set(),
-  placed: [],
-  moved: [],
-  saved: [],
-  imported: [],
-  strange: [],
-})
-
-export type Scene = { people: People; products: StoryProduct[]; orders: Placed[]; round: Round }
-
-/** Whether the answer is `200`; an answer that isn't among `allowed`, such as `409 NO_STOCK`, is recorded as strange. */
-function expectOneOf(round: Round, act: Act, { status, body }: Reply, ...allowed: string[]): boolean {
-  const answer = status < 300 ? String(status) : `${status} ${body.code}`
-  if (!allowed.includes(answer)) round.strange.push(`${act.kind}: ${answer} ${body.message}`)
-  return status < 300
+/** The shop at the beginning of a round, and the round. */
+export type Scene = {
+  browser: Browser
+  customers: Account[]
+  admin: Account
+  products: Product[]
+  orders: Sale[]
+  round: Round
+  ledger: Ledger
 }
 
 export async function play(act: Act, scene: Scene): Promise<void> {
-  const { people, products, orders, round } = scene
+  const { browser, products, orders, round, ledger } = scene
+  const isStaff = ['status', 'save', 'import'].includes(act.kind)
+  const { id: user, token } = isStaff ? scene.admin : scene.customers[act.customer]!
   const productAt = (place: number) => products[place % products.length]!
-  if ('customer' in act) return playCustomer(act, people.customers[act.customer]!, { productAt, round })
-  const { admin } = people
-  const { token } = admin
-  if (act.kind === 'status') {
-    const order = orders[act.order % Math.max(1, orders.length)]
-    if (!order) return
-    const json = { id: order.id, state: act.state }
-    const answer = await admin.browser.call({ path: '/cart/update-payment-state', json, token })
-    if (expectOneOf(round, act, answer, '200', '409 NO_STOCK')) round.moved.push(order.id)
-  } else if (act.kind === 'save') {
-    const { id } = productAt(act.product)
-    const shown = await admin.browser.call({ method: 'GET', path: `/products/${id}`, token })
-    if (!expectOneOf(round, act, shown, '200')) return
-    const product = shown.body.data as { stock: number }
-    const stock = Math.max(0, product.stock + act.added)
-    const form = formOf({ ...product, cost: act.cost, discount: act.discount, stock })
-    const answer = await admin.browser.call({ path: `/products/update-product/${id}`, form, token })
-    // A product form without a price is refused.
-    const allowed = act.cost > 0 ? ['200', '409 PRODUCT_CHANGED'] : ['400 BAD_INPUT']
-    if (expectOneOf(round, act, answer, ...allowed))
-      round.saved.push({ productId: id, difference: stock - product.stock })
-  } else if (act.kind === 'import') {
-    const rows = new Map(act.rows.map((row) => [productAt(row.product), row]))
-    const form = new FormData()
-    form.append('fileExcel', new Blob([new Uint8Array(await sheet(rows))]), 'productos.xlsx')
-    const answer = await admin.browser.call({ path: '/products/uploadFile', form, token })
-    if (expectOneOf(round, act, answer, '200', '429 TOO_MANY'))
-      round.imported.push(
-        ...[...rows]
-          .filter(([, { cost }]) => cost > 0)
-          .map(([{ id }, { stock }]) => ({ productId: id, stock })),
-      )
+  const named = (items: Act['items']) =>
+    items.map(({ product, quantity }) => ({ productId: productAt(product).id, quantity }))
+
+  /** Makes a call. Returns the answer of a success; a refusal that isn't allowed is strange. */
+  const call = async (sent: Call, ...allowed: string[]): Promise<Reply['body'] | undefined> => {
+    const { status, body } = await browser.call({ ...sent, token })
+    if (status < 300) return body
+    if (!allowed.includes(body.code ?? ''))
+      round.strange.push(`${act.kind}: ${status} ${body.code} ${body.message}`)
   }
+  const add = async (items: Act['items']) => {
+    const lines = named(items)
+    const json = { user, items: lines }
+    if (!(await call({ path: '/cart/add-to-cart', json }, 'NO_STOCK', 'BAD_INPUT'))) return
+    for (const { productId, quantity } of lines)
+      round.added.push({ customer: user, productId, units: quantity })
+  }
+
+  const acts: Record<string, () => Promise<unknown>> = {
+    add: () => add(act.items),
+    // Lines of one product are added up, and may then exceed the limit of a line.
+    update: () =>
+      call({ path: '/cart/update-cart', json: { cart: user, items: named(act.items) } }, 'BAD_INPUT'),
+    remove: () =>
+      call({ method: 'GET', path: `/cart/remove-from-cart/${user}/${productAt(act.product).id}` }),
+    empty: () => call({ method: 'GET', path: `/cart/empty-cart/${user}` }),
+    async checkout() {
+      const cart = await call({ method: 'GET', path: `/cart/${user}` })
+      if (!cart) return
+      const [key, lines] = [randomUUID(), cart.data as Line[]]
+      const json = { ...SHIPPING, id: user, products: lines }
+      const sent: Call = { path: '/cart/create-delivery', json, headers: { 'idempotency-key': key } }
+      const refusals = ['CART_EMPTY', 'CART_CHANGED', 'PRICE_CHANGED', 'NO_STOCK', 'TOO_MANY']
+      const submits = Array.from({ length: act.times }, () => call(sent, ...refusals))
+      const additions = act.meanwhile.map((items, place) =>
+        pause((place + 1) * ADDITION_DELAY_MS).then(() => add(items)),
+      )
+      await Promise.all(additions)
+      for (const body of await Promise.all(submits)) {
+        if (!body) continue
+        const { _id: id, nro_delivery: number } = body.data as { _id: string; nro_delivery: number }
+        const sale = { customer: user, key, id, number, lines }
+        ledger.acknowledge(sale)
+        round.placed.set(id, sale)
+      }
+    },
+    async status() {
+      const order = orders[act.order % Math.max(1, orders.length)]
+      const json = { id: order?.id, state: act.state }
+      if (order) await call({ path: '/cart/update-payment-state', json }, 'NO_STOCK')
+    },
+    async save() {
+      const { id } = productAt(act.product)
+      const { cost, discount, added } = act.form
+      const shown = await call({ method: 'GET', path: `/products/${id}` })
+      const product = shown?.data as { stock: number }
+      const stock = Math.max(0, product.stock + added)
+      const form = formOf({ ...product, cost, discount, stock })
+      // A product form without a price is refused.
+      const refusal = cost > 0 ? 'PRODUCT_CHANGED' : 'BAD_INPUT'
+      if (await call({ path: `/products/update-product/${id}`, form }, refusal))
+        round.saved.push({ productId: id, units: stock - product.stock })
+    },
+    async import() {
+      const rows = new Map(act.rows.map((row) => [productAt(row.product), row]))
+      const form = formOf({}, 'fileExcel', await sheet(rows), 'productos.xlsx')
+      if (!(await call({ path: '/products/uploadFile', form }, 'TOO_MANY'))) return
+      for (const [{ id }, { cost, stock }] of rows)
+        if (cost > 0) round.imported.push({ productId: id, units: stock })
+    },
+  }
+  // The cart may lose units without an order.
+  if (['update', 'remove', 'empty'].includes(act.kind)) round.replaced.add(user)
+  await acts[act.kind]!()
 }
 
 /** The rows of existing products, and one of a new product. */
-function sheet(rows: Map<StoryProduct, { cost: number; stock: number }>): Promise<Buffer> {
-  const known = [...rows].map(([{ barcode, tradename }, row]) => ({ barcode, tradename, ...row }))
-  const all = [...known, { barcode: randomUUID(), tradename: 'Producto importado', cost: 990, stock: 3 }]
-  return workbook(
-    all.map(({ barcode, tradename, cost, stock }) => ({
-      'Código de barras': barcode,
-      Nombre: tradename,
-      Categoría: CATEGORY,
-      Laboratorio: LABORATORY,
-      Precio: cost,
-      Stock: stock,
-    })),
-    ['Código de barras', 'Nombre', 'Categoría', 'Laboratorio', 'Precio', 'Stock'],
-  )
-}
-
-type Stage = { productAt: (place: number) => StoryProduct; round: Round }
-
-async function playCustomer(act: Extract<Act, { customer: number }>, person: Person, stage: Stage) {
-  const { id, token, browser } = person
-  const { round, productAt } = stage
-  if (act.kind === 'checkout') return checkOut(act, person, stage)
-  if (act.kind === 'add') return add(act, person, act.items, stage)
-  // From here on, the cart may lose units without an order.
-  round.replaced.add(id)
-  if (act.kind === 'update') {
-    const json = { cart: id, items: named(act.items, stage) }
-    // Lines of one product are added up, and may then exceed the limit of a line.
-    const answer = await browser.call({ path: '/cart/update-cart', json, token })
-    expectOneOf(round, act, answer, '200', '400 BAD_INPUT')
-    return
-  }
-  const path =
-    act.kind === 'remove'
-      ? `/cart/remove-from-cart/${id}/${productAt(act.product).id}`
-      : `/cart/empty-cart/${id}`
-  expectOneOf(round, act, await browser.call({ method: 'GET', path, token }), '200')
-}
-
-const named = (items: Item[], { productAt }: Stage) =>
-  items.map(({ product, quantity }) => ({ productId: productAt(product).id, quantity }))
-
-async function add(act: Act, { id, token, browser }: Person, items: Item[], stage: Stage) {
-  const lines = named(items, stage)
-  const answer = await browser.call({ path: '/cart/add-to-cart', json: { user: id, items: lines }, token })
-  if (expectOneOf(stage.round, act, answer, '200', '409 NO_STOCK', '400 BAD_INPUT'))
-    stage.round.added.push(...lines.map((line) => ({ customer: id, ...line })))
-}
-
-type Checkout = Extract<Act, { kind: 'checkout' }>
-
-async function checkOut(act: Checkout, person: Person, stage: Stage) {
-  const { id, token, browser } = person
-  const { round } = stage
-  const cart = await browser.call({ method: 'GET', path: `/cart/${id}`, token })
-  if (!expectOneOf(round, act, cart, '200')) return
-  const lines = cart.body.data as Line[]
-  const key = randomUUID()
-  const submit = () =>
-    browser.call({
-      path: '/cart/create-delivery',
-      json: { ...SHIPPING, id, products: lines },
-      headers: { 'idempotency-key': key },
-      token,
-    })
-  const submits = Promise.all(Array.from({ length: act.times }, submit))
-  await Promise.all(
-    act.meanwhile.map(async (items, place) => {
-      await pause((place + 1) * ADDITION_DELAY_MS)
-      await add(act, person, items, stage)
-    }),
-  )
-  const conflicts = ['CART_EMPTY', 'CART_CHANGED', 'PRICE_CHANGED', 'NO_STOCK'].map((code) => `409 ${code}`)
-  const placed = new Map<string, Placed>()
-  for (const answer of await submits) {
-    if (!expectOneOf(round, act, answer, '201', ...conflicts, '429 TOO_MANY')) continue
-    const order = answer.body.data as { _id: string; nro_delivery: number }
-    placed.set(order._id, { id: order._id, number: order.nro_delivery, customer: id, lines })
-  }
-  if (placed.size > 1) round.strange.push(`checkout: one key was answered with ${placed.size} orders`)
-  round.placed.push(...placed.values())
+function sheet(rows: Map<Product, Act['rows'][number]>): Promise<Buffer> {
+  const fresh = { barcode: randomUUID(), tradename: 'Producto importado', cost: 990, stock: 3 }
+  const all = [...[...rows].map(([product, row]) => ({ ...product, ...row })), fresh]
+  const header = ['Código de barras', 'Nombre', 'Categoría', 'Laboratorio', 'Precio', 'Stock']
+  const values = all.map((row) => [row.barcode, row.tradename, CATALOGUE, CATALOGUE, row.cost, row.stock])
+  const cells = values.map((row) => Object.fromEntries(row.map((value, at) => [header[at]!, value])))
+  return workbook(cells, header)
 }

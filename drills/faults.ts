@@ -1,0 +1,54 @@
+/** Faults one after the other under a shop in business, and the time until it sells again after each. */
+import { waitFor } from './run-drill.ts'
+import type { Trade } from './trade.ts'
+
+export type Fault = {
+  name: string
+  /** Resolves when the fault is over, to a note for its line. */
+  play: () => Promise<unknown>
+  /** Awaited before the line is printed: the rest of the recovery. */
+  heal?: () => Promise<unknown>
+}
+
+/** Seconds until the shop has to sell again at all. */
+const LONGEST_SECONDS = 120
+
+/** Plays the faults, each after `orders` further orders. Returns the slowest recovery in milliseconds, and each fault's failures. */
+export async function playFaults(
+  { ledger, waitForOrders }: Trade,
+  faults: Fault[],
+  { orders, deaths }: { orders: number; deaths: () => number },
+) {
+  const failed = new Map<string, { unanswered: number; unavailable: number }>()
+  let slowest = 0
+  for (const { name, play, heal } of faults) {
+    await waitForOrders(orders, LONGEST_SECONDS)
+    const [began, died, before] = [performance.now(), deaths(), { ...ledger.failures }]
+    const note = await play()
+    const over = performance.now()
+    const sold = await waitFor(`un pedido tras ${name}`, LONGEST_SECONDS, () => ledger.firstSaleAfter(over))
+    const recovery = Math.round(sold - over)
+    slowest = Math.max(slowest, recovery)
+    await heal?.()
+    const { unanswered, unavailable, unexpected } = ledger.failures
+    const since = {
+      unanswered: unanswered - before.unanswered,
+      unavailable: unavailable - before.unavailable,
+    }
+    failed.set(name, since)
+    const figures = [
+      `${((performance.now() - began) / 1_000).toFixed(1)} s`,
+      `${ledger.salesSince(began)} pedidos`,
+      `silencio ${ledger.silence(began)} ms`,
+      `${since.unanswered} sin respuesta`,
+      `${since.unavailable} respuestas 5xx`,
+      `${unexpected - before.unexpected} rechazos`,
+      `${deaths() - died} muertes`,
+      ...(typeof note === 'string' ? [note] : []),
+      `vuelve a vender en ${recovery} ms`,
+    ]
+    console.log(`${name.padEnd(34)} ${figures.join(' · ')}`)
+  }
+  await waitForOrders(orders, LONGEST_SECONDS)
+  return { slowest, failed }
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { cartCalls } from '#contract/cart.ts'
+import { orderCalls } from '#contract/orders.ts'
+import { addressOf, createTestApp } from '#tests/app.ts'
+import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
+import { brokenRules, closeBook, Ledger } from './ledger.ts'
+
+const { database, send } = await createTestApp()
+const url = await addressOf(database)
+
+let ledger: Ledger
+let orderId: string
+
+beforeEach(async () => {
+  // Not truncated: triggers count the rows.
+  for (const table of ['mails', 'orders', 'products', 'users'])
+    await sql`delete from ${sql.table(table)}`.execute(database)
+  ledger = new Ledger()
+  const buyer = await makeUser(database)
+  const product = await makeProduct(database, { stock: 10, discount: 33, cost: 999 })
+  const items = [{ productId: product.id, quantity: 3 }]
+  const cart = await send(cartCalls.updateCart, { body: { cart: buyer.id, items }, token: buyer.token })
+  const key = crypto.randomUUID()
+  const { body } = await send(orderCalls.createOrder, {
+    body: { ...SHIPPING, id: buyer.id, products: cart.body.data },
+    headers: { 'idempotency-key': key },
+    token: buyer.token,
+  })
+  orderId = body.data._id
+  const lines = cart.body.data
+  ledger.acknowledge({ customer: buyer.id, key, id: orderId, number: body.data.nro_delivery, lines })
+})
+
+const order = () => database.updateTable('orders').where('id', '=', orderId)
+const broken = async () => [...(await brokenRules(url, ledger)).keys()]
+
+test('a book that balances is clean, and a death is not', async () => {
+  expect(await broken()).toEqual([])
+  expect(await closeBook(url, ledger, { deaths: 0 })).toBe(true)
+  expect(await closeBook(url, ledger, { deaths: 1 })).toBe(false)
+})
+
+test.each<[what: string, rules: string[], change: () => Promise<unknown>]>([
+  [
+    'an acknowledged order that is gone',
+    ['pedidos perdidos', 'pedidos que nadie confirmó'],
+    () => order().set({ idempotency_key: 'x' }).execute(),
+  ],
+  ['one under another number', ['pedidos perdidos'], () => order().set({ number: 7 }).execute()],
+  [
+    'the same purchase twice',
+    ['pedidos que nadie confirmó'],
+    () =>
+      sql`insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total)
+        select user_id, name, last_name, address, city, postal_code, phone, email, 0 from orders`.execute(
+        database,
+      ),
+  ],
+  [
+    'stock that moved',
+    ['movimientos de stock sin causa'],
+    () => sql`update products set stock = stock - 1`.execute(database),
+  ],
+  [
+    'a movement that is missing',
+    [
+      'stocks distintos de la suma de sus movimientos',
+      'productos con otras unidades en pedidos que en movimientos',
+    ],
+    () => sql`delete from stock_movements where cause = 'sale'`.execute(database),
+  ],
+  [
+    'a total that isn’t its lines’',
+    ['totales distintos de sus líneas'],
+    () => order().set({ total: 1 }).execute(),
+  ],
+  [
+    'a line that the customer didn’t see',
+    [
+      'líneas distintas de las que vio el cliente',
+      'productos con otras unidades en pedidos que en movimientos',
+    ],
+    () => sql`update order_lines set quantity = 4`.execute(database),
+  ],
+  [
+    'a mail that is not owed',
+    ['pedidos sin sus dos correos'],
+    () => sql`delete from mails where cause like 'order-received.%'`.execute(database),
+  ],
+  [
+    'a status that the office wasn’t told',
+    ['estados distintos de lo confirmado'],
+    async () => ledger.statuses.set(orderId, 'delivered'),
+  ],
+])('finds %s', async (_, rules, change) => {
+  await change()
+  expect(await broken()).toEqual(expect.arrayContaining(rules))
+  expect(await closeBook(url, ledger, { deaths: 0 })).toBe(false)
+})
+
+test('finds a proof that is gone, an open submit, and a request that failed without a fault', async () => {
+  ledger.proofs.add(orderId)
+  expect(await closeBook(url, ledger, { deaths: 0 })).toBe(false)
+  ledger.proofs.clear()
+  ledger.open.add('key')
+  expect(await closeBook(url, ledger, { deaths: 0 })).toBe(false)
+  ledger.open.clear()
+  ledger.failures.unavailable = 1
+  expect(await closeBook(url, ledger, { deaths: 0 })).toBe(true)
+  expect(await closeBook(url, ledger, { deaths: 0, faultless: true })).toBe(false)
+})
+
+test('a repeated submit that names another order is a doubled one', async () => {
+  const [sale] = ledger.sales.values()
+  ledger.acknowledge({ ...sale!, id: crypto.randomUUID() })
+  ledger.acknowledge(sale!)
+  expect(await broken()).toEqual([])
+  expect(await closeBook(url, ledger, { deaths: 0 })).toBe(false)
+})
