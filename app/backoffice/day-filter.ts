@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { isDay } from '../listing/url-state.ts'
 
 /** The earliest day that a filter accepts. */
 const FIRST_DAY = '2000-01-01'
 
 /** Delay before a typed day filters the list: while a date is typed, each key can make another valid day. */
 const DEBOUNCE_MS = 300
-
-/** Whether a URL's text is a day that a filter accepts, `YYYY-MM-DD`. */
-export const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /**
  * Props of a date input that filters a list. The input keeps its own text, because a year being typed is a valid date (0002,

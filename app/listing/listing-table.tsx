@@ -1,190 +1,184 @@
-import { useEffect } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 import { href, useLocation, useNavigation } from 'react-router'
-import { DEFAULT_PAGE_SIZE } from '#domain/page-size.ts'
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from '#domain/page-size.ts'
 import { showServerFailure } from '../api/server-failure.ts'
 import { Button } from '../ui/button.tsx'
-import { type Column, DataTable, type TableBreakpoint } from '../ui/data-table.tsx'
+import { type Columns, DataTable, type TableBreakpoint } from '../ui/data-table.tsx'
 import { ListFailure } from '../ui/list-failure.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
-import { DensitySelect } from './density-select.tsx'
 import { rememberList } from './last-list.ts'
-import { useChosenParams, useListingUrl, useNarrowed } from './listing-url.ts'
-import {
-  LISTING,
-  type Listing,
-  type ListingNames,
-  listKey,
-  pageIn,
-  pageSizeIn,
-  searchIn,
-} from './load-listing.ts'
-import { PageSizeSelect } from './page-size-select.tsx'
-import { changePreferences } from './preferences.ts'
+import { type List, type Listing, listKey, PLAIN, useList } from './listing.ts'
+import { changePreferences, usePreferences } from './preferences.ts'
 import { SavedViews } from './saved-views.tsx'
 
+/** The list to which the parts around its rows belong. */
+const ListingContext = createContext<{
+  title: string
+  list: List
+  listing: Listing<unknown> | undefined
+}>({ title: '', list: PLAIN, listing: undefined })
+
 /**
- * A list with its title, search, buttons and pages. `listing` undefined draws the loading state. A list that could not be
- * loaded shows why in place of its rows, with a button to try again.
+ * The rows and pages of a list. `listing` undefined draws the loading state. A list that could not be loaded shows why in place of
+ * its rows, with a button to try again. What stands above the rows are its `children`: {@link ListingHead}, {@link ListingLead},
+ * {@link ListingSearch}.
  */
-export function ListingTable<Row>({
+export function ListingTable<Row extends { _id: string }>({
   title,
-  level: Title = 'h1',
-  search,
+  list = PLAIN,
   listing,
-  names = LISTING,
   columns,
-  rowKey,
   empty,
   next,
-  actions,
-  lead,
-  filters,
-  bar,
-  compact = false,
+  below,
   tableFrom,
   onRow,
+  children,
 }: {
+  /** Its accessible name. */
   title: string
-  level?: 'h1' | 'h2'
-  /** The label of the search box. */
-  search: string
+  list?: List
   listing: Listing<Row> | undefined
-  names?: ListingNames
-  columns: readonly Column<Row>[]
-  rowKey: (row: Row) => string
+  columns: Columns<Row>
   /** Shown when the list has no rows. */
   empty: string
   /** The next step from a list that has no rows at all, such as a button that adds one. */
   next?: React.ReactNode
-  actions?: React.ReactNode
-  /** Stands between the title and the search. */
-  lead?: React.ReactNode
-  filters?: React.ReactNode
   /** Stands below the rows, and may stay in sight there. */
-  bar?: React.ReactNode
-  /** Title, filters and search in one row, without the number of results. */
-  compact?: boolean
+  below?: React.ReactNode
   tableFrom?: TableBreakpoint
   /** A press on a row ({@link DataTable}). */
   onRow?: (row: Row) => void
+  children: React.ReactNode
 }) {
-  const go = useListingUrl(names)
-  const { narrowed, clear } = useNarrowed(names)
-  const params = useChosenParams()
+  const { state, set, narrowed, clear } = useList(list)
   const location = useLocation()
   const { pathname } = location
   const coming = useNavigation().location
-  // The controls are off until the list is there: the loading state is replaced then, and typed text would be lost.
-  const loading = listing === undefined
   const reloading = listing !== undefined && coming?.pathname === pathname
-  const ofStaff = pathname.startsWith(href('/dashboard'))
-  const key = listKey(pathname, names)
-  // After loading only: the server renders private pages without their parameters, and hydration has to give the same.
-  const views = ofStaff && names === LISTING && !loading && <SavedViews list={key} title={title} />
   useEffect(() => rememberList(location), [location])
-  const heading = <Title className={Title === 'h1' ? 'text-xl' : 'text-lg'}>{title}</Title>
-  const searchBox = (
-    <SearchBox
-      label={search}
-      value={listing ? searchIn(params, names) : ''}
-      disabled={loading}
-      onSearch={(text) => go({ [names.search]: text })}
-      className={compact ? 'w-full sm:w-72' : 'w-full sm:w-auto sm:max-w-72 sm:flex-1 sm:basis-48'}
-    />
-  )
-  const filterControls = filters && (
-    <div inert={loading} className="contents">
-      {filters}
-    </div>
-  )
   return (
-    <section aria-label={title} className={`min-w-0 transition-opacity ${reloading ? 'opacity-60' : ''}`}>
-      <DataTable
-        label={title}
-        columns={columns}
-        rows={listing?.rows}
-        rowKey={rowKey}
-        tableFrom={tableFrom}
-        onRow={onRow}
-        empty={
-          listing?.failure ? (
-            <ListFailure text={listing.failure} />
-          ) : (
-            <Empty text={empty}>
-              {narrowed ? (
-                <Button look="secondary" onClick={clear}>
-                  Limpiar filtros
-                </Button>
-              ) : (
-                next
-              )}
-            </Empty>
-          )
-        }
-        toolbar={
-          compact ? (
-            <>
-              {heading}
-              {filterControls}
-              {searchBox}
-              {views}
-            </>
-          ) : (
-            <>
-              <div className="flex w-full flex-wrap items-center justify-between gap-3">
-                {heading}
-                {actions && (
-                  <div
-                    inert={loading}
-                    className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 large-type:max-sm:grid-cols-1"
-                  >
-                    {actions}
-                  </div>
+    <ListingContext value={{ title, list, listing }}>
+      <section aria-label={title} className={`min-w-0 transition-opacity ${reloading ? 'opacity-60' : ''}`}>
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={listing?.rows}
+          rowKey={({ _id }) => _id}
+          tableFrom={tableFrom}
+          onRow={onRow}
+          empty={
+            listing?.failure ? (
+              <ListFailure text={listing.failure} />
+            ) : (
+              <span className="grid justify-items-center gap-4">
+                {empty}
+                {narrowed ? (
+                  <Button look="secondary" onClick={clear}>
+                    Limpiar filtros
+                  </Button>
+                ) : (
+                  next
                 )}
-              </div>
-              {lead && (
-                <div inert={loading} className="grid w-full gap-4">
-                  {lead}
-                </div>
-              )}
-              <div className="flex w-full flex-wrap items-end gap-3">
-                {searchBox}
-                {filterControls}
-                {listing && !listing.failure && <Total {...listing} />}
-              </div>
-              {views}
-            </>
-          )
-        }
-        page={listing && Math.min(pageIn(params, names), listing.pages)}
-        pages={listing?.pages}
-        onPage={(page) => go({ [names.page]: page })}
-      />
-      {ofStaff && listing && listing.total > DEFAULT_PAGE_SIZE && (
-        <div className="mt-3 flex flex-wrap justify-end gap-x-6 gap-y-2 max-sm:justify-center">
-          <DensitySelect />
-          <PageSizeSelect
-            of={title}
-            value={pageSizeIn(params, names) ?? listing.pageSize}
-            onChange={(size) => {
-              go({ [names.size]: size })
-              // Not being able to remember it costs nothing now: the URL has it.
-              changePreferences({ change: 'page-size', list: key, pageSize: size }).catch(() => undefined)
-            }}
-          />
-        </div>
-      )}
-      {bar}
-    </section>
+              </span>
+            )
+          }
+          toolbar={children}
+          page={listing && Math.min(state.page ?? 1, listing.pages)}
+          pages={listing?.pages}
+          onPage={(page) => set({ page })}
+        />
+        {pathname.startsWith(href('/dashboard')) && listing && listing.total > DEFAULT_PAGE_SIZE && (
+          <div className="mt-3 flex flex-wrap justify-end gap-x-6 gap-y-2 max-sm:justify-center">
+            <DensitySelect />
+            <PageSizeSelect
+              of={title}
+              value={state.pageSize ?? listing.pageSize}
+              onChange={(pageSize) => {
+                set({ pageSize })
+                // Not being able to remember it costs nothing now: the URL has it.
+                changePreferences({ change: 'page-size', list: listKey(pathname, list), pageSize }).catch(
+                  () => undefined,
+                )
+              }}
+            />
+          </div>
+        )}
+        {below}
+      </section>
+    </ListingContext>
   )
 }
 
-const Empty = ({ text, children }: { text: string; children: React.ReactNode }) => (
-  <span className="grid justify-items-center gap-4">
-    {text}
-    {children}
-  </span>
-)
+/** The list's title, and beside it the actions on the whole list. */
+export function ListingHead({ level = 'h1', children }: { level?: 'h1' | 'h2'; children?: React.ReactNode }) {
+  const { listing } = useContext(ListingContext)
+  return (
+    <div className="flex w-full flex-wrap items-center justify-between gap-3">
+      <ListingTitle level={level} />
+      {children && (
+        <div
+          inert={!listing}
+          className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 large-type:max-sm:grid-cols-1"
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}
+
+export function ListingTitle({ level: Title }: { level: 'h1' | 'h2' }) {
+  const { title } = useContext(ListingContext)
+  return <Title className={Title === 'h1' ? 'text-xl' : 'text-lg'}>{title}</Title>
+}
+
+/** What stands between the title and the search. */
+export function ListingLead({ children }: { children: React.ReactNode }) {
+  const { listing } = useContext(ListingContext)
+  return (
+    <div inert={!listing} className="grid w-full gap-4">
+      {children}
+    </div>
+  )
+}
+
+/** The search, the filters, the number of results, and the person's saved views. */
+export function ListingSearch({ label, children }: { label: string; children?: React.ReactNode }) {
+  const { title, list, listing } = useContext(ListingContext)
+  const { pathname } = useLocation()
+  return (
+    <>
+      <div className="flex w-full flex-wrap items-end gap-3">
+        <ListingSearchBox label={label} className="w-full sm:w-auto sm:max-w-72 sm:flex-1 sm:basis-48" />
+        {children && (
+          <div inert={!listing} className="contents">
+            {children}
+          </div>
+        )}
+        {listing && !listing.failure && <Total {...listing} />}
+      </div>
+      {listing && list.views && pathname.startsWith(href('/dashboard')) && (
+        <SavedViews list={pathname} title={title} />
+      )}
+    </>
+  )
+}
+
+/** The search alone. Off until the list is there: the loading state is replaced then, and typed text would be lost. */
+export function ListingSearchBox({ label, className }: { label: string; className: string }) {
+  const { list, listing } = useContext(ListingContext)
+  const { state, set } = useList(list)
+  return (
+    <SearchBox
+      label={label}
+      value={listing ? (state.search ?? '') : ''}
+      disabled={!listing}
+      onSearch={(search) => set({ search: search || undefined })}
+      className={className}
+    />
+  )
+}
 
 /** The number of rows, announced to screen readers when a search or a filter changes it. */
 function Total({ total, more }: { total: number; more?: true }) {
@@ -202,4 +196,60 @@ export function useFailureDialog(...listings: readonly ({ failure: string | null
   useEffect(() => {
     if (failed) void showServerFailure()
   }, [failed])
+}
+
+const DENSITIES = { compact: 'Compacta', comfortable: 'Cómoda' } as const
+type Density = keyof typeof DENSITIES
+
+/** How close the rows of the back office's lists are, on all screens. */
+function DensitySelect() {
+  const density =
+    usePreferences().density ?? (matchMedia('(pointer: fine)').matches ? 'compact' : 'comfortable')
+  return (
+    <label className="flex items-center gap-2 text-sm text-soft as-card:hidden">
+      Vista
+      <select
+        value={density}
+        // A failure leaves the rows as they were.
+        onChange={({ target }) =>
+          changePreferences({ change: 'density', density: target.value as Density }).catch(() => undefined)
+        }
+        className="control min-h-10 w-32 py-1 pr-1 pl-2.5"
+      >
+        {Object.entries(DENSITIES).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** Chooses how many rows a page has. */
+function PageSizeSelect({
+  of,
+  value,
+  onChange,
+}: {
+  /** The list's title, for screen readers. */
+  of: string
+  value: PageSize
+  onChange: (size: PageSize) => void
+}) {
+  return (
+    <label className="flex items-center gap-2 text-sm text-soft">
+      Filas por página
+      <select
+        aria-label={`Filas por página de ${of}`}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value) as PageSize)}
+        className="control min-h-10 w-20 py-1 pr-1 pl-2.5 tabular-nums"
+      >
+        {PAGE_SIZES.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </select>
+    </label>
+  )
 }

@@ -6,8 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { useFocusBack } from '../ui/focus-back.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useLazyPart } from '../ui/use-lazy-part.ts'
-import { useChosenParams } from './listing-url.ts'
-import { LISTING } from './load-listing.ts'
+import { PLAIN, useChosenParams } from './listing.ts'
 import { changePreferences, useSavedViews } from './preferences.ts'
 
 // The form loads after the list: otherwise field styles and checks would be part of every page's first load.
@@ -16,8 +15,8 @@ const loadForm = () => import('./save-view-form.tsx').then(({ SaveViewForm }) =>
 /** The search and filters that a view saves: without page and page size, in a fixed order. */
 function queryOf(chosen: URLSearchParams): string {
   const params = new URLSearchParams(chosen)
-  params.delete(LISTING.page)
-  params.delete(LISTING.size)
+  params.delete(PLAIN.params.page.name)
+  params.delete(PLAIN.params.pageSize.name)
   params.sort()
   return params.toString()
 }

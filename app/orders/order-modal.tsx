@@ -13,11 +13,7 @@ import { ProofUpload } from './proof-upload.tsx'
 import { ProofView } from './proof-view.tsx'
 import type { OnChanged, StaffParts } from './staff-parts.ts'
 
-/** A customer sees their own orders; an administrator sees all orders and can change their status. */
-export type Mode = 'customer' | 'administrator'
-
 type Props = {
-  mode: Mode
   opened: OpenedModal
   order: Order
   rows: readonly Order[]
@@ -61,9 +57,9 @@ const modals = {
 const STAFF_WIDTHS = { false: false, 'for-staff': true, 'widest-for-staff': 'widest' } as const
 
 /** An order's details. A customer also sets the reminder; a cancelled order shows one only if it was set before. */
-function Details({ mode, staff, ...props }: Props) {
+function Details({ staff, ...props }: Props) {
   const { order } = props
-  const hasReminder = mode === 'customer' && (order.status !== 'cancelled' || order.reminder !== null)
+  const hasReminder = order.status !== 'cancelled' || order.reminder !== null
   if (staff)
     return (
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start">
@@ -130,7 +126,6 @@ function Walk({
  * @param onClose the same function on every render: effects depend on it
  */
 export function OrderModal({
-  mode,
   opened,
   rows,
   open,
@@ -138,7 +133,6 @@ export function OrderModal({
   onChanged,
   staff,
 }: {
-  mode: Mode
   opened: OpenedModal | null
   /** The orders of the list's page. */
   rows: readonly Order[]
@@ -171,7 +165,6 @@ export function OrderModal({
       {opened?.kind === kind && (
         <Content
           key={opened.order._id}
-          mode={mode}
           opened={opened}
           order={opened.order}
           rows={rows}

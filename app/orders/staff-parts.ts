@@ -1,5 +1,4 @@
 import type { Order } from '#contract/orders.ts'
-import type { Column } from '../ui/data-table.tsx'
 import type { OpenedModal } from './opened-modal.ts'
 
 /** Shows the changed order, even when it has left the filtered list. */
@@ -16,7 +15,7 @@ export type StaffProps = {
   onChanged: OnChanged
 }
 
-/** The back office's parts of the orders screen, passed in so that customers don't load them. */
+/** The back office's parts of the modals, passed in so that customers don't load them. */
 export type StaffParts = {
   /** The check beside a payment proof, whose image is `shown`; `decided` is the decision before, about another order. */
   ProofCheck: (props: StaffProps & { decided: OpenedModal['decided']; shown: boolean }) => React.ReactNode
@@ -31,10 +30,4 @@ export type StaffParts = {
     rows: readonly Order[]
     onOpen: (order: Order) => void
   }) => React.ReactNode
-  /** The column before the others. */
-  column: Column<Order>
-  filters: React.ReactNode
-  actions: React.ReactNode
-  /** The bar below the rows. */
-  bar: React.ReactNode
 }

@@ -17,6 +17,9 @@ export type Column<Row> = {
   className?: string
 }
 
+/** The columns of a table by their ids, from left to right. */
+export type Columns<Row> = Readonly<Record<string, Column<Row>>>
+
 /**
  * The container width from which the rows are a table; on a narrower one each row is a card. The widths are in app.css
  * (`as-table`, `as-card`).
@@ -49,7 +52,7 @@ export function DataTable<Row>({
   onRow,
 }: {
   label: string
-  columns: readonly Column<Row>[]
+  columns: Columns<Row>
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
   empty: React.ReactNode
@@ -62,6 +65,7 @@ export function DataTable<Row>({
   /** Called for a press on a row outside its controls. The keyboard needs a control of its own in the row. */
   onRow?: ((row: Row) => void) | undefined
 }) {
+  const shown = Object.entries(columns)
   return (
     <div className={containerClasses[tableFrom]}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -70,9 +74,9 @@ export function DataTable<Row>({
           <table className="w-full as-card:block text-sm" aria-label={label} aria-busy={rows === undefined}>
             <thead className="as-card:sr-only">
               <tr>
-                {columns.map((column) => (
+                {shown.map(([id, column]) => (
                   <th
-                    key={column.header}
+                    key={id}
                     scope="col"
                     aria-sort={column.sorted}
                     className={`sticky top-(--head,0px) z-10 border-line border-b bg-mint px-2 py-2.5 font-semibold compact:as-table:px-1.5 compact:as-table:py-1.5 compact:as-table:text-[0.8125rem] ${aligned(column)}`}
@@ -90,22 +94,22 @@ export function DataTable<Row>({
               </tr>
             </thead>
             <tbody className="as-card:grid as-card:grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] as-card:gap-3">
-              {rows === undefined && <LoadingRows columns={columns.length} rows={Math.min(pageSize, 10)} />}
+              {rows === undefined && <LoadingRows columns={shown.length} rows={Math.min(pageSize, 10)} />}
               {rows?.map((row) => (
                 <tr
                   key={rowKey(row)}
                   onClick={onRow && ((event) => isBesideControls(event) && onRow(row))}
                   className={`${onRow ? 'cursor-pointer' : ''} as-card:card as-card:grid as-card:content-start as-card:gap-2 break-inside-avoid border-line as-table:border-b as-card:p-4 as-table:last:border-0 as-table:hover:bg-page`}
                 >
-                  {columns.map((column) => (
-                    <Cell key={column.header} column={column} row={row} />
+                  {shown.map(([id, column]) => (
+                    <Cell key={id} column={column} row={row} />
                   ))}
                 </tr>
               ))}
               {rows?.length === 0 && (
                 <tr className="as-card:card as-card:col-span-full as-card:block">
                   <td
-                    colSpan={columns.length}
+                    colSpan={shown.length}
                     className="as-card:block px-4 py-12 text-center text-base text-soft"
                   >
                     {empty}

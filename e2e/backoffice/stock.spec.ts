@@ -118,7 +118,7 @@ test('the inspection sheet names what each product lacks, and filters by it', as
   await page.getByPlaceholder('Buscar producto...').fill(String(number))
   await expect(page.getByRole('row')).toHaveCount(3)
   await expect(rowOf(prescribed)).toContainText('Sin foto')
-  await page.getByLabel('Falta').selectOption('receta')
+  await page.getByLabel('Falta').selectOption('prescription')
   await expect(page.getByRole('row')).toHaveCount(2)
   const row = rowOf(free)
   await expect(row).toContainText('Receta dudosa')

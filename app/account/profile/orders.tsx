@@ -1,23 +1,37 @@
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import type { Listing } from '../../listing/load-listing.ts'
-import { loadOrders } from '../../orders/load-orders.ts'
+import { browserApi } from '../../api/client.ts'
+import { type Listing, loadListing } from '../../listing/listing.ts'
+import { ListingSearchBox, ListingTitle } from '../../listing/listing-table.tsx'
 import { OrdersScreen } from '../../orders/orders-screen.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { requireRole } from '../require-role.ts'
+import { orderCards } from './order-cards.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Mis pedidos') }]
 
-/** The orders screen in customer mode (docs/product.md#orders-screen). */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { userId } = requireRole(['Cliente'])
-  return loadOrders(userId, request)
+  const { signal } = request
+  return loadListing(request, (query) => browserApi.listOrders({ params: { id: userId }, query, signal }))
 }
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = CustomerOrders
 export default CustomerOrders
 
-function CustomerOrders({ loaderData }: { loaderData?: Listing<Order> }) {
-  return <OrdersScreen mode="customer" list={loaderData} />
+/** A customer's own orders (docs/product.md#orders-screen). */
+function CustomerOrders({ loaderData: listing }: { loaderData?: Listing<Order> }) {
+  return (
+    <div className={CARDS}>
+      <OrdersScreen listing={listing} columnsOf={orderCards} tableFrom="never">
+        <ListingTitle level="h2" />
+        <ListingSearchBox label="Buscar pedido..." className="w-full sm:w-72" />
+      </OrdersScreen>
+    </div>
+  )
 }
+
+/** The number beside the status; two cards in a row where there is room. */
+const CARDS =
+  '[&_tbody]:grid-cols-[repeat(auto-fill,minmax(min(23rem,100%),1fr))]! [&_tbody>tr]:grid-cols-[minmax(0,1fr)_auto]'

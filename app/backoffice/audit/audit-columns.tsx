@@ -1,22 +1,22 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit.ts'
 import { actionName, actorName, changesInWords, type FieldChange } from '#contract/audit-words.ts'
-import type { Column } from '../../ui/data-table.tsx'
+import { useList } from '../../listing/listing.ts'
+import type { Columns } from '../../ui/data-table.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { timestamp } from '../store-time.ts'
-import { readAuditUrl } from './audit-filters.ts'
-import { auditUrl } from './audit-url.ts'
+import { AUDIT, FIRST_PAGE } from './audit-filters.ts'
 
 /** Changes that are shown at once; the others unfold. */
 const SHOWN = 4
 
-export const auditColumns: readonly Column<AuditEntry>[] = [
-  {
+export const auditColumns: Columns<AuditEntry> = {
+  date: {
     header: 'Fecha',
     cell: ({ createdAt }) => <Moment of={createdAt} />,
     className: 'tabular-nums as-table:w-28',
   },
-  {
+  who: {
     header: 'Quién',
     cell: (entry) => (
       <span title={entry.address && `Desde ${entry.address}`}>
@@ -30,10 +30,14 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     ),
     className: 'as-table:w-56',
   },
-  { header: 'Qué', cell: ({ action }) => actionName(action), className: 'as-table:w-40' },
-  { header: 'Sobre', cell: (entry) => <Subject entry={entry} />, className: 'wrap-anywhere as-table:w-56' },
-  { header: 'Cambios', cell: (entry) => <Changes changes={changesInWords(entry)} /> },
-]
+  action: { header: 'Qué', cell: ({ action }) => actionName(action), className: 'as-table:w-40' },
+  subject: {
+    header: 'Sobre',
+    cell: (entry) => <Subject entry={entry} />,
+    className: 'wrap-anywhere as-table:w-56',
+  },
+  changes: { header: 'Cambios', cell: (entry) => <Changes changes={changesInWords(entry)} /> },
+}
 
 /** A day and a time that break between them only. */
 function Moment({ of }: { of: string }) {
@@ -47,12 +51,12 @@ function Moment({ of }: { of: string }) {
 
 /** The subject of an entry, with a link to all its entries. */
 function Subject({ entry: { subjectId, label, kind } }: { entry: AuditEntry }) {
-  const [params] = useSearchParams()
+  const { state, link } = useList(AUDIT)
   const name = label || (kind === 'user' ? 'Persona eliminada' : '—')
-  if (!subjectId || readAuditUrl(params).filters.sobre === subjectId) return name
+  if (!subjectId || state.subject === subjectId) return name
   return (
     <Link
-      to={auditUrl({ sobre: subjectId }, params)}
+      to={link({ ...FIRST_PAGE, subject: subjectId })}
       title={`Ver solo lo de ${name}`}
       className="text-brand underline underline-offset-4"
     >

@@ -1,38 +1,29 @@
+import { href } from 'react-router'
 import { AUDIT_GROUPS, type AuditGroup } from '#contract/audit.ts'
-import { isDay } from '../day-filter.ts'
+import { defineList } from '../../listing/listing.ts'
+import { choice, day, type Param, text } from '../../listing/url-state.ts'
 
-/** The filters as the URL has them; an empty value filters nothing. */
-export type AuditFilters = {
-  quien: string
-  que: AuditGroup | ''
-  desde: string
-  hasta: string
-  sobre: string
-}
+/** An entry of the audit, after or before which a page is. */
+const entry = (name: string): Param<number> => ({
+  ...{ name, write: String, narrows: false },
+  read: (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
+})
 
-const isGroup = (name: string): name is AuditGroup => Object.hasOwn(AUDIT_GROUPS, name)
-const day = (text: string | null) => (text && isDay(text) ? text : '')
-const entry = (text: string | null) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
+const groups = Object.fromEntries(Object.entries(AUDIT_GROUPS).map(([group, name]) => [group, { name }]))
 
-/** Reads the URL, for the screen (`filters`) and for the calls; what makes no sense in it counts as absent. */
-export function readAuditUrl(params: URLSearchParams) {
-  const que = params.get('que') ?? ''
-  const filters: AuditFilters = {
-    quien: (params.get('quien') ?? '').slice(0, 254),
-    que: isGroup(que) ? que : '',
-    desde: day(params.get('desde')),
-    hasta: day(params.get('hasta')),
-    sobre: (params.get('sobre') ?? '').slice(0, 100),
-  }
-  return {
-    filters,
-    query: {
-      who: filters.quien || undefined,
-      what: filters.que || undefined,
-      since: filters.desde || undefined,
-      until: filters.hasta || undefined,
-      subject: filters.sobre || undefined,
-    },
-    page: { before: entry(params.get('antes')), after: entry(params.get('despues')) },
-  }
-}
+/** The audit; its pages have no numbers, each begins at an entry. */
+export const AUDIT = defineList({
+  path: href('/dashboard/activity'),
+  filters: {
+    who: text('quien', 254),
+    what: choice('que', groups as Record<AuditGroup, { name: string }>),
+    since: day('desde'),
+    until: day('hasta'),
+    subject: text('sobre', 100),
+    before: entry('antes'),
+    after: entry('despues'),
+  },
+})
+
+/** Another filter starts with the newest entries. */
+export const FIRST_PAGE = { before: undefined, after: undefined }

@@ -1,18 +1,18 @@
-import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useSearchParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction } from 'react-router'
 import type { AuditEntry } from '#contract/audit.ts'
 import { today } from '#contract/store-day.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
-import { useChosenParams } from '../../listing/listing-url.ts'
+import { useList } from '../../listing/listing.ts'
+import { readState } from '../../listing/url-state.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
 import { auditColumns } from './audit-columns.tsx'
-import { readAuditUrl } from './audit-filters.ts'
-import { auditUrl } from './audit-url.ts'
+import { AUDIT, FIRST_PAGE } from './audit-filters.ts'
 import { type Actor, FilterBar } from './filter-bar.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Actividad') }]
@@ -30,10 +30,10 @@ type Page = {
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Page> {
   requireRole(['Administrador'])
   const { signal } = request
-  const { query, page } = readAuditUrl(new URL(request.url).searchParams)
+  const query = readState(AUDIT.filters, new URL(request.url).searchParams)
   try {
     const [{ data: entries, newer, older }, { data: actors }] = await Promise.all([
-      browserApi.listAudit({ query: { ...query, ...page }, signal }),
+      browserApi.listAudit({ query, signal }),
       browserApi.listAuditActors({ signal }),
     ])
     return { entries, newer, older, actors, failure: null }
@@ -48,21 +48,20 @@ export const HydrateFallback = Screen
 export default Screen
 
 function Screen({ loaderData: page }: { loaderData?: Page }) {
-  const [params] = useSearchParams()
-  const chosen = readAuditUrl(useChosenParams()).filters
+  const { before: _, after: __, ...filters } = useList(AUDIT).filters
   return (
     <section aria-label="Actividad" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl">Actividad</h1>
         <DownloadButton
-          load={() => browserApi.exportAudit({ query: readAuditUrl(params).query })}
+          load={() => browserApi.exportAudit({ query: filters })}
           fileName={() => `actividad-${today()}.xlsx`}
           className="max-sm:w-full"
         >
           Descargar actividad (Excel)
         </DownloadButton>
       </div>
-      <FilterBar filters={page && chosen} actors={page?.actors ?? []} subject={page?.entries[0]?.label} />
+      <FilterBar loaded={page !== undefined} actors={page?.actors ?? []} subject={page?.entries[0]?.label} />
       <DataTable
         label="Actividad"
         columns={auditColumns}
@@ -78,10 +77,10 @@ function Screen({ loaderData: page }: { loaderData?: Page }) {
 
 /** Anterior and Siguiente. The pages have no numbers: each begins at an entry, whatever was added meanwhile. */
 function Steps({ page: { entries, newer, older } }: { page: Page }) {
-  const [params] = useSearchParams()
+  const { link } = useList(AUDIT)
   if (!newer && !older) return null
-  const to = (page: 'antes' | 'despues', entry: AuditEntry | undefined) =>
-    auditUrl({ [page]: String(entry?._id ?? '') }, params)
+  const to = (page: 'before' | 'after', entry: AuditEntry | undefined) =>
+    link({ ...FIRST_PAGE, [page]: entry?._id })
   const look = 'inline-flex min-h-10 items-center gap-1 rounded-lg px-2 font-semibold text-sm'
   const step = (name: string, address: string | null, content: React.ReactNode) =>
     address ? (
@@ -97,14 +96,14 @@ function Steps({ page: { entries, newer, older } }: { page: Page }) {
     <nav aria-label="Páginas de Actividad" className="flex justify-center gap-4">
       {step(
         'Anterior, más reciente',
-        newer ? to('despues', entries[0]) : null,
+        newer ? to('after', entries[0]) : null,
         <>
           <Icon name="chevron-left" className="size-5" /> Anterior
         </>,
       )}
       {step(
         'Siguiente, más antigua',
-        older ? to('antes', entries.at(-1)) : null,
+        older ? to('before', entries.at(-1)) : null,
         <>
           Siguiente <Icon name="chevron-right" className="size-5" />
         </>,

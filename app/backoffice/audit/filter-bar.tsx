@@ -1,46 +1,42 @@
 import { AUDIT_GROUPS, OPERATOR } from '#contract/audit.ts'
 import { today } from '#contract/store-day.ts'
-import { useUrlChange } from '../../listing/listing-url.ts'
+import { useList } from '../../listing/listing.ts'
 import { Button } from '../../ui/button.tsx'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import { useDayFilter } from '../day-filter.ts'
-import type { AuditFilters } from './audit-filters.ts'
-import { FIRST_PAGE } from './audit-url.ts'
+import { AUDIT, FIRST_PAGE } from './audit-filters.ts'
+
+const NONE = { who: undefined, what: undefined, since: undefined, until: undefined, subject: undefined }
 
 export type Actor = { email: string; name: string }
 
-const NONE: AuditFilters = { quien: '', que: '', desde: '', hasta: '', sobre: '' }
-
 /** The filters by who, what and when, which are in the URL. A change starts with the newest entries. */
 export function FilterBar({
-  filters,
+  loaded,
   actors,
   subject,
 }: {
-  /** Undefined while the screen loads. */
-  filters: AuditFilters | undefined
+  loaded: boolean
   actors: readonly Actor[]
   /** The name of what the entries are about, when they are about one thing. */
   subject: string | undefined
 }) {
-  const changeUrl = useUrlChange()
-  const go = (change: Partial<AuditFilters>) => changeUrl({ ...FIRST_PAGE, ...change })
-  const shown = filters ?? NONE
-  const { quien, que, desde, hasta, sobre } = shown
-  const isKnown = quien === '' || quien === OPERATOR || actors.some(({ email }) => email === quien)
-  const filtered = Object.values(shown).some(Boolean)
+  const { state, set, narrowed } = useList(AUDIT)
+  const { who, what, since, until } = state
+  const go = (change: Parameters<typeof set>[0]) => set({ ...FIRST_PAGE, ...change })
+  const isKnown = !who || who === OPERATOR || actors.some(({ email }) => email === who)
   return (
     // Off until the entries are there: the loading state is replaced then, and a choice would be lost.
-    <div inert={!filters} className="grid gap-3">
+    <div inert={!loaded} className="grid gap-3">
       <div className="grid gap-3 min-[24rem]:grid-cols-2 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem_11rem]">
         <SelectField
           label="Quién"
-          value={quien}
-          onChange={(event) => go({ quien: event.target.value })}
+          value={who ?? ''}
+          onChange={(event) => go({ who: event.target.value || undefined })}
           className="max-md:col-span-full"
         >
           <option value="">Todas las personas</option>
-          {!isKnown && <option>{quien}</option>}
+          {!isKnown && <option>{who}</option>}
           {actors.map(({ email, name }) => (
             <option key={email} value={email}>
               {name} ({email})
@@ -50,8 +46,8 @@ export function FilterBar({
         </SelectField>
         <SelectField
           label="Qué"
-          value={que}
-          onChange={(event) => go({ que: event.target.value as AuditFilters['que'] })}
+          value={what ?? ''}
+          onChange={(event) => go({ what: (event.target.value || undefined) as typeof what })}
           className="max-md:col-span-full"
         >
           <option value="">Todo</option>
@@ -61,12 +57,16 @@ export function FilterBar({
             </option>
           ))}
         </SelectField>
-        <InputField label="Desde" {...useDayFilter(desde, (desde) => go({ desde }))} max={today()} />
-        <InputField label="Hasta" {...useDayFilter(hasta, (hasta) => go({ hasta }))} />
+        <InputField
+          label="Desde"
+          {...useDayFilter(since ?? '', (day) => go({ since: day || undefined }))}
+          max={today()}
+        />
+        <InputField label="Hasta" {...useDayFilter(until ?? '', (day) => go({ until: day || undefined }))} />
       </div>
-      {filtered && (
+      {narrowed && (
         <div className="flex flex-wrap items-center gap-3">
-          {sobre && (
+          {state.subject && (
             <p className="text-sm wrap-anywhere">
               Solo sobre <strong>{subject || 'lo elegido'}</strong>
             </p>

@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import type { BoardPeriod } from '#domain/board-period.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { type Listing, loadListing } from '../../listing/load-listing.ts'
+import { type Listing, loadListing } from '../../listing/listing.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -26,7 +26,14 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { role } = requireRole(['Administrador', 'Marketing'])
   if (role !== 'Administrador') return null
   const { signal } = request
-  return loadListing(request, (query) => browserApi.listLoginRecords({ query, signal }))
+  return loadListing(request, async (query) => {
+    const { data, ...counted } = await browserApi.listLoginRecords({ query, signal })
+    // A person may log in twice within a millisecond: the position makes the key unique.
+    return {
+      data: data.map((login, place) => ({ ...login, _id: `${place} ${login.createdAt}` })),
+      ...counted,
+    }
+  })
 }
 clientLoader.hydrate = true as const
 

@@ -3,10 +3,10 @@ import type { BoardData } from '#contract/board.ts'
 import { formatWhole } from '#domain/price.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ordersUrl, TODAY } from '../orders/order-filters.ts'
-import { paymentsUrl } from '../payments/payment-groups.ts'
-import { requestsUrl } from '../people/requests/requests-url.ts'
-import { productsUrl } from '../products/product-filters.ts'
+import { ORDERS, TODAY } from '../orders/order-filters.ts'
+import { PAYMENTS } from '../payments/payment-groups.ts'
+import { REQUESTS } from '../people/requests/requests-url.ts'
+import { PRODUCTS } from '../products/product-filters.ts'
 
 type Figure = { key: keyof BoardData['tasks']; name: string; icon: IconName; to: string; onlyIfAny?: true }
 
@@ -15,51 +15,51 @@ const figures: Figure[] = [
     key: 'ordersOfToday',
     name: 'Pedidos de hoy',
     icon: 'receipt',
-    to: ordersUrl({ desde: TODAY, hasta: TODAY }),
+    to: ORDERS.url({ from: TODAY, to: TODAY }),
   },
   {
     key: 'missingProofs',
     name: 'Pedidos sin comprobante',
     icon: 'clock',
-    to: ordersUrl({ comprobante: 'falta' }),
+    to: ORDERS.url({ proof: 'missing' }),
   },
   {
     key: 'prescriptionsToReview',
     name: 'Recetas por revisar',
     icon: 'prescription',
-    to: ordersUrl({ receta: 'por-revisar' }),
+    to: ORDERS.url({ prescription: 'unreviewed' }),
   },
   {
     key: 'unansweredRequests',
     name: 'Solicitudes sin responder',
     icon: 'mail',
-    to: requestsUrl({ unanswered: true }),
+    to: REQUESTS.url({ answered: false }),
   },
   {
     key: 'soldOutProducts',
     name: 'Productos sin existencias',
     icon: 'warning',
-    to: productsUrl({ stock: 'agotado' }),
+    to: PRODUCTS.url({ stock: 'none' }),
   },
   {
     key: 'paymentsToDecide',
     name: 'Pagos por decidir',
     icon: 'bank',
-    to: paymentsUrl(),
+    to: PAYMENTS.url({}),
     onlyIfAny: true,
   },
   {
     key: 'proofsWithoutTransfer',
     name: 'Comprobantes sin transferencia',
     icon: 'warning',
-    to: ordersUrl({ pago: 'sin-transferencia' }),
+    to: ORDERS.url({ paid: 'proof-only' }),
     onlyIfAny: true,
   },
   {
     key: 'pendingReturns',
     name: 'Devoluciones por hacer',
     icon: 'rotate',
-    to: paymentsUrl({ grupo: 'devoluciones' }),
+    to: PAYMENTS.url({ group: 'devoluciones' }),
     onlyIfAny: true,
   },
   {

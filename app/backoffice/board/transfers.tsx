@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { BoardData } from '#contract/board.ts'
 import { formatPrice } from '../../ui/price.tsx'
-import { ordersUrl } from '../orders/order-filters.ts'
-import { paymentsUrl } from '../payments/payment-groups.ts'
+import { ORDERS } from '../orders/order-filters.ts'
+import { PAYMENTS } from '../payments/payment-groups.ts'
 
 type Money = NonNullable<BoardData['transfers']>
 
@@ -11,19 +11,19 @@ const figures: { key: keyof Money; name: string; note: string; to: string }[] = 
     key: 'expected',
     name: 'Por recibir',
     note: 'Lo que falta de los pedidos de 60 días, desde la primera cartola.',
-    to: ordersUrl({ pago: 'sin-pago' }),
+    to: ORDERS.url({ paid: 'unpaid' }),
   },
   {
     key: 'received',
     name: 'Recibido por transferencia',
     note: 'Transferencias de 30 días asignadas a un pedido.',
-    to: paymentsUrl({ grupo: 'asignados' }),
+    to: PAYMENTS.url({ group: 'asignados' }),
   },
   {
     key: 'undecided',
     name: 'Sin asignar',
     note: 'Transferencias que esperan una decisión.',
-    to: paymentsUrl(),
+    to: PAYMENTS.url({}),
   },
 ]
 

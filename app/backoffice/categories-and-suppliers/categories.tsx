@@ -3,12 +3,11 @@ import type { Category } from '#contract/categories.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { EditButton } from '../../listing/edit-button.tsx'
-import { type Listing, loadListing } from '../../listing/load-listing.ts'
-import { StatusMark } from '../../listing/status-mark.tsx'
+import { type Listing, loadListing } from '../../listing/listing.ts'
 import { pageTitle } from '../../pages/page-title.ts'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Columns } from '../../ui/data-table.tsx'
 import { CategoryForm } from './category-form.tsx'
-import { NamesScreen } from './names-screen.tsx'
+import { NamesScreen, StatusMark } from './names-screen.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Categorías') }]
 
@@ -48,17 +47,21 @@ function Screen({ loaderData: listing }: { loaderData?: Listing<Category> }) {
   )
 }
 
-const columnsOf = (edit: (category: Category) => void): Column<Category>[] => [
-  {
+const columnsOf = (edit: (category: Category) => void): Columns<Category> => ({
+  name: {
     header: 'Nombre',
     bare: true,
     cell: ({ categoryName }) => <span className="font-semibold">{categoryName}</span>,
   },
-  { header: 'Estado', cell: ({ status }) => <StatusMark active={status} />, className: 'as-table:w-40' },
-  {
+  status: {
+    header: 'Estado',
+    cell: ({ status }) => <StatusMark active={status} />,
+    className: 'as-table:w-40',
+  },
+  actions: {
     header: 'Acciones',
     bare: true,
     className: 'as-table:w-32',
     cell: (category) => <EditButton of={category.categoryName} onClick={() => edit(category)} />,
   },
-]
+})

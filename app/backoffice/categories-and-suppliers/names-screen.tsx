@@ -3,10 +3,11 @@ import { today } from '#contract/store-day.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import type { UnsavedDraft } from '../../forms/draft.ts'
 import { FormModal } from '../../forms/form-modal.tsx'
-import { ListingTable } from '../../listing/listing-table.tsx'
-import type { Listing } from '../../listing/load-listing.ts'
+import type { Listing } from '../../listing/listing.ts'
+import { ListingHead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { Column, TableBreakpoint } from '../../ui/data-table.tsx'
+import type { Columns, TableBreakpoint } from '../../ui/data-table.tsx'
+import { Icon } from '../../ui/icons.tsx'
 
 /** The texts of the categories' or suppliers' screen. */
 type Words = {
@@ -36,7 +37,7 @@ export function NamesScreen<Row extends { _id: string }>({
   words: Words
   draftOf: UnsavedDraft['form']
   listing: Listing<Row> | undefined
-  columns: (edit: (row: Row) => void) => Column<Row>[]
+  columns: (edit: (row: Row) => void) => Columns<Row>
   tableFrom?: TableBreakpoint
   exportAll: () => Promise<Blob>
   Form: (props: { row?: Row }) => React.ReactNode
@@ -46,10 +47,8 @@ export function NamesScreen<Row extends { _id: string }>({
     <>
       <ListingTable
         title={words.title}
-        search={words.search}
         listing={listing}
         columns={columns(setOpened)}
-        rowKey={({ _id }) => _id}
         empty={words.empty}
         next={
           <Button icon="plus" onClick={() => setOpened('new')}>
@@ -57,21 +56,21 @@ export function NamesScreen<Row extends { _id: string }>({
           </Button>
         }
         tableFrom={tableFrom}
-        actions={
-          <>
-            <DownloadButton
-              load={exportAll}
-              fileName={() => `${words.fileName}-${today()}.xlsx`}
-              className="max-sm:col-span-full"
-            >
-              {words.download}
-            </DownloadButton>
-            <Button icon="plus" className="max-sm:col-span-full" onClick={() => setOpened('new')}>
-              {words.add}
-            </Button>
-          </>
-        }
-      />
+      >
+        <ListingHead>
+          <DownloadButton
+            load={exportAll}
+            fileName={() => `${words.fileName}-${today()}.xlsx`}
+            className="max-sm:col-span-full"
+          >
+            {words.download}
+          </DownloadButton>
+          <Button icon="plus" className="max-sm:col-span-full" onClick={() => setOpened('new')}>
+            {words.add}
+          </Button>
+        </ListingHead>
+        <ListingSearch label={words.search} />
+      </ListingTable>
       <FormModal
         open={opened !== null}
         onClose={() => setOpened(null)}
@@ -82,5 +81,15 @@ export function NamesScreen<Row extends { _id: string }>({
         {opened && (opened === 'new' ? <Form /> : <Form row={opened} />)}
       </FormModal>
     </>
+  )
+}
+
+/** A green check for active, a red cross for inactive. */
+export function StatusMark({ active }: { active: boolean }) {
+  return (
+    <span className={`flex w-fit items-center gap-1.5 ${active ? 'text-brand' : 'text-coral'}`}>
+      <Icon name={active ? 'check' : 'cross'} className="size-5" />
+      <span className="text-sm">{active ? 'Activo' : 'Inactivo'}</span>
+    </span>
   )
 }

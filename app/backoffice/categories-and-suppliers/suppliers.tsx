@@ -3,11 +3,10 @@ import type { Supplier } from '#contract/suppliers.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { EditButton } from '../../listing/edit-button.tsx'
-import { type Listing, loadListing } from '../../listing/load-listing.ts'
-import { StatusMark } from '../../listing/status-mark.tsx'
+import { type Listing, loadListing } from '../../listing/listing.ts'
 import { pageTitle } from '../../pages/page-title.ts'
-import type { Column } from '../../ui/data-table.tsx'
-import { NamesScreen } from './names-screen.tsx'
+import type { Columns } from '../../ui/data-table.tsx'
+import { NamesScreen, StatusMark } from './names-screen.tsx'
 import { SupplierForm } from './supplier-form.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Proveedores') }]
@@ -47,23 +46,23 @@ function Screen({ loaderData: listing }: { loaderData?: Listing<Supplier> }) {
   )
 }
 
-const columnsOf = (edit: (supplier: Supplier) => void): Column<Supplier>[] => [
-  {
+const columnsOf = (edit: (supplier: Supplier) => void): Columns<Supplier> => ({
+  name: {
     header: 'Nombres Proveedor',
     bare: true,
     cell: ({ name }) => <span className="font-semibold">{name}</span>,
   },
-  { header: 'Direccion', cell: ({ address }) => address || '—' },
-  { header: 'Persona de contacto', cell: ({ contact }) => contact || '—' },
-  {
+  address: { header: 'Direccion', cell: ({ address }) => address || '—' },
+  contact: { header: 'Persona de contacto', cell: ({ contact }) => contact || '—' },
+  phone: {
     header: 'Telefono / Celular',
     cell: ({ phone }) => phone || '—',
     className: 'tabular-nums as-table:whitespace-nowrap',
   },
-  { header: 'Estado', cell: ({ status }) => <StatusMark active={status === 'Activo'} /> },
-  {
+  status: { header: 'Estado', cell: ({ status }) => <StatusMark active={status === 'Activo'} /> },
+  actions: {
     header: 'Acciones',
     bare: true,
     cell: (supplier) => <EditButton of={supplier.name} onClick={() => edit(supplier)} />,
   },
-]
+})

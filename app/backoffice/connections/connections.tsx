@@ -3,15 +3,17 @@ import type { Key } from '#contract/connections.ts'
 import type { Webhook } from '#contract/webhooks.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { type Listing, type ListingNames, loadListing } from '../../listing/load-listing.ts'
+import { defineList, type Listing, loadListing } from '../../listing/listing.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { KeysTable } from './keys-table.tsx'
 import { WebhooksTable } from './webhooks-table.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Conexiones') }]
 
-const KEYS: ListingNames = { search: 'clave', page: 'pagina-claves', size: 'filas-claves' }
-const WEBHOOKS: ListingNames = { search: 'webhook', page: 'pagina-webhooks', size: 'filas-webhooks' }
+const KEYS = defineList({ names: { search: 'clave', page: 'pagina-claves', size: 'filas-claves' } })
+const WEBHOOKS = defineList({
+  names: { search: 'webhook', page: 'pagina-webhooks', size: 'filas-webhooks' },
+})
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
@@ -36,8 +38,8 @@ function Screen({
   return (
     <div className="grid gap-10">
       <h1 className="-mb-4 text-xl">Conexiones</h1>
-      <KeysTable listing={keys} names={KEYS} />
-      <WebhooksTable listing={webhooks} names={WEBHOOKS} />
+      <KeysTable listing={keys} list={KEYS} />
+      <WebhooksTable listing={webhooks} list={WEBHOOKS} />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { useAction } from '../../forms/use-action.ts'
 import { orderMoment } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, RetryButton } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { FieldError, SelectField } from '../../ui/field.tsx'
 import { EVENT_WORDS, failureWords } from './connection-words.ts'
 
@@ -174,18 +174,18 @@ const STATUSES: Record<Status, React.ReactNode> = {
   failed: <Badge tone="red">Falló</Badge>,
 }
 
-const columnsOf = (send: (delivery: WebhookDelivery) => React.ReactNode): Column<WebhookDelivery>[] => [
-  {
+const columnsOf = (send: (delivery: WebhookDelivery) => React.ReactNode): Columns<WebhookDelivery> => ({
+  event: {
     header: 'Aviso',
     bare: true,
     cell: ({ type }) => <span className="font-semibold">{EVENT_WORDS[type].name}</span>,
   },
-  {
+  date: {
     header: 'Fecha',
     cell: ({ at }) => <time dateTime={at}>{orderMoment(at)}</time>,
     className: 'tabular-nums as-table:whitespace-nowrap',
   },
-  {
+  status: {
     header: 'Estado',
     cell: (delivery) => (
       <span className="grid justify-items-start gap-1">
@@ -194,6 +194,6 @@ const columnsOf = (send: (delivery: WebhookDelivery) => React.ReactNode): Column
       </span>
     ),
   },
-  { header: 'Intentos', align: 'end', cell: ({ attempts }) => attempts },
-  { header: 'Opciones', bare: true, align: 'end', cell: send },
-]
+  attempts: { header: 'Intentos', align: 'end', cell: ({ attempts }) => attempts },
+  options: { header: 'Opciones', bare: true, align: 'end', cell: send },
+})

@@ -4,12 +4,12 @@ import type { Key } from '#contract/connections.ts'
 import { browserApi } from '../../api/client.ts'
 import { FormModal } from '../../forms/form-modal.tsx'
 import { useAction } from '../../forms/use-action.ts'
-import { ListingTable } from '../../listing/listing-table.tsx'
-import type { Listing, ListingNames } from '../../listing/load-listing.ts'
+import type { List, Listing } from '../../listing/listing.ts'
+import { ListingHead, ListingLead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { orderDate, orderMoment } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Columns } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
@@ -17,8 +17,8 @@ import { SCOPE_WORDS } from './connection-words.ts'
 import { KeyForm } from './key-form.tsx'
 
 /** The keys with which other systems call the shop. */
-export function KeysTable({ listing, names }: { listing: Listing<Key> | undefined; names: ListingNames }) {
-  const list = useRef<HTMLDivElement>(null)
+export function KeysTable({ listing, list }: { listing: Listing<Key> | undefined; list: List }) {
+  const table = useRef<HTMLDivElement>(null)
   const [creating, setCreating] = useState(false)
   const { revalidate } = useRevalidator()
   const revoking = useAction<Key>(
@@ -26,38 +26,35 @@ export function KeysTable({ listing, names }: { listing: Listing<Key> | undefine
       const { message } = await browserApi.revokeKey({ params: { id: _id } })
       await revalidate()
       // The row with the pressed button may be on another page now.
-      list.current?.focus({ preventScroll: true })
+      table.current?.focus({ preventScroll: true })
       void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     },
     { ask: ({ name }) => confirmRevoke(name) },
   )
   return (
-    <div ref={list} tabIndex={-1} className="outline-none">
+    <div ref={table} tabIndex={-1} className="outline-none">
       <ListingTable
         title="Claves"
-        level="h2"
-        search="Buscar clave..."
         listing={listing}
-        names={names}
+        list={list}
         columns={columnsOf(revoking)}
-        rowKey={({ _id }) => _id}
         empty="Ningún sistema tiene una clave"
         tableFrom="wide"
-        actions={
+      >
+        <ListingHead level="h2">
           <Button icon="plus" onClick={() => setCreating(true)} className="max-sm:col-span-full">
             Crear clave
           </Button>
-        }
-        lead={
-          <>
-            <p className="max-w-prose sm:-mt-3 text-sm text-soft">
-              Con una clave, una caja o un programa de contabilidad lee y cambia lo que sus permisos dicen.
-              Solo «Ver pedidos» muestra datos de personas.
-            </p>
-            <FieldError error={revoking.failure} />
-          </>
-        }
-      />
+        </ListingHead>
+        <ListingLead>
+          <p className="max-w-prose sm:-mt-3 text-sm text-soft">
+            Con una clave, una caja o un programa de contabilidad lee y cambia lo que sus permisos dicen. Solo
+            «Ver pedidos» muestra datos de personas.
+          </p>
+          <FieldError error={revoking.failure} />
+        </ListingLead>
+        <ListingSearch label="Buscar clave..." />
+      </ListingTable>
       <FormModal open={creating} onClose={() => setCreating(false)} title="Crear clave">
         {creating && <KeyForm />}
       </FormModal>
@@ -83,26 +80,26 @@ function Validity({ keyRow }: { keyRow: Key }) {
 
 type Revoking = { run: (key: Key) => void; working: boolean; choice: Key | undefined }
 
-const columnsOf = ({ run, working, choice }: Revoking): Column<Key>[] => [
-  {
+const columnsOf = ({ run, working, choice }: Revoking): Columns<Key> => ({
+  name: {
     header: 'Nombre',
     bare: true,
     cell: ({ name }) => <span className="font-semibold">{name}</span>,
     className: 'wrap-anywhere as-table:min-w-40',
   },
-  {
+  scopes: {
     header: 'Permisos',
     cell: ({ scopes }) => scopes.map((scope) => SCOPE_WORDS[scope].name).join(', '),
     className: 'as-table:min-w-48',
   },
-  { header: 'Creada', cell: ({ createdAt }) => orderDate(createdAt), className: 'tabular-nums' },
-  {
+  created: { header: 'Creada', cell: ({ createdAt }) => orderDate(createdAt), className: 'tabular-nums' },
+  lastUsed: {
     header: 'Último uso',
     cell: ({ lastUsed }) => (lastUsed ? orderMoment(lastUsed) : 'Nunca'),
     className: 'tabular-nums as-table:whitespace-nowrap',
   },
-  { header: 'Vence', cell: (key) => <Validity keyRow={key} />, className: 'tabular-nums' },
-  {
+  expires: { header: 'Vence', cell: (key) => <Validity keyRow={key} />, className: 'tabular-nums' },
+  options: {
     header: 'Opciones',
     bare: true,
     cell: (key) => (
@@ -118,4 +115,4 @@ const columnsOf = ({ run, working, choice }: Revoking): Column<Key>[] => [
     ),
     className: 'as-table:w-16',
   },
-]
+})

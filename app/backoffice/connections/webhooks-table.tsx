@@ -5,12 +5,12 @@ import { formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { FormModal } from '../../forms/form-modal.tsx'
 import { useAction } from '../../forms/use-action.ts'
-import { ListingTable } from '../../listing/listing-table.tsx'
-import type { Listing, ListingNames } from '../../listing/load-listing.ts'
+import type { List, Listing } from '../../listing/listing.ts'
+import { ListingHead, ListingLead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { orderDate } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Columns } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
@@ -20,14 +20,8 @@ import { Deliveries } from './deliveries.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
 /** The addresses of other systems that get the shop's events. */
-export function WebhooksTable({
-  listing,
-  names,
-}: {
-  listing: Listing<Webhook> | undefined
-  names: ListingNames
-}) {
-  const list = useRef<HTMLDivElement>(null)
+export function WebhooksTable({ listing, list }: { listing: Listing<Webhook> | undefined; list: List }) {
+  const table = useRef<HTMLDivElement>(null)
   const [creating, setCreating] = useState(false)
   const [opened, setOpened] = useState<Webhook | null>(null)
   const { revalidate } = useRevalidator()
@@ -36,7 +30,7 @@ export function WebhooksTable({
       const { message } = await browserApi.deleteWebhook({ params: { id: _id } })
       await revalidate()
       // The row with the pressed button is gone.
-      list.current?.focus({ preventScroll: true })
+      table.current?.focus({ preventScroll: true })
       void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     },
     { ask: ({ url }) => confirmDelete(url) },
@@ -46,32 +40,29 @@ export function WebhooksTable({
     void revalidate()
   }
   return (
-    <div ref={list} tabIndex={-1} className="outline-none">
+    <div ref={table} tabIndex={-1} className="outline-none">
       <ListingTable
         title="Webhooks"
-        level="h2"
-        search="Buscar webhook..."
         listing={listing}
-        names={names}
+        list={list}
         columns={columnsOf(setOpened, deleting)}
-        rowKey={({ _id }) => _id}
         empty="Ningún sistema recibe avisos"
         tableFrom="wide"
-        actions={
+      >
+        <ListingHead level="h2">
           <Button icon="plus" onClick={() => setCreating(true)} className="max-sm:col-span-full">
             Crear webhook
           </Button>
-        }
-        lead={
-          <>
-            <p className="max-w-prose sm:-mt-3 text-sm text-soft">
-              La tienda avisa a otro sistema cuando algo pasa, sin datos de personas. Si no contesta, lo
-              intenta otra vez durante tres días.
-            </p>
-            <FieldError error={deleting.failure} />
-          </>
-        }
-      />
+        </ListingHead>
+        <ListingLead>
+          <p className="max-w-prose sm:-mt-3 text-sm text-soft">
+            La tienda avisa a otro sistema cuando algo pasa, sin datos de personas. Si no contesta, lo intenta
+            otra vez durante tres días.
+          </p>
+          <FieldError error={deleting.failure} />
+        </ListingLead>
+        <ListingSearch label="Buscar webhook..." />
+      </ListingTable>
       <FormModal open={creating} onClose={() => setCreating(false)} title="Crear webhook">
         {creating && <WebhookForm />}
       </FormModal>
@@ -107,21 +98,21 @@ type Deleting = { run: (webhook: Webhook) => void; working: boolean; choice: Web
 const columnsOf = (
   open: (webhook: Webhook) => void,
   { run, working, choice }: Deleting,
-): Column<Webhook>[] => [
-  {
+): Columns<Webhook> => ({
+  address: {
     header: 'Dirección',
     bare: true,
     cell: ({ url }) => <span className="font-semibold">{url}</span>,
     className: 'wrap-anywhere as-table:min-w-52',
   },
-  {
+  events: {
     header: 'Avisos',
     cell: ({ events }) => events.map((event) => EVENT_WORDS[event].name).join(', '),
     className: 'as-table:min-w-48',
   },
-  { header: 'Creado', cell: ({ createdAt }) => orderDate(createdAt), className: 'tabular-nums' },
-  { header: 'Estado', cell: (webhook) => <State {...webhook} /> },
-  {
+  created: { header: 'Creado', cell: ({ createdAt }) => orderDate(createdAt), className: 'tabular-nums' },
+  status: { header: 'Estado', cell: (webhook) => <State {...webhook} /> },
+  options: {
     header: 'Opciones',
     bare: true,
     align: 'end',
@@ -139,4 +130,4 @@ const columnsOf = (
       </div>
     ),
   },
-]
+})

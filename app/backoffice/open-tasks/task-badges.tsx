@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router'
 import type { OpenTasks } from '#contract/board.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
-import { ordersUrl } from '../orders/order-filters.ts'
-import { paymentsUrl } from '../payments/payment-groups.ts'
-import { requestsUrl } from '../people/requests/requests-url.ts'
+import { ORDERS } from '../orders/order-filters.ts'
+import { PAYMENTS } from '../payments/payment-groups.ts'
+import { REQUESTS } from '../people/requests/requests-url.ts'
 
 type TaskBadge = {
   key: keyof OpenTasks
@@ -25,13 +25,13 @@ const badges: Record<string, TaskBadge[]> = {
       urgent: true,
       one: 'comprobante por revisar',
       many: 'comprobantes por revisar',
-      list: ordersUrl({ comprobante: 'por-revisar' }),
+      list: ORDERS.url({ proof: 'unchecked' }),
     },
     {
       key: 'pendingOrders',
       one: 'pedido pendiente',
       many: 'pedidos pendientes',
-      list: ordersUrl({ estado: 'pendiente' }),
+      list: ORDERS.url({ status: 'pending' }),
     },
   ],
   // Three counts beside 'Pedidos' would cover its name.
@@ -42,7 +42,7 @@ const badges: Record<string, TaskBadge[]> = {
       urgent: true,
       one: 'receta por revisar',
       many: 'recetas por revisar',
-      list: ordersUrl({ receta: 'por-revisar' }),
+      list: ORDERS.url({ prescription: 'unreviewed' }),
     },
   ],
   [href('/dashboard/payments')]: [
@@ -51,14 +51,14 @@ const badges: Record<string, TaskBadge[]> = {
       icon: 'rotate',
       one: 'devolución por hacer',
       many: 'devoluciones por hacer',
-      list: paymentsUrl({ grupo: 'devoluciones' }),
+      list: PAYMENTS.url({ group: 'devoluciones' }),
     },
     {
       key: 'paymentsToDecide',
       urgent: true,
       one: 'pago por decidir',
       many: 'pagos por decidir',
-      list: paymentsUrl(),
+      list: PAYMENTS.url({}),
     },
   ],
   [href('/dashboard/clients')]: [
@@ -66,7 +66,7 @@ const badges: Record<string, TaskBadge[]> = {
       key: 'unansweredRequests',
       one: 'solicitud sin responder',
       many: 'solicitudes sin responder',
-      list: requestsUrl({ unanswered: true }),
+      list: REQUESTS.url({ answered: false }),
     },
   ],
 }

@@ -1,84 +1,73 @@
-import { FilterChips } from '../../listing/filter-chips.tsx'
-import { FilterChoice } from '../../listing/filter-choice.tsx'
-import { useListingUrl } from '../../listing/listing-url.ts'
-import { LISTING } from '../../listing/load-listing.ts'
-import { MoreFilters } from '../../listing/more-filters.tsx'
+import { FilterChips, FilterChoice, MoreFilters } from '../../listing/filters.tsx'
+import { useList } from '../../listing/listing.ts'
 import { DayRange } from './day-range.tsx'
-import {
-  asDate,
-  CHIPS,
-  NO_FILTERS,
-  type OrderFilters,
-  PAYMENTS,
-  PRESCRIPTIONS,
-  PROOFS,
-  SORTS,
-  STATUSES,
-} from './order-filters.ts'
+import { asDate, ORDERS, TODAY } from './order-filters.ts'
 
-/** The filters and the order of the list, both kept in the URL. */
-export function FilterBar({ filters = NO_FILTERS }: { filters: OrderFilters | undefined }) {
-  const go = useListingUrl()
-  const { estado, comprobante, receta, pago, orden } = filters
-  const [from, to] = [asDate(filters.desde), asDate(filters.hasta)]
+const { status, proof, prescription, paid, sort } = ORDERS.params
+
+/** The filters and the order of the list. */
+export function FilterBar() {
+  const { filters, set } = useList(ORDERS)
   const width = 'sm:w-[11.5rem]'
   return (
     <>
-      <Chips filters={filters} />
+      <FilterChips
+        label="Qué pedidos"
+        list={ORDERS}
+        chips={[
+          { name: 'Todos', set: {} },
+          { name: 'De hoy', set: { from: TODAY, to: TODAY } },
+          { name: 'Pendientes', set: { status: 'pending' } },
+          { name: 'Por revisar', set: { proof: 'unchecked' } },
+          { name: 'Sin comprobante', set: { proof: 'missing' } },
+          { name: 'Falta la receta', set: { prescription: 'missing' } },
+          { name: 'Receta por revisar', set: { prescription: 'unreviewed' } },
+          { name: 'Por retener', set: { prescription: 'to-retain' } },
+        ]}
+      />
       <MoreFilters name="Más filtros y orden" set={Object.values(filters).filter(Boolean).length}>
         <FilterChoice
           name="Estado"
           all="Todos los estados"
-          value={estado}
-          options={STATUSES}
-          onChange={(estado) => go({ estado })}
+          value={filters.status}
+          options={status.options}
+          onChange={(status) => set({ status })}
           className={width}
         />
         <FilterChoice
           name="Comprobante"
           all="Todo comprobante"
-          value={comprobante}
-          options={PROOFS}
-          onChange={(comprobante) => go({ comprobante })}
+          value={filters.proof}
+          options={proof.options}
+          onChange={(proof) => set({ proof })}
           className={width}
         />
         <FilterChoice
           name="Receta"
           all="Con y sin receta"
-          value={receta}
-          options={PRESCRIPTIONS}
-          onChange={(receta) => go({ receta })}
+          value={filters.prescription}
+          options={prescription.options}
+          onChange={(prescription) => set({ prescription })}
           className={width}
         />
         <FilterChoice
           name="Pago"
           all="Con y sin pago"
-          value={pago}
-          options={PAYMENTS}
-          onChange={(pago) => go({ pago })}
+          value={filters.paid}
+          options={paid.options}
+          onChange={(paid) => set({ paid })}
           className={width}
         />
         <FilterChoice
           name="Orden"
           all="Más nuevos"
-          value={orden}
-          options={SORTS}
-          onChange={(orden) => go({ orden })}
+          value={filters.sort}
+          options={sort.options}
+          onChange={(sort) => set({ sort })}
           className={width}
         />
-        <DayRange from={from} to={to} onChange={go} />
+        <DayRange from={asDate(filters.from)} to={asDate(filters.to)} onChange={set} />
       </MoreFilters>
     </>
   )
-}
-
-/** Chips that replace the filters and keep search, order and page size. */
-function Chips({ filters: { orden, ...current } }: { filters: OrderFilters }) {
-  const { orden: _, ...none } = NO_FILTERS
-  const chips = CHIPS.map(({ name, filters }) => {
-    const set: Record<string, string> = { ...none, ...filters }
-    const isCurrent = Object.entries(current).every(([name, value]) => set[name] === value)
-    return { name, current: isCurrent, set: { ...set, [LISTING.page]: '' } }
-  })
-  return <FilterChips label="Qué pedidos" chips={chips} />
 }

@@ -5,7 +5,7 @@ import { formatPrice } from '#domain/price.ts'
 import { orderDate, writtenDay } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { paymentsUrl } from '../payments/payment-groups.ts'
+import { PAYMENTS } from '../payments/payment-groups.ts'
 
 /** The transfers that pay an order, what is missing or too much, and what may have to be decided about. */
 export function OrderTransfers({ order }: { order: Order }) {
@@ -39,7 +39,7 @@ export function OrderTransfers({ order }: { order: Order }) {
               </li>
             ))}
           </ul>
-          <PaymentsLink to={paymentsUrl({ grupo: 'asignados', buscar: String(nro_delivery) })}>
+          <PaymentsLink to={PAYMENTS.url({ group: 'asignados', search: String(nro_delivery) })}>
             Ver en Pagos
           </PaymentsLink>
         </>
@@ -52,7 +52,7 @@ export function OrderTransfers({ order }: { order: Order }) {
               <strong>Por confirmar:</strong> hay una transferencia que puede ser de este pedido.
             </span>
           </p>
-          <PaymentsLink to={paymentsUrl()}>Decidir en Pagos</PaymentsLink>
+          <PaymentsLink to={PAYMENTS.url({})}>Decidir en Pagos</PaymentsLink>
         </>
       )}
       <OverdueProof order={order} />
@@ -73,7 +73,9 @@ export function OverdueProof({ order: { staff, timeline } }: { order: Order }) {
           las cartolas hasta el {writtenDay(staff.statementsUntil)} no traen este pago.
         </span>
       </p>
-      <PaymentsLink to={paymentsUrl({ grupo: 'sin-pedido' })}>Buscar entre los pagos sin pedido</PaymentsLink>
+      <PaymentsLink to={PAYMENTS.url({ group: 'sin-pedido' })}>
+        Buscar entre los pagos sin pedido
+      </PaymentsLink>
     </>
   )
 }

@@ -2,11 +2,10 @@ import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-ro
 import { ALL_ORDERS, type Order } from '#contract/orders.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { chosenColumn } from '../../listing/chosen-column.tsx'
-import { useChosenRows } from '../../listing/chosen-rows.ts'
+import { chosenColumn, useChosenRows } from '../../listing/chosen-rows.tsx'
 import { FROM_LIST } from '../../listing/last-list.ts'
-import { useChosenParams } from '../../listing/listing-url.ts'
-import { type Listing, loadListing } from '../../listing/load-listing.ts'
+import { type Listing, loadListing } from '../../listing/listing.ts'
+import { ListingHead, ListingSearch } from '../../listing/listing-table.tsx'
 import { OrdersScreen } from '../../orders/orders-screen.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -14,7 +13,8 @@ import { ChosenOrders } from './chosen-orders.tsx'
 import { DownloadOrders } from './download-orders.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { readOrderFilters } from './order-filters.ts'
+import { orderColumns } from './order-columns.tsx'
+import { asDate, ORDERS } from './order-filters.ts'
 import { OrderWalk } from './order-walk.tsx'
 import { PrescriptionReview } from './prescription-review.tsx'
 import { ProofCheck } from './proof-check.tsx'
@@ -25,10 +25,16 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos') }]
 /** All orders, for an Administrador (docs/product.md#orders-screen). */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  const { query } = readOrderFilters(new URL(request.url).searchParams)
   const { signal } = request
-  const list = await loadListing(request, (page) =>
-    browserApi.listOrders({ params: { id: ALL_ORDERS }, query: { ...page, ...query }, signal }),
+  const list = await loadListing(
+    request,
+    ({ from, to, ...query }) =>
+      browserApi.listOrders({
+        params: { id: ALL_ORDERS },
+        query: { ...query, from: asDate(from), to: asDate(to) },
+        signal,
+      }),
+    ORDERS,
   )
   return { list }
 }
@@ -39,34 +45,32 @@ export default Screen
 
 function Screen({ loaderData: { list } = {} }: { loaderData?: { list?: Listing<Order> } }) {
   const chosen = useChosenRows(list?.rows)
-  const { filters } = readOrderFilters(useChosenParams())
   return (
     <OrdersScreen
-      mode="administrator"
-      list={list}
-      staff={{
-        ProofCheck,
-        PrescriptionReview,
-        OrderActions,
-        StaffNote,
-        OrderWalk,
-        column: chosenColumn(chosen, ({ nro_delivery }) => `el pedido ${nro_delivery}`),
-        filters: <FilterBar filters={list && filters} />,
-        actions: (
-          <>
-            <LinkButton
-              to={href('/dashboard/deliveries/pending')}
-              state={FROM_LIST}
-              look="secondary"
-              icon="print"
-            >
-              Imprimir pendientes
-            </LinkButton>
-            <DownloadOrders />
-          </>
-        ),
-        bar: <ChosenOrders chosen={chosen} />,
-      }}
-    />
+      list={ORDERS}
+      listing={list}
+      columnsOf={(open) => ({
+        chosen: chosenColumn(chosen, ({ nro_delivery }) => `el pedido ${nro_delivery}`),
+        ...orderColumns(list?.rows, open),
+      })}
+      tableFrom="wide"
+      staff={{ ProofCheck, PrescriptionReview, OrderActions, StaffNote, OrderWalk }}
+      below={<ChosenOrders chosen={chosen} />}
+    >
+      <ListingHead>
+        <LinkButton
+          to={href('/dashboard/deliveries/pending')}
+          state={FROM_LIST}
+          look="secondary"
+          icon="print"
+        >
+          Imprimir pendientes
+        </LinkButton>
+        <DownloadOrders />
+      </ListingHead>
+      <ListingSearch label="Buscar pedido...">
+        <FilterBar />
+      </ListingSearch>
+    </OrdersScreen>
   )
 }

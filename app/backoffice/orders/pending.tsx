@@ -9,7 +9,7 @@ import { orderMoment } from '../../orders/order-date.ts'
 import { PRESCRIPTION_WORDS } from '../../orders/prescription-state.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { longDate } from '../store-time.ts'
@@ -86,13 +86,13 @@ function paymentOf(order: Order): string {
 const prescriptionOf = ({ prescription: { state } }: Order) =>
   state === 'none' ? '' : PRESCRIPTION_WORDS[state].text
 
-const columns: Column<Order>[] = [
-  {
+const columns: Columns<Order> = {
+  done: {
     header: 'Listo',
     className: 'as-table:w-14 as-card:hidden',
     cell: () => <span aria-hidden="true" className="block size-5 rounded-sm border-2 border-line" />,
   },
-  {
+  number: {
     header: 'N° pedido',
     cell: ({ nro_delivery, date }) => (
       <>
@@ -103,7 +103,7 @@ const columns: Column<Order>[] = [
       </>
     ),
   },
-  {
+  delivery: {
     header: 'Entrega',
     cell: ({ name, lastName, address, city, phone }) => (
       <>
@@ -117,7 +117,7 @@ const columns: Column<Order>[] = [
       </>
     ),
   },
-  {
+  products: {
     header: 'Productos',
     cell: ({ products }) => (
       <ul>
@@ -129,7 +129,7 @@ const columns: Column<Order>[] = [
       </ul>
     ),
   },
-  {
+  payment: {
     header: 'Pago',
     cell: (order) => (
       <>
@@ -139,4 +139,4 @@ const columns: Column<Order>[] = [
       </>
     ),
   },
-]
+}

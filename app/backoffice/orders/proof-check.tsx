@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { Decided, nextOf } from './decided.tsx'
-import { ordersUrl } from './order-filters.ts'
+import { ORDERS } from './order-filters.ts'
 import { OverdueProof } from './order-transfers.tsx'
 import { RejectionForm } from './rejection-form.tsx'
 
@@ -92,7 +92,7 @@ const SameProof = ({ of }: { of: { _id: string; nro_delivery: number }[] }) => (
           {index > 0 && ', '}
           {/* In another tab: the two proofs are compared. */}
           <a
-            href={ordersUrl({ buscar: String(nro_delivery) })}
+            href={ORDERS.url({ search: String(nro_delivery) })}
             target="_blank"
             rel="noreferrer"
             className="font-semibold underline underline-offset-4"

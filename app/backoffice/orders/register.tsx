@@ -8,45 +8,30 @@ import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { useAction } from '../../forms/use-action.ts'
-import { FilterChips } from '../../listing/filter-chips.tsx'
-import { ListingTable } from '../../listing/listing-table.tsx'
-import { useChosenParams, useListingUrl } from '../../listing/listing-url.ts'
-import { LISTING, type Listing, loadListing, searchIn } from '../../listing/load-listing.ts'
+import { FilterChips } from '../../listing/filters.tsx'
+import { defineList, type Listing, loadListing, useList } from '../../listing/listing.ts'
+import { ListingHead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
+import { day, flag } from '../../listing/url-state.ts'
 import { orderMoment, writtenDay } from '../../orders/order-date.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { isDay } from '../day-filter.ts'
 import { longDate } from '../store-time.ts'
 import { DayRange } from './day-range.tsx'
-import { ordersUrl } from './order-filters.ts'
+import { ORDERS } from './order-filters.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Libro de recetas') }]
 
-/** The value of the URL's parameter `anuladas`. */
-const YES = 'si'
-
-const dayIn = (params: URLSearchParams, name: string) => {
-  const text = params.get(name) ?? ''
-  return isDay(text) ? text : ''
-}
-
-/** The filters that the URL asks for, as the call takes them. */
-const filterIn = (params: URLSearchParams) => ({
-  from: dayIn(params, 'desde') || undefined,
-  to: dayIn(params, 'hasta') || undefined,
-  struck: params.get('anuladas') === YES,
+const REGISTER = defineList({
+  filters: { from: day('desde'), to: day('hasta'), struck: flag('anuladas', 'si', true) },
 })
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  const filter = filterIn(new URL(request.url).searchParams)
   const { signal } = request
-  const list = await loadListing(request, (page) =>
-    browserApi.listRegister({ query: { ...page, ...filter }, signal }),
-  )
+  const list = await loadListing(request, (query) => browserApi.listRegister({ query, signal }), REGISTER)
   return { list }
 }
 clientLoader.hydrate = true as const
@@ -56,70 +41,66 @@ export default Screen
 
 /** The register of dispensed prescriptions (docs/product.md#register-of-prescriptions). */
 function Screen({ loaderData: { list } = {} }: { loaderData?: { list?: Listing<RegisterRow> } }) {
-  const params = useChosenParams()
-  const go = useListingUrl()
-  const filter = filterIn(params)
-  const query = { ...filter, search: searchIn(params, LISTING) || undefined }
+  const { state, filters, set } = useList(REGISTER)
+  const { from, to } = filters
+  const query = { ...filters, search: state.search }
   const { printed, failure, print, loading } = usePrint(query)
   return (
     <>
       <div className="print:hidden">
         <ListingTable
           title="Libro de recetas"
-          search="Buscar receta..."
+          list={REGISTER}
           listing={list}
           columns={columns}
-          rowKey={({ _id }) => _id}
           empty="No hay recetas dispensadas"
           tableFrom="wide"
-          filters={
-            <>
-              <DayRange from={filter.from ?? ''} to={filter.to ?? ''} onChange={go} />
-              <FilterChips
-                label="Qué recetas"
-                chips={[
-                  { name: 'Vigentes', current: !filter.struck, set: { anuladas: '', [LISTING.page]: '' } },
-                  {
-                    name: 'Con anuladas',
-                    current: filter.struck,
-                    set: { anuladas: YES, [LISTING.page]: '' },
-                  },
-                ]}
-              />
-            </>
-          }
-          actions={
-            <>
-              <Button
-                look="secondary"
-                icon="print"
-                loading={loading}
-                disabled={!list?.total}
-                onClick={() => print()}
-              >
-                Imprimir
-              </Button>
-              <DownloadButton
-                load={() => browserApi.exportRegister({ query })}
-                fileName={() =>
-                  filter.from && filter.to
-                    ? `libro-de-recetas-${filter.from}-a-${filter.to}.xlsx`
-                    : `libro-de-recetas-${today()}.xlsx`
-                }
-              >
-                Descargar (Excel)
-              </DownloadButton>
-              <FieldError error={failure} />
-            </>
-          }
-        />
+        >
+          <ListingHead>
+            <Button
+              look="secondary"
+              icon="print"
+              loading={loading}
+              disabled={!list?.total}
+              onClick={() => print()}
+            >
+              Imprimir
+            </Button>
+            <DownloadButton
+              load={() => browserApi.exportRegister({ query })}
+              fileName={() =>
+                from && to ? `libro-de-recetas-${from}-a-${to}.xlsx` : `libro-de-recetas-${today()}.xlsx`
+              }
+            >
+              Descargar (Excel)
+            </DownloadButton>
+            <FieldError error={failure} />
+          </ListingHead>
+          <ListingSearch label="Buscar receta...">
+            <DayRange from={from} to={to} onChange={set} />
+            <FilterChips
+              label="Qué recetas"
+              list={REGISTER}
+              of={['struck']}
+              chips={[
+                { name: 'Vigentes', set: {} },
+                { name: 'Con anuladas', set: { struck: true } },
+              ]}
+            />
+          </ListingSearch>
+        </ListingTable>
       </div>
-      {printed && <Printed {...printed} days={filter} />}
+      {printed && <Printed {...printed} days={filters} />}
     </>
   )
 }
 
-type Query = { from: string | undefined; to: string | undefined; struck: boolean; search: string | undefined }
+type Query = {
+  from: string | undefined
+  to: string | undefined
+  struck: true | undefined
+  search: string | undefined
+}
 
 /** Prints all rows of the filter, not only the shown page: the server answers up to a thousand. */
 function usePrint(query: Query) {
@@ -185,8 +166,8 @@ const Person = ({ name, rut }: { name: string; rut: string }) =>
 const cell = (content: (row: RegisterRow) => React.ReactNode) => (row: RegisterRow) =>
   row.struckAt ? <s className="block text-soft">{content(row)}</s> : content(row)
 
-const columns: Column<RegisterRow>[] = [
-  {
+const columns: Columns<RegisterRow> = {
+  date: {
     header: 'Fecha',
     className: 'tabular-nums',
     cell: (row) => (
@@ -200,22 +181,22 @@ const columns: Column<RegisterRow>[] = [
       </>
     ),
   },
-  {
+  number: {
     header: 'N° pedido',
     className: 'tabular-nums',
     cell: cell(({ order }) => (
       <Link
-        to={ordersUrl({ buscar: String(order.nro_delivery) })}
+        to={ORDERS.url({ search: String(order.nro_delivery) })}
         className="font-semibold text-brand underline underline-offset-4"
       >
         {order.nro_delivery}
       </Link>
     )),
   },
-  { header: 'Paciente', cell: cell(({ patient }) => <Person {...patient} />) },
-  { header: 'Prescriptor', cell: cell(({ prescriber }) => <Person {...prescriber} />) },
-  { header: 'Condición', cell: cell(({ saleCondition }) => SALE_CONDITION_NAMES[saleCondition]) },
-  {
+  patient: { header: 'Paciente', cell: cell(({ patient }) => <Person {...patient} />) },
+  prescriber: { header: 'Prescriptor', cell: cell(({ prescriber }) => <Person {...prescriber} />) },
+  condition: { header: 'Condición', cell: cell(({ saleCondition }) => SALE_CONDITION_NAMES[saleCondition]) },
+  product: {
     header: 'Producto',
     className: 'compact:as-table:py-1.5!',
     cell: cell(({ product, dcm }) => (
@@ -225,9 +206,9 @@ const columns: Column<RegisterRow>[] = [
       </>
     )),
   },
-  { header: 'Cantidad', align: 'end', cell: cell(({ quantity }) => quantity) },
-  { header: 'Aprobada por', cell: cell(({ approvedBy }) => approvedBy || '—') },
-  {
+  quantity: { header: 'Cantidad', align: 'end', cell: cell(({ quantity }) => quantity) },
+  approvedBy: { header: 'Aprobada por', cell: cell(({ approvedBy }) => approvedBy || '—') },
+  original: {
     header: 'Original o folio',
     className: 'as-table:min-w-28',
     cell: cell(({ retained, folio }) =>
@@ -241,4 +222,4 @@ const columns: Column<RegisterRow>[] = [
       ),
     ),
   },
-]
+}

@@ -1,14 +1,14 @@
 import type { BankStatement, Payment, PaymentReturn } from '#contract/payments.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
-import { type Listing, loadListing } from '../../listing/load-listing.ts'
+import { type Listing, loadListing } from '../../listing/listing.ts'
+import { readState } from '../../listing/url-state.ts'
 import {
   firstWaiting,
   GROUPS,
   type Group,
   isWaiting,
-  PAYMENTS_LISTING,
-  readPaymentsUrl,
+  PAYMENTS,
   WAITING_GROUPS,
   type WaitingCounts,
 } from './payment-groups.ts'
@@ -33,7 +33,7 @@ const MAX_STATEMENTS = 100
 /** Loads the group of transfers of the URL, the counts of what waits, and the statements. */
 export async function loadPayments(request: Request): Promise<LoadedPayments> {
   const { signal } = request
-  const { group: asked, statement } = readPaymentsUrl(new URL(request.url).searchParams)
+  const { group: asked, statement } = readState(PAYMENTS.filters, new URL(request.url).searchParams)
   const waiting = countWaiting(statement, signal)
   const statements = loadStatements(signal)
   const pendingReturns = countReturns(signal)
@@ -44,13 +44,16 @@ export async function loadPayments(request: Request): Promise<LoadedPayments> {
     state &&
       loadListing(
         request,
-        (query) =>
-          browserApi.listPayments({ query: { ...query, state, statement: statement || undefined }, signal }),
-        PAYMENTS_LISTING,
+        ({ group: _, ...query }) => browserApi.listPayments({ query: { ...query, state }, signal }),
+        PAYMENTS,
       ),
     state
       ? undefined
-      : loadListing(request, (query) => browserApi.listReturns({ query, signal }), PAYMENTS_LISTING),
+      : loadListing(
+          request,
+          ({ group: _, statement: __, ...query }) => browserApi.listReturns({ query, signal }),
+          PAYMENTS,
+        ),
   ])
   return {
     ...{ group, counts: await waiting, statements: await statements, pendingReturns: await pendingReturns },
@@ -66,10 +69,10 @@ export const countOf = (group: Group, counts: WaitingCounts | undefined) =>
   counts && isWaiting(group) ? counts[group] : 0
 
 /** The numbers on the groups' chips; 0 where they could not be loaded, since the list then says why. */
-async function countWaiting(statement: string, signal: AbortSignal): Promise<WaitingCounts> {
+async function countWaiting(statement: string | undefined, signal: AbortSignal): Promise<WaitingCounts> {
   const totals = await Promise.all(
     WAITING_GROUPS.map(async (group) => {
-      const query = { state: GROUPS[group].state, statement: statement || undefined, pageSize: 1, page: 1 }
+      const query = { state: GROUPS[group].state, statement, pageSize: 1, page: 1 }
       try {
         return [group, (await browserApi.listPayments({ query, signal })).total] as const
       } catch (error) {

@@ -6,7 +6,7 @@ import { fullRut } from '#domain/rut.ts'
 import { writtenDay } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ordersUrl } from '../orders/order-filters.ts'
+import { ORDERS } from '../orders/order-filters.ts'
 
 type PaymentOrder = Offer['orders'][number]
 
@@ -73,7 +73,7 @@ const DueOrder = ({
   <p className="flex flex-wrap items-baseline gap-x-3">
     <strong className="font-bold text-base tabular-nums">{formatPrice(due)}</strong>
     <Link
-      to={ordersUrl({ buscar: String(nro_delivery) })}
+      to={ORDERS.url({ search: String(nro_delivery) })}
       className="inline-flex min-h-6 items-center whitespace-nowrap font-semibold text-brand tabular-nums underline underline-offset-4"
     >
       N° {nro_delivery}

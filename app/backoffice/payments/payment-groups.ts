@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { Payment, PaymentState } from '#contract/payments.ts'
-import { LISTING, type ListingNames } from '../../listing/load-listing.ts'
-import { knownWord, screenUrl } from '../../listing/screen-url.ts'
+import { defineList } from '../../listing/listing.ts'
+import { choice, text } from '../../listing/url-state.ts'
 
 /** The groups of the screen 'Pagos' as the URL has them (`grupo`). */
 export const GROUPS = {
@@ -24,20 +24,19 @@ export const isWaiting = (group: Group): group is WaitingGroup =>
 /** The number of transfers in each waiting group. */
 export type WaitingCounts = Record<WaitingGroup, number>
 
-/** The lists' parameters. The group narrows nothing, and an empty list of a statement leads on to what is left to decide. */
-export const PAYMENTS_LISTING: ListingNames = { ...LISTING, filters: [] }
-
-/** The URL's parameters; without a group the first one that has something to decide is shown. */
-export const readPaymentsUrl = (params: URLSearchParams) => ({
-  group: knownWord(GROUPS, params.get('grupo')) as Group | '',
-  statement: params.get('cartola') ?? '',
+/** The lists of the screen; without a group the first one that has something to decide is shown. */
+export const PAYMENTS = defineList({
+  path: href('/dashboard/payments'),
+  views: false,
+  // An empty list of a statement leads on to what is left to decide, as one without narrowing filters does.
+  filters: {
+    group: { ...choice<Group>('grupo', GROUPS), narrows: false },
+    statement: { ...text('cartola', 100), narrows: false },
+  },
 })
 
 export const firstWaiting = (counts: WaitingCounts): Group =>
   WAITING_GROUPS.find((group) => counts[group] > 0) ?? 'por-decidir'
-
-export const paymentsUrl = (filters: { grupo?: Group; cartola?: string; buscar?: string } = {}) =>
-  screenUrl(href('/dashboard/payments'), filters)
 
 /** Whether a transfer waits, is matched or put aside. */
 export const stageOf = ({ state }: Pick<Payment, 'state'>) =>

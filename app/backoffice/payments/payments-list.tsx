@@ -2,24 +2,23 @@ import { useRef, useState } from 'react'
 import type { Offer, Payment } from '#contract/payments.ts'
 import { differenceInWords } from '#domain/order-payment.ts'
 import { formatPrice } from '#domain/price.ts'
-import { ListingTable } from '../../listing/listing-table.tsx'
-import type { Listing, ListingNames } from '../../listing/load-listing.ts'
+import type { Listing } from '../../listing/listing.ts'
+import { ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Columns } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { FindOrders } from './find-orders.tsx'
 import { LastDecision } from './last-decision.tsx'
 import { Due, keyOf, matchOf, Offers, Received } from './payment-cells.tsx'
-import { GROUPS, type Group, stageOf } from './payment-groups.ts'
+import { GROUPS, type Group, PAYMENTS, stageOf } from './payment-groups.ts'
 import { type Decisions, namedOrders } from './use-decisions.ts'
 import { focusRow, useKeptFocus } from './use-kept-focus.ts'
 import { MAIN_BUTTON, usePaymentKeys } from './use-payment-keys.ts'
 
 /** The shared parts of the screen for each of its lists. */
 export type AroundList = {
-  names: ListingNames
-  actions: React.ReactNode
-  lead: React.ReactNode
+  /** Title, actions, and what stands above the search. */
+  head: React.ReactNode
   filters: React.ReactNode
   /** The next step from a list that has no rows at all. */
   next: React.ReactNode
@@ -31,7 +30,9 @@ export function PaymentsList({
   listing,
   decisions,
   empty,
-  ...around
+  head,
+  filters,
+  next,
 }: AroundList & {
   group: Group
   listing: Listing<Payment> | undefined
@@ -71,14 +72,14 @@ export function PaymentsList({
   })
 
   const dueHeading = GROUPS[group].state === 'matched' ? 'Lo que paga' : 'Lo que falta pagar'
-  const columns: Column<Payment>[] = [
-    {
+  const columns: Columns<Payment> = {
+    received: {
       header: 'Lo que llegó',
       bare: true,
       cell: (payment) => <Received payment={payment} />,
       className: `as-table:w-[36%] ${CELL}`,
     },
-    {
+    due: {
       header: dueHeading,
       bare: true,
       cell: (payment) => (
@@ -91,7 +92,7 @@ export function PaymentsList({
       ),
       className: CELL,
     },
-    {
+    decision: {
       header: 'Decisión',
       bare: true,
       cell: (payment) => (
@@ -105,21 +106,22 @@ export function PaymentsList({
       ),
       className: `as-table:w-56 ${CELL}`,
     },
-  ]
+  }
   return (
     <div ref={list} tabIndex={-1} className="payments outline-none">
       <ListingTable
-        {...around}
         title="Pagos"
-        search="Buscar pago..."
+        list={PAYMENTS}
         listing={listing && { ...listing, rows }}
         columns={columns}
-        rowKey={({ _id }) => _id}
         empty={decisions.working ? 'Guardando…' : empty}
-        next={decisions.working ? null : around.next}
+        next={decisions.working ? null : next}
         onRow={({ _id }) => focusRow(list.current, _id)}
-        bar={<LastDecision decisions={decisions} />}
-      />
+        below={<LastDecision decisions={decisions} />}
+      >
+        {head}
+        <ListingSearch label="Buscar pago...">{filters}</ListingSearch>
+      </ListingTable>
       <FindOrders
         payment={finding}
         onClose={() => setFinding(null)}

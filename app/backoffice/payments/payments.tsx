@@ -3,10 +3,9 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useNavigate, useReval
 import { formatWhole } from '#domain/price.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { type FilterChip, FilterChips } from '../../listing/filter-chips.tsx'
-import { FilterChoice } from '../../listing/filter-choice.tsx'
-import { useChosenParams, useListingUrl } from '../../listing/listing-url.ts'
-import { LISTING } from '../../listing/load-listing.ts'
+import { FilterChips, FilterChoice } from '../../listing/filters.tsx'
+import { useList } from '../../listing/listing.ts'
+import { ListingHead, ListingLead } from '../../listing/listing-table.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DownloadDays } from '../download-days.tsx'
@@ -15,16 +14,7 @@ import { ApplySure } from './apply-sure.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { Key } from './key.tsx'
 import { countOf, type LoadedPayments, loadPayments } from './load-payments.ts'
-import {
-  firstWaiting,
-  GROUPS,
-  type Group,
-  isWaiting,
-  PAYMENTS_LISTING,
-  paymentsUrl,
-  readPaymentsUrl,
-  WAITING_GROUPS,
-} from './payment-groups.ts'
+import { firstWaiting, GROUPS, type Group, isWaiting, PAYMENTS, WAITING_GROUPS } from './payment-groups.ts'
 import { type AroundList, PaymentsList } from './payments-list.tsx'
 import { ReturnsList } from './returns-list.tsx'
 import { StatementCard, titleOf } from './statement-card.tsx'
@@ -47,9 +37,7 @@ export default Screen
 function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const params = useChosenParams()
-  // After loading only: the server renders private pages without their parameters, and hydration has to give the same.
-  const chosen = readPaymentsUrl(loaded ? params : new URLSearchParams())
+  const chosen = useList(PAYMENTS).filters
   const [uploading, setUploading] = useState<{ dropped: File | null } | null>(null)
   /** The answer to the upload of a statement. */
   const [answer, setAnswer] = useState<{ statement: string; message: string }>()
@@ -70,40 +58,39 @@ function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
     </Button>
   )
   const around: AroundList = {
-    names: PAYMENTS_LISTING,
-    actions: (
+    head: (
       <>
-        {sure > 0 && (
-          <ApplySure
-            count={sure}
-            statement={chosen.statement}
-            onApplied={async () => {
-              goOn()
-              // Without a group the list goes on with what is left to decide.
-              if (group === 'seguros') await navigate(paymentsUrl({ cartola: chosen.statement }))
-              else await revalidate()
-            }}
+        <ListingHead>
+          {sure > 0 && (
+            <ApplySure
+              count={sure}
+              statement={chosen.statement ?? ''}
+              onApplied={async () => {
+                goOn()
+                // Without a group the list goes on with what is left to decide.
+                if (group === 'seguros') await navigate(PAYMENTS.url({ statement: chosen.statement }))
+                else await revalidate()
+              }}
+            />
+          )}
+          {upload}
+          <DownloadDays
+            name="Ventas"
+            note="Las ventas por día y por mes, con neto e IVA, el detalle de los pedidos con su pago, y el dinero por devolver."
+            load={(query) => browserApi.exportSales({ query })}
+            fileName="ventas"
           />
-        )}
-        {upload}
-        <DownloadDays
-          name="Ventas"
-          note="Las ventas por día y por mes, con neto e IVA, el detalle de los pedidos con su pago, y el dinero por devolver."
-          load={(query) => browserApi.exportSales({ query })}
-          fileName="ventas"
-        />
-      </>
-    ),
-    lead: (
-      <>
-        {statement && (
-          <StatementCard
-            statement={statement}
-            message={answer?.statement === statement._id ? answer.message : undefined}
-            onClose={() => navigate(paymentsUrl({ grupo: chosen.group || undefined }))}
-          />
-        )}
-        <Groups loaded={loaded} group={group} />
+        </ListingHead>
+        <ListingLead>
+          {statement && (
+            <StatementCard
+              statement={statement}
+              message={answer?.statement === statement._id ? answer.message : undefined}
+              onClose={() => navigate(PAYMENTS.url({ group: chosen.group }))}
+            />
+          )}
+          <Groups loaded={loaded} group={group} />
+        </ListingLead>
       </>
     ),
     filters: group !== 'devoluciones' && (
@@ -133,7 +120,7 @@ function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
           setAnswer({ statement: _id, message })
           goOn()
           // Replaces the modal's history entry, so that Back leads straight to the list as it was.
-          await navigate(paymentsUrl({ cartola: _id }), { replace: true })
+          await navigate(PAYMENTS.url({ statement: _id }), { replace: true })
         }}
       />
     </div>
@@ -141,15 +128,15 @@ function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
 }
 
 function Groups({ loaded, group }: { loaded: LoadedPayments | undefined; group: Group }) {
-  const chips = (Object.keys(GROUPS) as Group[]).map((name): FilterChip => {
+  const chips = (Object.keys(GROUPS) as Group[]).map((name) => {
     const count = name === 'devoluciones' ? (loaded?.pendingReturns ?? 0) : countOf(name, loaded?.counts)
     return {
       name: count > 0 ? `${GROUPS[name].name} (${formatWhole(count)})` : GROUPS[name].name,
       current: loaded !== undefined && name === group,
-      set: { grupo: name, [LISTING.page]: '', [LISTING.search]: '' },
+      set: { group: name, search: undefined },
     }
   })
-  return <FilterChips label="Grupos de pagos" chips={chips} />
+  return <FilterChips label="Grupos de pagos" list={PAYMENTS} of={['group']} chips={chips} />
 }
 
 function Filters({
@@ -159,9 +146,9 @@ function Filters({
 }: {
   loaded: LoadedPayments | undefined
   group: Group
-  statement: string
+  statement: string | undefined
 }) {
-  const go = useListingUrl(PAYMENTS_LISTING)
+  const { set } = useList(PAYMENTS)
   const statements = Object.fromEntries(
     (loaded?.statements ?? []).map((one) => [one._id, { name: titleOf(one) }]),
   )
@@ -171,9 +158,9 @@ function Filters({
       <FilterChoice
         name="Cartola"
         all="Todas las cartolas"
-        value={statement in statements ? statement : ''}
+        value={statement && statement in statements ? statement : undefined}
         options={statements}
-        onChange={(cartola) => go({ cartola })}
+        onChange={(statement) => set({ statement })}
         className="max-sm:w-full sm:w-72"
       />
       {isWaiting(group) && (
@@ -202,14 +189,14 @@ function emptyOf({ statements, counts }: LoadedPayments, group: Group): string {
 /** The next step from an empty group: what is left to decide, else the next statement. */
 function nextOf(
   loaded: LoadedPayments | undefined,
-  { group, statement, upload }: { group: Group; statement: string; upload: React.ReactNode },
+  { group, statement, upload }: { group: Group; statement: string | undefined; upload: React.ReactNode },
 ): React.ReactNode {
   if (!loaded || group === 'asignados' || group === 'apartados') return null
   const next = firstWaiting(loaded.counts)
   const count = countOf(next, loaded.counts)
   if (count === 0 || next === group) return upload
   return (
-    <LinkButton to={paymentsUrl({ grupo: next, cartola: statement })} look="secondary">
+    <LinkButton to={PAYMENTS.url({ group: next, statement })} look="secondary">
       Ver {GROUPS[next].name} ({formatWhole(count)})
     </LinkButton>
   )

@@ -4,50 +4,48 @@ import type { PaymentReturn } from '#contract/payments.ts'
 import { formatPrice } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
-import { ListingTable } from '../../listing/listing-table.tsx'
-import type { Listing } from '../../listing/load-listing.ts'
+import type { Listing } from '../../listing/listing.ts'
+import { ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { orderDate, writtenDay } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Columns } from '../../ui/data-table.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
-import { ordersUrl } from '../orders/order-filters.ts'
+import { ORDERS } from '../orders/order-filters.ts'
+import { PAYMENTS } from './payment-groups.ts'
 import type { AroundList } from './payments-list.tsx'
 
 /** Cancelled orders that were paid: money to give back, and what was given back (docs/product.md#sales-books). */
-export function ReturnsList({
-  listing,
-  ...around
-}: AroundList & { listing: Listing<PaymentReturn> | undefined }) {
+export function ReturnsList({ listing, head }: AroundList & { listing: Listing<PaymentReturn> | undefined }) {
   const list = useRef<HTMLDivElement>(null)
   // A marked row leaves its place, together with the pressed button.
   const columns = columnsOf(() => list.current?.focus({ preventScroll: true }))
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       <ListingTable
-        {...around}
-        next={null}
         title="Pagos"
-        search="Buscar devolución..."
+        list={PAYMENTS}
         listing={listing}
         columns={columns}
-        rowKey={({ _id }) => _id}
         tableFrom="wide"
         empty="No hay dinero que devolver: ningún pedido pagado se ha cancelado"
-      />
+      >
+        {head}
+        <ListingSearch label="Buscar devolución..." />
+      </ListingTable>
     </div>
   )
 }
 
-const columnsOf = (onMarked: () => void): Column<PaymentReturn>[] => [
-  {
+const columnsOf = (onMarked: () => void): Columns<PaymentReturn> => ({
+  number: {
     header: 'N° pedido',
     cell: ({ nro_delivery }) => (
       <Link
-        to={ordersUrl({ buscar: String(nro_delivery) })}
+        to={ORDERS.url({ search: String(nro_delivery) })}
         className="inline-flex min-h-6 min-w-6 items-center font-semibold text-brand tabular-nums underline underline-offset-4"
       >
         {nro_delivery}
@@ -55,7 +53,7 @@ const columnsOf = (onMarked: () => void): Column<PaymentReturn>[] => [
     ),
     className: 'as-table:w-24',
   },
-  {
+  customer: {
     header: 'Cliente',
     bare: true,
     cell: ({ name, email, phone }) => (
@@ -67,7 +65,7 @@ const columnsOf = (onMarked: () => void): Column<PaymentReturn>[] => [
     ),
     className: 'as-card:order-first compact:as-table:py-2',
   },
-  {
+  paid: {
     header: 'Pagado',
     cell: ({ amount, paidOn }) => (
       <>
@@ -78,7 +76,7 @@ const columnsOf = (onMarked: () => void): Column<PaymentReturn>[] => [
       </>
     ),
   },
-  {
+  cancelled: {
     header: 'Cancelado',
     cell: ({ cancelledAt }) =>
       cancelledAt ? (
@@ -89,7 +87,7 @@ const columnsOf = (onMarked: () => void): Column<PaymentReturn>[] => [
         '—'
       ),
   },
-  {
+  status: {
     header: 'Estado',
     cell: ({ returnedAt }) =>
       returnedAt ? (
@@ -103,13 +101,13 @@ const columnsOf = (onMarked: () => void): Column<PaymentReturn>[] => [
         <Badge tone="yellow">Por devolver</Badge>
       ),
   },
-  {
+  actions: {
     header: 'Acciones',
     bare: true,
     cell: (row) => <MarkReturned row={row} onMarked={onMarked} />,
     className: 'as-table:w-56',
   },
-]
+})
 
 function MarkReturned({
   row: { _id, nro_delivery, returnedAt },

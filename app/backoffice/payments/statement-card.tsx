@@ -2,7 +2,7 @@ import { BANK_NAMES, type BankStatement } from '#contract/payments.ts'
 import { formatPrice, formatWhole } from '#domain/price.ts'
 import { writtenDay } from '../../orders/order-date.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { timestamp } from '../store-time.ts'
 
@@ -121,9 +121,13 @@ const GapList = ({ gaps }: Pick<BankStatement, 'gaps'>) => (
   </ul>
 )
 
-const columns: Column<BankStatement['refused'][number]>[] = [
-  { header: 'Fila', align: 'end', cell: ({ row }) => row, className: 'as-table:w-16' },
-  { header: 'Columna', cell: ({ column }) => column, className: 'wrap-anywhere' },
-  { header: 'Valor', cell: ({ value }) => <strong>{value || '—'}</strong>, className: 'wrap-anywhere' },
-  { header: 'Motivo', cell: ({ reason }) => reason },
-]
+const columns: Columns<BankStatement['refused'][number]> = {
+  row: { header: 'Fila', align: 'end', cell: ({ row }) => row, className: 'as-table:w-16' },
+  column: { header: 'Columna', cell: ({ column }) => column, className: 'wrap-anywhere' },
+  value: {
+    header: 'Valor',
+    cell: ({ value }) => <strong>{value || '—'}</strong>,
+    className: 'wrap-anywhere',
+  },
+  reason: { header: 'Motivo', cell: ({ reason }) => reason },
+}

@@ -4,36 +4,26 @@ import type { User } from '#contract/users.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
-import { FilterChips } from '../../listing/filter-chips.tsx'
-import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
-import { useChosenParams } from '../../listing/listing-url.ts'
-import { type Listing, type ListingNames, loadListing } from '../../listing/load-listing.ts'
+import { defineList, type Listing, loadListing } from '../../listing/listing.ts'
+import { ListingHead, ListingSearch, ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Columns } from '../../ui/data-table.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { RequestsTable } from './requests/requests-table.tsx'
-import { asksForUnanswered, REQUEST_FILTER, UNANSWERED } from './requests/requests-url.ts'
+import { REQUESTS } from './requests/requests-url.ts'
 import { RoleSelect } from './role-select.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Clientes') }]
 
-const REQUESTS: ListingNames = {
-  ...{ search: 'solicitud', page: 'pagina-solicitudes', size: 'filas-solicitudes' },
-  filters: [REQUEST_FILTER],
-}
-const CLIENTS: ListingNames = { search: 'cliente', page: 'pagina-clientes', size: 'filas-clientes' }
+const CLIENTS = defineList({
+  names: { search: 'cliente', page: 'pagina-clientes', size: 'filas-clientes' },
+})
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
   const { signal } = request
-  const unanswered = asksForUnanswered(new URL(request.url).searchParams)
-  const answered = unanswered ? false : undefined
   const [requests, clients] = await Promise.all([
-    loadListing(
-      request,
-      (query) => browserApi.listRequests({ query: { ...query, answered }, signal }),
-      REQUESTS,
-    ),
+    loadListing(request, (query) => browserApi.listRequests({ query, signal }), REQUESTS),
     loadListing(request, (query) => browserApi.listClients({ query, signal }), CLIENTS),
   ])
   return { requests, clients }
@@ -63,37 +53,25 @@ function Screen({
         </DownloadButton>
       </div>
       <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] xl:gap-8">
-        <RequestsTable listing={requests} names={REQUESTS} filter={<RequestFilter />} />
+        <RequestsTable listing={requests} />
         <ListingTable
           title="Clientes Recientes"
-          level="h2"
-          search="Buscar usuario..."
+          list={CLIENTS}
           listing={clients}
-          names={CLIENTS}
           columns={columns}
-          rowKey={({ _id }) => _id}
           empty="No se han registrado clientes recientes"
           tableFrom="slim"
-        />
+        >
+          <ListingHead level="h2" />
+          <ListingSearch label="Buscar usuario..." />
+        </ListingTable>
       </div>
     </>
   )
 }
 
-/** All requests, or the unanswered ones. The search stays. */
-function RequestFilter() {
-  const current = asksForUnanswered(useChosenParams()) ? UNANSWERED : ''
-  const chipOf = (name: string, value: string) => ({
-    ...{ name, current: value === current },
-    set: { [REQUEST_FILTER]: value, [REQUESTS.page]: '' },
-  })
-  return (
-    <FilterChips label="Qué solicitudes" chips={[chipOf('Todas', ''), chipOf('Sin responder', UNANSWERED)]} />
-  )
-}
-
-const columns: Column<User>[] = [
-  {
+const columns: Columns<User> = {
+  name: {
     header: 'Nombres y Apellidos',
     bare: true,
     cell: ({ name, lastname, email }) => (
@@ -107,5 +85,5 @@ const columns: Column<User>[] = [
       </>
     ),
   },
-  { header: 'Rol', cell: (user) => <RoleSelect user={user} />, className: 'as-table:w-44' },
-]
+  role: { header: 'Rol', cell: (user) => <RoleSelect user={user} />, className: 'as-table:w-44' },
+}

@@ -4,12 +4,12 @@ import type { ListedUser, User } from '#contract/users.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { FormModal } from '../../forms/form-modal.tsx'
-import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
-import { type Listing, loadListing } from '../../listing/load-listing.ts'
+import { type Listing, loadListing } from '../../listing/listing.ts'
+import { ListingHead, ListingSearch, ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Columns } from '../../ui/data-table.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { AccountBadge, AccountMenu } from './account-menu.tsx'
 import { DemoteForm } from './demote-form.tsx'
@@ -42,30 +42,28 @@ function Screen({ loaderData: listing }: { loaderData?: Listing<ListedUser> }) {
     <>
       <ListingTable
         title="Usuarios Recientes"
-        search="Buscar usuario..."
         listing={listing}
         columns={columnsOf((user) => (
           <AccountMenu user={user} self={self} onDemote={() => setDemoted(user)} />
         ))}
-        rowKey={({ _id }) => _id}
         empty="No se han registrado solicitudes recientes"
         tableFrom="wide"
-        actions={
-          <>
-            <Button
-              look="secondary"
-              icon="shield"
-              className="max-sm:col-span-2"
-              onClick={() => setRequiring(true)}
-            >
-              Exigir segundo factor
-            </Button>
-            <Button icon="plus" className="max-sm:col-span-2" onClick={() => setInviting(true)}>
-              Invitar al equipo
-            </Button>
-          </>
-        }
-      />
+      >
+        <ListingHead>
+          <Button
+            look="secondary"
+            icon="shield"
+            className="max-sm:col-span-2"
+            onClick={() => setRequiring(true)}
+          >
+            Exigir segundo factor
+          </Button>
+          <Button icon="plus" className="max-sm:col-span-2" onClick={() => setInviting(true)}>
+            Invitar al equipo
+          </Button>
+        </ListingHead>
+        <ListingSearch label="Buscar usuario..." />
+      </ListingTable>
       <FormModal
         open={inviting}
         onClose={() => setInviting(false)}
@@ -85,8 +83,8 @@ function Screen({ loaderData: listing }: { loaderData?: Listing<ListedUser> }) {
   )
 }
 
-const columnsOf = (menu: (user: ListedUser) => React.ReactNode): Column<ListedUser>[] => [
-  {
+const columnsOf = (menu: (user: ListedUser) => React.ReactNode): Columns<ListedUser> => ({
+  name: {
     header: 'Nombres y Apellidos',
     bare: true,
     cell: (user) => (
@@ -98,17 +96,17 @@ const columnsOf = (menu: (user: ListedUser) => React.ReactNode): Column<ListedUs
       </div>
     ),
   },
-  { header: 'Rol', cell: (user) => <RoleSelect user={user} /> },
-  {
+  role: { header: 'Rol', cell: (user) => <RoleSelect user={user} /> },
+  email: {
     header: 'Correo',
     cell: ({ email }) => <EmailText email={email} />,
     className: 'as-table:min-w-40 wrap-anywhere',
   },
-  { header: 'RUT', cell: ({ rut }) => rut || '—', className: 'tabular-nums' },
-  {
+  rut: { header: 'RUT', cell: ({ rut }) => rut || '—', className: 'tabular-nums' },
+  phone: {
     header: 'Telefono / Celular',
     cell: ({ phone, cellphone }) => [phone, cellphone].filter(Boolean).join(' / ') || '—',
     className: 'tabular-nums',
   },
-  { header: 'Opciones', bare: true, cell: menu, className: 'as-table:w-16' },
-]
+  options: { header: 'Opciones', bare: true, cell: menu, className: 'as-table:w-16' },
+})

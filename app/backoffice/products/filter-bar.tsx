@@ -1,73 +1,89 @@
-import { FilterChoice } from '../../listing/filter-choice.tsx'
-import { useListingUrl } from '../../listing/listing-url.ts'
-import { MoreFilters } from '../../listing/more-filters.tsx'
+import { FilterChoice, MoreFilters } from '../../listing/filters.tsx'
+import { useList } from '../../listing/listing.ts'
 import { Button } from '../../ui/button.tsx'
-import { CONDITIONS, GAPS, type ProductFiltersState, RETIRED, STOCKS } from './product-filters.ts'
+import { BY_NAME, PRODUCTS, SORTS, type Sort } from './product-filters.ts'
 
-/** The dropdowns for category, stock, missing data, and what is not sold any more. */
-export function FilterBar({
-  categories,
-  state = { categoria: '', stock: '', falta: '', condicion: '', venta: '', importacion: '' },
-  children,
-}: {
-  categories: readonly string[]
-  state: ProductFiltersState | undefined
-  /** After the dropdowns. */
-  children: React.ReactNode
-}) {
-  const go = useListingUrl()
-  const { categoria } = state
+const { stock, missing, condition, order } = PRODUCTS.params
+
+/** The dropdowns for category, stock, missing data, what is not sold any more, and on cards the order. */
+export function FilterBar({ categories }: { categories: readonly string[] }) {
+  const { state, set } = useList(PRODUCTS)
+  const { category } = state
+  const others = [state.stock, state.missing, state.condition, state.retired]
   return (
     <>
       <FilterChoice
         name="Categoría"
         all="TODOS"
-        value={categoria}
+        value={category}
         // A deleted category that is still in the URL: the dropdown has to show the active filter.
-        options={categoria && !categories.includes(categoria) ? [categoria, ...categories] : categories}
-        onChange={(categoria) => go({ categoria })}
+        options={category && !categories.includes(category) ? [category, ...categories] : categories}
+        onChange={(category) => set({ category })}
         className="max-sm:w-full sm:w-[13rem]"
       />
-      {state.importacion && (
-        <Button look="secondary" icon="close" onClick={() => go({ importacion: '' })}>
+      {state.import && (
+        <Button look="secondary" icon="close" onClick={() => set({ import: undefined })}>
           De una importación<span className="sr-only">: quitar este filtro</span>
         </Button>
       )}
-      <MoreFilters set={[state.stock, state.falta, state.condicion, state.venta].filter(Boolean).length}>
+      <MoreFilters set={others.filter(Boolean).length}>
         <FilterChoice
           name="Stock"
           all="Todo el stock"
           value={state.stock}
-          options={STOCKS}
-          onChange={(stock) => go({ stock })}
+          options={stock.options}
+          onChange={(stock) => set({ stock })}
           className="sm:w-[10rem]"
         />
         <FilterChoice
           name="Datos que faltan"
           all="Todos los datos"
-          value={state.falta}
-          options={GAPS}
-          onChange={(falta) => go({ falta })}
+          value={state.missing}
+          options={missing.options}
+          onChange={(missing) => set({ missing })}
           className="sm:w-[10rem]"
         />
         <FilterChoice
           name="Condición de venta"
           all="Toda condición"
-          value={state.condicion}
-          options={CONDITIONS}
-          onChange={(condicion) => go({ condicion })}
+          value={state.condition}
+          options={condition.options}
+          onChange={(condition) => set({ condition })}
           className="sm:w-[11rem]"
         />
         <FilterChoice
           name="Venta"
           all="En venta"
-          value={state.venta}
-          options={{ [RETIRED]: { name: 'Retirados' } }}
-          onChange={(venta) => go({ venta })}
+          value={state.retired && 'retired'}
+          options={{ retired: { name: 'Retirados' } }}
+          onChange={(retired) => set({ retired: retired && true })}
           className="sm:w-[8rem]"
         />
-        {children}
+        <SortSelect />
       </MoreFilters>
     </>
+  )
+}
+
+const DIRECTIONS = ['asc', 'desc'] as const
+
+/** The list's order as a dropdown, for cards, which have no headings. */
+function SortSelect() {
+  const { state, set } = useList(PRODUCTS)
+  return (
+    <FilterChoice
+      name="Ordenar por"
+      value={order.write(state.order ?? BY_NAME)}
+      options={Object.fromEntries(
+        (Object.keys(SORTS) as Sort[]).flatMap((sort) =>
+          DIRECTIONS.map((direction) => [
+            order.write({ sort, direction }),
+            { name: `${SORTS[sort].name} ${direction === 'asc' ? '↑' : '↓'}` },
+          ]),
+        ),
+      )}
+      onChange={(text) => set({ order: order.read(text ?? '') })}
+      className="as-table:hidden sm:w-[11rem]"
+    />
   )
 }

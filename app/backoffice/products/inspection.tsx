@@ -9,21 +9,20 @@ import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { useAction } from '../../forms/use-action.ts'
-import { FilterChoice } from '../../listing/filter-choice.tsx'
-import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
-import { useChosenParams, useListingUrl } from '../../listing/listing-url.ts'
-import { type Listing, loadListing } from '../../listing/load-listing.ts'
+import { FilterChoice } from '../../listing/filters.tsx'
+import { defineList, type Listing, loadListing, useList } from '../../listing/listing.ts'
+import { ListingHead, ListingSearch, ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
+import { choice } from '../../listing/url-state.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Columns } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Fiscalización') }]
 
-/** Values of the URL's `falta`. */
-const urlNames: Record<Gap, string> = {
+const WORDS: Record<Gap, string> = {
   register: 'registro',
   dcm: 'dcm',
   laboratory: 'laboratorio',
@@ -34,51 +33,48 @@ const urlNames: Record<Gap, string> = {
   milder: 'condicion',
 }
 
-const gapIn = (params: URLSearchParams) => GAPS.find((gap) => urlNames[gap] === params.get('falta'))
+const words = Object.fromEntries(GAPS.map((gap) => [gap, { word: WORDS[gap], name: GAP_NAMES[gap] }]))
+
+const INSPECTION = defineList({
+  filters: { gap: choice('falta', words as Record<Gap, { word: string; name: string }>) },
+})
 
 type Counts = CallAnswer<Calls['countInspection']>['data']
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
   const { signal } = request
-  const gap = gapIn(new URL(request.url).searchParams)
   const [listing, counts] = await Promise.all([
-    loadListing(request, (query) => browserApi.listInspection({ query: { ...query, gap }, signal })),
+    loadListing(request, (query) => browserApi.listInspection({ query, signal }), INSPECTION),
     // The list works without its counts, so their failure is silent.
     browserApi.countInspection({ query: {}, signal }).then(
       ({ data }) => data,
       () => undefined,
     ),
   ])
-  return { listing, counts, gap }
+  return { listing, counts }
 }
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
 
-type Loaded = { listing?: Listing<InspectedProduct>; counts?: Counts; gap?: Gap }
+type Loaded = { listing?: Listing<InspectedProduct>; counts?: Counts }
 
 /** The products with gaps that a health inspector would object to (docs/product.md#inspection-sheet). */
-function Screen({ loaderData: { listing, counts, gap } = {} }: { loaderData?: Loaded }) {
+function Screen({ loaderData: { listing, counts } = {} }: { loaderData?: Loaded }) {
   useFailureDialog(listing)
-  const chosen = gapIn(useChosenParams())
+  const { gap } = useList(INSPECTION).filters
   return (
     <ListingTable
       title="Fiscalización"
-      search="Buscar producto..."
+      list={INSPECTION}
       listing={listing}
       columns={columns}
-      rowKey={({ _id }) => _id}
       empty="Ningún producto con faltas"
       tableFrom="wide"
-      filters={
-        <>
-          <GapFilter counts={counts} chosen={listing && chosen} />
-          {chosen === 'milder' && listing && listing.total > 0 && <ApplyListed count={listing.total} />}
-        </>
-      }
-      actions={
+    >
+      <ListingHead>
         <DownloadButton
           load={() => browserApi.exportInspection({ query: { gap } })}
           fileName={() => `fiscalizacion-${today()}.xlsx`}
@@ -90,23 +86,30 @@ function Screen({ loaderData: { listing, counts, gap } = {} }: { loaderData?: Lo
         >
           Descargar (Excel)
         </DownloadButton>
-      }
-    />
+      </ListingHead>
+      <ListingSearch label="Buscar producto...">
+        <GapFilter counts={counts} />
+        {gap === 'milder' && listing && listing.total > 0 && <ApplyListed count={listing.total} />}
+      </ListingSearch>
+    </ListingTable>
   )
 }
 
-function GapFilter({ counts, chosen }: { counts?: Counts; chosen: Gap | undefined }) {
-  const go = useListingUrl()
+function GapFilter({ counts }: { counts: Counts | undefined }) {
+  const { filters, set } = useList(INSPECTION)
   const count = (of: Gap | 'products') => (counts ? ` (${counts[of].toLocaleString('es-CL')})` : '')
   return (
     <FilterChoice
       name="Falta"
       all={`Todas las faltas${count('products')}`}
-      value={chosen ? urlNames[chosen] : ''}
-      options={Object.fromEntries(
-        GAPS.map((one) => [urlNames[one], { name: `${GAP_NAMES[one]}${count(one)}` }]),
-      )}
-      onChange={(falta) => go({ falta })}
+      value={filters.gap}
+      options={
+        Object.fromEntries(GAPS.map((one) => [one, { name: `${GAP_NAMES[one]}${count(one)}` }])) as Record<
+          Gap,
+          { name: string }
+        >
+      }
+      onChange={(gap) => set({ gap })}
       className="max-sm:w-full sm:w-64"
     />
   )
@@ -150,27 +153,27 @@ function ApplyListed({ count }: { count: number }) {
 /** The width of a cut text. */
 const CUT = 'compact:as-table:max-w-20 compact:@min-[84rem]/wide:max-w-52!'
 
-const columns: Column<InspectedProduct>[] = [
-  { header: 'Código de barras', cell: ({ barcode }) => barcode || '—', className: 'tabular-nums' },
-  {
+const columns: Columns<InspectedProduct> = {
+  barcode: { header: 'Código de barras', cell: ({ barcode }) => barcode || '—', className: 'tabular-nums' },
+  product: {
     header: 'Producto',
     bare: true,
     cell: ({ tradename }) => <span className="font-semibold">{tradename}</span>,
     className: 'as-card:order-first as-table:min-w-52',
   },
-  { header: 'DCM', cut: CUT, cell: ({ dcm }) => dcm || '—' },
-  { header: 'Laboratorio', cut: CUT, cell: ({ laboratory }) => laboratory },
-  {
+  dcm: { header: 'DCM', cut: CUT, cell: ({ dcm }) => dcm || '—' },
+  laboratory: { header: 'Laboratorio', cut: CUT, cell: ({ laboratory }) => laboratory },
+  register: {
     header: 'Registro sanitario',
     cell: ({ healthRegister }) => healthRegister || '—',
     className: 'as-table:whitespace-nowrap',
   },
-  {
+  condition: {
     header: 'Condición de venta',
     cell: ({ saleCondition }) => SALE_CONDITION_NAMES[saleCondition],
     className: 'as-table:min-w-24',
   },
-  {
+  gaps: {
     header: 'Faltas',
     cell: ({ gaps, prescribedAs }) => (
       <div className="grid justify-items-start gap-1">
@@ -185,7 +188,7 @@ const columns: Column<InspectedProduct>[] = [
       </div>
     ),
   },
-  {
+  actions: {
     header: 'Acciones',
     bare: true,
     cell: ({ _id, tradename }) => (
@@ -199,4 +202,4 @@ const columns: Column<InspectedProduct>[] = [
       </LinkButton>
     ),
   },
-]
+}

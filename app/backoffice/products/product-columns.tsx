@@ -2,18 +2,18 @@ import { href } from 'react-router'
 import type { ListedProduct } from '#contract/products.ts'
 import { discountedPrice } from '#domain/price.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
-import { chosenColumn } from '../../listing/chosen-column.tsx'
-import type { ChosenRows } from '../../listing/chosen-rows.ts'
+import { type ChosenRows, chosenColumn } from '../../listing/chosen-rows.tsx'
 import { FROM_LIST } from '../../listing/last-list.ts'
+import { useList } from '../../listing/listing.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Columns } from '../../ui/data-table.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { FieldCell } from './list/field-cell.tsx'
 import type { FieldEdits } from './list/field-edits.ts'
-import { type ProductOrder, SORTS } from './list/product-order.ts'
-import { SortHeading } from './list/sort-heading.tsx'
+import { PRODUCTS, type ProductOrder, SORTS, type Sort } from './product-filters.ts'
 
 /** The width of a cut text where the list has much room, as on a large screen. */
 const ROOMY = 'compact:@min-[84rem]/wide:max-w-52!'
@@ -27,22 +27,22 @@ export function productColumns({
   order: ProductOrder
   edits: FieldEdits
   chosen: ChosenRows<ListedProduct>
-}): Column<ListedProduct>[] {
-  const sortable = (by: string) => ({
-    header: SORTS[by]!.name,
+}): Columns<ListedProduct> {
+  const sortable = (by: Sort) => ({
+    header: SORTS[by].name,
     heading: <SortHeading by={by} order={order} />,
-    ...(order.by === by && { sorted: order.descending ? ('descending' as const) : ('ascending' as const) }),
+    ...(order.sort === by && { sorted: SORTED[order.direction] }),
   })
-  return [
-    chosenColumn(chosen, ({ tradename }) => tradename),
-    {
-      ...sortable('codigo'),
+  return {
+    chosen: chosenColumn(chosen, ({ tradename }) => tradename),
+    barcode: {
+      ...sortable('barcode'),
       cut: 'compact:as-table:max-w-27 compact:as-table:text-[0.8125rem]',
       cell: ({ barcode, ownCode }) => barcode || ownCode || '—',
       className: 'tabular-nums',
     },
-    {
-      ...sortable('nombre'),
+    product: {
+      ...sortable('name'),
       bare: true,
       cell: ({ tradename, photo, retired }) => (
         <span className="flex min-w-0 items-center gap-3">
@@ -59,25 +59,25 @@ export function productColumns({
       ),
       className: 'as-card:order-first as-table:min-w-60 compact:as-table:min-w-76',
     },
-    {
-      ...sortable('categoria'),
+    category: {
+      ...sortable('category'),
       cut: `compact:as-table:max-w-18 ${ROOMY}`,
       cell: ({ category }) => category,
     },
-    { ...sortable('dcm'), cut: `compact:as-table:max-w-18 ${ROOMY}`, cell: ({ dcm }) => dcm || '—' },
-    {
-      ...sortable('laboratorio'),
+    dcm: { ...sortable('dcm'), cut: `compact:as-table:max-w-18 ${ROOMY}`, cell: ({ dcm }) => dcm || '—' },
+    laboratory: {
+      ...sortable('laboratory'),
       cut: `compact:as-table:max-w-16 ${ROOMY}`,
       cell: ({ laboratory }) => laboratory,
     },
-    {
-      ...sortable('registro'),
+    register: {
+      ...sortable('register'),
       cut: 'compact:as-table:max-w-18 compact:as-table:text-[0.8125rem]',
       cell: ({ healthRegister }) => healthRegister || '—',
       className: 'as-table:whitespace-nowrap',
     },
-    {
-      ...sortable('precio'),
+    price: {
+      ...sortable('price'),
       align: 'end',
       cell: (product) => (
         <>
@@ -88,7 +88,7 @@ export function productColumns({
         </>
       ),
     },
-    {
+    stock: {
       ...sortable('stock'),
       align: 'end',
       cell: (product) => (
@@ -97,7 +97,7 @@ export function productColumns({
         </FieldCell>
       ),
     },
-    {
+    actions: {
       header: 'Acciones',
       bare: true,
       cell: ({ _id, tradename }) => (
@@ -113,7 +113,30 @@ export function productColumns({
         </LinkButton>
       ),
     },
-  ]
+  }
+}
+
+const SORTED = { asc: 'ascending', desc: 'descending' } as const
+
+/** A column heading that sorts by the column; a second press reverses the order. */
+function SortHeading({ by, order }: { by: Sort; order: ProductOrder }) {
+  const { set } = useList(PRODUCTS)
+  const current = order.sort === by
+  const descends = current && order.direction === 'desc'
+  return (
+    <button
+      type="button"
+      onClick={() => set({ order: { sort: by, direction: current && !descends ? 'desc' : 'asc' } })}
+      className="relative -mx-1 inline-flex min-h-8 items-center gap-0.5 rounded-lg px-1 text-left hover:text-brand"
+    >
+      {SORTS[by].name}
+      {/* The arrow keeps its place while hidden, so that nothing moves. */}
+      <Icon
+        name={descends ? 'chevron-down' : 'chevron-up'}
+        className={`size-4 shrink-0 compact:absolute compact:left-full compact:-ml-1 compact:size-3.5 ${current ? '' : 'invisible'}`}
+      />
+    </button>
+  )
 }
 
 const percent = (discount: number) => `${String(discount).replace('.', ',')} %`

@@ -1,67 +1,67 @@
 import { href } from 'react-router'
-import type { MISSING_FILTERS, STOCK_FILTERS } from '#contract/product-filters.ts'
-import type { SaleCondition } from '#domain/sale-condition.ts'
+import type { PRODUCT_SORTS } from '#contract/product-filters.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
-import { knownWord, screenUrl } from '../../listing/screen-url.ts'
+import { defineList } from '../../listing/listing.ts'
+import { choice, flag, type Param, text } from '../../listing/url-state.ts'
 
-/** Words of the URL, with their names on the screen and in the call. */
-export const STOCKS = {
-  bajo: { filter: 'low', name: `Stock bajo (${LOW_STOCK} o menos)` },
-  agotado: { filter: 'none', name: 'Sin existencias' },
-} as const satisfies Record<string, { filter: (typeof STOCK_FILTERS)[number]; name: string }>
-export const GAPS = {
-  foto: { filter: 'photo', name: 'Sin foto' },
-  registro: { filter: 'register', name: 'Sin registro' },
-  dcm: { filter: 'dcm', name: 'Sin DCM' },
-  cantidad: { filter: 'quantity', name: 'Sin cantidad' },
-  precio: { filter: 'price', name: 'Sin precio' },
-} as const satisfies Record<string, { filter: (typeof MISSING_FILTERS)[number]; name: string }>
-export const CONDITIONS = {
-  'por-decidir': { filter: 'held', name: 'No se venden: por decidir' },
-  directa: { filter: 'direct', name: 'Venta directa' },
-  simple: { filter: 'simple', name: 'Receta simple' },
-  retenida: { filter: 'retained', name: 'Receta retenida' },
-  cheque: { filter: 'check', name: 'Receta cheque' },
-  ninguna: { filter: 'none', name: 'No es medicamento' },
-  desconocida: { filter: 'unknown', name: 'Por definir' },
-} as const satisfies Record<string, { filter: SaleCondition | 'held'; name: string }>
-/** The value of `venta` that shows retired products. */
-export const RETIRED = 'retirados'
+export type Sort = (typeof PRODUCT_SORTS)[number]
+export type ProductOrder = { sort: Sort; direction: 'asc' | 'desc' }
 
-/** The filters as the URL has them; an empty value filters nothing. */
-export type ProductFiltersState = {
-  categoria: string
-  stock: keyof typeof STOCKS | ''
-  falta: keyof typeof GAPS | ''
-  condicion: keyof typeof CONDITIONS | ''
-  venta: typeof RETIRED | ''
-  /** The id of an import, for the products that it changed. */
-  importacion: string
+export const BY_NAME: ProductOrder = { sort: 'name', direction: 'asc' }
+
+/** The sort columns. */
+export const SORTS: Readonly<Record<Sort, { word: string; name: string }>> = {
+  name: { word: 'nombre', name: 'Producto' },
+  barcode: { word: 'codigo', name: 'Código de barras' },
+  category: { word: 'categoria', name: 'Categoría' },
+  dcm: { word: 'dcm', name: 'DCM' },
+  laboratory: { word: 'laboratorio', name: 'Laboratorio' },
+  register: { word: 'registro', name: 'Registro sanitario' },
+  price: { word: 'precio', name: 'Precio' },
+  stock: { word: 'stock', name: 'Stock' },
 }
 
-/** Reads the filters from the URL, for the screen (`state`) and for the call (`query`). */
-export function readFilters(params: URLSearchParams) {
-  const state: ProductFiltersState = {
-    categoria: (params.get('categoria') ?? '').slice(0, 80),
-    stock: knownWord(STOCKS, params.get('stock')),
-    falta: knownWord(GAPS, params.get('falta')),
-    condicion: knownWord(CONDITIONS, params.get('condicion')),
-    venta: params.get('venta') === RETIRED ? RETIRED : '',
-    importacion: (params.get('importacion') ?? '').slice(0, 80),
-  }
-  return {
-    state,
-    query: {
-      category: state.categoria,
-      stock: state.stock ? STOCKS[state.stock].filter : undefined,
-      missing: state.falta ? GAPS[state.falta].filter : undefined,
-      condition: state.condicion ? CONDITIONS[state.condicion].filter : undefined,
-      retired: state.venta === RETIRED || undefined,
-      import: state.importacion || undefined,
-    },
-  }
+const sorts = choice('orden', SORTS)
+
+/** A sort column; a leading dash means descending: `?orden=-precio`. The order by name is the list's own. */
+const order: Param<ProductOrder> = {
+  ...{ name: sorts.name, narrows: false },
+  read: (text) => {
+    const sort = sorts.read(text.replace(/^-/, ''))
+    return sort && { sort, direction: text.startsWith('-') ? 'desc' : 'asc' }
+  },
+  write: ({ sort, direction }) =>
+    direction === 'desc' ? `-${sorts.write(sort)}` : sort === 'name' ? '' : sorts.write(sort),
 }
 
-/** The URL of the product list with these filters. */
-export const productsUrl = (filters: Partial<ProductFiltersState>) =>
-  screenUrl(href('/dashboard/products'), filters)
+/** The staff's list of products. */
+export const PRODUCTS = defineList({
+  path: href('/dashboard/products'),
+  filters: {
+    category: text('categoria', 80),
+    stock: choice('stock', {
+      low: { word: 'bajo', name: `Stock bajo (${LOW_STOCK} o menos)` },
+      none: { word: 'agotado', name: 'Sin existencias' },
+    }),
+    missing: choice('falta', {
+      photo: { word: 'foto', name: 'Sin foto' },
+      register: { word: 'registro', name: 'Sin registro' },
+      dcm: { word: 'dcm', name: 'Sin DCM' },
+      quantity: { word: 'cantidad', name: 'Sin cantidad' },
+      price: { word: 'precio', name: 'Sin precio' },
+    }),
+    condition: choice('condicion', {
+      held: { word: 'por-decidir', name: 'No se venden: por decidir' },
+      direct: { word: 'directa', name: 'Venta directa' },
+      simple: { word: 'simple', name: 'Receta simple' },
+      retained: { word: 'retenida', name: 'Receta retenida' },
+      check: { word: 'cheque', name: 'Receta cheque' },
+      none: { word: 'ninguna', name: 'No es medicamento' },
+      unknown: { word: 'desconocida', name: 'Por definir' },
+    }),
+    retired: flag('venta', 'retirados', true),
+    /** The id of an import, for the products that it changed. */
+    import: text('importacion', 80),
+    order,
+  },
+})

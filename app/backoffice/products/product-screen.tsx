@@ -9,7 +9,7 @@ import { RetryButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { auditUrl } from '../audit/audit-url.ts'
+import { AUDIT } from '../audit/audit-filters.ts'
 import { type Choices, loadChoices } from './load-choices.ts'
 import { ProductForm } from './product-form.tsx'
 import { RetireButton } from './retire-button.tsx'
@@ -53,7 +53,7 @@ export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: 
               <span className="sr-only"> (se abre en otra pestaña)</span>
             </a>
             <Link
-              to={auditUrl({ sobre: loaded.product._id })}
+              to={AUDIT.url({ subject: loaded.product._id })}
               className="inline-flex items-center gap-2 font-semibold text-brand text-sm hover:underline"
             >
               <Icon name="clock" className="size-5" />

@@ -12,11 +12,11 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { ListedProduct } from '#contract/products.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { useChosenRows } from '../../listing/chosen-rows.ts'
+import { useChosenRows } from '../../listing/chosen-rows.tsx'
 import { FROM_LIST } from '../../listing/last-list.ts'
-import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
-import { useChosenParams } from '../../listing/listing-url.ts'
-import { type Listing, loadListing } from '../../listing/load-listing.ts'
+import { type Listing, loadListing, useList } from '../../listing/listing.ts'
+import { ListingHead, ListingSearch, ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
+import { readState } from '../../listing/url-state.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
@@ -27,24 +27,21 @@ import { ExcelMenu } from './list/excel-menu.tsx'
 import { FieldConflict } from './list/field-conflict.tsx'
 import { useFieldEdits } from './list/field-edits.ts'
 import { openByCode } from './list/find-by-code.ts'
-import { type ProductOrder, readOrder } from './list/product-order.ts'
 import { SelectionBar } from './list/selection-bar.tsx'
-import { SortSelect } from './list/sort-heading.tsx'
 import { useScanner } from './list/use-scanner.ts'
 import { productColumns } from './product-columns.tsx'
-import { readFilters } from './product-filters.ts'
+import { BY_NAME, PRODUCTS } from './product-filters.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Productos') }]
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
   const { signal } = request
-  const params = new URL(request.url).searchParams
-  const { query: filters } = readFilters(params)
-  const { query: sorted } = readOrder(params)
   const [listing, categories] = await Promise.all([
-    loadListing(request, (query) =>
-      browserApi.listProducts({ query: { ...query, ...filters, ...sorted }, signal }),
+    loadListing(
+      request,
+      ({ order, ...query }) => browserApi.listProducts({ query: { ...query, ...order }, signal }),
+      PRODUCTS,
     ),
     // The list works without the category dropdown, so its failure is silent.
     browserApi.listCategories({ query: {}, signal }).then(
@@ -53,8 +50,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     ),
   ])
   // The list's filters and search, for the export and for changes of all that they find.
-  const found = { ...filters, search: listing.search }
-  return { listing, categories, found }
+  const { order: _, ...filters } = readState(PRODUCTS.filters, new URL(request.url).searchParams)
+  return { listing, categories, found: { ...filters, search: listing.search } }
 }
 clientLoader.hydrate = true as const
 
@@ -67,8 +64,6 @@ type Loaded = {
   found?: CallInput<Calls['exportProducts']>['query']
 }
 
-const BY_NAME: ProductOrder = { by: 'nombre', descending: false }
-
 /** The product list (docs/product.md#product-list). */
 function Screen({ loaderData: { listing, categories = [], found = {} } = {} }: { loaderData?: Loaded }) {
   useFailureDialog(listing)
@@ -76,8 +71,7 @@ function Screen({ loaderData: { listing, categories = [], found = {} } = {} }: {
   const [report, setReport] = useState<ImportReport | null>(null)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const params = useChosenParams()
-  const order = listing ? readOrder(params).order : BY_NAME
+  const { order = BY_NAME } = useList(PRODUCTS).state
   const edits = useFieldEdits(listing?.rows)
   // More products than were counted can't all be changed at once.
   const chosen = useChosenRows(edits.rows, listing?.more ? undefined : listing?.total)
@@ -110,10 +104,9 @@ function Screen({ loaderData: { listing, categories = [], found = {} } = {} }: {
       )}
       <ListingTable
         title="Productos"
-        search="Buscar producto..."
+        list={PRODUCTS}
         listing={listing && { ...listing, rows: edits.rows ?? [] }}
         columns={productColumns({ order, edits, chosen })}
-        rowKey={({ _id }) => _id}
         empty="No se han registrado productos"
         next={
           <LinkButton to={href('/dashboard/products/new-product')} state={FROM_LIST} icon="plus">
@@ -121,12 +114,7 @@ function Screen({ loaderData: { listing, categories = [], found = {} } = {} }: {
           </LinkButton>
         }
         tableFrom="wide"
-        filters={
-          <FilterBar categories={categories} state={listing && readFilters(params).state}>
-            <SortSelect order={order} />
-          </FilterBar>
-        }
-        bar={
+        below={
           <SelectionBar
             chosen={chosen}
             filter={found}
@@ -134,24 +122,26 @@ function Screen({ loaderData: { listing, categories = [], found = {} } = {} }: {
             categories={categories}
           />
         }
-        actions={
-          <>
-            <ExcelMenu
-              found={listing && !listing.failure ? listing.total : undefined}
-              load={() => browserApi.exportProducts({ query: found })}
-              onUpload={() => setUploading(true)}
-            />
-            <LinkButton
-              to={href('/dashboard/products/new-product')}
-              state={FROM_LIST}
-              icon="plus"
-              className="max-sm:px-2"
-            >
-              Ingresar Producto
-            </LinkButton>
-          </>
-        }
-      />
+      >
+        <ListingHead>
+          <ExcelMenu
+            found={listing && !listing.failure ? listing.total : undefined}
+            load={() => browserApi.exportProducts({ query: found })}
+            onUpload={() => setUploading(true)}
+          />
+          <LinkButton
+            to={href('/dashboard/products/new-product')}
+            state={FROM_LIST}
+            icon="plus"
+            className="max-sm:px-2"
+          >
+            Ingresar Producto
+          </LinkButton>
+        </ListingHead>
+        <ListingSearch label="Buscar producto...">
+          <FilterBar categories={categories} />
+        </ListingSearch>
+      </ListingTable>
       <FieldConflict edits={edits} />
       <UploadModal open={uploading} onClose={() => setUploading(false)} onImported={imported} />
     </>

@@ -10,23 +10,27 @@ import { changeQuantity, useQuantityProblems } from '../../cart/cart-quantity.ts
 import { useUnconfirmed } from '../../cart/cart-storage.ts'
 import { removeFromCart } from '../../cart/sync-cart.ts'
 import { IconButton, Spinner } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { QuantityInput } from '../../ui/quantity-input.tsx'
 
-const columns: Column<CartLine>[] = [
-  { header: 'Producto', bare: true, cell: (line) => <ProductCell line={line} /> },
-  { header: 'Cantidad', cell: (line) => <Quantity line={line} />, className: 'max-md:items-center' },
-  {
+const columns: Columns<CartLine> = {
+  product: { header: 'Producto', bare: true, cell: (line) => <ProductCell line={line} /> },
+  quantity: {
+    header: 'Cantidad',
+    cell: (line) => <Quantity line={line} />,
+    className: 'max-md:items-center',
+  },
+  total: {
     header: 'Total',
     align: 'end',
     cell: (line) => <strong className="text-base">{formatPrice(line.total)}</strong>,
   },
-  { header: 'Quitar', bare: true, align: 'end', cell: (line) => <Remove line={line} /> },
-]
+  remove: { header: 'Quitar', bare: true, align: 'end', cell: (line) => <Remove line={line} /> },
+}
 
 /** The cart’s table. */
 export function CartLines({ lines }: { lines: CartLine[] }) {

@@ -1,30 +1,23 @@
 import { useState } from 'react'
 import type { FormRequest } from '#contract/requests.ts'
 import { FormModal } from '../../../forms/form-modal.tsx'
-import { chosenColumn } from '../../../listing/chosen-column.tsx'
-import { useChosenRows } from '../../../listing/chosen-rows.ts'
-import { ListingTable } from '../../../listing/listing-table.tsx'
-import type { Listing, ListingNames } from '../../../listing/load-listing.ts'
+import { chosenColumn, useChosenRows } from '../../../listing/chosen-rows.tsx'
+import { FilterChips } from '../../../listing/filters.tsx'
+import type { Listing } from '../../../listing/listing.ts'
+import { ListingHead, ListingSearch, ListingTable } from '../../../listing/listing-table.tsx'
 import { orderDate } from '../../../orders/order-date.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import type { Column } from '../../../ui/data-table.tsx'
+import type { Columns } from '../../../ui/data-table.tsx'
 import { EmailText } from '../../../ui/email-text.tsx'
 import { longDate } from '../../store-time.ts'
 import { AnsweredBadge } from './answered-badge.tsx'
 import { ChosenRequests } from './chosen-requests.tsx'
 import { RequestView } from './request-view.tsx'
+import { REQUESTS } from './requests-url.ts'
 
 /** The form requests of customers and visitors, each marked as answered or not. */
-export function RequestsTable({
-  listing,
-  names,
-  filter,
-}: {
-  listing: Listing<FormRequest> | undefined
-  names: ListingNames
-  filter: React.ReactNode
-}) {
+export function RequestsTable({ listing }: { listing: Listing<FormRequest> | undefined }) {
   const [opened, setOpened] = useState<FormRequest | null>(null)
   const chosen = useChosenRows(listing?.rows)
   const hasPhoto = Boolean(opened?.photo)
@@ -32,20 +25,28 @@ export function RequestsTable({
     <>
       <ListingTable
         title="Solicitudes de formularios"
-        level="h2"
-        search="Buscar solicitud..."
+        list={REQUESTS}
         listing={listing}
-        names={names}
-        filters={filter}
-        columns={[
-          chosenColumn(chosen, ({ fullname }) => `la solicitud de ${fullname}`),
+        columns={{
+          chosen: chosenColumn(chosen, ({ fullname }) => `la solicitud de ${fullname}`),
           ...columnsOf(setOpened),
-        ]}
-        rowKey={({ _id }) => _id}
+        }}
         empty="No se han registrado solicitudes recientes"
-        bar={<ChosenRequests chosen={chosen} />}
+        below={<ChosenRequests chosen={chosen} />}
         tableFrom="narrow"
-      />
+      >
+        <ListingHead level="h2" />
+        <ListingSearch label="Buscar solicitud...">
+          <FilterChips
+            label="Qué solicitudes"
+            list={REQUESTS}
+            chips={[
+              { name: 'Todas', set: {} },
+              { name: 'Sin responder', set: { answered: false } },
+            ]}
+          />
+        </ListingSearch>
+      </ListingTable>
       <FormModal
         open={opened !== null}
         onClose={() => setOpened(null)}
@@ -67,19 +68,19 @@ export function RequestsTable({
   )
 }
 
-const columnsOf = (open: (request: FormRequest) => void): Column<FormRequest>[] => [
-  {
+const columnsOf = (open: (request: FormRequest) => void): Columns<FormRequest> => ({
+  name: {
     header: 'Nombre completo',
     bare: true,
     cell: ({ fullname }) => <span className="font-semibold">{fullname}</span>,
     className: 'as-card:order-first',
   },
-  {
+  email: {
     header: 'Correo',
     cell: ({ email }) => <EmailText email={email} />,
     className: 'as-table:min-w-40 wrap-anywhere',
   },
-  {
+  date: {
     header: 'Fecha',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={longDate(createdAt)}>
@@ -88,7 +89,7 @@ const columnsOf = (open: (request: FormRequest) => void): Column<FormRequest>[] 
     ),
     className: 'whitespace-nowrap tabular-nums',
   },
-  {
+  type: {
     header: 'Tipo',
     cell: (request) => (
       <div className="flex flex-wrap gap-1">
@@ -98,7 +99,7 @@ const columnsOf = (open: (request: FormRequest) => void): Column<FormRequest>[] 
     ),
     className: 'as-table:w-36',
   },
-  {
+  options: {
     header: 'Opciones',
     bare: true,
     cell: (request) => (
@@ -113,4 +114,4 @@ const columnsOf = (open: (request: FormRequest) => void): Column<FormRequest>[] 
       </Button>
     ),
   },
-]
+})

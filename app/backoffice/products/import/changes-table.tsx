@@ -1,7 +1,7 @@
 import type { ImportReport } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { type Column, type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { headerOf, shownValue } from './import-values.ts'
 import { Limited } from './limited.tsx'
 
@@ -16,9 +16,9 @@ export function ChangesTable({
   changes: readonly Change[]
   skipped: (change: Change) => boolean
 }) {
-  const columns: Column<Change>[] = [
-    rowColumn,
-    {
+  const columns: Columns<Change> = {
+    row: rowColumn,
+    product: {
       header: 'Producto',
       bare: true,
       cell: (change) => (
@@ -32,12 +32,12 @@ export function ChangesTable({
       ),
       className: 'as-card:order-first as-table:w-2/5',
     },
-    {
+    changes: {
       header: 'Cambios',
       bare: true,
       cell: (change) => <FieldChanges fields={change.fields} isNew={change.productId === null} />,
     },
-  ]
+  }
   return (
     <Limited rows={changes} first={20}>
       {(shown) => (

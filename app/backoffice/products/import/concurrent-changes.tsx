@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ImportChanged } from '#contract/import-report.ts'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { FieldChanges, ProductName } from './changes-table.tsx'
 import { Limited } from './limited.tsx'
@@ -45,17 +45,17 @@ export function ConcurrentChanges({ changed }: { changed: ImportChanged }) {
   )
 }
 
-const columns: readonly Column<ImportChanged['meanwhile'][number]>[] = [
-  {
+const columns: Columns<ImportChanged['meanwhile'][number]> = {
+  product: {
     header: 'Producto',
     bare: true,
     cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
     className: 'as-table:w-2/5',
   },
-  {
+  changes: {
     header: 'Cambios',
     bare: true,
     cell: ({ fields }) =>
       fields.length > 0 ? <FieldChanges fields={fields} /> : 'Su fila ya no se puede guardar.',
   },
-]
+}

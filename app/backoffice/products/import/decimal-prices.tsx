@@ -1,7 +1,7 @@
 import type { ImportReport } from '#contract/import-report.ts'
 import { browserApi } from '../../../api/client.ts'
 import { useAction } from '../../../forms/use-action.ts'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { Checkbox, FieldError } from '../../../ui/field.tsx'
 import { ProductName, rowColumn } from './changes-table.tsx'
 import { counted, shownValue } from './import-values.ts'
@@ -50,15 +50,15 @@ export function DecimalPrices({
   )
 }
 
-const columns: readonly Column<Preview['decimals'][number]>[] = [
+const columns: Columns<Preview['decimals'][number]> = {
   rowColumn,
-  {
+  product: {
     header: 'Producto',
     bare: true,
     cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
     className: 'as-card:order-first',
   },
-  {
+  price: {
     header: 'Precio',
     bare: true,
     cell: ({ value, cost }) => (
@@ -74,4 +74,4 @@ const columns: readonly Column<Preview['decimals'][number]>[] = [
     ),
     className: 'as-table:w-2/5',
   },
-]
+}

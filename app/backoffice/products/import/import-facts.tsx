@@ -2,17 +2,17 @@ import { href, Link } from 'react-router'
 import type { Import, ImportReport } from '#contract/import-report.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { productsUrl } from '../product-filters.ts'
+import { PRODUCTS } from '../product-filters.ts'
 import { leftNames } from './import-parts.tsx'
 import { counted } from './import-values.ts'
 
-/** The states of imports as the URL has them (`estado`). */
+/** The states of imports, with their words in the URL. */
 export const IMPORT_STATES = {
-  'sin-guardar': { name: 'Sin guardar', state: 'preview', tone: 'yellow' },
-  guardada: { name: 'Guardada', state: 'saved', tone: 'green' },
-  rechazada: { name: 'Rechazada', state: 'refused', tone: 'red' },
-  deshecha: { name: 'Deshecha', state: 'undone', tone: 'neutral' },
-} as const satisfies Record<string, { name: string; state: Import['state']; tone: string }>
+  preview: { word: 'sin-guardar', name: 'Sin guardar', tone: 'yellow' },
+  saved: { word: 'guardada', name: 'Guardada', tone: 'green' },
+  refused: { word: 'rechazada', name: 'Rechazada', tone: 'red' },
+  undone: { word: 'deshecha', name: 'Deshecha', tone: 'neutral' },
+} as const satisfies Record<Import['state'], { word: string; name: string; tone: string }>
 
 /** Where a file came from that no person sent. */
 export const SOURCES: Partial<Record<Import['source'], string>> = {
@@ -20,8 +20,8 @@ export const SOURCES: Partial<Record<Import['source'], string>> = {
   command: 'Comando del operador',
 }
 
-export function StateBadge({ state: wanted }: { state: Import['state'] }) {
-  const { name, tone } = Object.values(IMPORT_STATES).find(({ state }) => state === wanted)!
+export function StateBadge({ state }: { state: Import['state'] }) {
+  const { name, tone } = IMPORT_STATES[state]
   return <Badge tone={tone}>{name}</Badge>
 }
 
@@ -87,7 +87,7 @@ const WithoutPrice = ({ report: { withoutPrice: count, state } }: { report: Impo
       {counted(count, 'producto sin precio', 'productos sin precio')}: no {count === 1 ? 'está' : 'están'} a
       la venta hasta que {count === 1 ? 'tenga' : 'tengan'} uno.{' '}
       {state === 'saved' && (
-        <Link to={productsUrl({ falta: 'precio' })} className="font-semibold text-brand underline">
+        <Link to={PRODUCTS.url({ missing: 'price' })} className="font-semibold text-brand underline">
           Ponerles precio
         </Link>
       )}

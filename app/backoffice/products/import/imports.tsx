@@ -2,27 +2,24 @@ import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-ro
 import type { Import } from '#contract/import-report.ts'
 import { requireRole } from '../../../account/require-role.ts'
 import { browserApi } from '../../../api/client.ts'
-import { FilterChoice } from '../../../listing/filter-choice.tsx'
+import { FilterChoice } from '../../../listing/filters.tsx'
 import { FROM_LIST } from '../../../listing/last-list.ts'
-import { ListingTable } from '../../../listing/listing-table.tsx'
-import { useChosenParams, useListingUrl } from '../../../listing/listing-url.ts'
-import { type Listing, loadListing } from '../../../listing/load-listing.ts'
-import { knownWord } from '../../../listing/screen-url.ts'
+import { defineList, type Listing, loadListing, useList } from '../../../listing/listing.ts'
+import { ListingHead, ListingSearch, ListingTable } from '../../../listing/listing-table.tsx'
+import { choice } from '../../../listing/url-state.ts'
 import { pageTitle } from '../../../pages/page-title.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import type { Column } from '../../../ui/data-table.tsx'
+import type { Columns } from '../../../ui/data-table.tsx'
 import { timestamp } from '../../store-time.ts'
 import { IMPORT_STATES, SOURCES, StateBadge } from './import-facts.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Importaciones') }]
 
+const IMPORTS = defineList({ filters: { state: choice('estado', IMPORT_STATES) } })
+
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  const word = stateIn(new URL(request.url).searchParams)
-  const state = word ? IMPORT_STATES[word].state : undefined
-  return loadListing(request, (query) =>
-    browserApi.listImports({ query: { ...query, state }, signal: request.signal }),
-  )
+  return loadListing(request, (query) => browserApi.listImports({ query, signal: request.signal }), IMPORTS)
 }
 clientLoader.hydrate = true as const
 
@@ -31,17 +28,17 @@ export default Screen
 
 /** The imports of product workbooks, newest first (docs/product.md#imports-screen). */
 function Screen({ loaderData: listing }: { loaderData?: Listing<Import> }) {
+  const { filters, set } = useList(IMPORTS)
   return (
     <ListingTable
       title="Importaciones"
-      search="Buscar importación..."
+      list={IMPORTS}
       listing={listing}
       columns={columns}
-      rowKey={({ _id }) => _id}
       empty="No se han registrado importaciones"
       tableFrom="wide"
-      filters={<StateFilter shown={listing !== undefined} />}
-      actions={
+    >
+      <ListingHead>
         <LinkButton
           to={href('/dashboard/products')}
           look="secondary"
@@ -50,40 +47,31 @@ function Screen({ loaderData: listing }: { loaderData?: Listing<Import> }) {
         >
           Ver productos
         </LinkButton>
-      }
-    />
-  )
-}
-
-/** The state that the URL asks for; empty for all. */
-const stateIn = (params: URLSearchParams) => knownWord(IMPORT_STATES, params.get('estado'))
-
-/** `shown`: whether the list is there. The server renders the screen without its parameters, and hydration has to give the same. */
-function StateFilter({ shown }: { shown: boolean }) {
-  const go = useListingUrl()
-  const params = useChosenParams()
-  return (
-    <FilterChoice
-      name="Estado"
-      all="Todos los estados"
-      value={shown ? stateIn(params) : ''}
-      options={IMPORT_STATES}
-      onChange={(estado) => go({ estado })}
-      className="max-sm:w-full sm:w-52"
-    />
+      </ListingHead>
+      <ListingSearch label="Buscar importación...">
+        <FilterChoice
+          name="Estado"
+          all="Todos los estados"
+          value={filters.state}
+          options={IMPORT_STATES}
+          onChange={(state) => set({ state })}
+          className="max-sm:w-full sm:w-52"
+        />
+      </ListingSearch>
+    </ListingTable>
   )
 }
 
 const count = (number: number) => number.toLocaleString('es-CL')
 
-const columns: Column<Import>[] = [
-  {
+const columns: Columns<Import> = {
+  file: {
     header: 'Archivo',
     bare: true,
     cell: ({ fileName }) => <span className="wrap-anywhere font-semibold">{fileName}</span>,
     className: 'as-table:w-1/4',
   },
-  {
+  sent: {
     header: 'Enviada',
     cell: ({ actor, source, createdAt }) => (
       <>
@@ -94,12 +82,12 @@ const columns: Column<Import>[] = [
       </>
     ),
   },
-  { header: 'Nuevos', align: 'end', cell: ({ created }) => count(created) },
-  { header: 'Cambiados', align: 'end', cell: ({ updated }) => count(updated) },
-  { header: 'Sin cambios', align: 'end', cell: ({ unchanged }) => count(unchanged) },
-  { header: 'Rechazadas', align: 'end', cell: ({ refused }) => count(refused) },
-  { header: 'Estado', cell: ({ state }) => <StateBadge state={state} /> },
-  {
+  created: { header: 'Nuevos', align: 'end', cell: ({ created }) => count(created) },
+  updated: { header: 'Cambiados', align: 'end', cell: ({ updated }) => count(updated) },
+  unchanged: { header: 'Sin cambios', align: 'end', cell: ({ unchanged }) => count(unchanged) },
+  refused: { header: 'Rechazadas', align: 'end', cell: ({ refused }) => count(refused) },
+  status: { header: 'Estado', cell: ({ state }) => <StateBadge state={state} /> },
+  actions: {
     header: 'Acciones',
     bare: true,
     cell: ({ _id, fileName, state, createdAt }) => (
@@ -118,4 +106,4 @@ const columns: Column<Import>[] = [
       </LinkButton>
     ),
   },
-]
+}

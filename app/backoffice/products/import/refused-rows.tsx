@@ -4,7 +4,7 @@ import { download } from '../../../forms/download-button.tsx'
 import { useAction } from '../../../forms/use-action.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { ProductName } from './changes-table.tsx'
@@ -53,7 +53,7 @@ function Group({
 }: {
   reason: string
   problems: readonly ImportProblem[]
-  columns: readonly Column<ImportProblem>[]
+  columns: Columns<ImportProblem>
   open: boolean
 }) {
   return (
@@ -83,8 +83,8 @@ function Group({
 }
 
 /** The columns of the refused rows. `withSheet` adds the sheet's name, for files with several sheets. */
-const columnsOf = (withSheet: boolean): Column<ImportProblem>[] => [
-  {
+const columnsOf = (withSheet: boolean): Columns<ImportProblem> => ({
+  row: {
     header: withSheet ? 'Hoja y fila' : 'Fila',
     align: withSheet ? 'start' : 'end',
     bare: true,
@@ -97,20 +97,20 @@ const columnsOf = (withSheet: boolean): Column<ImportProblem>[] => [
     ),
     className: withSheet ? 'as-table:w-1/6' : 'as-table:w-16',
   },
-  {
+  product: {
     header: 'Producto',
     bare: true,
     cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
     className: 'as-card:order-first as-table:w-1/3',
   },
-  { header: 'Columna', cell: ({ column }) => column || '—' },
-  {
+  column: { header: 'Columna', cell: ({ column }) => column || '—' },
+  value: {
     header: 'Valor',
     cell: ({ value }) => <span className="line-clamp-3">{value || '—'}</span>,
     className: 'wrap-anywhere as-table:w-1/6',
   },
-  { header: 'Motivo', cell: ({ message }) => <span className="whitespace-pre-line">{message}</span> },
-]
+  reason: { header: 'Motivo', cell: ({ message }) => <span className="whitespace-pre-line">{message}</span> },
+})
 
 const rowsOf = (problems: readonly ImportProblem[]) =>
   new Set(problems.map(({ sheet, row }) => `${row} ${sheet}`)).size

@@ -5,10 +5,10 @@ import type { importCalls } from '#contract/imports.ts'
 import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { notice } from '../../../ui/notice.tsx'
-import { productsUrl } from '../product-filters.ts'
+import { PRODUCTS } from '../product-filters.ts'
 import { ProductName } from './changes-table.tsx'
 import { Gaps, Sheets } from './import-facts.tsx'
 import { counted } from './import-values.ts'
@@ -80,7 +80,7 @@ export function Report({
       {canUndo && (
         <div className="grid justify-items-start gap-1">
           <div className="flex flex-wrap gap-3">
-            <LinkButton to={productsUrl({ importacion: report._id })} look="secondary" icon="box">
+            <LinkButton to={PRODUCTS.url({ import: report._id })} look="secondary" icon="box">
               {seeWords(report.created + report.updated)}
             </LinkButton>
             <Button look="secondary" loading={working === 'undo'} disabled={working !== null} onClick={undo}>
@@ -178,12 +178,12 @@ function Outcome({ undone: { restored, removed, left } }: { undone: Undone }) {
   )
 }
 
-const leftColumns: readonly Column<Undone['left'][number]>[] = [
-  {
+const leftColumns: Columns<Undone['left'][number]> = {
+  product: {
     header: 'Producto',
     bare: true,
     cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
     className: 'as-table:w-1/2',
   },
-  { header: 'Motivo', bare: true, cell: ({ reason }) => reason },
-]
+  reason: { header: 'Motivo', bare: true, cell: ({ reason }) => reason },
+}

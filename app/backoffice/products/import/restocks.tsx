@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ImportReport } from '#contract/import-report.ts'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { ProductName } from './changes-table.tsx'
 import { Limited } from './limited.tsx'
@@ -25,19 +25,19 @@ export function RestocksTable({ restocks }: { restocks: readonly Restock[] }) {
   )
 }
 
-const columns: readonly Column<Restock>[] = [
-  {
+const columns: Columns<Restock> = {
+  product: {
     header: 'Producto',
     bare: true,
     cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
   },
-  {
+  stock: {
     header: 'Stock',
     bare: true,
     cell: (restock) => <StockSteps {...restock} />,
     className: 'as-table:w-2/5 tabular-nums',
   },
-]
+}
 
 /** Three stocks, `10 → 6, vendidos 4 → 10`: as counted, after the sales, and in the file. */
 function StockSteps({ counted, before, after }: Restock) {

@@ -1,6 +1,6 @@
 import type { ImportReport } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { BeforeAfter, ProductName, rowColumn } from './changes-table.tsx'
 import { shownValue } from './import-values.ts'
@@ -31,15 +31,15 @@ export function SuspiciousRows({
 }) {
   const rows = byRow(suspicious)
   const keys = rows.map(({ key }) => key)
-  const columns: Column<Row>[] = [
-    rowColumn,
-    {
+  const columns: Columns<Row> = {
+    row: rowColumn,
+    product: {
       header: 'Producto',
       bare: true,
       cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
       className: 'as-card:order-first as-table:w-1/3',
     },
-    {
+    why: {
       header: 'Por qué',
       bare: true,
       cell: ({ suspicions }) => (
@@ -57,7 +57,7 @@ export function SuspiciousRows({
         </ul>
       ),
     },
-    {
+    import: {
       header: 'Importar',
       bare: true,
       cell: ({ key, name, row }) => (
@@ -71,7 +71,7 @@ export function SuspiciousRows({
       ),
       className: 'as-table:w-44',
     },
-  ]
+  }
   return (
     <div className="grid gap-3">
       {rows.length > 1 && (

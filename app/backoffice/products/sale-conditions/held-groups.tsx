@@ -10,7 +10,7 @@ import { useSubmit } from '../../../forms/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { notice } from '../../../ui/notice.tsx'
-import { productsUrl } from '../product-filters.ts'
+import { PRODUCTS } from '../product-filters.ts'
 
 type Decision = CallInput<typeof saleConditionCalls.decideHeld>['body']['saleCondition']
 
@@ -209,7 +209,7 @@ function Products({
         ))}
         {count > products.length && (
           <li>
-            <Link to={productsUrl({ condicion: 'por-decidir' })} className="text-brand underline">
+            <Link to={PRODUCTS.url({ condition: 'held' })} className="text-brand underline">
               Ver todos
             </Link>
           </li>

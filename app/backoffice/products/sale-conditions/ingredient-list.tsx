@@ -6,7 +6,7 @@ import { fold } from '#domain/text.ts'
 import { FormModal } from '../../../forms/form-modal.tsx'
 import { EditButton } from '../../../listing/edit-button.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { IngredientForm } from './ingredient-form.tsx'
 
@@ -78,26 +78,26 @@ function conditionText({ saleCondition, directUpTo, directRoutes, controlled }: 
   return `${SALE_CONDITION_NAMES[saleCondition]}${direct || ''}${controlled ? ' (controlado por ley)' : ''}`
 }
 
-const columnsOf = (edit: (row: ListedIngredient) => void): Column<ListedIngredient>[] => [
-  {
+const columnsOf = (edit: (row: ListedIngredient) => void): Columns<ListedIngredient> => ({
+  ingredient: {
     header: 'Principio activo',
     bare: true,
     cell: ({ ingredient }) => <span className="font-semibold">{ingredient}</span>,
   },
-  {
+  names: {
     header: 'Se reconoce por',
     cell: ({ names }) => names.join(', '),
     className: 'wrap-anywhere',
   },
-  {
+  condition: {
     header: 'Condición usual',
     cell: conditionText,
     className: 'as-table:min-w-40',
   },
-  {
+  actions: {
     header: 'Acciones',
     bare: true,
     className: 'as-table:w-32',
     cell: (row) => <EditButton of={row.ingredient} onClick={() => edit(row)} />,
   },
-]
+})

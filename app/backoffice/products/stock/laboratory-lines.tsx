@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router'
 import type { PurchaseLine, PurchaseSupplier } from '#contract/stock.ts'
 import { formatPhone, internationalPhone } from '#domain/phone.ts'
-import { screenUrl } from '../../../listing/screen-url.ts'
+import { PLAIN } from '../../../listing/listing.ts'
 import { Button } from '../../../ui/button.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { type Column, type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import type { Quantities } from './use-quantities.ts'
@@ -58,7 +58,7 @@ export function LaboratoryLines({
       </div>
       <DataTable
         label={`Reponer de ${name}`}
-        columns={[...COLUMNS, quantityColumn(quantities, receiving, onReceive)]}
+        columns={{ ...COLUMNS, quantity: quantityColumn(quantities, receiving, onReceive) }}
         rows={lines}
         rowKey={({ _id }) => _id}
         empty=""
@@ -75,7 +75,7 @@ function Contact({ supplier: { name, contact, phone } }: { supplier: PurchaseSup
       <p className="text-sm text-soft print:hidden">
         Sin contacto.{' '}
         <Link
-          to={screenUrl(href('/dashboard/suppliers'), { buscar: name })}
+          to={href('/dashboard/suppliers') + PLAIN.url({ search: name })}
           className="font-semibold text-brand underline"
         >
           Agregarlo en Proveedores
@@ -113,13 +113,13 @@ const dialled = (phone: string) => {
 
 const number = (value: number) => value.toLocaleString('es-CL')
 
-const COLUMNS: Column<PurchaseLine>[] = [
-  {
+const COLUMNS: Columns<PurchaseLine> = {
+  barcode: {
     header: 'Código de barras',
     cell: ({ barcode }) => barcode || '—',
     className: 'tabular-nums wrap-anywhere as-table:w-40 as-table:min-w-32 as-table:text-[0.8125rem]',
   },
-  {
+  product: {
     header: 'Producto',
     bare: true,
     cell: ({ _id, tradename }) => (
@@ -132,14 +132,21 @@ const COLUMNS: Column<PurchaseLine>[] = [
     ),
     className: 'as-card:order-first',
   },
-  { header: 'Stock', align: 'end', cell: ({ stock }) => number(stock), className: 'as-table:w-16' },
-  {
+  stock: { header: 'Stock', align: 'end', cell: ({ stock }) => number(stock), className: 'as-table:w-16' },
+  sold: {
     header: 'Vendidos en 30 días',
     align: 'end',
     cell: ({ sold }) => number(sold),
     className: 'as-table:w-36',
   },
-]
+}
+
+const QUANTITY = 'Cantidad a pedir'
+
+export const LOADING_COLUMNS: Columns<PurchaseLine> = {
+  ...COLUMNS,
+  quantity: { header: QUANTITY, cell: () => '' },
+}
 
 /** The id of a line's quantity field. */
 export const quantityId = ({ _id }: PurchaseLine) => `cantidad-${_id}`
@@ -149,7 +156,7 @@ const quantityColumn = (
   receiving: ReadonlySet<string>,
   onReceive: (lines: readonly PurchaseLine[]) => void,
 ): Column<PurchaseLine> => ({
-  header: 'Cantidad a pedir',
+  header: QUANTITY,
   align: 'end',
   cell: (line) => (
     <div className="grid justify-items-end as-card:justify-items-start">

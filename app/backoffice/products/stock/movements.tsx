@@ -7,8 +7,8 @@ import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
 import { DownloadButton } from '../../../forms/download-button.tsx'
 import { Button, RetryButton } from '../../../ui/button.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { ordersUrl } from '../../orders/order-filters.ts'
+import { type Columns, DataTable } from '../../../ui/data-table.tsx'
+import { ORDERS } from '../../orders/order-filters.ts'
 import { timestamp } from '../../store-time.ts'
 
 const PAGE_SIZE = 10
@@ -99,7 +99,7 @@ function Cause({ cause, order, import: file }: StockMovement) {
     return (
       <>
         {name}:{' '}
-        <Link to={ordersUrl({ buscar: String(order) })} className={link}>
+        <Link to={ORDERS.url({ search: String(order) })} className={link}>
           N° {order}
         </Link>
       </>
@@ -118,15 +118,15 @@ function Cause({ cause, order, import: file }: StockMovement) {
   )
 }
 
-const columns: Column<StockMovement>[] = [
-  {
+const columns: Columns<StockMovement> = {
+  date: {
     header: 'Fecha',
     cell: ({ date }) => <time dateTime={date}>{timestamp(date)}</time>,
     className: 'tabular-nums as-table:whitespace-nowrap',
   },
-  { header: 'Motivo', cell: (movement) => <Cause {...movement} /> },
-  { header: 'Quién', cell: ({ who }) => who || '—' },
-  {
+  reason: { header: 'Motivo', cell: (movement) => <Cause {...movement} /> },
+  who: { header: 'Quién', cell: ({ who }) => who || '—' },
+  change: {
     header: 'Cambio',
     align: 'end',
     cell: ({ change }) => (
@@ -136,9 +136,9 @@ const columns: Column<StockMovement>[] = [
       </span>
     ),
   },
-  {
+  balance: {
     header: 'Saldo',
     align: 'end',
     cell: ({ balance }) => <strong>{balance.toLocaleString('es-CL')}</strong>,
   },
-]
+}

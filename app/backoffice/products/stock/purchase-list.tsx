@@ -1,11 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import {
-  type ClientLoaderFunctionArgs,
-  href,
-  type MetaFunction,
-  useRevalidator,
-  useSearchParams,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, href, type MetaFunction, useRevalidator } from 'react-router'
 import { PURCHASE_DAYS, type PurchaseLine, type PurchaseSupplier } from '#contract/stock.ts'
 import { today } from '#contract/store-day.ts'
 import { requireRole } from '../../../account/require-role.ts'
@@ -13,14 +7,15 @@ import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
 import { DownloadButton } from '../../../forms/download-button.tsx'
 import { useAction } from '../../../forms/use-action.ts'
-import { useChosenParams, useUrlChange } from '../../../listing/listing-url.ts'
+import { defineList, useList } from '../../../listing/listing.ts'
+import { readState, text } from '../../../listing/url-state.ts'
 import { pageTitle } from '../../../pages/page-title.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { ListFailure } from '../../../ui/list-failure.tsx'
 import { notice } from '../../../ui/notice.tsx'
 import { longDate } from '../../store-time.ts'
-import { LaboratoryLines, quantityId } from './laboratory-lines.tsx'
+import { LaboratoryLines, LOADING_COLUMNS, quantityId } from './laboratory-lines.tsx'
 import { OrderModal, type PurchaseOrder } from './order-modal.tsx'
 import { useQuantities } from './use-quantities.ts'
 
@@ -28,20 +23,29 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Reponer') }]
 
 type Days = (typeof PURCHASE_DAYS)[number]
 
-const daysOf = (params: URLSearchParams): Days =>
-  PURCHASE_DAYS.find((days) => String(days) === params.get('dias')) ?? 30
+const PURCHASES = defineList({
+  filters: {
+    days: {
+      ...{ name: 'dias', write: String },
+      read: (text: string): Days | undefined => PURCHASE_DAYS.find((days) => String(days) === text),
+    },
+    laboratory: text('laboratorio', 200),
+  },
+})
+
+const DEFAULT_DAYS: Days = 30
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  const days = daysOf(new URL(request.url).searchParams)
+  const { days = DEFAULT_DAYS } = readState(PURCHASES.filters, new URL(request.url).searchParams)
   try {
     const { data, suppliers } = await browserApi.readPurchaseList({
       query: { days },
       signal: request.signal,
     })
-    return { lines: data, suppliers, failure: null }
+    return { days, lines: data, suppliers, failure: null }
   } catch (error) {
-    return { lines: [], suppliers: [], failure: (await refusalOf(error)).message }
+    return { days, lines: [], suppliers: [], failure: (await refusalOf(error)).message }
   }
 }
 clientLoader.hydrate = true as const
@@ -49,21 +53,15 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = Screen
 export default Screen
 
-const LOADING = ['Código de barras', 'Producto', 'Stock', 'Vendidos en 30 días', 'Cantidad a pedir'].map(
-  (header) => ({ header, cell: () => '' }),
-)
 const EMPTY = 'No hay productos que reponer en este plazo'
 
-type Loaded = { lines: PurchaseLine[]; suppliers: PurchaseSupplier[]; failure: string | null }
+type Loaded = { days: Days; lines: PurchaseLine[]; suppliers: PurchaseSupplier[]; failure: string | null }
 
 /** The purchase list by laboratory, to order and to receive (docs/product.md#purchase-list). */
 function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
-  const changeUrl = useUrlChange()
-  // The server renders private pages without their parameters, and hydration has to give the same.
-  const [shownParams, chosenParams] = [useSearchParams()[0], useChosenParams()]
-  const days = loaded ? daysOf(shownParams) : 30
-  const params = loaded ? chosenParams : new URLSearchParams()
-  const chosen = params.get('laboratorio') ?? ''
+  const { filters, set } = useList(PURCHASES)
+  const days = loaded?.days ?? DEFAULT_DAYS
+  const chosen = filters.laboratory ?? ''
   const all = Map.groupBy(loaded?.lines ?? [], ({ laboratory }) => laboratory)
   const shown = [...all].filter(([laboratory]) => !chosen || laboratory === chosen)
   const quantities = useQuantities()
@@ -163,8 +161,8 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
           <span className="text-sm text-soft">Comprar para</span>
           <select
             className="control"
-            value={daysOf(params)}
-            onChange={({ target }) => changeUrl({ dias: target.value })}
+            value={filters.days ?? DEFAULT_DAYS}
+            onChange={({ target }) => set({ days: Number(target.value) as Days })}
           >
             {PURCHASE_DAYS.map((days) => (
               <option key={days} value={days}>
@@ -178,7 +176,7 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
           <select
             className="control min-w-0 sm:max-w-72"
             value={chosen}
-            onChange={({ target }) => changeUrl({ laboratorio: target.value })}
+            onChange={({ target }) => set({ laboratory: target.value || undefined })}
           >
             <option value="">Todos</option>
             {chosen && !all.has(chosen) && <option>{chosen}</option>}
@@ -193,7 +191,7 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
       {!loaded && (
         <DataTable
           label="Reponer"
-          columns={LOADING}
+          columns={LOADING_COLUMNS}
           rows={undefined}
           rowKey={() => ''}
           empty=""

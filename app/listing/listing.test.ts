@@ -14,7 +14,8 @@ vi.mock('../api/client.ts', () => ({
   },
 }))
 const { ApiError } = await import('../api/client.ts')
-const { loadListing } = await import('./load-listing.ts')
+const { defineList, loadListing } = await import('./listing.ts')
+const { choice, day, flag, readState, text, writeState } = await import('./url-state.ts')
 
 beforeEach(() => {
   readPreferences.mockReset().mockRejectedValue(new ApiError(503, { message: 'No está.' } as never))
@@ -82,4 +83,70 @@ test('a customer’s list has ten rows a page and no settings', async () => {
   const orders = new Request('http://shop.test/perfil/pedidos?filas=50')
   expect(await loadListing(orders, read)).toMatchObject({ pageSize: 10, pages: 3 })
   expect(readPreferences).not.toHaveBeenCalled()
+})
+
+const STATUSES = { pending: { word: 'pendiente', name: 'Pendiente' }, sent: { name: 'Enviado' } }
+const LIST = defineList({
+  path: '/dashboard/users',
+  filters: {
+    status: choice('estado', STATUSES),
+    from: day('desde', 'hoy'),
+    retired: flag('venta', 'retirados', true),
+    category: text('categoria', 5),
+    sort: { ...text('orden', 10), narrows: false },
+  },
+})
+
+test('a list’s parameters are read from the URL with the names and values of its call, and given to the call', async () => {
+  const read = rows(1)
+  const url = '?estado=pendiente&desde=hoy&venta=retirados&categoria=Cremas&orden=-precio&buscar=ana&filas=10'
+  await loadListing(request(url), read, LIST)
+  expect(read).toHaveBeenCalledWith({
+    ...{ status: 'pending', from: 'hoy', retired: true, category: 'Crema', sort: '-precio' },
+    ...{ search: 'ana', page: 1, pageSize: 10 },
+  })
+})
+
+test.each([
+  ['estado', 'otro'],
+  ['estado', 'toString'],
+  ['desde', '2026-02-31x'],
+  ['desde', '1999-01-01'],
+  ['venta', 'si'],
+  ['buscar', '  '],
+  ['filas', '7'],
+])('%s=%s makes no sense and counts as absent', (name, value) => {
+  const state = readState(LIST.params, new URLSearchParams({ [name]: value }))
+  expect(Object.values(state).filter((value) => value !== undefined)).toEqual([])
+})
+
+test('a change is written beside what else the URL has, and an absent value removes its parameter', () => {
+  const url = new URLSearchParams('estado=sent&pagina=3&otro=x')
+  const changed = writeState(LIST.params, { status: undefined, page: 1, from: '2026-01-02' }, url)
+  expect(changed.toString()).toBe('otro=x&desde=2026-01-02')
+  expect(LIST.url({ status: 'pending', search: 'a b' })).toBe('/dashboard/users?estado=pendiente&buscar=a+b')
+  expect(LIST.url({})).toBe('/dashboard/users')
+})
+
+test('what was written is read again', () => {
+  const state = {
+    status: 'sent',
+    from: 'hoy',
+    retired: true,
+    category: 'Gotas',
+    page: 4,
+    pageSize: 25,
+  } as const
+  const { search: _, sort: __, ...read } = readState(LIST.params, writeState(LIST.params, state))
+  expect(read).toEqual(state)
+})
+
+test('a second list of a screen has its own names, and its page past the last redirects by them', async () => {
+  const names = { search: 'cliente', page: 'pagina-clientes', size: 'filas-clientes' }
+  const other = defineList({ names })
+  const redirected = await loadListing(request('?pagina=2&pagina-clientes=9'), rows(25), other).catch(
+    (thrown) => thrown,
+  )
+  expect(redirected.headers.get('location')).toBe('/dashboard/users?pagina=2&pagina-clientes=3')
+  expect([LIST.views, other.views]).toEqual([true, false])
 })

@@ -1,14 +1,14 @@
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { changeOf, ORDER_STATUSES, type OrderStatus, orderStatuses } from '#domain/order-status.ts'
-import { browserApi } from '../api/client.ts'
-import { useAction } from '../forms/use-action.ts'
-import { FieldError } from '../ui/field.tsx'
-import { useFocusBack } from '../ui/focus-back.ts'
-import { notice } from '../ui/notice.tsx'
-import { formatPrice } from '../ui/price.tsx'
-import { lacksOriginal, missingPapers } from './missing-papers.ts'
-import type { OnChanged } from './staff-parts.ts'
+import { browserApi } from '../../api/client.ts'
+import { useAction } from '../../forms/use-action.ts'
+import { lacksOriginal, missingPapers } from '../../orders/missing-papers.ts'
+import type { OnChanged } from '../../orders/staff-parts.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { useFocusBack } from '../../ui/focus-back.ts'
+import { notice } from '../../ui/notice.tsx'
+import { formatPrice } from '../../ui/price.tsx'
 
 /** The effect on the stock and what is missing, for the question before the change (docs/product.md#order-status). */
 function consequences(order: Order, to: OrderStatus) {

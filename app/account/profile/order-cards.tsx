@@ -1,0 +1,145 @@
+import type { Order } from '#contract/orders.ts'
+import { keepTogether } from '#domain/keep-together.ts'
+import { differenceInWords, isPaid } from '#domain/order-payment.ts'
+import { orderStatuses } from '#domain/order-status.ts'
+import { formatPrice } from '#domain/price.ts'
+import { readableName } from '#domain/readable-name.ts'
+import type { OpenedModal } from '../../orders/opened-modal.ts'
+import { addressOf, OrderNumber, OrderTotal, ProofState } from '../../orders/order-cells.tsx'
+import { orderDate, writtenDay } from '../../orders/order-date.ts'
+import { PrescriptionState, prescriptionRejection } from '../../orders/prescription-state.tsx'
+import { rejectionOf } from '../../orders/rejected-proof.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import type { Columns } from '../../ui/data-table.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import { CustomerOptions } from './customer-options.tsx'
+
+const WHOLE_ROW = { className: 'col-span-full' }
+
+/** A customer's orders are cards at every width: number and status, what was bought, and the options. */
+export const orderCards = (open: (modal: OpenedModal) => void): Columns<Order> => ({
+  number: {
+    header: 'N° pedido',
+    bare: true,
+    cell: (order) => (
+      <>
+        <OrderNumber order={order} open={open} className="text-base">
+          <span aria-hidden="true">N°&nbsp;</span>
+        </OrderNumber>
+        <time dateTime={order.date} className="block text-soft tabular-nums">
+          {orderDate(order.date)}
+        </time>
+      </>
+    ),
+  },
+  status: {
+    header: 'Estado del pedido',
+    bare: true,
+    cell: (order) => (
+      <div className="grid gap-1">
+        <Badge tone={orderStatuses[order.status].tone}>{orderStatuses[order.status].name}</Badge>
+        <PrescriptionState order={order} />
+        <Rejection text="Necesitamos otra receta." reason={prescriptionRejection(order)} />
+      </div>
+    ),
+    className: 'justify-items-end',
+  },
+  products: {
+    header: 'Productos',
+    bare: true,
+    cell: (order) => <OrderPhotos lines={order.products} />,
+    className: 'col-span-full my-1',
+  },
+  total: {
+    ...{ header: 'Total', ...WHOLE_ROW },
+    cell: (order) => (
+      <>
+        <OrderTotal order={order} />
+        <PaymentReceived order={order} />
+      </>
+    ),
+  },
+  proof: {
+    ...{ header: 'Comprobante de pago', ...WHOLE_ROW },
+    cell: (order) => (
+      <div className="grid gap-1">
+        <ProofState order={order} paid={<Badge>No hace falta</Badge>} />
+        <Rejection text="Necesitamos otro." reason={rejectionOf(order)} />
+      </div>
+    ),
+  },
+  customer: {
+    ...{ header: 'Nombres', ...WHOLE_ROW },
+    cell: ({ name, lastName }) => `${name} ${lastName}`,
+  },
+  address: { header: 'Dirección', ...WHOLE_ROW, cell: addressOf },
+  options: {
+    header: 'Opciones',
+    bare: true,
+    cell: (order) => <CustomerOptions order={order} open={open} />,
+    className: 'col-span-full mt-auto pt-1',
+  },
+})
+
+/** Why the payment proof or the prescription was rejected; nothing while the order waits for no other one. */
+const Rejection = ({ text, reason }: { text: string; reason: string | undefined }) =>
+  reason === undefined ? null : (
+    <span className="text-sm wrap-anywhere">
+      <strong className="block">{text}</strong> {reason}
+    </span>
+  )
+
+/** Tells the customer what was received, on which day, and what is missing; nothing while nothing came. */
+function PaymentReceived({ order }: { order: Order }) {
+  const { paid } = order
+  if (!paid) return null
+  const isWhole = isPaid(order)
+  return (
+    <p
+      className={`flex gap-2 text-sm ${isWhole ? 'text-brand-deep' : 'rounded-lg bg-amber-pale px-2 py-1.5 text-amber-ink'}`}
+    >
+      <Icon name={isWhole ? 'check' : 'clock'} className="mt-0.5 size-4" />
+      <span className="min-w-0 tabular-nums">
+        {isWhole ? 'Recibimos tu pago' : `Recibimos ${formatPrice(paid.amount)}`} el{' '}
+        <time dateTime={paid.at}>{writtenDay(paid.at)}</time>
+        {!isWhole && (
+          <>
+            , <strong>{differenceInWords(paid.difference)}</strong>
+          </>
+        )}
+        .
+      </span>
+    </p>
+  )
+}
+
+/** The photos in a row, at most. */
+const MAX_PHOTOS = 4
+
+/** The photos of an order's first products, and the names below them. */
+function OrderPhotos({ lines }: { lines: Order['products'] }) {
+  const shown = lines.slice(0, lines.length > MAX_PHOTOS ? MAX_PHOTOS - 1 : MAX_PHOTOS)
+  return (
+    <div className="grid gap-2">
+      <div aria-hidden="true" className="grid max-w-96 grid-cols-4 gap-2">
+        {shown.map(({ productId, photo }) => (
+          <ProductImage key={productId} photo={photo} alt="" sizes="80px" />
+        ))}
+        {lines.length > shown.length && (
+          <span className="grid aspect-square place-items-center rounded-lg bg-mint font-semibold text-brand">
+            +{lines.length - shown.length}
+          </span>
+        )}
+      </div>
+      <p className="font-semibold [overflow-wrap:anywhere]">{keepTogether(namesOf(lines))}</p>
+    </div>
+  )
+}
+
+/** `Losartán 50 mg, Atenolol 50 mg y 3 más`. */
+function namesOf(lines: Order['products']): string {
+  const [first = '', second, ...others] = lines.map(({ productName }) => readableName(productName))
+  if (second === undefined) return first
+  return others.length === 0 ? `${first} y ${second}` : `${first}, ${second} y ${others.length} más`
+}

@@ -1,0 +1,186 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { href, redirect, useLocation, useNavigation, useSearchParams } from 'react-router'
+import { DEFAULT_PAGE_SIZE, isPageSize, type PageSize } from '#domain/page-size.ts'
+import { refusalOf } from '../api/server-failure.ts'
+import { useHydrated } from '../browser/hydrated.ts'
+import { loadPreferences, rememberedPageSize } from './preferences.ts'
+import { type Param, type Params, readState, type State, writeState } from './url-state.ts'
+
+/** The rows of a list's current page, with what its screen shows around them. */
+export type Listing<Row> = {
+  rows: Row[]
+  total: number
+  /** Whether the search found more rows than `total`; rows beyond it are on no page. */
+  more?: true
+  page: number
+  pages: number
+  pageSize: PageSize
+  search: string
+  /** Why the list could not be loaded; null when it was. */
+  failure: string | null
+}
+
+/** Pages beyond this can't exist; a larger number in the URL is ignored. */
+const MAX_PAGE = 1_000_000
+
+/** What every list has in its URL. A screen with two lists gives each its own names. */
+const NAMES = { search: 'buscar', page: 'pagina', size: 'filas' }
+
+type Range = { search: Param<string>; page: Param<number>; pageSize: Param<PageSize> }
+
+const rangeOf = ({ search, page, size }: typeof NAMES): Range => ({
+  search: {
+    ...{ name: search, write: (value) => value },
+    read: (text) => text.trim().slice(0, 100) || undefined,
+  },
+  page: {
+    ...{ name: page, narrows: false, write: (value) => (value > 1 ? String(value) : '') },
+    read: (text) => {
+      const asked = Math.floor(Number(text))
+      return asked >= 1 && asked <= MAX_PAGE ? asked : undefined
+    },
+  },
+  pageSize: {
+    ...{ name: size, narrows: false, write: String },
+    read: (text) => {
+      const asked = Number(text)
+      return isPageSize(asked) ? asked : undefined
+    },
+  },
+})
+
+/** A list's parameters in the URL, by their names in the list's call. */
+export type List<Filters extends Params = Params> = {
+  params: Range & Filters
+  filters: Filters
+  /** The URL with these parameters alone. */
+  url(state: Partial<State<Range & Filters>>): string
+  /** Whether people save views of it; the key of a list without them has its search. */
+  views: boolean
+}
+
+/**
+ * Declares a list's URL once: links, loader, filters and chips derive from it.
+ *
+ * @param path its screen
+ * @param filters its filters and its order, by their names in the list's call
+ */
+export function defineList<Filters extends Params = Record<never, never>>({
+  path = '',
+  names = NAMES,
+  filters = {} as Filters,
+  views = names === NAMES,
+}: {
+  path?: string
+  names?: typeof NAMES
+  filters?: Filters
+  views?: boolean
+} = {}): List<Filters> {
+  const params = { ...rangeOf(names), ...filters }
+  const url: List<Filters>['url'] = (state) => {
+    const query = writeState(params, state).toString()
+    return query ? `${path}?${query}` : path
+  }
+  return { params, filters, url, views }
+}
+
+/** A list with a search and pages only. */
+export const PLAIN = defineList()
+
+/** The key of a list's settings: its screen, and its search where the screen has two lists. */
+export const listKey = (pathname: string, { params, views }: List) =>
+  views ? pathname : `${pathname}#${params.search.name}`
+
+/** The rows per page that the URL asks for, or that the person chose last, or ten. Customers' lists always have ten. */
+async function pageSizeOf(pathname: string, asked: PageSize | undefined, list: List): Promise<PageSize> {
+  if (!pathname.startsWith(href('/dashboard'))) return DEFAULT_PAGE_SIZE
+  if (asked) return asked
+  await loadPreferences()
+  const remembered = rememberedPageSize(listKey(pathname, list))
+  return remembered !== null && isPageSize(remembered) ? remembered : DEFAULT_PAGE_SIZE
+}
+
+type Query<Filters extends Params> = State<Filters> & { page: number; pageSize: number; search: string }
+
+/**
+ * Loads the page of a list that the URL names. A page past the last redirects to the last.
+ *
+ * @param read calls the server for that page
+ */
+export async function loadListing<Row, Filters extends Params = Record<never, never>>(
+  { url }: Request,
+  read: (query: Query<Filters>) => Promise<{ data: Row[]; total: number; more?: true }>,
+  list: List<Filters> = PLAIN as unknown as List<Filters>,
+): Promise<Listing<Row>> {
+  const { pathname, searchParams } = new URL(url)
+  const state = readState(list.params, searchParams)
+  const { search = '', page = 1, pageSize: asked } = state as State<Range>
+  const pageSize = await pageSizeOf(pathname, asked, list)
+  try {
+    const { data, total, more } = await read({ ...state, page, pageSize, search })
+    const pages = Math.max(1, Math.ceil(total / pageSize))
+    if (page > pages)
+      throw redirect(`${pathname}?${writeState<Range>(list.params, { page: pages }, searchParams)}`)
+    return { rows: data, total, more, page, pages, pageSize, search, failure: null }
+  } catch (error) {
+    if (error instanceof Response) throw error
+    const { message } = await refusalOf(error)
+    return { rows: [], total: 0, page, pages: 1, pageSize, search, failure: message }
+  }
+}
+
+const NONE = new URLSearchParams()
+
+/**
+ * The screen's search parameters as they were last chosen: while a list loads, those of the list that is coming, so that a filter
+ * has the new choice at once. None during hydration: the server renders private pages without their parameters.
+ */
+export function useChosenParams(): URLSearchParams {
+  const { pathname, search } = useLocation()
+  const next = useNavigation().location
+  const chosen = next?.pathname === pathname ? next.search : search
+  const params = useMemo(() => new URLSearchParams(chosen), [chosen])
+  return useHydrated() ? params : NONE
+}
+
+/**
+ * The state of a list in the URL, and functions that change it. Another search or filter starts on the first page. A change keeps
+ * choices whose list still loads, and does nothing while another screen loads: the followed link wins.
+ */
+export function useList<Filters extends Params>(list: List<Filters>) {
+  type Change = Partial<State<Range & Filters>>
+  const [, setParams] = useSearchParams()
+  const { pathname } = useLocation()
+  const next = useNavigation().location
+  const leaving = next !== undefined && next.pathname !== pathname
+  const chosen = useChosenParams()
+  // The parameters that were last chosen; null while another screen loads.
+  const wanted = useRef<URLSearchParams | null>(null)
+  useEffect(() => {
+    wanted.current = leaving ? null : chosen
+  }, [leaving, chosen])
+
+  const state = readState(list.params, chosen)
+  const filters = readState(list.filters, chosen)
+  const change = (change: Change, url: URLSearchParams) =>
+    writeState(list.params, { page: undefined, ...change } as Change, url)
+  const narrowing = Object.entries<Param<unknown>>(list.params).filter(([, { narrows = true }]) => narrows)
+  const none = Object.fromEntries(narrowing.map(([key]) => [key, undefined])) as Change
+  const set = (to: Change) => {
+    if (!wanted.current) return
+    wanted.current = change(to, wanted.current)
+    // A search replaces the history entry, so that Back leaves the search at once, not letter by letter.
+    const replace = Object.keys(to).join() === 'search'
+    setParams(wanted.current, { replace, preventScrollReset: true })
+  }
+  return {
+    state,
+    filters,
+    set,
+    /** The address of a link that changes the state. */
+    link: (to: Change) => `?${change(to, chosen)}`,
+    /** Whether a search or a filter narrows the list. */
+    narrowed: narrowing.some(([key]) => state[key] !== undefined),
+    clear: () => set(none),
+  }
+}

@@ -1,0 +1,56 @@
+import type { Order } from '#contract/orders.ts'
+import { isPaid } from '#domain/order-payment.ts'
+import { Badge } from '../ui/badge.tsx'
+import { formatPrice } from '../ui/price.tsx'
+import type { OpenedModal } from './opened-modal.ts'
+
+/** The cells that the customers' list of orders and the staff's share. */
+
+/** The order's number. A press on the row opens the details for the pointer; this button does so for the keyboard. */
+export const OrderNumber = ({
+  order,
+  open,
+  className = '',
+  children,
+}: {
+  order: Order
+  open: (modal: OpenedModal) => void
+  className?: string
+  /** Stands before the number. */
+  children?: React.ReactNode
+}) => (
+  <button
+    type="button"
+    onClick={() => open({ kind: 'details', order })}
+    className={`-my-1 rounded-lg py-1 font-bold tabular-nums hover:underline ${className}`}
+  >
+    <span className="sr-only">Abrir pedido </span>
+    {children}
+    {order.nro_delivery}
+  </button>
+)
+
+/** The total, and the number of units in the order's lines. */
+export function OrderTotal({ order: { total, products } }: { order: Order }) {
+  const units = products.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <>
+      <strong className="tabular-nums">{formatPrice(Math.round(total))}</strong>
+      <span className="block whitespace-nowrap text-soft compact:as-table:ml-1.5 compact:as-table:inline compact:as-table:text-[0.8125rem] compact:as-table:@max-[68rem]/wide:sr-only">
+        {units === 1 ? '1 producto' : `${units} productos`}
+      </span>
+    </>
+  )
+}
+
+/** Whether the payment proof was sent; `paid` stands in its place where a paid order needs none. */
+export const ProofState = ({ order, paid }: { order: Order; paid: React.ReactNode }) =>
+  order.payment ? (
+    <Badge tone="green">Enviado</Badge>
+  ) : isPaid(order) ? (
+    paid
+  ) : (
+    <Badge tone="red">Pendiente</Badge>
+  )
+
+export const addressOf = ({ address, city }: Order) => `${address}, ${city}`
