@@ -156,9 +156,13 @@ const PLACE_ORDER = `
   ), placed as (
     insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total)
     select $1, $2, $3, $4, $5, $6, $7, $8, sum(total) from line having count(*) > 0
-    returning id, number, set_config('botica.stock_cause', 'sale ' || id, true)
+    returning id, number
   ), taken as (
     update products p set stock = p.stock - line.quantity from line, placed where p.id = line.id
+    returning p.id, p.stock, line.quantity
+  ), recorded as (
+    insert into stock_movements (product_id, cause, reference, change, balance)
+    select taken.id, 'sale', placed.id, -quantity, stock from taken, placed
   ), emptied as (
     delete from cart_lines using line, placed where user_id = $1 and product_id = line.id
   ), queued as (

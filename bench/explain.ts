@@ -12,7 +12,6 @@ import { connect } from '#server/database/connection.ts'
 import { startEmbedded } from '#server/database/embedded/start.ts'
 import type { Db } from '#server/database/schema.ts'
 import { MAINTENANCE_TIMEOUTS } from '#server/database/timeouts.ts'
-import { addUpProductCounts } from '#server/features/products/add-up-counts.ts'
 import { openDiskStore } from '#server/images/disk-store.ts'
 import { makeUser } from '#tests/factories.ts'
 import { readOptions, runDrill } from '../drills/run-drill.ts'
@@ -67,6 +66,7 @@ async function vary(database: Db) {
             select from order_lines join products p on p.id = product_id where order_id = orders.id and p.prescription)
           order by created_at desc limit 1000) found, generate_series(1, 2) page`,
     ),
+    'update orders set prescription_sent = true where id in (select order_id from order_prescriptions)',
     `insert into prescription_reviews (order_id, approved)
       select distinct order_id, true from order_prescriptions join orders on orders.id = order_id where status = 'delivered'`,
     `update orders set paid_amount = greatest(1, round(total)::int - case when number % 100 = 7 then 500 else 0 end), paid_on = created_at
@@ -80,7 +80,6 @@ async function vary(database: Db) {
       ) offered`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(database)
-  await addUpProductCounts(database)
   for (const table of ['full products', 'analyze']) await sql.raw(`vacuum ${table}`).execute(database)
 }
 

@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { migrate } from '#server/database/migrate.ts'
 import type { Db } from '#server/database/schema.ts'
-import { addUpOrderSums } from '#server/features/board/add-up-order-sums.ts'
-import { addUpProductCounts } from '#server/features/products/add-up-counts.ts'
 import { deriveColumns } from '#server/features/products/derive-columns.ts'
 import { makeUser } from '#tests/factories.ts'
 
@@ -66,10 +64,11 @@ export async function fill(database: Db, { products, orders }: { products: numbe
         dcm text, form text, quantity text, unit_count numeric, unit text, equivalence text, derived_version int)
       order by n`.execute(database)
   }
+  await sql`
+    insert into stock_movements (product_id, cause, change, balance) select id, 'opening', stock, stock from products order by id`.execute(
+    database,
+  )
   await fillOrders(database, orders)
-  // The shop does the same after each import and each hour.
-  await addUpProductCounts(database)
-  await addUpOrderSums(database)
   await fillCartsAndMails(database)
   await sql`vacuum analyze`.execute(database)
 }

@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import { provesRollback } from '#server/database/proves-rollback.ts'
 import type { Db } from '#server/database/schema.ts'
 import { columnValues } from '#server/features/products/column-values.ts'
+import { recordStock } from '#server/features/stock/move-stock.ts'
 import { encodePixels } from '#server/images/encode.ts'
 import type { ImageKind } from '#server/images/image-kinds.ts'
 import type { ImageStore } from '#server/images/image-store.ts'
@@ -91,7 +92,7 @@ async function insertRows(database: Db, photoOf: (key: string) => string): Promi
       categories: new Map(categories.map(({ id, name }) => [name, id])),
       suppliers: new Map(suppliers.map(({ id, name }) => [name, id])),
     }
-    await tx
+    const products = await tx
       .insertInto('products')
       .values(
         demoProducts.map((product) => ({
@@ -101,7 +102,9 @@ async function insertRows(database: Db, photoOf: (key: string) => string): Promi
           photo: photoOf(imageKey(product.image)),
         })),
       )
+      .returning('id')
       .execute()
+    await recordStock(tx, new Map(products.map(({ id }) => [id, { stock: 0 }])), { cause: 'opening' })
     await tx
       .insertInto('carousel_images')
       .values(demoSlides.map(({ name }, index) => ({ name, photo: photoOf(name), position: index + 1 })))

@@ -97,22 +97,6 @@ const RULES: Record<string, string> = {
   'movimientos de stock sin causa': "select product_id from stock_movements where cause = 'other'",
   'carros sobre sus límites': `select user_id from cart_lines group by user_id having count(*) > ${CART_LIMITS.lines}
     or max(quantity) > ${CART_LIMITS.unitsOfLine} or min(quantity) < 1`,
-  'cuentas de filas erradas': `select * from (
-      select 'orders' as name, count(*) as rows from orders
-      union all select 'user_activity', count(*) from user_activity
-      union all select 'form_requests', count(*) from form_requests
-      union all select 'users:' || role, count(*) from users group by role
-    ) counted full join (select name, sum(rows) as rows from row_counts group by name) maintained using (name)
-    where coalesce(counted.rows, 0) <> coalesce(maintained.rows, 0)`,
-  'cuentas de productos erradas': `select * from (
-      select category_id, supplier_id, stock > 0 as in_stock, discount > 0 as on_sale, bioequivalent, generic, prescription,
-        count(*) as products
-      from products where retired_at is null group by 1, 2, 3, 4, 5, 6, 7
-    ) counted full join (
-      select category_id, supplier_id, in_stock, on_sale, bioequivalent, generic, prescription, sum(products) as products
-      from product_counts group by 1, 2, 3, 4, 5, 6, 7
-    ) maintained using (category_id, supplier_id, in_stock, on_sale, bioequivalent, generic, prescription)
-    where coalesce(counted.products, 0) <> coalesce(maintained.products, 0)`,
 }
 
 /** Every broken rule with its number of violations and the first ones. Without a ledger: of the rules that need none. */

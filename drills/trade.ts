@@ -24,12 +24,18 @@ export async function addProducts(databaseUrl: string, stocks: number[], prefix 
     await query(databaseUrl, `${statement} on conflict do nothing`, [CATALOGUE])
   return query(
     databaseUrl,
-    `insert into products (barcode, tradename, category_id, supplier_id, stock, cost, discount, sale_condition)
+    `with added as (
+     insert into products (barcode, tradename, category_id, supplier_id, stock, cost, discount, sale_condition)
      select $2 || lpad(n::text, 10, '0'), 'Producto de simulacro ' || n, categories.id, suppliers.id, stock,
        990 + n % 100 * 37, n % 4 * 5, 'none'
      from unnest($1::int[]) with ordinality as given (stock, n), categories, suppliers
      where categories.name = $3 and suppliers.name = $3
-     returning id, barcode, tradename`,
+     returning id, barcode, tradename, stock
+     ), opened as (
+       insert into stock_movements (product_id, cause, change, balance)
+       select id, 'opening', stock, stock from added where stock <> 0
+     )
+     select id, barcode, tradename from added`,
     [stocks, prefix, CATALOGUE],
   )
 }

@@ -2,16 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from './database/schema.ts'
 import { expireAudit } from './features/audit/erase-audit.ts'
 import { warnAdministrators } from './features/backups/warn-administrators.ts'
-import { addUpOrderSums } from './features/board/add-up-order-sums.ts'
 import { expireImports } from './features/imports/expire-imports.ts'
 import { expireLoginRecords } from './features/login-records/queries.ts'
 import { announceCancellations, cancelUnpaid } from './features/orders/cancel-unpaid.ts'
-import { forgetOldSales } from './features/orders/forget-old-sales.ts'
 import { expireRegister } from './features/orders/prescription-register.ts'
 import { queueUnpaidMails } from './features/orders/unpaid-orders.ts'
 import { comparePaymentsIfOutdated } from './features/payments/compare-payments.ts'
 import { expirePayments, forgetErasedPayers } from './features/payments/expire-payments.ts'
-import { addUpProductCounts } from './features/products/add-up-counts.ts'
 import { catchUpDerived } from './features/products/catch-up-derived.ts'
 import { catchUpHolds } from './features/products/hold-products.ts'
 import { queueDueReminders } from './features/reminders/order-reminders.ts'
@@ -89,9 +86,6 @@ export async function sweepHourly({ database, images, config }: Services, { log,
   await part(async () => {
     counts['avisos de stock'] = await expireStockAlerts(database)
   })
-  await part(() => addUpProductCounts(database))
-  await part(() => addUpOrderSums(database))
-  await part(() => forgetOldSales(database))
   await part(() => comparePaymentsIfOutdated(database))
   await part(async () => {
     // A notice of the cancellation at the same time says the same.

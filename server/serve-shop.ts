@@ -3,7 +3,6 @@ import { startBackups } from './backup/schedule.ts'
 import type { Config } from './config.ts'
 import { connect } from './database/connection.ts'
 import { REPLICA_TIMEOUTS, SHOP_TIMEOUTS, type Timeouts } from './database/timeouts.ts'
-import { addUpOrderSums } from './features/board/add-up-order-sums.ts'
 import { composeMail } from './features/notifications/compose-mail.ts'
 import { applyDatedDiscounts } from './features/products/dated-discounts.ts'
 import { sweepHourly } from './hourly-sweep.ts'
@@ -66,7 +65,6 @@ export async function serveShop({ config, url, dev, closers, log }: Serving) {
     warn: (text: string) => app.log.warn(text),
     onError: (error: unknown) => app.log.error(error),
   }
-  addUpOrderSums(database).catch(reports.onError)
   const sweepTimer = setInterval(() => sweepHourly({ config, database, images }, reports), HOUR)
   closers.push(async () => clearInterval(sweepTimer))
   const applyDiscounts = () => applyDatedDiscounts(database).catch(reports.onError)

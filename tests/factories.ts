@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { OrderStatus } from '#domain/order-status.ts'
 import type { SaleCondition } from '#domain/sale-condition.ts'
 import type { Role } from '#domain/users.ts'
-import type { Db } from '#server/database/schema.ts'
+import type { Db, Tx } from '#server/database/schema.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { deriveColumns } from '#server/features/products/derive-columns.ts'
 import { holdProducts } from '#server/features/products/hold-products.ts'
+import { moveStock, recordStock } from '#server/features/stock/move-stock.ts'
 import { openSession } from '#server/http/sessions.ts'
 import { store } from '#store'
 
@@ -97,9 +98,20 @@ export async function makeProduct(database: Db, values: ProductValues = {}) {
     })
     .returning(['id', 'tradename', 'cost', 'discount', 'stock', 'barcode', 'sale_hold'])
     .executeTakeFirstOrThrow()
+  await recordStock(database as Tx, new Map([[product.id, { stock: 0 }]]), { cause: 'opening' })
   if (product.sale_hold === 'pending')
     await database.transaction().execute((tx) => holdProducts(tx, [product.id]))
   return product
+}
+
+/** Counts the stock of a product, as staff would. */
+export async function setStock(database: Db, id: string, stock: number) {
+  const count = async (tx: Tx) => {
+    await sql`select from products where id = ${id} for no key update`.execute(tx)
+    const units = sql`select id as product_id, ${stock}::int - stock as units from products where id = ${id}`
+    await moveStock(tx, units, { cause: 'count' })
+  }
+  await (database.isTransaction ? count(database as Tx) : database.transaction().execute(count))
 }
 
 /** Valid shipping details. */

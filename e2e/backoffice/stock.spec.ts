@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { makeProduct, unique } from '#tests/factories.ts'
+import { makeOrder, makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from './office.ts'
 
@@ -47,7 +47,8 @@ test('the purchase list is by laboratory; typed quantities stay, become an order
     .set({ contact: 'Ana, ventas@quillay.cl', phone: '912345678' })
     .where('name', '=', laboratory)
     .execute()
-  await database.insertInto('product_sales').values({ product_id: product.id, units: 30 }).execute()
+  const { id: userId } = await makeUser(database)
+  await makeOrder(database, { userId, lines: [{ productId: product.id, quantity: 30 }] })
   await enter('/dashboard/products/purchase-list')
   await expect(page.getByRole('heading', { name: 'Reponer' })).toBeVisible()
   const section = page.getByRole('region', { name: laboratory, exact: true })

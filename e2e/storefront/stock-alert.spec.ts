@@ -1,4 +1,4 @@
-import { makeProduct, makeUser, unique } from '#tests/factories.ts'
+import { makeProduct, makeUser, setStock, unique } from '#tests/factories.ts'
 import { mailTo } from '../account/outbox.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../shop.ts'
@@ -33,7 +33,7 @@ test('somebody waits for a sold-out product from its card on, gets one mail, and
   await expect(page.getByText('Te avisaremos por correo cuando llegue.')).toBeVisible()
   expect(await alerts()).toHaveLength(2)
 
-  await database.updateTable('products').set({ stock: 1 }).where('id', '=', product.id).execute()
+  await setStock(database, product.id, 1)
   const mail = await mailTo(serverInfo.dataDir, email, /\/dejar-avisos\//)
   const [link = ''] = /\/dejar-avisos\/[\w-]{43}/.exec(mail) ?? []
   // Programs that check mails open the link, some in a browser.
@@ -69,7 +69,7 @@ test('a customer’s address is filled in, and a product that has come meanwhile
   await form.getByRole('button').click()
   await expect(form.getByText('No hay conexión con la farmacia.')).toBeVisible()
   await page.unroute('**/stock-alert')
-  await database.updateTable('products').set({ stock: 4 }).where('id', '=', product.id).execute()
+  await setStock(database, product.id, 4)
   await form.getByRole('button').click()
   await expect(page.getByRole('button', { name: 'Agregar al carrito' })).toBeVisible()
   await expect(form).toHaveCount(0)

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { createDatabase } from '#tests/app.ts'
 import { makeOrder, makeProduct, makeUser } from '#tests/factories.ts'
+import { moveStock } from '../features/stock/move-stock.ts'
 import { OperatorError } from '../operator-error.ts'
 import { applyMigrations, type MarkedMigration, readMigrations } from './apply-migrations.ts'
 import { inTransaction } from './in-transaction.ts'
 import { migrate, migrationNames } from './migrate.ts'
-import type { Db } from './schema.ts'
+import type { Db, Tx } from './schema.ts'
 
 /** Migrates as a newer version, which has further migrations. */
 const migrateAsNewer = (database: Db, added: Record<string, MarkedMigration>, patience?: number) =>
@@ -117,8 +118,10 @@ test('a database is migrated beside purchases: all of them succeed, and every or
   const { id: productId } = await makeProduct(database, { stock: 100_000 })
   const { id: otherId } = await makeProduct(database, { stock: 100_000 })
   const first = await makeOrder(database, { userId })
-  const takeStock = (tx: Db, id: string) =>
-    sql`update products set stock = stock - 1 where id = ${id}`.execute(tx)
+  const takeStock = async (tx: Db, id: string) => {
+    await sql`select from products where id = ${id} for no key update`.execute(tx)
+    await moveStock(tx as Tx, sql`select ${id}::uuid as product_id, -1 as units`, { cause: 'sale' })
+  }
   /** Product, order, lines, as the checkout. */
   const sell = async (tx: Db) => {
     await takeStock(tx, productId)
@@ -158,9 +161,7 @@ test('a database is migrated beside purchases: all of them succeed, and every or
   expect(await readMigrations(database)).toEqual([...migrationNames, '998-count'])
   const { rows } = await sql`
     select (select count(*) from orders) as orders, (select orders from order_count) as kept, (select sum(stock)::int from products) as stock,
-      (select sum(orders)::int from (select orders from order_status_sums union all select orders from order_sum_changes) sums)
-        as counted,
       (select sum(change)::int from stock_movements) as book`.execute(database)
   const stock = 200_000 - placed - changed
-  expect(rows).toEqual([{ orders: placed + 1, kept: placed + 1, counted: placed + 1, stock, book: stock }])
+  expect(rows).toEqual([{ orders: placed + 1, kept: placed + 1, stock, book: stock }])
 }, 120_000)

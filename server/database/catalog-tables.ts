@@ -126,38 +126,13 @@ export interface SearchWords {
   word: string
 }
 
-/** A view of the counts: sums, and the changes not yet added to them. */
-export interface ProductCounts {
-  category_id: string
-  supplier_id: string
-  in_stock: boolean
-  on_sale: boolean
-  bioequivalent: boolean
-  generic: boolean
-  prescription: boolean
-  products: number
-}
-
-/** Units of a product sold on each of the last 30 days, in UTC, without cancelled orders. */
-export interface ProductSaleDays {
-  product_id: string
-  day: string
-  units: number
-}
-
-/** Units of a product sold in the last 30 days. */
-export interface ProductSales {
-  product_id: string
-  units: number
-}
-
 /** Units of a product to order, as a person typed them. */
 export interface PurchaseQuantities {
   product_id: string
   quantity: number
 }
 
-/** Changes of stock, written only by triggers of `products`. */
+/** Changes of stock (server/features/stock/move-stock.ts). */
 export interface StockMovements {
   /** Ascending in the order of a product's movements. */
   id: Computed<number>

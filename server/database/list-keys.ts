@@ -18,15 +18,13 @@ export type List = {
   columns: Sql
   /** Joins that `columns` needs. */
   joins?: Sql
-  /** Conditions that `maintainedTotal` includes. */
+  /** Conditions that an index has. */
   scope?: Sql[]
   /** All other conditions, search included. */
   filters?: Sql[]
   /** Whether few rows meet conditions that take long to check: they are found once, for the total and the page. */
   few?: boolean
-  /** A query for the total from maintained counts, used when there are no filters. */
-  maintainedTotal?: Sql
-  /** Whether counting stops at MAX_COUNTED (list-page.ts) when the list has no maintained total. */
+  /** Whether counting stops at MAX_COUNTED (list-page.ts), because the conditions take long to check. */
   bounded?: boolean
   /** The sort columns; the last is unique. An index has them after the columns of `scope`, or after the column of `parts`. */
   orderBy: readonly SortColumn[]

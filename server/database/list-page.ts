@@ -21,7 +21,7 @@ const PAGE_SIZE = 10
 /** The most rows that an index scan skips quickly. */
 const MAX_QUICK_OFFSET = 1_000
 
-/** The most rows that are counted where no count is maintained, as for a search. */
+/** The most rows that are counted where each takes long to check, as for a search. */
 export const MAX_COUNTED = 10_000
 
 /** The number of a list's rows; with `more`, counting stopped there. */
@@ -122,12 +122,8 @@ async function readCounted<Row>(
   }
 }
 
-const hasMaintainedTotal = (list: List): list is List & { maintainedTotal: Sql } =>
-  list.maintainedTotal !== undefined && !list.filters?.length
-
 /** A query for the number of a list's rows. */
 function totalOf(list: List): Sql {
-  if (hasMaintainedTotal(list)) return list.maintainedTotal
   if (!list.bounded)
     return sql`select count(*)::int as total from ${sql.table(list.table)} ${where(conditionsOf(list))}`
   const limit = MAX_COUNTED + 1
@@ -140,12 +136,7 @@ async function readTotal(database: Db, query: Sql): Promise<number> {
   return rows[0]!.total
 }
 
-const countedOf = (list: List, total: number): Counted =>
-  list.bounded && !hasMaintainedTotal(list) ? countedUpTo(total) : { total }
+const countedOf = (list: List, total: number): Counted => (list.bounded ? countedUpTo(total) : { total })
 
 const countedUpTo = (total: number): Counted =>
   total > MAX_COUNTED ? { total: MAX_COUNTED, more: true } : { total }
-
-/** A query for the sum of counts in `row_counts`, which triggers maintain. */
-export const maintainedCount = (...names: string[]): Sql =>
-  sql`select coalesce(sum(rows), 0)::int as total from row_counts where name = any(${names}::text[])`

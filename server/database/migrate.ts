@@ -23,6 +23,8 @@ import * as ingredientsByLikeness from './migrations/056-ingredients-by-likeness
 import * as saleHolds from './migrations/057-sale-holds.ts'
 import * as lockCart from './migrations/058-lock-cart.ts'
 import * as tokens from './migrations/059-tokens.ts'
+import * as countedWhenAsked from './migrations/061-counted-when-asked.ts'
+import * as workInVerbs from './migrations/062-work-in-verbs.ts'
 import * as paymentReasons from './migrations/066-payment-reasons.ts'
 import * as unknownGoods from './migrations/067-unknown-goods.ts'
 import * as importNames from './migrations/068-import-names.ts'
@@ -52,6 +54,8 @@ const migrations: Record<string, MarkedMigration> = {
   '057-sale-holds': saleHolds,
   '058-lock-cart': lockCart,
   '059-tokens': tokens,
+  '061-counted-when-asked': countedWhenAsked,
+  '062-work-in-verbs': workInVerbs,
   '066-payment-reasons': paymentReasons,
   '067-unknown-goods': unknownGoods,
   '068-import-names': importNames,

@@ -26,7 +26,7 @@ export interface Orders {
   proof_checked_at: OptionalInstant
   /** The digest of the payment proof's pixels (`storeDigestedImage`); null without a proof, and for proofs older than this column. */
   proof_digest: string | null
-  /** Whether the order has rows in `order_prescriptions`; a trigger writes this column. */
+  /** Whether the order has rows in `order_prescriptions`. */
   prescription_sent: Generated<boolean>
   /** The sum of its `payment_matches` in pesos, and the day of the last of their transfers. */
   paid_amount: Generated<number>
@@ -41,24 +41,6 @@ export interface OrderNotes {
   author_id: string | null
   written_at: Moment
 }
-
-export interface OrderSums {
-  status: OrderStatus
-  orders: number
-  pesos: number
-}
-
-/** Differences not yet added to the sums. */
-export interface OrderSumChanges extends OrderSums {
-  quarter: Instant
-  /** The state of the payment proof of pending orders; empty for other orders. */
-  proof: '' | 'missing' | 'unchecked' | 'checked'
-}
-
-export type OrderStatusSums = OrderSums & Pick<OrderSumChanges, 'proof'>
-/** Sums by day of the time zone in which they were added up. */
-export type OrderDaySums = OrderSums & { zone: string; day: string }
-export type OrderQuarterSums = OrderSums & { quarter: Instant }
 
 export interface OrderLines {
   order_id: string

@@ -20,12 +20,9 @@ import type {
   IngredientConditions,
   IngredientNames,
   ProductBarcodes,
-  ProductCounts,
   ProductImportChanges,
   ProductImportRows,
   ProductImports,
-  ProductSaleDays,
-  ProductSales,
   Products,
   PurchaseQuantities,
   SaleDecisions,
@@ -40,15 +37,11 @@ import type {
   DispensedPrescriptions,
   LastingPrescriptionItems,
   LastingPrescriptions,
-  OrderDaySums,
   OrderEvents,
   OrderLines,
   OrderNotes,
   OrderPrescriptions,
-  OrderQuarterSums,
   OrderReminders,
-  OrderStatusSums,
-  OrderSumChanges,
   Orders,
   PrescriptionReviews,
   PrescriptionUses,
@@ -147,12 +140,6 @@ interface AuditEntries {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   created_at: Moment
-}
-
-interface RowCounts {
-  name: string
-  slot: number
-  rows: number
 }
 
 /** A key with which another system calls the shop. */
@@ -255,9 +242,6 @@ export interface Database {
   user_interests: UserInterests
   products: Products
   search_words: SearchWords
-  product_counts: ProductCounts
-  product_sale_days: ProductSaleDays
-  product_sales: ProductSales
   purchase_quantities: PurchaseQuantities
   product_barcodes: ProductBarcodes
   ingredient_conditions: IngredientConditions
@@ -286,15 +270,10 @@ export interface Database {
   rejected_proofs: RejectedProofs
   order_reminders: OrderReminders
   order_notes: OrderNotes
-  order_sum_changes: OrderSumChanges
-  order_status_sums: OrderStatusSums
-  order_day_sums: OrderDaySums
-  order_quarter_sums: OrderQuarterSums
   form_requests: FormRequests
   request_answers: RequestAnswers
   carousel_images: CarouselImages
   rate_limits: RateLimits
-  row_counts: RowCounts
   mails: Mails
   audit_entries: AuditEntries
   image_removals: ImageRemovals

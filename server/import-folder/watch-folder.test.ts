@@ -52,18 +52,33 @@ async function startWatching(env: Record<string, string> = {}, folder?: string) 
   return { ...place, ...watching, warnings, errors }
 }
 
-/** Holds servers after an import is saved and before its file is moved, until the returned function is called. */
+const somebodyWaitsFor = async (table: string) => {
+  const { rows } = await sql`
+    select from pg_locks where relation = ${table}::regclass and not granted`.execute(database)
+  return rows.length > 0
+}
+
+/**
+ * Holds servers after an import is saved and before its file is moved, until the returned function is called: while the import waits to
+ * write its changes, somebody queues for the products, which the server reads for the file's report.
+ */
 async function holdSavedImports() {
-  const held = openDatabase(url, { max: 1 })
-  await makeProduct(database)
+  const [gate, held] = [openDatabase(url, { max: 1 }), openDatabase(url, { max: 1 })]
   const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const holding = held.transaction().execute(async (tx) => {
-    await sql`select from product_count_changes for update`.execute(tx)
+  const gating = gate.transaction().execute(async (tx) => {
+    await sql`lock table product_import_changes in share mode`.execute(tx)
     locked.resolve()
-    await released.promise
+    await vi.waitUntil(() => somebodyWaitsFor('product_import_changes'), WAIT)
+    const holding = held.transaction().execute(async (tx) => {
+      await sql`lock table products in access exclusive mode`.execute(tx)
+      await released.promise
+    })
+    await vi.waitUntil(() => somebodyWaitsFor('products'), WAIT)
+    return { holding }
   })
   await locked.promise
   return async () => {
+    const { holding } = await gating
     released.resolve()
     await holding
   }

@@ -68,7 +68,7 @@ export function shopMetrics(
         (select count(*) from mails where ${mailStates.givenUp}) as given_up,
         (select count(*) from webhook_deliveries where ${eventStates.waiting}) as owed_events,
         (select count(*) from webhook_deliveries where ${eventStates.givenUp}) as given_up_events,
-        (select coalesce(sum(rows), 0) from row_counts where name = 'orders') as orders`.execute(database)
+        (select count(*) from orders) as orders`.execute(database)
     const row = rows[0]!
     mails.set({ state: 'owed' }, row.owed)
     mails.set({ state: 'given_up' }, row.given_up)

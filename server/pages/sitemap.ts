@@ -57,7 +57,7 @@ export function crawlerRoutes(
 
   app.get('/sitemap.xml', async (_request, reply) => {
     const { rows } = await read((reader) =>
-      sql<{ total: number }>`select coalesce(sum(products), 0)::int as total from product_counts`.execute(
+      sql<{ total: number }>`select count(*)::int as total from products where retired_at is null`.execute(
         reader,
       ),
     )

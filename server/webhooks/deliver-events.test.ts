@@ -5,8 +5,10 @@ import type { WebhookEvent } from '#contract/webhooks.ts'
 import { createTestApp } from '#tests/app.ts'
 import { unique } from '#tests/factories.ts'
 import { startReceiver } from '#tests/receiver.ts'
+import type { Tx } from '../database/schema.ts'
 import { lease, startQueue, workOnNext } from '../queue/queue.ts'
 import { eventQueue, RETRY_DELAYS } from './deliver-events.ts'
+import { queueEvent } from './queue-event.ts'
 
 const { database, config } = await createTestApp({ WEBHOOK_NETWORKS: 'loopback' })
 const receiver = await startReceiver()
@@ -25,8 +27,8 @@ async function makeWebhook({ url = receiver.url, events = ['order.updated'] as W
 }
 
 const SUBJECT = '01900000-0000-7000-8000-000000000001'
-const queue = (status: string, { type = 'order.updated', subject = SUBJECT } = {}) =>
-  sql`select queue_event(${type}, ${subject}, ${JSON.stringify({ _id: subject, status })})`.execute(database)
+const queue = (status: string, { type = 'order.updated' as WebhookEvent, subject = SUBJECT } = {}) =>
+  queueEvent(database as Tx, type, { subject, data: { _id: subject, status } })
 const makeDue = () =>
   sql`update webhook_deliveries set due_at = now() where due_at is not null`.execute(database)
 const rows = () => database.selectFrom('webhook_deliveries').selectAll().orderBy('position').execute()
@@ -150,7 +152,7 @@ test('a change of stock that commits while its event is being leased isn’t los
   await makeWebhook({ events: ['product.stock'] })
   await queue('5', { type: 'product.stock' })
   await database.transaction().execute(async (tx) => {
-    await sql`select queue_event('product.stock', ${SUBJECT}, '{"status": "4"}')`.execute(tx)
+    await queueEvent(tx, 'product.stock', { subject: SUBJECT, data: { status: '4' } })
     // The event has an uncommitted change, so no server takes it.
     expect(await lease(sender(), 10)).toEqual([])
   })

@@ -1,17 +1,36 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { WebhookEvent } from '#contract/webhooks.ts'
 import type { Tx } from '../database/schema.ts'
 
-/** A saved import, with the number of its products and rows. */
-type FinishedImport = {
-  importId: string
-  counts: { created: number; updated: number; unchanged: number; refused: number }
-}
+type Sql = RawBuilder<unknown>
 
 /**
- * Queues the event `import.finished` in the transaction that saves it, for each webhook that wants it (docs/product.md#connections).
- * Events of orders and stock come from triggers (migrations/051-webhooks.ts).
+ * The insertion of an event for each webhook that wants it (docs/product.md#connections), as a part of the statement that causes it.
+ * A change of stock replaces the product's one that nobody has tried to send. A webhook that is being deleted is waited for, and then
+ * left out.
+ *
+ * @param happened a query of the order, product or import, and the event's data
  */
-export async function queueFinishedImport(tx: Tx, { importId, counts }: FinishedImport): Promise<void> {
-  const data = JSON.stringify({ _id: importId, ...counts })
-  await sql`select queue_event('import.finished', ${importId}, ${data})`.execute(tx)
+export const eventsOf = (type: WebhookEvent, happened: Sql): Sql => sql`
+  insert into webhook_deliveries (webhook_id, type, subject_id, data, is_open)
+  select webhook.id, ${sql.lit(type)}, happened.subject, happened.data, ${sql.lit(type === 'product.stock')}
+  from (select id from webhooks where ${sql.lit(type)} = any(events) for key share) webhook,
+    (${happened}) happened (subject, data)
+  on conflict (webhook_id, subject_id) where is_open
+    do update set data = excluded.data, happened_at = excluded.happened_at`
+
+/** The same for rows of orders. */
+export const orderEvents = (type: WebhookEvent, orders: Sql): Sql =>
+  eventsOf(
+    type,
+    sql`select id, jsonb_build_object('_id', id, 'nro_delivery', number, 'status', status, 'total', trim_scale(total)) from ${orders}`,
+  )
+
+/** Queues an event by itself, in the transaction that causes it. */
+export async function queueEvent(
+  tx: Tx,
+  type: WebhookEvent,
+  { subject, data }: { subject: string; data: object },
+): Promise<void> {
+  await eventsOf(type, sql`select ${subject}::uuid, ${JSON.stringify(data)}::jsonb`).execute(tx)
 }

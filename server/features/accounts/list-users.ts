@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ROLES, type Role } from '#domain/users.ts'
 import { containsText } from '../../database/like-pattern.ts'
-import { listPage, maintainedCount } from '../../database/list-page.ts'
+import { listPage } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { INTERESTS, type UserWithInterests } from './queries.ts'
@@ -21,7 +21,6 @@ export function listUsers(database: Db, query: UserQuery) {
       exists (select from second_factors where user_id = users.id and confirmed_at is not null) as second_factor`,
     ...(roles.length < ROLES.length && { parts: { column: 'role', values: roles } }),
     filters: query.search ? [containsText('search', query.search)] : [],
-    maintainedTotal: maintainedCount(...roles.map((role) => `users:${role}`)),
     orderBy: ['id'],
     direction: 'desc',
   })

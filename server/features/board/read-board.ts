@@ -5,18 +5,19 @@ import { countGivenUp } from '../connections/deliveries.ts'
 import { countWaitingImports } from '../imports/import-history.ts'
 import { overdueProofs, statusIs } from '../orders/order-payment.ts'
 import { countHeld } from '../sale-conditions/queries.ts'
+import { SOLD_UNITS } from '../stock/sold-units.ts'
 import { readOpenTasks } from './open-tasks.ts'
 import { readSales } from './read-sales.ts'
 import { readTransfers } from './read-transfers.ts'
 
 /** Products per list of the board. */
 const LIST_LENGTH = 8
-/** The number of days in `product_sales`. */
+/** The days of {@link SOLD_UNITS}. */
 const SOLD_DAYS = sql.lit(30)
 /** A product runs out soon when its stock lasts for at most this many days. */
 const RUNS_OUT_DAYS = sql.lit(14)
 
-/** The figures of the board (docs/product.md#board), read from maintained sums, so that the cost doesn't grow with the orders. */
+/** The figures of the board (docs/product.md#board). */
 export async function readBoard(database: Db, now = new Date()): Promise<Omit<BoardData, 'backup'>> {
   const [
     { ordersOfToday, ...sales },
@@ -27,8 +28,7 @@ export async function readBoard(database: Db, now = new Date()): Promise<Omit<Bo
     heldProducts,
     { unsent: importsToReview },
     undeliveredEvents,
-    bestSellers,
-    runningOut,
+    sold,
   ] = await Promise.all([
     readSales(database, now),
     readOpenTasks(database),
@@ -38,8 +38,7 @@ export async function readBoard(database: Db, now = new Date()): Promise<Omit<Bo
     countHeld(database),
     countWaitingImports(database),
     countGivenUp(database),
-    readBestSellers(database),
-    readRunningOut(database),
+    readSold(database),
   ])
   return {
     ...sales,
@@ -49,8 +48,7 @@ export async function readBoard(database: Db, now = new Date()): Promise<Omit<Bo
       ...{ importsToReview, undeliveredEvents },
     },
     transfers,
-    bestSellers,
-    runningOut,
+    ...sold,
   }
 }
 
@@ -63,27 +61,27 @@ async function countOverdueProofs(database: Db): Promise<number> {
 
 async function countSoldOut(database: Db): Promise<number> {
   const { rows } = await sql<{ products: number }>`
-    select coalesce(sum(products), 0)::int as products from product_counts where not in_stock`.execute(
+    select count(*)::int as products from products where stock_level = 0 and retired_at is null`.execute(
     database,
   )
   return rows[0]!.products
 }
 
-async function readBestSellers(database: Db) {
-  const { rows } = await sql<BoardData['bestSellers'][number]>`
-    select id as "_id", tradename, units from product_sales join products on products.id = product_id
-    where units > 0 and retired_at is null
-    order by units desc, product_id limit ${sql.lit(LIST_LENGTH)}`.execute(database)
-  return rows
-}
-
-async function readRunningOut(database: Db): Promise<BoardData['runningOut']> {
-  type Row = BoardData['runningOut']['products'][number] & { total: number }
-  const { rows } = await sql<Row>`
-    select id as "_id", tradename, stock, floor(stock::numeric * ${SOLD_DAYS} / units)::int as days,
-      count(*) over ()::int as total
-    from product_sales join products on products.id = product_id
-    where units > 0 and stock > 0 and retired_at is null and stock::bigint * ${SOLD_DAYS} <= units::bigint * ${RUNS_OUT_DAYS}
-    order by stock::numeric / units, sort_key, id limit ${sql.lit(LIST_LENGTH)}`.execute(database)
-  return { total: rows[0]?.total ?? 0, products: rows.map(({ total: _, ...product }) => product) }
+/** What sells best and what runs out, of the products sold in the last 30 days. */
+async function readSold(database: Db): Promise<Pick<BoardData, 'bestSellers' | 'runningOut'>> {
+  const { rows } = await sql<Pick<BoardData, 'bestSellers' | 'runningOut'>>`
+    with sold as materialized (
+      select id, tradename, stock, sort_key, units from (${SOLD_UNITS}) units join products on products.id = product_id
+      where retired_at is null
+    ), "runningOut" as materialized (
+      select id, tradename, stock, floor(stock::numeric * ${SOLD_DAYS} / units)::int as days,
+        row_number() over (order by stock::numeric / units, sort_key, id) as place
+      from sold where stock > 0 and stock::bigint * ${SOLD_DAYS} <= units::bigint * ${RUNS_OUT_DAYS}
+    )
+    select array(select json_build_object('_id', id, 'tradename', tradename, 'units', units)
+        from sold order by units desc, id limit ${sql.lit(LIST_LENGTH)}) as "bestSellers",
+      json_build_object('total', (select count(*) from "runningOut"), 'products', array(
+        select json_build_object('_id', id, 'tradename', tradename, 'stock', stock, 'days', days)
+        from "runningOut" order by place limit ${sql.lit(LIST_LENGTH)})) as "runningOut"`.execute(database)
+  return rows[0]!
 }

@@ -7,10 +7,11 @@ import { sumTotals } from '#domain/price.ts'
 import { store } from '#store'
 import type { Db } from '../../database/schema.ts'
 import { midnight } from '../../database/store-day.ts'
-import { statusIs } from '../orders/order-payment.ts'
 
-/** The sums of a day and a status. */
+/** The sums of a day and a status, and those until the same time of the day as now. */
 type Row = Sales & {
+  ordersUntilNow: number
+  pesosUntilNow: number
   /** The day, as a number of days before today. */
   age: number
   status: OrderStatus
@@ -28,7 +29,7 @@ export async function readSales(
   now: Date,
 ): Promise<Pick<BoardData, 'periods' | 'days'> & { ordersOfToday: number }> {
   const today = storeDay(now)
-  const [rows, untilNow] = await Promise.all([readDays(database, today), readUntilNow(database, today, now)])
+  const rows = await readDays(database, today, now)
   const sold = rows.filter(({ status }) => orderStatuses[status].holdsStock)
   const periods = BOARD_PERIODS.map((days) => {
     const within = rows.filter(({ age }) => age < days)
@@ -39,7 +40,9 @@ export async function readSales(
       // The last day of the previous period counts until the same time as now.
       before: sumOf([
         ...sold.filter(({ age }) => age > days && age < 2 * days),
-        ...untilNow.filter((row) => row.days === days),
+        ...sold
+          .filter(({ age }) => age === days)
+          .map((row) => ({ orders: row.ordersUntilNow, pesos: row.pesosUntilNow })),
       ]),
       statuses: Object.fromEntries(ORDER_STATUSES.map((status) => [status, ordersOf(status)])) as Record<
         OrderStatus,
@@ -55,31 +58,18 @@ export async function readSales(
 }
 
 /** The sums by day and status, for today and the two longest periods. */
-async function readDays(database: Db, today: string): Promise<Row[]> {
+async function readDays(database: Db, today: string, now: Date): Promise<Row[]> {
+  const isUntilNow = sql`moment::time <= (${now}::timestamptz at time zone ${timeZone})::time`
+  // The offset keeps PostgreSQL from converting each moment several times.
   const { rows } = await sql<Row>`
-    select age, status, sum(orders)::int as orders, sum(pesos) as pesos
+    select ${today}::date - moment::date as age, status, count(*)::int as orders, sum(total) as pesos,
+      (count(*) filter (where ${isUntilNow}))::int as "ordersUntilNow",
+      coalesce(sum(total) filter (where ${isUntilNow}), 0) as "pesosUntilNow"
     from (
-      select ${today}::date - day as age, status, orders, pesos from order_day_sums
-      where zone = ${timeZone} and day > ${today}::date - ${sql.lit(READ_DAYS)}
-      union all
-      select ${today}::date - (quarter at time zone ${timeZone})::date, status, orders, pesos from order_sum_changes
-      where quarter >= ${midnight(today, 1 - READ_DAYS)}
-    ) sums
-    where age >= 0 group by age, status`.execute(database)
-  return rows
-}
-
-/** The sales of the last day of each previous period, until the same time as now. */
-async function readUntilNow(database: Db, today: string, now: Date): Promise<(Sales & { days: number })[]> {
-  const within = sql`${statusIs('holdsStock', sql`status`)} and quarter >= (${today}::date - days)::timestamp at time zone ${timeZone}
-    and quarter <= (${now}::timestamptz at time zone ${timeZone} - make_interval(days => days)) at time zone ${timeZone}`
-  const { rows } = await sql<Sales & { days: number }>`
-    select days, coalesce(sum(orders), 0)::int as orders, coalesce(sum(pesos), 0) as pesos
-    from unnest(${[...BOARD_PERIODS]}::int[]) as days, lateral (
-      select orders, pesos from order_quarter_sums where ${within}
-      union all select orders, pesos from order_sum_changes where ${within}
-    ) sums
-    group by days`.execute(database)
+      select created_at at time zone ${timeZone} as moment, status, total from orders
+      where created_at >= ${midnight(today, 1 - READ_DAYS)} and created_at < ${midnight(today, 1)} offset 0
+    ) local
+    group by moment::date, status`.execute(database)
   return rows
 }
 

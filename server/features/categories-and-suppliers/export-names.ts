@@ -30,7 +30,7 @@ export function suppliersSheet(database: Db): Sheet {
   const rows = readByName<SupplierRow>(
     database,
     sql`select name, name_key, address, contact, phone, status, (
-      select coalesce(sum(products), 0)::int from product_counts where supplier_id = suppliers.id
+      select count(*)::int from products where supplier_id = suppliers.id and retired_at is null
     ) as products from suppliers`,
   )
   return sheetOf('Proveedores', SUPPLIER_COLUMNS, rows)
@@ -41,7 +41,7 @@ export function categoriesSheet(database: Db): Sheet {
   const rows = readByName<CategoryRow>(
     database,
     sql`select name, name_key, case when status then 'Activo' else 'Inactivo' end as status, (
-      select coalesce(sum(products), 0)::int from product_counts where category_id = categories.id
+      select count(*)::int from products where category_id = categories.id and retired_at is null
     ) as products from categories`,
   )
   return sheetOf('Categorías', [NAME, STATUS, PRODUCTS], rows)

@@ -59,7 +59,7 @@ async function listNames<Row>(
   const scope = query.active ? [ACTIVE[table]] : []
   const filters = query.search ? [containsText('name_key', query.search)] : []
   const [id, reference] = [sql.ref(`${table}.id`), sql.ref(counted)]
-  const products = sql`coalesce((select sum(products) from product_counts where ${reference} = ${id}), 0)::int`
+  const products = sql`(select count(*)::int from products where ${reference} = ${id} and retired_at is null)`
   const { rows, ...counts } = await listPage<Row>(database, query, {
     table,
     columns: sql`${columns}, ${products} as products`,
@@ -70,7 +70,8 @@ async function listNames<Row>(
       ? {
           orderBy: [{ value: sql`coalesce(found.products, 0)`, descending: true }, 'name_key'],
           sortJoins: sql`
-            left join (select ${reference}, sum(products) as products from product_counts group by 1) found on ${reference} = ${id}`,
+            left join (select ${reference}, count(*) as products from products where retired_at is null group by 1) found
+              on ${reference} = ${id}`,
         }
       : { orderBy: ['name_key'] }),
   })

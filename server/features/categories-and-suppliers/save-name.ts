@@ -70,8 +70,8 @@ const FOREIGN_KEY = { categories: sql`category_id`, suppliers: sql`supplier_id` 
 type Rename = { table: 'categories' | 'suppliers'; id: string; name: string }
 
 /**
- * Renames a category or supplier. A trigger rewrites the search text of its products, which are locked first, in the order of their ids,
- * like by orders.
+ * Renames a category or supplier, and rewrites the search texts of its products, which are locked first, in the order of their ids, like by
+ * orders.
  *
  * @throws Refusal NOT_FOUND
  */
@@ -85,4 +85,6 @@ async function rename(tx: Tx, { table, id, name }: Rename) {
   await sql`
     select from products where ${FOREIGN_KEY[table]} = ${id} order by id for no key update`.execute(tx)
   await sql`update ${sql.table(table)} set name = ${name} where id = ${id}`.execute(tx)
+  // The trigger `set_search` writes the texts whenever one of its columns is set.
+  await sql`update products set search = '' where ${FOREIGN_KEY[table]} = ${id}`.execute(tx)
 }

@@ -11,7 +11,7 @@ import { workOnNext } from '#server/queue/queue.ts'
 import { eventQueue, RETRY_DELAYS } from '#server/webhooks/deliver-events.ts'
 import { createTestApp } from '#tests/app.ts'
 import { traces } from '#tests/erasure.ts'
-import { makeOrder, makeProduct, makeUser, unique } from '#tests/factories.ts'
+import { makeOrder, makeProduct, makeUser, setStock, unique } from '#tests/factories.ts'
 import { makePayment } from '#tests/payments.ts'
 import { makePerson, placeOrder } from '#tests/person.ts'
 import { startReceiver } from '#tests/receiver.ts'
@@ -273,7 +273,7 @@ test('the stock’s event comes however stock changes, once for changes that wai
   await send(productBatchCalls.saveBatch, { body, token })
   expect(await waiting()).toEqual([['product.stock', { _id: id, barcode, stock: 4 }]])
   expect(await workOnNext(sender())).toBe('done')
-  await sql`update products set stock = 3, cost = 990 where id = ${id}`.execute(database)
+  await setStock(database, id, 3)
   await sql`update products set cost = 1990 where id = ${id}`.execute(database)
   expect(await workOnNext(sender())).toBe('done')
   expect(await workOnNext(sender())).toBe('none')
@@ -286,7 +286,7 @@ test('a new webhook waits for the changes under way, which its receiver would ot
   const steps: string[] = []
   let created: Promise<unknown> | undefined
   await database.transaction().execute(async (tx) => {
-    await sql`update products set stock = 4 where id = ${id}`.execute(tx)
+    await setStock(tx, id, 4)
     created = create(receiver.url).then(() => steps.push('created'))
     await vi.waitUntil(async () => {
       const { rows } = await sql`
@@ -300,7 +300,7 @@ test('a new webhook waits for the changes under way, which its receiver would ot
   })
   await created
   expect(steps).toEqual(['changed', 'created'])
-  await sql`update products set stock = 3 where id = ${id}`.execute(database)
+  await setStock(database, id, 3)
   expect(await waiting()).toEqual([['product.stock', expect.objectContaining({ _id: id, stock: 3 })]])
 })
 
@@ -322,11 +322,11 @@ test('nothing is written while no webhook wants an event, nor when its change is
   await makeWebhook(['import.finished'])
   const user = await makeUser(database)
   await makeOrder(database, { userId: user.id })
-  await makeProduct(database, { stock: 7 })
+  const { id } = await makeProduct(database, { stock: 7 })
   expect(await waiting()).toEqual([])
   await makeWebhook(['product.stock'])
   const undone = database.transaction().execute(async (tx) => {
-    await sql`update products set stock = stock + 1`.execute(tx)
+    await setStock(tx, id, 8)
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
@@ -362,7 +362,7 @@ test('stock that changes while its webhook is being deleted is saved, without an
   let changed: Promise<unknown> = Promise.resolve()
   await database.transaction().execute(async (tx) => {
     await tx.deleteFrom('webhooks').where('id', '=', _id).execute()
-    changed = sql`update products set stock = stock - 1 where id = ${id}`.execute(database)
+    changed = setStock(database, id, 6)
     await vi.waitUntil(isWaiting, 20_000)
   })
   await changed

@@ -4,7 +4,6 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { displayName } from '../../files/display-name.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { addUpProductCounts } from '../products/add-up-counts.ts'
 import { analyzeImport } from './analyze-import.ts'
 import { brokenRules, type ImportRule } from './import-rule.ts'
 import { findImport, insertImport, type Origin } from './import-store.ts'
@@ -51,7 +50,6 @@ export async function importByRule(database: Db, upload: Upload): Promise<Import
     return inTransaction(database, (tx) => planByRule(tx, upload, read))
   })
   if (report.state !== 'saved') return report
-  await addUpProductCounts(database).catch((err) => upload.log.warn({ err }, 'could not add up the counts'))
   await analyzeImport(database, report.created + report.updated, upload.log)
   return report
 }

@@ -6,7 +6,6 @@ import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Handler, Serve } from '../../http/serve.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
-import { addUpProductCounts } from '../products/add-up-counts.ts'
 import { analyzeImport } from './analyze-import.ts'
 import { productSheet } from './export-products.ts'
 import { findImport } from './import-store.ts'
@@ -32,7 +31,6 @@ export function importRoutes(serve: Serve, { database }: Services) {
   }))
 
   async function saved(report: ImportReport, request: FastifyRequest) {
-    await addUpProductCounts(database)
     await analyzeImport(database, report.created + report.updated, request.log)
     return { message: summary(report), data: report }
   }

@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { readProductFields, recordUpdated } from '../products/audit-products.ts'
-import { setStockCause } from '../stock/stock-cause.ts'
+import { recordStock } from '../stock/move-stock.ts'
 import { chunks } from './chunks.ts'
 import { findImport } from './import-store.ts'
 import { lockSavedImport } from './lock-import.ts'
@@ -71,7 +71,6 @@ async function takeBack(tx: Tx, importId: string, restocks: Restock[], actor: Ac
     )`.execute(tx)
   const ids = rows.map(({ id }) => id)
   const before = await readProductFields(tx, ids)
-  await setStockCause(tx, { cause: 'undo', reference: importId, actor })
   await sql`
     with changed as (
       update products p set stock = greatest(0, p.stock - (raised.after - raised.before)), counted_stock = raised.counted,
@@ -85,6 +84,7 @@ async function takeBack(tx: Tx, importId: string, restocks: Restock[], actor: Ac
     from changed where c.import_id = ${importId} and c.product_id = changed.id and c.version = changed.version - 1`.execute(
     tx,
   )
+  await recordStock(tx, before, { cause: 'undo', reference: importId, actor })
   await recordUpdated(tx, actor, before)
   return ids.length
 }

@@ -6,7 +6,7 @@ import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.t
 import { readProductFields, recordUpdated } from '../products/audit-products.ts'
 import { columnValues } from '../products/column-values.ts'
 import { holdProducts } from '../products/hold-products.ts'
-import { setStockCause } from '../stock/stock-cause.ts'
+import { recordStock } from '../stock/move-stock.ts'
 
 /** A product that isn't restored, with the reason in Spanish. */
 export type LeftProduct = { productId: string; barcode: string; name: string; reason: string }
@@ -35,8 +35,8 @@ export async function restoreProducts(tx: Tx, { importId, ids, actor }: Restorat
     fields: { ...current.get(id), ...before },
     countedStock,
   }))
-  await setStockCause(tx, { cause: 'undo', reference: importId, actor })
   await write(tx, products, actor)
+  await recordStock(tx, current, { cause: 'undo', reference: importId, actor })
   await recordUpdated(tx, actor, current)
   await sql`
     update product_import_changes earlier set version = p.version

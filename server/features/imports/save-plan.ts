@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { ImportReport } from '#contract/import-report.ts'
 import type { Tx } from '../../database/schema.ts'
-import { queueFinishedImport } from '../../webhooks/queue-event.ts'
+import { queueEvent } from '../../webhooks/queue-event.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { setStockCause } from '../stock/stock-cause.ts'
 import { chunks } from './chunks.ts'
 import { findImport, insertImport, type Origin, updateImport } from './import-store.ts'
 import type { Plan } from './plan-import.ts'
@@ -27,8 +26,7 @@ export async function savePlan(
   plan: Plan,
   { previewId, unread, fileName, actor, origin }: Saved,
 ): Promise<ImportReport> {
-  await setStockCause(tx, { cause: 'import', reference: previewId, actor })
-  const rows = await writePlan(tx, plan, actor)
+  const rows = await writePlan(tx, plan, { cause: 'import', reference: previewId, actor })
   const report = reportImport(rows, unread, { held: plan.held })
   const { refused } = unread
   if (previewId) await updateImport(tx, previewId, { state: 'saved', report, refused })
@@ -46,8 +44,8 @@ export async function savePlan(
     subject: { kind: 'workbook', id, label: fileName },
     after: { created, updated, unchanged, rejected },
   })
-  const counts = { created, updated, unchanged, refused: rejected }
-  await queueFinishedImport(tx, { importId: id, counts })
+  const data = { _id: id, created, updated, unchanged, refused: rejected }
+  await queueEvent(tx, 'import.finished', { subject: id, data })
   return (await findImport(tx, id))!
 }
 

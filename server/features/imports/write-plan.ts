@@ -12,11 +12,15 @@ import {
   type NameIds,
 } from '../products/column-values.ts'
 import { holdProducts } from '../products/hold-products.ts'
+import { type Move, recordStock } from '../stock/move-stock.ts'
 import { chunks } from './chunks.ts'
 import { type CurrentProduct, readProducts } from './find-products.ts'
 import type { Plan } from './plan-import.ts'
 import { type PlannedRow, planAgain } from './plan-row.ts'
 import { giveCodes } from './recognize-names.ts'
+
+/** The move of the import's stock, with its author. */
+type Writing = Move & { actor: Actor }
 
 /** A planned row that was written. */
 export type WrittenRow = PlannedRow & {
@@ -31,11 +35,12 @@ export type WrittenRow = PlannedRow & {
  *
  * @returns the rows as they were written
  */
-export async function writePlan(tx: Tx, { rows, ...rules }: Plan, actor: Actor): Promise<WrittenRow[]> {
+export async function writePlan(tx: Tx, { rows, ...rules }: Plan, move: Writing): Promise<WrittenRow[]> {
+  const { actor } = move
   const ids = await findNameIds(tx, rows, actor)
   const written: WrittenRow[] = []
   for (const chunk of chunks(rows.filter(({ productId }) => productId === null)))
-    written.push(...(await insert(tx, chunk, ids, actor)))
+    written.push(...(await insert(tx, chunk, ids, move)))
   const existing = rows.filter((row): row is Existing => row.productId !== null)
   const touched = existing.filter((row) => isChanged(row) || isCounted(row))
   touched.sort((a, b) => (a.productId < b.productId ? -1 : 1))
@@ -45,7 +50,7 @@ export async function writePlan(tx: Tx, { rows, ...rules }: Plan, actor: Actor):
       const product = current.get(row.productId)!
       return { ...planAgain(row, product, rules), productId: product.id, product }
     })
-    await update(tx, planned, ids, actor)
+    await update(tx, planned, ids, move)
     for (const { product, ...row } of planned)
       written.push({ ...row, version: product.version + (isChanged(row) ? 1 : 0) })
   }
@@ -73,7 +78,7 @@ async function findNameIds(tx: Tx, rows: readonly PlannedRow[], actor: Actor): P
   }
 }
 
-async function insert(tx: Tx, planned: PlannedRow[], ids: NameIds, actor: Actor): Promise<WrittenRow[]> {
+async function insert(tx: Tx, planned: PlannedRow[], ids: NameIds, move: Writing): Promise<WrittenRow[]> {
   const rows = await withCodes(tx, planned)
   const values = rows.map(({ after }) => ({
     ...columnValues(after as ProductValues, ids),
@@ -83,6 +88,7 @@ async function insert(tx: Tx, planned: PlannedRow[], ids: NameIds, actor: Actor)
   const { rows: created } = await sql<{ id: string; barcode: string; own_code: string }>`
     insert into products (${names}, counted_stock) select ${names}, stock from ${asTable(values, COLUMN_TYPES)}
     returning id, barcode, own_code`.execute(tx)
+  await recordStock(tx, new Map(created.map(({ id }) => [id, { stock: 0 }])), move)
   await holdProducts(
     tx,
     created.map(({ id }) => id),
@@ -96,7 +102,7 @@ async function insert(tx: Tx, planned: PlannedRow[], ids: NameIds, actor: Actor)
   }))
   await recordAudit(
     tx,
-    actor,
+    move.actor,
     ...written.map(({ productId: id, name, after }) => ({
       action: 'product.create' as const,
       subject: { kind: 'product', id, label: name },
@@ -121,7 +127,7 @@ async function lockProducts(tx: Tx, rows: Existing[]) {
   return readProducts(tx, ids)
 }
 
-async function update(tx: Tx, rows: (Existing & { product: CurrentProduct })[], ids: NameIds, actor: Actor) {
+async function update(tx: Tx, rows: (Existing & { product: CurrentProduct })[], ids: NameIds, move: Writing) {
   const changes = rows.map((row) => changedColumns(row, ids))
   const columns = [...new Set(changes.flatMap((change) => Object.keys(change)))] as (Column | 'stock')[]
   const types = {
@@ -148,13 +154,14 @@ async function update(tx: Tx, rows: (Existing & { product: CurrentProduct })[], 
     update products p set ${sql.join(settings)}, version = p.version + n.changed,
       updated_at = case n.changed when 1 then now() else p.updated_at end
     from ${asTable(values, types)} where p.id = n.id`.execute(tx)
+  await recordStock(tx, new Map(rows.map(({ product }) => [product.id, product.values])), move)
   await holdProducts(
     tx,
     rows.map(({ productId }) => productId),
   )
   await recordAudit(
     tx,
-    actor,
+    move.actor,
     ...rows.filter(isChanged).map(({ productId: id, name, before, after }) => ({
       action: 'product.update' as const,
       subject: { kind: 'product', id, label: name },

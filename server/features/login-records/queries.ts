@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#domain/users.ts'
 import { containsText } from '../../database/like-pattern.ts'
-import { listPage, maintainedCount } from '../../database/list-page.ts'
+import { listPage } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 
@@ -13,7 +13,6 @@ export function listLoginRecords(database: Db, query: PageRequest) {
     table: 'user_activity',
     columns: sql`name, email, role, created_at as "createdAt"`,
     filters: query.search ? [containsText('search', query.search)] : [],
-    maintainedTotal: maintainedCount('user_activity'),
     orderBy: ['id'],
     direction: 'desc',
   })

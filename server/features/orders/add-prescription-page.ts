@@ -39,6 +39,12 @@ export async function addPrescriptionPage(
         // The time of the lock, not of the transaction's start, because a review may have come between.
         .values({ order_id: orderId, page: number, photo, digest, created_at: sql`clock_timestamp()` })
         .execute()
+      await tx
+        .updateTable('orders')
+        .set({ prescription_sent: true })
+        .where('id', '=', orderId)
+        .where('prescription_sent', '=', false)
+        .execute()
     }),
   )
 }

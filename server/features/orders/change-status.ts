@@ -5,8 +5,9 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
+import { orderEvents } from '../../webhooks/queue-event.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { setStockCause } from '../stock/stock-cause.ts'
+import { moveStock } from '../stock/move-stock.ts'
 import { returnDispensings, takeOwnDispensing } from './lasting-prescription.ts'
 import { lockOrder } from './lock-order.ts'
 import { registerDispensing, strikeDispensing } from './prescription-register.ts'
@@ -71,12 +72,16 @@ export async function changeLockedStatus(
     const short = rows.find((row) => row.short)
     if (short) throw new Refusal('NO_STOCK', { message: `No hay stock suficiente de ${short.tradename}.` })
     const cause = change.stock === 'release' ? 'cancellation' : 'reopening'
-    await setStockCause(tx, { cause, reference: orderId, actor })
-    await sql`
-      update products set stock = stock + ${sign}::int * l.quantity
-      from order_lines l where l.order_id = ${orderId} and products.id = l.product_id`.execute(tx)
+    await moveStock(
+      tx,
+      sql`select product_id, ${sign}::int * quantity as units from order_lines where order_id = ${orderId}`,
+      { cause, reference: orderId, actor },
+    )
   }
-  await tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute()
+  await sql`
+    with changed as (
+      update orders set status = ${status} where id = ${orderId} returning id, number, status, total
+    ) ${orderEvents('order.updated', sql`changed`)}`.execute(tx)
   await changePrescription(tx, orderId, change)
   await recordEvent(tx, { orderId, kind: status, actor })
   await recordAudit(tx, actor, {

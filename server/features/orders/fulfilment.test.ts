@@ -62,7 +62,8 @@ test('the list is filtered by status, days, proof and prescription and sorted, w
         if (proof === 'checked')
           await sql`update orders set proof_checked_at = now() where id = ${order.id}`.execute(database)
         if (pages)
-          await sql`insert into order_prescriptions (order_id, page, photo) values (${order.id}, 1, '')`.execute(
+          await sql`with marked as (update orders set prescription_sent = true where id = ${order.id})
+            insert into order_prescriptions (order_id, page, photo) values (${order.id}, 1, '')`.execute(
             database,
           )
       }
@@ -115,9 +116,6 @@ test('the list is filtered by status, days, proof and prescription and sorted, w
     }
   }
   const numbersOf = ({ data, total }: { data: Order[]; total: number }) => ({ found: numbers(data), total })
-  for (const [query, matches] of cases) await check(query, matches)
-  // The totals are the same once the changes have been added to the sums.
-  await sql`select add_up_order_sums('America/Santiago')`.execute(database)
   for (const [query, matches] of cases) await check(query, matches)
 
   const refused = await send(orderCalls.listOrders, {
@@ -302,7 +300,10 @@ test('of several orders, those whose prescription isn’t approved stay as they 
   const lines = [{ productId: needy.id, quantity: 1 }]
   const make = () => makeOrder(database, { userId, lines })
   const page = (order: Ordered) =>
-    sql`insert into order_prescriptions (order_id, page, photo) values (${order.id}, 1, '')`.execute(database)
+    sql`with marked as (update orders set prescription_sent = true where id = ${order.id})
+            insert into order_prescriptions (order_id, page, photo) values (${order.id}, 1, '')`.execute(
+      database,
+    )
   const [missing, sent, rejected] = [await make(), await make(), await make()]
   const [approved, delivered] = [await make(), await make()]
   const free = await makeOrder(database, { userId })

@@ -2,14 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OrderFilter } from '#contract/orders.ts'
 import { ORDER_STATUSES, type OrderStatus, orderStatuses, type StatusFact } from '#domain/order-status.ts'
 import { readPesos } from '#domain/pesos.ts'
-import { store } from '#store'
 import { containsText } from '../../database/like-pattern.ts'
 import type { List } from '../../database/list-keys.ts'
-import { type Counted, listPage, maintainedCount } from '../../database/list-page.ts'
+import { type Counted, listPage } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { type Days, withinDays } from '../../database/store-day.ts'
-import { where } from '../../database/where.ts'
-import { amountsMeet, IS_AMONG_OFFERED, IS_PAID, overdueProofs } from './order-payment.ts'
+import { amountsMeet, IS_AMONG_OFFERED, IS_PAID, overdueProofs, PROOF_CONDITIONS } from './order-payment.ts'
 import { IS_TO_REVIEW, NEEDS_PRESCRIPTION, PRESCRIPTION_STATE } from './prescription-state.ts'
 import { ORDER_COLUMNS, type OrderRow } from './queries.ts'
 
@@ -28,11 +26,10 @@ export async function listOrders(database: Db, query: OrderQuery): Promise<{ row
   return listPage<OrderRow>(database, query, {
     ...(query.userId
       ? { scope: [sql`user_id = ${query.userId}`, ...conditions], orderBy: customerOrder(query) }
-      : { scope: conditions, bounded: true, ...staffOrder(query, statuses) }),
+      : { scope: conditions, bounded: takesLongToCheck(query), ...staffOrder(query, statuses) }),
     table: 'orders',
     columns: ORDER_COLUMNS,
     filters: query.search ? [finds(query.search, { byTotal: query.userId === undefined })] : [],
-    maintainedTotal: maintainedTotalOf(query),
     few: isAmongFew(query),
     direction: query.sort === 'oldest' ? 'asc' : 'desc',
   })
@@ -100,13 +97,6 @@ const daysOf = ({ day, from = day, to = day }: Pick<OrderQuery, 'day' | 'from' |
   to,
 })
 
-/** The conditions of the indexes `orders_without_proof`, `orders_to_check` and `orders_with_proof`. */
-const PROOF_CONDITIONS = {
-  missing: amountsMeet('withoutProof'),
-  unchecked: sql`${amountsMeet('proofToCheck')} and proof_checked_at is null`,
-  sent: sql`payment <> ''`,
-}
-
 /** The conditions of the indexes `orders_paid`, `orders_unpaid`, `orders_with_difference` and `orders_with_proof_only`. */
 async function paidConditions(database: Db, { paid }: OrderQuery): Promise<Sql[]> {
   switch (paid) {
@@ -137,50 +127,13 @@ const PRESCRIPTION_CONDITIONS = {
     where struck_at is null and sale_condition <> 'simple' and not retained and folio = '')`,
 }
 
+/** Whether a filter asks each order for what its index doesn't have. */
+const takesLongToCheck = ({ search, prescription, paid }: OrderQuery) =>
+  search !== undefined || prescription !== undefined || paid !== undefined
+
 /** Whether a filter begins with the orders of a short list: those with a page, a review or an offered transfer. */
 const isAmongFew = ({ prescription, paid }: OrderQuery) =>
   paid === 'to-confirm' ||
   prescription === 'unreviewed' ||
   prescription === 'approved' ||
   prescription === 'rejected'
-
-/** The total from maintained sums by status, day and, for pending orders, proof; undefined for other filters. */
-function maintainedTotalOf({
-  userId,
-  search,
-  status,
-  proof,
-  prescription,
-  paid,
-  ...days
-}: OrderQuery): Sql | undefined {
-  const { from, to } = daysOf(days)
-  if (userId || search || prescription || paid) return undefined
-  if (proof) {
-    const ofPending = proof !== 'sent' && (status ?? 'pending') === 'pending'
-    return ofPending && !from && !to ? totalByStatus('pending', proof) : undefined
-  }
-  if (from || to) return totalByDay(status, { from, to })
-  return status ? totalByStatus(status) : maintainedCount('orders')
-}
-
-function totalByStatus(status: string, proof?: string) {
-  const conditions = [sql`status = ${sql.lit(status)}`, ...(proof ? [sql`proof = ${sql.lit(proof)}`] : [])]
-  return sql`select coalesce(sum(orders), 0)::int as total from (
-    select orders from order_status_sums ${where(conditions)}
-    union all select orders from order_sum_changes ${where(conditions)}) sums`
-}
-
-function totalByDay(status: string | undefined, { from, to }: Days) {
-  const ofStatus = status ? [sql`status = ${sql.lit(status)}`] : []
-  const days = where([
-    sql`zone = ${sql.lit(store.timeZone)}`,
-    ...ofStatus,
-    ...(from ? [sql`day >= ${from}::date`] : []),
-    ...(to ? [sql`day <= ${to}::date`] : []),
-  ])
-  const quarters = where([...ofStatus, ...withinDays('quarter', { from, to })])
-  return sql`select coalesce(sum(orders), 0)::int as total from (
-    select orders from order_day_sums ${days}
-    union all select orders from order_sum_changes ${quarters}) sums`
-}

@@ -57,6 +57,13 @@ export const meetsRule = (name: PaymentRule) =>
 /** Transfers pay the whole order. */
 export const IS_PAID = sql`orders.paid_amount > 0 and orders.paid_amount >= round(orders.total)`
 
+/** The conditions of the indexes `orders_without_proof`, `orders_to_check` and `orders_with_proof`. */
+export const PROOF_CONDITIONS = {
+  missing: amountsMeet('withoutProof'),
+  unchecked: sql`${amountsMeet('proofToCheck')} and proof_checked_at is null`,
+  sent: sql`payment <> ''`,
+}
+
 const OFFERED = sql`jsonb_path_query_array(offers, '$[*].orders[*]')`
 
 /** Whether a transfer that waits for a decision may pay one of `orders`. A count, because for `exists` PostgreSQL reads all transfers. */

@@ -8,9 +8,10 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { queueOrderMails } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
+import { orderEvents } from '../../webhooks/queue-event.ts'
 import { checkConditions, checkLimits } from '../cart/check-lines.ts'
 import { type LineRow, PRODUCT_OF_LINE, presentLines } from '../cart/queries.ts'
-import { saleCause } from '../stock/stock-cause.ts'
+import { MOVED, recordMoves } from '../stock/move-stock.ts'
 import { findServing } from './lasting-prescriptions.ts'
 
 export type NewOrder = {
@@ -123,7 +124,7 @@ function inShownOrder(lines: CartLine[], shownLines: SentLine[]): CartLine[] {
 
 /**
  * Writes an order with all that follows, as one statement: its lines at their prices, the stock it takes, the dispensings of lasting
- * prescriptions, the emptied cart, the mails. Cart, products and prescriptions must be locked and the stock be enough.
+ * prescriptions, the emptied cart, the mails, the events. Cart, products and prescriptions must be locked and the stock be enough.
  *
  * @param serving the ids of the lasting prescriptions that serve it
  */
@@ -145,12 +146,15 @@ async function writeOrder(
     ), placed as (
       insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total, idempotency_key)
       values (${userId}, ${name}, ${lastName}, ${address}, ${city}, ${postalCode}, ${phone}, ${email}, ${total}, ${idempotencyKey})
-      returning id, number, ${saleCause(sql`id`)}
+      returning id, number, status, total
     ), written as (
       insert into order_lines (order_id, position, product_id, product_name, price, quantity, discount, total, sale_condition)
-      select placed.id, position, product_id, name, price, quantity, discount, total, sale_condition from placed, line
-    ), taken as (
+      select placed.id, position, product_id, name, price, quantity, discount, line.total, sale_condition from placed, line
+    ), moved as (
       update products set stock = stock - line.quantity from placed, line where products.id = line.product_id
+      returning ${MOVED}, -line.quantity as change
+    ), ${recordMoves({ cause: 'sale', reference: sql`select id from placed` })}, told as (
+      ${orderEvents('order.created', sql`placed`)}
     ), served as (
       insert into prescription_uses (prescription_id, order_id)
       select prescription, placed.id from placed, unnest(${serving}::uuid[]) prescription

@@ -3,6 +3,7 @@ import type { OrderStatus } from '#domain/order-status.ts'
 import type { PaymentReason } from '#domain/payment-reasons.ts'
 import type { Tx } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { orderEvents } from '../../webhooks/queue-event.ts'
 import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
 import { DUE } from '../orders/order-payment.ts'
 
@@ -50,9 +51,14 @@ export async function applyMatches(
     update payments set state = 'matched', offers = '[]'
     where id = any(${matches.map(({ paymentId }) => paymentId)}::uuid[])`.execute(tx)
   await sql`
-    update orders set paid_amount = paid_amount + paid.amount, paid_on = greatest(paid_on, paid.day)
-    from (select "orderId", sum(amount)::int as amount, max(date) as day from ${values} group by "orderId") paid
-    where orders.id = paid."orderId"`.execute(tx)
+    with changed as (
+      update orders set paid_amount = paid_amount + paid.amount, paid_on = greatest(paid_on, paid.day)
+      from (select "orderId", sum(amount)::int as amount, max(date) as day from ${values} group by "orderId") paid
+      where orders.id = paid."orderId"
+      returning id, number, status, total, paid_amount, amount
+    ), paid as (
+      select * from changed where paid_amount >= round(total) and paid_amount - amount < round(total)
+    ) ${orderEvents('order.paid', sql`paid`)}`.execute(tx)
   await sql`
     insert into order_events (order_id, kind, actor_id)
     select distinct "orderId", 'paid', ${accountOf(actor)}::uuid from ${values}`.execute(tx)

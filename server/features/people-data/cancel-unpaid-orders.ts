@@ -1,32 +1,41 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
+import { orderEvents } from '../../webhooks/queue-event.ts'
 import { meetsRule } from '../orders/order-payment.ts'
-import { setStockCause } from '../stock/stock-cause.ts'
+import { moveStock } from '../stock/move-stock.ts'
+
+/** The time, in milliseconds, within which the cancellations of an erasure lie. */
+const SPREAD_MS = 60 * 60_000
 
 /**
- * Cancels an account's unpaid pending orders before its erasure, and returns their stock. Events and audit entries are left out, because
- * their equal times would reveal the orders of one person.
+ * Cancels an account's unpaid pending orders before its erasure, and returns their stock. Each order has an instant of its own within the
+ * hour before and after its last event, because equal times would reveal the orders of one person. Audit entries, whose ids follow one another, are left out.
  *
  * @returns their numbers
  */
 export async function cancelUnpaidOrders(tx: Tx, userId: string): Promise<number[]> {
-  const { rows: unpaid } = await sql<{ id: string; number: number }>`
-    select id, number from orders where user_id = ${userId} and ${meetsRule('unpaid')}
+  const { rows: unpaid } = await sql<{ id: string; number: number; changed_at: string }>`
+    select id, number,
+      greatest(created_at, (select max(happened_at) from order_events where order_id = orders.id)) as changed_at
+    from orders where user_id = ${userId} and ${meetsRule('unpaid')}
     order by number for no key update`.execute(tx)
-  if (unpaid.length === 0) return []
   const ids = unpaid.map(({ id }) => id)
   // Locks products in the order of their ids, like everywhere, to avoid deadlocks.
   await sql`
     select from products where id in (select product_id from order_lines where order_id = any(${ids}::uuid[]))
     order by id for no key update`.execute(tx)
-  await setStockCause(tx, { cause: 'cancellation', actor: 'operador' })
-  await sql`
-    update products set stock = stock + line.quantity
-    from (
-      select product_id, sum(quantity)::int as quantity from order_lines where order_id = any(${ids}::uuid[])
-      group by product_id
-    ) line
-    where products.id = line.product_id`.execute(tx)
-  await sql`update orders set status = 'cancelled' where id = any(${ids}::uuid[])`.execute(tx)
+  for (const { id, changed_at } of unpaid) {
+    const now = Date.now()
+    const earliest = Math.max(Date.parse(changed_at) + 1, now - SPREAD_MS)
+    const at = new Date(Math.max(earliest, now - Math.random() * (now - earliest)))
+    const units = sql`select product_id, quantity as units from order_lines where order_id = ${id}`
+    await moveStock(tx, units, { cause: 'cancellation', reference: id, actor: 'operador', at })
+    await sql`
+      with changed as (
+        update orders set status = 'cancelled' where id = ${id} returning id, number, status, total
+      ), noted as (
+        insert into order_events (order_id, kind, happened_at) values (${id}, 'cancelled', ${at})
+      ) ${orderEvents('order.updated', sql`changed`)}`.execute(tx)
+  }
   return unpaid.map(({ number }) => number)
 }

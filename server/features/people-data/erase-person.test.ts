@@ -2,27 +2,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { orderCalls } from '#contract/orders.ts'
 import { userCalls } from '#contract/users.ts'
-import type { TestApp } from '#tests/app.ts'
 import { books, erase, expectNoTrace, traces } from '#tests/erasure.ts'
+import { makeOrder, makeProduct, makeUser } from '#tests/factories.ts'
 import { appsOnEachStore } from '#tests/images.ts'
 import { collectMails } from '#tests/mailbox.ts'
 import { makePerson } from '#tests/person.ts'
-
-/** The maintained counts, and the same by counting. */
-async function counts({ database }: TestApp) {
-  const maintained = await sql<{ name: string; rows: number }>`
-    select name, sum(rows)::int as rows from row_counts group by name having sum(rows) <> 0 order by name`.execute(
-    database,
-  )
-  const counted = await sql<{ name: string; rows: number }>`
-    select * from (
-      select 'form_requests' as name, count(*)::int as rows from form_requests
-      union all select 'orders', count(*)::int from orders
-      union all select 'user_activity', count(*)::int from user_activity
-      union all select 'users:' || role, count(*)::int from users group by role
-    ) counted where rows <> 0 order by name`.execute(database)
-  return { maintained: maintained.rows, counted: counted.rows }
-}
 
 describe.each(await appsOnEachStore())(
   'erasing a person, with images on $store',
@@ -59,8 +43,6 @@ describe.each(await appsOnEachStore())(
       expect((await files()).toSorted()).toEqual(otherFiles)
       expect(await books(app)).toEqual(before)
       expect(await traces(database, other.email)).toEqual(otherTraces)
-      const { maintained, counted } = await counts(app)
-      expect(maintained).toEqual(counted)
       expect(await collectMails(app)).toHaveLength(otherMails)
 
       const login = await send(userCalls.login, {
@@ -100,6 +82,22 @@ describe.each(await appsOnEachStore())(
         const { status } = await send(userCalls.listClients, { query, token })
         expect(status).toBe(200)
       }
+    })
+
+    test('each unpaid order is cancelled at an instant of its own, in its timeline and in the book of stock', async () => {
+      const { id: userId, email } = await makeUser(database)
+      const { id: productId } = await makeProduct(database)
+      const lines = [{ productId, quantity: 2 }]
+      const orders = [0, 1, 2].map(() => makeOrder(database, { userId, hours: 5, lines }))
+      const ids = (await Promise.all(orders)).map(({ id }) => id)
+      expect((await erase(app, email)).cancelledOrders).toHaveLength(3)
+      const { rows } = await sql<{ event: string; movement: string; balance: number }>`
+        select event.happened_at as event, movement.created_at as movement, balance
+        from order_events event join stock_movements movement on reference = order_id
+        where order_id = any(${ids}::uuid[]) and kind = 'cancelled' order by movement.id`.execute(database)
+      expect(rows.map(({ balance }) => balance)).toEqual([12, 14, 16])
+      for (const { event, movement } of rows) expect(event).toBe(movement)
+      expect(new Set(rows.map(({ event }) => event.slice(0, 19))).size).toBeGreaterThan(1)
     })
   },
 )

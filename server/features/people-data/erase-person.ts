@@ -240,6 +240,7 @@ async function eraseOrders(tx: Tx, userId: string | undefined, email: string | n
       payment: '',
       proof_checked_at: null,
       proof_digest: null,
+      prescription_sent: false,
       idempotency_key: null,
     })
     .where('user_id', '=', userId)

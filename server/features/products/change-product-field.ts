@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import { setStockCause } from '../stock/stock-cause.ts'
+import { recordStock } from '../stock/move-stock.ts'
 import { readProductFields, recordUpdated } from './audit-products.ts'
 import { findProduct } from './queries.ts'
 import { stockOfVersion } from './stock-of-version.ts'
@@ -35,7 +35,6 @@ export function changeProductField(
     const stock = stockOfVersion(change.version, typed, current)
     if (!stock) throw new Refusal('PRODUCT_CHANGED', { data: await findProduct(tx, id) })
     const before = await readProductFields(tx, [id])
-    if (stock.saved !== current.stock) await setStockCause(tx, { cause: 'count', actor })
     await tx
       .updateTable('products')
       .set({
@@ -47,6 +46,7 @@ export function changeProductField(
       })
       .where('id', '=', id)
       .execute()
+    await recordStock(tx, before, { cause: 'count', actor })
     await recordUpdated(tx, actor, before)
     return (await findProduct(tx, id))!
   })

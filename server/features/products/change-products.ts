@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { where } from '../../database/where.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
-import { setStockCause } from '../stock/stock-cause.ts'
+import { recordStock } from '../stock/move-stock.ts'
 import { readProductFields, recordUpdated } from './audit-products.ts'
 import { beginDiscounts, endDiscounts } from './dated-discounts.ts'
 import { holdProducts } from './hold-products.ts'
@@ -44,6 +44,7 @@ export function changeProducts(database: Db, { selection, change, actor }: Chang
       if (change.kind === 'discount') await endDiscounts(tx, batch)
       await write(batch)
       if (change.kind === 'discount') await beginDiscounts(tx, batch)
+      await recordStock(tx, before, { cause: 'count', actor })
       await holdProducts(tx, batch)
       await recordUpdated(tx, actor, before)
     }
@@ -89,7 +90,6 @@ async function prepare(
         update(ids, sql`category_id = ${category}, version = version + 1`, sql`category_id <> ${category}`)
     }
     case 'stock':
-      await setStockCause(tx, { cause: 'count', actor })
       return (ids) =>
         update(
           ids,

@@ -8,7 +8,6 @@ import { containsText } from '../../database/like-pattern.ts'
 import { type Counted, listPage } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
-import { where } from '../../database/where.ts'
 import { isId } from '../../refusals/refusal.ts'
 import { idOfName } from '../categories-and-suppliers/name-filter.ts'
 import { hasCode, PRODUCT_JOINS, PRODUCT_SELECT, SOLD } from './queries.ts'
@@ -50,7 +49,7 @@ const SORTS: Record<(typeof PRODUCT_SORTS)[number], Sql[]> = {
 const SOLD_OUT = sql`stock_level = 0`
 const IS_LOW = sql`stock_level <= 1`
 
-/** The conditions of the filters. `counted` has the conditions of `scope` on the maintained counts of sold products. */
+/** The conditions of the filters. */
 export function productConditions(query: ProductFilters) {
   const ofCategory =
     query.category && fold(query.category) !== ALL
@@ -69,7 +68,6 @@ export function productConditions(query: ProductFilters) {
     ...(query.import ? [ofImport(query.import)] : []),
   ]
   return {
-    counted: [...ofCategory, ...(soldOut ? [sql`not in_stock`] : [])],
     scope: [...ofCategory, ...(soldOut ? [SOLD_OUT] : []), ...(query.retired || query.import ? [] : [SOLD])],
     filters,
   }
@@ -88,17 +86,13 @@ export async function listProducts(
   database: Db,
   { sort = 'name', direction = 'asc', code, ...query }: PageRequest & ProductFilters & ListOptions,
 ): Promise<{ data: ListedProduct[] } & Counted> {
-  const { counted, scope, filters } = code
-    ? { counted: [], scope: [], filters: [hasCode(code)] }
-    : productConditions(query)
+  const { scope, filters } = code ? { scope: [], filters: [hasCode(code)] } : productConditions(query)
   const { rows, ...counts } = await listPage<ListedProduct>(database, query, {
     table: 'products',
     columns: sql`${PRODUCT_SELECT}, ${DATED_DISCOUNT}`,
     joins: PRODUCT_JOINS,
     scope,
     filters,
-    maintainedTotal: sql`select coalesce(sum(products), 0)::int as total
-      from product_counts ${where(counted)}`,
     direction,
     orderBy: [...SORTS[sort].map((value) => ({ value })), 'sort_key', 'id'],
     ...((sort === 'category' || sort === 'laboratory') && { sortJoins: PRODUCT_JOINS }),

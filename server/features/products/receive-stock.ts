@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { invalidField, Refusal } from '../../refusals/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import { setStockCause } from '../stock/stock-cause.ts'
+import { recordStock } from '../stock/move-stock.ts'
 import { readProductFields, recordUpdated } from './audit-products.ts'
 import { findProduct } from './queries.ts'
 import { stockOfVersion } from './stock-of-version.ts'
@@ -42,13 +42,13 @@ export function receiveStock(
         throw invalidField('lines', 'El stock no puede pasar de 1.000.000.')
     }
     const before = await readProductFields(tx, ids)
-    await setStockCause(tx, { cause: 'arrival', actor })
     // The units weren't sold: the counted stock grows with the stock, so that their difference stays what was sold.
     await sql`
       update products set stock = stock + units, counted_stock = counted_stock + units, version = version + 1,
         updated_at = now()
       from unnest(${ids}::uuid[], ${lines.map(({ units }) => units)}::int[]) received (product_id, units)
       where id = product_id`.execute(tx)
+    await recordStock(tx, before, { cause: 'arrival', actor })
     await tx.deleteFrom('purchase_quantities').where('product_id', 'in', ids).execute()
     await recordUpdated(tx, actor, before)
   })

@@ -113,11 +113,6 @@ describe('a retired product', () => {
 
     await setRetired(false, product.id)
     expect(await placesOf(product.id, other.id)).toEqual(everywhere)
-    const { rows } = await sql<{ wrong: number }>`
-      select sum(products)::int - (select count(*)::int from products) as wrong from product_counts`.execute(
-      database,
-    )
-    expect(rows[0]!.wrong).toBe(0)
   })
 
   test('leaves the carts, can’t be added or ordered, and an alert waits for its return', async () => {

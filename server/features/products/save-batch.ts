@@ -8,7 +8,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import type { MachineActor, StaffActor } from '../../http/serve.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { setStockCause } from '../stock/stock-cause.ts'
+import { recordStock } from '../stock/move-stock.ts'
 import { readProductFields, recordUpdated } from './audit-products.ts'
 import { endDiscounts } from './dated-discounts.ts'
 
@@ -178,7 +178,6 @@ async function writeProducts(
       tx,
       discounted.map(({ id }) => id),
     )
-  await setStockCause(tx, { cause: 'connection', actor })
   await sql`
     update products set stock = new.stock, counted_stock = new.counted, cost = new.cost, discount = new.discount,
       version = version + ((products.stock, products.cost, products.discount) is distinct from (new.stock, new.cost, new.discount))::int,
@@ -186,5 +185,6 @@ async function writeProducts(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as new (id uuid, stock int, counted int, cost int, discount numeric)
     where products.id = new.id`.execute(tx)
+  await recordStock(tx, before, { cause: 'connection', actor })
   await recordUpdated(tx, actor, before)
 }

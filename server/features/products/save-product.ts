@@ -8,7 +8,7 @@ import { Refusal } from '../../refusals/refusal.ts'
 import { refuseName } from '../../refusals/refuse-name.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
-import { setStockCause } from '../stock/stock-cause.ts'
+import { recordStock } from '../stock/move-stock.ts'
 import { readProductFields, recordCreated, recordUpdated } from './audit-products.ts'
 import { columnValues, type NameIds } from './column-values.ts'
 import { holdProducts } from './hold-products.ts'
@@ -33,7 +33,6 @@ export function createProduct(
 ): Promise<{ id: string }> {
   const insert = inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
-    await setStockCause(tx, { cause: 'form', actor })
     const product = await tx
       .insertInto('products')
       .values({
@@ -44,6 +43,7 @@ export function createProduct(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await recordStock(tx, new Map([[product.id, { stock: 0 }]]), { cause: 'form', actor })
     await holdProducts(tx, [product.id])
     await recordCreated(tx, actor, [product.id])
     return product
@@ -79,7 +79,6 @@ export function updateProduct(
     const stock = await stockToSave(tx, form, { id, ...current })
     if (stock === null) throw new Refusal('PRODUCT_CHANGED', { data: await findProduct(tx, id) })
     const before = await readProductFields(tx, [id])
-    if (stock.saved !== current.stock) await setStockCause(tx, { cause: 'form', actor })
     await tx
       .updateTable('products')
       .set({
@@ -92,6 +91,7 @@ export function updateProduct(
       })
       .where('id', '=', id)
       .execute()
+    await recordStock(tx, before, { cause: 'form', actor })
     await holdProducts(tx, [id])
     await recordUpdated(tx, actor, before)
     return { replacedPhoto: photo === undefined ? '' : current.photo }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FormRequest } from '#contract/requests.ts'
 import { store } from '#store'
 import { containsText } from '../../database/like-pattern.ts'
-import { listPage, maintainedCount } from '../../database/list-page.ts'
+import { listPage } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
@@ -28,7 +28,6 @@ export function listRequests(database: Db, query: RequestQuery) {
         ? []
         : [sql`answered_at is ${query.answered ? sql`not null` : sql`null`}`]),
     ],
-    maintainedTotal: maintainedCount('form_requests'),
     orderBy: ['id'],
     direction: 'desc',
   })

@@ -5,6 +5,7 @@ import type { Db } from '../../database/schema.ts'
 import { FACTS_FROM, type HeldFacts, SALE_FACTS } from '../products/hold-products.ts'
 import { SOLD } from '../products/queries.ts'
 import { assess, readSaleKnowledge } from '../products/sale-knowledge.ts'
+import { SOLD_UNITS } from '../stock/sold-units.ts'
 
 /** A held product as its group lists it. */
 export type ListedHeld = HeldProduct & { tradename: string; stock: number }
@@ -12,8 +13,8 @@ export type ListedHeld = HeldProduct & { tradename: string; stock: number }
 /** Groups all held products (docs/product.md#condition-of-sale). Names and lists change, so the reasons are found when asked. */
 export async function readHeldGroups(database: Db) {
   const { rows } = await sql<HeldFacts & { stock: number; sold: number }>`
-    select ${SALE_FACTS}, stock, coalesce((select units from product_sales where product_id = products.id), 0)::int as sold
-    from ${FACTS_FROM} where sale_hold <> 'none' and ${SOLD} order by sold desc, sort_key, products.id`.execute(
+    select ${SALE_FACTS}, stock, coalesce(sold.units, 0) as sold
+    from ${FACTS_FROM} left join (${SOLD_UNITS}) sold on sold.product_id = products.id where sale_hold <> 'none' and ${SOLD} order by sold desc, sort_key, products.id`.execute(
     database,
   )
   const knowledge = await readSaleKnowledge(database)

@@ -309,14 +309,15 @@ describe('held products', () => {
 
   test('come in groups by ingredient with the reason, the best-selling group first', async () => {
     const [seldom, often] = await Promise.all([make('ALPRAZOLAN 0,5MG X30'), make('QUETIAPINNA 25MG X30')])
-    await sql`insert into product_sales (product_id, units) values (${often.id}, 1000000)
-      on conflict (product_id) do update set units = excluded.units`.execute(database)
+    const { id: userId } = await makeUser(database)
+    const lines = [{ productId: often.id, quantity: 1_000_000 }]
+    const sold = await makeOrder(database, { userId, lines })
     expect(await groupOf(seldom.id)).toMatchObject({
       ...{ kind: 'ingredient', name: 'Alprazolam', proposal: 'retained', reason: 'similar' },
     })
     const { body } = await send(saleConditionCalls.listHeld, { token })
     expect(body.data[0]).toMatchObject({ name: 'Quetiapina', proposal: 'simple' })
-    await sql`delete from product_sales where product_id = ${often.id}`.execute(database)
+    await sql`update orders set status = 'cancelled' where id = ${sold.id}`.execute(database)
   })
 
   test('of listed ingredients are accepted together, unless others wait meanwhile', async () => {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '#tests/app.ts'
 import { makeCategory, makeSupplier } from '#tests/factories.ts'
-import { addUpProductCounts } from '../products/add-up-counts.ts'
 import { listProducts } from '../products/list-products.ts'
 import { listShop } from '../shop/list-shop.ts'
 
@@ -23,7 +22,6 @@ beforeAll(async () => {
       select 'Calmex ' || n * 7919 % 100000 || ' comprimidos', (${categories}::uuid[])[1 + n % 3], ${supplier},
         100 + n * 31 % 900, n % 3 * 10, n % 40
       from generate_series(${from}::int, ${from + BATCH - 1}::int) n`.execute(database)
-  await addUpProductCounts(database)
 }, 120_000)
 
 const shop = (query: object) =>

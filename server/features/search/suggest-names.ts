@@ -34,6 +34,6 @@ function namesWith(words: string[], list: keyof typeof KEYS) {
       select id, name, name_key, starts_with(${text}, ${words.join(' ')}) as first from ${sql.table(list)}
       where ${ACTIVE[list]} and ${sql.join(begins, sql` and `)}
       order by first desc, name_key limit ${sql.lit(MAX_COMPARED_NAMES)}) named,
-    lateral (select sum(products) as products from product_counts where ${KEYS[list]} = named.id) counted
+    lateral (select count(*) as products from products where ${KEYS[list]} = named.id and retired_at is null) counted
     where products > 0 order by first desc, products desc, name_key limit ${sql.lit(SUGGESTED)})`
 }

@@ -43,14 +43,13 @@ export async function countFacets(database: Db, filters: ShopFilters, matches?: 
   return rows[0]!
 }
 
-/** Rows of counts: from triggers, or computed for a search or a price. */
+/** The numbers of products with equal filters; without a search from the index `products_counted`. */
 function countedProducts({ price }: ShopFilters, matches?: Sql): Sql {
-  if (!matches && price.length === 0) return sql`not materialized (select * from product_counts)`
   // The price range must ignore the chosen prices, but with a search both come from the same rows.
   const products = matches && price.length > 0 ? sql`count(*) filter (${where(price)})` : sql`count(*)`
   return sql`materialized (
-    select category_id, supplier_id, stock > 0 as in_stock, discount > 0 as on_sale, bioequivalent, generic, prescription,
-      ${products} as products, min(discounted_price) as lowest, max(discounted_price) as highest
+    select category_id, supplier_id, stock_level > 0 as in_stock, discount > 0 as on_sale, bioequivalent, generic, prescription,
+      ${products}::int as products${matches ? sql`, min(discounted_price) as lowest, max(discounted_price) as highest` : sql``}
     from products ${where([SOLD, ...(matches ? [matches] : price)])}
     group by 1, 2, 3, 4, 5, 6, 7)`
 }

@@ -7,6 +7,7 @@ import { categoryDrawing } from '#domain/category-drawing.ts'
 import type { Db } from '../../database/schema.ts'
 import { listCategories } from '../categories-and-suppliers/list-names.ts'
 import { SOLD } from '../products/queries.ts'
+import { SOLD_UNITS } from '../stock/sold-units.ts'
 import { CARD_FIELDS } from './list-shop.ts'
 
 type Home = CallAnswer<typeof homeCalls.listHome>['data']
@@ -34,7 +35,7 @@ const ROWS: Record<RowName, { candidates: Sql; order: Sql }> = {
   bestSellers: {
     candidates: sql`
       select products.*, sold.units from products join (
-        select product_id, units from product_sales where units > 0 order by units desc, product_id limit ${MAX_CANDIDATES}
+        select * from (${SOLD_UNITS}) units order by units desc, product_id limit ${MAX_CANDIDATES}
       ) sold on sold.product_id = products.id where ${MAY_BE_SHOWN}`,
     order: sql`units desc, sort_key, id`,
   },

@@ -11,7 +11,6 @@ import { fold } from '#domain/text.ts'
 import type { Db } from '#server/database/schema.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeCategory, makeProduct, makeSupplier, makeUser } from '#tests/factories.ts'
-import { addUpProductCounts } from '../products/add-up-counts.ts'
 
 const { database, send } = await createTestApp()
 
@@ -201,13 +200,6 @@ describe('filters, orders and facets of the shop equal what its products say', (
       database,
     )
     await sql`delete from products where substr(id::text, 34, 1) < '3'`.execute(database)
-    await expectEqualLists(await readRows())
-  })
-
-  test('after the counts were added up', async () => {
-    await addUpProductCounts(database)
-    const { rows } = await sql`select from product_count_changes`.execute(database)
-    expect(rows).toHaveLength(0)
     await expectEqualLists(await readRows())
   })
 

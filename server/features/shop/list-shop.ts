@@ -5,12 +5,10 @@ import type { List } from '../../database/list-keys.ts'
 import { type Counted, listPage, type Page } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
-import { where } from '../../database/where.ts'
 import { readSearch, type Search } from '../search/search.ts'
 import { suggestNames } from '../search/suggest-names.ts'
 import { countFacets } from './count-facets.ts'
 import {
-  countConditions,
   isFiltered,
   productConditions,
   readFilters,
@@ -73,7 +71,6 @@ const readFacets = (
 ): Promise<Facets> =>
   more ? countFacets(database, { ...filters, price: [] }) : countFacets(database, filters, search?.matches)
 
-/** A page of the list. Without a search and prices, the total comes from counts that triggers maintain. */
 const readPage = (database: Db, query: Query, filters: ShopFilters, search?: Search) =>
   listPage<ProductCard>(database, search ? query : { ...query, search: undefined }, {
     table: 'products',
@@ -81,10 +78,6 @@ const readPage = (database: Db, query: Query, filters: ShopFilters, search?: Sea
     joins: sql`join categories c on c.id = category_id join suppliers s on s.id = supplier_id`,
     scope: productConditions(filters),
     filters: search && [search.matches],
-    ...(filters.price.length === 0 && {
-      maintainedTotal: sql`
-        select coalesce(sum(products), 0)::int as total from product_counts ${where(countConditions(filters))}`,
-    }),
     ...orderOf(query.order, search),
     direction: 'asc',
     pageSize: SHOP_PAGE_SIZE,

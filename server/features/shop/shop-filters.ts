@@ -14,9 +14,10 @@ export type ShopQuery = z.output<typeof shopQuery> & {
   supplier: string
 }
 
-/** The on/off filters, as conditions on `products` and on rows of `product_counts`. */
+/** The on/off filters, as conditions on `products` and on rows of counts (count-facets.ts). */
 const SWITCHES = {
-  inStock: { product: sql`stock > 0`, count: sql`in_stock` },
+  // The level, which the index `products_counted` has.
+  inStock: { product: sql`stock_level > 0`, count: sql`in_stock` },
   onSale: { product: sql`discount > 0`, count: sql`on_sale` },
   bioequivalent: { product: sql`bioequivalent`, count: sql`bioequivalent` },
   generic: { product: sql`generic`, count: sql`generic` },
@@ -24,7 +25,7 @@ const SWITCHES = {
 }
 type Switch = keyof typeof SWITCHES
 
-/** The conditions of the switches on a row of `product_counts`. */
+/** The conditions of the switches on a row of counts. */
 export const switchConditions = Object.entries(SWITCHES).map(([name, { count }]) => ({ name, count }))
 
 /** A comparison with the ids of chosen categories or suppliers, to put after a column. */
@@ -81,7 +82,7 @@ export const productConditions = (filters: ShopFilters, except?: Part): Sql[] =>
   ...(except === 'price' ? [] : filters.price),
 ]
 
-/** The filters as conditions on rows of `product_counts`, without prices and the one named by `except`. */
+/** The filters as conditions on rows of counts, without prices and the one named by `except`. */
 export const countConditions = (filters: ShopFilters, except?: Part): Sql[] => [
   ...nameConditions(filters, except),
   ...filters.switches.map((name) => SWITCHES[name].count),

@@ -3,13 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
 import { importCalls } from '#contract/imports.ts'
 import { orderCalls } from '#contract/orders.ts'
+import { productChangeCalls } from '#contract/product-changes.ts'
 import { HONEYPOT_FIELD } from '#contract/requests.ts'
 import { stockAlertCalls } from '#contract/stock-alerts.ts'
 import { createTestApp } from '#tests/app.ts'
 import { traces } from '#tests/erasure.ts'
-import { makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
+import { makeProduct, makeUser, SHIPPING, setStock, unique } from '#tests/factories.ts'
 import { collectMails } from '#tests/mailbox.ts'
 import { openImports, rowOf } from '#tests/workbook-imports.ts'
+import { findProduct } from '../products/queries.ts'
 import { expireStockAlerts } from './stock-alerts.ts'
 
 const app = await createTestApp()
@@ -23,8 +25,6 @@ const ask = (id: string, email: string, token?: string, trap = '') =>
   send(stockAlertCalls.askForStockAlert, { params: { id }, body: { email, [HONEYPOT_FIELD]: trap }, token })
 const alertsOf = (email: string) =>
   database.selectFrom('stock_alerts').selectAll().where('email', '=', email).orderBy('id').execute()
-const setStock = (id: string, stock: number, on = database) =>
-  on.updateTable('products').set({ stock }).where('id', '=', id).execute()
 const owed = async (email: string) =>
   (
     await sql`select from mails join stock_alerts on cause = 'stock-alert.' || id::text
@@ -99,7 +99,7 @@ const ways: [way: string, bringBack: (product: Awaited<ReturnType<typeof soldOut
   [
     'undoing an import',
     async (product) => {
-      await setStock(product.id, 4)
+      await setStock(database, product.id, 4)
       await database.deleteFrom('stock_alerts').where('product_id', '=', product.id).execute()
       const { _id: id } = await imports.preview([rowOf(product, { Stock: 0 })])
       await imports.save(id)
@@ -109,7 +109,7 @@ const ways: [way: string, bringBack: (product: Awaited<ReturnType<typeof soldOut
   [
     'a cancelled order',
     async ({ id }) => {
-      await setStock(id, 1)
+      await setStock(database, id, 1)
       await database.deleteFrom('stock_alerts').where('product_id', '=', id).execute()
       const buyer = await makeUser(database)
       const items = [{ productId: id, quantity: 1 }]
@@ -149,7 +149,7 @@ describe('the mail', () => {
     const { id } = await soldOut()
     const waiting = [anAddress(), anAddress(), anAddress()]
     for (const email of waiting) await ask(id, email)
-    for (const stock of [1, 0, 1, 0]) await setStock(id, stock)
+    for (const stock of [1, 0, 1, 0]) await setStock(database, id, stock)
     for (const email of waiting) {
       const [mail, ...others] = await mailsTo(email)
       expect(others).toEqual([])
@@ -157,7 +157,7 @@ describe('the mail', () => {
     }
     const [first = ''] = waiting
     await ask(id, first)
-    await setStock(id, 9)
+    await setStock(database, id, 9)
     expect(await mailsTo(first)).toHaveLength(2)
     expect(await mailsTo(waiting[1]!)).toHaveLength(1)
   })
@@ -167,14 +167,22 @@ describe('the mail', () => {
     const email = anAddress()
     await ask(id, email)
     const failed = database.transaction().execute(async (tx) => {
-      await setStock(id, 5, tx)
+      await setStock(tx, id, 5)
       throw new Error('rolled back')
     })
     await expect(failed).rejects.toThrow('rolled back')
     expect(await alertsOf(email)).toMatchObject([{ told_at: null }])
-    await database.updateTable('products').set({ cost: 0, stock: 5 }).where('id', '=', id).execute()
+    await database.updateTable('products').set({ cost: 0 }).where('id', '=', id).execute()
+    await setStock(database, id, 5)
     expect(await owed(email)).toBe(0)
-    await database.updateTable('products').set({ cost: 990 }).where('id', '=', id).execute()
+    const version = (await findProduct(database, id))!.version
+    const body = { field: 'cost', value: 990, version } as const
+    const { status } = await send(productChangeCalls.changeProductField, {
+      params: { id },
+      body,
+      token: admin,
+    })
+    expect(status).toBe(200)
     expect(await owed(email)).toBe(1)
   })
 
@@ -183,7 +191,7 @@ describe('the mail', () => {
     const addresses = Array.from({ length: 20 }, anAddress)
     const [answers] = await Promise.all([
       Promise.all(addresses.map((email) => ask(id, email))),
-      setStock(id, 1),
+      setStock(database, id, 1),
     ])
     for (const [index, email] of addresses.entries())
       expect(await owed(email)).toBe(answers[index]!.body.data.waiting ? 1 : 0)
@@ -198,17 +206,17 @@ describe('the link in the mail', () => {
     const [first, second, third] = [await soldOut(), await soldOut(), await soldOut()]
     for (const { id } of [first, second, third]) await ask(id, email)
     await ask(second.id, other)
-    await setStock(first.id, 1)
+    await setStock(database, first.id, 1)
     const [mail] = await mailsTo(email)
     const token = tokenIn(mail!)
     expect(token).toHaveLength(43)
     expect(await traces(database, token)).toEqual({})
-    await setStock(second.id, 1)
+    await setStock(database, second.id, 1)
     expect(await stop(token)).toMatchObject({
       status: 200,
       body: { message: 'Ya no te enviaremos avisos de productos.' },
     })
-    await setStock(third.id, 1)
+    await setStock(database, third.id, 1)
     expect(await mailsTo(email)).toHaveLength(1)
     expect(await mailsTo(other)).toHaveLength(1)
     for (const dead of [token, 'x', ''])

@@ -7,7 +7,7 @@ import { orderCalls } from '#contract/orders.ts'
 import { type ProductForm, productCalls } from '#contract/products.ts'
 import { stockCalls } from '#contract/stock.ts'
 import { createTestApp } from '#tests/app.ts'
-import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
+import { makeOrder, makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
 import { makeImport } from '#tests/imports.ts'
 
@@ -89,6 +89,8 @@ test('whatever happens at once, the movements add up to the stock and each balan
   ]
   for (let round = 0; round < 8; round += 1)
     await Promise.all(Array.from({ length: 10 }, () => acts[Math.floor(Math.random() * acts.length)]!()))
+  // What was changed by hand is noted with the next movement.
+  for (const { id } of products) await edit(id, { stock: 50 })
   const { rows } = await sql<{ wrong: number; movements: number }>`
     with book as (
       select *, sum(change) over (partition by product_id order by id) as running from stock_movements
@@ -155,14 +157,14 @@ test('the purchase list has what runs out, with the units that are missing, by l
     await make('C agotado', 0),
   ]
   await make('E quieto', 80)
-  await database
-    .insertInto('product_sales')
-    .values([
-      { product_id: runsOut.id, units: 31 },
-      { product_id: lasts.id, units: 60 },
-      { product_id: soldOut.id, units: 1 },
-    ])
-    .execute()
+  await makeOrder(database, {
+    userId: admin.id,
+    lines: [
+      { productId: runsOut.id, quantity: 31 },
+      { productId: lasts.id, quantity: 60 },
+      { productId: soldOut.id, quantity: 1 },
+    ],
+  })
   const listed = async (days: 15 | 30 | 60) => {
     const { body } = await send(stockCalls.readPurchaseList, { query: { days }, token })
     return body.data

@@ -3,6 +3,7 @@ import { MAX_PURCHASE_LINES, type PurchaseLine, type PurchaseSupplier } from '#c
 import { LOW_STOCK } from '#domain/stock.ts'
 import type { Db } from '../../database/schema.ts'
 import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
+import { SOLD_UNITS } from './sold-units.ts'
 
 /**
  * The products that run out within `days` at the rate of the last 30 days, unsold products with a low stock, and those with a typed
@@ -16,7 +17,7 @@ export async function readPurchaseList(database: Db, days: number): Promise<Purc
       version || '-' || stock as version
     from products
     left join purchase_quantities typed on typed.product_id = products.id
-    left join product_sales sold on sold.product_id = products.id and sold.units > 0
+    left join (${SOLD_UNITS}) sold on sold.product_id = products.id
     join suppliers on suppliers.id = supplier_id
     where retired_at is null and
       (stock <= ${LOW_STOCK} and sold.units is null or ${needed} > 0 or typed.quantity is not null)

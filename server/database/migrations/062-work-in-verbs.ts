@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Removes the triggers that did the shop's work: movements of stock, mails of alerts, events, the mark of orders with a prescription, and
+ * the search texts of renamed categories are written by the commands that cause them. Not compatible: what the version before sells
+ * meanwhile would be in no book and no event.
+ */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(database)
+}
+
+/** Functions of triggers; they go with their triggers. */
+const TRIGGERS = [
+  'record_stock_movement',
+  'tell_stock_alerts',
+  'queue_changed_order',
+  'queue_changed_stock',
+  'note_sent_prescription',
+  'touch_category_products',
+  'touch_supplier_products',
+]
+
+const STATEMENTS = [
+  ...TRIGGERS.map((name) => `drop function ${name}() cascade`),
+  'drop function queue_order_event(text, orders), queue_event(text, uuid, jsonb)',
+  // No version that can migrate to this one asks it any more.
+  'drop function prescribed_ingredient(text, text)',
+]
