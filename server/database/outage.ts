@@ -23,8 +23,8 @@ const CONNECTION_ENDED = new Set([
 /** PostgreSQL's codes of a serialization failure and of a deadlock: it has rolled the transaction back. */
 const CONFLICT = new Set(['40001', '40P01'])
 
-/** PostgreSQL's codes of missing resources and of its own timeouts. */
-const BUSY = new Set(['53000', '53200', '53300', '53400', '57014', '55P03'])
+/** PostgreSQL's codes of missing resources, of its own timeouts, and of a failing disk or operating system. */
+const BUSY = new Set(['53000', '53200', '53300', '53400', '57014', '55P03', '58000', '58030'])
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
 

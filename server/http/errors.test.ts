@@ -35,6 +35,8 @@ const failures: Record<string, () => Promise<unknown>> = {
     }),
   'a connection ended by the operator (57P01)': () =>
     sql`select pg_terminate_backend(pg_backend_pid())`.execute(database),
+  'a failing disk (58030)': () =>
+    sql`do $$ begin raise exception 'could not read block' using errcode = '58030'; end $$`.execute(database),
   'too many connections (53300)': () =>
     sql`do $$ begin raise exception 'full' using errcode = '53300'; end $$`.execute(database),
   'a deadlock (40P01)': () =>
