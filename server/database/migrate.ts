@@ -28,6 +28,7 @@ import * as workInVerbs from './migrations/062-work-in-verbs.ts'
 import * as paymentReasons from './migrations/066-payment-reasons.ts'
 import * as unknownGoods from './migrations/067-unknown-goods.ts'
 import * as importNames from './migrations/068-import-names.ts'
+import * as unpaidOrders from './migrations/069-unpaid-orders.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -59,6 +60,7 @@ const migrations: Record<string, MarkedMigration> = {
   '066-payment-reasons': paymentReasons,
   '067-unknown-goods': unknownGoods,
   '068-import-names': importNames,
+  '069-unpaid-orders': unpaidOrders,
 }
 
 /** The migrations of this version, in order. */
