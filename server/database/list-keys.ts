@@ -26,9 +26,13 @@ export type List = {
   few?: boolean
   /** Whether counting stops at MAX_COUNTED (list-page.ts), because the conditions take long to check. */
   bounded?: boolean
-  /** The sort columns; the last is unique. An index has them after the columns of `scope`, or after the column of `parts`. */
-  orderBy: readonly SortColumn[]
-  direction: 'asc' | 'desc'
+  /**
+   * The sort columns; the last is unique; absent: the id. An index has them after the columns of `scope`, or after the column of
+   * `parts`.
+   */
+  orderBy?: readonly SortColumn[]
+  /** Absent: descending, the newest first. */
+  direction?: 'asc' | 'desc'
   /** Joins that `orderBy` needs. */
   sortJoins?: Sql
   /** The rank of a search's rows, lowest first, before `orderBy`. Too many rows to rank are sorted by `orderBy` alone. */
@@ -42,7 +46,10 @@ export type IndexRange = RowRange & { backwards: boolean }
 
 type SortKey = { name: string; value: Sql; descending: boolean }
 
-export const sortKeys = ({ table, orderBy }: List): SortKey[] =>
+/** The order of a list that names none. */
+export const BY_ID: readonly SortColumn[] = ['id']
+
+export const sortKeys = ({ table, orderBy = BY_ID }: List): SortKey[] =>
   orderBy.map((column, index) => {
     const { value, descending = false } =
       typeof column === 'string' ? { value: sql.ref(`${table}.${column}`) } : column
@@ -51,7 +58,7 @@ export const sortKeys = ({ table, orderBy }: List): SortKey[] =>
 
 /** The expressions after `order by`. */
 export const ordered = (
-  { direction }: List,
+  { direction = 'desc' }: List,
   backwards: boolean,
   keys: { value: Sql; descending: boolean }[],
 ) =>
@@ -113,7 +120,7 @@ export const keysIn = (list: List, range: IndexRange): Sql =>
 
 /** The keys in the order of an index: `offset 0` keeps PostgreSQL from finding and sorting all rows. */
 export function keysInOrder(list: List): Sql {
-  if (list.orderBy.some((column) => typeof column !== 'string')) return keysOf(list)
+  if (list.orderBy?.some((column) => typeof column !== 'string')) return keysOf(list)
   const table = sql.table(list.table)
   return sql`${selectKeys(list)} from (
     select * from ${table} ${where(scopeOf(list))} order by ${ordered(list, false, sortKeys(list))} offset 0

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { BATCH_SIZE, inBatches } from './in-batches.ts'
 import {
+  BY_ID,
   conditionsOf,
   type IndexRange,
   keysIn,
@@ -51,6 +53,23 @@ export async function listPage<Row>(database: Db, request: PageRequest, list: Li
 export const listFirst = <Row>(database: Db, list: List, limit: number): Promise<Row[]> =>
   readRows<Row>(database, list, { offset: 0, limit, backwards: false })
 
+/**
+ * Reads all rows of a list in its order, each batch after the last row of the one before it: the cost doesn't grow with the rows that
+ * were read. All sort columns of the list have the same direction, and no nulls.
+ */
+export const eachBatch = <Row>(database: Db, list: List, size = BATCH_SIZE): AsyncGenerator<Row[]> => {
+  const keys = sortKeys(list)
+  const texts = keys.map(({ name }) => sql`${sql.ref(`page.${name}`)}::text as ${sql.ref(`last_${name}`)}`)
+  const columns = sql.join([list.columns, ...texts])
+  const values = sql.join(keys.map(({ value }) => value))
+  return inBatches<Row & Record<string, unknown>>((last) => {
+    const beyond = last && sql.join(keys.map(({ name }) => sql`${last[`last_${name}`]}`))
+    const after = list.direction === 'asc' ? sql`(${values}) > (${beyond})` : sql`(${values}) < (${beyond})`
+    const filters = [...(list.filters ?? []), ...(beyond ? [after] : [])]
+    return readRows(database, { ...list, columns, filters }, { offset: 0, limit: size, backwards: false })
+  }, size)
+}
+
 /** The range, read from the nearer end of the index, so that the last page costs as much as the first; undefined for an empty range. */
 function nearerEnd({ offset, limit }: RowRange, total: number): IndexRange | undefined {
   if (offset >= total) return undefined
@@ -64,7 +83,7 @@ function nearerEnd({ offset, limit }: RowRange, total: number): IndexRange | und
  * is full.
  */
 async function searchPage<Row>(database: Db, list: List, wanted: RowRange): Promise<Page<Row>> {
-  const ranked = list.rank ? { ...list, orderBy: [{ value: list.rank }, ...list.orderBy] } : list
+  const ranked = list.rank ? { ...list, orderBy: [{ value: list.rank }, ...(list.orderBy ?? BY_ID)] } : list
   const opening = sql`with found as materialized (${keysOf(ranked)} limit ${sql.lit(MAX_COUNTED + 1)})`
   const found = sql`select count(*)::int as total from found`
   const forwards = { ...wanted, backwards: false }

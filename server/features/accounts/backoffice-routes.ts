@@ -6,20 +6,13 @@ import type { Services } from '../../services.ts'
 import { changeRole } from './change-role.ts'
 import { disableAccount, enableAccount } from './disable-account.ts'
 import { inviteStaff, resendInvitation } from './invite-staff.ts'
-import { listUsers } from './list-users.ts'
-import { presentListedUser } from './present.ts'
+import { listUsers } from './users.ts'
 
 /** The administrators' calls for accounts. */
 export function accountBackofficeRoutes(serve: Serve, { database }: Services) {
-  serve(userCalls.listClients, async ({ query }) => {
-    const { rows, ...counted } = await listUsers(database, { ...query, role: 'Cliente' })
-    return { data: rows.map(presentListedUser), ...counted }
-  })
+  serve(userCalls.listClients, ({ query }) => listUsers(database, { ...query, role: 'Cliente' }))
 
-  serve(userCalls.listUsers, async ({ query }) => {
-    const { rows, ...counted } = await listUsers(database, query)
-    return { data: rows.map(presentListedUser), ...counted }
-  })
+  serve(userCalls.listUsers, ({ query }) => listUsers(database, query))
 
   serve(userCalls.updateRole, async ({ body, actor }) => {
     await changeRole(database, { userId: requireId(body.id), role: body.role, actor })

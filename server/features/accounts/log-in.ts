@@ -12,7 +12,7 @@ import { findSession, openSession } from '../../http/sessions.ts'
 import { issueToken } from '../../http/tokens.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { verifyPassword } from './passwords.ts'
-import { findLogin } from './queries.ts'
+import { findLogin } from './users.ts'
 
 type Login = {
   email: string

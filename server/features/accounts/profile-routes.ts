@@ -8,9 +8,8 @@ import type { Serve } from '../../http/serve.ts'
 import { loadSharp } from '../../images/load-sharp.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
-import { presentUser } from './present.ts'
-import { findUser } from './queries.ts'
 import { updateProfile } from './update-profile.ts'
+import { findUser, presentUser } from './users.ts'
 
 /** Whether a profile has a new password, or another e-mail, which would get the link for a new password. */
 async function changesAccess(database: Db, userId: string, { password, email }: ProfileBody) {

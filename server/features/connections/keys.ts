@@ -49,7 +49,6 @@ export async function listKeys(database: Db, query: PageRequest): Promise<{ data
       expires_at as expires, revoked_at is not null as revoked`,
     filters: query.search ? [sql`fold(name) like (select fold(${likePattern(query.search)}))`] : [],
     orderBy: [{ value: sql`(revoked_at is null and (expires_at is null or expires_at > now()))` }, 'id'],
-    direction: 'desc',
   })
   return { data: rows, ...counted }
 }

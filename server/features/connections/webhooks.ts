@@ -82,7 +82,6 @@ export async function listWebhooks(database: Db, query: PageRequest): Promise<{ 
       },
       'id',
     ],
-    direction: 'desc',
   })
   return { data: rows, ...counted }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Product } from '#contract/products.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
-import { BATCH_SIZE, inBatches } from '../../database/in-batches.ts'
+import { BATCH_SIZE } from '../../database/in-batches.ts'
+import { eachBatch } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
-import { where } from '../../database/where.ts'
 import type { Cell, Sheet } from '../../spreadsheets/workbook-stream.ts'
 import { type ProductFilters, productConditions } from '../products/list-products.ts'
 import { PRODUCT_JOINS, PRODUCT_SELECT } from '../products/queries.ts'
@@ -38,13 +38,14 @@ async function* productCells(database: Db, query: ProductFilters): AsyncGenerato
 
 function findProducts(database: Db, query: ProductFilters) {
   const { scope, filters } = productConditions(query)
-  return inBatches<{ id: string; sort_key: string }>(async (last) => {
-    const after = last ? [sql`(sort_key, id) > (${last.sort_key}, ${last.id}::uuid)`] : []
-    const { rows } = await sql<{ id: string; sort_key: string }>`
-      select id, sort_key from products ${where([...scope, ...filters, ...after])}
-      order by sort_key, id limit ${sql.lit(FOUND_SIZE)}`.execute(database)
-    return rows
-  }, FOUND_SIZE)
+  return eachBatch<{ id: string }>(
+    database,
+    {
+      ...{ table: 'products', columns: sql`products.id`, scope, filters },
+      ...{ orderBy: ['sort_key', 'id'], direction: 'asc' },
+    },
+    FOUND_SIZE,
+  )
 }
 
 /** A field in the form that the importer reads (product-cells.ts). */

@@ -21,8 +21,6 @@ export async function listImports(
       ...(state ? [sql`state = ${state}`] : []),
       ...(query.search ? [containsText('search', query.search)] : []),
     ],
-    orderBy: ['id'],
-    direction: 'desc',
   })
   return { data: rows, ...counted }
 }

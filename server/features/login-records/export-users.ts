@@ -1,10 +1,9 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { BATCH_SIZE, inBatches } from '../../database/in-batches.ts'
+import { type Selectable, sql } from 'kysely'
+import { eachBatch } from '../../database/list-page.ts'
 import type { Database, Db } from '../../database/schema.ts'
 import { localMoment } from '../../database/store-day.ts'
-import { where } from '../../database/where.ts'
 import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
-import { INTERESTS } from '../accounts/queries.ts'
+import { INTERESTS } from '../accounts/users.ts'
 
 type UserRow = Pick<
   Selectable<Database['users']>,
@@ -49,18 +48,10 @@ const FORM_FIELDS = sql`id, fullname, email, type_form, phone, product, message,
 
 /** usersData.xlsx: a sheet of all users and a sheet of all form requests, newest first (docs/product.md#data-export). */
 export const usersSheets = (database: Db): Sheet[] => [
-  sheetOf('Usuarios', USER_COLUMNS, newestFirst<UserRow>(database, 'users', USER_FIELDS)),
-  sheetOf('Formularios', FORM_COLUMNS, newestFirst<FormRow>(database, 'form_requests', FORM_FIELDS)),
+  sheetOf('Usuarios', USER_COLUMNS, eachBatch<UserRow>(database, { table: 'users', columns: USER_FIELDS })),
+  sheetOf(
+    'Formularios',
+    FORM_COLUMNS,
+    eachBatch<FormRow>(database, { table: 'form_requests', columns: FORM_FIELDS }),
+  ),
 ]
-
-const newestFirst = <Row extends { id: string }>(
-  database: Db,
-  table: 'users' | 'form_requests',
-  fields: RawBuilder<unknown>,
-) =>
-  inBatches<Row>(async (last) => {
-    const { rows } = await sql<Row>`
-      select ${fields} from ${sql.table(table)} ${where(last ? [sql`id < ${last.id}`] : [])}
-      order by id desc limit ${sql.lit(BATCH_SIZE)}`.execute(database)
-    return rows
-  })

@@ -13,8 +13,6 @@ export function listLoginRecords(database: Db, query: PageRequest) {
     table: 'user_activity',
     columns: sql`name, email, role, created_at as "createdAt"`,
     filters: query.search ? [containsText('search', query.search)] : [],
-    orderBy: ['id'],
-    direction: 'desc',
   })
 }
 

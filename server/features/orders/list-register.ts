@@ -2,13 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RegisterFilter, RegisterRow } from '#contract/order-prescriptions.ts'
 import { fullRut, readRut } from '#domain/rut.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
-import { BATCH_SIZE, inBatches } from '../../database/in-batches.ts'
 import { containsText } from '../../database/like-pattern.ts'
-import { listPage } from '../../database/list-page.ts'
+import type { List } from '../../database/list-keys.ts'
+import { eachBatch, listPage } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { localMoment, withinDays } from '../../database/store-day.ts'
-import { where } from '../../database/where.ts'
 import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
 
 const COLUMNS = sql`dispensed_prescriptions.id as "_id", json_build_object('_id', order_id, 'nro_delivery', order_number) as order,
@@ -18,17 +17,18 @@ const COLUMNS = sql`dispensed_prescriptions.id as "_id", json_build_object('_id'
 
 /** Rows of the register of dispensed prescriptions, newest first (docs/product.md#register-of-prescriptions). */
 export async function listRegister(database: Db, query: PageRequest & RegisterFilter) {
-  const { rows, ...counted } = await listPage<RegisterRow>(database, query, {
-    table: 'dispensed_prescriptions',
-    columns: COLUMNS,
-    scope: scopeOf(query),
-    filters: searchOf(query),
-    bounded: true,
-    orderBy: ['dispensed_at', 'id'],
-    direction: 'desc',
-  })
+  const { rows, ...counted } = await listPage<RegisterRow>(database, query, listOf(query))
   return { data: rows, ...counted }
 }
+
+const listOf = (query: RegisterFilter): List => ({
+  table: 'dispensed_prescriptions',
+  columns: COLUMNS,
+  scope: scopeOf(query),
+  filters: searchOf(query),
+  bounded: true,
+  orderBy: ['dispensed_at', 'id'],
+})
 
 const scopeOf = ({ struck, ...days }: RegisterFilter): RawBuilder<unknown>[] => [
   ...withinDays('dispensed_at', days),
@@ -61,19 +61,12 @@ const SHEET_COLUMNS: Column<SheetRow>[] = [
 ]
 
 /** The register as a sheet, newest first. */
-export function registerSheet(database: Db, filter: RegisterFilter): Sheet {
-  const conditions = [...scopeOf(filter), ...searchOf(filter)]
-  const rows = inBatches<SheetRow>(async (last) => {
-    const after = last
-      ? [
-          sql`(dispensed_at, id) < (select dispensed_at, id from dispensed_prescriptions where id = ${last._id})`,
-        ]
-      : []
-    const { rows } = await sql<SheetRow>`
-      select ${COLUMNS}, ${localMoment('dispensed_at')} as moment, ${localMoment('struck_at')} as struck
-      from dispensed_prescriptions ${where([...conditions, ...after])}
-      order by dispensed_at desc, id desc limit ${sql.lit(BATCH_SIZE)}`.execute(database)
-    return rows
-  })
-  return sheetOf('Libro de recetas', SHEET_COLUMNS, rows)
-}
+export const registerSheet = (database: Db, filter: RegisterFilter): Sheet =>
+  sheetOf(
+    'Libro de recetas',
+    SHEET_COLUMNS,
+    eachBatch<SheetRow>(database, {
+      ...listOf(filter),
+      columns: sql`${COLUMNS}, ${localMoment('dispensed_at')} as moment, ${localMoment('struck_at')} as struck`,
+    }),
+  )

@@ -32,7 +32,6 @@ export async function listPayments(
     filters: search ? [contains(search)] : [],
     bounded: true,
     orderBy: ['paid_on', 'id'],
-    direction: 'desc',
   })
   return { data: await presentPayments(database, rows), ...counted }
 }

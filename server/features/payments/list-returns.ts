@@ -26,7 +26,6 @@ export async function listReturns(
     filters: query.search ? [containsText('orders.search', query.search)] : [],
     bounded: true,
     orderBy: [{ value: sql`payment_returns.order_id is null` }, 'number'],
-    direction: 'desc',
   })
   return { data: rows, ...counted }
 }

@@ -20,8 +20,6 @@ export async function listStatements(
   const { rows, ...counted } = await listPage<BankStatement>(database, query, {
     table: 'bank_statements',
     columns: COLUMNS,
-    orderBy: ['id'],
-    direction: 'desc',
   })
   return { data: rows, ...counted }
 }

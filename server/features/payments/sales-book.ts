@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type OrderStatus, orderStatuses } from '#domain/order-status.ts'
 import { splitWholeTotal, TAX_PERCENT } from '#domain/tax.ts'
-import { BATCH_SIZE, inBatches } from '../../database/in-batches.ts'
+import { BATCH_SIZE } from '../../database/in-batches.ts'
+import { eachBatch } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { type Days, localDay, withinDays } from '../../database/store-day.ts'
-import { where } from '../../database/where.ts'
 import { type Cell, type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
 import { IS_TO_RETURN, statusIs } from '../orders/order-payment.ts'
 
@@ -176,28 +176,27 @@ const isWithin = (day: string, { from, to }: Days) => (!from || day >= from) && 
 
 /** The orders of some days without the cancelled ones, in the order of their numbers. */
 const readOrders = (database: Db, days: Days) =>
-  inBatches<OrderRow>(async (last) => {
-    const after = last ? [sql`orders.number > ${last.number}`] : []
-    const { rows } = await sql<OrderRow>`
-      select number, ${localDay('orders.created_at')} as day, status, total, paid_amount as paid, paid_on::text as "paidOn",
-        (select coalesce(sum(price * quantity), 0) from order_lines where order_id = orders.id) as undiscounted, ${DOCUMENTS} as documents
-      from orders
-      ${where([statusIs('holdsStock'), ...withinDays('orders.created_at', days), ...after])}
-      order by number limit ${sql.lit(BATCH_SIZE)}`.execute(database)
-    return rows
+  eachBatch<OrderRow>(database, {
+    table: 'orders',
+    columns: sql`number, ${localDay('orders.created_at')} as day, status, total, paid_amount as paid, paid_on::text as "paidOn",
+      (select coalesce(sum(price * quantity), 0) from order_lines where order_id = orders.id) as undiscounted, ${DOCUMENTS} as documents`,
+    filters: [statusIs('holdsStock'), ...withinDays('orders.created_at', days)],
+    ...BY_NUMBER,
   })
 
 /** The cancelled orders that were paid, in the order of their numbers; `days` are those on which the money was given back. */
 const readReturns = (database: Db, state: ReturnType<typeof sql>, days: Days = {}) =>
-  inBatches<ReturnRow>(async (last) => {
-    const after = last ? [sql`orders.number > ${last.number}`] : []
-    const { rows } = await sql<ReturnRow>`
-      select number, ${localDay('orders.created_at')} as day, paid_on::text as "paidOn", paid_amount as amount, ${DOCUMENTS} as documents,
-        (select ${localDay('happened_at')} from order_events where order_id = orders.id and kind = 'cancelled'
-          order by happened_at desc limit 1) as "cancelledOn",
-        ${localDay('returned_at')} as "returnedOn"
-      from orders left join payment_returns on payment_returns.order_id = orders.id
-      ${where([sql`${IS_TO_RETURN} and ${state}`, ...withinDays('returned_at', days), ...after])}
-      order by number limit ${sql.lit(BATCH_SIZE)}`.execute(database)
-    return rows
+  eachBatch<ReturnRow>(database, {
+    table: 'orders',
+    columns: sql`number, ${localDay('orders.created_at')} as day, paid_on::text as "paidOn", paid_amount as amount, ${DOCUMENTS} as documents,
+      (select ${localDay('happened_at')} from order_events where order_id = orders.id and kind = 'cancelled'
+        order by happened_at desc limit 1) as "cancelledOn",
+      ${localDay('returned_at')} as "returnedOn"`,
+    joins: RETURNS,
+    sortJoins: RETURNS,
+    filters: [sql`${IS_TO_RETURN} and ${state}`, ...withinDays('returned_at', days)],
+    ...BY_NUMBER,
   })
+
+const RETURNS = sql`left join payment_returns on payment_returns.order_id = orders.id`
+const BY_NUMBER = { orderBy: ['number'], direction: 'asc' } as const

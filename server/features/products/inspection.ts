@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { InspectedProduct } from '#contract/inspection.ts'
 import { GAP_NAMES, GAPS, type Gap, NO_LABORATORY } from '#domain/inspection.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
-import { inBatches } from '../../database/in-batches.ts'
-import { type Counted, listPage } from '../../database/list-page.ts'
+import type { List } from '../../database/list-keys.ts'
+import { type Counted, eachBatch, listPage } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { where } from '../../database/where.ts'
@@ -53,16 +53,18 @@ export async function listInspection(
   database: Db,
   query: PageRequest & Filters,
 ): Promise<{ data: InspectedProduct[] } & Counted> {
-  const { rows, ...counted } = await listPage<InspectedProduct>(database, query, {
-    table: 'products',
-    columns: FIELDS,
-    joins: JOINS,
-    filters: conditionsOf(query),
-    orderBy: ['sort_key', 'id'],
-    direction: 'asc',
-  })
+  const { rows, ...counted } = await listPage<InspectedProduct>(database, query, listOf(query))
   return { data: rows, ...counted }
 }
+
+const listOf = (query: Filters & { search?: string }): List => ({
+  table: 'products',
+  columns: FIELDS,
+  joins: JOINS,
+  filters: conditionsOf(query),
+  orderBy: ['sort_key', 'id'],
+  direction: 'asc',
+})
 
 /** Counts the products with each gap, and with any gap. */
 export async function countInspection(database: Db, { category }: Filters) {
@@ -89,16 +91,8 @@ const COLUMNS: Column<InspectedProduct>[] = [
 ]
 
 /** The products that lack something, as a sheet. */
-export function inspectionSheet(database: Db, filters: Filters): Sheet {
-  const rows = inBatches<InspectedProduct & { sort_key: string }>(async (last) => {
-    const after = last ? [sql`(sort_key, products.id) > (${last.sort_key}, ${last._id}::uuid)`] : []
-    const { rows } = await sql<InspectedProduct & { sort_key: string }>`
-      select ${FIELDS}, sort_key from products ${JOINS} ${where([...conditionsOf(filters), ...after])}
-      order by sort_key, products.id limit ${sql.lit(BATCH)}`.execute(database)
-    return rows
-  }, BATCH)
-  return sheetOf('Fiscalización', COLUMNS, rows)
-}
+export const inspectionSheet = (database: Db, filters: Filters): Sheet =>
+  sheetOf('Fiscalización', COLUMNS, eachBatch<InspectedProduct>(database, listOf(filters), BATCH))
 
 /** Rows per batch: large, because each batch reads the products with a prescription again. */
 const BATCH = 5_000

@@ -28,8 +28,6 @@ export function listRequests(database: Db, query: RequestQuery) {
         ? []
         : [sql`answered_at is ${query.answered ? sql`not null` : sql`null`}`]),
     ],
-    orderBy: ['id'],
-    direction: 'desc',
   })
 }
 

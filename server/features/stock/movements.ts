@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { StockMovement } from '#contract/stock.ts'
 import { STOCK_CAUSE_NAMES } from '#domain/stock-cause.ts'
-import { inBatches } from '../../database/in-batches.ts'
-import { listPage } from '../../database/list-page.ts'
+import { eachBatch, listPage } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { type Days, localMoment, withinDays } from '../../database/store-day.ts'
-import { where } from '../../database/where.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
 
@@ -33,8 +31,6 @@ export async function listMovements(database: Db, productId: string, query: Page
         then json_build_object('_id', product_imports.id, 'fileName', product_imports.file_name) end as import`,
     joins: JOINS,
     filters: [sql`product_id = ${productId}`],
-    orderBy: ['id'],
-    direction: 'desc',
   })
   return { data: rows, total }
 }
@@ -45,7 +41,6 @@ async function requireProduct(database: Db, id: string) {
 }
 
 type SheetRow = Pick<StockMovement, 'cause' | 'change' | 'balance' | 'who' | 'order'> & {
-  id: number
   moment: string
   barcode: string
   tradename: string
@@ -72,21 +67,20 @@ export type MovementFilters = Days & { product?: string }
  */
 export async function movementsSheet(database: Db, { product, ...days }: MovementFilters): Promise<Sheet> {
   if (product) await requireProduct(database, product)
-  const conditions = [
-    ...(product ? [sql`product_id = ${product}`] : []),
-    ...withinDays('stock_movements.created_at', days),
-  ]
-  const rows = inBatches<SheetRow>(async (last) => {
-    const after = last ? [sql`stock_movements.id < ${last.id}`] : []
-    const { rows } = await sql<SheetRow>`
-      select stock_movements.id, cause, change, balance, ${WHO} as who, orders.number as order, barcode, tradename,
-        ${localMoment('stock_movements.created_at')} as moment
-      from stock_movements join products on products.id = product_id ${JOINS}
-      ${where([...conditions, ...after])} order by stock_movements.id desc limit ${sql.lit(BATCH)}`.execute(
-      database,
-    )
-    return rows
-  }, BATCH)
+  const rows = eachBatch<SheetRow>(
+    database,
+    {
+      table: 'stock_movements',
+      columns: sql`cause, change, balance, ${WHO} as who, orders.number as order, barcode, tradename,
+        ${localMoment('stock_movements.created_at')} as moment`,
+      joins: sql`join products on products.id = product_id ${JOINS}`,
+      filters: [
+        ...(product ? [sql`product_id = ${product}`] : []),
+        ...withinDays('stock_movements.created_at', days),
+      ],
+    },
+    BATCH,
+  )
   return sheetOf('Movimientos', COLUMNS, rows)
 }
 

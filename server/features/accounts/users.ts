@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { ListedUser, User } from '#contract/users.ts'
+import { ROLES, type Role } from '#domain/users.ts'
+import { containsText } from '../../database/like-pattern.ts'
+import { type Counted, listPage } from '../../database/list-page.ts'
+import type { PageRequest } from '../../database/paging.ts'
+import type { Db, UserRow } from '../../database/schema.ts'
+
+type UserWithInterests = UserRow & { interests: string[] }
+
+/** The names of the interests of the row `users`, in alphabetical order. */
+export const INTERESTS = sql<string[]>`array(
+  select categories.name from user_interests join categories on categories.id = category_id
+  where user_id = users.id order by categories.name_key)`
+
+export async function findUser(database: Db, id: string): Promise<UserWithInterests | undefined> {
+  return database
+    .selectFrom('users')
+    .selectAll()
+    .select(INTERESTS.as('interests'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The account to log in to; undefined when unknown or disabled. */
+export async function findLogin(database: Db, email: string) {
+  return database
+    .selectFrom('users')
+    .select(['id', 'role', 'name', 'lastname', 'email', 'password_hash'])
+    .where('email', '=', email)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The fields of a user that an answer may contain: never the password. */
+export const presentUser = (row: UserWithInterests): User => ({
+  _id: row.id,
+  name: row.name,
+  lastname: row.lastname,
+  photo: row.photo,
+  role: row.role,
+  email: row.email,
+  rut: row.rut,
+  phone: row.phone,
+  cellphone: row.cellphone,
+  gender: row.gender,
+  birthdate: row.birthdate ?? '',
+  interests: row.interests,
+})
+
+type UserQuery = PageRequest & { role?: Role; except?: Role }
+
+/** Users, newest first; the search matches name and last name (docs/product.md#users-screen). */
+export async function listUsers(database: Db, query: UserQuery): Promise<{ data: ListedUser[] } & Counted> {
+  const roles = ROLES.filter(
+    (role) => (query.role === undefined || role === query.role) && role !== query.except,
+  )
+  const { rows, ...counted } = await listPage<UserWithInterests & { second_factor: boolean }>(
+    database,
+    query,
+    {
+      table: 'users',
+      columns: sql`users.*, ${INTERESTS} as interests,
+      exists (select from second_factors where user_id = users.id and confirmed_at is not null) as second_factor`,
+      ...(roles.length < ROLES.length && { parts: { column: 'role', values: roles } }),
+      filters: query.search ? [containsText('search', query.search)] : [],
+    },
+  )
+  return { data: rows.map(presentListed), ...counted }
+}
+
+const presentListed = (row: UserWithInterests & { second_factor: boolean }): ListedUser => ({
+  ...presentUser(row),
+  disabled: row.disabled_at !== null,
+  secondFactor: row.second_factor,
+  invitedAt: row.invited_at,
+})
