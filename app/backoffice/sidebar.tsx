@@ -5,8 +5,8 @@ import { foldMenu } from '../listing/preferences.ts'
 import { useSession } from '../session/session.ts'
 import { Icon } from '../ui/icons.tsx'
 import { type MenuItem, menu } from './menu.ts'
+import { toggleChime, useChime } from './open-tasks/chime.ts'
 import { useOpenTasks } from './open-tasks/open-tasks.ts'
-import { SoundSwitch } from './open-tasks/sound-switch.tsx'
 import { BadgeWords, badgesOf, TaskBadges } from './open-tasks/task-badges.tsx'
 
 const entry =
@@ -108,4 +108,27 @@ function grouped(items: readonly MenuItem[]) {
     else groups.push({ group: item.group, items: [item] })
   }
   return groups
+}
+
+/** Turns the sound of new tasks on and off. */
+function SoundSwitch({ className, folded }: { className: string; folded: boolean }) {
+  const isOn = useChime()
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      onClick={toggleChime}
+      title={folded ? 'Aviso sonoro' : undefined}
+      className={className}
+    >
+      <Icon name={isOn ? 'bell' : 'bell-off'} className="size-5" />
+      <span className={folded ? 'sr-only' : ''}>Aviso sonoro</span>
+      {!folded && (
+        <span aria-hidden="true" className="ml-auto text-sm">
+          {isOn ? 'Sí' : 'No'}
+        </span>
+      )}
+    </button>
+  )
 }

@@ -8,7 +8,8 @@ import { isConnectionLost } from '../database/outage.ts'
 import type { Db } from '../database/schema.ts'
 import { MAINTENANCE_TIMEOUTS } from '../database/timeouts.ts'
 import { waitForDatabase } from '../database/wait-for-database.ts'
-import { createAdministrator } from '../features/accounts/create-administrator.ts'
+import { hashPassword } from '../features/accounts/passwords.ts'
+import { randomPassword } from '../features/accounts/random-password.ts'
 import { catchUpDerived } from '../features/products/catch-up-derived.ts'
 import { catchUpHolds } from '../features/products/hold-products.ts'
 
@@ -76,3 +77,22 @@ async function lockStartup(tx: Db, log: (text: string) => void) {
 
 const isEmpty = async (database: Db) =>
   (await database.selectFrom('categories').select('id').limit(1).executeTakeFirst()) === undefined
+
+/**
+ * Creates the first administrator when there is none (README.md#configuration).
+ *
+ * @returns the random password, to be printed once; null when the password was configured or nothing was created
+ */
+async function createAdministrator(
+  database: Db,
+  { email, password }: { email: string; password?: string },
+): Promise<string | null> {
+  const plain = password ?? randomPassword()
+  const password_hash = await hashPassword(plain)
+  const { numAffectedRows } = await sql`
+    insert into users (role, email, password_hash, name, lastname)
+    select 'Administrador', ${email}, ${password_hash}, 'Administración', ''
+    where not exists (select from users where role = 'Administrador')
+    on conflict (email) do nothing`.execute(database)
+  return numAffectedRows === 1n && !password ? plain : null
+}

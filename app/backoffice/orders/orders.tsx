@@ -9,8 +9,8 @@ import { ListingHead, ListingSearch } from '../../listing/listing-table.tsx'
 import { OrdersScreen } from '../../orders/orders-screen.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { DownloadDays } from '../download-days.tsx'
 import { ChosenOrders } from './chosen-orders.tsx'
-import { DownloadOrders } from './download-orders.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { orderColumns } from './order-columns.tsx'
@@ -74,3 +74,14 @@ function Screen({ loaderData: { list } = {} }: { loaderData?: { list?: Listing<O
     </OrdersScreen>
   )
 }
+
+/** The button 'Descargar pedidos' and its modal, which asks for the days (docs/product.md#orders-screen). */
+const DownloadOrders = () => (
+  <DownloadDays
+    name="Descargar pedidos"
+    note="Una fila por cada producto de cada pedido. El total del pedido va solo en su primera fila, para que la columna se pueda sumar."
+    load={(query) => browserApi.exportOrders({ query })}
+    fileName="pedidos"
+    className="max-sm:w-full"
+  />
+)

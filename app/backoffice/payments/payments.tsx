@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useNavigate, useRevalidator } from 'react-router'
 import { formatWhole } from '#domain/price.ts'
 import { requireRole } from '../../account/require-role.ts'
@@ -20,7 +20,7 @@ import { ReturnsList } from './returns-list.tsx'
 import { StatementCard, titleOf } from './statement-card.tsx'
 import { HOW_TO_GET, UploadStatement } from './upload-statement.tsx'
 import { useDecisions } from './use-decisions.ts'
-import { useFocusOnNext } from './use-focus-on-next.ts'
+import { MAIN_BUTTON } from './use-payment-keys.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pagos') }]
 
@@ -200,4 +200,28 @@ function nextOf(
       Ver {GROUPS[next].name} ({formatWhole(count)})
     </LinkButton>
   )
+}
+
+/**
+ * Moves the focus to what comes next, 'Aplicar los seguros' or else the first transfer, when the list has been loaded again.
+ *
+ * @returns called before that load
+ */
+function useFocusOnNext(
+  screen: React.RefObject<HTMLDivElement | null>,
+  { loaded, isModalOpen }: { loaded: LoadedPayments | undefined; isModalOpen: boolean },
+) {
+  const before = useRef<LoadedPayments>(undefined)
+  useEffect(() => {
+    if (!before.current || before.current === loaded || isModalOpen) return
+    before.current = undefined
+    const next = ['[data-apply-sure]', `[${MAIN_BUTTON}]`].flatMap(
+      (selector) => screen.current?.querySelector<HTMLElement>(selector) ?? [],
+    )
+    const target = next[0] ?? screen.current
+    target?.focus()
+  }, [screen, loaded, isModalOpen])
+  return () => {
+    before.current = loaded
+  }
 }

@@ -3,6 +3,7 @@ import {
   type ClientLoaderFunctionArgs,
   href,
   type MetaFunction,
+  type NavigateFunction,
   useNavigate,
   useRevalidator,
 } from 'react-router'
@@ -12,6 +13,7 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { ListedProduct } from '#contract/products.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
+import { refusalOf, showServerFailure } from '../../api/server-failure.ts'
 import { useChosenRows } from '../../listing/chosen-rows.tsx'
 import { FROM_LIST } from '../../listing/last-list.ts'
 import { type Listing, loadListing, useList } from '../../listing/listing.ts'
@@ -20,17 +22,17 @@ import { readState } from '../../listing/url-state.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
+import { ChangedProduct } from './changed-product.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ReportCard } from './import/report-card.tsx'
 import { UploadModal } from './import/upload-modal.tsx'
 import { ExcelMenu } from './list/excel-menu.tsx'
-import { FieldConflict } from './list/field-conflict.tsx'
-import { useFieldEdits } from './list/field-edits.ts'
-import { openByCode } from './list/find-by-code.ts'
+import { type FieldEdits, useFieldEdits } from './list/field-edits.ts'
 import { SelectionBar } from './list/selection-bar.tsx'
 import { useScanner } from './list/use-scanner.ts'
 import { productColumns } from './product-columns.tsx'
 import { BY_NAME, PRODUCTS } from './product-filters.ts'
+import { comparable, valuesOf } from './product-values.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Productos') }]
 
@@ -146,4 +148,40 @@ function Screen({ loaderData: { listing, categories = [], found = {} } = {} }: {
       <UploadModal open={uploading} onClose={() => setUploading(false)} onImported={imported} />
     </>
   )
+}
+
+/** Asks which value to keep when somebody else has changed the product of an edited cell. */
+function FieldConflict({ edits: { conflict, settle } }: { edits: FieldEdits }) {
+  if (!conflict) return null
+  const { before, theirs, field, text } = conflict
+  return (
+    <ChangedProduct
+      before={before}
+      theirs={theirs}
+      mine={() => comparable({ ...valuesOf(theirs), [field]: text.trim() })}
+      onClose={() => settle(null)}
+      onChoose={(values) => settle(values[field])}
+    />
+  )
+}
+
+/** Opens the product with a barcode, even a retired one; offers to create it when there is none. */
+async function openByCode(code: string, navigate: NavigateFunction): Promise<void> {
+  try {
+    const [product] = (await browserApi.listProducts({ query: { code } })).data
+    if (product)
+      return void (await navigate(href('/dashboard/products/edit-product/:id', { id: product._id }), {
+        state: FROM_LIST,
+      }))
+  } catch (error) {
+    await refusalOf(error)
+    return showServerFailure()
+  }
+  const enter = await notice.confirm({
+    title: 'No hay un producto con este código',
+    text: code,
+    icon: 'info',
+    confirm: 'Ingresar Producto',
+  })
+  if (enter) await navigate(href('/dashboard/products/new-product'), { state: { start: { barcode: code } } })
 }
