@@ -9,7 +9,8 @@ const SPREAD_MS = 60 * 60_000
 
 /**
  * Cancels an account's unpaid pending orders before its erasure, and returns their stock. Each order has an instant of its own within the
- * hour before and after its last event, because equal times would reveal the orders of one person. Audit entries, whose ids follow one another, are left out.
+ * hour before and after its last event, because equal times would reveal the orders of one person. Audit entries, whose ids follow one
+ * another, are left out.
  *
  * @returns their numbers
  */
