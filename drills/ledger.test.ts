@@ -13,7 +13,6 @@ let ledger: Ledger
 let orderId: string
 
 beforeEach(async () => {
-  // Not truncated: triggers count the rows.
   for (const table of ['mails', 'orders', 'products', 'users'])
     await sql`delete from ${sql.table(table)}`.execute(database)
   ledger = new Ledger()
@@ -59,8 +58,13 @@ test.each<[what: string, rules: string[], change: () => Promise<unknown>]>([
   ],
   [
     'stock that moved',
-    ['movimientos de stock sin causa'],
+    ['stocks distintos de la suma de sus movimientos'],
     () => sql`update products set stock = stock - 1`.execute(database),
+  ],
+  [
+    'a movement without a cause',
+    ['movimientos de stock sin causa'],
+    () => sql`update stock_movements set cause = 'other' where cause = 'opening'`.execute(database),
   ],
   [
     'a movement that is missing',
