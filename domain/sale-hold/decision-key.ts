@@ -2,13 +2,15 @@ import type { SaleAssessment } from './assess-sale.ts'
 import { readProductWords, type SoldAs } from './product-words.ts'
 
 /**
- * The key under which a decision about a product holds for products of later lists: its ingredient, else the name's first word; with
- * strength, form and route, so that no other strength is decided by it.
+ * The key under which a decision about a product holds for products of later lists: its ingredient, else its brand; with strength, form and
+ * route, so that no other strength is decided by it. A name without strength and form says too little: it holds for that name only.
  */
 export function decisionKey(product: SoldAs, { reason, subject }: SaleAssessment): string {
   const { words, milligrams, route, forms, percents } = readProductWords(product)
   const strength = [...new Set(milligrams)].toSorted((a, b) => a - b).map((mg) => `${mg} mg`)
-  const named = reason === 'listed' || reason === 'similar' ? subject : brandOf(words)
+  const isVague = strength.length + percents.length + forms.length === 0
+  const brand = isVague ? words.join(' ') : brandOf(words)
+  const named = reason === 'listed' || reason === 'similar' ? subject : brand
   return [named, ...strength, ...percents, route, ...forms.toSorted()].join(' | ')
 }
 
@@ -16,6 +18,13 @@ export function decisionKey(product: SoldAs, { reason, subject }: SaleAssessment
 const FORMS =
   /^(crema|gel|locion|spray|solucion|polvo|jarabe|gotas|aceite|balsamo|pomada|emulsion|set|pack|lab)$/
 
-/** The first word of a name that is neither a number nor a form. */
-export const brandOf = (words: readonly string[]): string =>
-  words.find((word) => word.length >= 3 && !/\d/.test(word) && !FORMS.test(word)) ?? words.join(' ')
+/** Beginnings that many ingredients share: 'ACIDO TRANEXAMICO', 'CLORURO DE ETILO'. */
+const SALTS =
+  /^(acido|acetato|bicarbonato|bromuro|carbonato|citrato|clorhidrato|cloruro|complejo|extracto|fluoruro|floruro|fosfato|gluconato|hidroxido|lactato|nitrato|oxido|sulfato|suero|vitamina)$/
+
+/** The brand of a name: its first word that is neither a number nor a form, with the next one after a salt's. */
+export function brandOf(words: readonly string[]): string {
+  const named = words.filter((word) => word.length >= 3 && !/\d/.test(word) && !FORMS.test(word))
+  const [first = words.join(' '), second] = named
+  return SALTS.test(first) && second ? `${first} ${second}` : first
+}
