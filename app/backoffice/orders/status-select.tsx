@@ -58,7 +58,7 @@ export function StatusSelect({ order, onChanged }: { order: Order; onChanged?: O
         value={choice ?? order.status}
         disabled={working}
         onChange={(event) => run(event.target.value as OrderStatus)}
-        className="control block min-h-10 min-w-[8.25rem] py-1 pr-1 pl-2.5 font-semibold"
+        className="control block min-h-10 w-fit min-w-[8.25rem] py-1 pr-1 pl-2.5 font-semibold"
       >
         {ORDER_STATUSES.map((status) => (
           <option key={status} value={status}>

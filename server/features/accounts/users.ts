@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { ListedUser, User } from '#contract/users.ts'
 import { ROLES, type Role } from '#domain/users.ts'
 import { containsText } from '../../database/like-pattern.ts'
-import { type Counted, listPage } from '../../database/list-page.ts'
-import type { PageRequest } from '../../database/paging.ts'
+import { type Counted, listPage, type PageRequest } from '../../database/list-page.ts'
 import type { Db, UserRow } from '../../database/schema.ts'
 
 type UserWithInterests = UserRow & { interests: string[] }

@@ -3,8 +3,7 @@ import type { Category } from '#contract/categories.ts'
 import type { Supplier } from '#contract/suppliers.ts'
 import { fold } from '#domain/text.ts'
 import { containsText } from '../../database/like-pattern.ts'
-import { type Counted, listPage } from '../../database/list-page.ts'
-import type { PageRequest } from '../../database/paging.ts'
+import { type Counted, listPage, type PageRequest } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 
 type Sql = RawBuilder<unknown>

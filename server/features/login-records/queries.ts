@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#domain/users.ts'
 import { containsText } from '../../database/like-pattern.ts'
-import { listPage } from '../../database/list-page.ts'
-import type { PageRequest } from '../../database/paging.ts'
+import { listPage, type PageRequest } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 
 type LoginRecordRow = { name: string; email: string; role: Role; createdAt: string }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentReturn } from '#contract/payments.ts'
 import { containsText } from '../../database/like-pattern.ts'
-import { type Counted, listPage } from '../../database/list-page.ts'
-import type { PageRequest } from '../../database/paging.ts'
+import { type Counted, listPage, type PageRequest } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { IS_TO_RETURN } from '../orders/order-payment.ts'
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { BankStatement } from '#contract/payments.ts'
-import { type Counted, listPage } from '../../database/list-page.ts'
-import type { PageRequest } from '../../database/paging.ts'
+import { type Counted, listPage, type PageRequest } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 
 const ofState = (state: string) =>
