@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { makeOrder, makeProduct, makeUser, unique } from '#tests/factories.ts'
+import { makeOrder, makeProduct, makeUser, setStock, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from './office.ts'
 
@@ -9,11 +9,10 @@ test('a product shows the book of its stock, which grows with each save', async 
   enter,
 }) => {
   const product = await makeProduct(database, { stock: 8 })
-  for (let count = 0; count < 11; count += 1)
-    await sql`update products set stock = stock + 1 where id = ${product.id}`.execute(database)
+  for (let stock = 9; stock < 20; stock += 1) await setStock(database, product.id, stock)
   await enter(`/dashboard/products/edit-product/${product.id}`)
   const book = page.getByRole('region', { name: 'Movimientos de stock' })
-  await expect(book.getByRole('row').nth(1)).toContainText('Otro cambio')
+  await expect(book.getByRole('row').nth(1)).toContainText('Conteo')
   await expect(book.getByRole('row')).toHaveCount(11)
   await book.getByRole('button', { name: 'Ver anteriores (2)' }).click()
   await expect(book.getByRole('row')).toHaveCount(13)
