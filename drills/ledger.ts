@@ -3,7 +3,7 @@
  * together with the rules that hold for any shop while no call is running (docs/product.md#orders).
  */
 import { createHistogram } from 'node:perf_hooks'
-import { CART_LIMITS } from '#server/features/cart/check-lines.ts'
+import { CART_LIMITS } from '#server/features/cart/lines.ts'
 import { NoAnswer, type Reply } from './browser.ts'
 import { printVerdict } from './run-drill.ts'
 import { query } from './start-shop.ts'

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { href, useLocation, useNavigation } from 'react-router'
+import { IconButton, LinkButton } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { CartOffer } from './cart-offer.tsx'
 import { closeLogin, type LoginRequest } from './login-modal-state.ts'
 import { useLoginPart } from './use-login-part.ts'
 
@@ -47,5 +47,25 @@ function Loading() {
       <Skeleton className="h-11" />
       <Skeleton className="h-6 w-2/3" />
     </div>
+  )
+}
+
+/** A link back to the cart, for a customer who closed the login on the way to the checkout (docs/product.md#guest-checkout). */
+function CartOffer({ onClose }: { onClose: () => void }) {
+  const card = useRef<HTMLElement>(null)
+  // The page changed under the modal: the control that opened the modal is gone and can't get the focus back.
+  useEffect(() => card.current?.querySelector('a')?.focus(), [])
+  return (
+    <section
+      ref={card}
+      aria-label="Tu carrito"
+      className="card fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-dialog items-center gap-2 p-2 shadow sm:p-3 sm:pl-4"
+    >
+      <p className="mr-auto max-sm:sr-only">Tu carrito se conserva.</p>
+      <LinkButton to={href('/carrito')} icon="cart" className="max-sm:grow">
+        Volver al carrito
+      </LinkButton>
+      <IconButton icon="close" label="Cerrar" onClick={onClose} />
+    </section>
   )
 }

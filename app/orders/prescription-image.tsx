@@ -2,11 +2,7 @@ import { Icon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PrivateImage } from './private-image.tsx'
 
-/**
- * A photo of a prescription, which opens in a new tab.
- *
- * @param fetchImage the same function on every render
- */
+/** A photo of a prescription, which opens in a new tab. */
 export function PrescriptionImage({
   file,
   fetchImage,

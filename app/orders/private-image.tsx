@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { refusalOf } from '../api/server-failure.ts'
+import { useLoaded } from '../api/use-loaded.ts'
 import { RetryButton } from '../ui/button.tsx'
 import { useObjectUrl } from '../ui/object-url.ts'
 
 type Props = {
   file: string
-  /** The call that answers the image, or null without one; the same function on every render. */
+  /** The call that answers the image, or null without one. */
   fetchImage: (file: string, signal: AbortSignal) => Promise<Blob | null>
   /** Shown until the image is there. */
   loading: React.ReactNode
@@ -20,22 +21,13 @@ export function PrivateImage(props: Props) {
 }
 
 function Attempt({ file, fetchImage, loading, children, onRetry }: Props & { onRetry: () => void }) {
-  const [image, setImage] = useState<Blob | null>()
   const [failure, setFailure] = useState<string>()
+  const image = useLoaded(
+    (signal) => fetchImage(file, signal),
+    file,
+    async (error) => setFailure((await refusalOf(error)).message),
+  )
   const url = useObjectUrl(image)
-
-  useEffect(() => {
-    const leaving = new AbortController()
-    const { signal } = leaving
-    fetchImage(file, signal).then(
-      (found) => signal.aborted || setImage(found),
-      async (error: unknown) => {
-        if (signal.aborted) return
-        setFailure((await refusalOf(error)).message)
-      },
-    )
-    return () => leaving.abort()
-  }, [file, fetchImage])
 
   if (failure) {
     return (

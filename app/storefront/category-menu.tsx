@@ -34,7 +34,7 @@ export function CategoryMenu({ menu }: { menu: MenuCategories }) {
               Ver todos los productos
             </Link>
           ) : (
-            <div className="category-columns">
+            <div className="category-columns wrap-anywhere">
               {columnsOf(menu.names).map((column) => (
                 <ul key={column[0]}>
                   {column.map((category) => (

@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router'
 import { store } from '#store'
+import { setLargeType, useLargeType } from '../browser/large-type.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { PhoneLink } from '../ui/phone-link.tsx'
-import { LargeTypeSwitch } from './large-type-switch.tsx'
 import { LegalFacts } from './legal-facts.tsx'
 import { SERVICE_FACTS } from './service-facts.tsx'
 
@@ -117,5 +117,20 @@ export function Footer() {
         </div>
       </div>
     </footer>
+  )
+}
+
+/** The switch for larger type, on every page and for the next visits. */
+function LargeTypeSwitch() {
+  return (
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-base">
+      <input
+        type="checkbox"
+        checked={useLargeType()}
+        onChange={(event) => setLargeType(event.target.checked)}
+        className="size-5 accent-leaf"
+      />
+      Letra más grande
+    </label>
   )
 }

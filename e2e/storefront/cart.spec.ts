@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Db } from '#server/database/schema.ts'
-import { lockCart } from '#server/features/cart/queries.ts'
+import { lockCart } from '#server/features/cart/lines.ts'
 import { makeProduct, makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { expect, type LoggedIn, test } from '../shop.ts'
 import { addToCart, fillCart, logInHere } from './steps.ts'

@@ -111,7 +111,7 @@ interface RateLimits {
 
 interface Mails {
   cause: string
-  /** A MailJob (server/mail/mail-job.ts). */
+  /** A MailJob (server/mail/queue-mail.ts). */
   message: unknown
   attempts: Generated<number>
   /** When a server may send the mail: the end of the lease for a leased mail, null for a mail that was sent or given up. */

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/schema.ts'
 import { describeError, type Job, Postponed, type Queue } from '../queue/queue.ts'
-import type { MailContent } from './mail-content.ts'
-import type { MailJob } from './mail-job.ts'
-import { renderHtml } from './render-html.ts'
-import { renderText } from './render-text.ts'
+import type { MailJob } from './queue-mail.ts'
+import type { MailContent } from './render-mail.ts'
+import { renderHtml, renderText } from './render-mail.ts'
 import { openTransport, PARALLEL_MAILS, type Transport } from './transport.ts'
 
 /** A leased mail; its `id` is its cause. */

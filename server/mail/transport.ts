@@ -2,8 +2,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER, writeAtomically } from '../files/durable-files.ts'
-import type { Person } from './mail-content.ts'
 import { outboxFolder } from './outbox.ts'
+import type { Person } from './render-mail.ts'
 
 /** A rendered mail, ready to send. */
 export type OutgoingMail = {

@@ -1,6 +1,15 @@
 import { store } from '#store'
 import { escapeHtml } from '../escape-html.ts'
-import type { RenderedPage } from './rendered-page.ts'
+
+/** A rendered page. */
+export type RenderedPage = {
+  status: number
+  /** The target of a redirect, or null. */
+  location: string | null
+  html: string
+  /** Sources for `script-src`: the hashes of the renderer's inline scripts. */
+  scriptSources: string
+}
 
 /**
  * A page in place of one that the application can't render: without scripts, and with a style sheet as its only file.

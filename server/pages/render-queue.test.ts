@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitRendering } from './render-queue.ts'
+import { limitRendering } from './renderer.ts'
 
 const page = (path: string) => ({ status: 200, location: null, html: path, scriptSources: '' })
 

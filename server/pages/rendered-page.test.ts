@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowOwnScripts } from './rendered-page.ts'
+import { allowOwnScripts } from './renderer.ts'
 
 const NONCE = '4f1c9a52-7d0c-4a52-9a6e-0f2b5f3f9f10'
 const A = "'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='"

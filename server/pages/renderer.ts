@@ -1,10 +1,14 @@
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import pLimit from 'p-limit'
 import type { RequestHandler, RouterContext, RouterContextProvider, ServerBuild } from 'react-router'
-import { callInProcess, type Transport } from './calls-in-process.ts'
-import { plainPage } from './plain-page.ts'
-import { allowOwnScripts, type RenderedPage } from './rendered-page.ts'
+import { bodyOf, refusalOf } from '../http/errors.ts'
+import { discardProduction } from '../http/response-cache.ts'
+import type { PublicCall } from '../http/serve.ts'
+import { plainPage, type RenderedPage } from './plain-page.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -95,4 +99,70 @@ const failedPage = () =>
     `<h1>No pudimos mostrar esta página</h1>
 <p>Algo falló de nuestro lado. Puedes volver a cargarla o seguir desde el inicio.</p>
 <p><a href="">Volver a cargar</a> · <a href="/">Volver al inicio</a></p>`,
+  )
+
+/**
+ * Replaces the nonce of the renderer's scripts by their hashes, because visitors could reuse the nonce of a cached page. A script without
+ * the nonce gets no hash, and browsers refuse it.
+ */
+export function allowOwnScripts(html: string, nonce: string): Pick<RenderedPage, 'html' | 'scriptSources'> {
+  const [start = '', ...rest] = html.split(` nonce="${nonce}"`)
+  const sources = new Set<string>()
+  let before = start
+  for (const after of rest) {
+    const tag = before.slice(before.lastIndexOf('<')) + after.slice(0, after.indexOf('>') + 1)
+    before = after
+    if (!tag.startsWith('<script') || /\ssrc=/.test(tag)) continue
+    const script = after.slice(after.indexOf('>') + 1, after.indexOf('</script>'))
+    sources.add(`'sha256-${hash('sha256', script, 'base64')}'`)
+  }
+  return { html: [start, ...rest].join(''), scriptSources: [...sources].join(' ') }
+}
+
+/** The application's request (`app/api/client.ts`). */
+type ApiRequest = Parameters<PublicCall>[0] & { method: string; path: string }
+type Transport = (request: ApiRequest) => Promise<{ status: number; body: unknown }>
+
+/** Makes the calls of pages in this process, like a visitor's requests. A page with a failed call isn't cached. */
+function callInProcess({ publicCalls, log }: FastifyInstance): Transport {
+  return async ({ method, path, ...input }) => {
+    const call = publicCalls.get(`${method} ${path}`)
+    if (!call) throw new TypeError(`Pages can't make the call ${path}, which isn't public`)
+    try {
+      return { status: 200, body: await call(input) }
+    } catch (error) {
+      const refusal = refusalOf(error, log, { method, route: `/api${path}` })
+      if (refusal.status >= 500) discardProduction()
+      return { status: refusal.status, body: bodyOf(refusal) }
+    }
+  }
+}
+
+/** Pages rendered at once: while one waits for the database, another one uses the processor. */
+const CONCURRENCY = 2
+/** The most waiting pages: more would wait for too long. */
+const MAX_WAITING = 500
+
+/**
+ * Renders few pages at once, and serves other requests in between, because rendering blocks the process. Pages are refused while too many
+ * wait.
+ */
+export function limitRendering(render: Renderer, maxWaiting = MAX_WAITING): Renderer {
+  const limit = pLimit(CONCURRENCY)
+  return async (path) => {
+    if (limit.pendingCount >= maxWaiting) return busyPage()
+    return limit(async () => {
+      const page = await render(path)
+      await nextTurn()
+      return page
+    })
+  }
+}
+
+const busyPage = () =>
+  plainPage(
+    503,
+    'Muchas visitas',
+    `<h1>Hay muchas visitas en este momento</h1>
+<p>Vuelve a cargar la página en unos segundos.</p>`,
   )

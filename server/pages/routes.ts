@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicResponse } from '../http/response-cache.ts'
 import { serveOfflinePage } from './offline-page.ts'
-import { pageAddress } from './page-address.ts'
-import { limitRendering } from './render-queue.ts'
-import type { RenderedPage } from './rendered-page.ts'
-import { builtRenderer, developmentRenderer } from './renderer.ts'
+import type { RenderedPage } from './plain-page.ts'
+import { builtRenderer, developmentRenderer, limitRendering, type PageParameters } from './renderer.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveBuiltFiles, serveWebManifest } from './static-files.ts'
 
@@ -76,3 +74,17 @@ const hasCsrfCookie = ({ headers: { cookie = '' } }: FastifyRequest) => /(?:^|;\
 /** The cookie for a browser that has none (docs/product.md#csrf). */
 const csrfCookie = (secure: boolean) =>
   `XSRF-TOKEN=${randomBytes(24).toString('base64url')}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
+
+/**
+ * The address of a page with the parameters that it reads, in alphabetical order: parameters added by advertisements don't change the
+ * page.
+ */
+function pageAddress(url: string, parameters: PageParameters): string {
+  const [path = '', query = ''] = url.split(/\?(.*)/s)
+  const known = parameters[path.toLowerCase().replace(/(?<=.)\/+$/, '')]
+  if (!known || !query) return path
+  const sent = new URLSearchParams(query)
+  for (const name of [...sent.keys()]) if (!known.includes(name)) sent.delete(name)
+  sent.sort()
+  return sent.size > 0 ? `${path}?${sent}` : path
+}

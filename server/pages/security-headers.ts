@@ -1,4 +1,4 @@
-import type { RenderedPage } from './rendered-page.ts'
+import type { RenderedPage } from './plain-page.ts'
 
 /** The security headers of a page: its scripts may come from the server or be the page's own inline scripts. */
 export function securityHeaders({

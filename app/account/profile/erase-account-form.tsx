@@ -48,7 +48,7 @@ export function EraseAccountForm() {
         required
         data-autofocus=""
       />
-      <ModalButtons submit="Eliminar mi cuenta" look="danger" form={submit} />
+      <ModalButtons submit="Eliminar mi cuenta" form={submit} />
     </form>
   )
 }

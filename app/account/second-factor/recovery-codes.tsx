@@ -2,7 +2,6 @@ import { store } from '#store'
 import { download } from '../../forms/download-button.tsx'
 import { CopyButton } from '../../orders/copy-button.tsx'
 import { Button } from '../../ui/button.tsx'
-import { printText } from './print-text.ts'
 import { takeFocus } from './take-focus.ts'
 
 const TITLE = `Códigos de recuperación de ${store.name}`
@@ -45,4 +44,23 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </Button>
     </div>
   )
+}
+
+/** Prints lines of text alone, without the page around them. */
+function printText(title: string, lines: readonly string[]) {
+  const frame = document.createElement('iframe')
+  // Some browsers print nothing of a frame that isn't displayed.
+  frame.className = 'sr-only'
+  document.body.append(frame)
+  const page = frame.contentDocument
+  const view = frame.contentWindow
+  if (!page || !view) return
+  page.title = title
+  const heading = page.createElement('h1')
+  heading.textContent = title
+  const text = page.createElement('pre')
+  text.textContent = lines.join('\n')
+  page.body.append(heading, text)
+  view.addEventListener('afterprint', () => frame.remove())
+  view.print()
 }

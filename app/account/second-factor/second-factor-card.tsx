@@ -1,16 +1,20 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { SecondFactor } from '#contract/second-factor.ts'
+import { passwordAndCodeBody, type SecondFactor } from '#contract/second-factor.ts'
 import { browserApi } from '../../api/client.ts'
-import { FormModal } from '../../forms/form-modal.tsx'
+import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
+import { useSaved } from '../../forms/in-modal.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { useAction } from '../../forms/use-action.ts'
+import { useSchemaForm } from '../../forms/use-schema-form.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, RetryButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { DisableForm } from './disable-form.tsx'
+import { PasswordField } from '../password-field.tsx'
+import { CodeField } from './code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSteps } from './set-up-steps.tsx'
 
@@ -119,3 +123,35 @@ const confirmKept = () =>
     confirm: 'Sí, los guardé',
     cancel: 'Volver',
   })
+
+/** Turns the user's own second factor off, in a modal, after the password and a code. */
+function DisableForm({ required }: { required: boolean }) {
+  const saved = useSaved()
+  const form = useSchemaForm(passwordAndCodeBody, { password: '', code: '' })
+  const submit = useSubmit(
+    form,
+    async (body) => {
+      const { message } = await browserApi.disableSecondFactor({ body })
+      await saved('Listo!', message)
+    },
+    { asks: false },
+  )
+  return (
+    <form {...submit.formProps} aria-label="Desactivar segundo factor" className="grid gap-4">
+      <p className="text-soft">
+        {required
+          ? 'Tu rol lo exige: después tendrás que configurarlo de nuevo para seguir trabajando.'
+          : 'Tu cuenta quedará protegida solo por la contraseña.'}
+      </p>
+      <PasswordField
+        {...submit.field('password')}
+        label="Tu contraseña"
+        autoComplete="current-password"
+        data-autofocus=""
+        required
+      />
+      <CodeField {...submit.field('code')} />
+      <ModalButtons submit="Desactivar" look="danger" form={submit} />
+    </form>
+  )
+}

@@ -1,14 +1,17 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { CarouselImage } from '#contract/carousel.ts'
+import { type CarouselImage, carouselLinkBody } from '#contract/carousel.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
-import { FormModal } from '../../forms/form-modal.tsx'
+import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
+import { useSaved } from '../../forms/in-modal.ts'
 import { useAction } from '../../forms/use-action.ts'
+import { useSchemaForm } from '../../forms/use-schema-form.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { InputField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { LinkForm } from './link-form.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
 /** The carousel's images, each with a visibility switch, its link and a delete button. */
@@ -130,3 +133,35 @@ function DeleteButton({ image: { _id, name } }: { image: CarouselImage }) {
   if (working) return <Icon name="clock" className="m-2.5 size-6 text-soft" />
   return <IconButton icon="trash" label={`Borrar ${name}`} onClick={() => run()} />
 }
+
+/** The link of a carousel image, in a modal. A pasted address of this shop becomes its path. */
+function LinkForm({ image }: { image: CarouselImage }) {
+  const form = useSchemaForm(carouselLinkBody, { link: image.link })
+  const saved = useSaved()
+  const submit = useSubmit(
+    form,
+    async ({ link }) => {
+      const { message } = await browserApi.setCarouselLink({ body: { id: image._id, link } })
+      void saved('Actualizado', message)
+    },
+    { dialog: 'general', saveKey: true },
+  )
+  return (
+    <form {...submit.formProps} className="grid gap-4">
+      <InputField
+        label="Enlace"
+        {...submit.field('link', { setValueAs: withoutOrigin })}
+        hint="La página de la tienda que se abre al presionar la imagen, por ejemplo /tienda?solo=oferta. Déjalo vacío si no abre ninguna."
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
+      <ModalButtons submit="Actualizar" form={submit} />
+    </form>
+  )
+}
+
+const withoutOrigin = (link: string) =>
+  link.trim().startsWith(`${location.origin}/`) ? link.trim().slice(location.origin.length) : link

@@ -1,10 +1,11 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { z } from 'zod'
 import { MAX_DISPENSINGS, prescriptionReview } from '#contract/order-prescriptions.ts'
 import type { Order } from '#contract/orders.ts'
 import { today } from '#contract/store-day.ts'
 import { formatRut, fullRut } from '#domain/rut.ts'
 import { type ApiError, browserApi } from '../../api/client.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
 import { formattedWhenLeft } from '../../forms/formatted-when-left.ts'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
@@ -138,14 +139,5 @@ export function ApprovalForm({
 
 /** The prescribers of earlier approvals, the latest first; none when they can't be read. */
 function usePrescribers(): Prescriber[] {
-  const [prescribers, setPrescribers] = useState<Prescriber[]>([])
-  useEffect(() => {
-    const leaving = new AbortController()
-    browserApi.listPrescribers({ query: {}, signal: leaving.signal }).then(
-      ({ data }) => leaving.signal.aborted || setPrescribers(data),
-      () => {},
-    )
-    return () => leaving.abort()
-  }, [])
-  return prescribers
+  return useLoaded((signal) => browserApi.listPrescribers({ query: {}, signal }), null)?.data ?? []
 }

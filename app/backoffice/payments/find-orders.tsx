@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ALL_ORDERS, type Order } from '#contract/orders.ts'
 import { MAX_MATCHED_ORDERS, type Offer, type Payment } from '#contract/payments.ts'
 import { differenceInWords, dueOf, isPaid } from '#domain/order-payment.ts'
@@ -6,6 +6,7 @@ import { orderStatuses } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
 import { orderDate, writtenDay } from '../../orders/order-date.ts'
 import { Button, RetryButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -42,26 +43,22 @@ type Found = { search: string; orders: Order[] } | { search: string; failure: st
 
 /** The orders that a search finds; `reload` repeats it after a failure. */
 function useFoundOrders(search: string) {
-  const [found, setFound] = useState<Found>()
   const [times, setTimes] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `times` repeats the search.
-  useEffect(() => {
-    const abort = new AbortController()
+  const found = useLoaded(async (signal): Promise<Found> => {
     const query = {
       search,
       pageSize: MAX_FOUND,
       page: 1,
       ...(search === '' && { status: 'pending' as const }),
     }
-    browserApi.listOrders({ params: { id: ALL_ORDERS }, query, signal: abort.signal }).then(
-      ({ data }) => setFound({ search, orders: data }),
-      async (error: unknown) => {
-        if (abort.signal.aborted) return
-        setFound({ search, failure: (await refusalOf(error)).message })
-      },
-    )
-    return () => abort.abort()
-  }, [search, times])
+    try {
+      const { data } = await browserApi.listOrders({ params: { id: ALL_ORDERS }, query, signal })
+      return { search, orders: data }
+    } catch (error) {
+      if (signal.aborted) throw error
+      return { search, failure: (await refusalOf(error)).message }
+    }
+  }, `${times} ${search}`)
   return { found, reload: () => setTimes((now) => now + 1) }
 }
 

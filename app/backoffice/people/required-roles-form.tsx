@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { STAFF_ROLES, type StaffRole } from '#domain/users.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
 import { ModalButtons } from '../../forms/form-modal.tsx'
 import { useSaved } from '../../forms/in-modal.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
@@ -12,19 +13,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Demands a second factor of roles, in a modal (docs/product.md#second-factor). */
 export function RequiredRolesForm() {
-  const [roles, setRoles] = useState<StaffRole[]>()
   const [unread, setUnread] = useState<string>()
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt reads again.
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    browserApi.getRequiredRoles({ signal }).then(
-      ({ data }) => setRoles(data.roles),
-      async (error) => signal.aborted || setUnread((await refusalOf(error)).message),
-    )
-    return () => controller.abort()
-  }, [attempt])
+  const roles = useLoaded(
+    (signal) => browserApi.getRequiredRoles({ signal }),
+    attempt,
+    async (error) => setUnread((await refusalOf(error)).message),
+  )?.data.roles
 
   function retry() {
     setUnread(undefined)

@@ -1,13 +1,14 @@
 import { Fragment } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { type FormGroup, PRODUCT_FIELDS, type ProductField } from '#contract/product-fields.ts'
+import { presentationText, readPresentation } from '#domain/presentation.ts'
 import { discountedPrice } from '#domain/price.ts'
 import { PRESCRIPTION_CONDITIONS, type PrescriptionCondition } from '#domain/sale-condition.ts'
+import { unitPrice } from '#domain/unit-price.ts'
 import { InputField, SelectField, TextAreaField } from '../../ui/field.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import type { Choices } from './load-choices.ts'
 import { LABELS, type ProductValues, pesosOf } from './product-values.ts'
-import { QuantityField } from './quantity-field.tsx'
 
 /** The form's parts, with their columns on a wide screen. */
 const GROUPS = {
@@ -157,10 +158,10 @@ function PriceField({
   ...field
 }: { form: UseFormReturn<ProductValues> } & Omit<React.ComponentProps<typeof InputField>, 'form'>) {
   const [cost, discount] = useWatch({ control: form.control, name: ['cost', 'discount'] })
-  return <InputField {...field} inputMode="numeric" hint={hint(cost, discount)} />
+  return <InputField {...field} inputMode="numeric" hint={priceHint(cost, discount)} />
 }
 
-function hint(text: string, discountText: string): string {
+function priceHint(text: string, discountText: string): string {
   if (!text.trim()) return 'En pesos, por ejemplo 12.990.'
   const pesos = pesosOf(text)
   if (pesos === null) return 'No se entiende. Escribe el precio sin puntos ni comas.'
@@ -169,4 +170,34 @@ function hint(text: string, discountText: string): string {
   return reduced === pesos
     ? `Se entiende: ${formatPrice(pesos)}`
     : `Se entiende: ${formatPrice(pesos)}, con descuento ${formatPrice(reduced)}`
+}
+
+/** The pack's content, with the shop's interpretation while it is typed (docs/product.md#prices). */
+function QuantityField({
+  form,
+  ...field
+}: { form: UseFormReturn<ProductValues> } & Omit<React.ComponentProps<typeof InputField>, 'form'>) {
+  const [quantity, tradename, kind, cost, discount] = useWatch({
+    control: form.control,
+    name: ['quantity', 'tradename', 'form', 'cost', 'discount'],
+  })
+  return <InputField {...field} hint={quantityHint({ quantity, tradename, form: kind }, cost, discount)} />
+}
+
+function quantityHint(
+  described: Parameters<typeof readPresentation>[0],
+  cost: string,
+  discount: string,
+): string {
+  const presentation = readPresentation(described)
+  if (!presentation) {
+    const example = 'Por ejemplo: 30 comprimidos.'
+    return described.quantity.trim()
+      ? `No se entiende, así que no se muestra el precio por unidad. ${example}`
+      : example
+  }
+  const price = discountedPrice(pesosOf(cost) ?? Number.NaN, Number(discount.replace(',', '.')))
+  const unit = Number.isFinite(price) ? unitPrice(price, presentation) : null
+  const understood = `Se entiende: ${presentationText(presentation)}`
+  return unit && price > 0 ? `${understood}, ${formatPrice(unit.price)} por ${unit.unit}` : understood
 }

@@ -1,18 +1,20 @@
 import { useEffect } from 'react'
-import { href, Link } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { productUrl } from '#domain/screen-urls.ts'
+import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
 import { type UnsavedDraft, useRestoredDraft } from '../../forms/draft.ts'
+import { useAction } from '../../forms/use-action.ts'
 import { BackLink } from '../../listing/back-link.tsx'
-import { RetryButton } from '../../ui/button.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, RetryButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AUDIT } from '../audit/audit-filters.ts'
 import { type Choices, loadChoices } from './load-choices.ts'
 import { ProductForm } from './product-form.tsx'
-import { RetireButton } from './retire-button.tsx'
 import { StockMovements } from './stock/movements.tsx'
 
 /** The data of the form, or why it could not be loaded. */
@@ -106,5 +108,37 @@ function Loading() {
       <Skeleton className="aspect-square w-full max-lg:max-w-60" />
       <Skeleton className="h-[34rem]" />
     </div>
+  )
+}
+
+/** Retires a product from the shop, or puts it back (docs/product.md#retired-products). Unsaved text in the form stays. */
+function RetireButton({ product: { _id, tradename, retired } }: { product: Product }) {
+  const { revalidate } = useRevalidator()
+  const { run, working } = useAction(
+    async () => {
+      await browserApi.changeProducts({
+        body: { selection: { ids: [_id] }, change: { kind: 'retired', retired: !retired } },
+      })
+      await revalidate()
+    },
+    {
+      ask: async () =>
+        retired ||
+        notice.confirm({
+          title: `¿Retirar ${tradename}?`,
+          text: 'Sale de la tienda y de los carritos. Sigue en los pedidos y puede volver a venderse.',
+          confirm: 'Retirar',
+        }),
+      dialog: 'message',
+    },
+  )
+
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      {retired && <Badge>Retirado</Badge>}
+      <Button look="quiet" small loading={working} onClick={() => run()}>
+        {retired ? 'Volver a vender' : 'Retirar de la tienda'}
+      </Button>
+    </span>
   )
 }

@@ -8,7 +8,6 @@ import { LinkButton } from '../../ui/button.tsx'
 import { LEGAL_FACTS, LegalFacts } from '../legal-facts.tsx'
 import { type Point, Points } from '../points.tsx'
 import { ServiceFacts } from '../service-facts.tsx'
-import { authorityData } from './authority-data.ts'
 
 const { picture }: Store = store
 
@@ -112,3 +111,28 @@ function PharmacyPicture() {
     />
   )
 }
+
+const { director, directorRegistration, authorization, electronicSale }: Store['legal'] = store.legal
+
+/** A permission of an authority. */
+const certification = (name: string, text: string | undefined) =>
+  text ? [{ '@type': 'Certification', name, certificationIdentification: text }] : []
+
+/** The technical director and the authorizations, as structured data of schema.org; the home page has the other data of the same id. */
+const authorityData = (origin: string) => ({
+  '@type': 'Pharmacy',
+  '@id': `${origin}/#farmacia`,
+  name: store.name,
+  ...(director && {
+    employee: {
+      '@type': 'Person',
+      name: director,
+      jobTitle: 'Dirección técnica',
+      ...(directorRegistration && { identifier: directorRegistration }),
+    },
+  }),
+  hasCertification: [
+    ...certification('Autorización sanitaria', authorization),
+    ...certification('Autorización para la venta por medios electrónicos', electronicSale),
+  ],
+})

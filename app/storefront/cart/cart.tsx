@@ -9,14 +9,14 @@ import { type Adjustment, loadCart, refreshVisitorCart, syncCart } from '../../c
 import { pageTitle } from '../../pages/page-title.ts'
 import { readSession, useSession } from '../../session/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { FieldError, InputField } from '../../ui/field.tsx'
+import { Foldable } from '../../ui/foldable.tsx'
 import { notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { askToLogIn } from '../checkout/ask-to-log-in.ts'
 import { Adjustments } from './adjustments.tsx'
 import { CartAdvice } from './cart-advice.tsx'
 import { CartLines } from './cart-lines.tsx'
-import { CartSkeleton } from './cart-skeleton.tsx'
-import { Coupon } from './coupon.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { Totals } from './totals.tsx'
 
@@ -145,5 +145,73 @@ function UpdateButton({ onAdjusted }: { onAdjusted: (adjusted: Adjustment[]) => 
         error={state === 'failed' ? 'No pudimos actualizar el carrito. Intenta nuevamente.' : undefined}
       />
     </div>
+  )
+}
+
+/**
+ * The cart's placeholder until the browser knows its lines, replaced as a whole. It has the size of two products and the cart's
+ * headings, so that nothing visible moves and the largest text shows from the start (docs/product.md#cart-screen).
+ */
+function CartSkeleton() {
+  return (
+    <div className="mt-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+      <span role="status" className="sr-only">
+        Cargando...
+      </span>
+      <div className="grid min-w-0 content-start gap-5">
+        <div className="grid gap-3 md:hidden">
+          <Skeleton className="h-55" />
+          <Skeleton className="h-55" />
+        </div>
+        <Skeleton className="h-60 max-md:hidden" />
+        <div className="flex flex-wrap justify-between gap-3 max-sm:grid max-sm:grid-cols-1">
+          <Skeleton className="h-11 sm:w-56" />
+          <Skeleton className="h-11 sm:w-48" />
+        </div>
+      </div>
+      <div className="grid content-start gap-5 sm:max-lg:grid-cols-2">
+        <Box title="Codigos de descuento" className="h-17 sm:h-56" />
+        <Box title="Total del carrito" className="h-40 sm:h-52" />
+      </div>
+    </div>
+  )
+}
+
+function Box({ title, className }: { title: string; className: string }) {
+  return (
+    <div className={`card grid grid-rows-[auto_minmax(0,1fr)] gap-4 p-5 ${className}`}>
+      <h2 className="text-lg">{title}</h2>
+      <Skeleton className="h-full" />
+    </div>
+  )
+}
+
+/** The coupon box, disabled while the cart is empty. Every code is refused (docs/product.md#coupons). */
+function Coupon({ empty }: { empty: boolean }) {
+  const [error, setError] = useState<string>()
+
+  function redeem(event: React.FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code')).trim()
+    setError(code ? 'El código no es válido.' : 'Ingresa un código.')
+  }
+
+  return (
+    <Foldable title="Codigos de descuento" className="self-start p-5">
+      <form onSubmit={redeem} className="grid gap-3">
+        <InputField
+          label="Código"
+          name="code"
+          autoComplete="off"
+          maxLength={40}
+          disabled={empty}
+          error={error}
+          onChange={() => setError(undefined)}
+        />
+        <Button type="submit" look="secondary" disabled={empty}>
+          Canjear
+        </Button>
+      </form>
+    </Foldable>
   )
 }

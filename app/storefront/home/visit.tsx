@@ -1,8 +1,9 @@
+import { useEffect, useRef, useState } from 'react'
 import { store } from '#store'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
-import { LazyContact } from '../contact/lazy-contact.tsx'
-import { LazyMap, mapUrl } from './lazy-map.tsx'
+import { useLazyPart } from '../../ui/use-lazy-part.ts'
+import { useNearView } from '../../ui/use-near-view.ts'
 
 /** Address, opening hours, phone and e-mail, with the contact form and the map. */
 export function Visit() {
@@ -60,5 +61,67 @@ function Fact({ icon, title, children }: { icon: IconName; title: string; childr
         {children}
       </div>
     </div>
+  )
+}
+
+const loadForm = () => import('../contact/contact-form.tsx').then(({ ContactForm }) => ContactForm)
+
+/** The contact form, loaded when it is about to be visible: its validation is too large for the first load. */
+function LazyContact() {
+  const box = useRef<HTMLDivElement>(null)
+  const [failed, setFailed] = useState(false)
+  const Form = useLazyPart(loadForm, { needed: useNearView(box, 400), onFailure: () => setFailed(true) })
+  return (
+    <section aria-labelledby="contact-title" className="card relative overflow-clip p-4 sm:p-6">
+      <h3 id="contact-title" className="font-semibold text-lg">
+        Envíanos un mensaje
+      </h3>
+      <p className="mt-1 mb-4 text-soft">Te responderemos a tu correo.</p>
+      {/* The box is as tall as the form, so that nothing below moves when the form appears. */}
+      <div ref={box} className="min-h-[28.5rem] sm:min-h-[22.5rem]">
+        {Form && <Form />}
+        {failed && <p role="alert">No pudimos cargar el formulario. Recarga la página.</p>}
+      </div>
+    </section>
+  )
+}
+
+const { latitude, longitude } = store.location
+
+/** The URL of the pharmacy on OpenStreetMap's site. */
+const mapUrl = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
+
+const loadDrawing = () => import('./map.ts').then(({ drawMap }) => drawMap)
+
+/** A map, loaded when it is about to be visible. The address is shown until then, and after a failure. */
+function LazyMap() {
+  const box = useRef<HTMLDivElement>(null)
+  const [drawn, setDrawn] = useState(false)
+  const drawMap = useLazyPart(loadDrawing, { needed: useNearView(box, 200) })
+
+  useEffect(() => {
+    if (!box.current || !drawMap) return
+    return drawMap(box.current, [latitude, longitude], `${store.name}, ${store.address.street}`, () =>
+      setDrawn(true),
+    )
+  }, [drawMap])
+
+  return (
+    <section
+      aria-label="Mapa"
+      className="relative isolate min-h-80 overflow-clip rounded-lg border border-line bg-mint-deep"
+    >
+      {!drawn && (
+        <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 p-6 text-center">
+          <Icon name="map-pin" className="size-10 text-brand" />
+          <p className="font-semibold">{store.address.street}</p>
+          <p className="text-soft">{store.address.city}</p>
+        </div>
+      )}
+      {/* The class changes outside the box: React would remove the classes that Leaflet adds to the box. */}
+      <div className={drawn ? '' : 'invisible'}>
+        <div ref={box} className="absolute inset-0" />
+      </div>
+    </section>
   )
 }

@@ -1,8 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, type FieldErrors, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { HONEYPOT_FIELD } from '#contract/requests.ts'
-import { formatPhone } from '#domain/phone.ts'
+import { chosenFile } from '#contract/files.ts'
+import {
+  type FORM_TYPES,
+  HONEYPOT_FIELD,
+  PRESCRIPTION_FILE,
+  PRESCRIPTION_FILE_KIND,
+  prescriptionBody,
+} from '#contract/requests.ts'
+import { formatPhone, mayBecomePhone } from '#domain/phone.ts'
 import { browserApi } from '../../api/client.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { DataNote } from '../../forms/data-note.tsx'
@@ -14,13 +21,37 @@ import { blurActiveField, FieldError, InputField, TextAreaField } from '../../ui
 import { FileField } from '../../ui/file-field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { HoneypotField } from '../honeypot-field.tsx'
-import {
-  type PrescriptionValues,
-  prescriptionForm,
-  showsAtOnce,
-  TEXT_FIELDS,
-  toFormData,
-} from './prescription-values.ts'
+
+/** The form's schema: the fields of the call and the photo. */
+const prescriptionForm = prescriptionBody.extend({
+  photo: chosenFile.refine((file) => PRESCRIPTION_FILE.test(file.name), PRESCRIPTION_FILE_KIND),
+})
+
+type PrescriptionValues = z.input<typeof prescriptionForm>
+
+/** The fields that the draft saves. */
+const TEXT_FIELDS = ['fullname', 'phone', 'email', 'product', 'message'] as const
+
+/** Fields whose pattern holds for each character, so that an incomplete value can be checked. */
+const PATTERN_FIELDS: readonly string[] = ['fullname', 'phone', 'photo']
+
+/**
+ * Whether an error shows before the field is touched, as pattern errors do (docs/product.md#validation). A message that is too
+ * short, an incomplete e-mail or the beginning of a phone number (+56) doesn't.
+ */
+const showsAtOnce = (name: keyof PrescriptionValues, error: FieldErrors[string], phone?: string) =>
+  PATTERN_FIELDS.includes(name) &&
+  error?.type !== 'too_small' &&
+  error?.type !== 'invalid_type' &&
+  !(name === 'phone' && mayBecomePhone(phone ?? ''))
+
+/** The request's body. */
+function toFormData(values: z.output<typeof prescriptionForm>): FormData {
+  const form = new FormData()
+  form.append('typeForm', 'prescription-book' satisfies (typeof FORM_TYPES)[number])
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) form.append(name, value)
+  return form
+}
 
 /** Refusals that concern the photo alone. */
 const fieldOfCode = { TOO_LARGE: 'photo', WRONG_KIND: 'photo' } as const

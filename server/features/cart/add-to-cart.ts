@@ -4,8 +4,7 @@ import { type CartItem, mergeItems } from '#domain/cart.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
-import { checkConditions, checkLimits } from './check-lines.ts'
-import { type LineRow, PRODUCT_OF_LINE, presentLines } from './queries.ts'
+import { checkConditions, checkLimits, type LineRow, PRODUCT_OF_LINE, presentLines } from './lines.ts'
 
 /**
  * Adds quantities to a user's cart, all or none.

@@ -3,7 +3,7 @@ import { cartCalls } from '#contract/cart.ts'
 import type { CartItem } from '#domain/cart.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
-import { CART_LIMITS } from './check-lines.ts'
+import { CART_LIMITS } from './lines.ts'
 
 const { database, send } = await createTestApp()
 

@@ -7,7 +7,7 @@ import type { Session } from '../../http/sessions.ts'
 import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { addToCart } from './add-to-cart.ts'
-import { lockCart, readCart } from './queries.ts'
+import { lockCart, readCart } from './lines.ts'
 import { updateCart } from './update-cart.ts'
 
 /** Checks that a cart belongs to the session's user, whose id is the cart's id (docs/product.md#cart). */

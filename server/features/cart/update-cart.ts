@@ -5,8 +5,7 @@ import { clampToStock } from '#domain/stock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { isId } from '../../refusals/refusal.ts'
-import { checkLimits } from './check-lines.ts'
-import { type LineRow, PRODUCT_OF_LINE, presentLines } from './queries.ts'
+import { checkLimits, type LineRow, PRODUCT_OF_LINE, presentLines } from './lines.ts'
 
 type Adjustment = {
   productId: string

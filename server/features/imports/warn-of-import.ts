@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ImportReport } from '#contract/import-report.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import type { Person } from '../../mail/mail-content.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import type { Person } from '../../mail/render-mail.ts'
 import { findImport } from './import-store.ts'
 
 /** The most such mails to an administrator in a day, for a cash desk that drops a wrong file every few minutes. */

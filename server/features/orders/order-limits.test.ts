@@ -8,7 +8,7 @@ import { collectMails, startMailServer } from '#tests/mailbox.ts'
 import { mailQueue } from '../../mail/send-mails.ts'
 import { openTransport } from '../../mail/transport.ts'
 import { workOnNext } from '../../queue/queue.ts'
-import { CART_LIMITS } from '../cart/check-lines.ts'
+import { CART_LIMITS } from '../cart/lines.ts'
 import { composeMail } from '../notifications/compose-mail.ts'
 
 const app = await createTestApp()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit-actions.ts'
 import type { Db, Tx, UserRow } from '../../database/schema.ts'
 import type { ImageKind } from '../../images/image-kinds.ts'
-import type { MailJob } from '../../mail/mail-job.ts'
+import type { MailJob } from '../../mail/queue-mail.ts'
 import { isErasedAccount } from './erased-account.ts'
 import { isMailAbout } from './mails-about.ts'
 import {

@@ -1,6 +1,6 @@
 import { newPasswordUrl, SCREENS } from '#domain/screen-urls.ts'
 import { store } from '#store'
-import type { MailContent, Person } from '../../../mail/mail-content.ts'
+import type { MailContent, Person } from '../../../mail/render-mail.ts'
 
 /** The mail to a newly registered customer. */
 export function welcome(to: Person): MailContent {

@@ -1,5 +1,5 @@
 import { store } from '#store'
-import type { MailContent, Person } from '../../../mail/mail-content.ts'
+import type { MailContent, Person } from '../../../mail/render-mail.ts'
 import type { BackupProblem } from '../../backups/backup-state.ts'
 
 const MOMENT = new Intl.DateTimeFormat('es-CL', {

@@ -2,7 +2,7 @@ import { formatPhone } from '#domain/phone.ts'
 import { SCREENS } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
-import type { Block, MailContent } from '../../../mail/mail-content.ts'
+import type { Block, MailContent } from '../../../mail/render-mail.ts'
 
 export type MailedForm = {
   type_form: 'contact' | 'prescription-book'

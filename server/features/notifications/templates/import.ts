@@ -1,6 +1,6 @@
 import { importUrl } from '#domain/screen-urls.ts'
 import { store } from '#store'
-import type { MailContent } from '../../../mail/mail-content.ts'
+import type { MailContent } from '../../../mail/render-mail.ts'
 import type { WaitingImport } from '../../imports/warn-of-import.ts'
 
 const count = (number: number) => number.toLocaleString('es-CL')

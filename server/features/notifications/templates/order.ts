@@ -7,7 +7,7 @@ import { readableName } from '#domain/readable-name.ts'
 import { placedOrderUrl, SCREENS } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
-import type { Block, MailContent, Person } from '../../../mail/mail-content.ts'
+import type { Block, MailContent, Person } from '../../../mail/render-mail.ts'
 
 export type MailedOrder = {
   number: number

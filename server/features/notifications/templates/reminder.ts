@@ -4,7 +4,7 @@ import { readableName } from '#domain/readable-name.ts'
 import { cancelRemindersUrl, repeatOrderUrl } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
-import type { MailContent, Person } from '../../../mail/mail-content.ts'
+import type { MailContent, Person } from '../../../mail/render-mail.ts'
 
 type RemindedOrder = {
   id: string

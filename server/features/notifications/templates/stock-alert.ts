@@ -3,7 +3,7 @@ import { readableName } from '#domain/readable-name.ts'
 import { productUrl, stopAlertsUrl } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
-import type { MailContent } from '../../../mail/mail-content.ts'
+import type { MailContent } from '../../../mail/render-mail.ts'
 
 type MailedStockAlert = { email: string; productId: string; tradename: string; stock: number }
 

@@ -1,6 +1,37 @@
 import { store } from '#store'
 import { escapeHtml } from '../escape-html.ts'
-import type { Block, MailContent } from './mail-content.ts'
+
+/** The words and blocks of a mail, before they are rendered as HTML and as text. Nothing is escaped yet. */
+export type MailContent = {
+  to: Person
+  /** The recipient of replies, if not the sender. */
+  replyTo?: Person
+  /** The subject, which must not mention health: locked screens and logs show it. */
+  subject: string
+  /** The line that mail programs show beside the subject. */
+  preview: string
+  heading: string
+  blocks: Block[]
+  /** The reason why the person receives the mail. */
+  reason: string
+  /** A link below the reason to a page where the person ends such mails. */
+  stop?: { label: string; path: string }
+}
+
+export type Person = { name: string; address: string }
+
+export type Block =
+  /** A paragraph, with its line breaks. */
+  | { type: 'text'; text: string }
+  /** Small grey text. */
+  | { type: 'note'; text: string }
+  | { type: 'title'; text: string }
+  /** A button with a link to a path of the shop. */
+  | { type: 'button'; label: string; path: string }
+  | { type: 'facts'; facts: [label: string, value: string][] }
+  | { type: 'lines'; lines: { name: string; detail: string; amount: string }[]; total: string }
+  /** Text written by a person, with its line breaks. */
+  | { type: 'quote'; text: string }
 
 // The colours of app/app.css as literals: mail programs support neither stylesheets nor variables.
 const BRAND = '#0e5f46'
@@ -97,3 +128,35 @@ const writeLines = ({ lines, total }: Extract<Block, { type: 'lines' }>) => html
   ({ name, detail, amount }) =>
     html`<tr><td style="padding:12px 12px 12px 0;border-bottom:1px solid ${LINE};font-size:15px;line-height:22px;overflow-wrap:anywhere"><strong style="font-weight:600">${name}</strong><br><span style="font-size:14px;color:${SOFT}">${detail}</span></td><td align="right" valign="top" style="padding:12px 0;border-bottom:1px solid ${LINE};font-size:15px;line-height:22px;white-space:nowrap">${amount}</td></tr>`,
 )}<tr><td style="padding:14px 12px 0 0;font-size:17px;line-height:24px;font-weight:700">Total</td><td align="right" style="padding:14px 0 0;font-size:17px;line-height:24px;font-weight:700;white-space:nowrap">${total}</td></tr></table>`
+
+export function renderText({ heading, blocks, reason, stop }: MailContent, publicUrl: string): string {
+  const { street, city } = store.address
+  const parts = [
+    heading,
+    ...blocks.map((block) => writeTextBlock(block, publicUrl)),
+    `-- \n${store.name} · ${street}, ${city} · ${store.phone}\n${publicUrl}\n${reason}`,
+    ...(stop ? [`${stop.label}:\n${publicUrl}${stop.path}`] : []),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function writeTextBlock(block: Block, publicUrl: string): string {
+  switch (block.type) {
+    case 'text':
+    case 'note':
+      return block.text
+    case 'title':
+      return block.text.toUpperCase()
+    case 'button':
+      return `${block.label}:\n${publicUrl}${block.path}`
+    case 'facts':
+      return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
+    case 'lines':
+      return [
+        ...block.lines.map(({ name, detail, amount }) => `${name}\n  ${detail}  ${amount}`),
+        `Total: ${block.total}`,
+      ].join('\n')
+    case 'quote':
+      return block.text.replace(/^/gm, '> ')
+  }
+}
