@@ -1,6 +1,6 @@
-import type { KnownColumns } from '#server/features/payments/find-table.ts'
 import { readStatementFile, type StatementPart } from '#server/features/payments/read-statement-file.ts'
 import type { Movement } from '#server/features/payments/statement.ts'
+import type { KnownColumns } from '#server/features/payments/statement-table.ts'
 import { type XmlSheet, xmlBook } from './workbooks.ts'
 
 export type Rows = XmlSheet['rows']

@@ -2,9 +2,64 @@ import { NO_CATEGORY, NO_LABORATORY } from '#contract/product-fields.ts'
 import { isGtin } from '#domain/barcodes.ts'
 import { fold } from '#domain/text.ts'
 import type { SheetRow } from '../../spreadsheets/read-sheets.ts'
-import { cellWord } from './cell-text.ts'
-import { LABORATORY, PLACEHOLDER, WEEKDAYS } from './column-vocabulary.ts'
-import { shownCell } from './product-cells.ts'
+import { cellWord, shownCell } from './product-cells.ts'
+
+/** The words that tell what a column has where its heading is no field's own (contract/product-fields.ts): folded, as headingKey() writes them. */
+
+/** Headings of the pharmacy's own codes, the likeliest first. With valid GTINs below they are the barcodes'. */
+export const OWN_CODES = [
+  /^(sku|clave)( (del |de )?(producto|articulo))?$/,
+  /^(codigo|cod|id|code|cod art|codart|co art|cod prod|codprod)( (del |de )?(producto|articulo|sistema))?$/,
+  /^(codigo|cod|id) (interno|int|propio|sistema|prod|art|erp|alfabeta|saint|profit)( (del |de )?(producto|articulo))?$/,
+  /^(producto|product|articulo|article|item|drug|art) (id|codigo|cod|code|number|no)$/,
+  /^(internal|own|stock|erp) (id|code)$/,
+  /^(item|plu|referencia|reference|ref|n|no|nro|numero|number|troquel|registro alfabeta)$/,
+]
+/** Headings of ids that aren't the product's. */
+const NEVER_A_CODE =
+  /\b(ubicacion|estante|pasillo|gaveta|lote|batch|serie|telefono|fono|rut|cuit|fecha|date|vencimiento|vence|hora|usuario|url|imagen|image|foto|registro|stock|existencia|cantidad|qty|quantity|total|cost|costo|precio|price|valor|margen|descripcion|nombre|name|almacen|deposito|sucursal|bodega)\b/
+
+/** Among equal headings of prices, those of the price that customers pay. */
+export const PROPER_PRICE = /publico|pvp|p v p/
+/** Headings of the price of a part of the pack, or of the whole one beside it. */
+export const PART_PRICE =
+  /^(precio|p|pvp|pv|valor)\b.*\b(caja|cja|blister|blis|fraccion|fracc|tableta|tab|sobre|unidad|und|unid)\b/
+/** Headings that may be the price's when no other column is. */
+export const LIKE_A_PRICE =
+  /\b(precio\w*|precios|prec|price|prices|pvp\w*|pv|venta|vta|publico|valor|importe|monto|tarifa|amount|mrp)\b/
+/** Headings of amounts that no customer pays, whatever else they say. */
+export const NEVER_A_PRICE =
+  /\b(costo\w*|costos|cto|cost|costs|compra|purchase|net|neto|neta|mayor\w*|wholesale|proveedor|supplier|margen|margin|utilidad|ganancia|profit|iva|igv|tax|impuesto\w*|total|totales|subtotal|stock|existencia\w*|cantidad|unidades|minim[oa]|min|maxim[oa]|max|critico|anterior|antiguo|previous|oferta|promo\w*|descuento|dcto|discount|usd|us|dolar\w*|divisa|blister|fraccion|tableta|pvf|ult|ultimo|last|ventas|sales|vendid[oa]s|ano|mes|dia|fecha|date|year)\b|\b(sin|s|\+) (iva|igv)\b|\bs iva\b/
+
+/** Headings of texts that name no product. */
+export const NEVER_A_NAME =
+  /\b(observacion\w*|nota|notas|comentario\w*|direccion|ubicacion|imagen|image|foto|url|link|proveedor|supplier|laborator\w*|categor\w*|category|usuario|email|correo|advertencia|indicacion\w*|posologia|uso|composicion|slug|tags?)\b/
+
+/** Headings of the days or dates on which something beside them holds. */
+export const PERIOD =
+  /\b(desde|hasta|inicio|fin|termino|vigencia|vigente|valid[oa]|dias?|from|to|until|start|end|begins?|ends?|days?|weekdays?|semana|periodo)\b/
+/** A weekday as a heading or a value: `LUNES`, `Mar.`, `L-M-V`, `lunes a viernes`. */
+const DAY =
+  '(lun(es)?|mar(tes)?|mie(rcoles)?|jue(ves)?|vie(rnes)?|sab(ado)?s?|dom(ingo)?s?|mon(day)?|tue(sday)?|wed(nesday)?|thu(rsday)?|fri(day)?|sat(urday)?|sun(day)?)'
+export const WEEKDAYS = new RegExp(
+  `^(todos? (los )?)?${DAY}( (y |a |al |and |to )?${DAY})*$|^[lmxjvsd]( [lmxjvsd])+$`,
+)
+
+/** Cells that stand for nothing: `- Sin Departamento -`, `SIN ASIGNACION`, `N/A`, `VARIOS`, `.` */
+const PLACEHOLDER =
+  /^(n ?a|n d|s n|s c|s d|s i|x{2,5}|null|nulo|none|nan|undefined|unknown|desconocid[oa]|ningun[oa]?|vari[oa]s|no aplica|no asignad[oa]|no definid[oa]|no especificad[oa]|no tiene|not? (assigned|available|applicable|category|brand)|por (definir|asignar|clasificar)|pendiente|default|por defecto|uncategorized|sin (asignar|asignacion|asignad[oa]|definir|clasificar|clasificacion|especificar|informacion|datos?|nombre|descripcion|departamento|depto|dpto|categoria|familia|linea|grupo|rubro|seccion|clase|marca|laboratorio|lab|proveedor|fabricante|codigo|codigo de barras?|codigo barras?|principio activo|forma|registro))$/
+
+/** Names of laboratories that sell in Latin America, and the words that laboratories have in their names. */
+const LABORATORY =
+  /\b(labs?|laborator\w+|pharma\w*|farma(?!c)\w*|abbott|abbvie|aché|alcon|allergan|andromaco|angelini|astrazeneca|bago|baliarda|baxter|bayer|behrens|beiersdorf|bernabo|biosano|biosintetica|boehringer|bristol|calox|casasco|cofasa|deutsche|elmor|elea|eurofarma|ferrer|galderma|genven|genfar|genommalab|glaxo\w*|gsk|grunenthal|heel|hexal|infarma|ivax|janssen|kimiceg|kmplus|knop|la sante|leti|lilly|lundbeck|maver|medifarma|medipharm|meyer|menarini|merck|mintlab|msd|novartis|novo nordisk|opko|oftalder|pasteur|pfizer|procaps|procter|raffo|recalcine|reckitt|recipharm|roche|roemmers|sandoz|sanofi|saval|savant|schering|servier|siegfried|silesia|spefar|synthon|synthes|takeda|tecnofarma|tecnoquimicas|teva|valmor\w*|vargas|viatris|volta|zambon)\b/
+
+/** Headings of what tells products of one name apart: `500 ml`, `Rojo`. */
+export const VARIANT =
+  /^(variante?s?|variacion(es)?|variation|option ?\d? ?value|option|opcion|sabor|talla|tono|tamano|size|flavou?r|shade)( \d)?$/
+
+/** Headings of a lot or of its expiry: rows of one code that differ in them are lots of one product. */
+export const LOT =
+  /^((n|no|nro|num|numero|cod|codigo)( de)? )?(lote|lotes|lot|batch)( (n|no|nro|number|id))?$|^((f|fec|fch|fecha)( de)? )?(venc|vencto|vencim|vencimiento|vence|vto|caducidad|cad|expiracion)$|^(expiry|expiration|exp)( date)?$/
 
 /** The values of a column that tell what it has. */
 const MAX_SAMPLES = 300
@@ -108,3 +163,63 @@ export const areForms = (samples: Samples) =>
 function shareOf(samples: Samples, test: (text: string) => boolean): number {
   return samples.length === 0 ? 0 : samples.filter(test).length / samples.length
 }
+
+/** The minimum share of rows with a code, and of distinct ones among them. */
+const MIN_FILLED_SHARE = 0.8
+const MIN_DISTINCT_SHARE = 0.95
+/** Columns with more such numbers are barcodes under another name, which only a person can tell. */
+const MAX_BARCODE_SHARE = 0.6
+const LIKE_BARCODE = /^\d{12,14}$/
+const MAX_LENGTH = 40
+
+/** Whether a column's values can tell products apart: filled, and distinct in nearly all rows. */
+export function areOwnCodes({ samples, filledShare }: ColumnValues): boolean {
+  const codes = samples.filter((code) => code.length <= MAX_LENGTH)
+  return (
+    codes.length > 0 &&
+    filledShare * (codes.length / samples.length) >= MIN_FILLED_SHARE &&
+    new Set(codes.map(fold)).size >= codes.length * MIN_DISTINCT_SHARE
+  )
+}
+
+/** Whether values only count the rows: 1, 2, 3… They would name other products in the next list. */
+const countRows = (codes: readonly string[]) => codes.every((code, index) => Number(code) === index + 1)
+
+const MIN_UNNAMED = 5
+
+/** Whether values are codes whatever the heading says: `A-0012`, and numbers that are neither prices nor counts. */
+const looksLikeCodes = ({ samples }: ColumnValues) =>
+  samples.length >= MIN_UNNAMED && !arePrices(samples) && samples.every((code) => /^\S*\d\S*$/.test(code))
+
+/** The minimum share of distinct values of a column that may be codes, and their usual length. */
+const MIN_CODE_SHARE = 0.7
+const MIN_CODE_LENGTH = 4
+
+/** Whether a column nobody understood may have codes after all, so that a person must look at it before names tell products apart. */
+export function mayBeCodes(key: string, values: ColumnValues): boolean {
+  const { samples, filledShare } = values
+  const long = samples.filter((code) => code.length >= MIN_CODE_LENGTH)
+  return (
+    !NEVER_A_CODE.test(key) &&
+    looksLikeCodes(values) &&
+    filledShare >= MIN_CODE_SHARE &&
+    long.length >= samples.length * MIN_CODE_SHARE &&
+    new Set(samples).size >= samples.length * MIN_CODE_SHARE &&
+    !countRows(samples)
+  )
+}
+
+/** How likely a column has the pharmacy's own codes, from 0 for the likeliest; undefined when it hasn't. */
+export function rankOfOwnCodes(key: string, values: ColumnValues): number | undefined {
+  const { samples } = values
+  const known = OWN_CODES.findIndex((pattern) => pattern.test(key))
+  const rank = known < 0 && !NEVER_A_CODE.test(key) && looksLikeCodes(values) ? OWN_CODES.length : known
+  if (rank < 0 || !areOwnCodes(values)) return undefined
+  // The key of a table keeps its product, even if all of them are there in their order.
+  if (countRows(samples) && !/\bid\b/.test(key)) return undefined
+  return areLikeBarcodes(samples) ? undefined : rank
+}
+
+/** Whether most values have a barcode's length, whatever their check digits. */
+export const areLikeBarcodes = (samples: readonly string[]) =>
+  samples.filter((code) => LIKE_BARCODE.test(code)).length > samples.length * MAX_BARCODE_SHARE

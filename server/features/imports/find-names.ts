@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOneSlipApart } from '#domain/one-slip.ts'
 import type { Tx } from '../../database/schema.ts'
 
 type NameTable = 'categories' | 'suppliers'
@@ -51,3 +52,79 @@ function followMerges(key: string, targets: ReadonlyMap<string, string>): string
   }
   return current
 }
+
+/** The minimum trigram similarity of two names, 0 to 1. */
+const MIN_SIMILARITY = 0.65
+/** The most names to compare: the number of comparisons grows with its square. */
+const MAX_NAMES = 300
+
+/**
+ * Finds names that nearly equal new ones: "ANTICOAGULANTE" and "Anticoagulantes", or "Andnio" and "Andino". Names with different
+ * numbers of words, or that differ only in a short word ("Vitamina A", "Vitamina B"), aren't similar.
+ *
+ * @param names the new names, the most important first; an earlier one is the match when no existing name is similar
+ * @returns the similar names of the first 300
+ */
+export async function findSimilarNames(
+  tx: Tx,
+  table: 'categories' | 'suppliers',
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map()
+  const { rows } = await sql<Candidate & { similar: string | null }>`
+    with candidate as materialized (
+      select name, place, ${stem} as stem from (
+        select name, place, fold(name) as key
+        from unnest(${names.slice(0, MAX_NAMES)}::text[]) with ordinality as new (name, place)
+        union all
+        select name, 0, name_key from ${sql.table(table)}
+      ) named
+    )
+    select new.name, new.place::int, new.stem, found.name as similar
+    from candidate new left join lateral (
+      select other.name from candidate other
+      where other.place < new.place and (
+        replace(new.stem, ' ', '') = replace(other.stem, ' ', '')
+        or (
+          similarity(new.stem, other.stem) >= ${MIN_SIMILARITY}
+          and ${wordCount('new')} = ${wordCount('other')}
+          and ${longWords('new')} <> ${longWords('other')}
+        )
+      )
+      order by new.stem <> other.stem, other.place > 0, similarity(new.stem, other.stem) desc, other.name
+      limit 1
+    ) found on new.place > 0
+    order by new.place`.execute(tx)
+  const similar = rows
+    .filter(({ place }) => place > 0)
+    .map((row) => [row.name, row.similar ?? nameWithSlip(row, rows)] as const)
+  return new Map(similar.filter((pair): pair is [string, string] => pair[1] !== undefined))
+}
+
+/** A new name with its place from 1 on, or an existing one with 0. */
+type Candidate = { name: string; place: number; stem: string }
+
+/** The first existing or earlier name that differs by a slip in one long word. */
+const nameWithSlip = ({ stem, place }: Candidate, candidates: Candidate[]): string | undefined =>
+  candidates.find((other) => other.place < place && isSlip(stem.split(' '), other.stem.split(' ')))?.name
+
+/** Letters of a word in which a slip makes no other word. */
+const LONG_WORD = /^\p{L}{5,}$/u
+
+function isSlip(words: string[], others: string[]): boolean {
+  if (words.length !== others.length) return false
+  const pairs = words.map((word, index) => [word, others[index]!] as const).filter(([a, b]) => a !== b)
+  const [pair] = pairs
+  return pairs.length === 1 && pair!.every((word) => LONG_WORD.test(word)) && isOneSlipApart(...pair!)
+}
+
+/** A name in the singular, without "Laboratorio", "S.A." and the like; the name itself when nothing remains. */
+const stem = sql`coalesce(nullif(trim(regexp_replace(regexp_replace(regexp_replace(
+  key, '\\m(laborator(y|ios?|ies)|lab|s\\.? ?a\\.?|ltda|spa)\\M\\.?', ' ', 'g'),
+  '[^[:alnum:]]+', ' ', 'g'), 'e?s?\\M', '', 'g')), ''), key)`
+
+const wordCount = (name: 'new' | 'other') =>
+  sql`cardinality(string_to_array(${sql.ref(`${name}.stem`)}, ' '))`
+
+const longWords = (name: 'new' | 'other') =>
+  sql`regexp_replace(${sql.ref(`${name}.stem`)}, '\\s*\\m\\w{1,2}\\M', '', 'g')`

@@ -1,23 +1,22 @@
+import { sql } from 'kysely'
 import type { ImportReport, UnknownColumns } from '#contract/import-report.ts'
+import type { Config } from '../../config.ts'
 import { lockCatalog, tryLockImport } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { displayName } from '../../files/display-name.ts'
+import type { Person } from '../../mail/render-mail.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { analyzeImport } from './analyze-import.ts'
-import { brokenRules, type ImportRule } from './import-rule.ts'
-import { findImport, insertImport, type Origin } from './import-store.ts'
+import { findImport, importRunning, insertImport, type Origin, oneAtATime } from './import-store.ts'
 import { chooseRecognition, nothingToSave } from './import-workbook.ts'
-import { importRunning, oneAtATime } from './one-import.ts'
-import { planImport } from './plan-import.ts'
-import { readWorkbook } from './read-workbook.ts'
+import { isStockReport, type Plan, planImport } from './plan-import.ts'
+import type { PlannedRow } from './plan-row.ts'
+import { storePreview } from './preview-plan.ts'
+import { readHeadings, readWorkbook } from './read-workbook.ts'
 import { reportImport, withPlanned } from './report-import.ts'
 import type { Assigned } from './resolve-columns.ts'
-import { savePlan } from './save-plan.ts'
-import { isStockReport } from './stock-report.ts'
-import { storePreview } from './store-preview.ts'
-import { warnOfImport } from './warn-of-import.ts'
-import { readHeadings } from './workbook-headings.ts'
+import { analyzeImport, savePlan } from './save-plan.ts'
 
 type File = { name: string; origin: Origin }
 type Upload = File & {
@@ -138,3 +137,73 @@ export const storeUnread = (
     await warnOfImport(tx, id)
     return (await findImport(tx, id))!
   })
+
+type ImportRule = Pick<Config['imports'], 'maxRefused' | 'maxRepriced'>
+
+type Counted = Pick<ImportReport, 'repeated'> & { refused: readonly unknown[] }
+
+/** The reasons why a plan isn't saved without a person (docs/product.md#import-folder); none for a plan that follows the rule. */
+function brokenRules(
+  { rows }: Pick<Plan, 'rows'>,
+  { refused, repeated }: Counted,
+  { maxRefused, maxRepriced }: ImportRule,
+): string[] {
+  const all = rows.length + refused.length + repeated
+  const priced = rows.filter(hasOldPrice)
+  const repriced = priced.filter(isRepriced)
+  return [
+    isAbove(refused.length, all, maxRefused) &&
+      `${refused.length === 1 ? 'Se rechaza' : 'Se rechazan'} ${number(refused.length)} de ${number(all)} filas (${percentOf(refused.length, all)}); como máximo, ${number(maxRefused)} %.`,
+    isAbove(repriced.length, priced.length, maxRepriced) &&
+      `${repriced.length === 1 ? 'Cambia' : 'Cambian'} en más de la mitad ${number(repriced.length)} de ${number(priced.length)} precios (${percentOf(repriced.length, priced.length)}); como máximo, ${number(maxRepriced)} %.`,
+  ].filter((reason) => reason !== false)
+}
+
+const isAbove = (part: number, all: number, percent: number) => part * 100 > all * percent
+const number = (count: number) => count.toLocaleString('es-CL')
+const percentOf = (part: number, all: number) =>
+  `${((part * 100) / all).toLocaleString('es-CL', { maximumFractionDigits: 1 })} %`
+
+/** Whether a row states the price of a product that has one. */
+const hasOldPrice = ({ isNew, row, before }: PlannedRow) =>
+  !isNew && row.fields.cost !== undefined && before.cost !== 0
+
+function isRepriced({ before, after }: PlannedRow): boolean {
+  if (before.cost === undefined || after.cost === undefined) return false
+  return Math.abs(after.cost - before.cost) * 2 > before.cost
+}
+
+/** The most such mails to an administrator in a day, for a cash desk that drops a wrong file every few minutes. */
+const MAX_MAILS_A_DAY = 20
+
+/** Queues a mail to each administrator about a file that wasn't saved by itself. */
+async function warnOfImport(tx: Tx, importId: string): Promise<void> {
+  const { rows } = await sql<{ userId: string }>`
+    select id as "userId" from users
+    where role = 'Administrador' and disabled_at is null and (
+      select count(*) from mails
+      where message->>'kind' = 'import-waiting' and message->>'userId' = users.id::text
+        and queued_at > now() - interval '1 day'
+    ) < ${MAX_MAILS_A_DAY}`.execute(tx)
+  if (rows.length === 0) return
+  await queueMail(tx, ...rows.map(({ userId }) => ({ kind: 'import-waiting' as const, importId, userId })))
+}
+
+export type WaitingImport = { to: Person; report: ImportReport }
+
+/** An import that still waits or was refused, and the administrator to tell; undefined when there is nothing to say any more. */
+export async function findWaitingImport(
+  database: Db,
+  { importId, userId }: { importId: string; userId: string },
+): Promise<WaitingImport | undefined> {
+  const report = await findImport(database, importId)
+  if (report?.state !== 'preview' && report?.state !== 'refused') return undefined
+  const to = await database
+    .selectFrom('users')
+    .select(['name', 'email as address'])
+    .where('id', '=', userId)
+    .where('role', '=', 'Administrador')
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  return to && { to, report }
+}

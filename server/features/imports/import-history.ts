@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import type { Import } from '#contract/import-report.ts'
+import type { Import, ImportProblem } from '#contract/import-report.ts'
 import type { ImportFilter } from '#contract/imports.ts'
 import { containsText } from '../../database/like-pattern.ts'
 import { type Counted, listPage } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import { workbookStream } from '../../spreadsheets/workbook-stream.ts'
+import { chunks, PRODUCT_COLUMNS, type RefusedRow } from './workbook-rows.ts'
 
 const COLUMNS = sql`product_imports.id as "_id", state, file_name as "fileName", actor_name as actor, source, created_at as "createdAt",
   saved_at as "savedAt", undone_at as "undoneAt", coalesce(created, 0) as created, coalesce(updated, 0) as updated, coalesce(unchanged, 0) as unchanged,
@@ -31,4 +34,76 @@ export async function countWaitingImports(database: Db): Promise<{ waiting: numb
     select count(*)::int as waiting, count(*) filter (where source <> 'person')::int as unsent
     from product_imports where state = 'preview'`.execute(database)
   return rows[0]!
+}
+
+/** The last column, which an import ignores as unknown. */
+const REASON = { header: 'Motivo', width: 60 }
+
+/**
+ * The refused rows of an import as a workbook in the template's format, to correct and upload again (docs/product.md#import-history): the
+ * original cells and the reason.
+ *
+ * @throws Refusal NOT_FOUND when there are none, or when they have expired
+ */
+export async function exportRefusedRows(database: Db, id: string): Promise<AsyncGenerator<Uint8Array>> {
+  const { rows: found } = await sql<{ refused: RefusedRow[] | null; errors: ImportProblem[] }>`
+    select refused_rows as refused, report->'errors' as errors from product_imports where id = ${id}`.execute(
+    database,
+  )
+  const { refused, errors } = found[0] ?? { refused: null, errors: [] }
+  if (!refused?.length)
+    throw new Refusal('NOT_FOUND', {
+      ...(found[0] && { message: 'No hay filas rechazadas que descargar: se guardan 90 días.' }),
+    })
+  const problems = Map.groupBy(errors, placeOf)
+  const lines = refused.map((row) => [
+    ...PRODUCT_COLUMNS.map((_, index) => asWritten(row.cells[index] ?? '')),
+    (problems.get(placeOf(row)) ?? []).map(({ column, message }) => `${column}: ${message}`).join('; '),
+  ])
+  return workbookStream([
+    { name: 'Productos', columns: [...PRODUCT_COLUMNS, REASON], rows: inBatches(lines) },
+  ])
+}
+
+/** Replaces a "-", which clears a field, by an en dash: the hyphen would get an apostrophe like a formula and become text. */
+const asWritten = (text: string) => (text === '-' ? '–' : text)
+
+const placeOf = ({ sheet, row }: { sheet: string; row: number }) => `${row} ${sheet}`
+
+async function* inBatches(lines: string[][]) {
+  yield* chunks(lines)
+}
+
+/** The most previews that wait without a person who sent them, for a cash desk that sends a file every few minutes. */
+const MAX_WAITING = 20
+
+/**
+ * Removes expired previews, refused rows, undo data and imports (docs/operations.md#retention). Any server may run it at any time.
+ *
+ * @returns how many previews, and how many imports lost data or were deleted
+ */
+export async function expireImports(database: Db): Promise<{ previews: number; imports: number }> {
+  const previews = await sql`
+    delete from product_imports where state = 'preview' and (
+      created_at < now() - case source when 'person' then interval '1 day' else interval '7 days' end
+      or source <> 'person' and id not in (
+        select id from product_imports where state = 'preview' and source <> 'person'
+        order by id desc limit ${sql.lit(MAX_WAITING)}
+      )
+    )`.execute(database)
+  const old = await sql`
+    delete from product_imports where created_at < now() - interval '5 years'`.execute(database)
+  const { rows } = await sql<{ id: string }>`
+    with deleted as (
+      delete from product_import_changes using product_imports
+      where import_id = product_imports.id and created_at < now() - interval '90 days' returning import_id as id
+    ), emptied as (
+      update product_imports set refused_rows = null
+      where refused_rows is not null and created_at < now() - interval '90 days' returning id
+    )
+    select id from deleted union select id from emptied`.execute(database)
+  return {
+    previews: Number(previews.numAffectedRows ?? 0),
+    imports: rows.length + Number(old.numAffectedRows ?? 0),
+  }
 }

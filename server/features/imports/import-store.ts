@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Import, ImportPart, ImportReport } from '#contract/import-report.ts'
 import type { ProductValues } from '#contract/products.ts'
 import type { Db, Tx } from '../../database/schema.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, accountOf, nameWithoutAccount } from '../audit/record-audit.ts'
-import { CHUNK_SIZE, chunks } from './chunks.ts'
 import type { Plan } from './plan-import.ts'
 import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
+import { CHUNK_SIZE, chunks } from './workbook-rows.ts'
 
 /** The rows of `product_imports`. */
 
@@ -200,4 +201,60 @@ export async function updateImport(
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** Finds the import of a file that was imported but not moved, as when the process was killed in between. */
+export async function findOpenImport(database: Db, file: OpenFile): Promise<ImportReport | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from product_imports where open_file is not null and open_file = ${JSON.stringify(file)}::jsonb
+    order by id desc limit 1`.execute(database)
+  return rows[0] && findImport(database, rows[0].id)
+}
+
+/** Notes that the file of an import was moved: the same file again is a new one. */
+export const closeFile = (database: Db, importId: string) =>
+  sql`update product_imports set open_file = null where id = ${importId}`.execute(database)
+
+/** Notes the files that are in the folder no more, as when the process was killed right after it moved one. */
+export async function closeMissingFiles(
+  database: Db,
+  present: readonly Pick<OpenFile, 'name' | 'modified'>[],
+): Promise<void> {
+  await sql`
+    update product_imports set open_file = null
+    where open_file is not null and not exists (
+      select from jsonb_to_recordset(${JSON.stringify(present)}::jsonb) as file (name text, modified float8)
+      where file.name = open_file->>'name' and file.modified = (open_file->>'modified')::float8
+    )`.execute(database)
+}
+
+/** The refusal of an import while another one runs. */
+export const importRunning = () =>
+  new Refusal('TOO_MANY', {
+    message: 'Ya hay una importación en curso. Espera a que termine.',
+    retryAfter: 10,
+  })
+
+/** Imports under way; each server has its own `Db`. */
+const imports = new WeakSet<Db>()
+
+/**
+ * Runs one import or preview at a time on each server, because a workbook and its plan take much memory.
+ *
+ * @param running the servers where work of this kind is under way
+ * @param refusal what the work is refused with meanwhile
+ * @throws Refusal TOO_MANY while another one runs
+ */
+export async function oneAtATime<Result>(
+  database: Db,
+  work: () => Promise<Result>,
+  { running = imports, refusal = importRunning } = {},
+): Promise<Result> {
+  if (running.has(database)) throw refusal()
+  running.add(database)
+  try {
+    return await work()
+  } finally {
+    running.delete(database)
+  }
 }

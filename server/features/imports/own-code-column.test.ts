@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
-import { collectValues } from './column-values.ts'
-import { headingKey } from './heading-names.ts'
-import { areOwnCodes } from './own-code-column.ts'
+import { areOwnCodes, collectValues } from './column-values.ts'
+import { headingKey } from './product-headings.ts'
 import { type KnownColumns, proposeCodes, resolveColumns } from './resolve-columns.ts'
 
 const rowsOf = (...lines: (CellValue | undefined)[][]): SheetRow[] =>

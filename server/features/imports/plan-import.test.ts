@@ -3,8 +3,8 @@ import type { Db } from '#server/database/schema.ts'
 import { createDatabase } from '#tests/app.ts'
 import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
 import { type Choices, type Plan, planImport } from './plan-import.ts'
-import { PRODUCT_COLUMNS } from './product-columns.ts'
 import type { WorkbookRow } from './workbook-rows.ts'
+import { PRODUCT_COLUMNS } from './workbook-rows.ts'
 
 const database = await createDatabase()
 

@@ -1,10 +1,14 @@
 import type { CallOutput } from '#contract/call.ts'
-import type { ImportPart, ImportProblem, ImportReport } from '#contract/import-report.ts'
+import {
+  type ImportPart,
+  type ImportProblem,
+  type ImportReport,
+  importPart,
+} from '#contract/import-report.ts'
 import type { importCalls } from '#contract/imports.ts'
 import { NO_CATEGORY, NO_LABORATORY, type ProductField } from '#contract/product-fields.ts'
 import type { Tx } from '../../database/schema.ts'
 import { readSaleKnowledge } from '../products/sale-knowledge.ts'
-import { chunks } from './chunks.ts'
 import { findNames } from './find-names.ts'
 import { findMatches, type Match } from './find-products.ts'
 import {
@@ -15,11 +19,18 @@ import {
   type RowProblem,
   type Rules,
 } from './plan-row.ts'
-import { columnOf, PRODUCT_COLUMNS } from './product-columns.ts'
 import { type Recognized, recognizeRows, type ShopProduct } from './recognize-names.ts'
 import { rowsOf, settleRepeated } from './repeated-rows.ts'
-import { ALL_BUT_STOCK, type StockReport } from './stock-report.ts'
-import { codeOf, ownCodeKey, type RefusedRow, rowKey, type WorkbookRow } from './workbook-rows.ts'
+import {
+  chunks,
+  codeOf,
+  columnOf,
+  ownCodeKey,
+  PRODUCT_COLUMNS,
+  type RefusedRow,
+  rowKey,
+  type WorkbookRow,
+} from './workbook-rows.ts'
 
 /** The person's choices for saving a preview. */
 export type Choices = CallOutput<typeof importCalls.saveImport>['body']
@@ -293,4 +304,20 @@ async function findKnownNames(tx: Tx, rows: readonly WorkbookRow[], choices?: Ch
     categories: await findNames(tx, 'categories', categories, choices?.mergeCategories),
     suppliers: await findNames(tx, 'suppliers', suppliers, choices?.mergeLaboratories),
   }
+}
+
+/** The parts of existing products that a stock report changes; null for another list. */
+type StockReport = ImportReport['stockReport']
+
+/** The most understood columns of a stock report, with its code and its stock. */
+const MAX_COLUMNS = 6
+
+/** All that an import of mere stock leaves of existing products. */
+const ALL_BUT_STOCK: readonly ImportPart[] = importPart.exclude(['stock']).options
+
+/** Whether a file is a stock report: its few columns say how many there are, and no price. */
+export function isStockReport(sheets: ImportReport['sheets']): boolean {
+  const read = sheets.filter(({ state }) => state === 'read')
+  const fields = new Set(read.flatMap(({ columns = [] }) => columns.flatMap(({ field }) => field || [])))
+  return fields.has('stock') && !fields.has('cost') && fields.size <= MAX_COLUMNS
 }

@@ -44,7 +44,7 @@ export type PlannedRow = {
 }
 
 /** A condition of sale that a file states milder than the list of ingredients does. */
-export type SaleContradiction = {
+type SaleContradiction = {
   ingredient: string
   stated: SaleCondition
   listed: SaleCondition
@@ -304,3 +304,6 @@ function barcodeAfter(current: CurrentProduct | undefined, { codes, newCodes }: 
     ? [current.values.barcode, ...written(newCodes)].filter(Boolean).join(', ')
     : written(codes).join(', ')
 }
+
+/** Whether a row changes its product. */
+export const isChanged = ({ after }: PlannedRow) => Object.keys(after).length > 0

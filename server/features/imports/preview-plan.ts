@@ -1,13 +1,44 @@
 import { type ImportReport, SUSPICIONS } from '#contract/import-report.ts'
 import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
 import type { Tx } from '../../database/schema.ts'
-import type { Names } from './find-names.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import { findSimilarNames, type Names } from './find-names.ts'
+import { findImport, insertImport, insertRows, type Origin } from './import-store.ts'
 import type { Pair, Plan } from './plan-import.ts'
 import type { PlannedRow } from './plan-row.ts'
+import { isChanged } from './plan-row.ts'
 import { areLots, isBlank, rowsOf, unitsOf } from './repeated-rows.ts'
-import { findSimilarNames } from './similar-names.ts'
+import { type Planned, reportImport } from './report-import.ts'
 import { codeOf, type WorkbookRow } from './workbook-rows.ts'
-import { isChanged } from './write-plan.ts'
+
+type Stored = {
+  unread: Planned
+  fileName: string
+  actor: Actor
+  /** Absent: a person. */
+  origin?: Origin
+  /** Why the file isn't saved by itself. */
+  reasons?: string[]
+}
+
+/** Stores the preview of a plan; an import without a valid row is stored as refused. */
+export async function storePreview(
+  tx: Tx,
+  plan: Plan,
+  { unread, fileName, actor, origin, reasons }: Stored,
+): Promise<ImportReport> {
+  const isEmpty = plan.rows.length + plan.waiting.length === 0
+  const { held, mostPriced, asked, refuseNear } = plan
+  const preview = isEmpty ? null : await previewPlan(tx, plan)
+  const id = await insertImport(tx, {
+    state: isEmpty ? 'refused' : 'preview',
+    ...{ fileName, actor, origin },
+    report: reportImport(plan.rows, unread, { held, mostPriced, asked, refuseNear, preview, reasons }),
+    refused: unread.refused,
+  })
+  await insertRows(tx, id, plan)
+  return (await findImport(tx, id))!
+}
 
 type Preview = NonNullable<ImportReport['preview']>
 type Suspicion = Preview['suspicious'][number]

@@ -4,7 +4,7 @@ import { createDatabase } from '#tests/app.ts'
 import { readInProcess } from '#tests/read-workbook.ts'
 import { type XmlSheet, xmlBook } from '#tests/workbooks.ts'
 import type { Refusal } from '../../refusals/refusal.ts'
-import { readHeadings, saveHeadings } from './workbook-headings.ts'
+import { readHeadings, saveHeadings } from './read-workbook.ts'
 
 type Known = Parameters<typeof readInProcess>[1]
 

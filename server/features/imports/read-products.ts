@@ -1,9 +1,10 @@
 import type { ImportProblem, ImportReport, UnknownColumns } from '#contract/import-report.ts'
 import { readSheets, type SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
-import { isPlaceholder, NO_VALUES } from './column-values.ts'
-import { LOT, VARIANT } from './column-vocabulary.ts'
-import { headingKey } from './heading-names.ts'
+import { isPlaceholder, LOT, mayBeCodes, NO_VALUES, VARIANT } from './column-values.ts'
+import { shownCell } from './product-cells.ts'
+import { headingKey } from './product-headings.ts'
+import { mergedOverRows, type ReadRow, readRow, type SheetColumns, withoutPlaceholders } from './read-row.ts'
 import {
   columnsToAssign,
   decidedColumns,
@@ -11,15 +12,10 @@ import {
   type SheetSeen,
   type Table,
   unusedHeadings,
-} from './look-at-sheet.ts'
-import { mergedOverRows } from './merged-cells.ts'
-import { mayBeCodes } from './own-code-column.ts'
-import { withoutPlaceholders } from './placeholders.ts'
-import { shownCell } from './product-cells.ts'
-import { columnOf, isExample, PRODUCT_COLUMNS } from './product-columns.ts'
-import { type ReadRow, readRow, type SheetColumns } from './read-row.ts'
+} from './read-sheet.ts'
 import { type Assigned, isCode, type KnownColumns, proposeCodes } from './resolve-columns.ts'
 import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
+import { columnOf, isExample, PRODUCT_COLUMNS } from './workbook-rows.ts'
 
 /** The most products of a workbook. */
 const MAX_ROWS = 20_000

@@ -3,14 +3,19 @@ import type { ImportProblem } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import { type ProductForm, productBody } from '#contract/products.ts'
 import { flagsOf, type SaleCondition } from '#domain/sale-condition.ts'
-import type { SheetRow } from '../../spreadsheets/read-sheets.ts'
-import { DIGITS_LOST } from './barcode-cell.ts'
-import type { CellProblem } from './cell-text.ts'
-import { saysCondition, saysDirectSale } from './flag-cells.ts'
-import type { mergedOverRows } from './merged-cells.ts'
-import { readCell, shownCell } from './product-cells.ts'
-import { columnOf, PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
+import type { CellValue, MergedCells, SheetRow } from '../../spreadsheets/read-sheets.ts'
+import { isPlaceholder } from './column-values.ts'
+import {
+  type CellProblem,
+  DIGITS_LOST,
+  readCell,
+  saysCondition,
+  saysDirectSale,
+  shownCell,
+} from './product-cells.ts'
+import type { Resolved } from './resolve-columns.ts'
 import type { WorkbookRow } from './workbook-rows.ts'
+import { columnOf, PRODUCT_COLUMNS, type ProductColumn } from './workbook-rows.ts'
 
 /** The columns of a sheet by their positions. */
 export type SheetColumns = Map<number, ProductColumn>
@@ -106,4 +111,71 @@ function allProblems(
     ...(damaged ? [damaged] : []),
     ...(rounded ? [{ field: 'cost' as const, ...rounded }] : []),
   ]
+}
+
+/**
+ * Follows cells merged over several rows, whose value is in the first row. A text counts for all rows; a price, a stock or a code is
+ * refused as ambiguous.
+ */
+export function mergedOverRows(merged: MergedCells[]) {
+  const waiting = merged.filter(({ top, bottom }) => bottom > top).sort((a, b) => a.top - b.top)
+  let next = 0
+  let open: { bottom: number; left: number; right: number; row: number; value: CellValue | undefined }[] = []
+  return {
+    /** Enters a row; call it for all rows in their order. */
+    enter({ number, cells }: SheetRow) {
+      open = open.filter(({ bottom }) => bottom >= number)
+      for (let range = waiting[next]; range && range.top <= number; range = waiting[++next]) {
+        const { top, bottom, left, right } = range
+        if (bottom >= number)
+          open.push({ bottom, left, right, row: top, value: top === number ? cells[left] : undefined })
+      }
+    },
+    /** The value of a blank cell that is merged with a cell above. */
+    valueAt(
+      at: number,
+      { kind, field }: ProductColumn,
+      number: number,
+    ): { value: CellValue } | { problem: CellProblem } | null {
+      const range = open.find(({ left, right, row }) => left <= at && at <= right && row < number)
+      if (range?.value === undefined) return null
+      if (kind === 'name' || (kind === 'text' && field !== 'tradename')) return { value: range.value }
+      const message = `La celda está combinada con la de la fila ${range.row}. Sepárala y escribe el valor en cada fila.`
+      return { problem: { reason: 'Celda combinada', message } }
+    },
+  }
+}
+
+/** Kinds of fields in which a cell may stand for nothing; a name of a product may be VARIOS. */
+const KINDS = ['name', 'text', 'barcode', 'code']
+
+/**
+ * A row without the cells that stand for nothing: `N/A`, `- Sin Departamento -`. The next column of its kind serves for a category or a
+ * laboratory.
+ */
+export function withoutPlaceholders(
+  row: SheetRow,
+  columns: SheetColumns,
+  spare: Resolved['spare'],
+): SheetRow {
+  const empty = [...columns].filter(
+    ([at, { kind, field }]) => KINDS.includes(kind) && field !== 'tradename' && standsForNothing(row, at),
+  )
+  if (empty.length === 0) return row
+  const cells: (CellValue | undefined)[] = [...row.cells]
+  for (const [at, { field }] of empty) cells[at] = spareCell(row, field, spare)
+  return { ...row, cells: cells as CellValue[] }
+}
+
+function standsForNothing({ cells }: SheetRow, at: number): boolean {
+  const text = cells[at]
+  return typeof text === 'string' && text.trim() !== '' && isPlaceholder(text)
+}
+
+function spareCell(row: SheetRow, field: ProductField, spare: Resolved['spare']) {
+  const other = spare.find((one) => {
+    const text = shownCell(row.cells[one.at])
+    return one.field === field && text !== '' && text !== '-' && !isPlaceholder(text)
+  })
+  return other && row.cells[other.at]
 }

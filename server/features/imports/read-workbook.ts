@@ -1,14 +1,15 @@
 import type { UnknownColumns } from '#contract/import-report.ts'
+import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
 import { productBody } from '#contract/products.ts'
 import { fold } from '#domain/text.ts'
+import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { runLimited } from '../../spreadsheets/limited-process.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
-import { PRODUCT_COLUMNS } from './product-columns.ts'
 import type { WorkbookPart } from './read-products.ts'
 import { firstRows } from './repeated-rows.ts'
 import type { Assigned } from './resolve-columns.ts'
-import type { RefusedRow, Workbook, WorkbookRow } from './workbook-rows.ts'
+import { PRODUCT_COLUMNS, type RefusedRow, type Workbook, type WorkbookRow } from './workbook-rows.ts'
 
 const READER = new URL('./read-workbook-process.ts', import.meta.url)
 
@@ -134,4 +135,26 @@ export function unknownColumns({ message, ...data }: UnknownColumns & { message:
       : `${message} La planilla no tiene encabezados.`
   const issues = [{ path: 'fileExcel', message: text }]
   return new Refusal('UNKNOWN_COLUMNS', { message: text, issues, data })
+}
+
+/** Reads the headings assigned by hand in earlier imports. */
+export async function readHeadings(database: Db): Promise<Assigned> {
+  const rows = await database.selectFrom('workbook_headings').selectAll().execute()
+  const isField = (field: string): field is ProductField | '' =>
+    field === '' || (productFieldNames as string[]).includes(field)
+  return new Map(rows.flatMap(({ heading, field }) => (isField(field) ? [[heading, field] as const] : [])))
+}
+
+/** Remembers assigned headings for the next file. A column without a heading can't be remembered. */
+export async function saveHeadings(database: Db, assigned: Assigned): Promise<void> {
+  const rows = [...assigned].map(([heading, field]) => ({ heading, field }))
+  const named = rows.filter(({ heading }) => !heading.includes('#'))
+  if (named.length === 0) return
+  await database
+    .insertInto('workbook_headings')
+    .values(named)
+    .onConflict((conflict) =>
+      conflict.column('heading').doUpdateSet({ field: (row) => row.ref('excluded.field') }),
+    )
+    .execute()
 }

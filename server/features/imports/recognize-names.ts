@@ -11,8 +11,7 @@ import {
   readProductName,
 } from '#domain/product-name.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { chunks } from './chunks.ts'
-import { codeOf, nameOfRow, ownCodeKey, rowKey, type WorkbookRow } from './workbook-rows.ts'
+import { chunks, codeOf, nameOfRow, ownCodeKey, rowKey, type WorkbookRow } from './workbook-rows.ts'
 
 /** A row without a code, as the product of its name (docs/product.md#recognition-by-name). */
 export type Recognized = {
@@ -25,7 +24,7 @@ export type Recognized = {
 }
 
 /** The row's product, or null for a new one, by `rowKey`. */
-export type RecognizedRows = ReadonlyMap<string, Recognized>
+type RecognizedRows = ReadonlyMap<string, Recognized>
 
 export type ShopProduct = NamedProduct & { _id: string; code: string }
 

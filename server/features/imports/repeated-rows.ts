@@ -5,8 +5,15 @@ import { barcodeKeys } from '#domain/barcodes.ts'
 import { identityOf } from '#domain/product-name.ts'
 import { needsPrescription, type SaleCondition } from '#domain/sale-condition.ts'
 import { fold } from '#domain/text.ts'
-import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
-import { codeOf, nameOfRow, ownCodeKey, type RefusedRow, type WorkbookRow } from './workbook-rows.ts'
+import {
+  codeOf,
+  nameOfRow,
+  ownCodeKey,
+  PRODUCT_COLUMNS,
+  type ProductColumn,
+  type RefusedRow,
+  type WorkbookRow,
+} from './workbook-rows.ts'
 
 /** The most rows of a product to choose from; further ones are refused. */
 const MAX_CHOICES = 10
@@ -14,7 +21,7 @@ const MAX_CHOICES = 10
 const MAX_LOTS = 100
 
 /** The first row of each product, with the rows that contradict it in `others`. */
-export type FirstRows = {
+type FirstRows = {
   rows: WorkbookRow[]
   problems: ImportProblem[]
   refused: RefusedRow[]
@@ -91,7 +98,7 @@ function keysOf(row: WorkbookRow): string[] {
 }
 
 /** The columns in which two rows contradict each other; a blank contradicts nothing, nor does a price of 0. */
-export function differingColumns(one: WorkbookRow, other: WorkbookRow): ProductColumn[] {
+function differingColumns(one: WorkbookRow, other: WorkbookRow): ProductColumn[] {
   const differing = PRODUCT_COLUMNS.filter((column) => differs(column, one, other))
   if (differing.length > 0 || !soldOtherwise(one, other)) return differing
   return PRODUCT_COLUMNS.filter(({ field }) => CONDITION.includes(field) && other.fields[field as Condition])
@@ -145,7 +152,7 @@ function fillBlanks(row: WorkbookRow, other: WorkbookRow) {
  * The choice for rows of a product that contradict each other: a row by its place among them, the first with its blanks filled, or that one
  * with the units of all.
  */
-export type Use = number | 'fill' | 'sum'
+type Use = number | 'fill' | 'sum'
 
 type Settled = {
   row: WorkbookRow

@@ -2,8 +2,8 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { StoredReport } from './import-store.ts'
 import type { Plan } from './plan-import.ts'
 import type { PlannedRow } from './plan-row.ts'
+import { isChanged } from './plan-row.ts'
 import { codeOf, type Workbook } from './workbook-rows.ts'
-import { isChanged } from './write-plan.ts'
 
 /** The counts and problems of a workbook, without its valid rows. */
 export type Unread = Pick<Workbook, 'problems' | 'refused' | 'sheets' | 'repeated'>

@@ -5,30 +5,30 @@ import {
   areDates,
   areForms,
   areLaboratories,
+  areLikeBarcodes,
   areMereCodes,
   areMereNumbers,
+  areOwnCodes,
   arePrices,
   areProductNames,
   areWeekdays,
   areWholeNumbers,
   type ColumnValues,
   isPlaceholder,
-  NO_VALUES,
-  type Samples,
-} from './column-values.ts'
-import {
   LIKE_A_PRICE,
   NEVER_A_NAME,
   NEVER_A_PRICE,
+  NO_VALUES,
   OWN_CODES,
   PART_PRICE,
   PERIOD,
   PROPER_PRICE,
+  rankOfOwnCodes,
+  type Samples,
   WEEKDAYS,
-} from './column-vocabulary.ts'
-import { type Claim, claimOf, headingKey } from './heading-names.ts'
-import { areLikeBarcodes, areOwnCodes, rankOfOwnCodes } from './own-code-column.ts'
-import { columnOf } from './product-columns.ts'
+} from './column-values.ts'
+import { type Claim, claimOf, headingKey } from './product-headings.ts'
+import { columnOf } from './workbook-rows.ts'
 
 /**
  * Fields by heading key, or by `#3` for the third column; an empty one leaves the column out. Among remembered ones also preferences
@@ -40,7 +40,7 @@ export type KnownColumns = { assigned: Assigned; remembered: Assigned }
 export const preferenceKey = (chosen: string, other: string) => `${chosen} > ${other}`
 
 /** A column of a sheet and its field. `asked`: a person must look at it, and the field is only a proposal. */
-export type Column = { key: string; heading: string; field: ProductField | ''; asked: boolean }
+type Column = { key: string; heading: string; field: ProductField | ''; asked: boolean }
 
 /** Fields of which the next column of their kind serves where a cell stands for nothing. */
 const NAMED = ['category', 'laboratory'] as const

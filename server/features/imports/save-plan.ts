@@ -1,14 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { ImportReport } from '#contract/import-report.ts'
-import type { Tx } from '../../database/schema.ts'
+import type { ProductValues } from '#contract/products.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import { queueEvent } from '../../webhooks/queue-event.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { chunks } from './chunks.ts'
+import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
+import {
+  COLUMN_TYPES,
+  type Column,
+  type ColumnValues,
+  columnValues,
+  DERIVED_COLUMNS,
+  type NameIds,
+} from '../products/column-values.ts'
+import { holdProducts } from '../products/hold-products.ts'
+import { type Move, recordStock } from '../stock/move-stock.ts'
+import { type CurrentProduct, readProducts } from './find-products.ts'
 import { findImport, insertImport, type Origin, updateImport } from './import-store.ts'
 import type { Plan } from './plan-import.ts'
-import { rememberNames, sourceOf } from './recognize-names.ts'
+import { isChanged, type PlannedRow, planAgain } from './plan-row.ts'
+import { giveCodes, rememberNames, sourceOf } from './recognize-names.ts'
 import { type Planned, reportImport } from './report-import.ts'
-import { isChanged, type WrittenRow, writePlan } from './write-plan.ts'
+import { chunks } from './workbook-rows.ts'
 
 type Saved = {
   /** The preview that is saved; absent for an upload in one step. */
@@ -67,4 +81,214 @@ async function insertChanges(tx: Tx, importId: string, rows: WrittenRow[]) {
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (product_id uuid, before jsonb, after jsonb, version integer)`.execute(
     tx,
   )
+}
+
+/** The move of the import's stock, with its author. */
+type Writing = Move & { actor: Actor }
+
+/** A planned row that was written. */
+type WrittenRow = PlannedRow & {
+  productId: string
+  /** The product's version after the import. */
+  version: number
+}
+
+/**
+ * Writes a plan with its audit entries; the caller has locked the catalogue. Existing products are locked last, in the order of their
+ * ids, like by orders, and their stock is then read again.
+ *
+ * @returns the rows as they were written
+ */
+async function writePlan(tx: Tx, { rows, ...rules }: Plan, move: Writing): Promise<WrittenRow[]> {
+  const { actor } = move
+  const ids = await findNameIds(tx, rows, actor)
+  const written: WrittenRow[] = []
+  for (const chunk of chunks(rows.filter(({ productId }) => productId === null)))
+    written.push(...(await insert(tx, chunk, ids, move)))
+  const existing = rows.filter((row): row is Existing => row.productId !== null)
+  const touched = existing.filter((row) => isChanged(row) || isCounted(row))
+  touched.sort((a, b) => (a.productId < b.productId ? -1 : 1))
+  for (const chunk of chunks(touched)) {
+    const current = await lockProducts(tx, chunk)
+    const planned = chunk.map((row) => {
+      const product = current.get(row.productId)!
+      return { ...planAgain(row, product, rules), productId: product.id, product }
+    })
+    await update(tx, planned, ids, move)
+    for (const { product, ...row } of planned)
+      written.push({ ...row, version: product.version + (isChanged(row) ? 1 : 0) })
+  }
+  for (const row of existing) if (!isChanged(row) && !isCounted(row)) written.push({ ...row, version: 0 })
+  return written
+}
+
+type Existing = PlannedRow & { productId: string }
+
+/** Whether the row sets a new count of the stock. */
+const isCounted = ({ counted }: PlannedRow) => counted.after !== null && counted.after !== counted.before
+
+/** Finds or creates the categories and laboratories that the rows need. */
+async function findNameIds(tx: Tx, rows: readonly PlannedRow[], actor: Actor): Promise<NameIds> {
+  const idsOf = async (table: 'categories' | 'suppliers', field: 'category' | 'laboratory') => {
+    const names = [...new Set(rows.flatMap(({ after }) => after[field] ?? []))]
+    const ids = await findOrCreateByName(tx, table, names, actor)
+    return new Map(names.map((name, index) => [name, ids[index]!]))
+  }
+  return {
+    categories: await idsOf('categories', 'category'),
+    suppliers: await idsOf('suppliers', 'laboratory'),
+  }
+}
+
+async function insert(tx: Tx, planned: PlannedRow[], ids: NameIds, move: Writing): Promise<WrittenRow[]> {
+  const rows = await withCodes(tx, planned)
+  const values = rows.map(({ after }) => ({
+    ...columnValues(after as ProductValues, ids),
+    stock: after.stock,
+  }))
+  const names = sql.join(Object.keys(COLUMN_TYPES).map((name) => sql.ref(name)))
+  const { rows: created } = await sql<{ id: string; barcode: string; own_code: string }>`
+    insert into products (${names}, counted_stock) select ${names}, stock from ${asTable(values, COLUMN_TYPES)}
+    returning id, barcode, own_code`.execute(tx)
+  await recordStock(tx, new Map(created.map(({ id }) => [id, { stock: 0 }])), move)
+  await holdProducts(
+    tx,
+    created.map(({ id }) => id),
+  )
+  const keyOf = (codes: { barcode: string; own_code: string }) => `${codes.barcode}\n${codes.own_code}`
+  const idOf = new Map(created.map((product) => [keyOf(product), product.id]))
+  const written = rows.map((row, index) => ({
+    ...row,
+    productId: idOf.get(keyOf(values[index]!))!,
+    version: 1,
+  }))
+  await recordAudit(
+    tx,
+    move.actor,
+    ...written.map(({ productId: id, name, after }) => ({
+      action: 'product.create' as const,
+      subject: { kind: 'product', id, label: name },
+      after: { ...after, photo: '' },
+    })),
+  )
+  return written
+}
+
+/** The rows with an own code of the shop where they have none. */
+async function withCodes(tx: Tx, rows: readonly PlannedRow[]): Promise<PlannedRow[]> {
+  const hasNone = ({ after }: PlannedRow) => !after.barcode && !after.ownCode
+  const codes = await giveCodes(tx, rows.filter(hasNone).length)
+  return rows.map((row) =>
+    hasNone(row) ? { ...row, after: { ...row.after, ownCode: codes.shift() ?? '' } } : row,
+  )
+}
+
+async function lockProducts(tx: Tx, rows: Existing[]) {
+  const ids = rows.map(({ productId }) => productId)
+  await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
+  return readProducts(tx, ids)
+}
+
+async function update(tx: Tx, rows: (Existing & { product: CurrentProduct })[], ids: NameIds, move: Writing) {
+  const changes = rows.map((row) => changedColumns(row, ids))
+  const columns = [...new Set(changes.flatMap((change) => Object.keys(change)))] as (Column | 'stock')[]
+  const types = {
+    ...Object.fromEntries(columns.map((column) => [column, COLUMN_TYPES[column]])),
+    id: 'uuid',
+    counted_stock: 'integer',
+    changed: 'integer',
+  }
+  const values = rows.map((row, index) => ({
+    ...changes[index],
+    id: row.productId,
+    counted_stock: row.counted.after,
+    changed: isChanged(row) ? 1 : 0,
+  }))
+  const settings = [...columns, 'counted_stock'].map((column) => {
+    const [next, was] = [sql.ref(`n.${column}`), sql.ref(`p.${column}`)]
+    // Derived columns are written together, and may become null.
+    const value = isDerived(column)
+      ? sql`case when n.derived_version is null then ${was} else ${next} end`
+      : sql`coalesce(${next}, ${was})`
+    return sql`${sql.ref(column)} = ${value}`
+  })
+  await sql`
+    update products p set ${sql.join(settings)}, version = p.version + n.changed,
+      updated_at = case n.changed when 1 then now() else p.updated_at end
+    from ${asTable(values, types)} where p.id = n.id`.execute(tx)
+  await recordStock(tx, new Map(rows.map(({ product }) => [product.id, product.values])), move)
+  await holdProducts(
+    tx,
+    rows.map(({ productId }) => productId),
+  )
+  await recordAudit(
+    tx,
+    move.actor,
+    ...rows.filter(isChanged).map(({ productId: id, name, before, after }) => ({
+      action: 'product.update' as const,
+      subject: { kind: 'product', id, label: name },
+      before,
+      after,
+    })),
+  )
+}
+
+const isDerived = (column: string) => (DERIVED_COLUMNS as readonly string[]).includes(column)
+
+/** The columns that a row changes. */
+function changedColumns(
+  { product: { values }, after }: PlannedRow & { product: CurrentProduct },
+  ids: NameIds,
+): Partial<ColumnValues> & { stock?: number } {
+  const before = columnValues(values, ids)
+  const becomes = columnValues({ ...values, ...after }, ids)
+  const differing = (Object.keys(becomes) as Column[]).filter((column) => before[column] !== becomes[column])
+  const changed = differing.some(isDerived) ? [...new Set([...differing, ...DERIVED_COLUMNS])] : differing
+  return {
+    ...Object.fromEntries(changed.map((column) => [column, becomes[column]])),
+    ...('stock' in after && { stock: after.stock }),
+  }
+}
+
+/** Makes an SQL table `n` of rows; absent values become null. */
+function asTable(rows: Record<string, unknown>[], types: Record<string, string>) {
+  const names = Object.keys(types)
+  const arrays = names.map(
+    (name) => sql`${rows.map((row) => row[name] ?? null)}::${sql.raw(`${types[name]}[]`)}`,
+  )
+  return sql`unnest(${sql.join(arrays)}) as n (${sql.join(names.map((name) => sql.ref(name)))})`
+}
+
+/** The number of products from which an import makes the planner's statistics wrong. */
+export const LARGE_IMPORT = 1_000
+
+/** The tables that an import or its undo changes. */
+const TABLES = [
+  'products',
+  'product_barcodes',
+  'search_words',
+  'stock_movements',
+  'product_import_changes',
+  'audit_entries',
+  'categories',
+  'suppliers',
+] as const
+
+/**
+ * Analyses the tables after a large import: PostgreSQL would else plan with the old statistics until the next autovacuum. A failure is
+ * only logged, since the import is saved.
+ *
+ * @param products how many products were created, changed or removed
+ */
+export async function analyzeImport(
+  database: Db,
+  products: number,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<void> {
+  if (products < LARGE_IMPORT) return
+  try {
+    await sql`analyze ${sql.join(TABLES.map((table) => sql.table(table)))}`.execute(database)
+  } catch (error) {
+    log.warn({ err: error }, 'could not analyze the tables of an import')
+  }
 }

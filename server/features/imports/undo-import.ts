@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
+import type { ImportReport } from '#contract/import-report.ts'
+import type { ProductValues } from '#contract/products.ts'
 import { lockCatalog, tryLockImport } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { CHUNK_SIZE, chunks } from './chunks.ts'
-import { lockSavedImport } from './lock-import.ts'
-import { importRunning } from './one-import.ts'
-import { findCreatedNames, removeEmptyNames, removeProducts } from './remove-created.ts'
-import { type LeftProduct, restoreProducts } from './restore-products.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import { type Actor, type AuditFields, recordAudit } from '../audit/record-audit.ts'
+import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
+import { readProductFields, recordDeleted, recordUpdated } from '../products/audit-products.ts'
+import { columnValues } from '../products/column-values.ts'
+import { holdProducts } from '../products/hold-products.ts'
+import { recordStock } from '../stock/move-stock.ts'
+import { findImport, importRunning } from './import-store.ts'
+import { CHUNK_SIZE, chunks } from './workbook-rows.ts'
 
 type UndoneImport = {
   restored: number
@@ -85,4 +90,297 @@ async function sortProducts(tx: Tx, importId: string): Promise<Sorted> {
     if (!next || rows.length < CHUNK_SIZE) return sorted
     last = next
   }
+}
+
+/** A product that isn't restored, with the reason in Spanish. */
+type LeftProduct = { productId: string; barcode: string; name: string; reason: string }
+
+type Restoration = {
+  importId: string
+  /** Ids of locked products without changes since the import. */
+  ids: string[]
+  actor: Actor
+}
+
+/**
+ * Restores the fields that an import changed, with audit entries. Earlier imports of the restored products can then still be undone.
+ *
+ * @returns the products that can't be restored, because another product has their code now
+ */
+async function restoreProducts(tx: Tx, { importId, ids, actor }: Restoration): Promise<LeftProduct[]> {
+  const changes = await readChanges(tx, importId, ids)
+  const free = changes.filter(({ taken }) => taken === null)
+  const current = await readProductFields(
+    tx,
+    free.map(({ id }) => id),
+  )
+  const products = free.map(({ id, before, countedStock }) => ({
+    id,
+    fields: { ...current.get(id), ...before },
+    countedStock,
+  }))
+  await write(tx, products, actor)
+  await recordStock(tx, current, { cause: 'undo', reference: importId, actor })
+  await recordUpdated(tx, actor, current)
+  await sql`
+    update product_import_changes earlier set version = p.version
+    from product_import_changes undone join products p on p.id = undone.product_id
+    where undone.import_id = ${importId} and undone.product_id = any(${[...current.keys()]}::uuid[])
+      and earlier.product_id = undone.product_id and earlier.import_id <> undone.import_id
+      and earlier.version = undone.version - case when undone.before - 'countedStock' = '{}' then 0 else 1 end`.execute(
+    tx,
+  )
+  return changes.flatMap(({ id, barcode, name, taken }) =>
+    taken === null ? [] : [{ productId: id, barcode, name, reason: taken }],
+  )
+}
+
+type Change = {
+  id: string
+  barcode: string
+  name: string
+  before: AuditFields
+  /** The counted stock to restore. */
+  countedStock: number | null
+  /** The reason why another product has the barcode or own code to restore; null when they are free. */
+  taken: string | null
+}
+
+async function readChanges(tx: Tx, importId: string, ids: string[]): Promise<Change[]> {
+  const { rows } = await sql<Change>`
+    select p.id, coalesce(nullif(p.barcode, ''), p.own_code) as barcode, p.tradename as name, c.before - 'countedStock' as before,
+      case
+        when c.before ? 'countedStock' then (c.before->>'countedStock')::integer
+        when c.before ? 'stock' then (c.before->>'stock')::integer
+        else p.counted_stock
+      end as "countedStock",
+      case
+        when exists (
+          select from product_barcodes b
+          where b.code = any(barcode_keys(c.before->>'barcode')) and b.product_id <> p.id
+        ) then 'Su código de barras ahora es de otro producto.'
+        when exists (
+          select from products other
+          where fold(other.own_code) collate "C" = fold(c.before->>'ownCode') and other.own_code <> '' and other.id <> p.id
+        ) then 'Su código propio ahora es de otro producto.'
+      end as taken
+    from product_import_changes c join products p on p.id = c.product_id
+    where c.import_id = ${importId} and c.product_id = any(${ids}::uuid[]) order by p.id`.execute(tx)
+  return rows
+}
+
+type Restored = { id: string; fields: AuditFields; countedStock: number | null }
+
+async function write(tx: Tx, products: Restored[], actor: Actor) {
+  const categories = await idsByName(tx, 'categories', products, 'category', actor)
+  const suppliers = await idsByName(tx, 'suppliers', products, 'laboratory', actor)
+  const rows = products.map(({ id, fields, countedStock }) => ({
+    id,
+    ...columnValues(fields as ProductValues, { categories, suppliers }),
+    // The original text, even where the form would write it differently.
+    barcode: fields.barcode,
+    stock: fields.stock,
+    counted_stock: countedStock,
+  }))
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id')
+  if (columns.length === 0) return
+  await sql`
+    update products p set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`n.${column}`)}`))},
+      version = p.version + 1, updated_at = now()
+    from jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb) n where p.id = n.id`.execute(
+    tx,
+  )
+  await holdProducts(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** The ids of the products' categories or laboratories by name; a deleted name is created again. */
+async function idsByName(
+  tx: Tx,
+  table: 'categories' | 'suppliers',
+  products: Restored[],
+  field: 'category' | 'laboratory',
+  actor: Actor,
+): Promise<Map<string, string>> {
+  const names = [...new Set(products.map(({ fields }) => String(fields[field])))]
+  const ids = await findOrCreateByName(tx, table, names, actor)
+  return new Map(names.map((name, index) => [name, ids[index] ?? '']))
+}
+
+/** Deletes locked products that were never ordered, with their cart lines and barcodes. */
+async function removeProducts(tx: Tx, ids: string[], actor: Actor) {
+  await recordDeleted(tx, actor, ids)
+  await sql`delete from products where id = any(${ids}::uuid[])`.execute(tx)
+}
+
+/** The tables of names; `unused` is the condition that no manual entry would be lost. */
+const TABLES = [
+  {
+    table: 'categories',
+    kind: 'category',
+    field: 'category',
+    reference: sql`category_id`,
+    unused: sql`not exists (select from user_interests where category_id = named.id)`,
+  },
+  {
+    table: 'suppliers',
+    kind: 'supplier',
+    field: 'laboratory',
+    reference: sql`supplier_id`,
+    unused: sql`address = '' and contact = '' and phone = ''`,
+  },
+] as const
+
+/**
+ * The ids of the categories and laboratories that an import created: names of its products whose id, which contains the time, isn't older
+ * than the import.
+ */
+async function findCreatedNames(tx: Tx, importId: string): Promise<string[]> {
+  const ids = await Promise.all(
+    TABLES.map(async ({ table, field }) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from ${sql.table(table)}
+        where id >= (
+            select (lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+            from product_imports where id = ${importId}
+          )
+          and name_key in (
+            select fold(after->>${sql.lit(field)}) from product_import_changes where import_id = ${importId}
+          )`.execute(tx)
+      return rows.map(({ id }) => id)
+    }),
+  )
+  return ids.flat()
+}
+
+/**
+ * Deletes the given categories and laboratories without products. The caller must hold the catalogue's lock, so that no product gets one
+ * meanwhile.
+ *
+ * @returns how many
+ */
+async function removeEmptyNames(tx: Tx, ids: string[], actor: Actor): Promise<number> {
+  let removed = 0
+  for (const { table, kind, reference, unused } of TABLES) {
+    const { rows } = await sql<{ id: string; name: string }>`
+      delete from ${sql.table(table)} named
+      where id = any(${ids}::uuid[]) and not exists (select from products where ${reference} = named.id) and ${unused}
+      returning id, name`.execute(tx)
+    const entries = rows.map(({ id, name }) => ({
+      action: `${kind}.delete` as const,
+      subject: { kind, id, label: name },
+      before: { name },
+    }))
+    await recordAudit(tx, actor, ...entries)
+    removed += rows.length
+  }
+  return removed
+}
+
+/**
+ * Locks a saved import, then its products in the order of their ids, like orders. The caller must hold the catalogue's lock, so that the
+ * import gets no further changes.
+ *
+ * @throws Refusal NOT_FOUND; IMPORT_STATE when it isn't saved, was undone, or its changes have expired
+ */
+async function lockSavedImport(tx: Tx, id: string): Promise<{ fileName: string; stockKept: boolean }> {
+  const { rows } = await sql<{ state: string; fileName: string; stockKept: boolean }>`
+    select state, file_name as "fileName", report ? 'stockKept' as "stockKept"
+    from product_imports where id = ${id} for no key update`.execute(tx)
+  const [found] = rows
+  if (!found) throw new Refusal('NOT_FOUND')
+  if (found.state === 'undone') throw refused('Esta importación ya se deshizo.')
+  if (found.state !== 'saved') throw refused('Esta importación no se guardó.')
+  const locked = await sql<{ products: number }>`
+    with locked as (
+      select p.id from product_import_changes c join products p on p.id = c.product_id
+      where c.import_id = ${id} order by p.id for no key update of p
+    )
+    select count(*)::int as products from locked`.execute(tx)
+  if (locked.rows[0]?.products === 0)
+    throw refused('No hay datos de lo que cambió esta importación: se guardan 90 días.')
+  return found
+}
+
+const refused = (message: string) => new Refusal('IMPORT_STATE', { message })
+
+type KeptStock = {
+  report: ImportReport
+  /** Number of products whose stock was taken back; 0 the second time. */
+  takenBack: number
+  /** Number of products whose stock was counted again since, and stays. */
+  left: number
+}
+
+/**
+ * Subtracts what a saved import added to the stock of products sold since their count (docs/product.md#import-history), so that later
+ * sales stay subtracted. A second call changes nothing.
+ *
+ * @throws Refusal NOT_FOUND; IMPORT_STATE when the import was undone or has expired
+ */
+export function keepStock(database: Db, { id, actor }: { id: string; actor: Actor }): Promise<KeptStock> {
+  return inTransaction(database, async (tx) => {
+    await lockCatalog(tx, 'exclusive')
+    const { fileName, stockKept } = await lockSavedImport(tx, id)
+    const restocks = stockKept ? [] : await readRestocks(tx, id)
+    let takenBack = 0
+    for (const chunk of chunks(restocks)) takenBack += await takeBack(tx, id, chunk, actor)
+    if (restocks.length > 0) {
+      await sql`
+        update product_imports set report = jsonb_set(report, '{stockKept}', 'true') where id = ${id}`.execute(
+        tx,
+      )
+      await recordAudit(tx, actor, {
+        action: 'product.import-stock',
+        subject: { kind: 'workbook', id, label: fileName },
+        after: { products: takenBack },
+      })
+    }
+    return { report: (await findImport(tx, id))!, takenBack, left: restocks.length - takenBack }
+  })
+}
+
+type Restock = ImportReport['restocks'][number]
+
+async function readRestocks(tx: Tx, id: string): Promise<Restock[]> {
+  const { rows } = await sql<{ restocks: Restock[] }>`
+    select report->'restocks' as restocks from product_imports where id = ${id}`.execute(tx)
+  return rows[0]?.restocks ?? []
+}
+
+/**
+ * Takes the stock back for products that were last counted by the import.
+ *
+ * @returns the number of products
+ */
+async function takeBack(tx: Tx, importId: string, restocks: Restock[], actor: Actor): Promise<number> {
+  const raised = sql`jsonb_to_recordset(${JSON.stringify(restocks)}::jsonb)
+    as raised ("productId" uuid, counted integer, before integer, after integer)`
+  const { rows } = await sql<{ id: string }>`
+    select p.id from ${raised} join products p on p.id = raised."productId"
+    join product_import_changes c on c.import_id = ${importId} and c.product_id = p.id
+    where p.counted_stock = raised.after and not exists (
+      select from product_import_changes later
+      where later.product_id = p.id and later.version > c.version and later.after ? 'stock'
+    )`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  const before = await readProductFields(tx, ids)
+  await sql`
+    with changed as (
+      update products p set stock = greatest(0, p.stock - (raised.after - raised.before)), counted_stock = raised.counted,
+        version = p.version + 1, updated_at = now()
+      from ${raised} where p.id = raised."productId" and p.id = any(${ids}::uuid[])
+      returning p.id, p.version, raised.before
+    )
+    -- So that the import can still be undone.
+    update product_import_changes c
+    set version = changed.version, after = c.after || jsonb_build_object('stock', changed.before)
+    from changed where c.import_id = ${importId} and c.product_id = changed.id and c.version = changed.version - 1`.execute(
+    tx,
+  )
+  await recordStock(tx, before, { cause: 'undo', reference: importId, actor })
+  await recordUpdated(tx, actor, before)
+  return ids.length
 }

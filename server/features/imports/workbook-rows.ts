@@ -1,4 +1,5 @@
 import type { ImportProblem, ImportReport, UnknownColumns } from '#contract/import-report.ts'
+import { PRODUCT_FIELDS, type ProductField, productFieldNames } from '#contract/product-fields.ts'
 import type { ProductValues } from '#contract/products.ts'
 import { readProductName } from '#domain/product-name.ts'
 import { fold } from '#domain/text.ts'
@@ -57,4 +58,29 @@ export type Workbook = {
   repeated: number
   /** Set when no column has codes: why it would be refused, unless its products are recognised by name. */
   withoutCodes?: UnknownColumns & { message: string }
+}
+
+/** A column of the product workbook, for the template and for the import (docs/product.md#product-workbook). */
+export type ProductColumn = { field: ProductField; header: string } & (typeof PRODUCT_FIELDS)[ProductField]
+
+export const PRODUCT_COLUMNS: readonly ProductColumn[] = productFieldNames.map((field) => ({
+  ...PRODUCT_FIELDS[field],
+  field,
+  header: PRODUCT_FIELDS[field].label,
+}))
+
+export const columnOf = (field: string) => PRODUCT_COLUMNS.find((column) => column.field === field)
+
+export const isNumeric = ({ kind }: ProductColumn) =>
+  kind === 'pesos' || kind === 'percent' || kind === 'units'
+
+/** Whether the row is the template's example, which is not imported. */
+export const isExample = ({ barcode, tradename }: { barcode: string; tradename?: string }) =>
+  barcode === PRODUCT_FIELDS.barcode.example && tradename === PRODUCT_FIELDS.tradename.example
+
+/** Rows per statement: a compromise between speed and time for other requests. */
+export const CHUNK_SIZE = 500
+
+export function* chunks<Row>(rows: readonly Row[]) {
+  for (let from = 0; from < rows.length; from += CHUNK_SIZE) yield rows.slice(from, from + CHUNK_SIZE)
 }

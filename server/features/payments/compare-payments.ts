@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
+import type { PaymentState } from '#contract/payments.ts'
 import { matchPayments } from '#domain/match-payments.ts'
 import type { OpenOrder, Transfer } from '#domain/payment-fits.ts'
 import { store } from '#store'
+import { LOCKS } from '../../database/advisory-locks.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { StoredOffer } from '../../database/payment-tables.ts'
 import type { Db, Tx } from '../../database/schema.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 import { DUE, meetsRule } from '../orders/order-payment.ts'
-import { lockPayments } from './lock-payments.ts'
 
 /** Orders that are compared with a transfer are at most this much older. */
 const ORDER_AGE = sql.lit('180 days')
@@ -92,3 +94,25 @@ export function splitAmount(amount: number, dues: readonly number[]): number[] {
 
 /** The offers of an undecided transfer, as stored. */
 export const storedOffers = (offers: unknown) => offers as StoredOffer[]
+
+/**
+ * Takes the lock of the decisions about transfers until the transaction ends: each of them changes what the other transfers may pay.
+ * Purchases don't take it.
+ */
+export const lockPayments = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(${LOCKS.payments}::bigint)`.execute(tx)
+
+/** A transfer that a decision changes. */
+type LockedPayment = { state: PaymentState; amount: number; date: string; offers: unknown }
+
+/**
+ * Locks a transfer.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export async function lockPayment(tx: Tx, id: string): Promise<LockedPayment> {
+  const { rows } = await sql<LockedPayment>`
+    select state, amount, paid_on::text as date, offers from payments where id = ${id} for update`.execute(tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}

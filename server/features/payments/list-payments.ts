@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Payment, PaymentFilter } from '#contract/payments.ts'
+import type { BankStatement, Payment, PaymentFilter, PaymentReturn } from '#contract/payments.ts'
 import { readPayer } from '#domain/payer.ts'
 import { isWarning, type PaymentReason, reasonInWords } from '#domain/payment-reasons.ts'
 import { readPesos } from '#domain/pesos.ts'
-import { likePattern } from '../../database/like-pattern.ts'
-import { type Counted, listPage } from '../../database/list-page.ts'
+import { containsText, likePattern } from '../../database/like-pattern.ts'
+import { type Counted, listPage, type PageRequest } from '../../database/list-page.ts'
 import type { StoredOffer } from '../../database/payment-tables.ts'
 import type { Db } from '../../database/schema.ts'
-import { DUE } from '../orders/order-payment.ts'
+import { DUE, IS_TO_RETURN } from '../orders/order-payment.ts'
 import { splitAmount } from './compare-payments.ts'
 
 type Sql = RawBuilder<unknown>
@@ -137,4 +137,54 @@ async function readMatched(database: Db, ids: string[]): Promise<Map<string, Pay
     found.set(paymentId, [...(found.get(paymentId) ?? []), order])
   }
   return found
+}
+
+const RETURN_COLUMNS = sql`orders.id as "_id", number as nro_delivery, trim(name || ' ' || last_name) as name, email, phone,
+  paid_amount as amount, paid_on::text as "paidOn", returned_at as "returnedAt",
+  (select max(happened_at) from order_events where order_id = orders.id and kind = 'cancelled') as "cancelledAt"`
+
+const JOIN = sql`left join payment_returns on payment_returns.order_id = orders.id`
+
+/** Cancelled orders that were paid, those whose money is to be given back first, then the newest (docs/product.md#sales-books). */
+export async function listReturns(
+  database: Db,
+  query: PageRequest,
+): Promise<{ data: PaymentReturn[] } & Counted> {
+  const { rows, ...counted } = await listPage<PaymentReturn>(database, query, {
+    table: 'orders',
+    columns: RETURN_COLUMNS,
+    joins: JOIN,
+    sortJoins: JOIN,
+    scope: [IS_TO_RETURN],
+    filters: query.search ? [containsText('orders.search', query.search)] : [],
+    bounded: true,
+    orderBy: [{ value: sql`payment_returns.order_id is null` }, 'number'],
+  })
+  return { data: rows, ...counted }
+}
+
+const ofState = (state: string) =>
+  sql`(select count(*)::int from payments where statement_id = bank_statements.id and state = ${sql.lit(state)})`
+
+const STATEMENT_COLUMNS = sql`bank_statements.id as "_id", bank, account, file_name as "fileName", actor_name as actor,
+  bank_statements.created_at as "createdAt", coalesce(first_day::text, '') as "from", coalesce(last_day::text, '') as "to",
+  credits, repeated, gaps, refused, ${ofState('sure')} as sure, ${ofState('proposed')} as proposed,
+  ${ofState('unknown')} as unknown, ${ofState('matched')} as matched, ${ofState('aside')} as aside`
+
+/** The bank statements, newest first (docs/product.md#bank-statements). */
+export async function listStatements(
+  database: Db,
+  query: PageRequest,
+): Promise<{ data: BankStatement[] } & Counted> {
+  const { rows, ...counted } = await listPage<BankStatement>(database, query, {
+    table: 'bank_statements',
+    columns: STATEMENT_COLUMNS,
+  })
+  return { data: rows, ...counted }
+}
+
+export async function findStatement(database: Db, id: string): Promise<BankStatement | undefined> {
+  const { rows } = await sql<BankStatement>`
+    select ${STATEMENT_COLUMNS} from bank_statements where id = ${id}`.execute(database)
+  return rows[0]
 }

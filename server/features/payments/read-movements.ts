@@ -1,14 +1,19 @@
 import { cut, fold } from '#domain/text.ts'
-import type { SheetRow } from '../../spreadsheets/read-sheets.ts'
-import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
+import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { type AboutAccount, accountDigits } from './about-account.ts'
 import type { Movement, RefusedMovement } from './statement.ts'
-import { type Amounts, amountReader } from './statement-amounts.ts'
-import { readDateCell, readDescription, readNumberCell, readPesosCell, shownText } from './statement-cells.ts'
-import { fieldOf, type Headings, headingKey, headingsAt, type TableField } from './statement-headings.ts'
-
-/** The most movements of a statement. */
-export const MAX_MOVEMENTS = 20_000
+import { MAX_MOVEMENTS, tooManyMovements } from './statement.ts'
+import {
+  MARGIN_DAYS,
+  type Period,
+  readDateCell,
+  readDescription,
+  readNumberCell,
+  readPesosCell,
+  shifted,
+  shownText,
+} from './statement-cells.ts'
+import { fieldOf, type Headings, headingKey, headingsAt, type TableField } from './statement-table.ts'
 
 /** A row of the table: a movement, a refused row, or a balance that stands among them (`Saldo inicial`). */
 export type TableRow =
@@ -64,11 +69,6 @@ export function readMovements(table: Table): TableRow[] {
   }
   return read
 }
-
-export const tooManyMovements = () =>
-  new SpreadsheetRejected(
-    `La cartola trae más de ${MAX_MOVEMENTS.toLocaleString('es-CL')} movimientos. Divídela en partes más pequeñas.`,
-  )
 
 /** Whether a row has headings: the same ones on the next page, or those of another table. */
 function isHeadings({ cells }: SheetRow, { columns }: Headings): boolean {
@@ -186,3 +186,126 @@ const isText = ({ cells }: SheetRow, at = -1) =>
   cells.every((cell, other) => other === at || shownText(cell) === '') && shownText(cells[at]) !== ''
 
 const isNote = (text: string) => text.length > MAX_SECOND_LINE || NOTE.test(fold(text))
+
+/** A row's amounts, or the column with the problem; `isBlank` when no cell was meant as an amount. */
+type Amounts = { isBlank: boolean } & (
+  | { credit: number; debit: number }
+  | { field: TableField; reason: string }
+)
+
+/** Reads the amounts of rows, by how the whole table writes charges. */
+function amountReader({ columns, texts }: Headings, rows: SheetRow[]): (row: SheetRow) => Amounts {
+  const reader = (field: TableField) => {
+    const at = columns[field] ?? -1
+    return ({ cells }: SheetRow) => cells[at]
+  }
+  if (columns.credit !== undefined || columns.amount === undefined)
+    return twoColumns(reader('credit'), reader('debit'), rows)
+  return oneColumn(reader('amount'), { signOf: reader('sign'), heading: texts[columns.sign ?? -1], rows })
+}
+
+type CellOf = (row: SheetRow) => CellValue | undefined
+
+const UNREADABLE = 'El monto no se puede leer como pesos enteros.'
+
+/** The largest amount of a movement that the database takes; balances aren't stored. */
+const MAX_AMOUNT = 2_147_483_647
+const readAmount = (cell: CellValue | undefined) => {
+  const amount = readPesosCell(cell)
+  return amount && Math.abs(amount) > MAX_AMOUNT ? undefined : amount
+}
+
+function twoColumns(creditOf: CellOf, debitOf: CellOf, rows: SheetRow[]) {
+  const debits = rows.map((row) => readPesosCell(debitOf(row)) ?? 0)
+  // BancoEstado writes charges as negative numbers; one among positive numbers is something else.
+  const areNegative = debits.some((debit) => debit < 0) && !debits.some((debit) => debit > 0)
+  return (row: SheetRow): Amounts => {
+    const cells = [creditOf(row), debitOf(row)]
+    const [credit, debit] = cells.map(readAmount)
+    const isBlank = cells.every((cell) => !isMeant(cell))
+    const problem = (field: TableField, reason: string) => ({ isBlank, field, reason })
+    if (credit === undefined) return problem('credit', UNREADABLE)
+    if (debit === undefined) return problem('debit', UNREADABLE)
+    const [cameIn, wentOut] = [credit ?? 0, Math.abs(debit ?? 0)]
+    if (cameIn < 0) return problem('credit', 'Un abono no puede ser negativo.')
+    if (!areNegative && debit !== null && debit < 0)
+      return problem('debit', 'Un cargo negativo entre cargos positivos no se puede interpretar.')
+    if (cameIn > 0 && wentOut > 0) return problem('credit', 'La fila tiene cargo y abono.')
+    return { isBlank, credit: cameIn, debit: wentOut }
+  }
+}
+
+/** Whether a cell was meant as an amount, unlike a note or a blank cell. */
+function isMeant(cell: CellValue | undefined): boolean {
+  const amount = readPesosCell(cell)
+  if (amount !== undefined) return amount !== null
+  return typeof cell !== 'string' || /^[-+$(\s]*\d[\d.,\s]*\)?\s*$/.test(cell)
+}
+
+const DEBIT_SIGN = /^(c|d|cargos?|debitos?|debe|egresos?|giros?|-)$/
+const CREDIT_SIGN = /^(a|h|abonos?|creditos?|haber|ingresos?|depositos?|\+)$/
+
+type Signs = { signOf: CellOf; heading: string | undefined; rows: SheetRow[] }
+
+function oneColumn(amountOf: CellOf, { signOf, heading, rows }: Signs) {
+  const signs = new Set(rows.map((row) => fold(shownText(signOf(row)))))
+  const isSignHeading = heading !== undefined && !/^(tipo|signo)/.test(headingKey(heading))
+  const hasSigns = isSignHeading || [...signs].some((sign) => DEBIT_SIGN.test(sign) || CREDIT_SIGN.test(sign))
+  // "C" is a credit beside "D", and a charge beside "A".
+  const isCreditC = signs.has('d') && !signs.has('a')
+  const areSigned = rows.some((row) => (readPesosCell(amountOf(row)) ?? 0) < 0)
+  return (row: SheetRow): Amounts => {
+    const cell = amountOf(row)
+    const amount = readAmount(cell)
+    const isBlank = !isMeant(cell)
+    if (amount === undefined) return { isBlank, field: 'amount', reason: UNREADABLE }
+    const pesos = Math.abs(amount ?? 0)
+    const sign = fold(shownText(signOf(row)))
+    const isCredit = hasSigns ? CREDIT_SIGN.test(sign) || (sign === 'c' && isCreditC) : (amount ?? 0) > 0
+    const isDebit = hasSigns ? !isCredit && DEBIT_SIGN.test(sign) : (amount ?? 0) < 0
+    if (pesos > 0 && !isCredit && !isDebit)
+      return { isBlank, field: 'sign', reason: 'La fila no dice si es cargo o abono.' }
+    if (hasSigns && ((isCredit && (amount ?? 0) < 0) || (isDebit && (amount ?? 0) > 0 && areSigned)))
+      return { isBlank, field: 'amount', reason: 'El signo del monto no corresponde a su cargo o abono.' }
+    return { isBlank, credit: isCredit ? pesos : 0, debit: isDebit ? pesos : 0 }
+  }
+}
+
+const dateOf = (cell: CellValue | undefined) =>
+  typeof cell === 'object' && cell.kind === 'date' ? cell.day : undefined
+
+const swapped = (date: string) => {
+  const [year = '', month = '', day = ''] = date.split('-')
+  return `${year}-${day}-${month}`
+}
+
+/**
+ * Exchanges the day and month of a column's dates of Excel, where an Excel in English has made them of texts with the day first: the texts
+ * that it left have days above 12, or only the exchanged dates lie in the statement's period.
+ */
+export function withRightDates(rows: SheetRow[], at: number | undefined, period: Period): SheetRow[] {
+  if (at === undefined) return rows
+  const cells = rows.map((row) => row.cells[at])
+  const dates = cells.flatMap((cell) => dateOf(cell) ?? [])
+  if (dates.length === 0 || dates.some((date) => Number(date.slice(8)) > 12)) return rows
+  const days = cells.flatMap((cell) => {
+    const [, day] = /^(\d{1,2})[/.-]\d{1,2}[/.-]\d{2,4}\b/.exec(fold(shownText(cell))) ?? []
+    return day && typeof cell === 'string' ? [Number(day)] : []
+  })
+  const areSwapped =
+    days.length > 0
+      ? days.every((day) => day > 12)
+      : isWithin(dates.map(swapped), period) && !isWithin(dates, period)
+  if (!areSwapped) return rows
+  return rows.map((row) => {
+    const cell = row.cells[at]
+    const date = dateOf(cell)
+    if (!date || typeof cell !== 'object') return row
+    return { ...row, cells: row.cells.with(at, { ...cell, day: swapped(date) }) }
+  })
+}
+
+const isWithin = (dates: string[], { from, to }: Period) =>
+  from !== undefined &&
+  to !== undefined &&
+  dates.every((date) => date >= shifted(from, -MARGIN_DAYS) && date <= shifted(to, MARGIN_DAYS))

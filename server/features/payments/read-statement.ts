@@ -2,9 +2,9 @@ import type { StatementColumns } from '#contract/payments.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { runLimited } from '../../spreadsheets/limited-process.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
-import type { KnownColumns } from './find-table.ts'
 import type { StatementPart } from './read-statement-file.ts'
 import type { Movement, Statement } from './statement.ts'
+import type { KnownColumns } from './statement-table.ts'
 
 const READER = new URL('./read-statement-process.ts', import.meta.url)
 

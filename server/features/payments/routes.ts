@@ -1,14 +1,16 @@
-import { paymentCalls } from '#contract/payments.ts'
+import { paymentCalls, salesBookCalls } from '#contract/payments.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
-import { applySure } from './apply-sure.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { checkDays } from '../orders/check-days.ts'
+import { applySure } from './apply-matches.ts'
 import { comparePaymentsIfOutdated } from './compare-payments.ts'
-import { findPayment, listPayments } from './list-payments.ts'
-import { listStatements } from './list-statements.ts'
-import { matchPayment } from './match-payment.ts'
-import { setPaymentAside } from './set-payment-aside.ts'
-import { unmatchPayment } from './unmatch-payment.ts'
+import { markReturned, matchPayment, setPaymentAside, unmatchPayment } from './decide-payment.ts'
+import { findPayment, listPayments, listReturns, listStatements } from './list-payments.ts'
+import { salesBook } from './sales-book.ts'
 import { uploadStatement } from './upload-statement.ts'
 
 /** The calls of bank statements and the transfers in them. */
@@ -58,5 +60,31 @@ export function paymentRoutes(serve: Serve, { database }: Services) {
     const matched = await applySure(database, { statementId, actor })
     const message = matched === 1 ? '1 pago quedó asignado.' : `${matched} pagos quedaron asignados.`
     return { message, data: { matched } }
+  })
+}
+
+/** The calls of the accountant's books, and of money to give back. */
+export function salesBookRoutes(serve: Serve, { database }: Services) {
+  serve(salesBookCalls.exportSales, async ({ query, actor, reply }) => {
+    const { from, to } = query
+    checkDays(query)
+    const name = from && to ? `ventas-${from}-a-${to}.xlsx` : datedName('ventas')
+    // The audit entry is committed before the first row is sent.
+    await inTransaction(database, (tx) =>
+      recordAudit(tx, actor, {
+        action: 'sales.export',
+        subject: { kind: 'workbook', id: '', label: name },
+        after: { from, to },
+      }),
+    )
+    return sendWorkbook(reply, name, ...salesBook(database, query))
+  })
+
+  serve(salesBookCalls.listReturns, ({ query }) => listReturns(database, query))
+
+  serve(salesBookCalls.markReturned, async ({ body, actor }) => {
+    await markReturned(database, { orderId: requireId(body.order), returned: body.returned, actor })
+    const message = body.returned ? 'El dinero quedó como devuelto.' : 'El dinero quedó por devolver.'
+    return { message }
   })
 }

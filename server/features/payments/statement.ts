@@ -1,4 +1,5 @@
 import type { Bank, StatementField } from '#contract/payments.ts'
+import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 
 /** A bank statement as read from a file (docs/product.md#bank-statements). */
 
@@ -45,3 +46,11 @@ export type RefusedMovement = { row: number; column: string; value: string; reas
 
 /** The file's heading of each field, or `#3` for the third column. */
 export type AssignedColumns = Partial<Record<StatementField, string>>
+
+/** The most movements of a statement. */
+export const MAX_MOVEMENTS = 20_000
+
+export const tooManyMovements = () =>
+  new SpreadsheetRejected(
+    `La cartola trae más de ${MAX_MOVEMENTS.toLocaleString('es-CL')} movimientos. Divídela en partes más pequeñas.`,
+  )

@@ -1,7 +1,7 @@
 import { importUrl } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { MailContent } from '../../../mail/render-mail.ts'
-import type { WaitingImport } from '../../imports/warn-of-import.ts'
+import type { WaitingImport } from '../../imports/import-by-rule.ts'
 
 const count = (number: number) => number.toLocaleString('es-CL')
 

@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ImportReport } from '#contract/import-report.ts'
 import { importCalls } from '#contract/imports.ts'
 import { productCalls } from '#contract/products.ts'
@@ -6,11 +7,14 @@ import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Handler, Serve } from '../../http/serve.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
-import { analyzeImport } from './analyze-import.ts'
+import { XLSX } from '../../spreadsheets/media-type.ts'
 import { productSheet } from './export-products.ts'
+import { exportRefusedRows, listImports } from './import-history.ts'
 import { findImport } from './import-store.ts'
 import { importWorkbook, previewWorkbook, type Upload } from './import-workbook.ts'
 import { roundImport, saveImport } from './save-import.ts'
+import { analyzeImport } from './save-plan.ts'
+import { keepStock, undoImport } from './undo-import.ts'
 
 /** The calls that import products from a workbook, and export them into one. */
 export function importRoutes(serve: Serve, { database }: Services) {
@@ -61,4 +65,53 @@ function uploadIn({
 
 function summary({ created, updated, unchanged, refused }: ImportReport): string {
   return `Importación terminada. Creados: ${created}. Actualizados: ${updated}. Sin cambios: ${unchanged}. Filas con errores: ${refused}.`
+}
+
+/** The calls of the import history (docs/product.md#import-history). */
+export function importHistoryRoutes(serve: Serve, { database }: Services) {
+  serve(importCalls.listImports, ({ query }) => listImports(database, query))
+
+  serve(importCalls.exportRefusedRows, async ({ params, reply }) => {
+    const workbook = await exportRefusedRows(database, requireId(params.id))
+    return reply
+      .type(XLSX)
+      .header('content-disposition', 'attachment; filename="filas-rechazadas.xlsx"')
+      .header('cache-control', 'private, no-store')
+      .send(Readable.from(workbook, { objectMode: false }))
+  })
+
+  serve(importCalls.keepStock, async ({ params, actor }) => {
+    const { report, takenBack, left } = await keepStock(database, { id: requireId(params.id), actor })
+    const message = `Productos con el stock como estaba: ${takenBack}.`
+    return {
+      message: left > 0 ? `${message} Contados después, sin cambios: ${left}.` : message,
+      data: report,
+    }
+  })
+
+  serve(importCalls.undoImport, async ({ params, actor, request }) => {
+    const { removedNames, ...data } = await undoImport(database, { id: requireId(params.id), actor })
+    const { restored, removed, left } = data
+    await analyzeImport(database, restored + removed, request.log)
+    const counts = [
+      `Restaurados: ${restored}.`,
+      `Borrados: ${removed}.`,
+      ...(left.length > 0 ? [`Sin cambios: ${left.length}.`] : []),
+      ...(removedNames > 0 ? [`Categorías y laboratorios borrados: ${removedNames}.`] : []),
+    ]
+    return { message: `La importación se deshizo. ${counts.join(' ')}`, data }
+  })
+}
+
+/** The template has its own URL outside the API, so that a plain link can download it. */
+export function templateRoute(app: FastifyInstance, { database }: Services) {
+  app.get('/formato-productos-excel.xlsx', async (_request, reply) => {
+    // Loaded on the first request, because the library has many modules.
+    const { productTemplate } = await import('./export-products.ts')
+    return reply
+      .type(XLSX)
+      .header('content-disposition', 'attachment; filename="formato-productos-excel.xlsx"')
+      .header('cache-control', 'no-cache')
+      .send(await productTemplate(database))
+  })
 }

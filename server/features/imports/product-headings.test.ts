@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { claimOf, headingKey } from './heading-names.ts'
-import { PRODUCT_COLUMNS } from './product-columns.ts'
+import { claimOf, headingKey, PRODUCT_HEADINGS } from './product-headings.ts'
+import { PRODUCT_COLUMNS } from './workbook-rows.ts'
 
 const KNOWN: Record<string, string[]> = {
   barcode: [
@@ -221,8 +221,8 @@ test("the template's headings are known", () => {
 })
 
 test('no heading stands for two fields', () => {
-  const claims = PRODUCT_COLUMNS.flatMap(({ field, header, headings, weakerHeadings = [] }) =>
-    [...new Set([headingKey(header), ...headings, ...weakerHeadings.flat()])].map((heading) => ({
+  const claims = PRODUCT_COLUMNS.flatMap(({ field, header }) =>
+    [...new Set([headingKey(header), ...PRODUCT_HEADINGS[field].flat()])].map((heading) => ({
       heading,
       field,
     })),

@@ -1,7 +1,152 @@
-import type { StatementField } from '#contract/payments.ts'
+import type { StatementColumns, StatementField } from '#contract/payments.ts'
 import { cut, fold } from '#domain/text.ts'
-import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
+import { type CellValue, readSheets, type SheetRow } from '../../spreadsheets/read-sheets.ts'
+import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
+import type { AssignedColumns } from './statement.ts'
+import { MAX_MOVEMENTS, tooManyMovements } from './statement.ts'
 import { shownText } from './statement-cells.ts'
+
+export type KnownColumns = {
+  columns?: AssignedColumns
+  remembered?: ReadonlyMap<string, AssignedColumns>
+}
+
+/** The most rows of a sheet: the movements, and the lines above and below. */
+const MAX_ROWS = MAX_MOVEMENTS + 1_000
+
+type SheetRows = { name: string; rows: SheetRow[] }
+/** A sheet with a table, whose headings stand at this place among its rows; -1 for a table without headings. */
+type Found = { sheet: SheetRows; headings: Headings; index: number; isAssigned: boolean }
+
+/** The visible sheets that have rows. */
+export async function visibleSheets(bytes: Buffer): Promise<SheetRows[]> {
+  const sheets: SheetRows[] = []
+  for (const { name, hidden, rows } of await readSheets(bytes)) {
+    if (hidden) continue
+    const all: SheetRow[] = []
+    for await (const batch of rows()) {
+      all.push(...batch.filter(({ cells }) => cells.some((cell) => shownText(cell))))
+      if (all.length > MAX_ROWS) throw tooManyMovements()
+    }
+    if (all.length > 0) sheets.push({ name, rows: all })
+  }
+  return sheets
+}
+
+/**
+ * Finds the sheet with the movements, and its headings.
+ *
+ * @throws SpreadsheetRejected when several sheets have movements, and none is called "Movimientos"
+ */
+export function findTable(sheets: SheetRows[], known: KnownColumns): Found | undefined {
+  const found = sheets.flatMap((sheet) => findHeadings(sheet, known) ?? [])
+  const named = found.filter(({ sheet }) => fold(sheet.name) === 'movimientos')
+  const [first, ...others] = named.length > 0 ? named : found
+  if (others.length === 0) return first
+  const names = found.map(({ sheet }) => `«${sheet.name}»`).join(', ')
+  throw new SpreadsheetRejected(`El libro trae movimientos en varias hojas: ${names}. Deja una sola.`)
+}
+
+/**
+ * Finds the movements of a text with another delimiter than its lines suggest: numbers such as `1,500,000` can have more commas than a row
+ * has semicolons.
+ */
+export async function findByDelimiter(bytes: Buffer, known: KnownColumns): Promise<Found | undefined> {
+  const hasMark = bytes.subarray(0, 3).equals(Buffer.from('\ufeff'))
+  const text = bytes.subarray(hasMark ? 3 : 0)
+  for (const delimiter of [';', '\t', ',']) {
+    try {
+      const found = findTable(
+        await visibleSheets(Buffer.concat([Buffer.from(`sep=${delimiter}\n`), text])),
+        known,
+      )
+      if (found) return found
+    } catch (error) {
+      if (!(error instanceof SpreadsheetRejected)) throw error
+    }
+  }
+  return undefined
+}
+
+function findHeadings(sheet: SheetRows, { columns, remembered }: KnownColumns): Found | null {
+  const { rows } = sheet
+  if (columns) return assignedHeadings(sheet, columns)
+  for (const index of rows.keys()) {
+    const headings = headingsAt(rows, index)
+    if (countOf(headings) === 0 && !remembered?.size) continue
+    const assigned = remembered?.get(headingsKey(headings))
+    if (assigned) {
+      const own = withAssigned(headings, assigned, widthOf(rows))
+      if (own) return { sheet, headings: own, index, isAssigned: true }
+    }
+    if (isComplete(headings)) return { sheet, headings, index, isAssigned: false }
+  }
+  return null
+}
+
+const widthOf = (rows: SheetRow[]) => rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+
+/** The first row that has all assigned headings; columns by place belong to the likeliest headings. */
+function assignedHeadings(sheet: SheetRows, assigned: AssignedColumns): Found | null {
+  const { rows } = sheet
+  const width = widthOf(rows)
+  const areAllPlaces = Object.values(assigned).every((name) => !name || /^#\d+$/.test(name))
+  const likely = likelyHeadings(rows)
+  const indexes = areAllPlaces ? [likely] : [likely, ...rows.keys()]
+  for (const index of indexes) {
+    const headings = index < 0 ? { row: 0, texts: [], columns: {}, doubled: [] } : headingsAt(rows, index)
+    const own = withAssigned(headings, assigned, width)
+    if (own) return { sheet, headings: own, index, isAssigned: true }
+  }
+  return null
+}
+
+/** Headings with assigned columns in place of the known ones; null when a column is missing or not enough are assigned. */
+function withAssigned(headings: Headings, assigned: AssignedColumns, width: number): Headings | null {
+  const { account } = headings.columns
+  const columns: Headings['columns'] = account === undefined ? {} : { account }
+  for (const [field, name] of Object.entries(assigned) as [StatementField, string | undefined][]) {
+    if (!name) continue
+    const at = columnAt(headings.texts, width, name)
+    if (at < 0) return null
+    columns[field] = at
+  }
+  const isEnough = columns.date !== undefined && (columns.credit ?? columns.amount) !== undefined
+  return isEnough ? { ...headings, columns, doubled: [] } : null
+}
+
+const SAMPLES = 3
+
+/** The columns of the likeliest table, for a person to assign. */
+export function columnsToAssign(sheets: SheetRows[], assigned: AssignedColumns = {}): StatementColumns {
+  const tables = sheets.map(({ rows }) => {
+    const index = likelyHeadings(rows)
+    const headings = index < 0 ? undefined : headingsAt(rows, index)
+    return { rows, headings, count: headings ? countOf(headings) : -1 }
+  })
+  const { rows, headings } = tables.reduce((best, table) => (table.count > best.count ? table : best))
+  const texts = headings?.texts ?? []
+  const known = headings?.columns ?? {}
+  const fields = new Map(Object.entries(known).map(([field, at]) => [at, field]))
+  const below = rows.filter(({ number }) => number > (headings?.row ?? 0))
+  const width = Math.max(texts.length, widthOf(below))
+  const columns = Array.from({ length: width }, (_, at) => {
+    const samples = below.flatMap(({ cells }) => shownText(cells[at]) || []).slice(0, SAMPLES)
+    const field = fields.get(at) ?? ''
+    return {
+      key: columnKey(texts, at),
+      heading: texts[at] ?? '',
+      samples: samples.map((sample) => cut(sample, 100)),
+      field: field === 'account' ? ('' as const) : (field as StatementField | ''),
+    }
+  }).filter(({ heading, samples }) => heading || samples.length > 0)
+  const has = (field: StatementField) => known[field] !== undefined || Boolean(assigned[field])
+  const missing: StatementField[] = [
+    ...(has('date') ? [] : (['date'] as const)),
+    ...(has('credit') || has('amount') ? [] : (['credit'] as const)),
+  ]
+  return { columns, missing }
+}
 
 /** The fields of a table: those that a person can assign, and the account of each row, as BancoEstado has it. */
 export type TableField = StatementField | 'account'
@@ -91,7 +236,7 @@ export function headingsAt(rows: SheetRow[], index: number): Headings {
 const isSecondLine = ({ cells }: SheetRow, dateAt: number | undefined) =>
   cells.every((cell, at) => isText(cell) && !/\d/.test(cell) && at !== dateAt)
 
-export const countOf = ({ columns }: Headings) => Object.keys(columns).length
+const countOf = ({ columns }: Headings) => Object.keys(columns).length
 
 function knownColumns(texts: string[]): Pick<Headings, 'columns' | 'doubled'> {
   const columns: Headings['columns'] = {}
@@ -108,7 +253,7 @@ function knownColumns(texts: string[]): Pick<Headings, 'columns' | 'doubled'> {
 }
 
 /** Whether the columns are enough to read movements without a person's help. */
-export const isComplete = ({ columns, doubled }: Headings) =>
+const isComplete = ({ columns, doubled }: Headings) =>
   columns.date !== undefined &&
   columns.description !== undefined &&
   doubled.length === 0 &&
@@ -118,7 +263,7 @@ export const isComplete = ({ columns, doubled }: Headings) =>
 const ROWS_TO_LOOK_AT = 200
 
 /** The row of the likeliest headings of an unknown layout; -1 for none. */
-export function likelyHeadings(all: SheetRow[]): number {
+function likelyHeadings(all: SheetRow[]): number {
   const rows = all.slice(0, ROWS_TO_LOOK_AT)
   const counts = rows.map((_, index) => countOf(headingsAt(rows, index)))
   const best = Math.max(0, ...counts)
@@ -141,14 +286,14 @@ export const headingsKey = ({ row, texts }: Headings) =>
   row === 0 ? '' : cut(texts.map(headingKey).join('|').replace(/\|+$/, ''), MAX_KEY)
 
 /** The name of a column for an assignment: its heading, or its place when it has none or shares it with another. */
-export function columnKey(texts: string[], at: number): string {
+function columnKey(texts: string[], at: number): string {
   const text = texts[at] ?? ''
   const same = texts.filter((other) => headingKey(other) === headingKey(text))
   return text && same.length === 1 ? text : `#${at + 1}`
 }
 
 /** The position of an assigned column; -1 when the table has no such column. */
-export function columnAt(texts: string[], width: number, name: string): number {
+function columnAt(texts: string[], width: number, name: string): number {
   const [, place] = /^#(\d{1,3})$/.exec(name) ?? []
   if (place) return Number(place) <= Math.max(width, texts.length) ? Number(place) - 1 : -1
   return texts.findIndex((text) => text && headingKey(text) === headingKey(name))

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { orderStatuses } from '#domain/order-status.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db } from '../../database/schema.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
+import { applyMatches, lockOrders } from './apply-matches.ts'
+import { comparePayments, lockPayment, lockPayments, splitAmount, storedOffers } from './compare-payments.ts'
+
+/**
+ * Pays orders with a transfer (docs/product.md#matching-transfers): each what is due in the given order, the last one the rest.
+ *
+ * @throws Refusal NOT_FOUND; ALREADY_MATCHED; ALREADY_PAID when nothing is due for an order; ORDER_CLOSED for a cancelled one;
+ * BAD_INPUT when nothing of the transfer is left for one
+ */
+export async function matchPayment(
+  database: Db,
+  { paymentId, orderIds, actor }: { paymentId: string; orderIds: string[]; actor: Actor },
+): Promise<void> {
+  const ids = [...new Set(orderIds.map((id) => id.toLowerCase()))]
+  await inTransaction(database, async (tx) => {
+    await lockPayments(tx)
+    const payment = await lockPayment(tx, paymentId)
+    if (payment.state === 'matched') throw new Refusal('ALREADY_MATCHED')
+    const orders = await lockOrders(tx, ids)
+    const wanted = ids.map((id) => {
+      const order = orders.get(id)
+      if (!order) throw new Refusal('NOT_FOUND')
+      return order
+    })
+    for (const { number, status, due } of wanted) {
+      if (!orderStatuses[status].holdsStock)
+        throw new Refusal('ORDER_CLOSED', { message: `El pedido N° ${number} está cancelado.` })
+      if (due <= 0)
+        throw new Refusal('ALREADY_PAID', { message: `Al pedido N° ${number} no le falta ningún pago.` })
+    }
+    const amounts = splitAmount(
+      payment.amount,
+      wanted.map(({ due }) => due),
+    )
+    const unpaid = wanted[amounts.findIndex((amount) => amount <= 0)]
+    if (unpaid) {
+      const message = `La transferencia no alcanza para el pedido N° ${unpaid.number}.`
+      throw new Refusal('BAD_INPUT', { message, issues: [{ path: 'orders', message }] })
+    }
+    const offered = storedOffers(payment.offers).find(
+      (offer) => offer.orders.length === ids.length && offer.orders.every((id) => ids.includes(id)),
+    )
+    const shares = wanted.map(({ id, due }, place) => ({
+      orderId: id,
+      amount: amounts[place]!,
+      due,
+      reasons: offered?.reasons ?? [],
+    }))
+    await applyMatches(tx, [{ paymentId, date: payment.date, shares }], orders, actor)
+    await comparePayments(tx)
+  })
+}
+
+/**
+ * Takes back what a transfer pays. A mail about it that isn't sent yet is dropped, and no other one sent; without a match nothing changes.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export async function unmatchPayment(
+  database: Db,
+  { paymentId, actor }: { paymentId: string; actor: Actor },
+): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    await lockPayments(tx)
+    const { state } = await lockPayment(tx, paymentId)
+    if (state !== 'matched') return
+    const { rows: matched } = await sql<{ orderId: string; amount: number }>`
+      select order_id as "orderId", amount from payment_matches where payment_id = ${paymentId}`.execute(tx)
+    const ids = matched.map(({ orderId }) => orderId)
+    const orders = await lockOrders(tx, ids)
+    await sql`delete from payment_matches where payment_id = ${paymentId}`.execute(tx)
+    await sql`
+      update orders set paid_amount = coalesce(rest.amount, 0), paid_on = rest.day
+      from unnest(${ids}::uuid[]) as changed (id) cross join lateral (
+        select sum(payment_matches.amount)::int as amount, max(payments.paid_on) as day
+        from payment_matches join payments on payments.id = payment_id where order_id = changed.id
+      ) rest
+      where orders.id = changed.id`.execute(tx)
+    await sql`
+      delete from payment_returns where order_id = any(${ids}::uuid[])
+        and exists (select from orders where orders.id = order_id and paid_amount = 0)`.execute(tx)
+    await sql`update payments set state = 'unknown' where id = ${paymentId}`.execute(tx)
+    await sql`
+      insert into order_events (order_id, kind, actor_id)
+      select id, 'unpaid', ${accountOf(actor)}::uuid from unnest(${ids}::uuid[]) as changed (id)`.execute(tx)
+    await recordAudit(
+      tx,
+      actor,
+      ...matched.map(({ orderId, amount }) => ({
+        action: 'payment.unmatch' as const,
+        subject: { kind: 'order', id: orderId, label: `Pedido N° ${orders.get(orderId)!.number}` },
+        before: { amount },
+      })),
+    )
+    await sql`
+      delete from mails where sent_at is null and cause = any(${ids.map((id) => `order-paid.${id}.${paymentId}`)}::text[])`.execute(
+      tx,
+    )
+    await comparePayments(tx)
+  })
+}
+
+/**
+ * Puts a transfer aside that pays no order, or takes it back among the undecided ones.
+ *
+ * @throws Refusal NOT_FOUND; ALREADY_MATCHED
+ */
+export async function setPaymentAside(
+  database: Db,
+  { paymentId, aside, actor }: { paymentId: string; aside: boolean; actor: Actor },
+): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    await lockPayments(tx)
+    const { state, amount, date } = await lockPayment(tx, paymentId)
+    if (state === 'matched') throw new Refusal('ALREADY_MATCHED')
+    if ((state === 'aside') === aside) return
+    await tx
+      .updateTable('payments')
+      .set({ state: aside ? 'aside' : 'unknown', offers: '[]' })
+      .where('id', '=', paymentId)
+      .execute()
+    await recordAudit(tx, actor, {
+      action: 'payment.aside',
+      subject: { kind: 'payment', id: paymentId, label: 'Transferencia' },
+      before: { aside: !aside },
+      after: { aside, amount, date },
+    })
+    await comparePayments(tx)
+  })
+}
+
+/**
+ * Marks a cancelled order's money as given back, or takes the mark away (docs/product.md#sales-books). The same mark again changes
+ * nothing.
+ *
+ * @throws Refusal NOT_FOUND; NOT_TO_RETURN for an order that isn't cancelled, or that no transfer pays
+ */
+export async function markReturned(
+  database: Db,
+  { orderId, returned, actor }: { orderId: string; returned: boolean; actor: Actor },
+): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .select(['number', 'status', 'paid_amount'])
+      .where('id', '=', orderId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!order) throw new Refusal('NOT_FOUND')
+    if (orderStatuses[order.status].holdsStock || order.paid_amount === 0) throw new Refusal('NOT_TO_RETURN')
+    const { numAffectedRows } = returned
+      ? await sql`
+          insert into payment_returns (order_id, actor_id) values (${orderId}, ${accountOf(actor)})
+          on conflict (order_id) do nothing`.execute(tx)
+      : await sql`delete from payment_returns where order_id = ${orderId}`.execute(tx)
+    if (!numAffectedRows) return
+    await recordAudit(tx, actor, {
+      action: 'payment.returned',
+      subject: { kind: 'order', id: orderId, label: `Pedido N° ${order.number}` },
+      before: { returned: !returned },
+      after: { returned, amount: order.paid_amount },
+    })
+  })
+}
