@@ -30,6 +30,15 @@ function lots(...units: [lot: string | null, expiry: string | null, stock: numbe
   }))
 }
 
+test('«Unidades» beside lots are the stock', async () => {
+  const rows = lots(['A1', '31/05/2027', 5], ['A2', '30/09/2027', 7]).map(({ Stock, ...cells }) => ({
+    ...cells,
+    Unidades: Stock ?? 0,
+  }))
+  const shown = await preview(rows)
+  expect(shown.preview?.repeated).toMatchObject([{ lots: true, sum: 12 }])
+})
+
 test('the units of lots are proposed to be added up, also of lots with as many units', async () => {
   const one = lots(['A1', '31/05/2027', 5], ['A2', '30/09/2027', 7], ['A3', '30/09/2027', 7])
   const other = lots([null, '31/05/2027', 5], [null, '30/09/2027', 5])

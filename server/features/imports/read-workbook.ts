@@ -1,6 +1,7 @@
 import type { UnknownColumns } from '#contract/import-report.ts'
 import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
 import { productBody } from '#contract/products.ts'
+import { readPresentation } from '#domain/presentation.ts'
 import { fold } from '#domain/text.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
@@ -83,9 +84,10 @@ export async function gatherWorkbook(
   return { ...kept, sheets, ...(withoutCodes && { withoutCodes }) }
 }
 
+const CONTENT_AT = PRODUCT_COLUMNS.findIndex(({ field }) => field === 'quantity')
 const NAME_AT = PRODUCT_COLUMNS.findIndex(({ field }) => field === 'tradename')
 
-/** Adds the variant to the names that several rows have with other variants. */
+/** Adds the variant to the names that several rows have with other variants; elsewhere one such as "500 ml" is the content, if nothing else is. */
 function joinVariants(rows: readonly WorkbookRow[]) {
   const variants = new Map<string, Set<string>>()
   const keyOf = ({ fields: { tradename = '', laboratory = '' } }: WorkbookRow) =>
@@ -97,7 +99,15 @@ function joinVariants(rows: readonly WorkbookRow[]) {
   }
   for (const row of rows) {
     const { variant, fields } = row
-    if (variant === undefined || (variants.get(keyOf(row))?.size ?? 0) < 2) continue
+    if (variant === undefined || !fields.tradename) continue
+    if ((variants.get(keyOf(row))?.size ?? 0) < 2) {
+      const content = { quantity: variant, tradename: '', form: '' }
+      if (fields.quantity === undefined && readPresentation(content)) {
+        fields.quantity = variant
+        row.cells[CONTENT_AT] = variant
+      }
+      continue
+    }
     if (fold(fields.tradename ?? '').includes(fold(variant))) continue
     const { data } = productBody.shape.tradename.safeParse(`${fields.tradename} ${variant}`)
     if (data === undefined) continue

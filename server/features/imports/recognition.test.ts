@@ -186,10 +186,19 @@ test('variants in a column of their own join the names that repeat', async () =>
     line(`Shampoo ${name}`, 4_990, { Variante: '500 ml' }),
     line(`Peineta ${name}`, 990, { Variante: 'Default Title' }),
     line(`Cepillo ${name}`, 990, { Variante: 'Rojo' }),
+    line(`Quitaesmalte ${name}`, 1_490, { Variante: '100 ml' }),
   ])
   await save(report._id)
+  const single = report.preview!.changes.find((change) => change.name === `Quitaesmalte ${name}`)
+  expect(single?.fields).toContainEqual({ field: 'quantity', before: '', after: '100 ml' })
   expect((await named(name)).map(({ tradename }) => tradename)).toEqual([
-    ...[`Cepillo ${name}`, `Peineta ${name}`, `Shampoo ${name} 250 ml`, `Shampoo ${name} 500 ml`],
+    ...[
+      `Cepillo ${name}`,
+      `Peineta ${name}`,
+      `Quitaesmalte ${name}`,
+      `Shampoo ${name} 250 ml`,
+      `Shampoo ${name} 500 ml`,
+    ],
   ])
 })
 

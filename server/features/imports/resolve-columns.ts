@@ -16,6 +16,7 @@ import {
   type ColumnValues,
   isPlaceholder,
   LIKE_A_PRICE,
+  LOT,
   NEVER_A_NAME,
   NEVER_A_PRICE,
   NO_VALUES,
@@ -107,6 +108,7 @@ export function resolveColumns(
     }
   })
   leaveOutTimedDiscounts(columns)
+  takeUnitsOfLots(columns)
   leaveContentToOthers(columns)
   takeTherapyForCategory(columns)
   const fields = new Set(columns.flatMap(({ claim }) => claim?.field ?? []))
@@ -176,7 +178,19 @@ function claimOfColumn(heading: string, samples: Samples): Claim | undefined {
   return claim
 }
 
-const COUNT = /^(cantidad|cant|quantity|qty)$/
+const COUNT = /^(cantidad|cant|quantity|qty|unidades|unids|uds|units)$/
+
+/** Lets the units of a list with lots be their stock, where no filled column has it. */
+function takeUnitsOfLots(columns: Candidate[]) {
+  const isFilled = ({ samples }: Candidate) => samples.length > 0
+  if (!columns.some((column) => isFilled(column) && LOT.test(headingKey(column.heading)))) return
+  if (columns.some((column) => isFilled(column) && column.claim?.field === 'stock')) return
+  const [units, ...others] = columns.filter(
+    (column) =>
+      !column.isDecided && COUNT.test(headingKey(column.heading)) && areWholeNumbers(column.samples),
+  )
+  if (units && others.length === 0) units.claim = { field: 'stock', rank: 0 }
+}
 
 /** Lets "quantity" with mere numbers be the stock beside a column of contents, where no filled column has the stock. */
 function leaveContentToOthers(columns: Candidate[]) {
