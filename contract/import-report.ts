@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { productFieldNames } from './product-fields.ts'
+import { tableColumn, unknownTable } from './table-columns.ts'
 
 /** The answers of importing a product workbook (docs/product.md#product-workbook). */
 
@@ -87,20 +88,6 @@ export const importSchema = z.object({
 })
 export type Import = z.infer<typeof importSchema>
 
-/** A column of a sheet, for a person to assign. */
-const sheetColumn = z.object({
-  /** The key for `columns` of the upload. */
-  key: z.string(),
-  heading: z.string(),
-  /** The first different values. */
-  samples: z.array(z.string()).max(3),
-  /** As understood, or proposed; empty when it isn't. */
-  field: field.or(z.literal('')),
-  /** Whether a person must look at it: the field is only a proposal. */
-  asked: z.boolean(),
-})
-export type SheetColumn = z.infer<typeof sheetColumn>
-
 export const importReport = importSchema.extend({
   /** Every sheet of the file, and what became of it. */
   sheets: z.array(
@@ -112,7 +99,7 @@ export const importReport = importSchema.extend({
       /** Headings of columns that were not imported. */
       unusedColumns: z.array(z.string()),
       /** All columns as they were read. Imports from before have none. */
-      columns: z.array(sheetColumn).optional(),
+      columns: z.array(tableColumn(field)).optional(),
     }),
   ),
   errors: z.array(importProblem),
@@ -248,17 +235,8 @@ export const importReport = importSchema.extend({
 })
 export type ImportReport = z.infer<typeof importReport>
 
-/**
- * The data of the refusal UNKNOWN_COLUMNS: the columns of each sheet, to assign by hand. `doubled` names the fields that several columns
- * claim equally, `missing` the headers without a column: the barcode's, and those that new products need.
- */
-export const unknownColumns = z.object({
-  missing: z.array(z.string()),
-  doubled: z.array(z.string()),
-  /** The questions beside missing columns, in words. */
-  questions: z.array(z.string()),
-  sheets: z.array(z.object({ name: z.string(), columns: z.array(sheetColumn) })),
-})
+/** The data of the refusal UNKNOWN_COLUMNS. `missing` has the headers without a column: the barcode's, and those that new products need. */
+export const unknownColumns = unknownTable(field)
 export type UnknownColumns = z.infer<typeof unknownColumns>
 
 /** The data of the refusal IMPORT_CHANGED. */

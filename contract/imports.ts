@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { data, id, jsonField, list, message, pageQuery, WRONG_COLUMNS } from './fields.ts'
 import { field, importPart, importReport, importSchema } from './import-report.ts'
+import { assignedFields } from './table-columns.ts'
 
 /** Imports of product workbooks (docs/product.md#product-workbook). */
 
@@ -12,11 +13,7 @@ export type ImportFilter = z.output<typeof importFilter>
  * The field assigned to each column, by its folded heading, or by `#3` for a third column without one; an empty value leaves the
  * column out. JSON in a multipart field.
  */
-const assignedColumns = jsonField(
-  z.record(z.string().max(200), field.or(z.literal(''))),
-  20_000,
-  WRONG_COLUMNS,
-).optional()
+const assignedColumns = jsonField(assignedFields(field), 20_000, WRONG_COLUMNS).optional()
 
 /** The parts of existing products that the import leaves unchanged, as a comma list; by default the names' spelling. */
 const leave = z

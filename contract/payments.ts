@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { day, flag, id, jsonField, list, message, pageQuery, WRONG_COLUMNS } from './fields.ts'
+import { assignedFields, tableColumn, unknownTable } from './table-columns.ts'
 
 /** Transfers received, read from bank statements, and the orders that they pay (docs/product.md#bank-statements). */
 
@@ -31,12 +32,30 @@ export const STATEMENT_FIELDS = [
 ] as const
 export type StatementField = (typeof STATEMENT_FIELDS)[number]
 
-/** The file's heading for each column that it has, JSON in a multipart field. */
+const statementField = z.enum(STATEMENT_FIELDS)
+
+/** The column of each field, by the column's key. */
+export type StatementAssignment = Partial<Record<StatementField, string>>
+
+/** The column's key of each field, as the version before sent it, which is still read; else the field of each key. */
 const assignedColumns = jsonField(
-  z.partialRecord(z.enum(STATEMENT_FIELDS), z.string().max(200)),
+  z.union([
+    assignedFields(statementField)
+      .refine((assigned) => !hasDoubled(Object.values(assigned)), WRONG_COLUMNS)
+      .transform(
+        (assigned): StatementAssignment =>
+          Object.fromEntries(Object.entries(assigned).flatMap(([key, name]) => (name ? [[name, key]] : []))),
+      ),
+    z.partialRecord(statementField, z.string().max(200)),
+  ]),
   5_000,
   WRONG_COLUMNS,
 ).optional()
+
+const hasDoubled = (fields: readonly string[]) => {
+  const named = fields.filter(Boolean)
+  return new Set(named).size < named.length
+}
 
 export const statementSchema = z.object({
   _id: z.string(),
@@ -68,21 +87,11 @@ export const statementSchema = z.object({
 })
 export type BankStatement = z.infer<typeof statementSchema>
 
-/** The data of the refusal STATEMENT_COLUMNS: the table's columns, to assign by hand. */
-export const statementColumns = z.object({
-  columns: z.array(
-    z.object({
-      /** The value for `columns` of the upload: the heading, or `#3` for a third column without a heading of its own. */
-      key: z.string(),
-      heading: z.string(),
-      /** The first filled cells below the heading. */
-      samples: z.array(z.string()).max(3),
-      /** As understood so far; empty when it isn't. */
-      field: z.enum(STATEMENT_FIELDS).or(z.literal('')),
-    }),
-  ),
-  /** The fields that are needed and weren't found. */
-  missing: z.array(z.enum(STATEMENT_FIELDS)),
+/** The data of the refusal STATEMENT_COLUMNS: the table's columns. */
+export const statementColumns = unknownTable(statementField).extend({
+  missing: z.array(statementField),
+  /** The columns of the first sheet, for the version before. */
+  columns: z.array(tableColumn(statementField)),
 })
 export type StatementColumns = z.infer<typeof statementColumns>
 

@@ -1,9 +1,9 @@
-import type { StatementColumns, StatementField } from '#contract/payments.ts'
+import { STATEMENT_FIELDS, type StatementColumns, type StatementField } from '#contract/payments.ts'
+import { type Assignment, doubledFields } from '../tables/table-upload.tsx'
 
-/** The field of each column of a statement, by the column's key; empty for a column that isn't used. */
-export type Assignment = ReadonlyMap<string, StatementField | ''>
+export type StatementFields = Assignment<StatementField>
 
-export const FIELD_NAMES: Record<StatementField, string> = {
+const FIELD_NAMES: Record<StatementField, string> = {
   date: 'Fecha',
   description: 'Descripción',
   document: 'N° de documento',
@@ -14,18 +14,10 @@ export const FIELD_NAMES: Record<StatementField, string> = {
   balance: 'Saldo',
 }
 
-/** The fields that the server understood, and the choices made before for the same columns. */
-export const assignmentOf = ({ columns }: StatementColumns, chosen: Assignment): Assignment =>
-  new Map(columns.map(({ key, field }) => [key, chosen.get(key) ?? field]))
-
-/** The column of each field, as the call takes them. */
-export const columnsIn = (assignment: Assignment): Partial<Record<StatementField, string>> =>
-  Object.fromEntries([...assignment].flatMap(([key, field]) => (field ? [[field, key]] : [])))
-
 /** The reason why a statement can't be read with these columns, in words. */
-export function openQuestions(assignment: Assignment): string[] {
-  const fields = [...assignment.values()].filter((field) => field !== '')
-  const doubled = [...new Set(fields.filter((field, place) => fields.indexOf(field) !== place))]
+function openQuestions({ sheets }: StatementColumns, assignment: StatementFields): string[] {
+  const fields = [...assignment.values()]
+  const doubled = doubledFields(sheets, assignment)
   const has = (field: StatementField) => fields.includes(field)
   return [
     ...doubled.map((field) => `Varias columnas dicen traer ${FIELD_NAMES[field]}: deja solo una.`),
@@ -34,3 +26,14 @@ export function openQuestions(assignment: Assignment): string[] {
     ...(has('credit') || has('amount') ? [] : ['Falta la columna Abonos, o la columna Monto.']),
   ]
 }
+
+/** What a person is asked about the columns of a statement. */
+export const columnsOf = (unknown: StatementColumns, assignment: StatementFields) => ({
+  sheets: unknown.sheets,
+  assignment,
+  fields: STATEMENT_FIELDS.map((field) => [field, FIELD_NAMES[field]] as const),
+  none: 'No se usa',
+  title: '¿Qué trae cada columna?',
+  text: 'No conocemos este formato. Revisa lo que proponemos: lo recordaremos para la próxima cartola igual.',
+  open: openQuestions(unknown, assignment),
+})

@@ -4,12 +4,10 @@ import { refusalOf } from '../../api/server-failure.ts'
 import { useMounted } from '../../forms/in-modal.ts'
 import { uploadApi } from '../../forms/upload-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { FileField } from '../../ui/file-field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { AssignStatementColumns } from './assign-statement-columns.tsx'
-import { type Assignment, assignmentOf, columnsIn } from './statement-assignment.ts'
+import { assignmentOf, TableUpload } from '../tables/table-upload.tsx'
+import { columnsOf, type StatementFields } from './statement-assignment.ts'
 
 export const HOW_TO_GET = 'Descarga la cartola de tu banco como Excel o CSV.'
 
@@ -55,7 +53,7 @@ function UploadForm({
   /** Whether the same file may be read the next time, as after a failure of the network. */
   const [isRepeatable, setRepeatable] = useState(false)
   const [unknown, setUnknown] = useState<StatementColumns | null>(null)
-  const [assignment, setAssignment] = useState<Assignment>(new Map())
+  const [assignment, setAssignment] = useState<StatementFields>(new Map())
   /** The fraction already sent, 0 to 1; null while nothing is sent. */
   const [sent, setSent] = useState<number | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -78,10 +76,10 @@ function UploadForm({
     if (chosen) void send(chosen)
   }
 
-  async function send(chosen: File, columns?: Assignment) {
+  async function send(chosen: File, columns?: StatementFields) {
     if (sending) return
     const form = new FormData()
-    if (columns) form.append('columns', JSON.stringify(columnsIn(columns)))
+    if (columns) form.append('columns', JSON.stringify(Object.fromEntries(columns)))
     form.append('file', chosen)
     setError(undefined)
     setSent(0)
@@ -118,33 +116,23 @@ function UploadForm({
         {HOW_TO_GET} Leemos las transferencias que llegaron y buscamos el pedido de cada una. El archivo no se
         guarda, y una transferencia que ya vino en otra cartola no se cuenta dos veces.
       </p>
-      <FileField
-        ref={input}
-        label="Cartola"
-        value={file}
-        prompt={file ? 'Cambiar archivo' : 'Elegir archivo o soltarlo aquí'}
-        chosen={file?.name ?? 'Excel (.xlsx) o CSV'}
-        preview={false}
-        accept=".xlsx,.xls,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        required
+      <TableUpload
+        file={{
+          ref: input,
+          label: 'Cartola',
+          value: file,
+          prompt: file ? 'Cambiar archivo' : 'Elegir archivo o soltarlo aquí',
+          chosen: file?.name ?? 'Excel (.xlsx) o CSV',
+          accept:
+            '.xlsx,.xls,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+          error,
+          onChange: choose,
+        }}
+        columns={unknown ? { ...columnsOf(unknown, assignment), onChange: setAssignment } : undefined}
+        sent={sent}
+        reading="Leyendo la cartola…"
         disabled={sending}
-        error={error}
-        onChange={choose}
       />
-      {unknown && (
-        <AssignStatementColumns
-          unknown={unknown}
-          assignment={assignment}
-          disabled={sending}
-          onChange={setAssignment}
-        />
-      )}
-      {sending && (
-        <ProgressBar
-          label={sent < 1 ? `Enviando el archivo: ${Math.round(sent * 100)} %` : 'Leyendo la cartola…'}
-          value={sent < 1 ? sent : undefined}
-        />
-      )}
       {file && (unknown || (error && isRepeatable)) && (
         <Button type="submit" loading={sending} className="sm:justify-self-end">
           {unknown ? 'Leer con estas columnas' : 'Intentar nuevamente'}

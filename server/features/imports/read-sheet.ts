@@ -1,4 +1,6 @@
-import type { ImportReport, SheetColumn } from '#contract/import-report.ts'
+import type { ImportReport } from '#contract/import-report.ts'
+import type { ProductField } from '#contract/product-fields.ts'
+import type { TableColumn } from '#contract/table-columns.ts'
 import { cut } from '#domain/text.ts'
 import type { CellValue, MergedCells, Sheet, SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { type ColumnValues, collectValues } from './column-values.ts'
@@ -117,8 +119,8 @@ function repeats({ cells }: SheetRow, line: SheetRow): boolean {
 }
 
 /** The columns of a sheet, for a person to assign. */
-export function columnsToAssign({ tables }: SheetSeen): SheetColumn[] {
-  const columns = new Map<string, SheetColumn>()
+export function columnsToAssign({ tables }: SheetSeen): TableColumn<ProductField>[] {
+  const columns = new Map<string, TableColumn<ProductField>>()
   for (const { columns: resolved, values } of new Set(tables.values()))
     for (const [at, column] of resolved.entries()) {
       const different = [...new Set(values[at]?.samples)].slice(0, 3)

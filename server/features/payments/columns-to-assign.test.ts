@@ -15,16 +15,17 @@ describe('an unknown layout', () => {
 
   test('asks for its columns', async () => {
     const { unknown } = await readParts(xmlBook([{ rows: ROWS }]))
+    const columns = [
+      { key: 'Día', heading: 'Día', samples: ['02/12/2026', '03/12/2026'], field: '', asked: false },
+      { key: 'Texto', heading: 'Texto', samples: ['Transf de JUAN', 'Comisión'], field: '', asked: false },
+      { key: '#3', heading: 'Entra', samples: ['1.000'], field: '', asked: false },
+      { key: 'Sale', heading: 'Sale', samples: ['500'], field: '', asked: false },
+      { key: '#5', heading: '', samples: ['x', 'y'], field: '', asked: false },
+      { key: '#6', heading: 'Entra', samples: [], field: '', asked: false },
+    ]
     expect(unknown).toEqual({
       missing: ['date', 'credit'],
-      columns: [
-        { key: 'Día', heading: 'Día', samples: ['02/12/2026', '03/12/2026'], field: '' },
-        { key: 'Texto', heading: 'Texto', samples: ['Transf de JUAN', 'Comisión'], field: '' },
-        { key: '#3', heading: 'Entra', samples: ['1.000'], field: '' },
-        { key: 'Sale', heading: 'Sale', samples: ['500'], field: '' },
-        { key: '#5', heading: '', samples: ['x', 'y'], field: '' },
-        { key: '#6', heading: 'Entra', samples: [], field: '' },
-      ],
+      ...{ doubled: [], questions: [], sheets: [{ name: 'Hoja1', columns }], columns },
     })
   })
 

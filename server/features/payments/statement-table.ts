@@ -119,12 +119,12 @@ const SAMPLES = 3
 
 /** The columns of the likeliest table, for a person to assign. */
 export function columnsToAssign(sheets: SheetRows[], assigned: AssignedColumns = {}): StatementColumns {
-  const tables = sheets.map(({ rows }) => {
+  const tables = sheets.map(({ name, rows }) => {
     const index = likelyHeadings(rows)
     const headings = index < 0 ? undefined : headingsAt(rows, index)
-    return { rows, headings, count: headings ? countOf(headings) : -1 }
+    return { name, rows, headings, count: headings ? countOf(headings) : -1 }
   })
-  const { rows, headings } = tables.reduce((best, table) => (table.count > best.count ? table : best))
+  const { name, rows, headings } = tables.reduce((best, table) => (table.count > best.count ? table : best))
   const texts = headings?.texts ?? []
   const known = headings?.columns ?? {}
   const fields = new Map(Object.entries(known).map(([field, at]) => [at, field]))
@@ -138,6 +138,7 @@ export function columnsToAssign(sheets: SheetRows[], assigned: AssignedColumns =
       heading: texts[at] ?? '',
       samples: samples.map((sample) => cut(sample, 100)),
       field: field === 'account' ? ('' as const) : (field as StatementField | ''),
+      asked: false,
     }
   }).filter(({ heading, samples }) => heading || samples.length > 0)
   const has = (field: StatementField) => known[field] !== undefined || Boolean(assigned[field])
@@ -145,7 +146,7 @@ export function columnsToAssign(sheets: SheetRows[], assigned: AssignedColumns =
     ...(has('date') ? [] : (['date'] as const)),
     ...(has('credit') || has('amount') ? [] : (['credit'] as const)),
   ]
-  return { columns, missing }
+  return { missing, doubled: [], questions: [], sheets: [{ name, columns }], columns }
 }
 
 /** The fields of a table: those that a person can assign, and the account of each row, as BancoEstado has it. */

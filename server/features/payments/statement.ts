@@ -1,4 +1,4 @@
-import type { Bank, StatementField } from '#contract/payments.ts'
+import type { Bank } from '#contract/payments.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 
 /** A bank statement as read from a file (docs/product.md#bank-statements). */
@@ -45,7 +45,7 @@ export type Gap = {
 export type RefusedMovement = { row: number; column: string; value: string; reason: string }
 
 /** The file's heading of each field, or `#3` for the third column. */
-export type AssignedColumns = Partial<Record<StatementField, string>>
+export type { StatementAssignment as AssignedColumns } from '#contract/payments.ts'
 
 /** The most movements of a statement. */
 export const MAX_MOVEMENTS = 20_000

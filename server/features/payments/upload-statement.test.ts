@@ -198,6 +198,7 @@ test('the columns of an unknown layout are asked for, and remembered for the sam
       { key: 'Salió' },
     ],
     missing: expect.any(Array),
+    ...{ doubled: [], questions: [], sheets: [{ columns: [{ key: 'Cuándo' }, {}, {}, {}] }] },
   })
   const columns = { date: 'Cuándo', description: 'Qué pasó', credit: 'Entró', debit: 'Salió' }
   for (const wrong of ['{', '[]', JSON.stringify({ ...columns, otra: 'x' }), JSON.stringify({ date: 3 })])
@@ -209,6 +210,18 @@ test('the columns of an unknown layout are asked for, and remembered for the sam
   const answer = await upload(first, { columns: JSON.stringify(columns) })
   expect(answer).toMatchObject({ status: 201, body: { data: { bank: null, credits: 1, unknown: 1 } } })
   expect(await uploaded(second)).toMatchObject({ bank: null, credits: 1, unknown: 1 })
+  // An import's columns are assigned in the same shape: the field of each column.
+  const other = csvFile([
+    ['Cuándo fue', 'Qué fue', 'Entró', 'Nota'],
+    ['03/08/2026', 'Transf de ANA', '4.700', 'x'],
+  ])
+  const assigned = { 'Cuándo fue': 'date', 'Qué fue': 'description', Entró: 'credit', Nota: '' }
+  const doubled = JSON.stringify({ ...assigned, Nota: 'credit' })
+  expect(await upload(other, { columns: doubled })).toMatchObject({ body: { code: 'BAD_INPUT' } })
+  expect(await upload(other, { columns: JSON.stringify(assigned) })).toMatchObject({
+    status: 201,
+    body: { data: { credits: 1 } },
+  })
 })
 
 test.each<[string, Buffer]>([

@@ -1,20 +1,14 @@
 import type { UnknownColumns } from '#contract/import-report.ts'
 import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
+import { type Assignment, doubledFields } from '../../tables/table-upload.tsx'
 import { headerOf } from './import-values.ts'
 
-/** The field of each column by the column's key; empty for a column that isn't imported. */
-export type Assignment = ReadonlyMap<string, ProductField | ''>
-
-/** The fields that the server understood, and the choices made before for the same columns. */
-export function assignmentOf({ sheets }: UnknownColumns, chosen: Assignment): Assignment {
-  const columns = sheets.flatMap((sheet) => sheet.columns)
-  return new Map(columns.map(({ key, field }) => [key, chosen.get(key) ?? field]))
-}
+export type ProductAssignment = Assignment<ProductField>
 
 /** Decisions that are still open, in words. Only the barcode's column must be there. */
-export function openQuestions(
+function openQuestions(
   { sheets, missing, doubled }: UnknownColumns,
-  assignment: Assignment,
+  assignment: ProductAssignment,
 ): string[] {
   const assigned = new Set(assignment.values())
   const twice = doubledFields(sheets, assignment)
@@ -31,7 +25,7 @@ export function openQuestions(
 }
 
 /** The columns that new products need and none has, in words. */
-export function missingForNew({ missing }: UnknownColumns, assignment: Assignment): string[] {
+function missingForNew({ missing }: UnknownColumns, assignment: ProductAssignment): string[] {
   const assigned = new Set(assignment.values())
   const fields = productFieldNames.filter(
     (field) => field !== 'barcode' && !assigned.has(field) && missing.some((name) => named(name, field)),
@@ -39,16 +33,33 @@ export function missingForNew({ missing }: UnknownColumns, assignment: Assignmen
   return fields.map(headerOf)
 }
 
-/** The fields that several columns of one sheet have. */
-export function doubledFields(sheets: UnknownColumns['sheets'], assignment: Assignment): ProductField[] {
-  return productFieldNames.filter((field) =>
-    sheets.some(({ columns }) => columns.filter(({ key }) => assignment.get(key) === field).length > 1),
-  )
-}
-
 /** The server names a field, or its column in the template. */
 const named = (name: string, field: ProductField) => name === field || name === headerOf(field)
 const wordFor = (name: string) => {
   const field = productFieldNames.find((field) => named(name, field))
   return field ? headerOf(field) : name
+}
+
+const FIELDS = productFieldNames.map((field) => [field, headerOf(field)] as const)
+
+/** What a person is asked about the columns of a list. */
+export function columnsOf(unknown: UnknownColumns, assignment: ProductAssignment) {
+  const forNew = missingForNew(unknown, assignment)
+  return {
+    sheets: unknown.sheets,
+    assignment,
+    fields: FIELDS,
+    none: 'No importar',
+    title: 'Asignar columnas',
+    text: unknown.sheets.some(({ columns }) => columns.some(({ asked }) => asked))
+      ? 'Revisa las columnas por confirmar: proponemos lo más probable. Recordaremos tu elección para la próxima planilla.'
+      : 'Elige qué dato trae cada columna. Recordaremos estas columnas para la próxima planilla.',
+    notes: [
+      ...unknown.questions,
+      ...(forNew.length > 0
+        ? [`Sin ${forNew.join(' ni ')} se actualizan los productos que ya existen, y no se crean nuevos.`]
+        : []),
+    ],
+    open: openQuestions(unknown, assignment),
+  }
 }

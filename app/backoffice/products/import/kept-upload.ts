@@ -1,7 +1,7 @@
-import type { Assignment } from './column-assignment.ts'
+import type { ProductAssignment } from './column-assignment.ts'
 
 /** The file of a preview, and what was chosen with it. */
-type Upload = { file: File; assignment: Assignment }
+type Upload = { file: File; assignment: ProductAssignment }
 
 let kept: (Upload & { importId: string }) | null = null
 

@@ -8,11 +8,9 @@ import { uploadApi } from '../../../forms/upload-api.ts'
 import { usePreferences } from '../../../listing/preferences.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
-import { FileField } from '../../../ui/file-field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
-import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { AssignColumns } from './assign-columns.tsx'
-import { type Assignment, assignmentOf } from './column-assignment.ts'
+import { assignmentOf, TableUpload } from '../../tables/table-upload.tsx'
+import { columnsOf, type ProductAssignment } from './column-assignment.ts'
 import { keepUpload, keptUpload } from './kept-upload.ts'
 import { type Choices, storeChoices } from './preview-choices.ts'
 
@@ -48,7 +46,7 @@ function ReassignForm({
   const kept = keptUpload(report._id)
   const [file, setFile] = useState(kept?.file ?? null)
   const [unknown, setUnknown] = useState<UnknownColumns>({ missing: [], doubled: [], questions: [], sheets })
-  const [assignment, setAssignment] = useState<Assignment>(() =>
+  const [assignment, setAssignment] = useState<ProductAssignment>(() =>
     assignmentOf(unknown, kept?.assignment ?? new Map()),
   )
   const [error, setError] = useState<string>()
@@ -95,35 +93,35 @@ function ReassignForm({
       }}
       className="grid gap-4"
     >
-      {kept ? (
-        <p className="wrap-anywhere text-soft">{kept.file.name}</p>
-      ) : (
-        <FileField
-          label={`Elige otra vez ${report.fileName}`}
-          value={file}
-          prompt={file ? 'Cambiar archivo' : 'Elegir archivo'}
-          chosen={file?.name ?? 'Ningún archivo elegido'}
-          preview={false}
-          accept=".xlsx,.csv,.tsv,.txt"
-          required
-          disabled={sending}
-          error={error}
-          onChange={(chosen) => {
-            setFile(chosen)
+      {kept && <p className="wrap-anywhere text-soft">{kept.file.name}</p>}
+      <TableUpload
+        file={
+          kept
+            ? undefined
+            : {
+                label: `Elige otra vez ${report.fileName}`,
+                value: file,
+                prompt: file ? 'Cambiar archivo' : 'Elegir archivo',
+                chosen: file?.name ?? 'Ningún archivo elegido',
+                accept: '.xlsx,.csv,.tsv,.txt',
+                error,
+                onChange: (chosen) => {
+                  setFile(chosen)
+                  setError(undefined)
+                },
+              }
+        }
+        columns={{
+          ...columnsOf(unknown, assignment),
+          onChange: (changed) => {
+            setAssignment(changed)
             setError(undefined)
-          }}
-        />
-      )}
-      <AssignColumns
-        unknown={unknown}
-        assignment={assignment}
-        disabled={sending}
-        onChange={(changed) => {
-          setAssignment(changed)
-          setError(undefined)
+          },
         }}
+        sent={sending ? 1 : null}
+        reading="Revisando los productos…"
+        disabled={sending}
       />
-      {sending && <ProgressBar label="Revisando los productos…" />}
       {kept && <FieldError error={error} />}
       <Button
         type="submit"

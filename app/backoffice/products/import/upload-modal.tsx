@@ -9,12 +9,10 @@ import { uploadApi } from '../../../forms/upload-api.ts'
 import { changePreferences, usePreferences } from '../../../listing/preferences.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
-import { FileField } from '../../../ui/file-field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { notice } from '../../../ui/notice.tsx'
-import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { AssignColumns } from './assign-columns.tsx'
-import { type Assignment, assignmentOf } from './column-assignment.ts'
+import { assignmentOf, TableUpload } from '../../tables/table-upload.tsx'
+import { columnsOf, type ProductAssignment } from './column-assignment.ts'
 import { ImportParts } from './import-parts.tsx'
 import { keepUpload } from './kept-upload.ts'
 import { RefusedRows } from './refused-rows.tsx'
@@ -71,7 +69,7 @@ function UploadForm({
   const [leave, setLeave] = useState(importLeaves)
   const [refused, setRefused] = useState<ImportReport | null>(null)
   const [unknown, setUnknown] = useState<UnknownColumns | null>(null)
-  const [assignment, setAssignment] = useState<Assignment>(new Map())
+  const [assignment, setAssignment] = useState<ProductAssignment>(new Map())
   const [action, setAction] = useState<Action | null>(null)
   /** The fraction already sent, 0 to 1. */
   const [sent, setSent] = useState(0)
@@ -161,50 +159,47 @@ function UploadForm({
         Usa el formato de productos. Los productos se reconocen por su código de barras: los nuevos se crean y
         los demás se actualizan. Una lista sin códigos entra con «Revisar antes», por nombre.
       </p>
-      <FileField
-        ref={input}
-        label="Archivo Excel"
-        value={file}
-        prompt={file ? 'Cambiar archivo' : 'Elegir archivo'}
-        chosen={file?.name ?? 'Ningún archivo elegido'}
-        preview={false}
-        accept={kind.accept}
-        required
-        disabled={action !== null}
-        error={error}
-        onChange={(chosen) => {
-          setFile(chosen)
-          setUnknown(null)
-          setAssignment(new Map())
-          check(chosen)
+      <TableUpload
+        file={{
+          ref: input,
+          label: 'Archivo Excel',
+          value: file,
+          prompt: file ? 'Cambiar archivo' : 'Elegir archivo',
+          chosen: file?.name ?? 'Ningún archivo elegido',
+          accept: kind.accept,
+          error,
+          onChange: (chosen) => {
+            setFile(chosen)
+            setUnknown(null)
+            setAssignment(new Map())
+            check(chosen)
+          },
+          onBlur: () => file || setError(REQUIRED),
         }}
-        onBlur={() => file || setError(REQUIRED)}
-      />
-      <Checkbox
-        label="Mi lista es CSV o texto (.csv, .tsv, .txt)"
-        checked={isText}
+        columns={
+          unknown
+            ? {
+                ...columnsOf(unknown, assignment),
+                onChange: (changed) => {
+                  setAssignment(changed)
+                  setError(undefined)
+                },
+              }
+            : undefined
+        }
+        sent={action && sent}
+        reading="Revisando los productos…"
         disabled={action !== null}
-        onChange={({ target }) => changeKind(target.checked)}
-      />
-      <ImportParts leave={leave} disabled={action !== null} onChange={setLeave} />
-      {unknown && (
-        <AssignColumns
-          unknown={unknown}
-          assignment={assignment}
+      >
+        <Checkbox
+          label="Mi lista es CSV o texto (.csv, .tsv, .txt)"
+          checked={isText}
           disabled={action !== null}
-          onChange={(changed) => {
-            setAssignment(changed)
-            setError(undefined)
-          }}
+          onChange={({ target }) => changeKind(target.checked)}
         />
-      )}
+        <ImportParts leave={leave} disabled={action !== null} onChange={setLeave} />
+      </TableUpload>
       {refused && <RefusedRows report={refused} />}
-      {action && (
-        <ProgressBar
-          label={sent < 1 ? `Enviando el archivo: ${Math.round(sent * 100)} %` : 'Revisando los productos…'}
-          value={sent < 1 ? sent : undefined}
-        />
-      )}
       <div
         className={`grid gap-3 sm:flex sm:justify-end ${unknown ? 'sticky -bottom-4 z-10 -mx-4 -mb-4 border-line border-t bg-paper p-4 max-sm:grid-cols-2 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6' : ''}`}
       >
