@@ -389,7 +389,7 @@ test('a list without codes is refused until it was sent by hand once; then what 
   const { drop, reportOf } = await startWatching({ IMPORT_MAX_REFUSED: '60' })
   const list = (price: number, more: string[] = []) =>
     lines([
-      ['Producto sin código', 'Precio', 'Bodega de origen'],
+      ['Producto', 'Precio', 'Bodega de origen'],
       ...['Algodón Nube 100 g', 'Crema Nube 50 g', ...more].map((name) => [name, price, 'Centro']),
     ])
   await drop('sin-codigos-1.csv', list(1_000))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
+import { headingKey } from '../../tables/headings.ts'
 import { areOwnCodes, collectValues } from './column-values.ts'
-import { headingKey } from './product-headings.ts'
 import { type KnownColumns, proposeCodes, resolveColumns } from './resolve-columns.ts'
 
 const rowsOf = (...lines: (CellValue | undefined)[][]): SheetRow[] =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { claimOf, headingKey, PRODUCT_HEADINGS } from './product-headings.ts'
+import { headingKey } from '../../tables/headings.ts'
+import { claimOf, PRODUCT_HEADINGS } from './product-headings.ts'
 import { PRODUCT_COLUMNS } from './workbook-rows.ts'
 
 const KNOWN: Record<string, string[]> = {

@@ -1,5 +1,5 @@
 import { PRODUCT_FIELDS, type ProductField, productFieldNames } from '#contract/product-fields.ts'
-import { cut, fold } from '#domain/text.ts'
+import { headingKey } from '../../tables/headings.ts'
 
 /** The headings that the two lists make together, each of the first before each of the second. */
 const combine = (begins: readonly string[], ends: readonly string[]): string[] =>
@@ -498,13 +498,6 @@ export const PRODUCT_HEADINGS: Record<ProductField, readonly (readonly string[])
     ],
   ],
 }
-
-/**
- * A heading for comparison: without case, accents, punctuation and repeated spaces, joined words apart. `P. Venta*` → `p venta`,
- * `PrecioVenta` → `precio venta`.
- */
-export const headingKey = (heading: string) =>
-  cut(fold(heading.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replace(/[^\p{L}\p{M}\p{N}%$+]+/gu, ' ')), 200)
 
 /** A heading's claim to a field. The field's proper headings have rank 0, weaker ones higher ranks. */
 export type Claim = { field: ProductField; rank: number }

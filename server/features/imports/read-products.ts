@@ -1,9 +1,9 @@
 import type { ImportProblem, ImportReport, UnknownColumns } from '#contract/import-report.ts'
 import { readSheets, type SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
+import { headingKey } from '../../tables/headings.ts'
 import { isPlaceholder, LOT, mayBeCodes, NO_VALUES, VARIANT } from './column-values.ts'
 import { shownCell } from './product-cells.ts'
-import { headingKey } from './product-headings.ts'
 import { mergedOverRows, type ReadRow, readRow, type SheetColumns, withoutPlaceholders } from './read-row.ts'
 import {
   columnsToAssign,

@@ -1,11 +1,11 @@
 import type { ImportReport } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import type { TableColumn } from '#contract/table-columns.ts'
-import { cut } from '#domain/text.ts'
 import type { CellValue, MergedCells, Sheet, SheetRow } from '../../spreadsheets/read-sheets.ts'
+import { headingKey, likelyHeadingRow, samplesOf } from '../../tables/headings.ts'
 import { type ColumnValues, collectValues } from './column-values.ts'
 import { shownCell } from './product-cells.ts'
-import { claimOf, headingKey } from './product-headings.ts'
+import { claimOf } from './product-headings.ts'
 import {
   type Assigned,
   fieldsOfHeadings,
@@ -23,9 +23,6 @@ import { columnOf, isNumeric } from './workbook-rows.ts'
 const FIRST_ROWS = 60
 /** The rows to look at for what the columns have; a workbook may have fewer products. */
 const ROWS_TO_LOOK_AT = 25_000
-
-/** The characters of a sample that a person sees. */
-const MAX_SAMPLE_LENGTH = 200
 
 /** A part of a sheet below a row of headings. */
 export type Table = Resolved & { texts: string[]; values: readonly ColumnValues[] }
@@ -123,8 +120,7 @@ export function columnsToAssign({ tables }: SheetSeen): TableColumn<ProductField
   const columns = new Map<string, TableColumn<ProductField>>()
   for (const { columns: resolved, values } of new Set(tables.values()))
     for (const [at, column] of resolved.entries()) {
-      const different = [...new Set(values[at]?.samples)].slice(0, 3)
-      const samples = different.map((text) => cut(text, MAX_SAMPLE_LENGTH))
+      const samples = samplesOf(values[at]?.samples ?? [])
       if ((column.heading || samples.length > 0) && !columns.has(column.key))
         columns.set(column.key, { ...column, samples })
     }
@@ -175,7 +171,8 @@ type Headings = {
 /** Finds the headings among a sheet's first rows. Without any, the texts are as many as there are columns, and empty. */
 function findHeadings(rows: SheetRow[], merged: MergedCells[], known: KnownColumns): Headings {
   const first = rows.slice(0, MAX_HEADING_ROW).findIndex((row) => areHeadings(row, known))
-  const index = first >= 0 ? first : likelyHeadingRow(rows)
+  const index =
+    first >= 0 ? first : likelyHeadingRow(rows.slice(0, MAX_HEADING_ROW), (cell) => !isNumberLike(cell))
   const { texts, lines } = index < 0 ? { texts: [], lines: 0 } : headingTexts(rows, index, merged)
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
   return {
@@ -204,17 +201,6 @@ function areHeadings({ cells }: SheetRow, known: KnownColumns): boolean {
   )
   named.delete('')
   return fields.some(isCode) && (named.size > 1 || (named.size === 1 && !cells.some(isNumberLike)))
-}
-
-/** The first row that looks like headings although its column of codes isn't known. */
-function likelyHeadingRow(rows: SheetRow[]): number {
-  const filled = rows.map(({ cells }) => cells.filter((cell) => cell !== undefined).length)
-  const most = Math.max(0, ...filled)
-  return rows
-    .slice(0, MAX_HEADING_ROW)
-    .findIndex(
-      ({ cells }, index) => (filled[index] ?? 0) >= Math.max(1, most * 0.6) && !cells.some(isNumberLike),
-    )
 }
 
 /**

@@ -6,7 +6,7 @@ import { fold } from '#domain/text.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { runLimited } from '../../spreadsheets/limited-process.ts'
-import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
+import { readTable, withHeadings } from '../../tables/read-table.ts'
 import type { WorkbookPart } from './read-products.ts'
 import { firstRows } from './repeated-rows.ts'
 import type { Assigned } from './resolve-columns.ts'
@@ -55,25 +55,18 @@ export async function gatherWorkbook(
   const { kept, add } = firstRows()
   const shared = sharedTexts()
   const read: WorkbookRow[] = []
-  let unknown: WorkbookPart['unknown']
   let withoutCodes: WorkbookPart['withoutCodes']
   const onPart = (part: WorkbookPart) => {
     for (const row of part.rows ?? []) read.push(shared(row))
     kept.problems.push(...(part.problems ?? []))
     kept.refused.push(...(part.refused ?? []))
     if (part.sheet) sheets.push(part.sheet)
-    unknown = part.unknown ?? unknown
     withoutCodes = part.withoutCodes ?? withoutCodes
     if (part.decided) onDecided(part.decided)
   }
-  try {
-    await readParts(onPart)
-  } catch (error) {
-    if (!(error instanceof SpreadsheetRejected)) throw error
-    const issues = [{ path: 'fileExcel', message: error.message }]
-    throw new Refusal('BAD_INPUT', { message: error.message, issues })
-  }
-  if (unknown) throw unknownColumns(unknown)
+  const unreadable = (message: string) =>
+    new Refusal('BAD_INPUT', { message, issues: [{ path: 'fileExcel', message }] })
+  await readTable<WorkbookPart>(readParts, onPart, { unreadable, unknown: unknownColumns })
   joinVariants(read)
   for (const row of read) add(row)
   const order = new Map(sheets.map(({ name }, index) => [name, index]))
@@ -138,11 +131,7 @@ function sharedTexts() {
 
 /** UNKNOWN_COLUMNS for a workbook whose columns somebody has to assign, with the headings that were seen. */
 export function unknownColumns({ message, ...data }: UnknownColumns & { message: string }): Refusal {
-  const seen = data.sheets.flatMap((sheet) => sheet.columns.flatMap(({ heading }) => heading || []))
-  const text =
-    seen.length > 0
-      ? `${message} Encabezados: ${seen.join(', ')}.`
-      : `${message} La planilla no tiene encabezados.`
+  const text = withHeadings(message, data.sheets, `${message} La planilla no tiene encabezados.`)
   const issues = [{ path: 'fileExcel', message: text }]
   return new Refusal('UNKNOWN_COLUMNS', { message: text, issues, data })
 }

@@ -1,4 +1,5 @@
 import type { ProductField } from '#contract/product-fields.ts'
+import { headingKey, placeKey } from '../../tables/headings.ts'
 import {
   areAmounts,
   areBarcodes,
@@ -28,7 +29,7 @@ import {
   type Samples,
   WEEKDAYS,
 } from './column-values.ts'
-import { type Claim, claimOf, headingKey } from './product-headings.ts'
+import { type Claim, claimOf } from './product-headings.ts'
 import { columnOf } from './workbook-rows.ts'
 
 /**
@@ -70,7 +71,7 @@ export const isCode = (field: ProductField | '') => field === 'barcode' || field
 export function nameColumns(texts: readonly string[]): { key: string; heading: string }[] {
   const keys = texts.map(headingKey)
   return texts.map((heading, at) => ({
-    key: keys[at] && keys.indexOf(keys[at]) === at ? keys[at] : `#${at + 1}`,
+    key: keys[at] && keys.indexOf(keys[at]) === at ? keys[at] : placeKey(at),
     heading: heading.trim(),
   }))
 }
@@ -290,7 +291,7 @@ const isStock = ({ field }: Candidate) => field === 'stock'
 /** "Cantidad" with mere numbers, and no stock beside it, may be the stock or a content. */
 function askQuantity(columns: Candidate[]): string {
   const quantity = columns.find(({ heading, isDecided }) => COUNT.test(headingKey(heading)) && !isDecided)
-  if (quantity?.field === 'stock') return questionOfCount(quantity)
+  if (quantity?.field === 'stock') return quantity.asked ? questionOfCount(quantity) : ''
   if (quantity?.field !== 'quantity' || !areWholeNumbers(quantity.samples)) return ''
   if (columns.some((column) => isStock(column) && column.samples.length > 0)) return ''
   for (const column of columns.filter(isStock)) column.field = ''

@@ -1,5 +1,6 @@
 import { cut, fold } from '#domain/text.ts'
 import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
+import { headingKey } from '../../tables/headings.ts'
 import { type AboutAccount, accountDigits } from './about-account.ts'
 import type { Movement, RefusedMovement } from './statement.ts'
 import { MAX_MOVEMENTS, tooManyMovements } from './statement.ts'
@@ -13,7 +14,7 @@ import {
   shifted,
   shownText,
 } from './statement-cells.ts'
-import { fieldOf, type Headings, headingKey, headingsAt, type TableField } from './statement-table.ts'
+import { fieldOf, type Headings, headingsAt, type TableField } from './statement-table.ts'
 
 /** A row of the table: a movement, a refused row, or a balance that stands among them (`Saldo inicial`). */
 export type TableRow =

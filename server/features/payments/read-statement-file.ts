@@ -1,6 +1,7 @@
 import type { Bank, StatementColumns } from '#contract/payments.ts'
 import { fold } from '#domain/text.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
+import { headingKey } from '../../tables/headings.ts'
 import { readAboutAccount } from './about-account.ts'
 import { checkBalances } from './check-balances.ts'
 import { readMovements, type TableRow, withRightDates } from './read-movements.ts'
@@ -10,7 +11,6 @@ import {
   findByDelimiter,
   findTable,
   type Headings,
-  headingKey,
   headingsKey,
   type KnownColumns,
   visibleSheets,

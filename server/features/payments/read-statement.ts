@@ -1,7 +1,7 @@
 import type { StatementColumns } from '#contract/payments.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { runLimited } from '../../spreadsheets/limited-process.ts'
-import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
+import { readTable, withHeadings } from '../../tables/read-table.ts'
 import type { StatementPart } from './read-statement-file.ts'
 import type { Movement, Statement } from './statement.ts'
 import type { KnownColumns } from './statement-table.ts'
@@ -25,19 +25,16 @@ export async function readStatement(
 ): Promise<Statement> {
   const movements: Movement[] = []
   let statement: StatementPart['statement']
-  let unknown: StatementColumns | undefined
   const onPart = (part: StatementPart) => {
     movements.push(...(part.movements ?? []))
     statement = part.statement ?? statement
-    unknown = part.unknown ?? unknown
   }
-  try {
-    await runLimited<StatementPart>(READER, { input: { bytes, columns, remembered }, onPart, onCrash })
-  } catch (error) {
-    if (!(error instanceof SpreadsheetRejected)) throw error
-    throw unreadable(error.message)
-  }
-  if (unknown) throw unknownColumns(unknown)
+  await readTable<StatementPart>(
+    (post) =>
+      runLimited<StatementPart>(READER, { input: { bytes, columns, remembered }, onPart: post, onCrash }),
+    onPart,
+    { unreadable, unknown: unknownColumns },
+  )
   if (!statement) throw unreadable('No pudimos leer la cartola.')
   return { ...statement, movements }
 }
@@ -46,10 +43,10 @@ const unreadable = (message: string) =>
   new Refusal('STATEMENT_UNREADABLE', { message, issues: [{ path: 'file', message }] })
 
 function unknownColumns(data: StatementColumns): Refusal {
-  const headings = data.columns.flatMap(({ heading }) => heading || [])
-  const message =
-    headings.length > 0
-      ? `No reconocemos las columnas de la cartola. Encabezados: ${headings.join(', ')}.`
-      : 'La cartola no tiene encabezados que reconozcamos.'
+  const message = withHeadings(
+    'No reconocemos las columnas de la cartola.',
+    data.sheets,
+    'La cartola no tiene encabezados que reconozcamos.',
+  )
   return new Refusal('STATEMENT_COLUMNS', { message, issues: [{ path: 'file', message }], data })
 }

@@ -2,6 +2,7 @@ import type { StatementColumns, StatementField } from '#contract/payments.ts'
 import { cut, fold } from '#domain/text.ts'
 import { type CellValue, readSheets, type SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
+import { headingKey, likelyHeadingRow, placeKey, samplesOf } from '../../tables/headings.ts'
 import type { AssignedColumns } from './statement.ts'
 import { MAX_MOVEMENTS, tooManyMovements } from './statement.ts'
 import { shownText } from './statement-cells.ts'
@@ -115,8 +116,6 @@ function withAssigned(headings: Headings, assigned: AssignedColumns, width: numb
   return isEnough ? { ...headings, columns, doubled: [] } : null
 }
 
-const SAMPLES = 3
-
 /** The columns of the likeliest table, for a person to assign. */
 export function columnsToAssign(sheets: SheetRows[], assigned: AssignedColumns = {}): StatementColumns {
   const tables = sheets.map(({ name, rows }) => {
@@ -131,12 +130,12 @@ export function columnsToAssign(sheets: SheetRows[], assigned: AssignedColumns =
   const below = rows.filter(({ number }) => number > (headings?.row ?? 0))
   const width = Math.max(texts.length, widthOf(below))
   const columns = Array.from({ length: width }, (_, at) => {
-    const samples = below.flatMap(({ cells }) => shownText(cells[at]) || []).slice(0, SAMPLES)
+    const samples = samplesOf(below.flatMap(({ cells }) => shownText(cells[at]) || []))
     const field = fields.get(at) ?? ''
     return {
       key: columnKey(texts, at),
       heading: texts[at] ?? '',
-      samples: samples.map((sample) => cut(sample, 100)),
+      samples,
       field: field === 'account' ? ('' as const) : (field as StatementField | ''),
       asked: false,
     }
@@ -152,13 +151,11 @@ export function columnsToAssign(sheets: SheetRows[], assigned: AssignedColumns =
 /** The fields of a table: those that a person can assign, and the account of each row, as BancoEstado has it. */
 export type TableField = StatementField | 'account'
 
-/** A heading for comparison: words without case, accents and signs. `N° Docto. (CLP)` → `n docto clp`. */
-export const headingKey = (text: string) =>
-  cut(fold(text.replaceAll(/[º°]/g, ' ').replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')), 100)
-
 const words = (text: string) => new Set(text.split(' '))
 /** Words that tell nothing about a column. */
-const FILLERS = words('clp pesos peso mn m moneda nacional de del la las los el y e o u en otros otras total')
+const FILLERS = words(
+  'clp pesos peso $ + mn m moneda nacional de del la las los el y e o u en otros otras total',
+)
 const DEBIT = words(
   'cargo cargos cheque cheques giro giros debito debitos debe egreso egresos retiro retiros',
 )
@@ -269,14 +266,8 @@ function likelyHeadings(all: SheetRow[]): number {
   const counts = rows.map((_, index) => countOf(headingsAt(rows, index)))
   const best = Math.max(0, ...counts)
   if (best >= 2) return counts.indexOf(best)
-  const widths = rows.map(({ cells }) => cells.filter((cell) => cell !== undefined).length)
-  const most = Math.max(0, ...widths)
-  return rows.findIndex(
-    ({ cells }, index) =>
-      most >= 2 &&
-      (widths[index] ?? 0) >= most * 0.6 &&
-      cells.every((cell) => isText(cell) && !/\d{3}/.test(cell)),
-  )
+  if (rows.every(({ cells }) => cells.filter((cell) => cell !== undefined).length < 2)) return -1
+  return likelyHeadingRow(rows, (cell) => isText(cell) && !/\d{3}/.test(cell))
 }
 
 /** The most characters of a key of headings. */
@@ -290,7 +281,7 @@ export const headingsKey = ({ row, texts }: Headings) =>
 function columnKey(texts: string[], at: number): string {
   const text = texts[at] ?? ''
   const same = texts.filter((other) => headingKey(other) === headingKey(text))
-  return text && same.length === 1 ? text : `#${at + 1}`
+  return text && same.length === 1 ? text : placeKey(at)
 }
 
 /** The position of an assigned column; -1 when the table has no such column. */

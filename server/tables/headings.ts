@@ -1,0 +1,47 @@
+import { cut, fold } from '#domain/text.ts'
+import type { CellValue, SheetRow } from '../spreadsheets/read-sheets.ts'
+
+/** Headings of tables in files, for lists of products and bank statements alike. */
+
+/** The most characters of a heading for comparison. */
+const MAX_KEY_LENGTH = 200
+
+/**
+ * A heading for comparison: without case, accents, punctuation and repeated spaces, joined words apart. `P. Venta*` → `p venta`,
+ * `PrecioVenta` → `precio venta`, `N° Docto.` → `n docto`.
+ */
+export const headingKey = (heading: string) =>
+  cut(
+    fold(
+      heading
+        .replace(/[º°]/g, ' ')
+        .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+        .replace(/[^\p{L}\p{M}\p{N}%$+]+/gu, ' '),
+    ),
+    MAX_KEY_LENGTH,
+  )
+
+/** The place of a column, by which it is named where its heading is missing or shared: `#3` for the third. */
+export const placeKey = (at: number) => `#${at + 1}`
+
+/** A row of headings has at least this share of the cells of the widest row. */
+const MIN_FILLED_SHARE = 0.6
+
+/** The first row that looks like headings although no column is known by them; -1 for none. */
+export function likelyHeadingRow(rows: readonly SheetRow[], isHeading: (cell: CellValue) => boolean): number {
+  const filled = rows.map(({ cells }) => cells.filter((cell) => cell !== undefined).length)
+  const needed = Math.max(1, Math.max(0, ...filled) * MIN_FILLED_SHARE)
+  return rows.findIndex(
+    ({ cells }, index) =>
+      (filled[index] ?? 0) >= needed && cells.every((cell) => cell === undefined || isHeading(cell)),
+  )
+}
+
+/** The most different values of a column that a person sees. */
+const MAX_SAMPLES = 3
+/** The most characters of each. */
+const MAX_SAMPLE_LENGTH = 200
+
+/** The first different values of a column, for a person to know it by. */
+export const samplesOf = (values: readonly string[]): string[] =>
+  [...new Set(values)].slice(0, MAX_SAMPLES).map((text) => cut(text, MAX_SAMPLE_LENGTH))
