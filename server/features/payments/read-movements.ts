@@ -1,6 +1,5 @@
 import { cut, fold } from '#domain/text.ts'
 import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
-import { headingKey } from '../../tables/headings.ts'
 import { type AboutAccount, accountDigits } from './about-account.ts'
 import type { Movement, RefusedMovement } from './statement.ts'
 import { MAX_MOVEMENTS, tooManyMovements } from './statement.ts'
@@ -14,7 +13,7 @@ import {
   shifted,
   shownText,
 } from './statement-cells.ts'
-import { fieldOf, type Headings, headingsAt, type TableField } from './statement-table.ts'
+import { fieldOf, type Headings, headingsAt, statementKey, type TableField } from './statement-table.ts'
 
 /** A row of the table: a movement, a refused row, or a balance that stands among them (`Saldo inicial`). */
 export type TableRow =
@@ -82,20 +81,20 @@ function isHeadings({ cells }: SheetRow, { columns }: Headings): boolean {
 
 const isRepeated = ({ cells }: SheetRow, { columns, texts }: Headings) =>
   Object.values(columns).every((at) => {
-    const key = headingKey(shownText(cells[at]))
-    return key !== '' && headingKey(texts[at] ?? '').startsWith(key)
+    const key = statementKey(shownText(cells[at]))
+    return key !== '' && statementKey(texts[at] ?? '').startsWith(key)
   })
 
 /** Finds the table's headings in other columns, as on a page that somebody pasted further right. */
 function movedHeadings(row: SheetRow, { columns, texts }: Headings): Headings | undefined {
   const own = headingsAt([row], 0)
-  const keys = (all: string[]) => all.map(headingKey).filter(Boolean).sort().join('|')
+  const keys = (all: string[]) => all.map(statementKey).filter(Boolean).sort().join('|')
   const areSame = keys(own.texts) === keys(texts)
   if (!areSame || Object.entries(columns).every(([field, at]) => own.columns[field as TableField] === at))
     return undefined
   const moved = Object.entries(columns).map(([field, at]) => {
-    const key = headingKey(texts[at] ?? '')
-    return [field, own.texts.findIndex((text) => headingKey(text) === key)]
+    const key = statementKey(texts[at] ?? '')
+    return [field, own.texts.findIndex((text) => statementKey(text) === key)]
   })
   return { ...own, columns: Object.fromEntries(moved), doubled: [] }
 }
@@ -250,7 +249,7 @@ type Signs = { signOf: CellOf; heading: string | undefined; rows: SheetRow[] }
 
 function oneColumn(amountOf: CellOf, { signOf, heading, rows }: Signs) {
   const signs = new Set(rows.map((row) => fold(shownText(signOf(row)))))
-  const isSignHeading = heading !== undefined && !/^(tipo|signo)/.test(headingKey(heading))
+  const isSignHeading = heading !== undefined && !/^(tipo|signo)/.test(statementKey(heading))
   const hasSigns = isSignHeading || [...signs].some((sign) => DEBIT_SIGN.test(sign) || CREDIT_SIGN.test(sign))
   // "C" is a credit beside "D", and a charge beside "A".
   const isCreditC = signs.has('d') && !signs.has('a')

@@ -1,7 +1,6 @@
 import type { Bank, StatementColumns } from '#contract/payments.ts'
 import { fold } from '#domain/text.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
-import { headingKey } from '../../tables/headings.ts'
 import { readAboutAccount } from './about-account.ts'
 import { checkBalances } from './check-balances.ts'
 import { readMovements, type TableRow, withRightDates } from './read-movements.ts'
@@ -13,6 +12,7 @@ import {
   type Headings,
   headingsKey,
   type KnownColumns,
+  statementKey,
   visibleSheets,
 } from './statement-table.ts'
 
@@ -128,7 +128,7 @@ const NAMES: [Bank, RegExp][] = [
 
 /** The bank of a statement: by its headings, else by the one name that stands above the table. */
 function bankOf(headings: string[], above: string[]): Bank | null {
-  const keys = new Set(headings.map(headingKey))
+  const keys = new Set(headings.map(statementKey))
   const byHeadings = LAYOUTS.find(([, fits]) => fits(keys, headings))?.[0]
   if (byHeadings) return byHeadings
   const text = fold(above.join(' · '))

@@ -151,11 +151,12 @@ export function columnsToAssign(sheets: SheetRows[], assigned: AssignedColumns =
 /** The fields of a table: those that a person can assign, and the account of each row, as BancoEstado has it. */
 export type TableField = StatementField | 'account'
 
+/** A heading for comparison, without a currency or a sign: `Abonos $` → `abonos`. */
+export const statementKey = (text: string) => headingKey(text.replace(/[%$+]/g, ' '))
+
 const words = (text: string) => new Set(text.split(' '))
 /** Words that tell nothing about a column. */
-const FILLERS = words(
-  'clp pesos peso $ + mn m moneda nacional de del la las los el y e o u en otros otras total',
-)
+const FILLERS = words('clp pesos peso mn m moneda nacional de del la las los el y e o u en otros otras total')
 const DEBIT = words(
   'cargo cargos cheque cheques giro giros debito debitos debe egreso egresos retiro retiros',
 )
@@ -187,7 +188,7 @@ const MAX_HEADING = 60
 /** The field that a heading is known for. */
 export function fieldOf(heading: string): TableField | undefined {
   if (heading.length > MAX_HEADING) return undefined
-  const key = headingKey(heading)
+  const key = statementKey(heading)
   if (SIGN.test(key)) return 'sign'
   const found = key.split(' ').filter((word) => word && !FILLERS.has(word))
   const have = (set: Set<string>) => found.some((word) => set.has(word))
@@ -243,7 +244,7 @@ function knownColumns(texts: string[]): Pick<Headings, 'columns' | 'doubled'> {
     const field = text ? fieldOf(text) : undefined
     if (!field) continue
     // The plain word is the column meant: "Fecha" beside "Fecha contable".
-    if (columns[field] === undefined || (field === 'date' && headingKey(text) === 'fecha'))
+    if (columns[field] === undefined || (field === 'date' && statementKey(text) === 'fecha'))
       columns[field] = at
     else if (field === 'credit' || field === 'debit' || field === 'amount') doubled.add(field)
   }
@@ -275,12 +276,12 @@ const MAX_KEY = 1_000
 
 /** The key by which assigned columns are remembered; '' for a table without headings. */
 export const headingsKey = ({ row, texts }: Headings) =>
-  row === 0 ? '' : cut(texts.map(headingKey).join('|').replace(/\|+$/, ''), MAX_KEY)
+  row === 0 ? '' : cut(texts.map(statementKey).join('|').replace(/\|+$/, ''), MAX_KEY)
 
 /** The name of a column for an assignment: its heading, or its place when it has none or shares it with another. */
 function columnKey(texts: string[], at: number): string {
   const text = texts[at] ?? ''
-  const same = texts.filter((other) => headingKey(other) === headingKey(text))
+  const same = texts.filter((other) => statementKey(other) === statementKey(text))
   return text && same.length === 1 ? text : placeKey(at)
 }
 
@@ -288,5 +289,5 @@ function columnKey(texts: string[], at: number): string {
 function columnAt(texts: string[], width: number, name: string): number {
   const [, place] = /^#(\d{1,3})$/.exec(name) ?? []
   if (place) return Number(place) <= Math.max(width, texts.length) ? Number(place) - 1 : -1
-  return texts.findIndex((text) => text && headingKey(text) === headingKey(name))
+  return texts.findIndex((text) => text && statementKey(text) === statementKey(name))
 }
