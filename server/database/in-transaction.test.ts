@@ -27,7 +27,8 @@ test('two transactions that lock each other out both succeed: PostgreSQL ends on
       await rename(tx, second, `${name} 2`)
     })
   await Promise.all([renameBoth(one, other, 'A'), renameBoth(other, one, 'B')])
-  expect(attempts).toBe(3)
+  // On a busy machine PostgreSQL may end both, more than once.
+  expect(attempts).toBeGreaterThan(2)
   expect([
     ['A 1', 'A 2'],
     ['B 2', 'B 1'],

@@ -99,11 +99,13 @@ describe('the shop', () => {
 
   test('products of a renamed category are found by its new name', async () => {
     await makeProduct(database, { tradename: 'Termómetro', category: 'Aparatos' })
-    await database
-      .updateTable('categories')
-      .set({ name: 'Instrumentos' })
-      .where('name', '=', 'Aparatos')
-      .execute()
+    const { token } = await makeUser(database, { role: 'Administrador' })
+    const { body } = await send(categoryCalls.listCategories, { query: {} })
+    const { _id: id } = body.data.find(({ categoryName }) => categoryName === 'Aparatos')!
+    await send(categoryCalls.updateCategory, {
+      body: { id, categoryName: 'Instrumentos', status: true },
+      token,
+    })
     expect((await shop({ category: 'Instrumentos' })).names).toEqual(['Termómetro'])
     expect((await shop({ search: 'instrumentos' })).names).toEqual(['Termómetro'])
     await database.deleteFrom('products').where('tradename', '=', 'Termómetro').execute()
