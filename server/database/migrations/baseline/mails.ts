@@ -5,7 +5,7 @@
 export const mails = [
   `create table mails (
     cause text primary key,
-    -- A MailJob (server/mail/mail-job.ts).
+    -- A MailJob (server/mail/queue-mail.ts).
     message jsonb not null,
     attempts integer not null default 0,
     -- The next attempt, or the end of the lease while a server is sending it; null once it was sent or given up.

@@ -54,7 +54,7 @@ export const stock = [
   'create index stock_alerts_by_user on stock_alerts (user_id) where user_id is not null',
 
   // A trigger, so that alerts are sent however stock returns. Each alert is sent once. The message is a MailJob
-  // (server/mail/mail-job.ts).
+  // (server/mail/queue-mail.ts).
   `create function tell_stock_alerts() returns trigger language plpgsql as $$
     begin
       with told as (
