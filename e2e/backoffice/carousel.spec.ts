@@ -236,9 +236,15 @@ test('the order is changed by keyboard and by pointer, and a toast confirms savi
   await expect(order(page)).toHaveText(['1tres', '2dos', '3uno'])
   expect(await names(database)).toEqual(['uno', 'dos', 'tres'])
 
-  await expectToast(page, { title: 'Orden guardado', ms: 1_500 }, () => save(page).click())
+  const unsaved = page.getByText('Hay cambios sin guardar.')
+  // dnd-kit takes clicks for 50 ms after a drop.
+  const saveOnce = () =>
+    expect(async () => {
+      await save(page).click()
+      await expect(unsaved).toHaveCount(0, { timeout: 1_000 })
+    }).toPass()
+  await expectToast(page, { title: 'Orden guardado', ms: 1_500 }, saveOnce)
   expect(await names(database)).toEqual(['tres', 'dos', 'uno'])
-  await expect(page.getByText('Hay cambios sin guardar.')).toHaveCount(0)
   expect(refused).toEqual([])
 })
 
