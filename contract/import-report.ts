@@ -47,7 +47,7 @@ const restock = z.object({
   after: z.int(),
 })
 
-/** What tells products without a code apart. */
+/** The facts that identify a product without a code. */
 const named = { name: z.string(), laboratory: z.string(), content: z.string() }
 
 const newName = z.object({

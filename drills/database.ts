@@ -73,7 +73,7 @@ await runDrill('database', { minutes: 15, keep: options.keep }, async (drill) =>
 })
 
 async function open(url: string): Promise<pg.Client> {
-  // By its name the drill's own connections are told from the server's.
+  // The name tells the drill's own connections from the server's in pg_stat_activity.
   const client = new pg.Client({ connectionString: url, application_name: 'simulacro' })
   await client.connect()
   return client

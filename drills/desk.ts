@@ -29,7 +29,7 @@ const { products, customers, rest, seconds, haste, keep } = options
 const [MAX_UPDATE_SECONDS, MAX_WAIT_SECONDS] = [20, 300]
 /** Items of a batch and products of a page, the most that the calls take. */
 const [BATCH, PAGE_SIZE] = [1_000, 100]
-/** Products that customers buy, of which half have few units. */
+/** The units of the products that customers buy: every second product has few, so that it sells out. */
 const FEW = 40
 const STOCKS = Array.from({ length: 40 }, (_, n) => (n % 2 ? FEW : 1_000_000))
 

@@ -52,7 +52,7 @@ await runDrill('disk', { minutes: 5 + times * 2, keep: options.keep }, async (dr
 
   /** Keeps the disk full, also when a program deletes a file. */
   const play = async () => {
-    // Whoever repeats an order for seconds would run out of attempts.
+    // Customers repeat their orders while the disk is full; the limit of orders an hour would refuse them.
     await query(databaseUrl, 'delete from rate_limits')
     const ballast = join(dataDir, 'lastre')
     const file = openSync(ballast, 'w')

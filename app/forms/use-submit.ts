@@ -27,9 +27,9 @@ type Options<Values extends FieldValues, Output> = {
 }
 
 /**
- * Submits a form, one submit at a time. A refusal's issues show beside their fields, of which the first gets the focus; its message
- * shows in one place, unless a field says it already. In a modal that was closed meanwhile that place is a dialog
- * (docs/product.md#dialogs), and the modal asks before unsaved changes are lost ({@link FormModal}).
+ * Submits a form, never twice at a time. A refusal's issues show beside their fields, and the first such field gets the focus. The refusal's
+ * message shows once, above the form's button, unless a field already shows it. Where the form's modal was closed meanwhile, the message
+ * shows in a dialog (docs/product.md#dialogs). The modal asks before unsaved changes are lost ({@link FormModal}).
  *
  * @param call sends the values and does the follow-up, such as closing a modal. Its `signal` is aborted when the form is gone;
  * `detail` is the argument that a button of its own gave to `submit`

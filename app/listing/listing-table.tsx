@@ -133,7 +133,7 @@ export function ListingTitle({ level: Title }: { level: 'h1' | 'h2' }) {
   return <Title className={Title === 'h1' ? 'text-xl' : 'text-lg'}>{title}</Title>
 }
 
-/** What stands between the title and the search. */
+/** Content between a list's title and its search box, such as chips of filters. */
 export function ListingLead({ children }: { children: React.ReactNode }) {
   const { listing } = useContext(ListingContext)
   return (

@@ -23,7 +23,7 @@ export type Listing<Row> = {
 /** Pages beyond this can't exist; a larger number in the URL is ignored. */
 const MAX_PAGE = 1_000_000
 
-/** What every list has in its URL. A screen with two lists gives each its own names. */
+/** The URL parameters of every list: search, page, rows a page. A screen with two lists gives each list names of its own. */
 const NAMES = { search: 'buscar', page: 'pagina', size: 'filas' }
 
 type Range = { search: Param<string>; page: Param<number>; pageSize: Param<PageSize> }

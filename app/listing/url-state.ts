@@ -17,7 +17,7 @@ export type State<P extends Params> = {
 /** The choices of a parameter by value, with their words in the URL (the value itself if absent) and on the screen. */
 export type Options<Value extends string> = Readonly<Record<Value, { word?: string; name: string }>>
 
-/** One of some words; its `options` are those of a dropdown. */
+/** A URL parameter with one of some values; `options` are the choices of its dropdown. */
 export function choice<Value extends string>(name: string, options: Options<Value>) {
   const values = Object.keys(options) as Value[]
   const wordOf = (value: Value) => options[value].word ?? value

@@ -23,7 +23,7 @@ export function OrdersScreen({
   tableFrom: TableBreakpoint
   staff?: StaffParts
   below?: React.ReactNode
-  /** What stands above the rows. */
+  /** The list's title, chips and search box. */
   children: React.ReactNode
 }) {
   const [opened, setOpened] = useState<OpenedModal | null>(null)

@@ -78,7 +78,7 @@ export function Modal({
 const widthOf = (wide: boolean | 'widest') =>
   wide === 'widest' ? 'max-w-dialog-widest' : wide ? 'max-w-dialog-wide' : 'max-w-dialog'
 
-/** What the modal shows while it is open, then what it showed last until its fade is over. */
+/** The modal's content while it is open; after the close the last content, until the fade is over. */
 function useFading(open: boolean, shown: React.ReactNode) {
   const last = useRef<React.ReactNode>(null)
   const [, setFaded] = useState({})

@@ -1,4 +1,4 @@
-/** Hostile requests: a call of the contract with plausible values, of which one, some or all are replaced by values that no form would send. */
+/** Hostile requests: calls of the contract in which one, some or all plausible values are replaced by values that no form would send. */
 import fc from 'fast-check'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'

@@ -67,8 +67,8 @@ export const eventQueue = (sender: Sender): Queue<LeasedEvent> => ({
 })
 
 /**
- * Due events, oldest first, so many that each webhook keeps to its share. An event waits while an earlier one of the same order or product
- * waits for the same webhook.
+ * At most `count` due events, oldest first; no webhook gets more than its share of the places. An event waits while the same webhook has an
+ * earlier event of the same order or product to get.
  */
 function findDue(count: number, underWay: readonly LeasedEvent[]): RawBuilder<unknown> {
   const busy = underWay.map(({ webhookId }) => webhookId)

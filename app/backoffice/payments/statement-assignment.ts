@@ -27,7 +27,7 @@ function openQuestions({ sheets }: StatementColumns, assignment: StatementFields
   ]
 }
 
-/** What a person is asked about the columns of a statement. */
+/** The questions about a statement's columns, for the form that assigns them ({@link TableUpload}). */
 export const columnsOf = (unknown: StatementColumns, assignment: StatementFields) => ({
   sheets: unknown.sheets,
   assignment,

@@ -38,7 +38,7 @@ type Columns<Field extends string> = {
   none: string
   title: string
   text: string
-  /** What a person should know. */
+  /** Consequences of the assignment, such as that stock alone will change. */
   notes?: readonly string[]
   /** Decisions that are still open, in words. */
   open: readonly string[]
@@ -58,7 +58,7 @@ export function TableUpload<Field extends string>({
   columns?: Columns<Field> | undefined
   /** The fraction already sent, 0 to 1; null while nothing is sent. */
   sent: number | null
-  /** What the server does once the file is there. */
+  /** The words shown after the upload, while the server reads the file. */
   reading: string
   disabled: boolean
   /** The choices below the file. */

@@ -7,8 +7,6 @@ import { searchNote, type Understood } from './search-note.ts'
 import { ORDERS, orderNames, type ShopOrder, SWITCHES } from './shop-filters.ts'
 import { EMPTY, orderOf, type ShopState, shopUrl, toggled } from './shop-url.ts'
 
-/** What stands above the shop's products: the active filters, the words that were searched, their number and order. */
-
 /** The chosen filters and the search, with the change that removes each. */
 function removals(state: ShopState): { name: string; change: Partial<ShopState> }[] {
   const { categories, brands, search, switches, minPrice, maxPrice } = state

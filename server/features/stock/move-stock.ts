@@ -80,7 +80,7 @@ export function recordMoves({ cause, reference, actor, at }: Move): Sql {
   )`
 }
 
-/** The parts of a statement that queue the mails of alerts for the products of `moved` that can be bought. Each alert is told once. */
+/** The parts of a statement that queue the 'back in stock' mails for the products of `moved` that can be bought, one mail an alert. */
 const tellAlerts = sql`told as (
     update stock_alerts set told_at = now() where told_at is null and product_id in (select id from moved where available)
     returning id

@@ -42,7 +42,7 @@ const wordFor = (name: string) => {
 
 const FIELDS = productFieldNames.map((field) => [field, headerOf(field)] as const)
 
-/** What a person is asked about the columns of a list. */
+/** The questions about a list's columns, for the form that assigns them ({@link TableUpload}). */
 export function columnsOf(unknown: UnknownColumns, assignment: ProductAssignment) {
   const forNew = missingForNew(unknown, assignment)
   return {

@@ -12,7 +12,7 @@ import { type Choices, isSame, rowKey } from './preview-choices.ts'
 type Recognition = NonNullable<ImportReport['recognition']>
 type Pair = NonNullable<ImportReport['preview']>['pairs'][number]
 
-/** What becomes of rows without a readable code, in a sentence. */
+/** The sentence that says how rows without a readable code will be imported. */
 export const recognitionText = ({ by, rows, hasCodes }: Recognition): string =>
   [
     hasCodes

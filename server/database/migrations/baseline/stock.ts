@@ -21,7 +21,7 @@ export const stock = [
   'create index stock_movements_by_day on stock_movements using brin (created_at)',
 
   // A trigger, so that no change is missed: a product's movements add up to its stock. Cause, reference and user come from a setting of
-  // the transaction (server/features/stock/stock-cause.ts).
+  // the transaction. Migration 062 replaces it by `server/features/stock/move-stock.ts`.
   `create function record_stock_movement() returns trigger language plpgsql as $$
     declare
       words text[] := string_to_array(current_setting('botica.stock_cause', true), ' ');
