@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { DELIVERY_KINDS } from '#domain/order-price.ts'
 import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
 import { MAX_LINES } from './cart-limits.ts'
+import { couponCode } from './coupons.ts'
+import { deliveryChoice } from './delivery-options.ts'
 import { data, id } from './fields.ts'
 
 /** The largest number of units that the pharmacy may allow in a line; `store.config.ts` has the allowed number. */
@@ -10,6 +13,16 @@ export const MAX_QUANTITY = 9_999
 const quantity = z.int().min(1).max(MAX_QUANTITY)
 /** An amount shown by the client: compared with the catalogue, never charged (docs/product.md#prices). */
 const shownAmount = z.number().finite().min(0).optional()
+
+/** Why a code or a way of delivery doesn't hold for an order. */
+export const PRICE_REFUSALS = [
+  'COUPON_INVALID',
+  'COUPON_USED',
+  'COUPON_PRESCRIPTION',
+  'COUPON_NOT_FOR_THESE',
+  'COUPON_MINIMUM',
+  'NO_DELIVERY_THERE',
+] as const
 
 /** A cart line as a client sends it. */
 export const sentLine = z.object({
@@ -52,6 +65,18 @@ const adjustment = z.object({
   quantity: z.int(),
 })
 
+/** What an order costs, an `OrderPrice`. */
+const orderPrice = z.object({
+  /** The sum of the lines, pesos with two decimals. */
+  subtotal: z.number(),
+  /** The discount in whole pesos. */
+  coupon: z.object({ code: z.string(), discount: z.int(), freeDelivery: z.boolean() }).nullable(),
+  /** The cost in whole pesos. */
+  delivery: z.object({ kind: z.enum(DELIVERY_KINDS), name: z.string(), cost: z.int() }).nullable(),
+  /** Pesos with two decimals. */
+  total: z.number(),
+})
+
 /** The answer of calls that change the cart: its current lines. */
 const cartAnswer = z.object({ message: z.string(), data: z.array(cartLine) })
 
@@ -73,6 +98,20 @@ export const cartCalls = {
     body: z.object({ user: id, items: z.array(sentLine).min(1).max(MAX_LINES) }),
     answer: cartAnswer,
     errors: ['NOT_FOUND', 'NO_PRICE', 'SALE_IN_PERSON', 'CONDITION_UNKNOWN', 'NO_STOCK'],
+  }),
+  priceCart: defineCall({
+    method: 'POST',
+    path: '/cart/price',
+    access: 'everyone',
+    summary:
+      'What an order of these products would cost, with a code and a way of delivery. Nothing is reserved.',
+    body: z.object({
+      items: z.array(z.object({ productId: id, quantity })).max(MAX_LINES),
+      coupon: couponCode.optional(),
+      delivery: deliveryChoice.optional(),
+    }),
+    answer: data(orderPrice),
+    errors: ['NOT_FOUND', ...PRICE_REFUSALS, 'TOO_MANY'],
   }),
   removeFromCart: defineCall({
     method: 'GET',

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { ORDER_EVENTS } from '#domain/order-events.ts'
+import { DELIVERY_KINDS } from '#domain/order-price.ts'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { PRESCRIPTION_STATES } from '#domain/prescription.ts'
 import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
+import { SHIPMENT_STATES } from '#domain/shipment.ts'
 import { defineCall } from './call.ts'
-import { sentLine } from './cart.ts'
+import { PRICE_REFUSALS, sentLine } from './cart.ts'
 import { MAX_LINES } from './cart-limits.ts'
+import { couponCode } from './coupons.ts'
+import { deliveryChoice } from './delivery-options.ts'
 import {
   day,
   digits,
@@ -18,6 +22,7 @@ import {
   phone,
   REQUIRED,
   requiredText,
+  rut,
 } from './fields.ts'
 
 /** The checkout form (docs/product.md#validation). */
@@ -31,7 +36,22 @@ export const shippingDetails = z.object({
   email: email('El correo es requerido', 'El correo no es valido'),
 })
 
+/** Who picks an order up in the customer's place. */
+export const recipient = z.object({
+  name: letters(80, 'El nombre es requerido', 'El nombre solo debe contener letras'),
+  rut,
+})
+
 export const orderStatus = z.enum(ORDER_STATUSES)
+
+const shipment = z.object({
+  state: z.enum(SHIPMENT_STATES),
+  /** Empty where they aren't known. */
+  courier: z.string(),
+  tracking: z.string(),
+  /** ISO instant at which the state was last set, or null. */
+  at: z.string().nullable(),
+})
 
 export const orderSchema = z.object({
   _id: z.string(),
@@ -78,7 +98,28 @@ export const orderSchema = z.object({
     /** ISO instant at which the paper original of a retained prescription was received, or null. */
     originalReceivedAt: z.string().nullable(),
   }),
-  /** Pesos with two decimals. */
+  /** The sum of the lines, pesos with two decimals. */
+  subtotal: z.number(),
+  /** The code, and what it takes off in whole pesos. */
+  coupon: z.object({ code: z.string(), discount: z.int() }).nullable(),
+  /** The way of delivery; null where it is still to be agreed. */
+  delivery: z
+    .object({
+      kind: z.enum(DELIVERY_KINDS),
+      name: z.string(),
+      /** The official code and the name; empty for a pick-up. */
+      commune: z.string(),
+      communeName: z.string(),
+      /** Whole pesos. */
+      cost: z.int(),
+      ...shipment.shape,
+    })
+    .nullable(),
+  /** The state of its way to the customer, also without a way of delivery. */
+  shipment,
+  /** Who picks the order up, where it isn't the customer; the RUT's digits without the check digit. */
+  recipient: z.object({ name: z.string(), rut: z.string() }).nullable(),
+  /** Subtotal less the discount, with the delivery's cost: pesos with two decimals. */
   total: z.number(),
   /** Payments by transfer: the day of the last one, whole pesos, and paid less due; null without any (docs/product.md#matching-transfers). */
   paid: z.object({ at: z.string(), amount: z.int(), difference: z.int() }).nullable(),
@@ -92,6 +133,8 @@ export const orderSchema = z.object({
       quantity: z.int(),
       discount: z.number(),
       total: z.number(),
+      /** What the order's code takes off the line, whole pesos; `total` is before it. */
+      couponDiscount: z.int(),
       /** The condition of the purchase; while the order is pending, the stricter of it and the catalogue's. */
       saleCondition: z.enum(SALE_CONDITIONS),
     }),
@@ -203,7 +246,16 @@ export const orderCalls = {
     path: '/cart/create-delivery',
     access: 'owner',
     summary: "Places an order of the server's cart. A repeated Idempotency-Key header gets the first answer.",
-    body: shippingDetails.extend({ id, products: z.array(sentLine).max(MAX_LINES) }),
+    body: shippingDetails.extend({
+      id,
+      products: z.array(sentLine).max(MAX_LINES),
+      coupon: couponCode.optional(),
+      /** Absent: to be agreed, without a cost. */
+      delivery: deliveryChoice.optional(),
+      /** The total that the customer saw; another one is refused. */
+      expectedTotal: z.number().finite().min(0).optional(),
+      recipient: recipient.optional(),
+    }),
     answer: z.object({ message: z.string(), data: z.object({ _id: z.string(), nro_delivery: z.int() }) }),
     status: 201,
     errors: [
@@ -215,6 +267,7 @@ export const orderCalls = {
       'SALE_IN_PERSON',
       'CONDITION_UNKNOWN',
       'NO_STOCK',
+      ...PRICE_REFUSALS,
       'TOO_MANY',
     ],
     limit: 'orders',
@@ -298,7 +351,7 @@ export const orderCalls = {
     summary: "Changes an order's status.",
     body: z.object({ id, state: z.enum(ORDER_STATUSES, REQUIRED) }),
     answer: message,
-    errors: ['NOT_FOUND', 'NO_STOCK', 'MONEY_RETURNED'],
+    errors: ['NOT_FOUND', 'NO_STOCK', 'COUPON_USED', 'MONEY_RETURNED'],
   }),
   proofImage: defineCall({
     method: 'GET',

@@ -1,3 +1,4 @@
+import type { OrderPrice } from '#domain/order-price.ts'
 import type { CartLine } from './cart.ts'
 import type { ErrorCode } from './errors.ts'
 import type { ImportChanged, ImportReport, UnknownColumns } from './import-report.ts'
@@ -13,7 +14,10 @@ export type RefusalData = CheckedCodes<{
   BAD_INPUT: ImportReport
   /** The cart as it is now, also of the next three. */
   CART_CHANGED: CartLine[]
-  PRICE_CHANGED: CartLine[]
+  /** Also what an order costs now, for a client that named its code, its way of delivery or its total. */
+  PRICE_CHANGED: CartLine[] | { lines: CartLine[]; price: OrderPrice }
+  /** The whole pesos that the order lacks for the code. */
+  COUPON_MINIMUM: { missing: number }
   NO_PRICE: CartLine[]
   /** The cart, where it is ordered; the units that are left, where a product is added to it. */
   NO_STOCK: CartLine[] | { stock: number }

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { OrderStatus } from '#domain/order-status.ts'
 import type { SaleCondition } from '#domain/sale-condition.ts'
 import type { Role } from '#domain/users.ts'
+import type { Coupons, DeliveryZones, PickupPoints } from '#server/database/order-tables.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { deriveColumns } from '#server/features/products/derive-columns.ts'
@@ -76,6 +77,7 @@ type ProductValues = {
   sale_condition?: SaleCondition
   form?: string
   quantity?: string
+  cold_chain?: boolean
 }
 
 export async function makeProduct(database: Db, values: ProductValues = {}) {
@@ -157,6 +159,47 @@ export async function makeOrder(
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line ("productId" uuid, quantity int)
     join products p on p.id = line."productId"`.execute(database)
   return order
+}
+
+/** Creates a code for a discount: 10 % without any limit, if nothing else is said. */
+export async function makeCoupon(database: Db, values: Partial<Insertable<Coupons>> = {}) {
+  return database
+    .insertInto('coupons')
+    .values({ code: `PRUEBA${unique()}`, kind: 'percent', value: 10, ...values })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Creates an active pick-up point. */
+export async function makePickup(database: Db, values: Partial<Insertable<PickupPoints>> = {}) {
+  return database
+    .insertInto('pickup_points')
+    .values({
+      ...{ position: unique() % 1e9, name: `Local ${unique()}`, address: 'Av. Providencia 1234' },
+      ...{ hours: 'Lunes a viernes de 9:00 a 20:00', ready: 'en 2 horas', active: true, ...values },
+    })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Creates an active delivery zone of some communes, which no other active zone may have. */
+export async function makeZone(
+  database: Db,
+  { communes, ...values }: Partial<Insertable<DeliveryZones>> & { communes: string[] },
+) {
+  const zone = await database
+    .insertInto('delivery_zones')
+    .values({
+      ...{ position: unique() % 1e9, name: `Zona ${unique()}`, price: 3_490, free_from: 30_000 },
+      ...{ days: '24 a 48 horas hábiles', cold: false, active: true, ...values },
+    })
+    .returning(['id', 'name', 'active'])
+    .executeTakeFirstOrThrow()
+  await database
+    .insertInto('zone_communes')
+    .values(communes.map((commune) => ({ commune, zone_id: zone.id, active: zone.active })))
+    .execute()
+  return zone
 }
 
 /** A prescription of a customer's delivered order, approved for these products and good for some dispensings, the first one included. */

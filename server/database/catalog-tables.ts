@@ -65,6 +65,8 @@ export interface Products {
   /** The pharmacy's own code, unique without case and accents; empty for none. */
   own_code: Generated<string>
   therapeutic_action: Generated<string>
+  /** Kept and sent cold. */
+  cold_chain: Generated<boolean>
   sort_key: Computed<string>
   /** The pack's content, in `unit`; null when unknown (domain/presentation.ts). */
   unit_count: number | null

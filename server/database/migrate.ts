@@ -29,6 +29,7 @@ import * as paymentReasons from './migrations/066-payment-reasons.ts'
 import * as unknownGoods from './migrations/067-unknown-goods.ts'
 import * as importNames from './migrations/068-import-names.ts'
 import * as unpaidOrders from './migrations/069-unpaid-orders.ts'
+import * as deliveryAndCoupons from './migrations/070-delivery-and-coupons.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -61,6 +62,7 @@ const migrations: Record<string, MarkedMigration> = {
   '067-unknown-goods': unknownGoods,
   '068-import-names': importNames,
   '069-unpaid-orders': unpaidOrders,
+  '070-delivery-and-coupons': deliveryAndCoupons,
 }
 
 /** The migrations of this version, in order. */

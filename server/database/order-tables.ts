@@ -1,9 +1,11 @@
 import type { Generated } from 'kysely'
+import type { CouponKind } from '#domain/coupon.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
 import type { PrescriptionCondition, SaleCondition } from '#domain/sale-condition.ts'
+import type { ShipmentState } from '#domain/shipment.ts'
 import type { Computed, Day, Instant, Moment, OptionalInstant } from './column-types.ts'
 
-/** The tables of orders, their sums and their reminders (docs/product.md#entities). */
+/** The tables of orders, of ways of delivery and codes, and of reminders (docs/product.md#entities). */
 
 export interface Orders {
   id: Generated<string>
@@ -31,6 +33,81 @@ export interface Orders {
   /** The sum of its `payment_matches` in pesos, and the day of the last of their transfers. */
   paid_amount: Generated<number>
   paid_on: Day | null
+  coupon_id: string | null
+  /** The code as it was when the order was placed; empty without one. */
+  coupon_code: Generated<string>
+  /** What the code takes off, whole pesos. */
+  discount: Generated<number>
+  /** The way of delivery: a pick-up point, a zone, or neither where it is still to be agreed. */
+  pickup_id: string | null
+  zone_id: string | null
+  delivery_name: Generated<string>
+  /** The code of the commune of a delivery. */
+  delivery_commune: Generated<string>
+  /** Whole pesos. */
+  delivery_cost: Generated<number>
+  /** Who picks it up, where it isn't the customer. */
+  recipient_name: Generated<string>
+  recipient_rut: Generated<string>
+  shipment: Generated<ShipmentState>
+  courier: Generated<string>
+  tracking: Generated<string>
+  /** When the state of its shipment was last set. */
+  shipped_at: OptionalInstant
+}
+
+export interface PickupPoints {
+  id: Generated<string>
+  position: number
+  name: string
+  address: string
+  hours: string
+  ready: string
+  active: boolean
+  created_at: Moment
+}
+
+export interface DeliveryZones {
+  id: Generated<string>
+  position: number
+  name: string
+  /** Pesos. */
+  price: number
+  /** Pesos of the products after the code. */
+  free_from: number | null
+  days: string
+  /** Whether it takes products of the cold chain. */
+  cold: boolean
+  active: boolean
+  created_at: Moment
+}
+
+/** The communes of a zone, with its `active` for the index that keeps a commune in one active zone. */
+export interface ZoneCommunes {
+  zone_id: string
+  commune: string
+  active: boolean
+}
+
+export interface Coupons {
+  id: Generated<string>
+  /** As `normalizeCode` writes it. */
+  code: string
+  kind: CouponKind
+  value: number
+  minimum: number | null
+  maximum: number | null
+  /** The first and the last day, in the pharmacy's time zone. */
+  from_day: Day | null
+  until_day: Day | null
+  uses: number | null
+  uses_per_customer: number | null
+  first_order: Generated<boolean>
+  /** Ids. */
+  categories: Generated<string[]>
+  laboratories: Generated<string[]>
+  active: Generated<boolean>
+  created_at: Moment
 }
 
 /** The staff's notes, at most one per order. */
@@ -53,6 +130,8 @@ export interface OrderLines {
   total: number
   /** The product's condition of sale when it was bought; null for lines from before this column. */
   sale_condition: SaleCondition | null
+  /** What the order's code takes off the line, whole pesos; `total` is before it. */
+  coupon_discount: Generated<number>
 }
 
 /** A page of the prescription that a customer added to an order. */

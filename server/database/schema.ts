@@ -34,6 +34,8 @@ import type {
 } from './catalog-tables.ts'
 import type { Computed, Instant, Moment, OptionalInstant } from './column-types.ts'
 import type {
+  Coupons,
+  DeliveryZones,
   DispensedPrescriptions,
   LastingPrescriptionItems,
   LastingPrescriptions,
@@ -43,10 +45,12 @@ import type {
   OrderPrescriptions,
   OrderReminders,
   Orders,
+  PickupPoints,
   PrescriptionReviews,
   PrescriptionUses,
   ReceivedOriginals,
   RejectedProofs,
+  ZoneCommunes,
 } from './order-tables.ts'
 import type {
   BankStatements,
@@ -259,6 +263,10 @@ export interface Database {
   cart_lines: CartLines
   orders: Orders
   order_lines: OrderLines
+  pickup_points: PickupPoints
+  delivery_zones: DeliveryZones
+  zone_communes: ZoneCommunes
+  coupons: Coupons
   order_prescriptions: OrderPrescriptions
   order_events: OrderEvents
   prescription_reviews: PrescriptionReviews

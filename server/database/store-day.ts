@@ -8,6 +8,9 @@ export type Days = { from?: string; to?: string }
 export const midnight = (day: string, plusDays: number) =>
   sql`((${day}::date + ${plusDays}::integer)::timestamp at time zone ${sql.lit(store.timeZone)})`
 
+/** The day in the pharmacy's time zone on which a statement runs. */
+export const TODAY = sql`(now() at time zone ${sql.lit(store.timeZone)})::date`
+
 /** The conditions that an instant lies within the days. */
 export const withinDays = (column: string, { from, to }: Days): RawBuilder<unknown>[] => [
   ...(from ? [sql`${sql.ref(column)} >= ${midnight(from, 0)}`] : []),

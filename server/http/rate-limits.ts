@@ -18,8 +18,11 @@ type Allowed = {
 }
 type Counter = Exclude<keyof Allowed, 'seconds'>
 
-/** The limits of calls, those of the mails about an order to an address that isn't its account's, and of a key's calls. */
-type CountedLimit = Limit | 'mailsToOthers' | 'keyCalls'
+/**
+ * The limits of calls, of the mails about an order to an address that isn't its account's, of a key's calls, and of discount codes that
+ * don't exist.
+ */
+type CountedLimit = Limit | 'mailsToOthers' | 'keyCalls' | 'wrongCodes'
 
 /**
  * The limits. Few failed logins lock an account for one address, but many are needed to lock it everywhere, so that a stranger can't lock
@@ -42,6 +45,7 @@ export const LIMITS = {
   export: { account: 10, address: 60, seconds: 60 * MINUTE },
   password: { account: 10, address: 60, seconds: 15 * MINUTE },
   orders: { account: 60, address: 300, seconds: 60 * MINUTE },
+  wrongCodes: { address: 20, seconds: 60 * MINUTE },
   keyCalls: { account: 600, seconds: MINUTE },
   mailsToOthers: { account: 10, seconds: 24 * 60 * MINUTE },
 } satisfies Record<CountedLimit, Partial<Allowed>>
@@ -94,6 +98,20 @@ export async function countAttempt(database: Db, limit: CountedLimit, subject: L
       returning attempts, extract(epoch from resets_at - now())::float8 as wait`.execute(database)
     const [row] = rows
     if (row && row.attempts > allowed) throw new Refusal('TOO_MANY', { retryAfter: row.wait })
+  }
+}
+
+/**
+ * Refuses without counting, after as many attempts as are allowed.
+ *
+ * @throws Refusal TOO_MANY, with the seconds to wait
+ */
+export async function refuseExhausted(database: Db, limit: CountedLimit, subject: LimitSubject) {
+  for (const { key, allowed } of keys(limit, subject)) {
+    const { rows } = await sql<{ wait: number }>`
+      select extract(epoch from resets_at - now())::float8 as wait from rate_limits
+      where key = ${key} and attempts >= ${allowed} and resets_at > now()`.execute(database)
+    if (rows[0]) throw new Refusal('TOO_MANY', { retryAfter: rows[0].wait })
   }
 }
 

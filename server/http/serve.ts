@@ -163,7 +163,7 @@ export function createServe(
         ...{ params, query, body, request, reply, reader: database },
         session: session ?? (() => readSession(database, request)),
         actor: session && { ...(machine ?? { userId: session.userId }), address: request.ip },
-        limitSubject: limitSubject ?? {},
+        limitSubject: limitSubject ?? { address: address(request) },
         files: uploads ?? [],
       }
       return handler(context as unknown as CallContext<typeof call>)

@@ -1,7 +1,7 @@
-import type { CallInput } from '#contract/call.ts'
-import type { Calls } from '#contract/calls.ts'
+import type { z } from 'zod'
 import type { CartLine } from '#contract/cart.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { shippingDetails } from '#contract/orders.ts'
 import { ApiError, browserApi } from '../../api/client.ts'
 import { parseStored } from '../../browser/browser-storage.ts'
 import { toCartItems } from '../../cart/cart.ts'
@@ -11,7 +11,7 @@ import { readSession, type Session } from '../../session/session.ts'
 
 /** The order's way from the checkout to the server (docs/product.md#orders): the opening page syncs the cart, one call orders it. */
 
-export type ShippingDetails = Omit<CallInput<Calls['createOrder']>['body'], 'id' | 'products'>
+export type ShippingDetails = z.input<typeof shippingDetails>
 
 export type OpenedCheckout = {
   /** The lines that were adjusted to the catalogue. */
@@ -91,11 +91,12 @@ const UNSOLD: readonly ErrorCode[] = ['NO_STOCK', 'NO_PRICE', 'SALE_IN_PERSON', 
 
 /** Makes the local cart the server's after a refusal. @returns the lines that were adjusted to the catalogue */
 async function takeRefusal(error: ApiError): Promise<Adjustment[]> {
+  const changed = error.dataOf('PRICE_CHANGED')
   const lines =
     error.code === 'CART_EMPTY'
       ? []
       : (error.dataOf('CART_CHANGED') ??
-        error.dataOf('PRICE_CHANGED') ??
+        (changed && 'lines' in changed ? changed.lines : changed) ??
         error.dataOf('NO_PRICE') ??
         error.dataOf('NO_STOCK'))
   if (Array.isArray(lines)) writeCart(lines)

@@ -15,11 +15,15 @@ export const PRODUCT_OF_LINE = sql`p.id as "productId", p.tradename as name, p.p
   p.sale_condition as "saleCondition", p.sale_hold <> 'none' as held,
   p.retired_at is not null as "isRetired"`
 
+/** A line as a customer sees it. */
+export const presentLine = ({ isRetired: _, ...line }: LineRow): CartLine => ({
+  ...line,
+  total: lineTotal(line.quantity, line.price, line.discount),
+})
+
 /** The lines that a customer sees, without retired products. */
 export const presentLines = (rows: LineRow[]): CartLine[] =>
-  rows.flatMap(({ isRetired, ...line }) =>
-    isRetired ? [] : [{ ...line, total: lineTotal(line.quantity, line.price, line.discount) }],
-  )
+  rows.filter(({ isRetired }) => !isRetired).map(presentLine)
 
 /** A user's cart with the current prices and stock, in the order of addition. */
 export async function readCart(database: Db, userId: string): Promise<CartLine[]> {

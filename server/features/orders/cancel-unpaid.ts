@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { store } from '#store'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
+import { TODAY } from '../../database/store-day.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { changeLockedStatus } from './change-status.ts'
 import { lockOrder } from './lock-order.ts'
@@ -31,8 +31,6 @@ const WAITS_FOR_TRANSFER = sql`${meetsRule('unpaid')}
 /** The condition that an order has waited for a number of days. */
 const hasWaited = (days: number) => sql`${WAITS_FOR_TRANSFER}
   and orders.created_at <= now() - make_interval(days => ${days}) and ${WAITS_SINCE} <= now() - make_interval(days => ${days})`
-
-const TODAY = sql`(now() at time zone ${sql.lit(store.timeZone)})::date`
 
 /** Whether an order's notice was queued for its present wait, and its day has come. */
 const WAS_ANNOUNCED = sql`exists (select from mails where cause = 'order-cancelling.' || orders.id || '.' || ${SINCE}

@@ -7,6 +7,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { orderEvents } from '../../webhooks/queue-event.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { takeUseAgain } from '../coupons/find-coupon.ts'
 import { moveStock } from '../stock/move-stock.ts'
 import { returnDispensings, takeOwnDispensing } from './lasting-prescription.ts'
 import { lockOrder } from './lock-order.ts'
@@ -18,8 +19,8 @@ import { recordEvent } from './record-event.ts'
  * Sets an order's status (docs/product.md#order-status). Cancelling an order returns its stock; changing a cancelled order
  * to another status takes the stock again. Its prescription's register and dispensings follow. Setting the current status changes nothing.
  *
- * @throws Refusal NOT_FOUND; NO_STOCK when there isn't enough stock to take again; MONEY_RETURNED for a cancelled order whose money was
- *   given back
+ * @throws Refusal NOT_FOUND; NO_STOCK when there isn't enough stock to take again; COUPON_USED when the code of a cancelled order was used
+ *   up meanwhile; MONEY_RETURNED for a cancelled order whose money was given back
  */
 export async function changeStatus(
   database: Db,
@@ -54,7 +55,7 @@ type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
  * Sets another status of a locked order.
  *
  * @param unpaid whether the order is cancelled for want of a transfer, as its mail then says
- * @throws Refusal NO_STOCK; MONEY_RETURNED
+ * @throws Refusal NO_STOCK; COUPON_USED; MONEY_RETURNED
  */
 export async function changeLockedStatus(
   tx: Tx,
@@ -78,6 +79,7 @@ export async function changeLockedStatus(
       { cause, reference: orderId, actor },
     )
   }
+  if (change.stock === 'take') await takeUseAgain(tx, orderId)
   await sql`
     with changed as (
       update orders set status = ${status} where id = ${orderId} returning id, number, status, total

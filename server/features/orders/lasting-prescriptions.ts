@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CartLine } from '#contract/cart.ts'
 import type { LastingPrescription } from '#contract/order-prescriptions.ts'
 import { assignPrescriptions } from '#domain/lasting-prescription.ts'
-import { store } from '#store'
 import type { Db, Tx } from '../../database/schema.ts'
+import { TODAY } from '../../database/store-day.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { DISPENSINGS_LEFT, SERVES_PRODUCT } from './prescription-state.ts'
 
 /** The user's `lasting` prescriptions with dispensings left and not past their date. */
 const usableOf = (userId: string) => sql`lasting.user_id = ${userId} and lasting.removed_at is null
-  and (valid_until is null or valid_until >= (now() at time zone ${sql.lit(store.timeZone)})::date)
+  and (valid_until is null or valid_until >= ${TODAY})
   and ${DISPENSINGS_LEFT} > 0`
 
 /** The products among the ids that the `lasting` prescription serves. A retained prescription never lasts, nor does a receta cheque. */

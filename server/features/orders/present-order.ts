@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import { communeName } from '#domain/communes.ts'
 import { isForStaff, orderTimeline } from '#domain/order-events.ts'
 import { meets, type PaidOrder } from '#domain/order-payment.ts'
 import type { Session } from '../../http/sessions.ts'
@@ -15,6 +16,7 @@ export function presentOrder({ events, reminder, staff, ...order }: OrderRow, { 
   return {
     ...order,
     prescription: presentPrescription(order.prescription, isStaff),
+    ...presentShipment(order),
     timeline: orderTimeline(
       { date: order.date, status: order.status, hasProof: order.payment !== '' },
       seen.map(({ kind, at, by, reason, file }) => ({
@@ -27,6 +29,15 @@ export function presentOrder({ events, reminder, staff, ...order }: OrderRow, { 
     ),
     reminder: isStaff ? null : reminder,
     staff: isStaff ? presentStaff(staff, order) : null,
+  }
+}
+
+/** The state of the shipment stands by itself, and in the way of delivery. */
+function presentShipment({ shipment, delivery }: Pick<OrderRow, 'shipment' | 'delivery'>) {
+  const state = { ...shipment, at: shipment.at && instant(shipment.at) }
+  return {
+    shipment: state,
+    delivery: delivery && { ...delivery, communeName: communeName(delivery.commune), ...state },
   }
 }
 

@@ -6,7 +6,8 @@ import { DUE, IS_OFFERED, meetsRule, PROOF_DAY, STATEMENT_DAYS, type StatementDa
 import { APPROVAL, LINE_CONDITION, PRESCRIPTION } from './prescription-state.ts'
 
 /** An order with its lines and events, before it is presented. */
-export type OrderRow = Omit<Order, 'timeline' | 'staff'> & {
+export type OrderRow = Omit<Order, 'timeline' | 'staff' | 'delivery'> & {
+  delivery: Pick<NonNullable<Order['delivery']>, 'kind' | 'name' | 'commune' | 'cost'> | null
   /** The order's events, oldest first, with the staff's names. */
   events: OrderEvent[]
   staff: Omit<NonNullable<Order['staff']>, 'statementsUntil' | 'proofWithoutTransfer'> & {
@@ -19,11 +20,17 @@ export type OrderRow = Omit<Order, 'timeline' | 'staff'> & {
 /** The columns of an {@link OrderRow}. */
 export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delivery, name, last_name as "lastName", address, city,
   postal_code as "postalCode", phone, email, orders.created_at as date, status, payment, orders.total,
+  orders.total + orders.discount - delivery_cost as subtotal,
+  case when coupon_code <> '' then json_build_object('code', coupon_code, 'discount', orders.discount) end as coupon,
+  json_build_object('state', shipment, 'courier', courier, 'tracking', tracking, 'at', shipped_at) as shipment,
+  case when delivery_name <> '' then json_build_object('kind', case when zone_id is null then 'pickup' else 'zone' end,
+    'name', delivery_name, 'commune', delivery_commune, 'cost', delivery_cost) end as delivery,
+  case when recipient_name <> '' then json_build_object('name', recipient_name, 'rut', recipient_rut) end as recipient,
   case when paid_amount > 0 then json_build_object('at', paid_on, 'amount', paid_amount,
     'difference', -${DUE}) end as paid,
   (select coalesce(json_agg(json_build_object(
       'productId', product_id, 'productName', product_name, 'photo', p.photo, 'price', price, 'quantity', order_lines.quantity,
-      'discount', order_lines.discount, 'total', order_lines.total, 'saleCondition', ${LINE_CONDITION}) order by position), '[]')
+      'discount', order_lines.discount, 'total', order_lines.total, 'couponDiscount', coupon_discount, 'saleCondition', ${LINE_CONDITION}) order by position), '[]')
     from order_lines join products p on p.id = product_id where order_id = orders.id) as products,
   ${PRESCRIPTION} as prescription,
   (select coalesce(json_agg(json_build_object('kind', kind, 'at', happened_at,

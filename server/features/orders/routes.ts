@@ -9,6 +9,7 @@ import type { Serve } from '../../http/serve.ts'
 import { invalidField, Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { countWrongCodes } from '../coupons/count-wrong-codes.ts'
 import { changeStatus } from './change-status.ts'
 import { checkDays } from './check-days.ts'
 import { ordersSheet } from './export-orders.ts'
@@ -20,16 +21,17 @@ import { findOrder } from './queries.ts'
 
 /** The calls of the checkout and of the orders screen. */
 export function orderRoutes(serve: Serve, { database }: Services) {
-  serve(orderCalls.createOrder, async ({ body, session, request }) => {
-    const { id, products, ...details } = body
+  serve(orderCalls.createOrder, async ({ body, session, request, limitSubject }) => {
+    const { id, products, coupon, delivery, expectedTotal, recipient, ...details } = body
     const userId = requireId(id)
     requireOwner(session, userId)
-    const order = await placeOrder(database, {
-      userId,
-      details,
-      shownLines: products,
-      idempotencyKey: idempotencyKey(request),
-    })
+    const order = await countWrongCodes(database, { coupon, ...limitSubject }, () =>
+      placeOrder(database, {
+        ...{ userId, details, coupon, delivery, expectedTotal, recipient },
+        shownLines: products,
+        idempotencyKey: idempotencyKey(request),
+      }),
+    )
     return {
       message: `Tu pedido N° ${order.number} fue recibido.`,
       data: { _id: order.id, nro_delivery: order.number },

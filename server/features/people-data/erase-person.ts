@@ -178,6 +178,8 @@ const ANONYMOUS = {
   postal_code: '',
   phone: '',
   email: '',
+  recipient_name: '',
+  recipient_rut: '',
 }
 
 /**

@@ -184,6 +184,8 @@ async function readOrders(tx: Tx, userId: string | null, email: string | null): 
     select id, coalesce(user_id = ${userId}::uuid, false) as own, payment, number,
       created_at as fecha, status as estado, name as nombre, last_name as apellidos, address as direccion, city as ciudad,
       postal_code as codigo_postal, phone as telefono, email as correo, total,
+      coupon_code as codigo_de_descuento, discount as descuento_del_codigo, delivery_name as entrega, delivery_cost as costo_de_entrega,
+      recipient_name as retira, recipient_rut as rut_de_quien_retira,
       (select json_agg(json_build_object('producto', product_name, 'precio', price, 'cantidad', quantity,
           'descuento', discount, 'total', total) order by position)
         from order_lines where order_id = orders.id) as lineas,

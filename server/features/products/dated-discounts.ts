@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
-import { store } from '#store'
 import { lockCatalog } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
+import { TODAY } from '../../database/store-day.ts'
 import { readProductFields, recordUpdated } from './audit-products.ts'
 
 /** Products per transaction. */
 const BATCH = 500
-
-const TODAY = sql`(now() at time zone ${sql.lit(store.timeZone)})::date`
 
 /**
  * Begins and ends the discounts whose day has come (docs/product.md#discounts-with-days). A discount that was changed meanwhile stays at
