@@ -55,6 +55,7 @@ POST /account/reset-password/*`
 /** Calls of the shop besides the original ones. */
 const ADDITIONAL = `
 POST /user/logout
+POST /cart/price
 GET /admin/status
 GET /products/export
 GET /products/home

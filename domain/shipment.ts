@@ -25,15 +25,3 @@ const STATES = {
 
 export type ShipmentState = keyof typeof STATES
 export const SHIPMENT_STATES = Object.keys(STATES) as ShipmentState[]
-
-/** The declaration of each state: its name for staff, its word in URLs, the customer's step of the timeline. */
-export const shipmentStates: Readonly<Record<ShipmentState, (typeof STATES)[ShipmentState]>> = STATES
-
-/** The courier's page of a parcel, or undefined where it has none. */
-export function trackingUrl(
-  couriers: readonly { name: string; link: string }[],
-  { courier, tracking }: { courier: string; tracking: string },
-): string | undefined {
-  const link = couriers.find(({ name }) => name === courier)?.link
-  return link && tracking ? link.replace('{tracking}', encodeURIComponent(tracking)) : undefined
-}

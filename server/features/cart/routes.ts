@@ -6,10 +6,8 @@ import type { Serve } from '../../http/serve.ts'
 import type { Session } from '../../http/sessions.ts'
 import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
-import { countWrongCodes } from '../coupons/count-wrong-codes.ts'
 import { addToCart } from './add-to-cart.ts'
 import { lockCart, readCart } from './lines.ts'
-import { priceCart } from './price-cart.ts'
 import { updateCart } from './update-cart.ts'
 
 /** Checks that a cart belongs to the session's user, whose id is the cart's id (docs/product.md#cart). */
@@ -29,16 +27,6 @@ export function cartRoutes(serve: Serve, { database }: Services) {
     const userId = cartUser(session, body.user)
     const lines = await addToCart(database, { userId, items: body.items })
     return { message: 'Producto agregado al carrito!', data: lines }
-  })
-
-  serve(cartCalls.priceCart, async ({ body, session, limitSubject }) => {
-    const { coupon } = body
-    // The session is asked for the uses of a code only.
-    const userId = coupon === undefined ? null : ((await session())?.userId ?? null)
-    const price = await countWrongCodes(database, { coupon, ...limitSubject }, () =>
-      priceCart(database, { ...body, userId }),
-    )
-    return { data: price }
   })
 
   serve(cartCalls.updateCart, async ({ body, session }) => {

@@ -11,6 +11,9 @@ import { queueOrderMails } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { orderEvents } from '../../webhooks/queue-event.ts'
 import { checkConditions, checkLimits, type LineRow, PRODUCT_OF_LINE, presentLine } from '../cart/lines.ts'
+import { MOVED, recordMoves } from '../stock/move-stock.ts'
+import { checkUses, lockUses } from './find-coupon.ts'
+import { findServing } from './lasting-prescriptions.ts'
 import {
   PRICED_FIELDS,
   type Priced,
@@ -18,10 +21,7 @@ import {
   type PricedLine,
   type PriceRequest,
   priceLines,
-} from '../cart/price-cart.ts'
-import { checkUses, lockUses } from '../coupons/find-coupon.ts'
-import { MOVED, recordMoves } from '../stock/move-stock.ts'
-import { findServing } from './lasting-prescriptions.ts'
+} from './price-order.ts'
 
 export type NewOrder = {
   userId: string

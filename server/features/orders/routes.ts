@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cartCalls } from '#contract/cart.ts'
 import { ALL_ORDERS, orderCalls } from '#contract/orders.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
@@ -9,18 +10,29 @@ import type { Serve } from '../../http/serve.ts'
 import { invalidField, Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { countWrongCodes } from '../coupons/count-wrong-codes.ts'
 import { changeStatus } from './change-status.ts'
 import { checkDays } from './check-days.ts'
+import { countWrongCodes } from './count-wrong-codes.ts'
 import { ordersSheet } from './export-orders.ts'
 import { listOrders } from './list-orders.ts'
 import { statusIs } from './order-payment.ts'
 import { placeOrder } from './place-order.ts'
 import { presentOrder } from './present-order.ts'
+import { priceCart } from './price-order.ts'
 import { findOrder } from './queries.ts'
 
 /** The calls of the checkout and of the orders screen. */
 export function orderRoutes(serve: Serve, { database }: Services) {
+  serve(cartCalls.priceCart, async ({ body, session, limitSubject }) => {
+    const { coupon } = body
+    // The session is asked for the uses of a code only.
+    const userId = coupon === undefined ? null : ((await session())?.userId ?? null)
+    const price = await countWrongCodes(database, { coupon, ...limitSubject }, () =>
+      priceCart(database, { ...body, userId }),
+    )
+    return { data: price }
+  })
+
   serve(orderCalls.createOrder, async ({ body, session, request, limitSubject }) => {
     const { id, products, coupon, delivery, expectedTotal, recipient, ...details } = body
     const userId = requireId(id)

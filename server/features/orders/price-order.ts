@@ -6,8 +6,8 @@ import { type OrderPrice, priceOrder } from '#domain/order-price.ts'
 import { formatPrice, lineTotal } from '#domain/price.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
-import { checkUses, type FoundCoupon, findCoupon } from '../coupons/find-coupon.ts'
 import { type FoundOption, findOption } from '../delivery-options/find-option.ts'
+import { checkUses, type FoundCoupon, findCoupon } from './find-coupon.ts'
 
 /** What a price depends on besides the products. */
 export type PriceRequest = { coupon?: string | undefined; delivery?: DeliveryChoice | undefined }

@@ -3,7 +3,7 @@ import type { Coupon } from '#domain/coupon.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { TODAY } from '../../database/store-day.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { statusIs } from '../orders/order-payment.ts'
+import { statusIs } from './order-payment.ts'
 
 /** Who may use a code how often. */
 type Limits = { id: string; uses: number | null; usesPerCustomer: number | null; firstOrder: boolean }
