@@ -80,6 +80,8 @@ export const boardSchema = z.object({
       error: z.string(),
     })
     .nullable(),
+  /** What the codes of the last 30 days gave and brought, in whole pesos, the one that brought most first. */
+  coupons: z.array(z.object({ code: z.string(), orders: z.int(), given: z.int(), brought: z.int() })),
   /** Sorted by the units sold in the last 30 days. */
   bestSellers: z.array(product.extend({ units: z.int() })),
   /** Products whose stock lasts for two weeks at most, if sales continue as in the last 30 days. */

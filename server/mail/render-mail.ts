@@ -29,7 +29,13 @@ export type Block =
   /** A button with a link to a path of the shop. */
   | { type: 'button'; label: string; path: string }
   | { type: 'facts'; facts: [label: string, value: string][] }
-  | { type: 'lines'; lines: { name: string; detail: string; amount: string }[]; total: string }
+  /** `sums` are what leads from the lines to the total. */
+  | {
+      type: 'lines'
+      lines: { name: string; detail: string; amount: string }[]
+      sums: [label: string, amount: string][]
+      total: string
+    }
   /** Text written by a person, with its line breaks. */
   | { type: 'quote'; text: string }
 
@@ -123,10 +129,13 @@ const writeFacts = (facts: [string, string][]) => html`
 )}</table>
 </td></tr></table>`
 
-const writeLines = ({ lines, total }: Extract<Block, { type: 'lines' }>) => html`
+const writeLines = ({ lines, sums, total }: Extract<Block, { type: 'lines' }>) => html`
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${lines.map(
   ({ name, detail, amount }) =>
     html`<tr><td style="padding:12px 12px 12px 0;border-bottom:1px solid ${LINE};font-size:15px;line-height:22px;overflow-wrap:anywhere"><strong style="font-weight:600">${name}</strong><br><span style="font-size:14px;color:${SOFT}">${detail}</span></td><td align="right" valign="top" style="padding:12px 0;border-bottom:1px solid ${LINE};font-size:15px;line-height:22px;white-space:nowrap">${amount}</td></tr>`,
+)}${sums.map(
+  ([label, amount]) =>
+    html`<tr><td style="padding:10px 12px 0 0;font-size:15px;line-height:22px;color:${SOFT};overflow-wrap:anywhere">${label}</td><td align="right" valign="top" style="padding:10px 0 0;font-size:15px;line-height:22px;color:${SOFT};white-space:nowrap">${amount}</td></tr>`,
 )}<tr><td style="padding:14px 12px 0 0;font-size:17px;line-height:24px;font-weight:700">Total</td><td align="right" style="padding:14px 0 0;font-size:17px;line-height:24px;font-weight:700;white-space:nowrap">${total}</td></tr></table>`
 
 export function renderText({ heading, blocks, reason, stop }: MailContent, publicUrl: string): string {
@@ -154,6 +163,7 @@ function writeTextBlock(block: Block, publicUrl: string): string {
     case 'lines':
       return [
         ...block.lines.map(({ name, detail, amount }) => `${name}\n  ${detail}  ${amount}`),
+        ...block.sums.map(([label, amount]) => `${label}: ${amount}`),
         `Total: ${block.total}`,
       ].join('\n')
     case 'quote':

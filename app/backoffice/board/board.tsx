@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { longDate } from '../store-time.ts'
 import { Cards } from './cards.tsx'
 import { PERIOD_NAMES } from './compare.ts'
+import { CouponList } from './coupon-list.tsx'
 import { Figures } from './figures.tsx'
 import { type LoginRecord, LoginRecordsTable } from './login-records-table.tsx'
 import { ProductLists } from './product-lists.tsx'
@@ -93,6 +94,7 @@ function AdministratorBoard({ loginRecords }: { loginRecords: Listing<LoginRecor
       {board?.transfers && <Transfers {...board.transfers} />}
       <SalesPlots board={board} period={period} />
       {board && <ProductLists {...board} />}
+      {board && board.coupons.length > 0 && <CouponList coupons={board.coupons} />}
       <div className="mt-4 grid gap-10 print:hidden">
         <Cards />
         <LoginRecordsTable listing={loginRecords} />

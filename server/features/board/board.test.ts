@@ -8,7 +8,7 @@ import { salesBookCalls } from '#contract/payments.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
 import { sumTotals } from '#domain/price.ts'
 import { createDatabase, createTestApp } from '#tests/app.ts'
-import { makeOrder, makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
+import { makeCoupon, makeOrder, makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { makeImport } from '#tests/imports.ts'
 import { readBoard } from './read-board.ts'
 
@@ -106,7 +106,12 @@ test('a board without orders has zeros', async () => {
   }
   expect(days).toHaveLength(30)
   expect(new Set(Object.values(tasks))).toEqual(new Set([0]))
-  expect(lists).toEqual({ transfers: null, bestSellers: [], runningOut: { total: 0, products: [] } })
+  expect(lists).toEqual({
+    transfers: null,
+    coupons: [],
+    bestSellers: [],
+    runningOut: { total: 0, products: [] },
+  })
 })
 
 test('days are the pharmacy’s, also when its clock is put forward; a period is compared until the same time of the day', async () => {
@@ -273,4 +278,20 @@ test('the board counts money to give back, imports of the folder that wait, and 
   const body = { order: paid.id, returned: true }
   expect((await send(salesBookCalls.markReturned, { body, token: admin.token })).status).toBe(200)
   expect(await read()).toMatchObject({ pendingReturns: before.pendingReturns })
+})
+
+test('the board lists what each code of 30 days gave and brought', async () => {
+  const { id: userId } = await makeUser(database)
+  const coupon = await makeCoupon(database)
+  const sold = { coupon_id: coupon.id, coupon_code: coupon.code, discount: 900 }
+  const orders = [
+    await makeOrder(database, { userId, total: 90_000_000 }),
+    await makeOrder(database, { userId, total: 90_000_000, status: 'delivered' }),
+    await makeOrder(database, { userId, total: 90_000_000, status: 'cancelled' }),
+    await makeOrder(database, { userId, total: 90_000_000, hours: 24 * 31 }),
+  ]
+  const ids = orders.map(({ id }) => id)
+  await database.updateTable('orders').set(sold).where('id', 'in', ids).execute()
+  const { coupons } = await readBoard(database)
+  expect(coupons).toContainEqual({ code: coupon.code, orders: 2, given: 1_800, brought: 180_000_000 })
 })

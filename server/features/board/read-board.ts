@@ -28,6 +28,7 @@ export async function readBoard(database: Db, now = new Date()): Promise<Omit<Bo
     heldProducts,
     { unsent: importsToReview },
     undeliveredEvents,
+    coupons,
     sold,
   ] = await Promise.all([
     readSales(database, now),
@@ -38,6 +39,7 @@ export async function readBoard(database: Db, now = new Date()): Promise<Omit<Bo
     countHeld(database),
     countWaitingImports(database),
     countGivenUp(database),
+    readCoupons(database),
     readSold(database),
   ])
   return {
@@ -48,6 +50,7 @@ export async function readBoard(database: Db, now = new Date()): Promise<Omit<Bo
       ...{ importsToReview, undeliveredEvents },
     },
     transfers,
+    coupons,
     ...sold,
   }
 }
@@ -65,6 +68,17 @@ async function countSoldOut(database: Db): Promise<number> {
     database,
   )
   return rows[0]!.products
+}
+
+async function readCoupons(database: Db): Promise<BoardData['coupons']> {
+  const { rows } = await sql<BoardData['coupons'][number]>`
+    select coupon_code as code, count(*)::int as orders, sum(discount)::int as given, round(sum(total))::int as brought
+    from orders
+    where coupon_id is not null and ${statusIs('holdsStock')} and created_at >= now() - make_interval(days => ${SOLD_DAYS})
+    group by coupon_code order by sum(total) desc, coupon_code limit ${sql.lit(LIST_LENGTH)}`.execute(
+    database,
+  )
+  return rows
 }
 
 /** What sells best and what runs out, of the products sold in the last 30 days. */

@@ -29,6 +29,7 @@ const order = (changes: Partial<MailedOrder> = {}): MailedOrder => ({
   phone: '912345678',
   email: 'maria@correo.cl',
   total: 21_071,
+  ...{ coupon_code: '', discount: 0, delivery_name: '', delivery_cost: 0, pickup: null, recipient_name: '' },
   account: { name: 'María José Soto', address: 'maria@correo.cl' },
   toAccount: false,
   lines: [
@@ -166,5 +167,36 @@ test('every value is escaped in HTML', () => {
     expect(html).not.toContain('<script')
     expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;')
     expect(renderText(content, SHOP)).toContain(NASTY)
+  }
+})
+
+test('an order with a code and a delivery has the sums that lead to its total', () => {
+  const text = renderText(
+    orderReceived(
+      order({
+        ...{ coupon_code: 'VERANO', discount: 1_000, delivery_name: 'Santiago', delivery_cost: 3_490 },
+        total: 23_561,
+      }),
+    ),
+    SHOP,
+  )
+  const sums = ['Subtotal: $21.071', 'Descuento VERANO: -$1.000', 'Despacho: $3.490', 'Total: $23.561']
+  expect(text).toContain(sums.join('\n'))
+  expect(renderText(orderReceived(order()), SHOP)).not.toContain('Subtotal')
+})
+
+test('an order that is picked up says where, when and by whom in place of an address', () => {
+  const pickup = { address: 'Av. Providencia 1234', hours: 'Lunes a viernes de 9 a 20', ready: 'en 2 horas' }
+  const picked = order({ delivery_name: 'Local Centro', pickup, recipient_name: 'Pedro Pérez' })
+  for (const mail of [orderReceived(picked), orderForPharmacy(picked)]) {
+    const text = renderText(mail, SHOP)
+    for (const words of [
+      'Local Centro, Av. Providencia 1234',
+      'Lunes a viernes de 9 a 20',
+      'en 2 horas',
+      'Pedro Pérez',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain('Los Aromos')
   }
 })

@@ -167,3 +167,24 @@ test('only administrators may export orders', async () => {
   }
   expect((await send(orderCalls.exportOrders, { query: {} })).status).toBe(401)
 })
+
+test('codes and ways of delivery have columns in exports of days with them, their pesos once for each order', async () => {
+  const product = await makeProduct(database)
+  const number = await makeOrder('2021-05-10T15:00:00Z', [
+    [product.id, 1],
+    [product.id, 2],
+  ])
+  await database
+    .updateTable('orders')
+    .set({ coupon_code: 'VERANO', discount: 500, delivery_name: 'Santiago', delivery_cost: 3_490 })
+    .where('number', '=', number)
+    .execute()
+  await makeOrder('2021-05-12T15:00:00Z', [[product.id, 1]])
+  const { header, rows } = await download({ from: '2021-05-10', to: '2021-05-10' })
+  expect(header.slice(-4)).toEqual(['Código', 'Descuento código', 'Entrega', 'Despacho'])
+  expect(rows.map((row) => row.slice(-4))).toEqual([
+    ['VERANO', 500, 'Santiago', 3_490],
+    ['VERANO', null, 'Santiago', null],
+  ])
+  expect((await download({ from: '2021-05-12', to: '2021-05-12' })).header).not.toContain('Código')
+})

@@ -26,6 +26,10 @@ type Row = {
   /** Whether this is the order's first line. */
   isFirst: boolean
   proof: boolean
+  coupon: string
+  couponDiscount: number
+  delivery: string
+  deliveryCost: number
 }
 
 const COLUMNS: Column<Row>[] = [
@@ -47,11 +51,40 @@ const COLUMNS: Column<Row>[] = [
   { header: 'Comprobante', width: 13, value: (row) => (row.proof ? 'SI' : 'NO') },
 ]
 
+/** The columns of orders with a code, and of those with a way of delivery. Numbers stand in the order's first row. */
+const COUPON_COLUMNS: Column<Row>[] = [
+  { header: 'Código', width: 16, value: (row) => row.coupon },
+  {
+    header: 'Descuento código',
+    width: 16,
+    numeric: true,
+    value: (row) => (row.isFirst ? row.couponDiscount : ''),
+  },
+]
+const DELIVERY_COLUMNS: Column<Row>[] = [
+  { header: 'Entrega', width: 24, value: (row) => row.delivery },
+  { header: 'Despacho', width: 11, numeric: true, value: (row) => (row.isFirst ? row.deliveryCost : '') },
+]
+
+/** Whether an order of these days has a code, and a way of delivery: workbooks have their columns only then. */
+export async function findExtras(
+  database: Db,
+  days: Days,
+): Promise<{ coupons: boolean; deliveries: boolean }> {
+  const [{ coupons, deliveries }] = (
+    await sql<{ coupons: boolean; deliveries: boolean }>`
+      select coalesce(bool_or(coupon_code <> ''), false) as coupons, coalesce(bool_or(delivery_name <> ''), false) as deliveries
+      from orders ${where(withinDays('created_at', days))}`.execute(database)
+  ).rows as [{ coupons: boolean; deliveries: boolean }]
+  return { coupons, deliveries }
+}
+
 /**
  * The orders of some days, newest first, with a row for each line (docs/product.md#orders-screen). Only the first line's row has the
  * order's total, so that the column can be added up.
  */
-export function ordersSheet(database: Db, days: Days): Sheet {
+export async function ordersSheet(database: Db, days: Days): Promise<Sheet> {
+  const { coupons, deliveries } = await findExtras(database, days)
   const rows = inBatches<Row>(async (last) => {
     const after = last
       ? [
@@ -65,6 +98,7 @@ export function ordersSheet(database: Db, days: Days): Sheet {
         o.name || ' ' || o.last_name as customer, o.email, o.phone, o.address, o.city,
         line.product_name as product, products.barcode, line.quantity, line.price, line.discount,
         line.total as "lineTotal", o.total as "orderTotal", o.payment <> '' as proof,
+        o.coupon_code as coupon, o.discount as "couponDiscount", o.delivery_name as delivery, o.delivery_cost as "deliveryCost",
         line.position = (select min(position) from order_lines where order_id = o.id) as "isFirst"
       from orders o
       join order_lines line on line.order_id = o.id
@@ -73,5 +107,6 @@ export function ordersSheet(database: Db, days: Days): Sheet {
       order by o.number desc, line.position limit ${sql.lit(BATCH_SIZE)}`.execute(database)
     return rows
   })
-  return sheetOf('Pedidos', COLUMNS, rows)
+  const columns = [...COLUMNS, ...(coupons ? COUPON_COLUMNS : []), ...(deliveries ? DELIVERY_COLUMNS : [])]
+  return sheetOf('Pedidos', columns, rows)
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
@@ -288,4 +289,89 @@ test('after 20 wrong codes an address may try none for an hour; prices without a
   expect((await ask('OTRO')).status).toBe(429)
   expect((await ask(code)).status).toBe(429)
   expect((await ask()).status).toBe(200)
+})
+
+const anyAct = fc.oneof(
+  fc.record({
+    kind: fc.constant('order' as const),
+    coupon: fc.nat(4),
+    delivery: fc.nat(2),
+    quantity: fc.integer({ min: 1, max: 4 }),
+  }),
+  fc.record({
+    kind: fc.constant('status' as const),
+    order: fc.nat(),
+    state: fc.constantFrom('pending' as const, 'delivered' as const, 'cancelled' as const),
+  }),
+)
+
+test('whatever is ordered, cancelled and reopened at once: Σ lines − discount + delivery = total, and no code is used more often than it may be', async () => {
+  const staff = await makeUser(database, { role: 'Administrador' })
+  const products = await Promise.all(
+    [
+      { cost: 9_990, discount: 12.5 },
+      { cost: 1_005 },
+      { cost: 4_990, sale_condition: 'simple' as const },
+    ].map((values) => makeProduct(database, { stock: 100_000, ...values })),
+  )
+  const zone = await makeZone(database, { communes: ['01403'], free_from: 20_000 })
+  const deliveries = [
+    undefined,
+    { pickup: (await makePickup(database)).id },
+    { zone: zone.id, commune: '01403' },
+  ]
+  const coupons = await Promise.all([
+    makeCoupon(database, { uses: 3 }),
+    makeCoupon(database, { uses_per_customer: 1 }),
+    makeCoupon(database, { kind: 'amount', value: 5_000, uses: 2 }),
+    makeCoupon(database, { kind: 'delivery', value: 0, uses: 4 }),
+  ])
+  const customers = await Promise.all(Array.from({ length: 6 }, () => makeUser(database)))
+  const placed: string[] = []
+  const act = fc.array(fc.array(anyAct, { minLength: 2, maxLength: 6 }), { minLength: 4, maxLength: 6 })
+  await fc.assert(
+    fc.asyncProperty(act, async (rounds) => {
+      for (const round of rounds) {
+        const answers = await Promise.all(
+          round.map((wanted, index) => {
+            if (wanted.kind === 'status') {
+              const id = placed[wanted.order % placed.length]
+              return (
+                id &&
+                send(orderCalls.updateOrderStatus, { body: { id, state: wanted.state }, token: staff.token })
+              )
+            }
+            const code = coupons[wanted.coupon]?.code
+            const items = products.map(({ id }) => ({ productId: id, quantity: wanted.quantity }))
+            return order(customers[index]!, items, {
+              ...(code && { coupon: code }),
+              ...(deliveries[wanted.delivery] && { delivery: deliveries[wanted.delivery] }),
+            })
+          }),
+        )
+        for (const answer of answers) {
+          if (!answer) continue
+          expect([200, 201, 409]).toContain(answer.status)
+          if (answer.status === 201) placed.push((answer.body as { data: { _id: string } }).data._id)
+        }
+        const { rows: wrong } = await sql`
+          select orders.id from orders join order_lines on order_id = orders.id where orders.id = any(${placed}::uuid[])
+          group by orders.id
+          having sum(order_lines.total) - orders.discount + delivery_cost <> orders.total
+            or sum(coupon_discount) <> orders.discount
+            or bool_or(coupon_discount > 0 and (sale_condition = 'simple' or order_lines.total - coupon_discount < 1))`.execute(
+          database,
+        )
+        expect(wrong).toEqual([])
+        const { rows: overused } = await sql`
+          select code from coupons join orders on coupon_id = coupons.id and status <> 'cancelled'
+          where coupons.id = any(${coupons.map(({ id }) => id)}::uuid[])
+          group by coupons.id having count(*) > uses
+            or count(*) > uses_per_customer * count(distinct user_id)`.execute(database)
+        expect(overused).toEqual([])
+      }
+    }),
+    { numRuns: 6 },
+  )
+  expect(placed.length).toBeGreaterThan(10)
 })

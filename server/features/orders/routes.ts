@@ -89,7 +89,7 @@ export function orderRoutes(serve: Serve, { database }: Services) {
         after: { from, to },
       }),
     )
-    return sendWorkbook(reply, name, ordersSheet(database, query))
+    return sendWorkbook(reply, name, await ordersSheet(database, query))
   })
 
   serve(orderCalls.updateOrderStatus, async ({ body, actor }) => {

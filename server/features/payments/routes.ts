@@ -77,7 +77,7 @@ export function salesBookRoutes(serve: Serve, { database }: Services) {
         after: { from, to },
       }),
     )
-    return sendWorkbook(reply, name, ...salesBook(database, query))
+    return sendWorkbook(reply, name, ...(await salesBook(database, query)))
   })
 
   serve(salesBookCalls.listReturns, ({ query }) => listReturns(database, query))

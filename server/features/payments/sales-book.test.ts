@@ -212,6 +212,34 @@ test('its sums are exactly those of its rows and of the database, for any orders
   }
 })
 
+test('codes and deliveries have columns of their own, and a sheet of what each code gave and brought, in books of days with them', async () => {
+  const day = '2021-03-01'
+  const sale = async (hour: number, { discount = 0, cost = 0 } = {}) => {
+    const { id } = await makeSale(`${day}T1${hour}:00:00Z`, { price: 10_000, discount: 10 })
+    await sql`
+      update orders set total = total - ${discount} + ${cost}, discount = ${discount}, delivery_cost = ${cost},
+        coupon_code = ${discount ? 'VERANO' : ''}, delivery_name = ${cost ? 'Santiago' : ''} where id = ${id}`.execute(
+      database,
+    )
+  }
+  await sale(1, { discount: 500, cost: 3_490 })
+  await sale(2, { discount: 400 })
+  await sale(3)
+  const { sheets, columns } = await download({ from: day, to: day })
+  const sums = { Descuentos: 3_000, 'Descuentos por código': 900, Despachos: 3_490, Total: 29_590 }
+  expect(sheets['Por día']).toMatchObject([sums])
+  expect(sheets['Por mes']).toMatchObject([sums])
+  expect(sheets['Por código']).toEqual([{ Código: 'VERANO', Pedidos: 2, Descontado: 900, Vendido: 20_590 }])
+  for (const row of sheets.Pedidos!)
+    expect(
+      10_000 - Number(row.Descuentos) - Number(row['Descuentos por código']) + Number(row.Despachos),
+    ).toBe(row.Total)
+  expect(columns.Pedidos).toContain('Código')
+  const without = await download({ from: '2020-01-01', to: '2020-01-02' })
+  expect(without.columns).not.toHaveProperty('Por código')
+  expect(without.columns.Pedidos).not.toContain('Despachos')
+})
+
 test('days that end before they begin are refused', async () => {
   for (const query of [{ from: '2025-04-06', to: '2025-04-05' }, { from: 'hoy' }]) {
     const answer = await send(salesBookCalls.exportSales, { query, token })

@@ -6,6 +6,7 @@ import { eachBatch } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { type Days, localDay, withinDays } from '../../database/store-day.ts'
 import { type Cell, type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
+import { findExtras } from '../orders/export-orders.ts'
 import { IS_TO_RETURN, statusIs } from '../orders/order-payment.ts'
 
 /** The whole pesos of an order, or of several. */
@@ -14,12 +15,24 @@ type Sums = {
   net: number
   tax: number
   discounts: number
+  couponDiscounts: number
+  deliveries: number
   total: number
   received: number
   toReturn: number
 }
 
-const NOTHING: Sums = { orders: 0, net: 0, tax: 0, discounts: 0, total: 0, received: 0, toReturn: 0 }
+const NOTHING: Sums = {
+  orders: 0,
+  net: 0,
+  tax: 0,
+  discounts: 0,
+  couponDiscounts: 0,
+  deliveries: 0,
+  total: 0,
+  received: 0,
+  toReturn: 0,
+}
 
 /** Sums by day or month. */
 class Totals {
@@ -59,20 +72,44 @@ const TAX_HEADER = `IVA ${TAX_PERCENT} % (referencial)`
 
 type PeriodRow = Sums & { period: string }
 
-const SUM_COLUMNS: Column<PeriodRow>[] = [
+type Extras = { coupons: boolean; deliveries: boolean }
+
+/** What an order's code took off, and what its delivery cost; both are in the total. */
+const extraColumns = <Row extends Pick<Sums, 'couponDiscounts' | 'deliveries'>>({
+  coupons,
+  deliveries,
+}: Extras): Column<Row>[] => [
+  ...(coupons ? [{ ...pesos<Row>('Descuentos por código', (row) => row.couponDiscounts), width: 20 }] : []),
+  ...(deliveries ? [pesos<Row>('Despachos', (row) => row.deliveries)] : []),
+]
+
+const sumColumns = (extras: Extras): Column<PeriodRow>[] => [
   { header: 'Pedidos', width: 10, numeric: true, value: (row) => row.orders },
   pesos('Neto', (row) => row.net),
   { ...pesos<PeriodRow>(TAX_HEADER, (row) => row.tax), width: 23 },
   pesos('Descuentos', (row) => row.discounts),
+  ...extraColumns<PeriodRow>(extras),
   pesos('Total', (row) => row.total),
   pesos('Recibido', (row) => row.received),
   pesos('Por devolver', (row) => row.toReturn),
 ]
 
-const DAY_COLUMNS: Column<PeriodRow>[] = [day('Fecha', (row) => row.period), ...SUM_COLUMNS]
-const MONTH_COLUMNS: Column<PeriodRow>[] = [
+const dayColumns = (extras: Extras): Column<PeriodRow>[] => [
+  day('Fecha', (row) => row.period),
+  ...sumColumns(extras),
+]
+const monthColumns = (extras: Extras): Column<PeriodRow>[] => [
   { header: 'Mes', width: 10, value: (row) => row.period },
-  ...SUM_COLUMNS,
+  ...sumColumns(extras),
+]
+
+type CouponRow = { code: string; orders: number; given: number; brought: number }
+
+const COUPON_COLUMNS: Column<CouponRow>[] = [
+  { header: 'Código', width: 20, value: (row) => row.code },
+  { header: 'Pedidos', width: 10, numeric: true, value: (row) => row.orders },
+  pesos('Descontado', (row) => row.given),
+  pesos('Vendido', (row) => row.brought),
 ]
 
 type OrderRow = {
@@ -83,23 +120,32 @@ type OrderRow = {
   total: number
   /** The sum of the lines without their discounts, in pesos. */
   undiscounted: number
+  coupon: string
+  couponDiscounts: number
+  deliveries: number
   paid: number
   paidOn: string | null
   documents: string
 }
 
-const amountsOf = ({ total, undiscounted, paid }: OrderRow) => {
+const amountsOf = ({ total, undiscounted, couponDiscounts, deliveries, paid }: OrderRow) => {
   const parts = splitWholeTotal(total)
-  return { orders: 1, ...parts, discounts: Math.round(undiscounted) - parts.total, received: paid }
+  // So that undiscounted − discounts + deliveries is the whole total.
+  const discounts = Math.round(undiscounted) - couponDiscounts + deliveries - parts.total
+  return { orders: 1, ...parts, discounts, couponDiscounts, deliveries, received: paid }
 }
 
-const ORDER_COLUMNS: Column<OrderRow & ReturnType<typeof amountsOf>>[] = [
+type BookedOrder = OrderRow & ReturnType<typeof amountsOf>
+
+const orderColumns = (extras: Extras): Column<BookedOrder>[] => [
   { header: 'N° pedido', width: 11, numeric: true, value: (row) => row.number },
   day('Fecha', (row) => row.day),
   { header: 'Estado', width: 12, value: (row) => orderStatuses[row.status].name },
   pesos('Neto', (row) => row.net),
   { ...pesos(TAX_HEADER, (row) => row.tax), width: 23 },
   pesos('Descuentos', (row) => row.discounts),
+  ...(extras.coupons ? [{ header: 'Código', width: 20, value: (row: BookedOrder) => row.coupon }] : []),
+  ...extraColumns<BookedOrder>(extras),
   pesos('Total', (row) => row.total),
   day('Pagado el', (row) => row.paidOn),
   pesos('Recibido', (row) => row.received),
@@ -138,10 +184,12 @@ const DOCUMENTS = sql`(
 
 /**
  * The accountant's sheets for the orders of some days (docs/product.md#sales-books). The sums by day and month are those of the rows in
- * the other sheets, also when orders change meanwhile.
+ * the other sheets, also when orders change meanwhile. Codes and deliveries have columns where an order of these days has one.
  */
-export function salesBook(database: Db, days: Days): Sheet[] {
+export async function salesBook(database: Db, days: Days): Promise<Sheet[]> {
+  const extras = await findExtras(database, days)
   const [byDay, byMonth] = [new Totals(), new Totals()]
+  const byCoupon = new Map<string, CouponRow>()
   const add = (day: string, amounts: Partial<Sums>) => {
     byDay.add(day, amounts)
     byMonth.add(day.slice(0, 7), amounts)
@@ -150,7 +198,10 @@ export function salesBook(database: Db, days: Days): Sheet[] {
   async function* orders() {
     for await (const batch of readOrders(database, days)) {
       const rows = batch.map((row) => ({ ...row, ...amountsOf(row) }))
-      for (const { day, ...amounts } of rows) add(day, amounts)
+      for (const { day, ...amounts } of rows) {
+        add(day, amounts)
+        addCoupon(byCoupon, amounts)
+      }
       yield rows
     }
   }
@@ -164,12 +215,29 @@ export function salesBook(database: Db, days: Days): Sheet[] {
 
   const returned = readReturns(database, sql`returned_at is not null`, days)
   return [
-    { ...sheetOf('Por día', DAY_COLUMNS, byDay.rows()), isSummary: true },
-    { ...sheetOf('Por mes', MONTH_COLUMNS, byMonth.rows()), isSummary: true },
-    sheetOf('Pedidos', ORDER_COLUMNS, orders()),
+    { ...sheetOf('Por día', dayColumns(extras), byDay.rows()), isSummary: true },
+    { ...sheetOf('Por mes', monthColumns(extras), byMonth.rows()), isSummary: true },
+    ...(extras.coupons
+      ? [{ ...sheetOf('Por código', COUPON_COLUMNS, codesOf(byCoupon)), isSummary: true as const }]
+      : []),
+    sheetOf('Pedidos', orderColumns(extras), orders()),
     sheetOf('Por devolver', TO_RETURN_COLUMNS, toReturn()),
     sheetOf('Devueltos', RETURNED_COLUMNS, returned),
   ]
+}
+
+function addCoupon(
+  sums: Map<string, CouponRow>,
+  { coupon: code, couponDiscounts, total }: Pick<BookedOrder, 'coupon' | 'couponDiscounts' | 'total'>,
+) {
+  if (!code) return
+  const { orders, given, brought } = sums.get(code) ?? { orders: 0, given: 0, brought: 0 }
+  sums.set(code, { code, orders: orders + 1, given: given + couponDiscounts, brought: brought + total })
+}
+
+/** What each code gave and brought, the one that brought most first. */
+async function* codesOf(sums: Map<string, CouponRow>) {
+  yield [...sums.values()].toSorted((a, b) => b.brought - a.brought)
 }
 
 const isWithin = (day: string, { from, to }: Days) => (!from || day >= from) && (!to || day <= to)
@@ -179,6 +247,7 @@ const readOrders = (database: Db, days: Days) =>
   eachBatch<OrderRow>(database, {
     table: 'orders',
     columns: sql`number, ${localDay('orders.created_at')} as day, status, total, paid_amount as paid, paid_on::text as "paidOn",
+      coupon_code as coupon, orders.discount as "couponDiscounts", delivery_cost as deliveries,
       (select coalesce(sum(price * quantity), 0) from order_lines where order_id = orders.id) as undiscounted, ${DOCUMENTS} as documents`,
     filters: [statusIs('holdsStock'), ...withinDays('orders.created_at', days)],
     ...BY_NUMBER,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { keepTogether } from '#domain/keep-together.ts'
 import { type OrderStatus, orderStatuses } from '#domain/order-status.ts'
 import { formatPhone } from '#domain/phone.ts'
-import { formatPrice } from '#domain/price.ts'
+import { formatPrice, sumTotals } from '#domain/price.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { placedOrderUrl, SCREENS } from '#domain/screen-urls.ts'
 import { store } from '#store'
@@ -18,7 +18,15 @@ export type MailedOrder = {
   postal_code: string
   phone: string
   email: string
+  /** Pesos with two decimals; the discount and the delivery's cost are whole. */
   total: number
+  coupon_code: string
+  discount: number
+  delivery_name: string
+  delivery_cost: number
+  /** The point where it is picked up; null for a delivery. */
+  pickup: { address: string; hours: string; ready: string } | null
+  recipient_name: string
   /** The owner of the account that placed the order. */
   account: Person
   /** Whether the customer's mails go to the account, because the order's own address got too many. */
@@ -32,7 +40,9 @@ export type MailedOrder = {
 export async function findOrder(database: Db, orderId: string): Promise<MailedOrder | undefined> {
   const { rows } = await sql<MailedOrder>`
     select orders.number, orders.name, orders.last_name, orders.address, orders.city, orders.postal_code, orders.phone,
-      orders.email, orders.total,
+      orders.email, orders.total, orders.coupon_code, orders.discount, orders.delivery_name, orders.delivery_cost, orders.recipient_name,
+      (select json_build_object('address', point.address, 'hours', hours, 'ready', ready)
+        from pickup_points point where point.id = orders.pickup_id) as pickup,
       json_build_object('name', users.name || ' ' || users.lastname, 'address', users.email) as account,
       (select coalesce(json_agg(json_build_object('product_name', product_name, 'quantity', quantity, 'price', price, 'discount', discount,
           'total', order_lines.total) order by position), '[]')
@@ -59,8 +69,7 @@ export function orderReceived(order: MailedOrder): MailContent {
       { type: 'title', text: 'Datos para transferir' },
       transferOf(order),
       { type: 'button', label: 'Ver mi pedido', path: SCREENS.ownOrders },
-      { type: 'title', text: 'Dirección de envío' },
-      addressOf(order),
+      ...arrivalOf(order, 'Dirección de envío'),
     ],
     reason: reasonOf(order),
   }
@@ -76,8 +85,7 @@ export function orderForPharmacy(order: MailedOrder): MailContent {
     heading: `Nuevo pedido N°\u00a0${order.number}`,
     blocks: [
       linesOf(order, (name) => name),
-      { type: 'title', text: 'Datos de envío' },
-      addressOf(order),
+      ...arrivalOf(order, 'Datos de envío'),
       { type: 'button', label: 'Ver los pedidos', path: SCREENS.orders },
       { type: 'note', text: 'Si respondes a este correo, le escribes al cliente.' },
     ],
@@ -331,16 +339,40 @@ const transferOf = ({ total, number }: MailedOrder): Block => ({
   ],
 })
 
-const addressOf = (order: MailedOrder): Block => ({
-  type: 'facts',
-  facts: [
-    ['Nombre', `${order.name} ${order.last_name}`],
-    ['Dirección', order.address],
-    ['Ciudad', `${order.city}, ${order.postal_code}`],
-    ['Teléfono', formatPhone(order.phone)],
-    ['Correo', order.email],
-  ],
-})
+/** Where the order goes, under the title of a delivery; or where it is picked up. */
+function arrivalOf(order: MailedOrder, title: string): Block[] {
+  const { pickup, delivery_name, recipient_name } = order
+  const name = `${order.name} ${order.last_name}`
+  const place: [string, string][] = pickup
+    ? [
+        ['Dónde', `${delivery_name}, ${pickup.address}`],
+        ['Horario', pickup.hours],
+        ['Listo', pickup.ready],
+        ['Retira', recipient_name || name],
+      ]
+    : [
+        ['Nombre', name],
+        ['Dirección', order.address],
+        ['Ciudad', `${order.city}, ${order.postal_code}`],
+        ...(delivery_name ? [['Despacho', delivery_name] as [string, string]] : []),
+      ]
+  return [
+    { type: 'title', text: pickup ? 'Retiro en la farmacia' : title },
+    {
+      type: 'facts',
+      facts: [...place, ['Teléfono', formatPhone(order.phone)], ['Correo', order.email]],
+    },
+  ]
+}
+
+/** What leads from the lines to the total; nothing in an order without a code and a way of delivery. */
+function sumsOf({ lines, coupon_code, discount, delivery_name, delivery_cost }: MailedOrder) {
+  if (!coupon_code && !delivery_name) return []
+  const sums: [string, string][] = [['Subtotal', formatPrice(sumTotals(lines.map(({ total }) => total)))]]
+  if (discount > 0) sums.push([`Descuento ${coupon_code}`, formatPrice(-discount)])
+  if (delivery_name) sums.push(['Despacho', delivery_cost > 0 ? formatPrice(delivery_cost) : 'Gratis'])
+  return sums
+}
 
 /** @param written makes a product's name; the pharmacy reads it as it was written */
 const linesOf = (
@@ -355,5 +387,6 @@ const linesOf = (
     ),
     amount: formatPrice(line.total),
   })),
+  sums: sumsOf(order),
   total: formatPrice(order.total),
 })
