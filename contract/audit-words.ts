@@ -1,3 +1,4 @@
+import { communeName } from '#domain/communes.ts'
 import { orderStatuses } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
@@ -45,6 +46,15 @@ const FIELD_NAMES: Record<string, string> = {
   state: 'Imagen',
   order: 'Orden',
   link: 'Enlace',
+  // Ways of delivery.
+  hours: 'Horario',
+  ready: 'Listo en',
+  price: 'Precio',
+  freeFrom: 'Gratis desde',
+  days: 'Plazo',
+  communes: 'Comunas',
+  cold: 'Lleva refrigerados',
+  active: 'Activo',
   // Form requests.
   answered: 'Respondida',
   // Orders.
@@ -101,7 +111,7 @@ function valueInWords(field: string, value: unknown): string {
   }
   if (value === '' || value === null || value === undefined) return EMPTY
   const kind = KINDS[field]
-  if ((kind === 'pesos' || field === 'amount') && typeof value === 'number') return formatPrice(value)
+  if ((kind === 'pesos' || PESOS.has(field)) && typeof value === 'number') return formatPrice(value)
   if (kind === 'condition')
     return (SALE_CONDITION_NAMES as Record<string, string>)[String(value)] ?? String(value)
   if (kind === 'percent') return `${String(value).replace('.', ',')} %`
@@ -111,9 +121,13 @@ function valueInWords(field: string, value: unknown): string {
   if (field === 'fields' && Array.isArray(value))
     return value.map((name) => fieldName(String(name))).join(', ')
   if (field === 'roles' && Array.isArray(value)) return value.join(', ') || 'ninguno'
+  if (field === 'communes' && Array.isArray(value))
+    return value.map((code) => communeName(String(code))).join(', ')
   if (Array.isArray(value)) return `${value.length} ${field === 'order' ? 'imágenes' : 'elementos'}`
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
+
+const PESOS = new Set(['amount', 'price', 'freeFrom'])
 
 const BOOLEANS: Record<string, [yes: string, no: string]> = {
   status: ['Activo', 'Inactivo'],
@@ -129,6 +143,7 @@ export function changesInWords({ before, after }: Pick<AuditEntry, 'before' | 'a
     if (before && after && name in before && name in after) {
       if (name === 'photo' && before[name] && after[name]) return [{ field, after: 'cambiada' }]
       if (name === 'order') return [{ field, after: 'cambiado' }]
+      if (name === 'communes') return [{ field, ...exchanged(before[name], after[name]) }]
       return [{ field, before: valueInWords(name, before[name]), after: valueInWords(name, after[name]) }]
     }
     const isBefore = before !== null && name in before
@@ -137,6 +152,19 @@ export function changesInWords({ before, after }: Pick<AuditEntry, 'before' | 'a
     const words = valueInWords(name, value)
     return [isBefore ? { field, before: words } : { field, after: words }]
   })
+}
+
+/** Of two lists of communes what only one has, since a region's communes would hide the one that went. */
+function exchanged(before: unknown, after: unknown): Pick<FieldChange, 'before' | 'after'> {
+  const [were, are] = [before, after].map((codes) => (Array.isArray(codes) ? codes.map(String) : []))
+  const only = (codes: string[] = [], others: string[] = []) =>
+    codes.filter((code) => !others.includes(code)).map(communeName)
+  const gone = only(were, are)
+  const added = only(are, were)
+  return {
+    ...(gone.length > 0 && { before: gone.join(', ') }),
+    ...(added.length > 0 && { after: added.join(', ') }),
+  }
 }
 
 /** A change as a line of text, `Precio: $1.990 → $2.490`. */

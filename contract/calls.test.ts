@@ -56,6 +56,13 @@ POST /account/reset-password/*`
 const ADDITIONAL = `
 POST /user/logout
 POST /cart/price
+GET /delivery-options
+GET /delivery-options/all
+POST /delivery-options/pickups
+POST /delivery-options/pickups/*
+POST /delivery-options/zones
+POST /delivery-options/zones/*
+POST /delivery-options/order
 GET /admin/status
 GET /products/export
 GET /products/home

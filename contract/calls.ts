@@ -6,6 +6,7 @@ import { carouselCalls } from './carousel.ts'
 import { cartCalls } from './cart.ts'
 import { categoryCalls } from './categories.ts'
 import { connectionCalls } from './connections.ts'
+import { deliveryOptionCalls } from './delivery-options.ts'
 import { fulfilmentCalls } from './fulfilment.ts'
 import { homeCalls } from './home.ts'
 import { importCalls } from './imports.ts'
@@ -36,6 +37,7 @@ export const calls = {
   ...staffCalls,
   ...secondFactorCalls,
   ...cartCalls,
+  ...deliveryOptionCalls,
   ...orderCalls,
   ...fulfilmentCalls,
   ...orderPrescriptionCalls,

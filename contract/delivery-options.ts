@@ -1,8 +1,75 @@
 import { z } from 'zod'
 import { isCommune } from '#domain/communes.ts'
-import { id } from './fields.ts'
+import { defineCall } from './call.ts'
+import { data, flag, id, message, pesos, price, requiredText } from './fields.ts'
 
 /** Ways of delivery (docs/product.md#delivery-options): points to pick orders up, and zones of communes with a price. */
+
+const pickup = z.object({
+  _id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  /** When it is open, and when an order is ready there, in words. */
+  hours: z.string(),
+  ready: z.string(),
+})
+const zone = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** Whole pesos. */
+  price: z.int(),
+  /** The sum of the products after the code from which the delivery is free, whole pesos. */
+  freeFrom: z.int().nullable(),
+  /** How long it takes, in words. */
+  days: z.string(),
+  /** Official codes of five digits. */
+  communes: z.array(z.string()),
+  /** Whether it takes products of the cold chain. */
+  cold: z.boolean(),
+})
+
+const deliveryOptions = z.object({ pickups: z.array(pickup), zones: z.array(zone) })
+
+const active = z.object({ active: z.boolean() })
+const allDeliveryOptions = z.object({
+  pickups: z.array(pickup.extend(active.shape)),
+  zones: z.array(zone.extend(active.shape)),
+})
+export type AllDeliveryOptions = z.infer<typeof allDeliveryOptions>
+
+const pickupFields = {
+  name: requiredText(80),
+  address: requiredText(200),
+  hours: requiredText(200),
+  ready: requiredText(80),
+}
+export const pickupBody = z.object({ ...pickupFields, active: flag.default(true) })
+/** What isn't sent stays. */
+const pickupChange = z.object({ ...pickupFields, active: flag }).partial()
+
+const zoneFields = {
+  name: requiredText(80),
+  price: pesos,
+  days: requiredText(80),
+  communes: z
+    .array(z.string().refine(isCommune, 'Esta comuna no existe.'))
+    .min(1, 'Elige al menos una comuna.')
+    .max(346)
+    .transform((codes) => [...new Set(codes)].sort()),
+}
+/** A sum in pesos, or none; in a form none is an empty text. */
+const freeFrom = z
+  .union([z.string(), z.number(), z.null()])
+  .transform((value) => (value === '' ? null : value))
+  .pipe(price.nullable())
+export const zoneBody = z.object({
+  ...zoneFields,
+  freeFrom: freeFrom.default(null),
+  cold: flag.default(false),
+  active: flag.default(true),
+})
+/** What isn't sent stays. */
+const zoneChange = z.object({ ...zoneFields, freeFrom, cold: flag, active: flag }).partial()
 
 /** What an order or its price names: a pick-up point, or a zone with the commune in it. */
 export const deliveryChoice = z.union([
@@ -10,3 +77,73 @@ export const deliveryChoice = z.union([
   z.object({ zone: id, commune: z.string().refine(isCommune, 'Elige la comuna.') }),
 ])
 export type DeliveryChoice = z.output<typeof deliveryChoice>
+
+const created = message.extend({ data: z.object({ _id: z.string() }) })
+
+export const deliveryOptionCalls = {
+  listDeliveryOptions: defineCall({
+    method: 'GET',
+    path: '/delivery-options',
+    access: 'everyone',
+    summary: 'The active ways of delivery, in the order of the pharmacy.',
+    answer: data(deliveryOptions),
+    errors: [],
+  }),
+  listAllDeliveryOptions: defineCall({
+    method: 'GET',
+    path: '/delivery-options/all',
+    access: 'administrator',
+    summary: 'All ways of delivery, also inactive ones.',
+    answer: data(allDeliveryOptions),
+    errors: [],
+  }),
+  createPickup: defineCall({
+    method: 'POST',
+    path: '/delivery-options/pickups',
+    access: 'administrator',
+    summary: 'Adds a pick-up point.',
+    body: pickupBody,
+    answer: created,
+    status: 201,
+    errors: [],
+  }),
+  updatePickup: defineCall({
+    method: 'POST',
+    path: '/delivery-options/pickups/:id',
+    access: 'administrator',
+    summary: 'Changes the given fields of a pick-up point.',
+    params: z.object({ id }),
+    body: pickupChange,
+    answer: message,
+    errors: ['NOT_FOUND'],
+  }),
+  createZone: defineCall({
+    method: 'POST',
+    path: '/delivery-options/zones',
+    access: 'administrator',
+    summary: 'Adds a delivery zone. A commune belongs to one active zone only.',
+    body: zoneBody,
+    answer: created,
+    status: 201,
+    errors: ['COMMUNE_TAKEN'],
+  }),
+  updateZone: defineCall({
+    method: 'POST',
+    path: '/delivery-options/zones/:id',
+    access: 'administrator',
+    summary: 'Changes the given fields of a delivery zone.',
+    params: z.object({ id }),
+    body: zoneChange,
+    answer: message,
+    errors: ['NOT_FOUND', 'COMMUNE_TAKEN'],
+  }),
+  orderDeliveryOptions: defineCall({
+    method: 'POST',
+    path: '/delivery-options/order',
+    access: 'administrator',
+    summary: 'Sets the order of all pick-up points or all zones, by their ids.',
+    body: z.object({ ids: z.array(id).max(1_000) }),
+    answer: message,
+    errors: ['LIST_CHANGED'],
+  }),
+}

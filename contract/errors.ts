@@ -33,6 +33,7 @@ export const errors = {
   COUPON_NOT_FOR_THESE: { status: 409, message: 'Este código es para otros productos.' },
   COUPON_MINIMUM: { status: 409, message: 'A tu carrito le falta para usar este código.' },
   NO_DELIVERY_THERE: { status: 409, message: 'No despachamos a esa comuna. Elige otra forma de entrega.' },
+  COMMUNE_TAKEN: { status: 409, message: 'Una de estas comunas ya está en otra zona activa.' },
   EMAIL_TAKEN: { status: 409, message: 'Ya existe una cuenta con ese correo.' },
   NAME_TAKEN: { status: 409, message: 'Ese nombre ya está en uso.' },
   BARCODE_TAKEN: { status: 409, message: 'Ya existe un producto con ese código de barras.' },

@@ -10,6 +10,7 @@ import { carouselRoutes } from './features/carousel/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
 import { categoryRoutes, supplierRoutes } from './features/categories-and-suppliers/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
+import { deliveryOptionRoutes } from './features/delivery-options/routes.ts'
 import { importHistoryRoutes, importRoutes, templateRoute } from './features/imports/routes.ts'
 import { loginRecordRoutes } from './features/login-records/routes.ts'
 import { fulfilmentRoutes } from './features/orders/fulfilment-routes.ts'
@@ -113,6 +114,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   cartRoutes(serve, services)
   stockRoutes(serve, services)
   saleConditionRoutes(serve, services)
+  deliveryOptionRoutes(serve, services)
   orderRoutes(serve, services)
   proofRoutes(serve, services)
   fulfilmentRoutes(serve, services)

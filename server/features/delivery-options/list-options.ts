@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { AllDeliveryOptions } from '#contract/delivery-options.ts'
+import type { Db } from '../../database/schema.ts'
+
+/** The ways of delivery in the pharmacy's order: all of them, or only the active ones. */
+export async function listOptions(
+  database: Db,
+  { everything }: { everything: boolean },
+): Promise<AllDeliveryOptions> {
+  const pickups = await database
+    .selectFrom('pickup_points')
+    .select(['id as _id', 'name', 'address', 'hours', 'ready', 'active'])
+    .$if(!everything, (query) => query.where('active', '=', true))
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const zones = await database
+    .selectFrom('delivery_zones')
+    .select(['id as _id', 'name', 'price', 'free_from as freeFrom', 'days', 'cold', 'active'])
+    .select(
+      sql<
+        string[]
+      >`array(select commune from zone_communes where zone_id = delivery_zones.id order by commune)`.as(
+        'communes',
+      ),
+    )
+    .$if(!everything, (query) => query.where('active', '=', true))
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return { pickups, zones }
+}

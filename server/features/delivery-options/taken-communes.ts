@@ -1,0 +1,59 @@
+import { communeName } from '#domain/communes.ts'
+import type { Db } from '../../database/schema.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+
+const MAX_NAMED = 3
+
+/**
+ * Awaits a write of zones, and throws COMMUNE_TAKEN when the unique index refuses it: an earlier query wouldn't do, because two people may
+ * save at once. The message names communes and zones.
+ *
+ * @param zone the zone that was to be changed; undefined for a new one
+ * @param communes undefined for those that the zone has
+ */
+export async function refuseTakenCommunes<Result>(
+  database: Db,
+  write: Promise<Result>,
+  { zone, communes }: { zone?: string; communes: readonly string[] | undefined },
+): Promise<Result> {
+  try {
+    return await write
+  } catch (error) {
+    if ((error as { constraint?: unknown }).constraint !== 'zone_communes_active') throw error
+    const message = wordTaken(await findTaken(database, zone, communes))
+    throw new Refusal('COMMUNE_TAKEN', message ? { message, issues: [{ path: 'communes', message }] } : {})
+  }
+}
+
+type TakenCommune = { commune: string; zone: string }
+
+const findTaken = (database: Db, id: string | undefined, communes: readonly string[] | undefined) =>
+  database
+    .selectFrom('zone_communes')
+    .innerJoin('delivery_zones', 'delivery_zones.id', 'zone_communes.zone_id')
+    .select(['commune', 'delivery_zones.name as zone'])
+    .where('zone_communes.active', '=', true)
+    .$if(id !== undefined, (query) => query.where('zone_id', '<>', id!))
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'commune',
+        'in',
+        communes ?? selectFrom('zone_communes').select('commune').where('zone_id', '=', id!),
+      ),
+    )
+    .orderBy('delivery_zones.position')
+    .orderBy('commune')
+    .execute()
+
+/** `Ñuñoa ya está en la zona «Centro».`; empty when another save has freed the communes meanwhile. */
+function wordTaken(taken: readonly TakenCommune[]): string {
+  const words = Map.groupBy(taken, ({ zone }) => zone)
+  return [...words]
+    .map(([zone, rows]) => {
+      const named = rows.slice(0, MAX_NAMED).map(({ commune }) => communeName(commune))
+      const more = rows.length - named.length
+      const all = more > 0 ? [...named, `${more} más`] : named
+      return `${new Intl.ListFormat('es').format(all)} ya ${rows.length > 1 ? 'están' : 'está'} en la zona «${zone}».`
+    })
+    .join(' ')
+}
