@@ -84,6 +84,11 @@ it('three servers that prepare an empty database at once make one administrator 
     expect(rows.get(barcode)).toMatchObject({ tradename, category, laboratory, cost, discount, stock })
   }
 
+  const communes = await database.selectFrom('zone_communes').select('commune').execute()
+  expect(communes).toHaveLength(57)
+  const coupons = await database.selectFrom('coupons').select('code').execute()
+  expect(coupons.map(({ code }) => code).toSorted()).toEqual(['BIENVENIDA', 'ENVIO-GRATIS', 'VERANO'])
+
   const slides = await database.selectFrom('carousel_images').selectAll().orderBy('position').execute()
   expect(slides.map(({ position, state }) => [position, state])).toEqual([1, 2, 3, 4].map((n) => [n, true]))
   for (const { photo } of slides) expect(await images.read('carousel', photo, 640)).not.toBeNull()

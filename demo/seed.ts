@@ -9,6 +9,7 @@ import type { ImageStore } from '#server/images/image-store.ts'
 import { loadSharp } from '#server/images/load-sharp.ts'
 import { demoSlides } from './carousel.ts'
 import { demoCategories, demoProducts, demoSuppliers } from './catalog.ts'
+import { demoCoupons, demoPickups, demoZones } from './delivery-and-codes.ts'
 import { drawProduct, type ImageSpec } from './images.ts'
 
 interface Demo {
@@ -23,8 +24,8 @@ interface Demo {
 const concurrentImages = 4
 
 /**
- * Fills an empty shop with the demo: categories, suppliers, products and the carousel, with their images. Images are
- * stored first, rows follow in one transaction: after a failure there are neither rows nor images.
+ * Fills an empty shop with the demo: categories, suppliers, products, the carousel, with their images, ways of delivery and codes.
+ * Images are stored first, rows follow in one transaction: after a failure there are neither rows nor images.
  */
 export async function seedDemo({ database, images, log, draw = drawProduct }: Demo): Promise<void> {
   const started = performance.now()
@@ -109,6 +110,19 @@ async function insertRows(database: Db, photoOf: (key: string) => string): Promi
       .insertInto('carousel_images')
       .values(demoSlides.map(({ name }, index) => ({ name, photo: photoOf(name), position: index + 1 })))
       .execute()
+    await tx.insertInto('pickup_points').values(demoPickups).execute()
+    for (const { communes, ...zone } of demoZones) {
+      const { id: zone_id } = await tx
+        .insertInto('delivery_zones')
+        .values(zone)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('zone_communes')
+        .values(communes.map((commune) => ({ zone_id, commune, active: true })))
+        .execute()
+    }
+    await tx.insertInto('coupons').values(demoCoupons).execute()
   })
 }
 
