@@ -2,9 +2,11 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { Config } from '../config.ts'
 import { isOutage } from '../database/outage.ts'
 import type { Db } from '../database/schema.ts'
-import { importByRule, storeUnread } from '../features/imports/import-by-rule.ts'
+import { OPERATOR, storeUnread } from '../features/imports/import-rule.ts'
 import type { OpenFile } from '../features/imports/import-store.ts'
 import { closeFile, findOpenImport } from '../features/imports/import-store.ts'
+import { importWorkbook } from '../features/imports/import-workbook.ts'
+import type { ImportLog } from '../features/imports/save-plan.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { FolderFile } from './list-files.ts'
 import { moveFile } from './move-file.ts'
@@ -16,7 +18,7 @@ type Taking = {
   database: Db
   config: Pick<Config, 'imports' | 'publicUrl'>
   folder: ImportFolder
-  log: Parameters<typeof importByRule>[1]['log']
+  log: ImportLog
 }
 
 /** A taken file: where it is now, and the report of its import. */
@@ -49,9 +51,11 @@ type Readable = Exclude<Awaited<ReturnType<typeof readFolderFile>>, 'changed'>
 async function importFile({ database, config, log }: Taking, read: Readable, openFile: OpenFile) {
   const file = { name: openFile.name, origin: { source: 'folder', file: openFile } } as const
   if ('reason' in read) return storeUnread(database, { ...file, reason: read.reason })
-  const onCrash = (err: unknown) => log.warn({ err }, 'reading a file of the folder crashed its worker')
   try {
-    return await importByRule(database, { ...file, bytes: read.bytes, rule: config.imports, onCrash, log })
+    return await importWorkbook(database, {
+      ...{ file: { name: openFile.name, bytes: read.bytes }, origin: file.origin, actor: OPERATOR },
+      ...{ mode: 'save', rule: config.imports, log },
+    })
   } catch (error) {
     if (isOutage(error)) throw error
     if (!(error instanceof Refusal)) {

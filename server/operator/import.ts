@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { MAX_FILE_BYTES } from '#contract/files.ts'
-import { importByRule } from '../features/imports/import-by-rule.ts'
+import { OPERATOR } from '../features/imports/import-rule.ts'
+import { importWorkbook } from '../features/imports/import-workbook.ts'
 import { reportText } from '../import-folder/report-text.ts'
 import { OperatorError } from '../operator-error.ts'
 import { readCommandConfig, runCommand } from './command.ts'
@@ -15,16 +16,14 @@ await runCommand(async () => {
   const parameters = process.argv.slice(2)
   const [path, ...others] = parameters.filter((parameter) => parameter !== '--preview')
   if (!path || others.length > 0 || path.startsWith('-')) throw new OperatorError(USAGE)
-  const previewOnly = parameters.includes('--preview')
+  const mode = parameters.includes('--preview') ? 'preview' : 'save'
   const bytes = await readGiven(path)
   const config = readCommandConfig()
   await withShopDatabase(config, async (database) => {
     const warn = (details: object) => console.error(details)
-    const report = await importByRule(database, {
-      ...{ name: basename(path), origin: { source: 'command' }, bytes, previewOnly },
-      rule: config.imports,
-      onCrash: console.error,
-      log: { warn },
+    const report = await importWorkbook(database, {
+      ...{ file: { name: basename(path), bytes }, origin: { source: 'command' }, actor: OPERATOR },
+      ...{ mode, rule: config.imports, log: { warn } },
     })
     console.log((await reportText(database, report, config.publicUrl)).replace(/[\uFEFF\r]/g, '').trimEnd())
     if (report.state === 'refused') process.exitCode = 1

@@ -15,16 +15,3 @@ export async function warnAdministrators(database: Db): Promise<void> {
     await queueMail(tx, ...rows.map((row) => ({ kind: 'backup-failed' as const, ...row })))
   })
 }
-
-/** The administrator of a queued mail and what is wrong; undefined once nothing is wrong any more. */
-export async function findBackupWarning(database: Db, userId: string) {
-  const problem = await findBackupProblem(database)
-  const to = await database
-    .selectFrom('users')
-    .select(['name', 'email as address'])
-    .where('id', '=', userId)
-    .where('role', '=', 'Administrador')
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst()
-  return problem && to ? { to, ...problem } : undefined
-}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Import, ImportPart, ImportReport } from '#contract/import-report.ts'
 import type { ProductValues } from '#contract/products.ts'
+import { lockCatalog, tryLockImport } from '../../database/catalog-lock.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, accountOf, nameWithoutAccount } from '../audit/record-audit.ts'
@@ -229,11 +230,21 @@ export async function closeMissingFiles(
 }
 
 /** The refusal of an import while another one runs. */
-export const importRunning = () =>
+const importRunning = () =>
   new Refusal('TOO_MANY', {
     message: 'Ya hay una importación en curso. Espera a que termine.',
     retryAfter: 10,
   })
+
+/**
+ * Locks imports on all servers and the catalogue until the transaction ends.
+ *
+ * @throws Refusal TOO_MANY while another import runs
+ */
+export async function lockForImport(tx: Tx): Promise<void> {
+  if (!(await tryLockImport(tx))) throw importRunning()
+  await lockCatalog(tx, 'exclusive')
+}
 
 /** Imports under way; each server has its own `Db`. */
 const imports = new WeakSet<Db>()

@@ -1,90 +1,113 @@
 import type { ImportPart, ImportReport } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
-import { lockCatalog, tryLockImport } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { displayName } from '../../files/display-name.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import { findImport, importRunning, insertImport, oneAtATime } from './import-store.ts'
+import { type ImportRule, LEAVE, proposedColumns, reasonsToWait, warnOfImport } from './import-rule.ts'
+import { lockForImport, type Origin, oneAtATime } from './import-store.ts'
 import { isStockReport, planImport, type Recognize } from './plan-import.ts'
 import { storePreview } from './preview-plan.ts'
 import { readHeadings, readWorkbook, saveHeadings, unknownColumns } from './read-workbook.ts'
 import { isKnownSource, sourceOf } from './recognize-names.ts'
-import { reportImport, withPlanned } from './report-import.ts'
+import { withPlanned } from './report-import.ts'
 import type { Assigned } from './resolve-columns.ts'
-import { savePlan } from './save-plan.ts'
-import type { Workbook, WorkbookRow } from './workbook-rows.ts'
-import { PRODUCT_COLUMNS } from './workbook-rows.ts'
+import { analyzeImport, type ImportLog, savePlan } from './save-plan.ts'
+import { PRODUCT_COLUMNS, type Workbook, type WorkbookRow } from './workbook-rows.ts'
 
 export type Upload = {
-  file: UploadedFile
-  /** Fields of headings, assigned by hand. */
-  assigned: Assigned
+  file: Pick<UploadedFile, 'name' | 'bytes'>
+  /** A preview is stored for `saveImport`; it saves and locks no product. */
+  mode: 'save' | 'preview'
   actor: Actor
+  /** Absent: a person. */
+  origin?: Origin
+  /** Of a file that no person sent: it is saved if it follows the rule, else stored as a preview with the reasons. */
+  rule?: ImportRule
+  /** Fields of headings, assigned by hand. */
+  assigned?: Assigned
   /** Parts of existing products that stay unchanged. */
-  leave: ImportPart[]
+  leave?: readonly ImportPart[]
   /** The parts of existing products that a stock report changes. */
-  stockReport: 'stock' | 'all'
+  stockReport?: 'stock' | 'all'
   /** How rows without a code are known; absent: as proposed, or as before. */
   recognize?: 'code' | 'name' | undefined
-  /** Called with the error when a file crashes its process. */
-  onCrash: (error: unknown) => void
+  log: ImportLog
 }
 
 /**
- * Imports the products of a workbook (docs/product.md#product-workbook): valid rows are saved, other rows reported with their problems.
- * An import without a valid row is kept as refused.
+ * Imports the products of a workbook, or stores the preview of it (docs/product.md#product-workbook): valid rows are saved, other rows
+ * reported with their problems. A person gets a refusal where a decision is missing; a file by rule (docs/product.md#import-folder) is
+ * read as proposed, and the administrators get a mail about one that wasn't saved. An import without a valid row is kept as refused.
  *
- * @throws Refusal BAD_INPUT for an unreadable file or without a valid row; TOO_MANY while another import runs
+ * @throws Refusal BAD_INPUT for an unreadable file, or a person's without a valid row; UNKNOWN_COLUMNS with the columns to assign;
+ *   TOO_MANY while another import runs
  */
-export const importWorkbook = (database: Db, upload: Upload): Promise<ImportReport> =>
-  withWorkbook(database, upload, async ({ rows, withoutCodes, unread, fileName }) =>
-    inTransaction(database, async (tx) => {
-      if (!(await tryLockImport(tx))) throw importRunning()
-      await lockCatalog(tx, 'exclusive')
-      const recognize = await chooseRecognition(tx, {
-        sheets: unread.sheets,
-        withoutCodes,
-        by: upload.recognize,
-      })
-      const plan = await planImport(tx, rows, { ...optionsOf(upload, unread.sheets), recognize })
-      if (plan.rows.length === 0) refuseWithoutNeeded(unread.sheets, recognize.by)
-      const all = withPlanned(unread, plan)
-      const { actor } = upload
-      if (plan.rows.length > 0) return savePlan(tx, plan, { unread: all, fileName, actor })
-      const refused = reportImport([], all)
-      const id = await insertImport(tx, {
-        state: 'refused',
-        fileName,
-        actor,
-        report: refused,
-        refused: all.refused,
-      })
-      return (await findImport(tx, id))!
-    }),
-  )
+export async function importWorkbook(database: Db, upload: Upload): Promise<ImportReport> {
+  const report = await oneAtATime(database, async () => {
+    const read = await readUpload(database, upload)
+    return inTransaction(database, (tx) => importRead(tx, upload, read))
+  })
+  // The refused import is kept.
+  if (report.state === 'refused' && !upload.rule)
+    throw nothingToSave('Ninguna fila se pudo importar.', report)
+  if (report.state === 'saved') await analyzeImport(database, report.created + report.updated, upload.log)
+  return report
+}
 
-/**
- * Reads a workbook and stores the preview of its import for `saveImport`. No product is saved or locked.
- *
- * @throws Refusal as {@link importWorkbook}
- */
-export const previewWorkbook = (database: Db, upload: Upload): Promise<ImportReport> =>
-  withWorkbook(database, upload, async ({ rows, withoutCodes, unread, fileName }) =>
-    inTransaction(database, async (tx) => {
-      const by = upload.recognize ?? (proposesNames(rows, withoutCodes) ? 'name' : undefined)
-      const recognize = await chooseRecognition(tx, { sheets: unread.sheets, withoutCodes, by })
-      const plan = await planImport(tx, rows, {
-        ...optionsOf(upload, unread.sheets),
-        recognize: { ...recognize, refuseNear: false },
-      })
-      const all = withPlanned(unread, plan)
-      if (plan.rows.length + plan.waiting.length === 0) refuseWithoutNeeded(unread.sheets, recognize.by)
-      return storePreview(tx, plan, { unread: all, fileName, actor: upload.actor })
-    }),
-  )
+type Read = Awaited<ReturnType<typeof readUpload>>
+
+async function importRead(
+  tx: Tx,
+  { file, mode, actor, origin, rule, leave = LEAVE, stockReport = 'stock', recognize: by }: Upload,
+  { rows, withoutCodes, questions, ...unread }: Read,
+): Promise<ImportReport> {
+  const { sheets } = unread
+  if (mode === 'save') await lockForImport(tx)
+  /** Whether a person sees the plan, and can answer questions, before it is saved. */
+  const isReviewed = mode === 'preview' && !rule
+  const proposed = isReviewed && proposesNames(rows, withoutCodes) ? 'name' : undefined
+  const recognize = await chooseRecognition(tx, { sheets, withoutCodes, by: by ?? proposed })
+  const plan = await planImport(tx, rows, {
+    leave,
+    stockReport: isStockReport(sheets) ? stockReport : null,
+    recognize: { ...recognize, refuseNear: !isReviewed },
+  })
+  const isEmpty = plan.rows.length === 0 && (mode === 'save' || plan.waiting.length === 0)
+  if (isEmpty && !rule) refuseWithoutNeeded(sheets, recognize.by)
+  const all = withPlanned(unread, plan)
+  const stored = { unread: all, fileName: displayName(file.name, 'Planilla'), actor, origin }
+  const reasons = rule && reasonsToWait(plan, all, { rule, questions })
+  if (mode === 'save' && plan.rows.length > 0 && !reasons?.length) return savePlan(tx, plan, stored)
+  const report = await storePreview(tx, plan, { ...stored, reasons, isRefused: isEmpty && !rule })
+  if (rule && mode === 'save') await warnOfImport(tx, report._id)
+  return report
+}
+
+/** Reads an upload. By rule, it is read with the proposed columns where a person would be asked. */
+async function readUpload(database: Db, { file, assigned = new Map(), rule, log }: Upload) {
+  const remembered = await readHeadings(database)
+  const onCrash = (err: unknown) => log.warn({ err }, 'reading a workbook crashed its process')
+  let decided: Assigned = new Map()
+  const onDecided = (columns: Assigned) => {
+    decided = columns
+  }
+  const read = async (assigned: Assigned, questions: string[] = []) => {
+    const workbook = await readWorkbook(file.bytes, { assigned, remembered, onDecided, onCrash })
+    if (workbook.rows.length + workbook.refused.length > 0) return { ...workbook, questions }
+    throw nothingToSave(`La ${rule ? 'planilla' : 'primera hoja'} no trae productos que importar.`)
+  }
+  if (!rule) return read(assigned).finally(() => saveHeadings(database, decided))
+  return read(assigned).catch((error) => {
+    const proposed = proposedColumns(error)
+    if (!proposed) throw error
+    return read(proposed.assigned, proposed.questions).catch((again) => {
+      throw proposedColumns(again) ? error : again
+    })
+  })
+}
 
 /** The way in for a list without codes. */
 const REVIEW_ONCE =
@@ -98,15 +121,18 @@ type List = {
   sheets: ImportReport['sheets']
   withoutCodes: Workbook['withoutCodes']
   /** As a person chose. */
-  by?: 'code' | 'name' | undefined
+  by: 'code' | 'name' | undefined
 }
 
 /**
- * How the rows of a list without a code are known where nobody is asked about pairs: as chosen, or by name if its source was read so before.
+ * How the rows of a list without a code are known: as chosen, or by name if its source was read so before.
  *
  * @throws Refusal UNKNOWN_COLUMNS for a list without codes that nobody has read by name yet
  */
-export async function chooseRecognition(tx: Tx, { sheets, withoutCodes, by }: List): Promise<Recognize> {
+async function chooseRecognition(
+  tx: Tx,
+  { sheets, withoutCodes, by }: List,
+): Promise<Omit<Recognize, 'refuseNear'>> {
   const source = sourceOf(sheets)
   const chosen = by ?? ((await isKnownSource(tx, source)) ? 'name' : 'code')
   if (withoutCodes && chosen === 'code')
@@ -115,41 +141,7 @@ export async function chooseRecognition(tx: Tx, { sheets, withoutCodes, by }: Li
       message: `${withoutCodes.message} ${REVIEW_ONCE}`,
       questions: [...withoutCodes.questions, REVIEW_ONCE],
     })
-  return { by: chosen, source, hasCodes: withoutCodes === undefined, refuseNear: true }
-}
-
-const optionsOf = ({ leave, stockReport }: Upload, sheets: ImportReport['sheets']) => ({
-  leave,
-  stockReport: isStockReport(sheets) ? stockReport : null,
-})
-
-type Read = Awaited<ReturnType<typeof readUpload>>
-
-/** Reads an upload and imports it. A refusal without valid rows comes after the import, which is kept. */
-function withWorkbook(
-  database: Db,
-  upload: Upload,
-  work: (read: Read) => Promise<ImportReport>,
-): Promise<ImportReport> {
-  return oneAtATime(database, async () => {
-    const report = await work(await readUpload(database, upload))
-    if (report.state === 'refused') throw nothingToSave('Ninguna fila se pudo importar.', report)
-    return report
-  })
-}
-
-async function readUpload(database: Db, { file, assigned, onCrash }: Upload) {
-  const remembered = await readHeadings(database)
-  let decided: Assigned = new Map()
-  const onDecided = (columns: Assigned) => {
-    decided = columns
-  }
-  const { rows, withoutCodes, ...unread } = await readWorkbook(file.bytes, {
-    ...{ assigned, remembered, onDecided, onCrash },
-  }).finally(() => saveHeadings(database, decided))
-  if (rows.length + unread.refused.length === 0)
-    throw nothingToSave('La primera hoja no trae productos que importar.')
-  return { rows, withoutCodes, unread, fileName: displayName(file.name, 'Planilla') }
+  return { by: chosen, source, hasCodes: withoutCodes === undefined }
 }
 
 /**
@@ -173,5 +165,5 @@ function refuseWithoutNeeded(all: ImportReport['sheets'], by: 'code' | 'name') {
   throw unknownColumns({ message, missing: headers, doubled: [], questions: [], sheets })
 }
 
-export const nothingToSave = (message: string, data?: ImportReport) =>
+const nothingToSave = (message: string, data?: ImportReport) =>
   new Refusal('BAD_INPUT', { message, issues: [{ path: 'fileExcel', message }], data })

@@ -16,18 +16,20 @@ type Stored = {
   fileName: string
   actor: Actor
   /** Absent: a person. */
-  origin?: Origin
+  origin?: Origin | undefined
   /** Why the file isn't saved by itself. */
-  reasons?: string[]
+  reasons?: string[] | undefined
+  /** Whether the plan is stored as refused although other choices could save some rows. */
+  isRefused: boolean
 }
 
 /** Stores the preview of a plan; an import without a valid row is stored as refused. */
 export async function storePreview(
   tx: Tx,
   plan: Plan,
-  { unread, fileName, actor, origin, reasons }: Stored,
+  { unread, fileName, actor, origin, reasons, isRefused }: Stored,
 ): Promise<ImportReport> {
-  const isEmpty = plan.rows.length + plan.waiting.length === 0
+  const isEmpty = isRefused || plan.rows.length + plan.waiting.length === 0
   const { held, mostPriced, asked, refuseNear } = plan
   const preview = isEmpty ? null : await previewPlan(tx, plan)
   const id = await insertImport(tx, {
@@ -36,7 +38,7 @@ export async function storePreview(
     report: reportImport(plan.rows, unread, { held, mostPriced, asked, refuseNear, preview, reasons }),
     refused: unread.refused,
   })
-  await insertRows(tx, id, plan)
+  if (!isEmpty) await insertRows(tx, id, plan)
   return (await findImport(tx, id))!
 }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ImportReport } from '#contract/import-report.ts'
 import { importCalls } from '#contract/imports.ts'
 import { productCalls } from '#contract/products.ts'
@@ -11,7 +11,7 @@ import { XLSX } from '../../spreadsheets/media-type.ts'
 import { productSheet } from './export-products.ts'
 import { exportRefusedRows, listImports } from './import-history.ts'
 import { findImport } from './import-store.ts'
-import { importWorkbook, previewWorkbook, type Upload } from './import-workbook.ts'
+import { importWorkbook, type Upload } from './import-workbook.ts'
 import { roundImport, saveImport } from './save-import.ts'
 import { analyzeImport } from './save-plan.ts'
 import { keepStock, undoImport } from './undo-import.ts'
@@ -19,25 +19,20 @@ import { keepStock, undoImport } from './undo-import.ts'
 /** The calls that import products from a workbook, and export them into one. */
 export function importRoutes(serve: Serve, { database }: Services) {
   serve(importCalls.uploadProducts, async (context) =>
-    saved(await importWorkbook(database, uploadIn(context)), context.request),
+    saved(await importWorkbook(database, uploadIn(context, 'save'))),
   )
 
   serve(importCalls.previewImport, async (context) => ({
-    data: await previewWorkbook(database, uploadIn(context)),
+    data: await importWorkbook(database, uploadIn(context, 'preview')),
   }))
 
   serve(importCalls.saveImport, async ({ params, body, actor, request }) =>
-    saved(await saveImport(database, { id: requireId(params.id), choices: body, actor }), request),
+    saved(await saveImport(database, { id: requireId(params.id), choices: body, actor, log: request.log })),
   )
 
   serve(importCalls.roundImport, async ({ params, body }) => ({
     data: await roundImport(database, { id: requireId(params.id), ...body }),
   }))
-
-  async function saved(report: ImportReport, request: FastifyRequest) {
-    await analyzeImport(database, report.created + report.updated, request.log)
-    return { message: summary(report), data: report }
-  }
 
   serve(importCalls.getImport, async ({ params }) => {
     const report = await findImport(database, requireId(params.id))
@@ -52,19 +47,18 @@ export function importRoutes(serve: Serve, { database }: Services) {
 
 type Context = Parameters<Handler<typeof importCalls.previewImport>>[0]
 
-function uploadIn({
-  files: [file],
-  body: { columns = {}, leave, stockReport, recognize },
-  actor,
-  request,
-}: Context): Upload {
+function uploadIn(
+  { files: [file], body: { columns = {}, ...choices }, actor, request }: Context,
+  mode: Upload['mode'],
+): Upload {
   if (!file) throw new Refusal('BAD_INPUT')
-  const onCrash = (error: unknown) => request.log.warn(error, 'reading a workbook crashed its process')
-  return { file, assigned: new Map(Object.entries(columns)), leave, stockReport, recognize, actor, onCrash }
+  return { file, mode, assigned: new Map(Object.entries(columns)), ...choices, actor, log: request.log }
 }
 
-function summary({ created, updated, unchanged, refused }: ImportReport): string {
-  return `Importación terminada. Creados: ${created}. Actualizados: ${updated}. Sin cambios: ${unchanged}. Filas con errores: ${refused}.`
+function saved(data: ImportReport) {
+  const { created, updated, unchanged, refused } = data
+  const message = `Importación terminada. Creados: ${created}. Actualizados: ${updated}. Sin cambios: ${unchanged}. Filas con errores: ${refused}.`
+  return { message, data }
 }
 
 /** The calls of the import history (docs/product.md#import-history). */

@@ -1,14 +1,13 @@
 import type { ImportChanged, ImportReport } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
-import { lockCatalog, tryLockImport } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { invalidField, Refusal } from '../../refusals/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import {
   findImport,
-  importRunning,
   insertRows,
+  lockForImport,
   lockImport,
   oneAtATime,
   type ShownRow,
@@ -21,10 +20,10 @@ import { formText, previewPlan } from './preview-plan.ts'
 import { sourceOf } from './recognize-names.ts'
 import { rowsOf } from './repeated-rows.ts'
 import { byPlace, reportImport, type Unread, withPlanned } from './report-import.ts'
-import { savePlan } from './save-plan.ts'
+import { analyzeImport, type ImportLog, savePlan } from './save-plan.ts'
 import { codeOf, rowKey } from './workbook-rows.ts'
 
-type Save = { id: string; choices: Choices; actor: Actor }
+type Save = { id: string; choices: Choices; actor: Actor; log: ImportLog }
 
 /**
  * Saves a preview in one transaction (docs/product.md#import-preview). Its rows are planned again, without the choices: if shown values
@@ -37,16 +36,18 @@ export async function saveImport(database: Db, save: Save): Promise<ImportReport
   const { report, meanwhile } = await oneAtATime(database, () =>
     inTransaction(database, (tx) => planAndSave(tx, save)),
   )
-  if (!meanwhile) return report
+  if (!meanwhile) {
+    await analyzeImport(database, report.created + report.updated, save.log)
+    return report
+  }
   const data: ImportChanged = { import: report, meanwhile }
   throw new Refusal('IMPORT_CHANGED', { data })
 }
 
 type Result = { report: ImportReport; meanwhile?: ImportChanged['meanwhile'] }
 
-async function planAndSave(tx: Tx, { id, choices, actor }: Save): Promise<Result> {
-  if (!(await tryLockImport(tx))) throw importRunning()
-  await lockCatalog(tx, 'exclusive')
+async function planAndSave(tx: Tx, { id, choices, actor }: Omit<Save, 'log'>): Promise<Result> {
+  await lockForImport(tx)
   const found = await lockImport(tx, id)
   if (!found) throw new Refusal('NOT_FOUND')
   const { state, preview } = found

@@ -31,7 +31,7 @@ type Saved = {
   fileName: string
   actor: Actor
   /** Where the file of an import in one step came from; absent: a person. */
-  origin?: Origin
+  origin?: Origin | undefined
 }
 
 /** Writes a plan, with its report, audit entry and undo data. */
@@ -274,17 +274,16 @@ const TABLES = [
   'suppliers',
 ] as const
 
+/** Gets the failure of a part that doesn't matter for the saved products. */
+export type ImportLog = Pick<FastifyBaseLogger, 'warn'>
+
 /**
  * Analyses the tables after a large import: PostgreSQL would else plan with the old statistics until the next autovacuum. A failure is
  * only logged, since the import is saved.
  *
  * @param products how many products were created, changed or removed
  */
-export async function analyzeImport(
-  database: Db,
-  products: number,
-  log: Pick<FastifyBaseLogger, 'warn'>,
-): Promise<void> {
+export async function analyzeImport(database: Db, products: number, log: ImportLog): Promise<void> {
   if (products < LARGE_IMPORT) return
   try {
     await sql`analyze ${sql.join(TABLES.map((table) => sql.table(table)))}`.execute(database)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportReport } from '#contract/import-report.ts'
 import type { ProductValues } from '#contract/products.ts'
-import { lockCatalog, tryLockImport } from '../../database/catalog-lock.ts'
+import { lockCatalog } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
@@ -11,7 +11,7 @@ import { readProductFields, recordDeleted, recordUpdated } from '../products/aud
 import { columnValues } from '../products/column-values.ts'
 import { holdProducts } from '../products/hold-products.ts'
 import { recordStock } from '../stock/move-stock.ts'
-import { findImport, importRunning } from './import-store.ts'
+import { findImport, lockForImport } from './import-store.ts'
 import { CHUNK_SIZE, chunks } from './workbook-rows.ts'
 
 type UndoneImport = {
@@ -30,8 +30,7 @@ type UndoneImport = {
  */
 export function undoImport(database: Db, { id, actor }: { id: string; actor: Actor }): Promise<UndoneImport> {
   return inTransaction(database, async (tx) => {
-    if (!(await tryLockImport(tx))) throw importRunning()
-    await lockCatalog(tx, 'exclusive')
+    await lockForImport(tx)
     const { fileName } = await lockSavedImport(tx, id)
     const { created, changed, left } = await sortProducts(tx, id)
     const names = await findCreatedNames(tx, id)

@@ -3,12 +3,12 @@ import type { Db } from '../../database/schema.ts'
 import { countAttempt } from '../../http/rate-limits.ts'
 import { issueToken } from '../../http/tokens.ts'
 import type { CustomerMail, MailJob } from '../../mail/queue-mail.ts'
-import type { MailContent } from '../../mail/render-mail.ts'
+import type { MailContent, Person } from '../../mail/render-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { findInvited, INVITATION_HOURS } from '../accounts/invite-staff.ts'
 import { findLogin } from '../accounts/users.ts'
-import { findBackupWarning } from '../backups/warn-administrators.ts'
-import { findWaitingImport } from '../imports/import-by-rule.ts'
+import { findBackupProblem } from '../backups/backup-state.ts'
+import { findImport } from '../imports/import-store.ts'
 import { isAnnounced } from '../orders/cancel-unpaid.ts'
 import { findRejection } from '../orders/reject-proof.ts'
 import { findPrescriptionRejection } from '../orders/review-prescription.ts'
@@ -138,15 +138,28 @@ export async function composeMail(
     }
     case 'import-waiting': {
       // Somebody may have saved the preview since the mail was queued.
-      const waiting = await findWaitingImport(database, job)
-      return waiting && importWaiting(waiting)
+      const report = await findImport(database, job.importId)
+      const isOpen = report?.state === 'preview' || report?.state === 'refused'
+      const to = isOpen && (await findAdministrator(database, job.userId))
+      return to ? importWaiting({ to, report }) : undefined
     }
     case 'backup-failed': {
-      const warning = await findBackupWarning(database, job.userId)
-      return warning && backupFailed(warning)
+      const problem = await findBackupProblem(database)
+      const to = problem && (await findAdministrator(database, job.userId))
+      return to ? backupFailed({ to, ...problem }) : undefined
     }
   }
 }
+
+/** The administrator of a queued mail, unless the account was disabled or got another role since. */
+const findAdministrator = (database: Db, userId: string): Promise<Person | undefined> =>
+  database
+    .selectFrom('users')
+    .select(['name', 'email as address'])
+    .where('id', '=', userId)
+    .where('role', '=', 'Administrador')
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
 
 /**
  * The order of a mail to its customer. Past the limit of mails to other addresses (docs/product.md#mails-to-others) the mail goes to the

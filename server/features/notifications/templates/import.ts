@@ -1,12 +1,12 @@
+import type { ImportReport } from '#contract/import-report.ts'
 import { importUrl } from '#domain/screen-urls.ts'
 import { store } from '#store'
-import type { MailContent } from '../../../mail/render-mail.ts'
-import type { WaitingImport } from '../../imports/import-by-rule.ts'
+import type { MailContent, Person } from '../../../mail/render-mail.ts'
 
 const count = (number: number) => number.toLocaleString('es-CL')
 
 /** The mail to an administrator about a file of the folder that waits for a decision, or without a row that could be saved. */
-export function importWaiting({ to, report }: WaitingImport): MailContent {
+export function importWaiting({ to, report }: { to: Person; report: ImportReport }): MailContent {
   const waits = report.state === 'preview'
   const heading = waits ? 'Una planilla espera tu revisión' : 'Una planilla no se pudo importar'
   return {
