@@ -1,7 +1,7 @@
 import { STATEMENT_FIELDS, type StatementColumns, type StatementField } from '#contract/payments.ts'
 import { type Assignment, doubledFields } from '../tables/table-upload.tsx'
 
-export type StatementFields = Assignment<StatementField>
+type StatementFields = Assignment<StatementField>
 
 const FIELD_NAMES: Record<StatementField, string> = {
   date: 'Fecha',

@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import type { BankStatement, StatementColumns } from '#contract/payments.ts'
-import { refusalOf } from '../../api/server-failure.ts'
-import { useMounted } from '../../forms/in-modal.ts'
-import { uploadApi } from '../../forms/upload-api.ts'
+import type { BankStatement, StatementColumns, StatementField } from '#contract/payments.ts'
+import { FormModal } from '../../forms/form-modal.tsx'
+import { useFormModal } from '../../forms/in-modal.ts'
 import { Button } from '../../ui/button.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { notice } from '../../ui/notice.tsx'
-import { assignmentOf, TableUpload } from '../tables/table-upload.tsx'
-import { columnsOf, type StatementFields } from './statement-assignment.ts'
+import { TableUpload, useTableUpload } from '../tables/table-upload.tsx'
+import { columnsOf } from './statement-assignment.ts'
 
 export const HOW_TO_GET = 'Descarga la cartola de tu banco como Excel o CSV.'
 
@@ -30,36 +27,34 @@ export function UploadStatement({
   // The assignment of columns needs a wide modal.
   const [wide, setWide] = useState(false)
   return (
-    <Modal open={open} onClose={onClose} title="Subir cartola" wide={wide}>
-      {open && <UploadForm dropped={dropped} onClose={onClose} onRead={onRead} onWide={setWide} />}
-    </Modal>
+    <FormModal open={open} onClose={onClose} title="Subir cartola" wide={wide}>
+      {open && <UploadForm dropped={dropped} onRead={onRead} onWide={setWide} />}
+    </FormModal>
   )
 }
 
 /** A chosen file is sent at once. An unknown layout asks for its columns and sends the same file with them. */
 function UploadForm({
   dropped,
-  onClose,
   onRead,
   onWide,
 }: {
   dropped: File | null
-  onClose: () => void
   onRead: OnRead
   onWide: (wide: boolean) => void
 }) {
-  const [file, setFile] = useState<File | null>(null)
-  const [error, setError] = useState<string>()
-  /** Whether the same file may be read the next time, as after a failure of the network. */
-  const [isRepeatable, setRepeatable] = useState(false)
-  const [unknown, setUnknown] = useState<StatementColumns | null>(null)
-  const [assignment, setAssignment] = useState<StatementFields>(new Map())
-  /** The fraction already sent, 0 to 1; null while nothing is sent. */
-  const [sent, setSent] = useState<number | null>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const mounted = useMounted()
-  const sending = sent !== null
-  useEffect(() => onWide(unknown !== null), [onWide, unknown])
+  const { close } = useFormModal()
+  const upload = useTableUpload<StatementField, StatementColumns>({
+    askedBy: (refusal) => refusal.dataOf('STATEMENT_COLUMNS'),
+    send: async ({ file, parts, api, signal }) => {
+      parts.append('file', file)
+      const { data, message } = await api.uploadStatement({ form: parts })
+      if (!signal.aborted) await onRead(data, message)
+      close()
+    },
+  })
+  const { asking, file, input, error, sending, isRepeatable } = upload
+  useEffect(() => onWide(asking !== null), [onWide, asking])
 
   const latest = useRef(choose)
   latest.current = choose
@@ -67,75 +62,35 @@ function UploadForm({
   useEffect(() => {
     if (dropped) latest.current(dropped)
     else if (navigator.userActivation?.isActive) input.current?.showPicker()
-  }, [dropped])
+  }, [dropped, input])
 
   function choose(chosen: File | null) {
-    setFile(chosen)
-    setUnknown(null)
-    setAssignment(new Map())
-    if (chosen) void send(chosen)
-  }
-
-  async function send(chosen: File, columns?: StatementFields) {
-    if (sending) return
-    const form = new FormData()
-    if (columns) form.append('columns', JSON.stringify(Object.fromEntries(columns)))
-    form.append('file', chosen)
-    setError(undefined)
-    setSent(0)
-    try {
-      const { data, message } = await uploadApi(setSent).uploadStatement({ form })
-      if (mounted.current) await onRead(data, message)
-      if (mounted.current) onClose()
-    } catch (failure) {
-      const refusal = await refusalOf(failure)
-      const { status, message } = refusal
-      if (!mounted.current) return notice.error(message)
-      const found = refusal.dataOf('STATEMENT_COLUMNS')
-      setError(found && !columns ? undefined : message)
-      setRepeatable(status !== 400)
-      if (!found) return
-      setUnknown(found)
-      setAssignment(assignmentOf(found, columns ?? new Map()))
-    } finally {
-      setSent(null)
-    }
+    upload.field.onChange(chosen)
+    void upload.submit()
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (file) void send(file, unknown ? assignment : undefined)
-        else input.current?.showPicker()
-      }}
-      className="grid gap-4"
-    >
+    <form {...upload.formProps} className="grid gap-4">
       <p className="text-soft">
         {HOW_TO_GET} Leemos las transferencias que llegaron y buscamos el pedido de cada una. El archivo no se
         guarda, y una transferencia que ya vino en otra cartola no se cuenta dos veces.
       </p>
       <TableUpload
+        upload={upload}
         file={{
-          ref: input,
           label: 'Cartola',
-          value: file,
-          prompt: file ? 'Cambiar archivo' : 'Elegir archivo o soltarlo aquí',
-          chosen: file?.name ?? 'Excel (.xlsx) o CSV',
+          prompt: 'Elegir archivo o soltarlo aquí',
+          chosen: 'Excel (.xlsx) o CSV',
           accept:
             '.xlsx,.xls,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-          error,
           onChange: choose,
         }}
-        columns={unknown ? { ...columnsOf(unknown, assignment), onChange: setAssignment } : undefined}
-        sent={sent}
+        columns={asking ? columnsOf(asking.asked, asking.assignment) : undefined}
         reading="Leyendo la cartola…"
-        disabled={sending}
       />
-      {file && (unknown || (error && isRepeatable)) && (
+      {file && (asking || (error && isRepeatable)) && (
         <Button type="submit" loading={sending} className="sm:justify-self-end">
-          {unknown ? 'Leer con estas columnas' : 'Intentar nuevamente'}
+          {asking ? 'Leer con estas columnas' : 'Intentar nuevamente'}
         </Button>
       )}
     </form>

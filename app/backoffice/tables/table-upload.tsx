@@ -1,5 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useController, useForm } from 'react-hook-form'
 import type { TableColumn } from '#contract/table-columns.ts'
+import type { Api, ApiError } from '../../api/client.ts'
+import { uploadApi } from '../../forms/upload-api.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { FileField } from '../../ui/file-field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -28,10 +32,126 @@ export function doubledFields<Field extends string>(
   return [...new Set(doubled)]
 }
 
+/** Refusals that are about the file; the message of another failure shows there, too, but the same file may be sent again. */
+const OF_FILE = {
+  ...({ BAD_INPUT: 'file', TOO_LARGE: 'file', WRONG_KIND: 'file', UNKNOWN_COLUMNS: 'file' } as const),
+  ...({ STATEMENT_UNREADABLE: 'file', STATEMENT_COLUMNS: 'file' } as const),
+}
+
+type Sending<Action> = {
+  file: File
+  /** The parts to send, with the assigned columns; the file is to be added. */
+  parts: FormData
+  api: Api
+  /** Aborted when the form is gone. */
+  signal: AbortSignal
+  action: Action | undefined
+}
+
+/** Columns to assign, as a refusal asks for them, and what is chosen so far. */
+type Asking<Field extends string, Asked> = { asked: Asked; assignment: Assignment<Field> } | null
+
+/**
+ * The form of a {@link TableUpload}. Where a refusal asks for columns, the next submit sends them as they are assigned.
+ *
+ * @param start the file and the columns that the form begins with; the columns stay when another file is chosen
+ * @param problemOf why a file can't be sent, in words
+ * @param askedBy the columns that a refusal asks for
+ * @param send makes the call and its follow-up; `action` is the argument of the button's `submit`
+ */
+export function useTableUpload<
+  Field extends string,
+  Asked extends { sheets: Sheets<Field> },
+  Action = undefined,
+>({
+  start,
+  problemOf,
+  askedBy,
+  send,
+  onRefused,
+}: {
+  start?: { file: File | null; asking: Asking<Field, Asked> }
+  problemOf?: (file: File | null) => string | undefined
+  askedBy: (refusal: ApiError) => Asked | undefined
+  send: (sending: Sending<Action>) => Promise<unknown>
+  onRefused?: (refusal: ApiError) => void
+}) {
+  const form = useForm<{ file: File | null }>({
+    mode: 'all',
+    defaultValues: { file: start?.file ?? null },
+  })
+  const input = useRef<HTMLInputElement>(null)
+  const [asking, setAsking] = useState(start?.asking ?? null)
+  /** Read when a file is sent right after it was chosen. */
+  const latest = useRef(asking)
+  /** The fraction already sent, 0 to 1. */
+  const [sent, setSent] = useState(0)
+  const { field, fieldState } = useController({
+    control: form.control,
+    name: 'file',
+    rules: { validate: (file) => problemOf?.(file) ?? true },
+  })
+  const { formProps, submit, sending, failure, clearFailure } = useSubmit(
+    form,
+    async ({ file }, { signal, detail: action }: { signal: AbortSignal; detail?: Action }) => {
+      if (!file) return
+      const parts = new FormData()
+      const { current } = latest
+      if (current) parts.append('columns', JSON.stringify(Object.fromEntries(current.assignment)))
+      setSent(0)
+      await send({ file, parts, api: uploadApi(setSent), signal, action })
+    },
+    {
+      ...{ asks: false, fieldOfCode: OF_FILE },
+      onRefused: (refusal) => {
+        const asked = askedBy(refusal)
+        if (asked) {
+          // The questions about the columns say what is missing.
+          if (!latest.current) form.clearErrors()
+          ask({ asked, assignment: assignmentOf(asked, latest.current?.assignment ?? new Map()) })
+        }
+        onRefused?.(refusal)
+      },
+    },
+  )
+
+  function ask(next: Asking<Field, Asked>) {
+    latest.current = next
+    setAsking(next)
+  }
+
+  return {
+    ...{ formProps, submit, sending, asking, input, sent: sending ? sent : null },
+    file: field.value,
+    error: sending ? undefined : (fieldState.error?.message ?? failure),
+    /** Whether the same file may be read the next time, as after a failure of the network. */
+    isRepeatable: failure !== undefined,
+    assign: (assignment: Assignment<Field>) => {
+      if (asking) ask({ ...asking, assignment })
+      form.clearErrors()
+      clearFailure()
+    },
+    setError: (message: string) => form.setError('file', { message }),
+    /** Checks the chosen file again, after other files may be chosen. */
+    check: () => form.trigger('file'),
+    field: {
+      ...field,
+      ref: (element: HTMLInputElement | null) => {
+        input.current = element
+        field.ref(element)
+      },
+      onChange: (file: File | null) => {
+        if (!start) ask(null)
+        clearFailure()
+        field.onChange(file)
+      },
+    },
+  }
+}
+
 type Columns<Field extends string> = {
   sheets: Sheets<Field>
   assignment: Assignment<Field>
-  onChange: (assignment: Assignment<Field>) => void
   /** The fields to choose from, with their names. */
   fields: readonly (readonly [Field, string])[]
   /** The name of a column that isn't used. */
@@ -44,31 +164,44 @@ type Columns<Field extends string> = {
   open: readonly string[]
 }
 
+type UploadOf<Field extends string> = Pick<
+  ReturnType<typeof useTableUpload<Field, { sheets: Sheets<Field> }>>,
+  'field' | 'error' | 'sending' | 'sent' | 'assign'
+>
+
 /** The upload of a file with a table: the file, the columns to assign where they weren't understood, and the progress. */
 export function TableUpload<Field extends string>({
+  upload: { field, error, sending, sent, assign },
   file,
   columns,
-  sent,
   reading,
-  disabled,
   children,
 }: {
-  /** The field of the file; absent when it is known already. */
-  file?: React.ComponentProps<typeof FileField>
-  columns?: Columns<Field> | undefined
-  /** The fraction already sent, 0 to 1; null while nothing is sent. */
-  sent: number | null
+  /** The form, of {@link useTableUpload}. */
+  upload: UploadOf<Field>
+  /** The field of the file, with its words before one is chosen; absent when the file is known already. */
+  file?: Pick<React.ComponentProps<typeof FileField>, 'label' | 'accept' | 'prompt' | 'chosen' | 'onChange'>
+  columns: Columns<Field> | undefined
   /** The words shown after the upload, while the server reads the file. */
   reading: string
-  disabled: boolean
   /** The choices below the file. */
   children?: React.ReactNode
 }) {
   return (
     <>
-      {file && <FileField {...file} preview={false} required disabled={disabled} />}
+      {file && (
+        <FileField
+          {...field}
+          {...file}
+          {...(field.value && { prompt: 'Cambiar archivo', chosen: field.value.name })}
+          error={error}
+          preview={false}
+          required
+          disabled={sending}
+        />
+      )}
       {children}
-      {columns && <AssignColumns {...columns} disabled={disabled} />}
+      {columns && <AssignColumns {...columns} disabled={sending} onChange={assign} />}
       {sent !== null && (
         <ProgressBar
           label={sent < 1 ? `Enviando el archivo: ${Math.round(sent * 100)} %` : reading}
@@ -91,7 +224,7 @@ function AssignColumns<Field extends string>({
   text,
   notes = [],
   open,
-}: Columns<Field> & { disabled: boolean }) {
+}: Columns<Field> & { disabled: boolean; onChange: (assignment: Assignment<Field>) => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (sheets) heading.current?.focus()

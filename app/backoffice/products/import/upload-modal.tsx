@@ -1,18 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { href, useNavigate } from 'react-router'
 import { REQUIRED } from '#contract/fields.ts'
 import type { ImportReport, UnknownColumns } from '#contract/import-report.ts'
-import { refusalOf } from '../../../api/server-failure.ts'
-import { useMounted } from '../../../forms/in-modal.ts'
-import { uploadApi } from '../../../forms/upload-api.ts'
+import type { ProductField } from '#contract/product-fields.ts'
+import { FormModal } from '../../../forms/form-modal.tsx'
+import { useFormModal } from '../../../forms/in-modal.ts'
 import { changePreferences, usePreferences } from '../../../listing/preferences.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
-import { Modal } from '../../../ui/modal.tsx'
-import { notice } from '../../../ui/notice.tsx'
-import { assignmentOf, TableUpload } from '../../tables/table-upload.tsx'
-import { columnsOf, type ProductAssignment } from './column-assignment.ts'
+import { TableUpload, useTableUpload } from '../../tables/table-upload.tsx'
+import { columnsOf } from './column-assignment.ts'
 import { ImportParts } from './import-parts.tsx'
 import { keepUpload } from './kept-upload.ts'
 import { RefusedRows } from './refused-rows.tsx'
@@ -44,9 +42,9 @@ export function UploadModal({
   // Column assignment and refused rows need a wide modal.
   const [wide, setWide] = useState(false)
   return (
-    <Modal open={open} onClose={onClose} title="Subir informacion del Excel" wide={wide}>
-      {open && <UploadForm onClose={onClose} onImported={onImported} onWide={setWide} />}
-    </Modal>
+    <FormModal open={open} onClose={onClose} title="Subir informacion del Excel" wide={wide}>
+      {open && <UploadForm onImported={onImported} onWide={setWide} />}
+    </FormModal>
   )
 }
 
@@ -54,166 +52,106 @@ export function UploadModal({
 type Action = 'upload' | 'preview'
 
 /** The upload's form; errors show beside the field. */
-function UploadForm({
-  onClose,
-  onImported,
-  onWide,
-}: {
-  onClose: () => void
-  onImported: OnImported
-  onWide: (wide: boolean) => void
-}) {
-  const [error, setError] = useState<string>()
-  const [file, setFile] = useState<File | null>(null)
+function UploadForm({ onImported, onWide }: { onImported: OnImported; onWide: (wide: boolean) => void }) {
   const { importLeaves } = usePreferences()
   const [leave, setLeave] = useState(importLeaves)
-  const [refused, setRefused] = useState<ImportReport | null>(null)
-  const [unknown, setUnknown] = useState<UnknownColumns | null>(null)
-  const [assignment, setAssignment] = useState<ProductAssignment>(new Map())
-  const [action, setAction] = useState<Action | null>(null)
-  /** The fraction already sent, 0 to 1. */
-  const [sent, setSent] = useState(0)
+  const [refused, setRefused] = useState<ImportReport>()
+  const [action, setAction] = useState<Action>('upload')
   const [isText, setIsText] = useState(false)
   const kind = isText ? TEXT : WORKBOOK
-  const input = useRef<HTMLInputElement>(null)
-  const mounted = useMounted()
+  const { close } = useFormModal()
   const navigate = useNavigate()
+  const upload = useTableUpload<ProductField, UnknownColumns, Action>({
+    problemOf: (file) => problemOf(file, kind),
+    askedBy: (refusal) => refusal.dataOf('UNKNOWN_COLUMNS'),
+    send: async ({ file, parts, api, signal, action = 'upload' }) => {
+      setAction(action)
+      setRefused(undefined)
+      parts.append('leave', leave.join(','))
+      // Parts that a person chooses for this file count for a stock report, too.
+      parts.append('stockReport', leave === importLeaves ? 'stock' : 'all')
+      parts.append('fileExcel', file)
+      // Not being able to remember it costs nothing now.
+      if (leave !== importLeaves)
+        changePreferences({ change: 'import', importLeaves: leave }).catch(() => undefined)
+      if (action === 'upload') {
+        const { message, data } = await api.uploadProducts({ form: parts })
+        close()
+        onImported(message, data)
+      } else {
+        const { data } = await api.previewImport({ form: parts })
+        keepUpload(data._id, { file, assignment: asking?.assignment ?? new Map() })
+        const preview = href('/dashboard/products/imports/:id', { id: data._id })
+        // Replaces the modal's history entry, so that Back leads straight to the list.
+        if (!signal.aborted) await navigate(preview, { replace: true })
+      }
+    },
+    onRefused: (refusal) => {
+      setRefused(refusal.dataOf('BAD_INPUT'))
+      if (refusal.code === 'UNKNOWN_COLUMNS') upload.setError('Revisa las columnas más abajo.')
+    },
+  })
+  const { asking, input, sending } = upload
 
   // The button that opened the modal asks for a file: the browser's picker opens at once, where it may.
   useEffect(() => {
     if (navigator.userActivation?.isActive) input.current?.showPicker()
-  }, [])
+  }, [input])
 
-  const wide = unknown !== null || refused !== null
+  const wide = asking !== null || refused !== undefined
   useEffect(() => onWide(wide), [onWide, wide])
-
-  /** Shows the file's problem, if it has one. */
-  function check(chosen: File | null): chosen is File {
-    const problem = problemOf(chosen, kind)
-    setError(problem)
-    setRefused(null)
-    return problem === undefined
-  }
 
   /** Takes lists as text, or workbooks again, and asks for one unless it is chosen already. */
   function changeKind(text: boolean) {
     flushSync(() => setIsText(text))
-    if (file) setError(problemOf(file, text ? TEXT : WORKBOOK))
-    else {
-      setError(undefined)
-      input.current?.showPicker()
-    }
-  }
-
-  async function send(action: Action) {
-    if (!check(file)) return input.current?.focus()
-    const form = new FormData()
-    if (unknown) form.append('columns', JSON.stringify(Object.fromEntries(assignment)))
-    form.append('leave', leave.join(','))
-    // Parts that a person chooses for this file count for a stock report, too.
-    form.append('stockReport', leave === importLeaves ? 'stock' : 'all')
-    form.append('fileExcel', file)
-    // Not being able to remember it costs nothing now.
-    if (leave !== importLeaves)
-      changePreferences({ change: 'import', importLeaves: leave }).catch(() => undefined)
-    setSent(0)
-    setAction(action)
-    try {
-      const api = uploadApi(setSent)
-      if (action === 'upload') {
-        const { message, data } = await api.uploadProducts({ form })
-        if (mounted.current) onClose()
-        onImported(message, data)
-      } else {
-        const { data } = await api.previewImport({ form })
-        keepUpload(data._id, { file, assignment })
-        const preview = href('/dashboard/products/imports/:id', { id: data._id })
-        // Replaces the modal's history entry, so that Back leads straight to the list.
-        if (mounted.current) await navigate(preview, { replace: true })
-      }
-    } catch (failure) {
-      const refusal = await refusalOf(failure)
-      const { message } = refusal
-      if (!mounted.current) return notice.error(message)
-      const columns = refusal.dataOf('UNKNOWN_COLUMNS')
-      setError(columns ? 'Revisa las columnas más abajo.' : message)
-      if (columns) {
-        setUnknown(columns)
-        setAssignment(assignmentOf(columns, assignment))
-      } else setRefused(refusal.dataOf('BAD_INPUT') ?? null)
-    } finally {
-      setAction(null)
-    }
+    if (upload.file) void upload.check()
+    else input.current?.showPicker()
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!action) void send('upload')
-      }}
-      className="grid gap-4"
-    >
+    <form {...upload.formProps} className="grid gap-4">
       <p className="text-soft">
         Usa el formato de productos. Los productos se reconocen por su código de barras: los nuevos se crean y
         los demás se actualizan. Una lista sin códigos entra con «Revisar antes», por nombre.
       </p>
       <TableUpload
+        upload={upload}
         file={{
-          ref: input,
           label: 'Archivo Excel',
-          value: file,
-          prompt: file ? 'Cambiar archivo' : 'Elegir archivo',
-          chosen: file?.name ?? 'Ningún archivo elegido',
+          prompt: 'Elegir archivo',
+          chosen: 'Ningún archivo elegido',
           accept: kind.accept,
-          error,
           onChange: (chosen) => {
-            setFile(chosen)
-            setUnknown(null)
-            setAssignment(new Map())
-            check(chosen)
+            setRefused(undefined)
+            upload.field.onChange(chosen)
           },
-          onBlur: () => file || setError(REQUIRED),
         }}
-        columns={
-          unknown
-            ? {
-                ...columnsOf(unknown, assignment),
-                onChange: (changed) => {
-                  setAssignment(changed)
-                  setError(undefined)
-                },
-              }
-            : undefined
-        }
-        sent={action && sent}
+        columns={asking ? columnsOf(asking.asked, asking.assignment) : undefined}
         reading="Revisando los productos…"
-        disabled={action !== null}
       >
         <Checkbox
           label="Mi lista es CSV o texto (.csv, .tsv, .txt)"
           checked={isText}
-          disabled={action !== null}
+          disabled={sending}
           onChange={({ target }) => changeKind(target.checked)}
         />
-        <ImportParts leave={leave} disabled={action !== null} onChange={setLeave} />
+        <ImportParts leave={leave} disabled={sending} onChange={setLeave} />
       </TableUpload>
       {refused && <RefusedRows report={refused} />}
       <div
-        className={`grid gap-3 sm:flex sm:justify-end ${unknown ? 'sticky -bottom-4 z-10 -mx-4 -mb-4 border-line border-t bg-paper p-4 max-sm:grid-cols-2 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6' : ''}`}
+        className={`grid gap-3 sm:flex sm:justify-end ${asking ? 'sticky -bottom-4 z-10 -mx-4 -mb-4 border-line border-t bg-paper p-4 max-sm:grid-cols-2 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6' : ''}`}
       >
         <Button
           look="secondary"
           icon="eye"
-          loading={action === 'preview'}
-          disabled={action !== null}
+          loading={sending && action === 'preview'}
+          disabled={sending}
           onMouseDown={keepFocus}
-          onClick={() => send('preview')}
+          onClick={() => upload.submit(undefined, 'preview')}
         >
           Revisar antes
         </Button>
-        <Button type="submit" icon="upload" loading={action === 'upload'} disabled={action !== null}>
+        <Button type="submit" icon="upload" loading={sending && action === 'upload'} disabled={sending}>
           Subir archivo
         </Button>
       </div>
