@@ -6,31 +6,15 @@ import {
   importPart,
 } from '#contract/import-report.ts'
 import type { importCalls } from '#contract/imports.ts'
-import { NO_CATEGORY, NO_LABORATORY, type ProductField } from '#contract/product-fields.ts'
+import { NO_CATEGORY, NO_LABORATORY } from '#contract/product-fields.ts'
 import type { Tx } from '../../database/schema.ts'
 import { readSaleKnowledge } from '../products/sale-knowledge.ts'
 import { findNames } from './find-names.ts'
 import { findMatches, type Match } from './find-products.ts'
-import {
-  type KnownNames,
-  type Leave,
-  type PlannedRow,
-  planRow,
-  type RowProblem,
-  type Rules,
-} from './plan-row.ts'
+import { type KnownNames, type Leave, type PlannedRow, planRow, type Rules } from './plan-row.ts'
 import { type Recognized, recognizeRows, type ShopProduct } from './recognize-names.ts'
-import { rowsOf, settleRepeated } from './repeated-rows.ts'
-import {
-  chunks,
-  codeOf,
-  columnOf,
-  ownCodeKey,
-  PRODUCT_COLUMNS,
-  type RefusedRow,
-  rowKey,
-  type WorkbookRow,
-} from './workbook-rows.ts'
+import { keysOf, problemsOfProduct, rowsOf, settleRepeated } from './repeated-rows.ts'
+import { chunks, codeOf, importProblem, type RefusedRow, rowKey, type WorkbookRow } from './workbook-rows.ts'
 
 /** The person's choices for saving a preview. */
 export type Choices = CallOutput<typeof importCalls.saveImport>['body']
@@ -171,7 +155,7 @@ function addRow(plan: Plan, settled: Settled, match: Match, claims: Claims, name
   // A waiting row is planned again when the preview is saved, and isn't counted twice.
   if (planned === 'repeated') plan.repeated += mayWait ? 0 : 1
   else if (Array.isArray(planned)) {
-    plan.problems.push(...planned.map((problem) => importProblem(row, problem)))
+    plan.problems.push(...planned)
     plan.refused.push(refusedRow(row))
   } else plan.rows.push(read === row ? planned : { ...planned, read })
   if (mayWait && !isPlanned) plan.waiting.push(read)
@@ -215,15 +199,14 @@ function refusePending(plan: Plan, first: WorkbookRow) {
 
 const refusedRow = ({ sheet, row, cells }: WorkbookRow): RefusedRow => ({ sheet, row, cells })
 
-/** The first row of each product, by comparison key of its codes and by the product's id. */
+/** The first row of each product: by what it is known by, and by the product that the shop has. */
 type Claims = Map<string, WorkbookRow>
 
 function planOne(row: WorkbookRow, match: Match, rules: Rules, claims: Claims) {
   const planned = planRow(row, match, rules)
-  if (Array.isArray(planned)) return planned
+  if (Array.isArray(planned)) return planned.map((problem) => importProblem(row, problem))
   const claimed = [
-    ...match.codes.map(({ key }) => `code ${key}`),
-    ...(row.fields.ownCode ? [ownCodeKey(row.fields.ownCode)] : []),
+    ...keysOf(row),
     ...match.products.map(({ id }) => `product ${id}`),
     ...(match.identity === undefined ? [] : [`name ${match.identity}`]),
   ]
@@ -232,46 +215,9 @@ function planOne(row: WorkbookRow, match: Match, rules: Rules, claims: Claims) {
     for (const claim of claimed) claims.set(claim, row)
     return planned
   }
-  const problems = repeatedProblems(earlier, row)
+  const problems = problemsOfProduct(row, earlier)
   return problems.length === 0 ? 'repeated' : problems
 }
-
-/** A problem for each cell that contradicts the product's earlier row. */
-function repeatedProblems(earlier: WorkbookRow, row: WorkbookRow): RowProblem[] {
-  const differing = PRODUCT_COLUMNS.filter(
-    ({ field }) =>
-      field !== 'barcode' && row.fields[field] !== undefined && earlier.fields[field] !== row.fields[field],
-  )
-  const where =
-    earlier.sheet === row.sheet
-      ? `La fila ${earlier.row}`
-      : `La fila ${earlier.row} de la hoja ${earlier.sheet}`
-  return differing.map(({ field, header }) => {
-    const written = cellOf(earlier, field)
-    const says = written ? `dice «${written}»` : 'no dice nada'
-    return {
-      field,
-      reason: 'Código repetido con datos distintos',
-      message: `${where} es del mismo producto y ${says} en ${header}. Se usa la primera.`,
-    }
-  })
-}
-
-/** A cell as written. */
-function cellOf({ cells }: Pick<WorkbookRow, 'cells'>, field: ProductField): string {
-  return cells[PRODUCT_COLUMNS.findIndex((column) => column.field === field)] ?? ''
-}
-
-const importProblem = (row: WorkbookRow, { field, reason, message }: RowProblem): ImportProblem => ({
-  sheet: row.sheet,
-  row: row.row,
-  barcode: cellOf(row, 'barcode') || codeOf(row),
-  name: cellOf(row, 'tradename'),
-  column: columnOf(field)?.header ?? field,
-  value: cellOf(row, field),
-  reason,
-  message,
-})
 
 /** A row that counts for its product. */
 type Settled = ReturnType<typeof settleRepeated> & {

@@ -5,6 +5,9 @@ import { headingKey } from '../../tables/headings.ts'
 const combine = (begins: readonly string[], ends: readonly string[]): string[] =>
   begins.flatMap((begin) => ends.map((end) => `${begin} ${end}`.trim()))
 
+/** A list of headings, with commas between them. */
+const names = (text: string): string[] => text.trim().split(/,\s+/)
+
 /** The headings of a selling price, with tax and currency or without. */
 function priceHeadings(): string[] {
   const price = [
@@ -14,37 +17,22 @@ function priceHeadings(): string[] {
     ...combine(['precio', 'precio al', 'precio venta al'], ['consumidor']),
     ...combine(['precio', 'precio de', 'p'], ['venta unitario', 'vta unitario', 'venta unit', 'vta unit']),
     ...combine(['precio', 'precio de'], ['mostrador']),
-    'precio publico sugerido',
-    'precio sugerido publico',
-    'pvp sugerido',
-    'precio',
-    'pventa',
-    'p vent',
-    'pvta',
-    'precioventa',
-    'precio vent',
-    'prec vta',
-    'pvp',
-    'p v p',
-    'pv',
-    'p v',
-    'precio venta bruto',
-    'precio de venta bruto',
-    'precio final',
-    'precio normal',
-    'precio actual',
+    ...names(`
+      precio publico sugerido, precio sugerido publico, pvp sugerido, precio, pventa, p vent, pvta,
+      precioventa, precio vent, prec vta, pvp, p v p, pv, p v, precio venta bruto, precio de venta bruto,
+      precio final, precio normal, precio actual
+    `),
     ...combine(
       ['', 'sale', 'sales', 'selling', 'retail', 'public', 'final', 'consumer', 'regular'],
       ['price'],
     ),
-    'precio vta publico',
-    'precio al pub',
-    'prec publico',
-    'precio pvp',
+    ...names('precio vta publico, precio al pub, prec publico, precio pvp'),
   ]
   const withTax = combine(price, [
-    ...['con iva', 'c iva', 'iva incluido', 'iva incl', 'iva inc'],
-    ...['con igv', 'c igv', 'inc igv', 'incl igv', 'igv incluido', 'con impuesto', 'con impuestos'],
+    ...names(`
+      con iva, c iva, iva incluido, iva incl, iva inc, con igv, c igv, inc igv, incl igv, igv incluido,
+      con impuesto, con impuestos
+    `),
   ])
   return [...price, ...withTax].flatMap((name) => [name, `${name} $`, `${name} clp`, `${name} pesos`])
 }
@@ -67,30 +55,11 @@ export const PRODUCT_HEADINGS: Record<ProductField, readonly (readonly string[])
         ['ean', 'ean13', 'ean 13', 'gtin', 'gtin13', 'gtin 13', 'gtin 14', 'upc'],
       ),
       ...combine(['codigo', 'cod'], ['bar', 'barr', 'barra unidad', 'barras unidad', 'barra 1', 'barras 1']),
-      'codbar',
-      'codbarr',
-      'codigobar',
-      'codigo ean upc',
-      'codigo de barras ean 13',
-      'nro codigo de barras',
-      'barra',
-      'codbarra',
-      'codbarras',
-      'codigobarra',
-      'codigobarras',
-      'barras',
-      'c barra',
-      'c barras',
-      'ean upc',
-      'ean gtin',
-      'barcode',
-      'bar code',
-      'barcode number',
-      'barcode ean',
-      'ean code',
-      'upc code',
-      'gtin code',
-      'codigo de barras upc',
+      ...names(`
+        codbar, codbarr, codigobar, codigo ean upc, codigo de barras ean 13, nro codigo de barras, barra,
+        codbarra, codbarras, codigobarra, codigobarras, barras, c barra, c barras, ean upc, ean gtin,
+        barcode, bar code, barcode number, barcode ean, ean code, upc code, gtin code, codigo de barras upc
+      `),
     ],
   ],
   tradename: [
@@ -101,58 +70,30 @@ export const PRODUCT_HEADINGS: Record<ProductField, readonly (readonly string[])
       ),
       ...combine(['nombre', 'nombre del'], ['articulo', 'medicamento', 'item']),
       ...combine(['nombre', 'nom', 'nomb'], ['prod', 'art', 'item', 'comercial producto', 'completo']),
-      'nom producto',
-      'nom articulo',
-      'nomprod',
-      'nomproducto',
-      'nomart',
-      'nombre comercial',
-      'nom comercial',
-      'nombre comercial y presentacion',
-      'nombre y presentacion',
-      'nombre de fantasia',
-      'nombre fantasia',
-      'producto descripcion',
-      'nombre descripcion',
-      'tradename',
-      'trade name',
-      'name',
+      ...names(`
+        nom producto, nom articulo, nomprod, nomproducto, nomart, nombre comercial, nom comercial,
+        nombre comercial y presentacion, nombre y presentacion, nombre de fantasia, nombre fantasia,
+        producto descripcion, nombre descripcion, tradename, trade name, name
+      `),
       ...combine(['product', 'item', 'article', 'drug', 'medicine', 'brand', 'commercial'], ['name']),
-      'nombre largo',
-      'des art',
-      'art des',
-      'desart',
-      'nombre articulo completo',
+      ...names('nombre largo, des art, art des, desart, nombre articulo completo'),
     ],
     ...[
       [
         ...combine(['', 'product', 'item', 'article'], ['description']),
         ...combine(['product', 'item'], ['title']),
-        'product',
-        'products',
-        'title',
-        'descripcion1',
-        'descripcion 1',
-        'descripcion producto articulo',
-        'descrip articulo',
-        'mercaderia',
+        ...names(`
+          product, products, title, descripcion1, descripcion 1, descripcion producto articulo,
+          descrip articulo, mercaderia
+        `),
         ...combine(['descripcion', 'descripcion del', 'descripcion de', 'desc', 'glosa'], ['producto']),
         ...combine(['descripcion', 'descripcion del'], ['articulo', 'medicamento', 'item', 'material']),
         ...combine(['desc', 'descrip', 'descripcion'], ['prod', 'art', 'larga', 'completa']),
         ...combine(['detalle', 'detalle del', 'denominacion', 'denominacion del'], ['producto', 'articulo']),
-        'producto',
-        'productos',
-        'prod',
-        'descripcion',
-        'descrip',
-        'desc',
-        'articulo',
-        'articulos',
-        'medicamento',
-        'glosa',
-        'detalle',
-        'denominacion',
-        'item',
+        ...names(`
+          producto, productos, prod, descripcion, descrip, desc, articulo, articulos, medicamento, glosa,
+          detalle, denominacion, item
+        `),
       ],
       [...combine(['descripcion', 'nombre', 'desc'], ['corta', 'corto', 'abreviada', 'abreviado'])],
     ],
@@ -172,22 +113,12 @@ export const PRODUCT_HEADINGS: Record<ProductField, readonly (readonly string[])
       [
         ...combine(['familia', 'familia de', 'rubro', 'rubro de'], ['producto', 'productos']),
         ...combine(['nombre', 'desc', 'descripcion'], ['familia', 'rubro']),
-        'familia',
-        'familias',
-        'rubro',
-        'rubros',
-        'family',
+        ...names('familia, familias, rubro, rubros, family'),
       ],
       [
-        'departamento',
-        'departamentos',
-        'depto',
-        'dpto',
-        'dep',
-        'nombre departamento',
-        'seccion',
-        'area',
-        'department',
+        ...names(`
+          departamento, departamentos, depto, dpto, dep, nombre departamento, seccion, area, department
+        `),
       ],
       [
         ...combine(
@@ -196,92 +127,62 @@ export const PRODUCT_HEADINGS: Record<ProductField, readonly (readonly string[])
         ),
         ...combine(['tipo', 'tipo de', 'clasificacion', 'clasificacion de'], ['producto', 'productos']),
         ...combine(['nombre', 'desc', 'descripcion'], ['linea', 'grupo']),
-        'linea',
-        'lineas',
-        'grupo',
-        'grupos',
-        'clase',
-        'clasificacion',
-        'tipo articulo',
-        'instancia',
+        ...names('linea, lineas, grupo, grupos, clase, clasificacion, tipo articulo, instancia'),
         ...combine(['product', 'item'], ['group', 'type']),
         'group',
       ],
       [
-        'subcategoria',
-        'sub categoria',
-        'subfamilia',
-        'sub familia',
-        'subgrupo',
-        'sub grupo',
-        'sublinea',
-        'subcategory',
-        'sub category',
+        ...names(`
+          subcategoria, sub categoria, subfamilia, sub familia, subgrupo, sub grupo, sublinea, subcategory,
+          sub category
+        `),
       ],
     ],
   ],
   dcm: [
     [
-      'denominacion comun',
-      'denominacion comun internacional',
-      'denominacion comun del medicamento',
-      'dci',
+      ...names(`
+        denominacion comun, denominacion comun internacional, denominacion comun del medicamento, dci
+      `),
       ...combine(['principio', 'p', 'ppio', 'pcpio', 'componente', 'ingrediente', 'compuesto'], ['activo']),
       ...combine(['sustancia', 'substancia', 'molecula', 'droga'], ['activa']),
       ...combine(['sustancias', 'substancias'], ['activas']),
       ...combine(['principio', 'prin', 'princ'], ['act']),
-      'ingredientes activos',
-      'principios activos',
-      'principio s activo s',
-      'principio activo dci',
-      'dci principio activo',
-      'denominacion generica',
-      'molecula',
-      'principio activo y concentracion',
-      'nombre generico',
-      'droga',
-      'drogas',
-      'monodroga',
-      'monodrogas',
-      'componentes activos',
-      'componente s activo s',
+      ...names(`
+        ingredientes activos, principios activos, principio s activo s, principio activo dci,
+        dci principio activo, denominacion generica, molecula, principio activo y concentracion,
+        nombre generico, droga, drogas, monodroga, monodrogas, componentes activos, componente s activo s
+      `),
       ...combine(['active'], ['ingredient', 'ingredients', 'substance', 'principle', 'ingredient s']),
-      'ingredient',
-      'ingredients',
-      'generic name',
-      'molecule',
-      'inn',
+      ...names('ingredient, ingredients, generic name, molecule, inn'),
     ],
   ],
   laboratory: [
     [
-      'laboratorios',
-      'lab',
-      'labs',
-      'labo',
-      'nombre laboratorio',
-      'nom laboratorio',
-      'nombre lab',
-      'laboratorio titular',
-      'laboratorio farmaceutico',
+      ...names(`
+        laboratorios, lab, labs, labo, nombre laboratorio, nom laboratorio, nombre lab, laboratorio titular,
+        laboratorio farmaceutico
+      `),
       ...combine(['laboratorio'], ['proveedor', 'marca', 'fabricante']),
       ...combine(['proveedor', 'marca', 'fabricante'], ['laboratorio']),
-      'laboratory',
-      'laboratories',
-      'laboratory name',
-      'laboratorio nombre',
-      'laboratorio productor',
-      'laboratorio elaborador',
+      ...names(`
+        laboratory, laboratories, laboratory name, laboratorio nombre, laboratorio productor,
+        laboratorio elaborador
+      `),
     ],
     ...[
       ['marca', 'marcas', 'nombre marca', 'brand', 'casa comercial', 'casa farmaceutica'],
       [
-        ...['fabricante', 'nombre fabricante', 'titular', 'titular del registro', 'titular registro'],
-        ...['manufacturer', 'manufacturer name', 'maker', 'elaborador'],
+        ...names(`
+          fabricante, nombre fabricante, titular, titular del registro, titular registro, manufacturer,
+          manufacturer name, maker, elaborador
+        `),
       ],
       [
-        ...['proveedor', 'proveedores', 'nombre proveedor', 'nom proveedor', 'prov', 'drogueria'],
-        ...['supplier', 'supplier name', 'vendor', 'provider'],
+        ...names(`
+          proveedor, proveedores, nombre proveedor, nom proveedor, prov, drogueria, supplier, supplier name,
+          vendor, provider
+        `),
       ],
     ],
   ],
@@ -289,88 +190,62 @@ export const PRODUCT_HEADINGS: Record<ProductField, readonly (readonly string[])
     [
       ...combine(
         [
-          'registro',
-          'reg',
-          'n registro',
-          'nro registro',
-          'n de registro',
-          'numero registro',
-          'numero de registro',
+          ...names(`
+            registro, reg, n registro, nro registro, n de registro, numero registro, numero de registro
+          `),
         ],
         [
-          ...['isp', 'ispch', 'sanitario', 'sanitario isp', 'i s p', 'sanit', 'invima', 'sanitario invima'],
-          ...['digemid', 'sanitario digemid', 'cofepris', 'sanitario cofepris', 'ssa'],
+          ...names(`
+            isp, ispch, sanitario, sanitario isp, i s p, sanit, invima, sanitario invima, digemid,
+            sanitario digemid, cofepris, sanitario cofepris, ssa
+          `),
         ],
       ),
       ...combine(['rs', 'r s', 'n rs'], ['', 'isp', 'invima', 'digemid']),
       'regsan',
       'registrosanitario',
       ...combine(['registro isp', 'registro sanitario'], ['n', 'ispch']),
-      'reg san',
-      'health registration',
-      'health register',
-      'registration number',
-      'nro certificado anmat',
-      'certificado anmat',
-      'registro mpps',
-      'reg mpps',
+      ...names(`
+        reg san, health registration, health register, registration number, nro certificado anmat,
+        certificado anmat, registro mpps, reg mpps
+      `),
     ],
   ],
   form: [
     [
       ...combine(['forma', 'form', 'f'], ['farmaceutica', 'farm', 'farmac', 'farmaceut', 'f', 'far']),
-      'forma',
-      'form',
-      'ff',
-      'forma farmaceutica del producto',
-      'forma farmaceutica simplificada',
+      ...names('forma, form, ff, forma farmaceutica del producto, forma farmaceutica simplificada'),
       ...combine(['dosage', 'pharmaceutical', 'dose'], ['form']),
     ],
   ],
   quantity: [
     [
-      'contenido',
-      'contenido envase',
-      'contenido del envase',
-      'contenido neto',
-      'presentacion',
+      ...names('contenido, contenido envase, contenido del envase, contenido neto, presentacion'),
       ...combine(
         ['cantidad', 'unidades', 'und', 'unid', 'uds', 'contenido'],
         ['por envase', 'x envase', 'por caja', 'x caja', 'por empaque', 'x empaque'],
       ),
       ...combine(['cantidad', 'unidades'], ['envase', 'del envase']),
-      'cant',
-      'presentaciones',
-      'presentacion comercial',
-      'presentacion del producto',
-      'presentacion producto',
-      'quantity',
-      'qty',
-      'presentation',
-      'content',
-      'contents',
+      ...names(`
+        cant, presentaciones, presentacion comercial, presentacion del producto, presentacion producto,
+        quantity, qty, presentation, content, contents
+      `),
       ...combine(['pack', 'package', 'packaging'], ['', 'size']),
       'units per pack',
     ],
   ],
   bioequivalent: [
     [
-      'bioequivalentes',
-      'bioequivalencia',
-      'es bioequivalente',
-      'producto bioequivalente',
-      'bioeq',
-      'b e',
-      'be',
-      'bioequivalent',
+      ...names(`
+        bioequivalentes, bioequivalencia, es bioequivalente, producto bioequivalente, bioeq, b e, be,
+        bioequivalent
+      `),
     ],
   ],
   generic: [['genericos', 'es generico', 'producto generico', 'medicamento generico', 'generic']],
   prescription: [
     [
-      'receta medica',
-      'prescripcion',
-      'con receta',
+      ...names('receta medica, prescripcion, con receta'),
       ...combine(
         ['requiere', 'venta con', 'venta bajo', 'bajo', 'tipo', 'tipo de'],
         ['receta', 'receta medica'],
@@ -385,16 +260,10 @@ export const PRODUCT_HEADINGS: Record<ProductField, readonly (readonly string[])
   ],
   directSale: [
     [
-      'venta libre',
-      'v directa',
-      'vta directa',
-      'libre venta',
-      'sin receta',
-      'direct sale',
-      'directsale',
-      'otc',
-      'over the counter',
-      'sin recipe',
+      ...names(`
+        venta libre, v directa, vta directa, libre venta, sin receta, direct sale, directsale, otc,
+        over the counter, sin recipe
+      `),
     ],
   ],
   // A price in the currency of the country that the program was made for, beside one in dollars.
@@ -403,14 +272,9 @@ export const PRODUCT_HEADINGS: Record<ProductField, readonly (readonly string[])
     ...[
       combine(
         [
-          'precio',
-          'precio venta',
-          'precio de venta',
-          'precio publico',
-          'pvp',
-          'p venta',
-          'price',
-          'sale price',
+          ...names(`
+            precio, precio venta, precio de venta, precio publico, pvp, p venta, price, sale price
+          `),
         ],
         ['bs', 'bss', 'bsf', 'bs f', 'ves', 'bolivares', 'ars', 'cop', 'mxn', 'soles', 's'],
       ),
@@ -420,11 +284,7 @@ export const PRODUCT_HEADINGS: Record<ProductField, readonly (readonly string[])
     [
       ...combine(['descuento', 'dcto', 'dscto', 'dto', 'desc'], ['%', 'porcentaje', '% producto']),
       ...combine(['%', 'porcentaje', 'porcentaje de'], ['descuento', 'dcto', 'dscto', 'dto', 'desc']),
-      'descuentos',
-      'dcto',
-      'dscto',
-      'dto',
-      'discount',
+      ...names('descuentos, dcto, dscto, dto, discount'),
       ...combine(['discount'], ['%', 'percent', 'percentage']),
     ],
   ],
@@ -437,32 +297,15 @@ export const PRODUCT_HEADINGS: Record<ProductField, readonly (readonly string[])
       ...combine(
         ['cantidad', 'cant', 'unidades', 'und'],
         [
-          'stock',
-          'en stock',
-          'disponible',
-          'disponibles',
-          'en existencia',
-          'existente',
-          'existencia',
-          'actual',
+          ...names(`
+            stock, en stock, disponible, disponibles, en existencia, existente, existencia, actual
+          `),
         ],
       ),
-      'stk',
-      'stocks',
-      'stockactual',
-      'total stock',
-      'exist',
-      'saldos',
-      'inventario',
-      'on hand',
-      'existencia',
-      'existencias',
-      'saldo',
-      'saldo stock',
-      'stock saldo',
-      'existen',
-      'exis',
-      'exist actual',
+      ...names(`
+        stk, stocks, stockactual, total stock, exist, saldos, inventario, on hand, existencia, existencias,
+        saldo, saldo stock, stock saldo, existen, exis, exist actual
+      `),
       ...combine(['stock'], ['quantity', 'qty', 'level', 'on hand']),
       ...combine(['quantity', 'qty', 'units', 'quantity available'], ['in stock', 'on hand', 'available']),
       'in stock',
@@ -475,11 +318,10 @@ export const PRODUCT_HEADINGS: Record<ProductField, readonly (readonly string[])
   ],
   saleCondition: [
     [
-      'condicion venta',
-      'condicion de expendio',
-      'condicion expendio',
-      'condicion de venta del producto',
-      'sale condition',
+      ...names(`
+        condicion venta, condicion de expendio, condicion expendio, condicion de venta del producto,
+        sale condition
+      `),
     ],
   ],
   ownCode: [['cod propio', 'codigo propio del producto', 'own code']],

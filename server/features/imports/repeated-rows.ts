@@ -6,7 +6,9 @@ import { identityOf } from '#domain/product-name.ts'
 import { needsPrescription, type SaleCondition } from '#domain/sale-condition.ts'
 import { fold } from '#domain/text.ts'
 import {
+  cellOf,
   codeOf,
+  importProblem,
   nameOfRow,
   ownCodeKey,
   PRODUCT_COLUMNS,
@@ -87,7 +89,7 @@ export function unitsOf(rows: readonly WorkbookRow[]): number | undefined {
 }
 
 /** What a row is known by: its codes, or else its name, laboratory and content. A damaged code may be left out with its row. */
-function keysOf(row: WorkbookRow): string[] {
+export function keysOf(row: WorkbookRow): string[] {
   const { barcode, fields, damaged } = row
   const keys = [
     ...barcodeKeys(barcode).map((key) => `barcode ${key}`),
@@ -198,34 +200,43 @@ function withCondition(first: WorkbookRow, others: readonly WorkbookRow[]): Work
 
 const STOCK_AT = PRODUCT_COLUMNS.findIndex(({ field }) => field === 'stock')
 
+/** A problem for each cell of a row that contradicts the first row with one of its codes, or its name. */
 function repeatedProblems(row: WorkbookRow, first: WorkbookRow): ImportProblem[] {
-  const problems = differingColumns(first, row).map((column) => repeatedProblem(column, row, first))
-  const stock = PRODUCT_COLUMNS[STOCK_AT]
-  if (problems.length > 0 || !stock) return problems
+  const lots = areLots([first, row])
+  const by = codeOf(row) === '' ? 'nombre' : 'código'
+  const reason = `${by === 'nombre' ? 'Nombre' : 'Código'} repetido ${lots ? 'en varios lotes' : 'con datos distintos'}`
+  const differing = differingColumns(first, row)
   // Lots with as many units differ in no column of a product.
-  return [repeatedProblem(stock, row, first)]
+  const columns = differing.length > 0 ? differing : PRODUCT_COLUMNS.filter(({ field }) => field === 'stock')
+  return columns.map((column) => {
+    const message = lots
+      ? `es de otro lote y ${saysOf(first, column)}. Se usa la primera; al revisar la planilla se pueden sumar las unidades.`
+      : `tiene el mismo ${by} y ${saysOf(first, column)}. Se usa la primera.`
+    return importProblem(row, { field: column.field, reason, message: `${whereIs(first, row)} ${message}` })
+  })
 }
 
-function repeatedProblem(
-  { field, header }: ProductColumn,
-  row: WorkbookRow,
-  first: WorkbookRow,
-): ImportProblem {
-  const at = PRODUCT_COLUMNS.findIndex((column) => column.field === field)
-  const where =
-    first.sheet === row.sheet ? `La fila ${first.row}` : `La fila ${first.row} de la hoja ${first.sheet}`
-  const says = first.cells[at] ? `dice «${first.cells[at]}»` : 'no dice nada'
-  const lots = areLots([first, row])
-  return {
-    sheet: row.sheet,
-    row: row.row,
-    barcode: codeOf(row),
-    name: row.fields.tradename ?? '',
-    column: header,
-    value: row.cells[at] ?? '',
-    reason: `${codeOf(row) === '' ? 'Nombre' : 'Código'} repetido ${lots ? 'en varios lotes' : 'con datos distintos'}`,
-    message: lots
-      ? `${where} es de otro lote y ${says} en ${header}. Se usa la primera; al revisar la planilla se pueden sumar las unidades.`
-      : `${where} tiene el mismo ${codeOf(row) === '' ? 'nombre' : 'código'} y ${says} en ${header}. Se usa la primera.`,
-  }
+/**
+ * A problem for each cell of a row that says something else than an earlier row of its product, which has other codes: what is blank there
+ * can't be filled any more.
+ */
+export const problemsOfProduct = (row: WorkbookRow, earlier: WorkbookRow): ImportProblem[] =>
+  PRODUCT_COLUMNS.filter((column) => {
+    const { field } = column
+    if (field === 'barcode' || isBlank(row, field)) return false
+    return isBlank(earlier, field) || differs(column, earlier, row)
+  }).map((column) =>
+    importProblem(row, {
+      field: column.field,
+      reason: 'Código repetido con datos distintos',
+      message: `${whereIs(earlier, row)} es del mismo producto y ${saysOf(earlier, column)}. Se usa la primera.`,
+    }),
+  )
+
+const whereIs = (first: WorkbookRow, row: WorkbookRow) =>
+  first.sheet === row.sheet ? `La fila ${first.row}` : `La fila ${first.row} de la hoja ${first.sheet}`
+
+function saysOf(row: WorkbookRow, { field, header }: ProductColumn) {
+  const written = cellOf(row, field)
+  return `${written ? `dice «${written}»` : 'no dice nada'} en ${header}`
 }

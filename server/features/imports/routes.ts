@@ -12,9 +12,10 @@ import { productSheet } from './export-products.ts'
 import { exportRefusedRows, listImports } from './import-history.ts'
 import { findImport } from './import-store.ts'
 import { importWorkbook, type Upload } from './import-workbook.ts'
+import { keepStock } from './keep-stock.ts'
 import { roundImport, saveImport } from './save-import.ts'
 import { analyzeImport } from './save-plan.ts'
-import { keepStock, undoImport } from './undo-import.ts'
+import { undoImport } from './undo-import.ts'
 
 /** The calls that import products from a workbook, and export them into one. */
 export function importRoutes(serve: Serve, { database }: Services) {

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportReport } from '#contract/import-report.ts'
 import type { ProductValues } from '#contract/products.ts'
-import { lockCatalog } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
@@ -11,7 +9,7 @@ import { readProductFields, recordDeleted, recordUpdated } from '../products/aud
 import { columnValues } from '../products/column-values.ts'
 import { holdProducts } from '../products/hold-products.ts'
 import { recordStock } from '../stock/move-stock.ts'
-import { findImport, lockForImport } from './import-store.ts'
+import { lockForImport } from './import-store.ts'
 import { CHUNK_SIZE, chunks } from './workbook-rows.ts'
 
 type UndoneImport = {
@@ -284,7 +282,7 @@ async function removeEmptyNames(tx: Tx, ids: string[], actor: Actor): Promise<nu
  *
  * @throws Refusal NOT_FOUND; IMPORT_STATE when it isn't saved, was undone, or its changes have expired
  */
-async function lockSavedImport(tx: Tx, id: string): Promise<{ fileName: string; stockKept: boolean }> {
+export async function lockSavedImport(tx: Tx, id: string): Promise<{ fileName: string; stockKept: boolean }> {
   const { rows } = await sql<{ state: string; fileName: string; stockKept: boolean }>`
     select state, file_name as "fileName", report ? 'stockKept' as "stockKept"
     from product_imports where id = ${id} for no key update`.execute(tx)
@@ -304,82 +302,3 @@ async function lockSavedImport(tx: Tx, id: string): Promise<{ fileName: string; 
 }
 
 const refused = (message: string) => new Refusal('IMPORT_STATE', { message })
-
-type KeptStock = {
-  report: ImportReport
-  /** Number of products whose stock was taken back; 0 the second time. */
-  takenBack: number
-  /** Number of products whose stock was counted again since, and stays. */
-  left: number
-}
-
-/**
- * Subtracts what a saved import added to the stock of products sold since their count (docs/product.md#import-history), so that later
- * sales stay subtracted. A second call changes nothing.
- *
- * @throws Refusal NOT_FOUND; IMPORT_STATE when the import was undone or has expired
- */
-export function keepStock(database: Db, { id, actor }: { id: string; actor: Actor }): Promise<KeptStock> {
-  return inTransaction(database, async (tx) => {
-    await lockCatalog(tx, 'exclusive')
-    const { fileName, stockKept } = await lockSavedImport(tx, id)
-    const restocks = stockKept ? [] : await readRestocks(tx, id)
-    let takenBack = 0
-    for (const chunk of chunks(restocks)) takenBack += await takeBack(tx, id, chunk, actor)
-    if (restocks.length > 0) {
-      await sql`
-        update product_imports set report = jsonb_set(report, '{stockKept}', 'true') where id = ${id}`.execute(
-        tx,
-      )
-      await recordAudit(tx, actor, {
-        action: 'product.import-stock',
-        subject: { kind: 'workbook', id, label: fileName },
-        after: { products: takenBack },
-      })
-    }
-    return { report: (await findImport(tx, id))!, takenBack, left: restocks.length - takenBack }
-  })
-}
-
-type Restock = ImportReport['restocks'][number]
-
-async function readRestocks(tx: Tx, id: string): Promise<Restock[]> {
-  const { rows } = await sql<{ restocks: Restock[] }>`
-    select report->'restocks' as restocks from product_imports where id = ${id}`.execute(tx)
-  return rows[0]?.restocks ?? []
-}
-
-/**
- * Takes the stock back for products that were last counted by the import.
- *
- * @returns the number of products
- */
-async function takeBack(tx: Tx, importId: string, restocks: Restock[], actor: Actor): Promise<number> {
-  const raised = sql`jsonb_to_recordset(${JSON.stringify(restocks)}::jsonb)
-    as raised ("productId" uuid, counted integer, before integer, after integer)`
-  const { rows } = await sql<{ id: string }>`
-    select p.id from ${raised} join products p on p.id = raised."productId"
-    join product_import_changes c on c.import_id = ${importId} and c.product_id = p.id
-    where p.counted_stock = raised.after and not exists (
-      select from product_import_changes later
-      where later.product_id = p.id and later.version > c.version and later.after ? 'stock'
-    )`.execute(tx)
-  const ids = rows.map(({ id }) => id)
-  const before = await readProductFields(tx, ids)
-  await sql`
-    with changed as (
-      update products p set stock = greatest(0, p.stock - (raised.after - raised.before)), counted_stock = raised.counted,
-        version = p.version + 1, updated_at = now()
-      from ${raised} where p.id = raised."productId" and p.id = any(${ids}::uuid[])
-      returning p.id, p.version, raised.before
-    )
-    -- So that the import can still be undone.
-    update product_import_changes c
-    set version = changed.version, after = c.after || jsonb_build_object('stock', changed.before)
-    from changed where c.import_id = ${importId} and c.product_id = changed.id and c.version = changed.version - 1`.execute(
-    tx,
-  )
-  await recordStock(tx, before, { cause: 'undo', reference: importId, actor })
-  await recordUpdated(tx, actor, before)
-  return ids.length
-}

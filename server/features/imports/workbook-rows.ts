@@ -40,6 +40,26 @@ export const ownCodeKey = (ownCode: string) => `own ${fold(ownCode)}`
 export const codeOf = ({ barcode, fields }: Pick<WorkbookRow, 'barcode' | 'fields'>): string =>
   barcode || fields.ownCode || ''
 
+/** A cell as written. */
+export function cellOf({ cells }: Pick<WorkbookRow, 'cells'>, field: ProductField): string {
+  return cells[PRODUCT_COLUMNS.findIndex((column) => column.field === field)] ?? ''
+}
+
+/** A problem of a row for the report, in which the row is as it was written. */
+export const importProblem = (
+  row: WorkbookRow,
+  { field, reason, message }: Pick<ImportProblem, 'reason' | 'message'> & { field: ProductField },
+): ImportProblem => ({
+  sheet: row.sheet,
+  row: row.row,
+  barcode: cellOf(row, 'barcode') || codeOf(row),
+  name: cellOf(row, 'tradename'),
+  column: columnOf(field)?.header ?? field,
+  value: cellOf(row, field),
+  reason,
+  message,
+})
+
 /** What names a row's product where it has no code. */
 export const nameOfRow = ({
   fields: { tradename = '', laboratory = '', quantity = '' },

@@ -3,7 +3,7 @@ import { type ProductField, productFieldNames } from '#contract/product-fields.t
 import { type Assignment, doubledFields } from '../../tables/table-upload.tsx'
 import { headerOf } from './import-values.ts'
 
-export type ProductAssignment = Assignment<ProductField>
+type ProductAssignment = Assignment<ProductField>
 
 /** Decisions that are still open, in words. Only the barcode's column must be there. */
 function openQuestions(
@@ -63,3 +63,16 @@ export function columnsOf(unknown: UnknownColumns, assignment: ProductAssignment
     open: openQuestions(unknown, assignment),
   }
 }
+
+/** The file of a preview, and what was chosen with it. */
+type Upload = { file: File; assignment: ProductAssignment }
+
+let kept: (Upload & { importId: string }) | null = null
+
+/** Keeps the file of the last preview in this tab until it is reloaded, to read it again with other columns. */
+export function keepUpload(importId: string, upload: Upload) {
+  kept = { ...upload, importId }
+}
+
+/** The kept file of a preview; null for another one's. */
+export const keptUpload = (importId: string): Upload | null => (kept?.importId === importId ? kept : null)

@@ -10,9 +10,8 @@ import { changePreferences, usePreferences } from '../../../listing/preferences.
 import { Button, keepFocus } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { TableUpload, useTableUpload } from '../../tables/table-upload.tsx'
-import { columnsOf } from './column-assignment.ts'
+import { columnsOf, keepUpload } from './column-assignment.ts'
 import { ImportParts } from './import-parts.tsx'
-import { keepUpload } from './kept-upload.ts'
 import { RefusedRows } from './refused-rows.tsx'
 
 /** The files that can be chosen: workbooks, or lists as text when a person says so. */
