@@ -43,5 +43,24 @@ const MAX_SAMPLES = 3
 const MAX_SAMPLE_LENGTH = 200
 
 /** The first different values of a column, for a person to know it by. */
-export const samplesOf = (values: readonly string[]): string[] =>
+const samplesOf = (values: readonly string[]): string[] =>
   [...new Set(values)].slice(0, MAX_SAMPLES).map((text) => cut(text, MAX_SAMPLE_LENGTH))
+
+/**
+ * The columns of a table for a person to assign, without those that have neither a heading nor a value.
+ *
+ * @param valuesAt the values of the column at a place, as the sheet shows them
+ */
+export const columnsToShow = <Column extends { heading: string }>(
+  columns: readonly Column[],
+  valuesAt: (at: number) => readonly string[],
+): (Column & { samples: string[] })[] =>
+  columns
+    .map((column, at) => ({ ...column, samples: samplesOf(valuesAt(at)) }))
+    .filter(({ heading, samples }) => heading !== '' || samples.length > 0)
+
+/** The headings that are written in two lines: below "Precio" there may be "Costo" and "Venta". */
+export const joinLines = (first: readonly string[], second: readonly string[]): string[] =>
+  Array.from({ length: Math.max(first.length, second.length) }, (_, at) =>
+    `${first[at] ?? ''} ${second[at] ?? ''}`.trim(),
+  )

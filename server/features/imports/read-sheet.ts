@@ -2,7 +2,7 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import type { TableColumn } from '#contract/table-columns.ts'
 import type { CellValue, MergedCells, Sheet, SheetRow } from '../../spreadsheets/read-sheets.ts'
-import { headingKey, likelyHeadingRow, samplesOf } from '../../tables/headings.ts'
+import { columnsToShow, headingKey, joinLines, likelyHeadingRow } from '../../tables/headings.ts'
 import { type ColumnValues, collectValues } from './column-values.ts'
 import { shownCell } from './product-cells.ts'
 import { claimOf } from './product-headings.ts'
@@ -119,11 +119,8 @@ function repeats({ cells }: SheetRow, line: SheetRow): boolean {
 export function columnsToAssign({ tables }: SheetSeen): TableColumn<ProductField>[] {
   const columns = new Map<string, TableColumn<ProductField>>()
   for (const { columns: resolved, values } of new Set(tables.values()))
-    for (const [at, column] of resolved.entries()) {
-      const samples = samplesOf(values[at]?.samples ?? [])
-      if ((column.heading || samples.length > 0) && !columns.has(column.key))
-        columns.set(column.key, { ...column, samples })
-    }
+    for (const column of columnsToShow(resolved, (at) => values[at]?.samples ?? []))
+      if (!columns.has(column.key)) columns.set(column.key, column)
   return [...columns.values()]
 }
 
@@ -229,9 +226,7 @@ function headingTexts(rows: SheetRow[], index: number, merged: MergedCells[]) {
     fields.every((field, at) => !isCode(field) || !isText(below.cells[at])) &&
     below.cells.some((cell, at) => isText(cell) && (wide.has(at) || isNumericField(fields[at])))
   if (!isSecondLine) return { texts, lines: 1 }
-  const length = Math.max(texts.length, below.cells.length)
-  const both = Array.from({ length }, (_, at) => `${texts[at] ?? ''} ${shownCell(below.cells[at])}`.trim())
-  return { texts: both, lines: 2 }
+  return { texts: joinLines(texts, Array.from(below.cells, shownCell)), lines: 2 }
 }
 
 function isNumericField(field = '') {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { csvFile, statementFile } from '#tests/statements.ts'
 import { bookWith, xmlBook } from '#tests/workbooks.ts'
-import { readStatement } from './read-statement.ts'
+import { readStatement } from './upload-statement.ts'
 
 const read = (bytes: Buffer) =>
   readStatement(bytes, {

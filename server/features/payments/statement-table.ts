@@ -2,7 +2,7 @@ import type { StatementColumns, StatementField } from '#contract/payments.ts'
 import { cut, fold } from '#domain/text.ts'
 import { type CellValue, readSheets, type SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
-import { headingKey, likelyHeadingRow, placeKey, samplesOf } from '../../tables/headings.ts'
+import { columnsToShow, headingKey, joinLines, likelyHeadingRow, placeKey } from '../../tables/headings.ts'
 import type { AssignedColumns } from './statement.ts'
 import { MAX_MOVEMENTS, tooManyMovements } from './statement.ts'
 import { shownText } from './statement-cells.ts'
@@ -129,17 +129,16 @@ export function columnsToAssign(sheets: SheetRows[], assigned: AssignedColumns =
   const fields = new Map(Object.entries(known).map(([field, at]) => [at, field]))
   const below = rows.filter(({ number }) => number > (headings?.row ?? 0))
   const width = Math.max(texts.length, widthOf(below))
-  const columns = Array.from({ length: width }, (_, at) => {
-    const samples = samplesOf(below.flatMap(({ cells }) => shownText(cells[at]) || []))
+  const named = Array.from({ length: width }, (_, at) => {
     const field = fields.get(at) ?? ''
     return {
       key: columnKey(texts, at),
       heading: texts[at] ?? '',
-      samples,
       field: field === 'account' ? ('' as const) : (field as StatementField | ''),
       asked: false,
     }
-  }).filter(({ heading, samples }) => heading || samples.length > 0)
+  })
+  const columns = columnsToShow(named, (at) => below.flatMap(({ cells }) => shownText(cells[at]) || []))
   const has = (field: StatementField) => known[field] !== undefined || Boolean(assigned[field])
   const missing: StatementField[] = [
     ...(has('date') ? [] : (['date'] as const)),
@@ -223,10 +222,7 @@ export function headingsAt(rows: SheetRow[], index: number): Headings {
   const below = rows[index + 1]
   const dateAt = one.columns.date
   if (below?.number !== row.number + 1 || !isSecondLine(below, dateAt)) return one
-  const second = textsOf(below)
-  const both = Array.from({ length: Math.max(texts.length, second.length) }, (_, at) =>
-    `${texts[at] ?? ''} ${second[at] ?? ''}`.trim(),
-  )
+  const both = joinLines(texts, textsOf(below))
   const two = { row: below.number, texts: both, ...knownColumns(both) }
   return isComplete(two) && countOf(two) >= countOf(one) ? two : one
 }
