@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ProductField } from '#contract/product-fields.ts'
 import { readProducts } from '#server/features/imports/read-products.ts'
 import { gatherWorkbook } from '#server/features/imports/read-workbook.ts'
-import type { Assigned } from '#server/features/imports/resolve-columns.ts'
+import type { Assigned } from '#server/features/imports/workbook-rows.ts'
 
 z.config(z.locales.es())
 

@@ -1,3 +1,4 @@
+import type { Db } from '../database/schema.ts'
 import type { Refusal } from '../refusals/refusal.ts'
 import { SpreadsheetRejected } from '../spreadsheets/rejected.ts'
 
@@ -40,4 +41,23 @@ export function withHeadings(
 ): string {
   const seen = sheets.flatMap(({ columns }) => columns.flatMap(({ heading }) => heading || []))
   return seen.length > 0 ? `${message} Encabezados: ${seen.join(', ')}.` : without
+}
+
+/**
+ * Lets one such work run at a time on each server, because a file and its plan take much memory.
+ *
+ * @param refusal what the work is refused with while another one runs
+ */
+export function oneAtATime(refusal: () => Refusal) {
+  /** The servers where it runs; each has its own `Db`. */
+  const running = new WeakSet<Db>()
+  return async <Result>(database: Db, work: () => Promise<Result>): Promise<Result> => {
+    if (running.has(database)) throw refusal()
+    running.add(database)
+    try {
+      return await work()
+    } finally {
+      running.delete(database)
+    }
+  }
 }

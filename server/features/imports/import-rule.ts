@@ -10,7 +10,7 @@ import { findImport, insertImport, type Origin } from './import-store.ts'
 import type { Plan } from './plan-import.ts'
 import type { PlannedRow } from './plan-row.ts'
 import { type Planned, reportImport } from './report-import.ts'
-import type { Assigned } from './resolve-columns.ts'
+import type { Assigned } from './workbook-rows.ts'
 
 /** Files that are imported without a person (docs/product.md#import-folder), and what is told about them. */
 

@@ -4,6 +4,7 @@ import type { ProductValues } from '#contract/products.ts'
 import { lockCatalog, tryLockImport } from '../../database/catalog-lock.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
+import { oneAtATime } from '../../tables/read-table.ts'
 import { type Actor, accountOf, nameWithoutAccount } from '../audit/record-audit.ts'
 import type { Plan } from './plan-import.ts'
 import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
@@ -246,26 +247,5 @@ export async function lockForImport(tx: Tx): Promise<void> {
   await lockCatalog(tx, 'exclusive')
 }
 
-/** Imports under way; each server has its own `Db`. */
-const imports = new WeakSet<Db>()
-
-/**
- * Runs one import or preview at a time on each server, because a workbook and its plan take much memory.
- *
- * @param running the servers where work of this kind is under way
- * @param refusal what the work is refused with meanwhile
- * @throws Refusal TOO_MANY while another one runs
- */
-export async function oneAtATime<Result>(
-  database: Db,
-  work: () => Promise<Result>,
-  { running = imports, refusal = importRunning } = {},
-): Promise<Result> {
-  if (running.has(database)) throw refusal()
-  running.add(database)
-  try {
-    return await work()
-  } finally {
-    running.delete(database)
-  }
-}
+/** Runs one import or preview at a time on each server. */
+export const oneImportAtATime = oneAtATime(importRunning)

@@ -7,15 +7,14 @@ import type { UploadedFile } from '../../http/uploads.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { type ImportRule, LEAVE, proposedColumns, reasonsToWait, warnOfImport } from './import-rule.ts'
-import { lockForImport, type Origin, oneAtATime } from './import-store.ts'
+import { lockForImport, type Origin, oneImportAtATime } from './import-store.ts'
 import { isStockReport, planImport, type Recognize } from './plan-import.ts'
 import { storePreview } from './preview-plan.ts'
 import { readHeadings, readWorkbook, saveHeadings, unknownColumns } from './read-workbook.ts'
 import { isKnownSource, sourceOf } from './recognize-names.ts'
 import { withPlanned } from './report-import.ts'
-import type { Assigned } from './resolve-columns.ts'
 import { analyzeImport, type ImportLog, savePlan } from './save-plan.ts'
-import { PRODUCT_COLUMNS, type Workbook, type WorkbookRow } from './workbook-rows.ts'
+import { type Assigned, PRODUCT_COLUMNS, type Workbook, type WorkbookRow } from './workbook-rows.ts'
 
 export type Upload = {
   file: Pick<UploadedFile, 'name' | 'bytes'>
@@ -46,7 +45,7 @@ export type Upload = {
  *   TOO_MANY while another import runs
  */
 export async function importWorkbook(database: Db, upload: Upload): Promise<ImportReport> {
-  const report = await oneAtATime(database, async () => {
+  const report = await oneImportAtATime(database, async () => {
     const read = await readUpload(database, upload)
     return inTransaction(database, (tx) => importRead(tx, upload, read))
   })

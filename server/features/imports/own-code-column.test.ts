@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { headingKey } from '../../tables/headings.ts'
+import { proposeCodes } from './ask-columns.ts'
 import { areOwnCodes, collectValues } from './column-values.ts'
-import { type KnownColumns, proposeCodes, resolveColumns } from './resolve-columns.ts'
+import { resolveColumns } from './resolve-columns.ts'
+import type { KnownColumns } from './workbook-rows.ts'
 
 const rowsOf = (...lines: (CellValue | undefined)[][]): SheetRow[] =>
   lines.map((cells, index) => ({ number: index + 2, cells: cells as CellValue[], hidden: false }))

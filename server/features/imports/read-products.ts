@@ -2,6 +2,7 @@ import type { ImportProblem, ImportReport, UnknownColumns } from '#contract/impo
 import { readSheets, type SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import { headingKey } from '../../tables/headings.ts'
+import { isCode, proposeCodes } from './ask-columns.ts'
 import { isPlaceholder, LOT, mayBeCodes, NO_VALUES, VARIANT } from './column-values.ts'
 import { shownCell } from './product-cells.ts'
 import { mergedOverRows, type ReadRow, readRow, type SheetColumns, withoutPlaceholders } from './read-row.ts'
@@ -13,8 +14,7 @@ import {
   type Table,
   unusedHeadings,
 } from './read-sheet.ts'
-import { type Assigned, isCode, type KnownColumns, proposeCodes } from './resolve-columns.ts'
-import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
+import type { Assigned, KnownColumns, RefusedRow, WorkbookRow } from './workbook-rows.ts'
 import { columnOf, isExample, PRODUCT_COLUMNS } from './workbook-rows.ts'
 
 /** The most products of a workbook. */

@@ -3,21 +3,18 @@ import type { ProductField } from '#contract/product-fields.ts'
 import type { TableColumn } from '#contract/table-columns.ts'
 import type { CellValue, MergedCells, Sheet, SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { columnsToShow, headingKey, joinLines, likelyHeadingRow } from '../../tables/headings.ts'
+import { isCode, proposeCodes } from './ask-columns.ts'
 import { type ColumnValues, collectValues } from './column-values.ts'
 import { shownCell } from './product-cells.ts'
 import { claimOf } from './product-headings.ts'
 import {
-  type Assigned,
   fieldsOfHeadings,
-  isCode,
-  type KnownColumns,
   nameColumns,
   preferenceKey,
-  proposeCodes,
   type Resolved,
   resolveColumns,
 } from './resolve-columns.ts'
-import { columnOf, isNumeric } from './workbook-rows.ts'
+import { type Assigned, columnOf, isNumeric, type KnownColumns } from './workbook-rows.ts'
 
 /** The first rows, among which the headings are. */
 const FIRST_ROWS = 60

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { runChildSide } from '../../spreadsheets/child-side.ts'
 import { readProducts, type WorkbookPart } from './read-products.ts'
-import type { KnownColumns } from './resolve-columns.ts'
+import type { KnownColumns } from './workbook-rows.ts'
 
 z.config(z.locales.es())
 

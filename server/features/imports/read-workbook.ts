@@ -9,8 +9,13 @@ import { runLimited } from '../../spreadsheets/limited-process.ts'
 import { readTable, withHeadings } from '../../tables/read-table.ts'
 import type { WorkbookPart } from './read-products.ts'
 import { firstRows } from './repeated-rows.ts'
-import type { Assigned } from './resolve-columns.ts'
-import { PRODUCT_COLUMNS, type RefusedRow, type Workbook, type WorkbookRow } from './workbook-rows.ts'
+import {
+  type Assigned,
+  PRODUCT_COLUMNS,
+  type RefusedRow,
+  type Workbook,
+  type WorkbookRow,
+} from './workbook-rows.ts'
 
 const READER = new URL('./read-workbook-process.ts', import.meta.url)
 

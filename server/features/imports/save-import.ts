@@ -9,7 +9,7 @@ import {
   insertRows,
   lockForImport,
   lockImport,
-  oneAtATime,
+  oneImportAtATime,
   type ShownRow,
   type StoredPreview,
   updateImport,
@@ -33,7 +33,7 @@ type Save = { id: string; choices: Choices; actor: Actor; log: ImportLog }
  *   merge into an unknown name, or when no row is left; TOO_MANY while another import runs
  */
 export async function saveImport(database: Db, save: Save): Promise<ImportReport> {
-  const { report, meanwhile } = await oneAtATime(database, () =>
+  const { report, meanwhile } = await oneImportAtATime(database, () =>
     inTransaction(database, (tx) => planAndSave(tx, save)),
   )
   if (!meanwhile) {
@@ -81,7 +81,7 @@ export const roundImport = (
   database: Db,
   { id, round, stockReport, recognize }: Again,
 ): Promise<ImportReport> =>
-  oneAtATime(database, () =>
+  oneImportAtATime(database, () =>
     inTransaction(database, async (tx) => {
       const found = await lockImport(tx, id)
       if (!found) throw new Refusal('NOT_FOUND')

@@ -80,6 +80,13 @@ export type Workbook = {
   withoutCodes?: UnknownColumns & { message: string }
 }
 
+/**
+ * Fields by heading key, or by `#3` for the third column; an empty one leaves the column out. Among remembered ones also preferences
+ * (`pvp > precio`): of two headings for the field the first counts.
+ */
+export type Assigned = ReadonlyMap<string, ProductField | ''>
+export type KnownColumns = { assigned: Assigned; remembered: Assigned }
+
 /** A column of the product workbook, for the template and for the import (docs/product.md#product-workbook). */
 export type ProductColumn = { field: ProductField; header: string } & (typeof PRODUCT_FIELDS)[ProductField]
 

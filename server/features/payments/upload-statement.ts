@@ -9,9 +9,8 @@ import { displayName } from '../../files/display-name.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { runLimited } from '../../spreadsheets/limited-process.ts'
-import { readTable, withHeadings } from '../../tables/read-table.ts'
+import { oneAtATime, readTable, withHeadings } from '../../tables/read-table.ts'
 import { type Actor, accountOf, nameWithoutAccount, recordAudit } from '../audit/record-audit.ts'
-import { oneAtATime } from '../imports/import-store.ts'
 import { comparePayments, lockPayments } from './compare-payments.ts'
 import { findStatement } from './list-payments.ts'
 import type { StatementPart } from './read-statement-file.ts'
@@ -19,6 +18,15 @@ import type { AssignedColumns, Movement, Statement } from './statement.ts'
 import type { KnownColumns } from './statement-table.ts'
 
 const READER = new URL('./read-statement-process.ts', import.meta.url)
+
+/** An import of products may run at the same time. */
+const oneUploadAtATime = oneAtATime(
+  () =>
+    new Refusal('TOO_MANY', {
+      message: 'Ya se está leyendo otra cartola. Espera a que termine.',
+      retryAfter: 5,
+    }),
+)
 
 type Upload = {
   file: UploadedFile
@@ -178,17 +186,3 @@ const rememberLayout = (tx: Tx, headings: string, columns: AssignedColumns) =>
   sql`
     insert into statement_layouts (headings, columns) values (${headings}, ${JSON.stringify(columns)})
     on conflict (headings) do update set columns = excluded.columns`.execute(tx)
-
-/** Uploads under way; each server has its own `Db`. */
-const uploads = new WeakSet<Db>()
-
-/** An import of products may run at the same time. */
-const oneUploadAtATime = <Result>(database: Db, work: () => Promise<Result>) =>
-  oneAtATime(database, work, {
-    running: uploads,
-    refusal: () =>
-      new Refusal('TOO_MANY', {
-        message: 'Ya se está leyendo otra cartola. Espera a que termine.',
-        retryAfter: 5,
-      }),
-  })

@@ -1,0 +1,198 @@
+import type { ProductField } from '#contract/product-fields.ts'
+import { headingKey } from '../../tables/headings.ts'
+import {
+  areAmounts,
+  areBarcodes,
+  areLikeBarcodes,
+  areOwnCodes,
+  arePrices,
+  areProductNames,
+  areWholeNumbers,
+  type ColumnValues,
+  LIKE_A_PRICE,
+  NEVER_A_NAME,
+  NEVER_A_PRICE,
+  NO_VALUES,
+  OWN_CODES,
+  PART_PRICE,
+  rankOfOwnCodes,
+  type Samples,
+} from './column-values.ts'
+import type { Claim } from './product-headings.ts'
+import type { KnownColumns } from './workbook-rows.ts'
+
+/** The columns of a sheet that a person must look at: the questions about them, and what is proposed. */
+
+/** A column of a sheet and its field. `asked`: a person must look at it, and the field is only a proposal. */
+export type Column = { key: string; heading: string; field: ProductField | ''; asked: boolean }
+
+export type Candidate = Column & {
+  samples: Samples
+  claim: Claim | undefined
+  /** Whether a person assigned the column: for this file, or earlier. */
+  isAssigned: boolean
+  isDecided: boolean
+}
+
+/** Whether a field tells products apart. */
+export const isCode = (field: ProductField | '') => field === 'barcode' || field === 'ownCode'
+
+export const nameOf = ({ heading, key }: Column) => `«${heading || key}»`
+
+/** Headings of a count, which may be the stock or a content. */
+export const COUNT = /^(cantidad|cant|quantity|qty|unidades|unids|uds|units)$/
+
+/** Whether a heading may be that of barcodes or of the pharmacy's own codes. */
+export const mayBeCode = (heading: string) => OWN_CODES.some((pattern) => pattern.test(headingKey(heading)))
+
+/** Asks about columns that may be something else than they seem: proposes their fields, and returns the questions. */
+export const askAbout = (columns: Candidate[]): string[] =>
+  [
+    askEmptyBarcode(columns),
+    askQuantity(columns),
+    askNetPrice(columns),
+    askPartPrice(columns),
+    askName(columns),
+    askPrice(columns),
+  ].filter((text) => text !== '')
+
+const isStock = ({ field }: Candidate) => field === 'stock'
+
+/** "Cantidad" with mere numbers, and no stock beside it, may be the stock or a content. */
+function askQuantity(columns: Candidate[]): string {
+  const quantity = columns.find(({ heading, isDecided }) => COUNT.test(headingKey(heading)) && !isDecided)
+  if (quantity?.field === 'stock') return quantity.asked ? questionOfCount(quantity) : ''
+  if (quantity?.field !== 'quantity' || !areWholeNumbers(quantity.samples)) return ''
+  if (columns.some((column) => isStock(column) && column.samples.length > 0)) return ''
+  for (const column of columns.filter(isStock)) column.field = ''
+  quantity.field = 'stock'
+  quantity.asked = true
+  return questionOfCount(quantity)
+}
+
+const questionOfCount = (column: Candidate) =>
+  `La columna ${nameOf(column)} puede ser el stock o el contenido del envase.`
+
+/** "Precio" beside a column of IVA may be a price without it. */
+function askNetPrice(columns: Candidate[]): string {
+  const price = columns.find(
+    ({ heading, field, isDecided }) => headingKey(heading) === 'precio' && field === 'cost' && !isDecided,
+  )
+  const tax = columns.find(({ heading }) =>
+    /^(monto |valor )?(iva|igv)( \d+)?( ?%)?$/.test(headingKey(heading)),
+  )
+  if (!price || !tax) return ''
+  price.asked = true
+  // Amounts, unlike rates, are added to a price.
+  if (tax.samples.some((text) => /\d{3}/.test(text))) price.field = ''
+  return `La columna ${nameOf(price)} puede ser un precio sin IVA.`
+}
+
+/** A price beside those of a box, a strip or a single tablet may be of any of them. */
+function askPartPrice(columns: Candidate[]): string {
+  const price = columns.find(({ field, isDecided, asked }) => field === 'cost' && !isDecided && !asked)
+  const part = columns.find(
+    (column) => column !== price && !column.isDecided && PART_PRICE.test(headingKey(column.heading)),
+  )
+  if (!price || !part || part.samples.length === 0) return ''
+  price.asked = true
+  return `La columna ${nameOf(price)} puede ser el precio del envase o de una parte: también hay ${nameOf(part)}.`
+}
+
+/** Whether a filled column has no field yet, by its heading or by a person. */
+const isOpen = ({ field, isDecided, asked, samples }: Candidate) =>
+  field === '' && !isDecided && !asked && samples.length > 0
+
+const isTaken = (columns: Candidate[], field: ProductField) =>
+  columns.some((column) => column.field === field && (column.samples.length > 0 || column.isDecided))
+
+/** Where no column is headed as the name, the texts that name products may be it. */
+function askName(columns: Candidate[]): string {
+  if (isTaken(columns, 'tradename')) return ''
+  const [name] = columns
+    .filter(
+      (column) =>
+        isOpen(column) && !NEVER_A_NAME.test(headingKey(column.heading)) && areProductNames(column.samples),
+    )
+    .toSorted((a, b) => meanLength(b.samples) - meanLength(a.samples))
+  if (!name) return ''
+  propose(columns, name, 'tradename')
+  return `¿La columna ${nameOf(name)} trae el nombre de los productos?`
+}
+
+const meanLength = (samples: Samples) =>
+  samples.reduce((sum, text) => sum + text.length, 0) / Math.max(1, samples.length)
+
+/** Where no column is headed as the price, one like it may be the price: by its heading, or as the only one by its values. */
+function askPrice(columns: Candidate[]): string {
+  if (isTaken(columns, 'cost') || columns.some(({ claim, asked }) => asked && claim?.field === 'cost'))
+    return ''
+  const open = columns.filter((column) => {
+    const key = headingKey(column.heading)
+    return (
+      isOpen(column) && !mayBeCode(column.heading) && !NEVER_A_PRICE.test(key) && areAmounts(column.samples)
+    )
+  })
+  const headed = open.filter(({ heading }) => LIKE_A_PRICE.test(headingKey(heading)))
+  const priced = open.filter(({ samples }) => arePrices(samples))
+  const candidates = headed.length > 0 ? headed : priced
+  const [price, ...others] = candidates
+  if (!price || (headed.length === 0 && others.length > 0)) return ''
+  for (const column of others) column.asked = true
+  propose(columns, price, 'cost')
+  return others.length > 0
+    ? `Ninguna columna dice ser el precio de venta. Puede ser ${candidates.map(nameOf).join(' o ')}.`
+    : `¿La columna ${nameOf(price)} es el precio de venta?`
+}
+
+function propose(columns: Candidate[], proposed: Candidate, field: ProductField) {
+  for (const column of columns) if (column.field === field) column.field = ''
+  proposed.field = field
+  proposed.asked = true
+}
+
+/** An empty column for the barcode may be the wrong one. */
+function askEmptyBarcode(columns: Candidate[]): string {
+  const holder = columns.find(({ field }) => field === 'barcode')
+  if (!holder || holder.isDecided || holder.samples.length > 0) return ''
+  if (columns.every(({ samples }) => samples.length === 0)) return ''
+  if (columns.some(({ field }) => field === 'ownCode')) return ''
+  holder.asked = true
+  return `La columna ${nameOf(holder)} está vacía.`
+}
+
+/**
+ * Proposes a column of GTINs for the barcode, or else the pharmacy's own codes, when no filled column has either. Adds a question about
+ * own codes.
+ */
+export function proposeCodes(
+  { columns, questions }: { columns: Column[]; questions: string[] },
+  values: readonly ColumnValues[],
+  { assigned, remembered }: KnownColumns,
+) {
+  const filled = (at: number) => (values[at] ?? NO_VALUES).samples.length > 0
+  if (columns.some(({ field }, at) => isCode(field) && filled(at))) return
+  const open = columns.flatMap((column, at) => {
+    const isDecided = assigned.has(column.key) || remembered.has(column.key)
+    return column.field || isDecided ? [] : [{ column, values: values[at] ?? NO_VALUES }]
+  })
+  const barcodes = (
+    open.find(({ values: { samples } }) => areBarcodes(samples)) ??
+    open.find(({ values }) => areLikeBarcodes(values.samples) && areOwnCodes(values))
+  )?.column
+  const [ownCodes] = open
+    .flatMap(({ column, values }) => {
+      const rank = rankOfOwnCodes(headingKey(column.heading), values)
+      return rank === undefined ? [] : [{ column, rank }]
+    })
+    .sort((a, b) => a.rank - b.rank)
+  const proposed = barcodes ?? ownCodes?.column
+  if (!proposed) return
+  for (const column of columns) if (column.field === 'barcode') column.field = ''
+  proposed.field = barcodes ? 'barcode' : 'ownCode'
+  proposed.asked = true
+  if (!barcodes)
+    questions.push(
+      `¿${nameOf(proposed)} es el código propio de cada producto? Si lo es, envía la planilla así.`,
+    )
+}
