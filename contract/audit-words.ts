@@ -1,4 +1,5 @@
 import { communeName } from '#domain/communes.ts'
+import { COUPON_KIND_NAMES } from '#domain/coupon.ts'
 import { orderStatuses } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
@@ -54,6 +55,19 @@ const FIELD_NAMES: Record<string, string> = {
   days: 'Plazo',
   communes: 'Comunas',
   cold: 'Lleva refrigerados',
+  // Codes for a discount.
+  code: 'Código',
+  prefix: 'Prefijo',
+  count: 'Cantidad',
+  kind: 'Tipo',
+  value: 'Valor',
+  minimum: 'Compra mínima',
+  maximum: 'Descuento máximo',
+  uses: 'Usos',
+  usesPerCustomer: 'Usos por cliente',
+  firstOrder: 'Solo primera compra',
+  categories: 'Categorías',
+  laboratories: 'Laboratorios',
   active: 'Activo',
   // Form requests.
   answered: 'Respondida',
@@ -120,14 +134,18 @@ function valueInWords(field: string, value: unknown): string {
     return (orderStatuses as Record<string, { name: string }>)[value]?.name ?? value
   if (field === 'fields' && Array.isArray(value))
     return value.map((name) => fieldName(String(name))).join(', ')
-  if (field === 'roles' && Array.isArray(value)) return value.join(', ') || 'ninguno'
   if (field === 'communes' && Array.isArray(value))
     return value.map((code) => communeName(String(code))).join(', ')
+  if (field === 'kind') return (COUPON_KIND_NAMES as Record<string, string>)[String(value)] ?? String(value)
+  if (NAMES[field] && Array.isArray(value)) return value.join(', ') || NAMES[field]
   if (Array.isArray(value)) return `${value.length} ${field === 'order' ? 'imágenes' : 'elementos'}`
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-const PESOS = new Set(['amount', 'price', 'freeFrom'])
+const PESOS = new Set(['amount', 'price', 'freeFrom', 'minimum', 'maximum'])
+
+/** Fields that list names, and the word for none. */
+const NAMES: Record<string, string> = { roles: 'ninguno', categories: 'todas', laboratories: 'todos' }
 
 const BOOLEANS: Record<string, [yes: string, no: string]> = {
   status: ['Activo', 'Inactivo'],

@@ -63,6 +63,12 @@ POST /delivery-options/pickups/*
 POST /delivery-options/zones
 POST /delivery-options/zones/*
 POST /delivery-options/order
+GET /coupons
+GET /coupons/export
+POST /coupons
+POST /coupons/batch
+POST /coupons/*
+POST /coupons/*/end
 GET /admin/status
 GET /products/export
 GET /products/home

@@ -6,6 +6,7 @@ import { carouselCalls } from './carousel.ts'
 import { cartCalls } from './cart.ts'
 import { categoryCalls } from './categories.ts'
 import { connectionCalls } from './connections.ts'
+import { couponCalls } from './coupons.ts'
 import { deliveryOptionCalls } from './delivery-options.ts'
 import { fulfilmentCalls } from './fulfilment.ts'
 import { homeCalls } from './home.ts'
@@ -38,6 +39,7 @@ export const calls = {
   ...secondFactorCalls,
   ...cartCalls,
   ...deliveryOptionCalls,
+  ...couponCalls,
   ...orderCalls,
   ...fulfilmentCalls,
   ...orderPrescriptionCalls,

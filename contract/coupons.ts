@@ -1,7 +1,202 @@
 import { z } from 'zod'
-import { normalizeCode } from '#domain/coupon.ts'
+import { COUPON_KINDS, COUPON_STATES, normalizeCode } from '#domain/coupon.ts'
+import { defineCall } from './call.ts'
+import { data, day, flag, id, list, message, pageQuery, pesos, requiredText, whole } from './fields.ts'
 
 /** Codes for a discount (docs/product.md#coupons). */
 
+const MAX_CODE = 40
+/** Characters that each code of a batch has after the prefix, with the dash between them. */
+const MAX_ADDED = 7
+export const MAX_BATCH = 1_000
+const MAX_USES = 1_000_000
+
 /** A code as people type it: case and spaces don't matter. An unknown one is refused by the call, not by its form. */
 export const couponCode = z.string().max(200).transform(normalizeCode)
+
+const LETTERS_DIGITS_DASH = 'Usa solo letras, números y guion.'
+const codeOf = (max: number) =>
+  requiredText(max)
+    .transform(normalizeCode)
+    .pipe(z.string().regex(/^[\p{L}\d-]+$/u, LETTERS_DIGITS_DASH))
+
+/** A value that may be missing: null, or the empty text of a form. */
+const orNone = <Output>(schema: z.ZodType<Output, string | number | null>) =>
+  z
+    .union([z.string(), z.number(), z.null()])
+    .transform((value) => (value === '' ? null : value))
+    .pipe(schema)
+
+const atLeastOne = (number: number) => number >= 1
+const ONE = 'Escribe un número desde 1.'
+const uses = orNone(whole(MAX_USES).refine(atLeastOne, ONE).nullable())
+const dayOrNone = orNone(day.nullable() as z.ZodType<string | null, string | number | null>)
+
+export const couponKind = z.enum(COUPON_KINDS)
+
+/** What a code has besides its letters. */
+const rule = {
+  kind: couponKind,
+  /** Percent from 1 to 100, or pesos; 0 of the kind `delivery`. */
+  value: orNone(pesos.nullable()).transform((value) => value ?? 0),
+  /** The least sum of all lines, and the greatest discount, whole pesos. */
+  minimum: orNone(pesos.nullable()).transform((sum) => sum || null),
+  maximum: orNone(pesos.refine(atLeastOne, ONE).nullable()),
+  /** First and last day in the pharmacy's time zone, both included. */
+  from: dayOrNone,
+  until: dayOrNone,
+  /** In all, and of each customer. */
+  uses,
+  usesPerCustomer: uses,
+  firstOrder: flag,
+  /** Names; with both, a product must be in both. */
+  categories: z.array(requiredText(80)).max(100),
+  laboratories: z.array(requiredText(80)).max(100),
+  active: flag,
+}
+
+/** A rule whose fields may be missing. */
+const ruleOfNew = {
+  kind: rule.kind,
+  value: rule.value.default(0),
+  minimum: rule.minimum.default(null),
+  maximum: rule.maximum.default(null),
+  from: rule.from.default(null),
+  until: rule.until.default(null),
+  uses: rule.uses.default(null),
+  usesPerCustomer: rule.usesPerCustomer.default(null),
+  firstOrder: rule.firstOrder.default(false),
+  categories: rule.categories.default([]),
+  laboratories: rule.laboratories.default([]),
+  active: rule.active.default(true),
+}
+const rules = z.object(ruleOfNew)
+export type CouponRule = z.output<typeof rules>
+
+const WRONG_VALUE = {
+  percent: 'Escribe un porcentaje entre 1 y 100.',
+  amount: 'Escribe cuántos pesos descuenta.',
+  delivery: 'El despacho gratis no lleva valor.',
+}
+
+function checkRule(
+  { kind, value, from, until }: Pick<CouponRule, 'kind' | 'value' | 'from' | 'until'>,
+  context: z.core.$RefinementCtx,
+) {
+  const isValid = kind === 'delivery' ? value === 0 : value >= 1 && (kind === 'amount' || value <= 100)
+  if (!isValid) context.addIssue({ code: 'custom', path: ['value'], message: WRONG_VALUE[kind] })
+  if (from && until && from > until)
+    context.addIssue({ code: 'custom', path: ['until'], message: 'Es anterior al primer día.' })
+}
+
+export const couponBody = z.object({ ...ruleOfNew, code: codeOf(MAX_CODE) }).superRefine(checkRule)
+export type CouponFields = z.output<typeof couponBody>
+
+/** What isn't sent stays. */
+const couponChange = z.object({ ...rule, code: codeOf(MAX_CODE) }).partial()
+export type CouponChange = z.output<typeof couponChange>
+
+export const couponBatchBody = z
+  .object({
+    ...ruleOfNew,
+    uses: rule.uses.default(1),
+    count: whole(MAX_BATCH).refine(atLeastOne, ONE),
+    /** The letters that each code begins with. */
+    prefix: codeOf(MAX_CODE - MAX_ADDED),
+  })
+  .superRefine(checkRule)
+
+const coupon = z.object({
+  _id: z.string(),
+  code: z.string(),
+  kind: couponKind,
+  value: z.int(),
+  minimum: z.int().nullable(),
+  maximum: z.int().nullable(),
+  from: z.string().nullable(),
+  until: z.string().nullable(),
+  uses: z.int().nullable(),
+  usesPerCustomer: z.int().nullable(),
+  firstOrder: z.boolean(),
+  categories: z.array(z.string()),
+  laboratories: z.array(z.string()),
+  active: z.boolean(),
+  state: z.enum(COUPON_STATES),
+  /** Orders with it that aren't cancelled, the pesos that it took off them, and the sum of their totals. */
+  used: z.int(),
+  given: z.int(),
+  brought: z.number(),
+})
+export type Coupon = z.infer<typeof coupon>
+
+/** `ended`: inactive, or after the last day; `live`: all others. */
+const state = z.enum(['live', 'ended']).optional()
+const couponQuery = pageQuery.extend({ state })
+export type CouponQuery = z.output<typeof couponQuery>
+const couponFilter = couponQuery.pick({ search: true, state: true }).extend({
+  /** A code: those that were made at once with it. */
+  batch: couponCode.optional(),
+})
+export type CouponFilter = z.output<typeof couponFilter>
+
+export const couponCalls = {
+  listCoupons: defineCall({
+    method: 'GET',
+    path: '/coupons',
+    access: 'staff',
+    summary:
+      'The codes for a discount, newest first, with their uses, the pesos given and what their orders brought.',
+    query: couponQuery,
+    answer: list(coupon),
+    errors: [],
+  }),
+  exportCoupons: defineCall({
+    method: 'GET',
+    path: '/coupons/export',
+    access: 'staff',
+    summary: 'A workbook of the codes for a discount, newest first, with a link for each.',
+    query: couponFilter,
+    answer: 'spreadsheet',
+    errors: [],
+  }),
+  createCoupon: defineCall({
+    method: 'POST',
+    path: '/coupons',
+    access: 'staff',
+    summary: 'Adds a code.',
+    body: couponBody,
+    answer: message.extend({ data: z.object({ _id: z.string() }) }),
+    status: 201,
+    errors: ['NAME_TAKEN'],
+  }),
+  createCoupons: defineCall({
+    method: 'POST',
+    path: '/coupons/batch',
+    access: 'staff',
+    summary:
+      'Adds many codes of one rule, each with random letters after the prefix; usable once if `uses` is missing.',
+    body: couponBatchBody,
+    answer: data(z.object({ codes: z.array(z.string()) })),
+    status: 201,
+    errors: [],
+  }),
+  updateCoupon: defineCall({
+    method: 'POST',
+    path: '/coupons/:id',
+    access: 'staff',
+    summary: 'Changes the given fields of a code. Orders keep what it gave them.',
+    params: z.object({ id }),
+    body: couponChange,
+    answer: message,
+    errors: ['NOT_FOUND', 'NAME_TAKEN'],
+  }),
+  endCoupon: defineCall({
+    method: 'POST',
+    path: '/coupons/:id/end',
+    access: 'staff',
+    summary: 'Makes a code inactive.',
+    params: z.object({ id }),
+    answer: message,
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -5,6 +5,21 @@ import { needsPrescription, type SaleCondition } from './sale-condition.ts'
 /** `amount` is in pesos; `delivery` makes the delivery free. */
 export const COUPON_KINDS = ['percent', 'amount', 'delivery'] as const
 export type CouponKind = (typeof COUPON_KINDS)[number]
+export const COUPON_KIND_NAMES: Record<CouponKind, string> = {
+  percent: 'Porcentaje',
+  amount: 'Pesos',
+  delivery: 'Despacho gratis',
+}
+
+/** Whether customers can use a code today: not yet (`planned`), no more (`ended`), or as often as it may be, already (`used`). */
+export const COUPON_STATES = ['live', 'planned', 'used', 'ended'] as const
+export type CouponState = (typeof COUPON_STATES)[number]
+export const COUPON_STATE_NAMES: Record<CouponState, string> = {
+  live: 'Vigente',
+  planned: 'Por comenzar',
+  used: 'Agotado',
+  ended: 'Terminado',
+}
 
 /** The code as it is stored and compared: case and spaces don't matter, the dash does. */
 export const normalizeCode = (typed: string) => typed.replace(/\s/g, '').toUpperCase()

@@ -10,6 +10,7 @@ import { carouselRoutes } from './features/carousel/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
 import { categoryRoutes, supplierRoutes } from './features/categories-and-suppliers/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
+import { couponRoutes } from './features/coupons/routes.ts'
 import { deliveryOptionRoutes } from './features/delivery-options/routes.ts'
 import { importHistoryRoutes, importRoutes, templateRoute } from './features/imports/routes.ts'
 import { loginRecordRoutes } from './features/login-records/routes.ts'
@@ -115,6 +116,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   stockRoutes(serve, services)
   saleConditionRoutes(serve, services)
   deliveryOptionRoutes(serve, services)
+  couponRoutes(serve, services)
   orderRoutes(serve, services)
   proofRoutes(serve, services)
   fulfilmentRoutes(serve, services)

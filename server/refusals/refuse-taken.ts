@@ -8,13 +8,15 @@ const UNIQUE_VIOLATION = '23505'
 export type Taken = {
   code: ErrorCode
   field: string
+  /** Absent: the code's. */
+  message?: string
   /** Codes and fields of the table's other unique indexes, by the index's name. */
   indexes?: Record<string, Taken>
 }
 
-/** The refusal, with the code's message at the field. */
-export const takenRefusal = ({ code, field }: Taken) =>
-  new Refusal(code, { issues: [{ path: field, message: errors[code].message }] })
+/** The refusal, with its message at the field. */
+export const takenRefusal = ({ code, field, message = errors[code].message }: Taken) =>
+  new Refusal(code, { message, issues: [{ path: field, message }] })
 
 /**
  * Awaits a write, and throws the refusal when a unique index rejects it. An earlier query wouldn't do, because two users may save the
