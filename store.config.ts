@@ -56,6 +56,12 @@ export const store = {
   payment: 'Pagas por transferencia bancaria. Te mostramos los datos al terminar tu pedido.',
   shipping:
     'Te llamamos para acordar la entrega: en Santiago llega en 24 a 48 horas hábiles, en regiones en 2 a 5 días hábiles.',
+  // Examples. The number of a parcel takes the place of {tracking}.
+  couriers: [
+    { name: 'Correo Andes', link: 'https://correo-andes.example/seguimiento?numero={tracking}' },
+    { name: 'Rutas del Sur', link: 'https://rutas-del-sur.example/envios/{tracking}' },
+    { name: 'Moto Mapocho', link: 'https://moto-mapocho.example/?guia={tracking}' },
+  ],
   returns:
     'Tienes 10 días para arrepentirte si el envase sigue cerrado. Si algo llega mal, lo cambiamos o te devolvemos el dinero.',
   prescription:

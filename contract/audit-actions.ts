@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = {
   'coupon.batch': 'Códigos de descuento creados',
   'orders.export': 'Pedidos exportados',
   'order.status': 'Estado de pedido cambiado',
+  'order.shipment': 'Envío de un pedido marcado',
   'order.proof-checked': 'Comprobante de pago marcado',
   'order.proof-rejected': 'Comprobante de pago rechazado',
   'order.note': 'Nota de un pedido cambiada',

@@ -88,6 +88,8 @@ POST /cart/order/*/proof-rejected
 POST /cart/order/*/note
 POST /cart/deliveries/delivered
 POST /cart/deliveries/proofs-checked
+POST /cart/order/*/shipment
+POST /cart/deliveries/shipment
 GET /cart/deliveries/packing
 POST /cart/order/*/prescription-review
 POST /cart/order/*/original-received

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
+import { SHIPMENT_STATES } from '#domain/shipment.ts'
 import { defineCall } from './call.ts'
-import { data, flag, id, message, requiredText, text } from './fields.ts'
+import { data, flag, id, message, REQUIRED, requiredText, text } from './fields.ts'
 
 /** The maximum number of orders that one call changes or prints. */
 export const MAX_CHOSEN_ORDERS = 100
@@ -43,6 +44,15 @@ export const packingSlipSchema = z.object({
   ),
 })
 export type PackingSlip = z.infer<typeof packingSlipSchema>
+
+const shipmentState = z.enum(SHIPMENT_STATES, REQUIRED)
+
+export const shipmentBody = z.object({
+  state: shipmentState,
+  /** One of the pharmacy's, or empty. Both are kept with 'sent' only; left out, what the order has stays. */
+  courier: text(80).optional(),
+  tracking: text(80).optional(),
+})
 
 export const outcomeOfSeveral = message.extend({
   data: z.object({
@@ -109,6 +119,26 @@ export const fulfilmentCalls = {
     access: 'administrator',
     summary: 'Marks the payment proofs of several orders as checked, each in a transaction of its own.',
     body: z.object({ ids: chosenOrders }),
+    answer: outcomeOfSeveral,
+    errors: [],
+  }),
+  setShipment: defineCall({
+    method: 'POST',
+    path: '/cart/order/:id/shipment',
+    access: 'administrator',
+    summary:
+      "Sets the state of an order's way to the customer, who gets a mail about 'ready' and 'sent'; 'waiting' takes it back.",
+    params: z.object({ id }),
+    body: shipmentBody,
+    answer: message,
+    errors: ['NOT_FOUND', 'ORDER_CLOSED'],
+  }),
+  setShipments: defineCall({
+    method: 'POST',
+    path: '/cart/deliveries/shipment',
+    access: 'administrator',
+    summary: 'Sets the state of several orders on their way, each in a transaction of its own.',
+    body: z.object({ ids: chosenOrders, state: shipmentState }),
     answer: outcomeOfSeveral,
     errors: [],
   }),

@@ -220,6 +220,9 @@ export const PRESCRIPTION_FILTERS = [
 /** Filters by transfers (docs/product.md#orders-screen); `unpaid`: pending orders without one, or those of the given status. */
 export const PAID_FILTERS = ['paid', 'to-confirm', 'unpaid', 'difference', 'proof-only'] as const
 
+/** Filters of pending orders by their way to the customer; `to-agree`: without a way of delivery, and not prepared yet. */
+export const SHIPMENT_FILTERS = [...SHIPMENT_STATES, 'to-agree'] as const
+
 export const ORDER_SORTS = ['newest', 'oldest', 'total'] as const
 
 const orderFilter = pageQuery.extend({
@@ -232,6 +235,7 @@ const orderFilter = pageQuery.extend({
   proof: z.enum(PROOF_FILTERS).optional(),
   prescription: z.enum(PRESCRIPTION_FILTERS).optional(),
   paid: z.enum(PAID_FILTERS).optional(),
+  shipment: z.enum(SHIPMENT_FILTERS).optional(),
   /** The order of the list; `total` puts the largest total first. */
   sort: z.enum(ORDER_SORTS).optional(),
 })

@@ -48,6 +48,10 @@ export const storeSchema = z.object({
   returns: z.string().min(1).optional(),
   /** A picture for "Sobre nosotros": the path of a file in `public/`, and its description for people who don't see it. Optional. */
   picture: z.object({ file: z.string().startsWith('/'), description: z.string().min(1) }).optional(),
+  /** Who delivers parcels, and the link to a parcel's page, with `{tracking}` in place of its number. Optional. */
+  couriers: z
+    .array(z.object({ name: z.string().min(1).max(80), link: z.url({ protocol: /^https?$/ }) }))
+    .optional(),
   /** Instructions for showing a prescription, displayed at the product, in the cart and at the checkout. */
   prescription: z.string().min(1),
   /** Maximum units of a product and of a whole order (docs/product.md#cart); 100 and 500 by default. */

@@ -8,6 +8,7 @@ export const WEBHOOK_EVENTS = [
   'order.created',
   'order.updated',
   'order.paid',
+  'order.shipment',
   'product.stock',
   'import.finished',
 ] as const

@@ -1,6 +1,7 @@
 import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
+import { SHIPMENT_STATES, type ShipmentState } from './shipment.ts'
 
-/** The kinds of an order's events; each change of status is an event of the new status's kind. */
+/** The kinds of an order's events; each change of status or shipment is an event of the new one's kind. */
 export const ORDER_EVENTS = [
   'placed',
   'proof',
@@ -12,6 +13,7 @@ export const ORDER_EVENTS = [
   'paid',
   'unpaid',
   ...ORDER_STATUSES,
+  ...SHIPMENT_STATES,
 ] as const
 export type OrderEventKind = (typeof ORDER_EVENTS)[number]
 
@@ -29,6 +31,9 @@ export type TimelineStep = { kind: OrderEventKind; at: string | null; by?: strin
 
 export const isStatus = (kind: OrderEventKind): kind is OrderStatus =>
   (ORDER_STATUSES as readonly OrderEventKind[]).includes(kind)
+
+export const isShipment = (kind: OrderEventKind): kind is ShipmentState =>
+  (SHIPMENT_STATES as readonly OrderEventKind[]).includes(kind)
 
 /**
  * An order's timeline (docs/product.md#order-timeline): when it was placed, then its events. A proof or status without an event

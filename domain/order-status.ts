@@ -6,8 +6,8 @@
  * Any status changes to any other one. What a change does follows from the facts that differ ({@link changeOf}); besides, every change is
  * a step of the timeline, an audit entry, a mail to the customer and the webhook event `order.updated`.
  *
- * Payment stands beside the status (order-payment.ts), as does the prescription (prescription.ts). So will a shipment: a column, a
- * declaration like this one, and a field of the order of its own, without a status for each combination.
+ * Payment stands beside the status (order-payment.ts), as do the prescription (prescription.ts) and the shipment (shipment.ts): a column,
+ * a declaration like this one, and a field of the order of its own, without a status for each combination.
  */
 const STATUSES = {
   pending: {

@@ -1,8 +1,10 @@
 import type { Order } from '#contract/orders.ts'
-import { isStatus, type OrderEventKind } from '#domain/order-events.ts'
+import { isShipment, isStatus, type OrderEventKind } from '#domain/order-events.ts'
 import { type OrderStatus, orderStatuses } from '#domain/order-status.ts'
+import { type ShipmentState, shipmentStates } from '#domain/shipment.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { orderMoment } from './order-date.ts'
+import { Parcel } from './parcel.tsx'
 import { RejectedProof } from './rejected-proof.tsx'
 
 type Words = { name: string; icon: IconName; tone: keyof typeof TONES }
@@ -14,7 +16,7 @@ const TONES = {
   neutral: 'bg-sand text-ink',
 }
 
-const words: Record<Exclude<OrderEventKind, OrderStatus>, Words> = {
+const words: Record<Exclude<OrderEventKind, OrderStatus | ShipmentState>, Words> = {
   placed: { name: 'Recibido', icon: 'check', tone: 'green' },
   proof: { name: 'Comprobante enviado', icon: 'receipt', tone: 'green' },
   'proof-checked': { name: 'Comprobante revisado', icon: 'check', tone: 'green' },
@@ -30,15 +32,22 @@ const words: Record<Exclude<OrderEventKind, OrderStatus>, Words> = {
   unpaid: { name: 'Pago por confirmar nuevamente', icon: 'clock', tone: 'yellow' },
 }
 
-const wordsOf = (kind: OrderEventKind): Words =>
-  isStatus(kind) ? { ...orderStatuses[kind].step, tone: orderStatuses[kind].tone } : words[kind]
+/** Staff read what they pressed. */
+function wordsOf(kind: OrderEventKind, { forStaff }: { forStaff: boolean }): Words {
+  if (isStatus(kind)) return { ...orderStatuses[kind].step, tone: orderStatuses[kind].tone }
+  if (!isShipment(kind)) return words[kind]
+  const { name, step, tone } = shipmentStates[kind]
+  return { ...step, tone, ...(forStaff && kind === 'sent' && { name }) }
+}
 
 /** The timeline of an order; administrators also see who did what (docs/product.md#order-timeline). */
 export function OrderTimeline({ order }: { order: Order }) {
+  const lastSent = order.shipment.state === 'sent' && order.timeline.findLast(({ kind }) => kind === 'sent')
   return (
     <ol aria-label="Historial del pedido" className="grid">
-      {order.timeline.map(({ kind, at, by, reason, file }, index) => {
-        const { name, icon, tone } = wordsOf(kind)
+      {order.timeline.map((step, index) => {
+        const { kind, at, by, reason, file } = step
+        const { name, icon, tone } = wordsOf(kind, { forStaff: order.staff !== null })
         return (
           <li
             key={`${kind} ${at}`}
@@ -58,6 +67,7 @@ export function OrderTimeline({ order }: { order: Order }) {
                   {by && ` · ${by}`}
                 </span>
               </p>
+              {step === lastSent && <Parcel parcel={order.shipment} className="text-sm" />}
               {reason && !file && <p className="text-sm wrap-anywhere">{reason}</p>}
               {reason && file && <RejectedProof order={order} reason={reason} file={file} />}
             </div>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderStatus } from '#domain/order-status.ts'
+import type { ShipmentState } from '#domain/shipment.ts'
 import type { Tx } from '../database/schema.ts'
 
 /** A mail to the customer of an order. `toAccount` is decided at the first attempt (docs/product.md#mails-to-others). */
@@ -13,6 +14,8 @@ export type CustomerMail = { orderId: string; toAccount?: boolean } & (
   /** A day's notice: `since` is when the order began to wait, in milliseconds; `day` when it is cancelled, `YYYY-MM-DD`. */
   | { kind: 'order-cancelling'; since: string; day: string }
   | { kind: 'order-paid'; paymentId: string }
+  /** `since` is when the state was set, in PostgreSQL's words: the mail of a state that was taken back isn't due. */
+  | { kind: 'order-shipment'; state: Exclude<ShipmentState, 'waiting'>; since: string }
 )
 
 /** A mail to send: its kind and ids. The text is composed at sending, so that the queue holds no names, products or tokens. */
@@ -60,6 +63,7 @@ function subjectOf(job: MailJob): string {
     case 'order-unpaid':
       return job.orderId
     case 'order-cancelling':
+    case 'order-shipment':
       return `${job.orderId}.${job.since}`
     case 'order-paid':
       return `${job.orderId}.${job.paymentId}`

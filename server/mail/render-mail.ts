@@ -26,7 +26,7 @@ export type Block =
   /** Small grey text. */
   | { type: 'note'; text: string }
   | { type: 'title'; text: string }
-  /** A button with a link to a path of the shop. */
+  /** A button with a link to a path of the shop, or to a whole address. */
   | { type: 'button'; label: string; path: string }
   | { type: 'facts'; facts: [label: string, value: string][] }
   /** `sums` are what leads from the lines to the total. */
@@ -106,7 +106,7 @@ function writeBlock(block: Block, publicUrl: string): Html {
     case 'title':
       return html`<h2 style="margin:28px 0 10px;font-size:17px;line-height:24px;font-weight:700;color:${NIGHT}">${block.text}</h2>`
     case 'button':
-      return writeButton(block.label, publicUrl + block.path)
+      return writeButton(block.label, linkOf(block, publicUrl))
     case 'facts':
       return writeFacts(block.facts)
     case 'lines':
@@ -115,6 +115,9 @@ function writeBlock(block: Block, publicUrl: string): Html {
       return html`<blockquote style="margin:0 0 20px;padding:14px 18px;background:${MINT};border-left:4px solid ${BRAND};border-radius:0 12px 12px 0;font-size:16px;line-height:25px;white-space:pre-line;overflow-wrap:anywhere">${block.text}</blockquote>`
   }
 }
+
+const linkOf = ({ path }: { path: string }, publicUrl: string) =>
+  path.startsWith('/') ? publicUrl + path : path
 
 /** Writes a button and its address: some mail programs show no buttons, and readers can check the target. */
 const writeButton = (label: string, url: string) => html`
@@ -157,7 +160,7 @@ function writeTextBlock(block: Block, publicUrl: string): string {
     case 'title':
       return block.text.toUpperCase()
     case 'button':
-      return `${block.label}:\n${publicUrl}${block.path}`
+      return `${block.label}:\n${linkOf(block, publicUrl)}`
     case 'facts':
       return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
     case 'lines':

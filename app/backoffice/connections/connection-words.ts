@@ -17,6 +17,7 @@ export const EVENT_WORDS: Record<WebhookDelivery['type'], { name: string; text: 
     text: 'Se entregó, se canceló o volvió a quedar pendiente.',
   },
   'order.paid': { name: 'Pago de un pedido', text: 'Su pago llegó al banco.' },
+  'order.shipment': { name: 'Envío de un pedido', text: 'Está listo para retiro, o va en camino.' },
   'product.stock': { name: 'Stock de un producto', text: 'Cambió, por la razón que sea.' },
   'import.finished': { name: 'Planilla guardada', text: 'Terminó una importación de productos.' },
   'webhook.test': { name: 'Prueba', text: '' },

@@ -31,6 +31,7 @@ import {
   proofRejected,
 } from './templates/order.ts'
 import { findReminded, orderReminder } from './templates/reminder.ts'
+import { findShipment, orderShipment } from './templates/shipment.ts'
 import { findStockAlert, stockAlert } from './templates/stock-alert.ts'
 
 /** A mail of the queue, with the cause that is its key. */
@@ -72,6 +73,12 @@ export async function composeMail(
       const payment = await findMailedPayment(database, job)
       const order = payment && (await findCustomersOrder(job))
       return order ? orderPaid(order, payment) : undefined
+    }
+    case 'order-shipment': {
+      // The state may have been taken back, or the order cancelled, since the mail was queued.
+      const shipment = await findShipment(database, job)
+      const order = shipment && (await findCustomersOrder(job))
+      return order ? orderShipment(order, shipment) : undefined
     }
     case 'proof-rejected': {
       // The customer may have sent another proof since the mail was queued.

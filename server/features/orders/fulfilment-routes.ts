@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fulfilmentCalls, type PackingSlip } from '#contract/fulfilment.ts'
+import { shipmentStates } from '#domain/shipment.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Serve } from '../../http/serve.ts'
 import { requireId } from '../../refusals/refusal.ts'
@@ -9,6 +10,7 @@ import { deliverApproved } from './change-status.ts'
 import { markProof } from './mark-proof.ts'
 import { LINE_CONDITION } from './prescription-state.ts'
 import { rejectProof } from './reject-proof.ts'
+import { setShipment } from './set-shipment.ts'
 import { writeNote } from './write-note.ts'
 
 /** The calls of the staff's work on orders. */
@@ -47,6 +49,21 @@ export function fulfilmentRoutes(serve: Serve, { database }: Services) {
     const { length } = outcome.changed
     return {
       message: length === 1 ? '1 comprobante quedó revisado.' : `${length} comprobantes quedaron revisados.`,
+      data: outcome,
+    }
+  })
+
+  serve(fulfilmentCalls.setShipment, async ({ params, body, actor }) => {
+    await setShipment(database, { ...body, orderId: requireId(params.id), actor })
+    return { message: `El pedido quedó ${shipmentStates[body.state].name}.` }
+  })
+
+  serve(fulfilmentCalls.setShipments, async ({ body: { ids, state }, actor }) => {
+    const outcome = await changeSeveral(ids, (orderId) => setShipment(database, { orderId, state, actor }))
+    const { length } = outcome.changed
+    const { name, several } = shipmentStates[state]
+    return {
+      message: length === 1 ? `1 pedido quedó ${name}.` : `${length} pedidos quedaron ${several}.`,
       data: outcome,
     }
   })

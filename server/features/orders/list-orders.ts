@@ -55,7 +55,8 @@ const customerOrder = ({ sort }: OrderQuery) => (sort === 'total' ? ['total', 'n
 function staffOrder(query: OrderQuery, statuses: readonly OrderStatus[]): Pick<List, 'orderBy' | 'parts'> {
   const { from, to } = daysOf(query)
   const byTotal = query.sort === 'total'
-  const indexed = statuses.length === 1 || from || to || query.proof || query.prescription || query.paid
+  const indexed =
+    statuses.length === 1 || from || to || query.proof || query.prescription || query.paid || query.shipment
   if (!byTotal && (query.search || !indexed)) return { orderBy: ['number'] }
   return {
     orderBy: [byTotal ? 'total' : 'created_at', 'number'],
@@ -64,12 +65,12 @@ function staffOrder(query: OrderQuery, statuses: readonly OrderStatus[]): Pick<L
 }
 
 /**
- * The wanted statuses: filters of what waits for a decision or a page imply open orders, 'Por retener' delivered ones, and
+ * The wanted statuses: filters of what waits for a decision, a page or its way to the customer imply open orders, 'Por retener' delivered ones, and
  * 'Sin comprobante' and 'Sin pago' open ones unless another status is asked for. No transfer is awaited for cancelled orders.
  */
-function statusesOf({ status, proof, prescription, paid }: OrderQuery): readonly OrderStatus[] {
+function statusesOf({ status, proof, prescription, paid, shipment }: OrderQuery): readonly OrderStatus[] {
   const facts: StatusFact[] = []
-  if (proof === 'unchecked' || prescription === 'missing' || prescription === 'unreviewed')
+  if (proof === 'unchecked' || prescription === 'missing' || prescription === 'unreviewed' || shipment)
     facts.push('isOpen')
   if (!status && (proof === 'missing' || paid === 'unpaid')) facts.push('isOpen')
   if (prescription === 'to-retain') facts.push('isHandedOver')
@@ -83,13 +84,20 @@ function statusesOf({ status, proof, prescription, paid }: OrderQuery): readonly
  * The conditions besides status and search. The contract's words are literals, because the planner can't match parameters to partial
  * indexes.
  */
-function conditionsOf({ proof, prescription, ...days }: OrderQuery): Sql[] {
+function conditionsOf({ proof, prescription, shipment, ...days }: OrderQuery): Sql[] {
   return [
     ...withinDays('created_at', daysOf(days)),
     ...(proof ? [PROOF_CONDITIONS[proof]] : []),
     ...(prescription ? [PRESCRIPTION_CONDITIONS[prescription]] : []),
+    ...(shipment ? shipmentConditions(shipment) : []),
   ]
 }
+
+/** The conditions of the index `orders_by_shipment`. */
+const shipmentConditions = (shipment: NonNullable<OrderQuery['shipment']>): Sql[] =>
+  shipment === 'to-agree'
+    ? [sql`shipment = 'waiting'`, sql`delivery_name = ''`]
+    : [sql`shipment = ${sql.lit(shipment)}`]
 
 const daysOf = ({ day, from = day, to = day }: Pick<OrderQuery, 'day' | 'from' | 'to'>): Days => ({
   from,

@@ -252,6 +252,7 @@ const MAILS: Record<MailJob['kind'], string> = {
   'order-cancelling': 'Pedido sin pagar que se cancela mañana',
   'proof-rejected': 'Comprobante que no coincide',
   'order-paid': 'Pago recibido',
+  'order-shipment': 'Pedido listo o en camino',
   'prescription-rejected': 'Receta rechazada',
   'order-reminder': 'Recordatorio de un pedido',
   welcome: 'Bienvenida',

@@ -305,17 +305,17 @@ const customerOf = (order: MailedOrder) => ({
   address: order.email,
 })
 
-const recipientOf = (order: MailedOrder) => (order.toAccount ? order.account : customerOf(order))
+export const recipientOf = (order: MailedOrder) => (order.toAccount ? order.account : customerOf(order))
 
 const isToOther = ({ toAccount, account, email }: MailedOrder) => !toAccount && account.address !== email
 
-const reasonOf = (order: MailedOrder) =>
+export const reasonOf = (order: MailedOrder) =>
   isToOther(order)
     ? `Recibes este correo porque alguien indicó tu dirección en un pedido de ${store.name}.`
     : `Recibes este correo porque hiciste un pedido en ${store.name}.`
 
 /** The explanation for a recipient who may not expect the mail (docs/product.md#mails-to-others). */
-function originOf(order: MailedOrder): Block[] {
+export function originOf(order: MailedOrder): Block[] {
   if (isToOther(order)) {
     const text = `Este pedido se hizo desde la cuenta de otra persona en ${store.name}, que indicó tu correo. Si no sabes de qué se trata, escríbenos a ${store.email}.`
     return [{ type: 'note', text }]
@@ -375,7 +375,7 @@ function sumsOf({ lines, coupon_code, discount, delivery_name, delivery_cost }: 
 }
 
 /** @param written makes a product's name; the pharmacy reads it as it was written */
-const linesOf = (
+export const linesOf = (
   order: MailedOrder,
   written = (name: string) => keepTogether(readableName(name)),
 ): Block => ({

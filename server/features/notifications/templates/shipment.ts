@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Store } from '#contract/store.ts'
+import { communeName } from '#domain/communes.ts'
+import { fullRut } from '#domain/rut.ts'
+import { trackingUrl } from '#domain/shipment.ts'
+import { store } from '#store'
+import type { Db } from '../../../database/schema.ts'
+import type { Block, MailContent } from '../../../mail/render-mail.ts'
+import { LINE_CONDITION } from '../../orders/prescription-state.ts'
+import { linesOf, type MailedOrder, originOf, reasonOf, recipientOf } from './order.ts'
+
+const { couriers, address, hours }: Store = store
+
+/** The way of a mailed order to its customer. */
+export type MailedShipment = {
+  state: 'ready' | 'sent'
+  courier: string
+  tracking: string
+  commune: string
+  /** Of who picks it up in the customer's place; empty if nobody does. */
+  recipientRut: string
+  /** Whether the pharmacy still has to receive the paper original of a prescription. */
+  keepsOriginal: boolean
+}
+
+/** The shipment of a mail; undefined when the order has another state since, or is cancelled. */
+export async function findShipment(
+  database: Db,
+  { orderId, state, since }: { orderId: string; state: string; since: string },
+): Promise<MailedShipment | undefined> {
+  const { rows } = await sql<MailedShipment>`
+    select shipment as state, courier, tracking, delivery_commune as commune, recipient_rut as "recipientRut",
+      exists (select from order_lines join products p on p.id = order_lines.product_id
+        where order_lines.order_id = orders.id and ${LINE_CONDITION} in ('retained', 'check'))
+        and not exists (select from received_originals where order_id = orders.id)
+        and coalesce((select folio from prescription_reviews where order_id = orders.id order by reviewed_at desc limit 1), '') = ''
+        as "keepsOriginal"
+    from orders
+    where id = ${orderId} and shipment = ${state} and shipped_at = ${since}::timestamptz and status <> 'cancelled'`.execute(
+    database,
+  )
+  return rows[0]
+}
+
+/** The mail to the customer about an order that is ready to be picked up, or on its way. */
+export function orderShipment(order: MailedOrder, shipment: MailedShipment): MailContent {
+  const state = shipment.state === 'ready' ? 'está listo para retiro' : 'va en camino'
+  const { preview, blocks } =
+    shipment.state === 'ready' ? toPickUp(order, shipment) : onItsWay(order, shipment)
+  return {
+    to: recipientOf(order),
+    subject: `Tu pedido N° ${order.number} ${state}`,
+    preview,
+    heading: `Tu pedido N°\u00a0${order.number} ${state}`,
+    blocks: [{ type: 'text', text: `Hola ${order.name}.` }, ...blocks, ...originOf(order), linesOf(order)],
+    reason: reasonOf(order),
+  }
+}
+
+type Body = { preview: string; blocks: Block[] }
+
+/** Orders whose way was agreed with the customer are picked up at the pharmacy itself. */
+const PHARMACY = {
+  name: store.name,
+  address: `${address.street}, ${address.city}`,
+  hours: hours.map(({ days, hours }) => `${days} de ${hours}`).join(', '),
+}
+
+function toPickUp(
+  { pickup, delivery_name, recipient_name }: MailedOrder,
+  { recipientRut, keepsOriginal }: MailedShipment,
+): Body {
+  const place = pickup ? { ...pickup, name: delivery_name } : PHARMACY
+  const toBring = [
+    recipient_name
+      ? `La cédula de identidad de ${recipient_name}, RUT ${fullRut(recipientRut)}, que lo retira por ti.`
+      : 'Tu cédula de identidad.',
+    ...(keepsOriginal ? ['El original de la receta: la farmacia se queda con él.'] : []),
+  ]
+  return {
+    preview: `Te esperamos en ${place.name}, ${place.address}.`,
+    blocks: [
+      { type: 'text', text: `Tu pedido está listo. Te esperamos en ${place.name}.` },
+      {
+        type: 'facts',
+        facts: [
+          ['Retiro', place.name],
+          ['Dirección', place.address],
+          ['Horario', place.hours],
+        ],
+      },
+      { type: 'title', text: 'Qué traer' },
+      { type: 'text', text: toBring.map((thing) => `• ${thing}`).join('\n') },
+    ],
+  }
+}
+
+function onItsWay(order: MailedOrder, { courier, tracking, commune }: MailedShipment): Body {
+  const link = trackingUrl(couriers, { courier, tracking })
+  const facts: [string, string][] = [
+    ...(courier ? [['Transportista', courier] as [string, string]] : []),
+    ...(tracking ? [['N° de seguimiento', tracking] as [string, string]] : []),
+    ['Dirección', `${order.address}, ${communeName(commune) || order.city}`],
+  ]
+  return {
+    preview: courier ? `Lo lleva ${courier}.` : 'Ya salió de la farmacia.',
+    blocks: [
+      { type: 'text', text: 'Tu pedido ya salió de la farmacia y va en camino.' },
+      { type: 'facts', facts },
+      ...(link ? [{ type: 'button' as const, label: 'Seguir mi pedido', path: link }] : []),
+    ],
+  }
+}
