@@ -20,7 +20,16 @@ import { userCalls } from '#contract/users.ts'
 import { webhookCalls } from '#contract/webhooks.ts'
 import { createTestApp } from '#tests/app.ts'
 import { backUp, makeBackupsFolder, restore, rowsOf } from '#tests/backups.ts'
-import { makeCategory, makeProduct, makeUser, PASSWORD, SHIPPING } from '#tests/factories.ts'
+import {
+  makeCategory,
+  makeCoupon,
+  makePickup,
+  makeProduct,
+  makeUser,
+  makeZone,
+  PASSWORD,
+  SHIPPING,
+} from '#tests/factories.ts'
 import { filesIn, image, multipart } from '#tests/images.ts'
 import { makeImport } from '#tests/imports.ts'
 import { makePayment } from '#tests/payments.ts'
@@ -45,11 +54,11 @@ const shop = await createTestApp()
 const { database, images, send } = shop
 const admin = await makeUser(database, { role: 'Administrador' })
 
-async function buy(product: string, quantity: number) {
+async function buy(product: string, quantity: number, choices: object = {}) {
   const { id, token } = await makeUser(database)
   const items = [{ productId: product, quantity }]
   const { body } = await send(cartCalls.updateCart, { body: { cart: id, items }, token })
-  const details = { ...SHIPPING, id, products: body.data }
+  const details = { ...SHIPPING, id, products: body.data, ...choices }
   const placed = await send(orderCalls.createOrder, { body: details, token })
   expect(placed.status).toBe(201)
   return { id, token, ...placed.body.data }
@@ -88,7 +97,12 @@ async function fillShop() {
   await storeImage(images, { kind: 'product', bytes: photo }, (name) =>
     database.updateTable('products').set({ photo: name }).where('id', '=', product.id).execute(),
   )
-  await makeProduct(database)
+  const { id: cream } = await makeProduct(database)
+  const zone = await makeZone(database, { communes: ['13120'], days: AWKWARD })
+  const { code: coupon } = await makeCoupon(database, { categories: [await makeCategory(database)], uses: 5 })
+  await buy(cream, 1, { coupon, delivery: { zone: zone.id, commune: '13120' } })
+  const pickup = await makePickup(database, { hours: AWKWARD })
+  await buy(cream, 1, { delivery: { pickup: pickup.id }, recipient: { name: 'Luz Soto', rut: '12345678-5' } })
   const buyer = await buy(product.id, 3)
   const { id: order } = await database
     .selectFrom('orders')
