@@ -15,7 +15,7 @@ export type PaidOrder = {
 /**
  * Orders by what is paid of them (docs/product.md#unpaid-orders), in their statuses with a fact. `paid`: transfers have paid nothing, or
  * less than is due; an order of $0 has nothing due. `proof`: with or without a payment proof. {@link meets} asks it of an order,
- * `server/features/orders/order-payment.ts` of the table.
+ * `server/features/orders/state/order-payment.ts` of the table.
  */
 export const PAYMENT_RULES = {
   /** Unpaid: neither money nor a proof of it has come. Such an order is mailed about, and may be cancelled. */

@@ -9,8 +9,8 @@ const IMPORT = /^(?:import|export)\s+(?:[^'"]*?\sfrom\s+)?'([^']+)'/gm
 /** `import('…')`, of a type or when it is needed. */
 const LATE_IMPORT = /\bimport\('([^']+)'\)/g
 
-/** The folder of a file, such as `server/mail`, `server/features/orders` or `app/storefront`; none directly in a floor. */
-const folderOf = (file: string) => /^(?:server\/features|server|app)\/[^/]+(?=\/)/.exec(file)?.[0]
+/** The folder of a file, such as `server/features/orders/proofs` or `app/storefront`; none directly in a floor. */
+const folderOf = (file: string) => /^(?:server\/.*|app\/[^/]+)(?=\/)/.exec(file)?.[0]
 
 /** The file that an import names, relative to the repository; packages have no folder. */
 const fileOf = (importer: string, name: string) =>

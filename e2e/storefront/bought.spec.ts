@@ -1,4 +1,4 @@
-import { placeOrder } from '#server/features/orders/place-order.ts'
+import { placeOrder } from '#server/features/orders/purchase/place-order.ts'
 import { makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { OpenTasks } from '#contract/board.ts'
 import type { Db } from '../../database/schema.ts'
-import { IS_OWED, PROOF_CONDITIONS, statusIs } from '../orders/order-payment.ts'
-import { IS_TO_REVIEW } from '../orders/prescription-state.ts'
+import { IS_TO_REVIEW } from '../orders/prescriptions/prescription-state.ts'
+import { IS_OWED, PROOF_CONDITIONS, statusIs } from '../orders/state/order-payment.ts'
 
 /** Counts the staff's open tasks (docs/product.md#open-tasks), and the pending orders without a payment proof. */
 export async function readOpenTasks(database: Db): Promise<OpenTasks & { missingProofs: number }> {

@@ -3,7 +3,7 @@ import type { BoardData } from '#contract/board.ts'
 import { store } from '#store'
 import type { Db } from '../../database/schema.ts'
 import { midnight } from '../../database/store-day.ts'
-import { DUE, meetsRule } from '../orders/order-payment.ts'
+import { DUE, meetsRule } from '../orders/state/order-payment.ts'
 
 const EXPECTED_DAYS = sql.lit('60 days')
 const RECEIVED_DAYS = sql.lit(30)

@@ -6,7 +6,7 @@ import { type Counted, eachBatch, type List, listPage } from '../../database/lis
 import type { Db } from '../../database/schema.ts'
 import { TODAY } from '../../database/store-day.ts'
 import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
-import { statusIs } from '../orders/order-payment.ts'
+import { statusIs } from '../orders/state/order-payment.ts'
 
 /** The names of a code's categories or laboratories; one that was deleted limits the code nevertheless. */
 const namesOf = (table: 'categories' | 'suppliers', ids: 'categories' | 'laboratories') => sql<

@@ -6,7 +6,7 @@ import { createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
 import { row, workbook } from '#tests/workbooks.ts'
-import { placeOrder } from '../orders/place-order.ts'
+import { placeOrder } from '../orders/purchase/place-order.ts'
 
 const { app, database, send } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador' })

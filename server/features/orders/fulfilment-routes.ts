@@ -6,12 +6,12 @@ import type { Serve } from '../../http/serve.ts'
 import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { changeSeveral } from './change-several.ts'
-import { deliverApproved } from './change-status.ts'
-import { markProof } from './mark-proof.ts'
-import { LINE_CONDITION } from './prescription-state.ts'
-import { rejectProof } from './reject-proof.ts'
-import { setShipment } from './set-shipment.ts'
-import { writeNote } from './write-note.ts'
+import { deliverApproved } from './fulfilment/change-status.ts'
+import { setShipment } from './fulfilment/set-shipment.ts'
+import { writeNote } from './fulfilment/write-note.ts'
+import { LINE_CONDITION } from './prescriptions/prescription-state.ts'
+import { markProof } from './proofs/mark-proof.ts'
+import { rejectProof } from './proofs/reject-proof.ts'
 
 /** The calls of the staff's work on orders. */
 export function fulfilmentRoutes(serve: Serve, { database }: Services) {

@@ -12,12 +12,12 @@ import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { changeSeveral } from './change-several.ts'
-import { checkDays } from './check-days.ts'
-import { listRegister, registerSheet } from './list-register.ts'
-import { presentOrder } from './present-order.ts'
-import { findOrder } from './queries.ts'
-import { receiveOriginal } from './receive-original.ts'
-import { reviewPrescription } from './review-prescription.ts'
+import { checkDays } from './lists/check-days.ts'
+import { presentOrder } from './lists/present-order.ts'
+import { findOrder } from './lists/queries.ts'
+import { listRegister, registerSheet } from './prescriptions/list-register.ts'
+import { receiveOriginal } from './prescriptions/receive-original.ts'
+import { reviewPrescription } from './prescriptions/review-prescription.ts'
 
 /** The calls for the review of prescriptions, their originals and the register. */
 export function orderPrescriptionRoutes(serve: Serve, { database }: Services) {

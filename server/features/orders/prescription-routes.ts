@@ -7,8 +7,8 @@ import type { Serve } from '../../http/serve.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { addPrescriptionPage } from './add-prescription-page.ts'
-import { listPrescriptions, removePrescription } from './lasting-prescriptions.ts'
+import { addPrescriptionPage } from './prescriptions/add-prescription-page.ts'
+import { listPrescriptions, removePrescription } from './prescriptions/lasting-prescriptions.ts'
 
 /** The calls of customers about the prescriptions of their orders (docs/product.md#prescription-of-an-order). */
 export function prescriptionRoutes(serve: Serve, { database, images }: Services) {

@@ -8,7 +8,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { orderEvents } from '../../webhooks/queue-event.ts'
 import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
-import { DUE } from '../orders/order-payment.ts'
+import { DUE } from '../orders/state/order-payment.ts'
 import { comparePayments, comparePaymentsIfOutdated, lockPayments, splitAmount } from './compare-payments.ts'
 
 /** A transfer, and its pesos for each order that it pays. */

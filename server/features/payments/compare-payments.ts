@@ -8,7 +8,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { StoredOffer } from '../../database/payment-tables.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { DUE, meetsRule } from '../orders/order-payment.ts'
+import { DUE, meetsRule } from '../orders/state/order-payment.ts'
 
 /** Orders that are compared with a transfer are at most this much older. */
 const ORDER_AGE = sql.lit('180 days')

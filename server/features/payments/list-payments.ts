@@ -7,7 +7,7 @@ import { containsText, likePattern } from '../../database/like-pattern.ts'
 import { type Counted, listPage, type PageRequest } from '../../database/list-page.ts'
 import type { StoredOffer } from '../../database/payment-tables.ts'
 import type { Db } from '../../database/schema.ts'
-import { DUE, IS_TO_RETURN } from '../orders/order-payment.ts'
+import { DUE, IS_TO_RETURN } from '../orders/state/order-payment.ts'
 import { splitAmount } from './compare-payments.ts'
 
 type Sql = RawBuilder<unknown>

@@ -6,8 +6,8 @@ import { eachBatch } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { type Days, localDay, withinDays } from '../../database/store-day.ts'
 import { type Cell, type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
-import { findExtras } from '../orders/export-orders.ts'
-import { IS_TO_RETURN, statusIs } from '../orders/order-payment.ts'
+import { findExtras } from '../orders/lists/export-orders.ts'
+import { IS_TO_RETURN, statusIs } from '../orders/state/order-payment.ts'
 
 /** The whole pesos of an order, or of several. */
 type Sums = {

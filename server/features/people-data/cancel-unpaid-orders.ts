@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
 import { orderEvents } from '../../webhooks/queue-event.ts'
-import { meetsRule } from '../orders/order-payment.ts'
+import { meetsRule } from '../orders/state/order-payment.ts'
 import { moveStock } from '../stock/move-stock.ts'
 
 /** The time, in milliseconds, within which the cancellations of an erasure lie. */

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../database/schema.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { requirePassword, wrongPassword } from '../accounts/require-password.ts'
-import { IS_OWED, meetsRule } from '../orders/order-payment.ts'
+import { IS_OWED, meetsRule } from '../orders/state/order-payment.ts'
 import { lockPayments } from '../payments/compare-payments.ts'
 import { type Erasure, eraseRows, removeFiles } from './erase-person.ts'
 

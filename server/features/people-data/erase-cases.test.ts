@@ -25,8 +25,8 @@ import { mailQueue } from '../../mail/send-mails.ts'
 import { openTransport } from '../../mail/transport.ts'
 import { workOnNext } from '../../queue/queue.ts'
 import { composeMail } from '../notifications/compose-mail.ts'
-import { addPrescriptionPage } from '../orders/add-prescription-page.ts'
-import { attachProof } from '../orders/attach-proof.ts'
+import { addPrescriptionPage } from '../orders/prescriptions/add-prescription-page.ts'
+import { attachProof } from '../orders/proofs/attach-proof.ts'
 import { exportPerson } from './export-person.ts'
 
 const app = await createTestApp()

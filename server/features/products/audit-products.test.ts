@@ -8,7 +8,7 @@ import { openAuditTrail } from '#tests/audit.ts'
 import { makeCategory, makeProduct, makeSupplier, makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
 import { row, workbook } from '#tests/workbooks.ts'
-import { placeOrder } from '../orders/place-order.ts'
+import { placeOrder } from '../orders/purchase/place-order.ts'
 
 const { database, send } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador' })

@@ -6,7 +6,7 @@ import { trackingUrl } from '#domain/shipment.ts'
 import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
 import type { Block, MailContent } from '../../../mail/render-mail.ts'
-import { LINE_CONDITION } from '../../orders/prescription-state.ts'
+import { LINE_CONDITION } from '../../orders/prescriptions/prescription-state.ts'
 import { linesOf, type MailedOrder, originOf, reasonOf, recipientOf } from './order.ts'
 
 const { couriers, address, hours }: Store = store

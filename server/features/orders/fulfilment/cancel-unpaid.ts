@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../../database/in-transaction.ts'
+import type { Db } from '../../../database/schema.ts'
+import { TODAY } from '../../../database/store-day.ts'
+import { queueMail } from '../../../mail/queue-mail.ts'
+import { IS_TO_REVIEW } from '../prescriptions/prescription-state.ts'
+import { lockOrder } from '../state/lock-order.ts'
+import { IS_OFFERED, meetsRule, statusIs } from '../state/order-payment.ts'
+import { changeLockedStatus } from './change-status.ts'
+
+/** The most mails queued by a transaction. */
+const BATCH = 500
+/** An order is cancelled at the earliest this long after its notice was queued. */
+const MIN_NOTICE = sql.lit('20 hours')
+
+/**
+ * When an order began to wait for its transfer: with the purchase, or later with the rejection of its proof, the decision about its
+ * prescription, its reopening, or the loss of its transfer.
+ */
+const WAITS_SINCE = sql`greatest(orders.created_at,
+  (select max(rejected_at) from rejected_proofs where order_id = orders.id),
+  (select max(reviewed_at) from prescription_reviews where order_id = orders.id),
+  (select max(happened_at) from order_events where order_id = orders.id and kind in ('pending', 'unpaid')))`
+const SINCE = sql`floor(extract(epoch from ${WAITS_SINCE}) * 1000)::bigint::text`
+
+/** The condition of unpaid orders that wait for their transfer and nothing else (docs/product.md#unpaid-orders). */
+const WAITS_FOR_TRANSFER = sql`${meetsRule('unpaid')}
+  and exists (select from users where users.id = orders.user_id and users.disabled_at is null)
+  and not ${IS_OFFERED} and not ${IS_TO_REVIEW}`
+
+/** The condition that an order has waited for a number of days. */
+const hasWaited = (days: number) => sql`${WAITS_FOR_TRANSFER}
+  and orders.created_at <= now() - make_interval(days => ${days}) and ${WAITS_SINCE} <= now() - make_interval(days => ${days})`
+
+/** Whether an order's notice was queued for its present wait, and its day has come. */
+const WAS_ANNOUNCED = sql`exists (select from mails where cause = 'order-cancelling.' || orders.id || '.' || ${SINCE}
+  and queued_at <= now() - interval ${MIN_NOTICE} and (message ->> 'day')::date <= ${TODAY})`
+
+/**
+ * Queues a mail for each order that will be cancelled the day after (docs/product.md#unpaid-orders). Several servers may run it at once.
+ *
+ * @param days after which an unpaid order is cancelled
+ */
+export async function announceCancellations(database: Db, days: number): Promise<void> {
+  for (;;) {
+    const queued = await inTransaction(database, async (tx) => {
+      // Inserts in the order of the ids, so that two servers that queue the same mails don't deadlock.
+      const { rows } = await sql<{ orderId: string; since: string; day: string }>`
+        select id as "orderId", ${SINCE} as since, (${TODAY} + 1)::text as day from orders
+        where ${hasWaited(days - 1)}
+          and not exists (select from mails where cause = 'order-cancelling.' || orders.id || '.' || ${SINCE})
+        order by id limit ${sql.lit(BATCH)}`.execute(tx)
+      await queueMail(tx, ...rows.map((row) => ({ kind: 'order-cancelling' as const, ...row })))
+      return rows.length
+    })
+    if (queued < BATCH) return
+  }
+}
+
+/**
+ * Deletes the notices of orders that don't wait for now, because a transfer may be theirs or their account is disabled: the mail may not
+ * have left, so they get another one when they wait again.
+ */
+const forgetNotices = (database: Db) =>
+  sql`delete from mails using orders
+    where cause like 'order-cancelling.%' and orders.id = (message ->> 'orderId')::uuid
+      and ${statusIs('isOpen')} and orders.payment = '' and not (${WAITS_FOR_TRANSFER})`.execute(database)
+
+/** Whether an order still waits as it did when its notice was queued. */
+export async function isAnnounced(
+  database: Db,
+  { orderId, since }: { orderId: string; since: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders where id = ${orderId} and ${WAITS_FOR_TRANSFER} and ${SINCE} = ${since}`.execute(
+    database,
+  )
+  return rows.length > 0
+}
+
+/**
+ * Cancels the orders that have been unpaid for some days and whose notice was queued the day before (docs/product.md#unpaid-orders).
+ * Several servers may run it at once.
+ *
+ * @returns the number of cancelled orders
+ */
+export async function cancelUnpaid(database: Db, days: number): Promise<number> {
+  await forgetNotices(database)
+  const isDue = sql`${hasWaited(days)} and ${WAS_ANNOUNCED}`
+  const { rows } = await sql<{ id: string }>`select id from orders where ${isDue} order by id`.execute(
+    database,
+  )
+  let cancelled = 0
+  for (const { id: orderId } of rows) {
+    const isCancelled = await inTransaction(database, async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      // A proof, a transfer or another server may have come first.
+      const { rows: due } = await sql`select from orders where id = ${orderId} and ${isDue}`.execute(tx)
+      if (due.length === 0) return false
+      await changeLockedStatus(tx, order, { orderId, status: 'cancelled', actor: 'operador', unpaid: true })
+      return true
+    })
+    if (isCancelled) cancelled += 1
+  }
+  return cancelled
+}

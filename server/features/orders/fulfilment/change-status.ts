@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { changeOf, type OrderStatus, orderStatuses } from '#domain/order-status.ts'
+import type { PrescriptionState } from '#domain/prescription.ts'
+import { inTransaction } from '../../../database/in-transaction.ts'
+import type { Db, Tx } from '../../../database/schema.ts'
+import { queueMail } from '../../../mail/queue-mail.ts'
+import { Refusal } from '../../../refusals/refusal.ts'
+import { orderEvents } from '../../../webhooks/queue-event.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { moveStock } from '../../stock/move-stock.ts'
+import { returnDispensings, takeOwnDispensing } from '../prescriptions/lasting-prescription.ts'
+import { registerDispensing, strikeDispensing } from '../prescriptions/prescription-register.ts'
+import { PRESCRIPTION_STATE } from '../prescriptions/prescription-state.ts'
+import { takeUseAgain } from '../purchase/find-coupon.ts'
+import { lockOrder } from '../state/lock-order.ts'
+import { recordEvent } from '../state/record-event.ts'
+
+/**
+ * Sets an order's status (docs/product.md#order-status). Cancelling an order returns its stock; changing a cancelled order
+ * to another status takes the stock again. Its prescription's register and dispensings follow. Setting the current status changes nothing.
+ *
+ * @throws Refusal NOT_FOUND; NO_STOCK when there isn't enough stock to take again; COUPON_USED when the code of a cancelled order was used
+ *   up meanwhile; MONEY_RETURNED for a cancelled order whose money was given back
+ */
+export async function changeStatus(
+  database: Db,
+  { orderId, status, actor }: { orderId: string; status: OrderStatus; actor: Actor },
+) {
+  await inTransaction(database, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order.status !== status) await changeLockedStatus(tx, order, { orderId, status, actor })
+  })
+}
+
+/**
+ * Sets an order to delivered, unless it needs a prescription that isn't approved. For an order among several: a single one is delivered
+ * knowingly.
+ *
+ * @throws Refusal as {@link changeStatus}; PRESCRIPTION_OPEN
+ */
+export async function deliverApproved(database: Db, { orderId, actor }: { orderId: string; actor: Actor }) {
+  await inTransaction(database, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (orderStatuses[order.status].isHandedOver) return
+    const { rows } = await sql<{ state: PrescriptionState }>`
+      select ${PRESCRIPTION_STATE} as state from orders where id = ${orderId}`.execute(tx)
+    if (!['none', 'approved'].includes(rows[0]!.state)) throw new Refusal('PRESCRIPTION_OPEN')
+    await changeLockedStatus(tx, order, { orderId, status: 'delivered', actor })
+  })
+}
+
+type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
+
+/**
+ * Sets another status of a locked order.
+ *
+ * @param unpaid whether the order is cancelled for want of a transfer, as its mail then says
+ * @throws Refusal NO_STOCK; COUPON_USED; MONEY_RETURNED
+ */
+export async function changeLockedStatus(
+  tx: Tx,
+  order: LockedOrder,
+  { orderId, status, actor, unpaid }: { orderId: string; status: OrderStatus; actor: Actor; unpaid?: true },
+) {
+  const change = changeOf(order.status, status)
+  if (change.stock === 'take') await refuseReturned(tx, orderId)
+  if (change.stock !== 'keep') {
+    const sign = change.stock === 'release' ? 1 : -1
+    const { rows } = await sql<{ tradename: string; short: boolean }>`
+      select p.tradename, p.stock + ${sign}::int * l.quantity < 0 as short
+      from order_lines l join products p on p.id = l.product_id
+      where l.order_id = ${orderId} order by p.id for no key update of p`.execute(tx)
+    const short = rows.find((row) => row.short)
+    if (short) throw new Refusal('NO_STOCK', { message: `No hay stock suficiente de ${short.tradename}.` })
+    const cause = change.stock === 'release' ? 'cancellation' : 'reopening'
+    await moveStock(
+      tx,
+      sql`select product_id, ${sign}::int * quantity as units from order_lines where order_id = ${orderId}`,
+      { cause, reference: orderId, actor },
+    )
+  }
+  if (change.stock === 'take') await takeUseAgain(tx, orderId)
+  await sql`
+    with changed as (
+      update orders set status = ${status} where id = ${orderId} returning id, number, status, total
+    ) ${orderEvents('order.updated', sql`changed`)}`.execute(tx)
+  await changePrescription(tx, orderId, change)
+  await recordEvent(tx, { orderId, kind: status, actor })
+  await recordAudit(tx, actor, {
+    action: 'order.status',
+    subject: { kind: 'order', id: orderId, label: `Pedido N° ${order.number}` },
+    before: { status: order.status },
+    after: { status },
+  })
+  await queueMail(tx, { kind: 'order-status', orderId, status, unpaid })
+}
+
+/** An order whose money was given back would be open again as a paid one. */
+async function refuseReturned(tx: Tx, orderId: string) {
+  const { rows } = await sql`select from payment_returns where order_id = ${orderId}`.execute(tx)
+  if (rows.length === 0) return
+  throw new Refusal('MONEY_RETURNED', {
+    message:
+      'El dinero de este pedido ya fue devuelto. Para reabrirlo, quita antes esa marca en Pagos, o deshaz la asignación de su transferencia.',
+  })
+}
+
+/** Writes or strikes the register's rows, and gives the dispensings of lasting prescriptions back, or takes them again. */
+async function changePrescription(tx: Tx, orderId: string, { stock, register }: ReturnType<typeof changeOf>) {
+  if (register === 'strike') await strikeDispensing(tx, orderId)
+  if (stock === 'take') await takeOwnDispensing(tx, orderId)
+  if (stock === 'release') await returnDispensings(tx, orderId)
+  if (register === 'write') await registerDispensing(tx, orderId)
+}

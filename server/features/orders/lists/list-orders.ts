@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { OrderFilter } from '#contract/orders.ts'
+import { ORDER_STATUSES, type OrderStatus, orderStatuses, type StatusFact } from '#domain/order-status.ts'
+import { readPesos } from '#domain/pesos.ts'
+import { containsText } from '../../../database/like-pattern.ts'
+import { type Counted, type List, listPage } from '../../../database/list-page.ts'
+import type { Db } from '../../../database/schema.ts'
+import { type Days, withinDays } from '../../../database/store-day.ts'
+import { IS_TO_REVIEW, NEEDS_PRESCRIPTION, PRESCRIPTION_STATE } from '../prescriptions/prescription-state.ts'
+import {
+  amountsMeet,
+  IS_AMONG_OFFERED,
+  IS_PAID,
+  overdueProofs,
+  PROOF_CONDITIONS,
+} from '../state/order-payment.ts'
+import { ORDER_COLUMNS, type OrderRow } from './queries.ts'
+
+type Sql = RawBuilder<unknown>
+type OrderQuery = OrderFilter & {
+  /** The customer; absent: the orders of all users. */
+  userId?: string
+}
+
+/** Orders with their lines, newest first or as sorted (docs/product.md#orders-screen). */
+export async function listOrders(database: Db, query: OrderQuery): Promise<{ rows: OrderRow[] } & Counted> {
+  const statuses = statusesOf(query)
+  if (statuses.length === 0) return { rows: [], total: 0 }
+  const ofStatus = statuses.length === 1 ? [sql`status = ${sql.lit(statuses[0])}`] : []
+  const conditions = [...ofStatus, ...conditionsOf(query), ...(await paidConditions(database, query))]
+  return listPage<OrderRow>(database, query, {
+    ...(query.userId
+      ? { scope: [sql`user_id = ${query.userId}`, ...conditions], orderBy: customerOrder(query) }
+      : { scope: conditions, bounded: takesLongToCheck(query), ...staffOrder(query, statuses) }),
+    table: 'orders',
+    columns: ORDER_COLUMNS,
+    filters: query.search ? [finds(query.search, { byTotal: query.userId === undefined })] : [],
+    few: isAmongFew(query),
+    direction: query.sort === 'oldest' ? 'asc' : 'desc',
+  })
+}
+
+/** The condition that an order's number or a name contains the search or, with `byTotal`, that its total is the amount searched for. */
+function finds(search: string, { byTotal }: { byTotal: boolean }): Sql {
+  const text = containsText('search', search)
+  const amount = byTotal ? readPesos(search) : null
+  if (!amount || amount === 'ambiguous' || amount.digits.length > MAX_TOTAL_DIGITS) return text
+  const pesos = sql.lit(Number(amount.digits))
+  // All statuses are named for the index `orders_by_status_and_total`.
+  return sql`(${text} or status in (${sql.join(ORDER_STATUSES.map((status) => sql.lit(status)))})
+    and total >= ${pesos} - 0.5 and total < ${pesos} + 0.5)`
+}
+const MAX_TOTAL_DIGITS = 9
+
+const customerOrder = ({ sort }: OrderQuery) => (sort === 'total' ? ['total', 'number'] : ['number'])
+
+/**
+ * The order of a list. Each index begins with the status, because most lists have one status. With a search or without filters, the
+ * order's number replaces the time, since both ascend together.
+ */
+function staffOrder(query: OrderQuery, statuses: readonly OrderStatus[]): Pick<List, 'orderBy' | 'parts'> {
+  const { from, to } = daysOf(query)
+  const byTotal = query.sort === 'total'
+  const indexed =
+    statuses.length === 1 || from || to || query.proof || query.prescription || query.paid || query.shipment
+  if (!byTotal && (query.search || !indexed)) return { orderBy: ['number'] }
+  return {
+    orderBy: [byTotal ? 'total' : 'created_at', 'number'],
+    ...(!query.search && statuses.length > 1 && { parts: { column: 'status', values: statuses } }),
+  }
+}
+
+/**
+ * The wanted statuses: filters of what waits for a decision, a page or its way to the customer imply open orders, 'Por retener' delivered ones, and
+ * 'Sin comprobante' and 'Sin pago' open ones unless another status is asked for. No transfer is awaited for cancelled orders.
+ */
+function statusesOf({ status, proof, prescription, paid, shipment }: OrderQuery): readonly OrderStatus[] {
+  const facts: StatusFact[] = []
+  if (proof === 'unchecked' || prescription === 'missing' || prescription === 'unreviewed' || shipment)
+    facts.push('isOpen')
+  if (!status && (proof === 'missing' || paid === 'unpaid')) facts.push('isOpen')
+  if (prescription === 'to-retain') facts.push('isHandedOver')
+  if (paid === 'to-confirm' || paid === 'proof-only') facts.push('holdsStock')
+  return ORDER_STATUSES.filter(
+    (one) => (!status || one === status) && facts.every((fact) => orderStatuses[one][fact]),
+  )
+}
+
+/**
+ * The conditions besides status and search. The contract's words are literals, because the planner can't match parameters to partial
+ * indexes.
+ */
+function conditionsOf({ proof, prescription, shipment, ...days }: OrderQuery): Sql[] {
+  return [
+    ...withinDays('created_at', daysOf(days)),
+    ...(proof ? [PROOF_CONDITIONS[proof]] : []),
+    ...(prescription ? [PRESCRIPTION_CONDITIONS[prescription]] : []),
+    ...(shipment ? shipmentConditions(shipment) : []),
+  ]
+}
+
+/** The conditions of the index `orders_by_shipment`. */
+const shipmentConditions = (shipment: NonNullable<OrderQuery['shipment']>): Sql[] =>
+  shipment === 'to-agree'
+    ? [sql`shipment = 'waiting'`, sql`delivery_name = ''`]
+    : [sql`shipment = ${sql.lit(shipment)}`]
+
+const daysOf = ({ day, from = day, to = day }: Pick<OrderQuery, 'day' | 'from' | 'to'>): Days => ({
+  from,
+  to,
+})
+
+/** The conditions of the indexes `orders_paid`, `orders_unpaid`, `orders_with_difference` and `orders_with_proof_only`. */
+async function paidConditions(database: Db, { paid }: OrderQuery): Promise<Sql[]> {
+  switch (paid) {
+    case undefined:
+      return []
+    case 'paid':
+      return [IS_PAID]
+    case 'unpaid':
+      return [amountsMeet('withoutTransfer')]
+    case 'to-confirm':
+      return [amountsMeet('payable'), IS_AMONG_OFFERED]
+    case 'difference':
+      return [sql`paid_amount > 0`, sql`paid_amount <> round(total)`]
+    case 'proof-only':
+      return [await overdueProofs(database)]
+  }
+}
+
+/** Conditions for the index `orders_with_prescription`. The offset keeps the planner from reading the lines of all orders. */
+const PRESCRIPTION_CONDITIONS = {
+  missing: sql`not prescription_sent and ${NEEDS_PRESCRIPTION}`,
+  sent: sql`prescription_sent`,
+  unreviewed: IS_TO_REVIEW,
+  approved: sql`orders.id in (select order_id from prescription_reviews where approved) and ${PRESCRIPTION_STATE} = 'approved'`,
+  rejected: sql`orders.id in (select order_id from prescription_reviews where not approved) and ${PRESCRIPTION_STATE} = 'rejected'`,
+  // Of the index `dispensed_to_retain`.
+  'to-retain': sql`orders.id in (select order_id from dispensed_prescriptions
+    where struck_at is null and sale_condition <> 'simple' and not retained and folio = '')`,
+}
+
+/** Whether a filter asks each order for what its index doesn't have. */
+const takesLongToCheck = ({ search, prescription, paid }: OrderQuery) =>
+  search !== undefined || prescription !== undefined || paid !== undefined
+
+/** Whether a filter begins with the orders of a short list: those with a page, a review or an offered transfer. */
+const isAmongFew = ({ prescription, paid }: OrderQuery) =>
+  paid === 'to-confirm' ||
+  prescription === 'unreviewed' ||
+  prescription === 'approved' ||
+  prescription === 'rejected'

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { orderStatuses } from '#domain/order-status.ts'
+import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
+import { inTransaction } from '../../../database/in-transaction.ts'
+import type { Db, Tx } from '../../../database/schema.ts'
+import type { ImageStore } from '../../../images/image-store.ts'
+import { storeImage } from '../../../images/store-image.ts'
+import { Refusal } from '../../../refusals/refusal.ts'
+import { CURRENT_PAGE } from './prescription-state.ts'
+
+/**
+ * Adds a page to the prescription of a pending order (docs/product.md#prescription-of-an-order). A repeated file is refused, so that a
+ * page whose answer was lost isn't saved twice.
+ *
+ * @throws Refusal NOT_FOUND for another user's order; ORDER_CLOSED; PAGE_EXISTS; PRESCRIPTION_FULL; errors of {@link storeImage}
+ */
+export async function addPrescriptionPage(
+  database: Db,
+  images: ImageStore,
+  { orderId, userId, bytes }: { orderId: string; userId: string; bytes: Buffer },
+) {
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const page = { orderId, userId, digest }
+  // Checks before the expensive encoding of the image; the write checks again.
+  await inTransaction(database, (tx) => checkPage(tx, page))
+  await storeImage(images, { kind: 'order-prescription', bytes }, (photo) =>
+    inTransaction(database, async (tx) => {
+      const number = await checkPage(tx, page)
+      // Left by the same page before a rejection; each digest is an order's once.
+      await tx
+        .updateTable('order_prescriptions')
+        .set({ digest: null })
+        .where('order_id', '=', orderId)
+        .where('digest', '=', digest)
+        .execute()
+      await tx
+        .insertInto('order_prescriptions')
+        // The time of the lock, not of the transaction's start, because a review may have come between.
+        .values({ order_id: orderId, page: number, photo, digest, created_at: sql`clock_timestamp()` })
+        .execute()
+      await tx
+        .updateTable('orders')
+        .set({ prescription_sent: true })
+        .where('id', '=', orderId)
+        .where('prescription_sent', '=', false)
+        .execute()
+    }),
+  )
+}
+
+/**
+ * Locks the order, so that parallel uploads count its pages one after the other, and its status and owner can't change meanwhile.
+ *
+ * @returns the number of the new page
+ */
+async function checkPage(
+  tx: Tx,
+  { orderId, userId, digest }: { orderId: string; userId: string; digest: string },
+): Promise<number> {
+  const order = await tx
+    .selectFrom('orders')
+    .select(['user_id', 'status'])
+    .where('id', '=', orderId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (order?.user_id !== userId) throw new Refusal('NOT_FOUND')
+  if (!orderStatuses[order.status].isOpen) throw new Refusal('ORDER_CLOSED')
+  const pages = await tx
+    .selectFrom('order_prescriptions')
+    .select(['page', 'digest'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('prescription_reviews')
+            .select('order_id')
+            .where('order_id', '=', orderId)
+            .where('approved', '=', false)
+            .whereRef('reviewed_at', '>=', 'order_prescriptions.created_at'),
+        )
+        .as('rejected'),
+    )
+    .where('order_id', '=', orderId)
+    .execute()
+  // After a rejection the customer starts again, also with a page that was sent before.
+  if (pages.some((page) => page.digest === digest && !page.rejected)) throw new Refusal('PAGE_EXISTS')
+  const { rows } = await sql<{ pages: number }>`
+    select (select count(*)::int ${CURRENT_PAGE}) as pages from orders where id = ${orderId}`.execute(tx)
+  if (rows[0]!.pages >= MAX_PRESCRIPTION_PAGES) throw new Refusal('PRESCRIPTION_FULL')
+  return Math.max(0, ...pages.map(({ page }) => page)) + 1
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { orderStatuses } from '#domain/order-status.ts'
+import { inTransaction } from '../../../database/in-transaction.ts'
+import type { Db } from '../../../database/schema.ts'
+import { queueMail } from '../../../mail/queue-mail.ts'
+import { Refusal } from '../../../refusals/refusal.ts'
+import { type Actor, accountOf, recordAudit } from '../../audit/record-audit.ts'
+import { lockOrder } from '../state/lock-order.ts'
+import { meetsRule } from '../state/order-payment.ts'
+
+/**
+ * Rejects a pending order's payment proof (docs/product.md#payment-proof): the order keeps it in its timeline and waits for another one,
+ * which its customer is asked for by mail.
+ *
+ * @param file the proof that the member of the staff saw
+ * @param reason for the customer
+ * @throws Refusal NOT_FOUND; ORDER_CLOSED; NO_PROOF; PROOF_CHANGED when the order has another proof than the one seen, or it was checked
+ */
+export async function rejectProof(
+  database: Db,
+  { orderId, file, reason, actor }: { orderId: string; file: string; reason: string; actor: Actor },
+) {
+  await inTransaction(database, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!orderStatuses[order.status].isOpen) throw new Refusal('ORDER_CLOSED')
+    if (!order.payment) throw new Refusal('NO_PROOF')
+    if (order.payment !== file || order.proof_checked_at) throw new Refusal('PROOF_CHANGED')
+    await sql`
+      insert into rejected_proofs (order_id, photo, digest, reason, actor_id)
+      values (${orderId}, ${file}, ${order.proof_digest}, ${reason}, ${accountOf(actor)})`.execute(tx)
+    await tx
+      .updateTable('orders')
+      .set({ payment: '', proof_digest: null })
+      .where('id', '=', orderId)
+      .execute()
+    // The reason is left out, because staff may have typed a name into it.
+    await recordAudit(tx, actor, {
+      action: 'order.proof-rejected',
+      subject: { kind: 'order', id: orderId, label: `Pedido N° ${order.number}` },
+    })
+    await queueMail(tx, { kind: 'proof-rejected', orderId })
+  })
+}
+
+/** The reason of an order's last rejected proof, while the order still waits for another one; undefined afterwards. */
+export async function findRejection(database: Db, orderId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ reason: string }>`
+    select reason from rejected_proofs join orders on orders.id = order_id
+    where order_id = ${orderId} and ${meetsRule('withoutProof')}
+    order by rejected_at desc limit 1`.execute(database)
+  return rows[0]?.reason
+}

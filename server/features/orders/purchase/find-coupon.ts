@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Coupon } from '#domain/coupon.ts'
+import type { Db, Tx } from '../../../database/schema.ts'
+import { TODAY } from '../../../database/store-day.ts'
+import { Refusal } from '../../../refusals/refusal.ts'
+import { statusIs } from '../state/order-payment.ts'
+
+/** Who may use a code how often. */
+type Limits = { id: string; uses: number | null; usesPerCustomer: number | null; firstOrder: boolean }
+export type FoundCoupon = Coupon & Limits
+
+const COLUMNS = sql`id, code, kind, value, minimum, maximum, categories, laboratories, uses, uses_per_customer as "usesPerCustomer",
+  first_order as "firstOrder"`
+
+/** The condition of a code that holds today. */
+export const IS_LIVE = sql<boolean>`(active and coalesce(from_day <= ${TODAY}, true) and coalesce(until_day >= ${TODAY}, true))`
+
+/**
+ * Finds a code that holds today.
+ *
+ * @throws Refusal COUPON_INVALID, the same for a code that is unknown, inactive, not begun or ended, so that nobody can tell
+ */
+export async function findCoupon(database: Db, code: string): Promise<FoundCoupon> {
+  const { rows } = await sql<FoundCoupon>`
+    select ${COLUMNS} from coupons where code = ${code} and ${IS_LIVE}`.execute(database)
+  if (!rows[0]) throw new Refusal('COUPON_INVALID')
+  return rows[0]
+}
+
+/** Locks a code with a limit until the transaction ends, so that its uses follow one another. */
+export async function lockUses(tx: Tx, { id, uses, usesPerCustomer, firstOrder }: Limits): Promise<void> {
+  if (uses === null && usesPerCustomer === null && !firstOrder) return
+  await sql`select from coupons where id = ${id} for no key update`.execute(tx)
+}
+
+/**
+ * Refuses a code that was used as often as it may be. Its uses are the orders with it that aren't cancelled, so that a cancelled order
+ * gives its use back.
+ *
+ * @param userId the customer; null for a visitor, whose uses nobody knows before the order
+ * @throws Refusal COUPON_USED
+ */
+export async function checkUses(database: Db, coupon: Limits, userId: string | null): Promise<void> {
+  const { id, uses, usesPerCustomer, firstOrder } = coupon
+  if (uses === null && (userId === null || (usesPerCustomer === null && !firstOrder))) return
+  const { rows } = await sql<{ all: number; own: number; orders: number }>`
+    select
+      (select count(*)::int from (
+        select from orders where coupon_id = ${id} and ${statusIs('holdsStock')} limit ${uses ?? 0}) used) as all,
+      (select count(*)::int from orders
+        where coupon_id = ${id} and user_id = ${userId} and ${statusIs('holdsStock')}) as own,
+      (select count(*)::int from (
+        select from orders where user_id = ${userId} and ${statusIs('holdsStock')} limit 1) ordered) as orders`.execute(
+    database,
+  )
+  const { all, own, orders } = rows[0]!
+  if (firstOrder && orders > 0)
+    throw new Refusal('COUPON_USED', { message: 'Este código es solo para la primera compra.' })
+  if (usesPerCustomer !== null && own >= usesPerCustomer) throw new Refusal('COUPON_USED')
+  if (uses !== null && all >= uses)
+    throw new Refusal('COUPON_USED', { message: 'Este código ya se usó todas las veces que se podía.' })
+}
+
+/**
+ * Takes a use of the code of a cancelled order again, before the order is open once more. The order must be locked.
+ *
+ * @throws Refusal COUPON_USED
+ */
+export async function takeUseAgain(tx: Tx, orderId: string): Promise<void> {
+  const { rows } = await sql<Limits & { userId: string }>`
+    select coupons.id, uses, uses_per_customer as "usesPerCustomer", first_order as "firstOrder", orders.user_id as "userId"
+    from orders join coupons on coupons.id = coupon_id where orders.id = ${orderId}`.execute(tx)
+  const [coupon] = rows
+  if (!coupon) return
+  await lockUses(tx, coupon)
+  await checkUses(tx, coupon, coupon.userId).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    throw new Refusal('COUPON_USED', {
+      message: 'El código de descuento de este pedido ya se usó otra vez, y no alcanza para reabrirlo.',
+    })
+  })
+}

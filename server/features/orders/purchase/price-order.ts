@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { DeliveryChoice } from '#contract/delivery-options.ts'
+import { type CartItem, mergeItems } from '#domain/cart.ts'
+import type { CouponLine } from '#domain/coupon.ts'
+import { type OrderPrice, priceOrder } from '#domain/order-price.ts'
+import { formatPrice, lineTotal } from '#domain/price.ts'
+import type { Db } from '../../../database/schema.ts'
+import { Refusal, requireId } from '../../../refusals/refusal.ts'
+import { type FoundOption, findOption } from '../../delivery-options/find-option.ts'
+import { checkUses, type FoundCoupon, findCoupon } from './find-coupon.ts'
+
+/** What a price depends on besides the products. */
+export type PriceRequest = { coupon?: string | undefined; delivery?: DeliveryChoice | undefined }
+
+/** A line as its price is made. */
+export type PricedLine = CouponLine & { cold: boolean }
+export type PricedField = 'categoryId' | 'laboratoryId' | 'cold'
+
+/** The fields of a product `p` in a {@link PricedLine}. */
+export const PRICED_FIELDS = sql`p.category_id as "categoryId", p.supplier_id as "laboratoryId", p.cold_chain as cold`
+
+export type Priced = {
+  price: OrderPrice
+  /** The whole pesos that the code takes off each line. */
+  shares: number[]
+  coupon?: FoundCoupon | undefined
+  option?: FoundOption | undefined
+}
+
+/**
+ * Prices lines, with a code and a way of delivery.
+ *
+ * @throws Refusal COUPON_INVALID, COUPON_PRESCRIPTION, COUPON_NOT_FOR_THESE, COUPON_MINIMUM with the missing pesos, NO_DELIVERY_THERE.
+ * Whether the code was used too often is asked by `checkUses`.
+ */
+export async function priceLines(
+  database: Db,
+  lines: readonly PricedLine[],
+  { coupon: code, delivery }: PriceRequest,
+): Promise<Priced> {
+  const coupon = code === undefined ? undefined : await findCoupon(database, code)
+  const cold = lines.some((line) => line.cold)
+  const option = delivery && (await findOption(database, delivery, { cold }))
+  const priced = priceOrder(lines, { coupon, delivery: option })
+  if (!('problem' in priced)) return { ...priced, coupon, option }
+  if (priced.problem !== 'COUPON_MINIMUM') throw new Refusal(priced.problem)
+  const { missing } = priced
+  throw new Refusal('COUPON_MINIMUM', {
+    message: `Te faltan ${formatPrice(missing)} para usar este código.`,
+    data: { missing },
+  })
+}
+
+/**
+ * What an order of these products would cost (docs/product.md#prices).
+ *
+ * @param userId the customer; null for a visitor
+ * @throws Refusal NOT_FOUND for a product that isn't sold; as {@link priceLines}; COUPON_USED
+ */
+export async function priceCart(
+  database: Db,
+  { items, userId, ...request }: PriceRequest & { items: CartItem[]; userId: string | null },
+): Promise<OrderPrice> {
+  const wanted = mergeItems(
+    items.map(({ productId, quantity }) => ({ productId: requireId(productId), quantity })),
+  )
+  const lines = await readLines(database, wanted)
+  if (lines.length < wanted.length) throw new Refusal('NOT_FOUND')
+  const { price, coupon } = await priceLines(database, lines, request)
+  if (coupon) await checkUses(database, coupon, userId)
+  return price
+}
+
+async function readLines(database: Db, items: CartItem[]): Promise<PricedLine[]> {
+  const { rows } = await sql<
+    Omit<PricedLine, 'total'> & { quantity: number; cost: number; discount: number }
+  >`
+    select p.sale_condition as "saleCondition", ${PRICED_FIELDS}, item.quantity, p.cost, p.discount
+    from unnest(${items.map(({ productId }) => productId)}::uuid[], ${items.map(({ quantity }) => quantity)}::int[])
+      as item (id, quantity) join products p using (id)
+    where p.retired_at is null`.execute(database)
+  return rows.map(({ quantity, cost, discount, ...line }) => ({
+    ...line,
+    total: lineTotal(quantity, cost, discount),
+  }))
+}

@@ -1,0 +1,28 @@
+import type { Tx } from '../../../database/schema.ts'
+import { Refusal } from '../../../refusals/refusal.ts'
+
+/**
+ * Locks an order, so that parallel changes of it follow one another.
+ *
+ * @returns its status, number, payment proof and shipment
+ * @throws Refusal NOT_FOUND
+ */
+export async function lockOrder(tx: Tx, orderId: string) {
+  const order = await tx
+    .selectFrom('orders')
+    .select([
+      'number',
+      'status',
+      'payment',
+      'proof_digest',
+      'proof_checked_at',
+      'shipment',
+      'courier',
+      'tracking',
+    ])
+    .where('id', '=', orderId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!order) throw new Refusal('NOT_FOUND')
+  return order
+}

@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely'
+import { PAYMENT_RULES, type PaymentRule } from '#domain/order-payment.ts'
+import {
+  ORDER_STATUSES,
+  type OrderStatus,
+  orderStatuses,
+  type StatusFact,
+  statusesWith,
+} from '#domain/order-status.ts'
+import { lastOverdueDay } from '#domain/overdue-proof.ts'
+import { store } from '#store'
+import type { Db } from '../../../database/schema.ts'
+import { midnight } from '../../../database/store-day.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Conditions of `orders` by their status and by what pays them (docs/product.md#orders-screen), from the declarations of the domain. */
+
+/** The condition that the status of a row of `orders`, or of sums of orders, has a fact. */
+export const statusIs = (fact: StatusFact, column: Sql = STATUS) => isAmong(column, statusesWith(fact))
+
+const STATUS = sql`orders.status`
+// Literals, because the planner can't match parameters to partial indexes.
+const isAmong = (column: Sql, statuses: readonly OrderStatus[]) =>
+  sql<boolean>`${column} in (${sql.join(statuses.map((status) => sql.lit(status)))})`
+
+/** The condition that an order was cancelled after money for it came. */
+export const IS_TO_RETURN = sql<boolean>`(${isAmong(
+  STATUS,
+  ORDER_STATUSES.filter((status) => !orderStatuses[status].holdsStock),
+)} and orders.paid_amount > 0)`
+
+/** The condition that such money was not given back yet (docs/product.md#sales-books). */
+export const IS_OWED = sql<boolean>`(${IS_TO_RETURN}
+  and not exists (select from payment_returns where order_id = orders.id))`
+
+/** The whole pesos that are still due for one of `orders`; less than zero when more was paid. */
+export const DUE = sql<number>`(round(orders.total)::int - orders.paid_amount)`
+
+/** The condition of a rule without its statuses, as the partial indexes have it. */
+export function amountsMeet(name: PaymentRule): Sql {
+  const { paid, proof }: { paid: 'nothing' | 'less'; proof?: boolean } = PAYMENT_RULES[name]
+  return sql.join(
+    [
+      sql`orders.paid_amount < round(orders.total)`,
+      ...(paid === 'nothing' ? [sql`orders.paid_amount = 0`] : []),
+      ...(proof === undefined ? [] : [proof ? sql`orders.payment <> ''` : sql`orders.payment = ''`]),
+    ],
+    sql` and `,
+  )
+}
+
+/** The condition that one of `orders` is one of a rule's. */
+export const meetsRule = (name: PaymentRule) =>
+  sql<boolean>`(${statusIs(PAYMENT_RULES[name].status)} and ${amountsMeet(name)})`
+
+/** Transfers pay the whole order. */
+export const IS_PAID = sql`orders.paid_amount > 0 and orders.paid_amount >= round(orders.total)`
+
+/** The conditions of the indexes `orders_without_proof`, `orders_to_check` and `orders_with_proof`. */
+export const PROOF_CONDITIONS = {
+  missing: amountsMeet('withoutProof'),
+  unchecked: sql`${amountsMeet('proofToCheck')} and proof_checked_at is null`,
+  sent: sql`payment <> ''`,
+}
+
+const OFFERED = sql`jsonb_path_query_array(offers, '$[*].orders[*]')`
+
+/** Whether a transfer that waits for a decision may pay one of `orders`. A count, because for `exists` PostgreSQL reads all transfers. */
+export const IS_OFFERED = sql`(select count(*) > 0 from payments
+  where state in ('sure', 'proposed') and ${OFFERED} @> jsonb_build_array(orders.id::text))`
+
+/** The condition {@link IS_OFFERED} for a list, which reads the few offers first. */
+export const IS_AMONG_OFFERED = sql`orders.id in (select jsonb_array_elements_text(${OFFERED})::uuid from payments
+  where state in ('sure', 'proposed'))`
+
+/** The day of the current payment proof; of a proof older than the events that of the order. */
+export const PROOF_DAY = sql`(coalesce(
+  (select max(happened_at) from order_events where order_id = orders.id and kind = 'proof'), orders.created_at)
+  at time zone ${sql.lit(store.timeZone)})::date`
+
+/** The first and the last day of all bank statements, as JSON; null without any. */
+export const STATEMENT_DAYS = sql`(select case when max(last_day) is not null then
+  json_build_object('from', min(first_day), 'until', max(last_day)) end from bank_statements)`
+
+/** Days, `YYYY-MM-DD`, both included. */
+export type StatementDays = { from: string; until: string }
+
+/** Whether a proof of this day has had no transfer for three working days that statements cover. */
+export const isOverdue = (proofDay: string, { from, until }: StatementDays) =>
+  from <= proofDay && proofDay <= lastOverdueDay(until)
+
+/** Orders are at most this much older than their proofs. */
+const PROOF_DELAY = sql.lit('60 days')
+
+/**
+ * The condition of orders, apart from their status, whose proof {@link isOverdue} and that no undecided transfer may pay; for the index
+ * `orders_with_proof_only`.
+ */
+export async function overdueProofs(database: Db) {
+  const { rows } = await sql<{ days: StatementDays | null }>`select ${STATEMENT_DAYS} as days`.execute(
+    database,
+  )
+  const days = rows[0]?.days
+  if (!days) return sql`false`
+  const { from, until } = days
+  return sql`${amountsMeet('proofAlone')} and created_at >= ${midnight(from, 0)} - interval ${PROOF_DELAY}
+    and ${PROOF_DAY} between ${from}::date and ${lastOverdueDay(until)}::date
+    and not ${IS_OFFERED}`
+}
