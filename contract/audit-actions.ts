@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = {
   'coupon.end': 'Código de descuento terminado',
   'coupon.batch': 'Códigos de descuento creados',
   'orders.export': 'Pedidos exportados',
+  'orders.parcels': 'Envíos exportados',
   'order.status': 'Estado de pedido cambiado',
   'order.shipment': 'Envío de un pedido marcado',
   'order.proof-checked': 'Comprobante de pago marcado',

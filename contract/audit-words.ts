@@ -76,6 +76,9 @@ const FIELD_NAMES: Record<string, string> = {
   note: 'Nota',
   approved: 'Aprobada',
   received: 'Recibida',
+  orders: 'Pedidos',
+  courier: 'Transportista',
+  tracking: 'N° de seguimiento',
   // Bank statements and transfers.
   bank: 'Banco',
   credits: 'Abonos',

@@ -91,6 +91,7 @@ POST /cart/deliveries/proofs-checked
 POST /cart/order/*/shipment
 POST /cart/deliveries/shipment
 GET /cart/deliveries/packing
+GET /cart/deliveries/parcels
 POST /cart/order/*/prescription-review
 POST /cart/order/*/original-received
 POST /cart/deliveries/original-received

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { DELIVERY_KINDS } from '#domain/order-price.ts'
 import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { SHIPMENT_STATES } from '#domain/shipment.ts'
 import { defineCall } from './call.ts'
 import { data, flag, id, message, REQUIRED, requiredText, text } from './fields.ts'
+import { orderSchema } from './orders.ts'
 
 /** The maximum number of orders that one call changes or prints. */
 export const MAX_CHOSEN_ORDERS = 100
@@ -16,7 +18,7 @@ const seenProof = z.string().min(1).max(200)
 
 export const chosenOrders = z.array(id).min(1).max(MAX_CHOSEN_ORDERS)
 
-/** An order as it is packed. Lines are in the order of the shelves: by category, then by name. */
+/** An order as it is packed and labelled. Lines are in the order of the shelves: by category, then by name. */
 export const packingSlipSchema = z.object({
   _id: z.string(),
   nro_delivery: z.int(),
@@ -26,8 +28,19 @@ export const packingSlipSchema = z.object({
   address: z.string(),
   city: z.string(),
   phone: z.string(),
-  /** Pesos with two decimals. */
-  total: z.number(),
+  ...orderSchema.pick({ subtotal: true, coupon: true, recipient: true, total: true }).shape,
+  /** The way of delivery; null where it is still to be agreed. `region` is the commune's, empty for a pick-up. */
+  delivery: z
+    .object({
+      kind: z.enum(DELIVERY_KINDS),
+      name: z.string(),
+      communeName: z.string(),
+      region: z.string(),
+      cost: z.int(),
+    })
+    .nullable(),
+  /** Empty where it isn't known. */
+  courier: z.string(),
   lines: z.array(
     z.object({
       productId: z.string(),
@@ -40,6 +53,8 @@ export const packingSlipSchema = z.object({
       category: z.string(),
       laboratory: z.string(),
       prescription: z.boolean(),
+      /** Whether it has to be kept cold. */
+      coldChain: z.boolean(),
     }),
   ),
 })
@@ -60,6 +75,14 @@ export const outcomeOfSeveral = message.extend({
     changed: z.array(z.string()),
     refused: z.array(z.object({ _id: z.string(), message: z.string() })),
   }),
+})
+
+/** Ids with commas between them. */
+const chosenIds = z.object({
+  ids: z
+    .string()
+    .transform((list) => list.split(','))
+    .pipe(chosenOrders),
 })
 
 /** Calls for the staff's work on orders, apart from the status (docs/product.md#orders-screen). */
@@ -147,14 +170,18 @@ export const fulfilmentCalls = {
     path: '/cart/deliveries/packing',
     access: 'administrator',
     summary: `What to pack for up to ${MAX_CHOSEN_ORDERS} orders, with barcodes, in the order of the shelves.`,
-    query: z.object({
-      /** Ids with commas between them. */
-      ids: z
-        .string()
-        .transform((list) => list.split(','))
-        .pipe(chosenOrders),
-    }),
+    query: chosenIds,
     answer: data(z.array(packingSlipSchema)),
+    errors: [],
+  }),
+  exportParcels: defineCall({
+    method: 'GET',
+    path: '/cart/deliveries/parcels',
+    access: 'administrator',
+    guarded: true,
+    summary: `A workbook for a courier, a row for each of up to ${MAX_CHOSEN_ORDERS} orders.`,
+    query: chosenIds,
+    answer: 'spreadsheet',
     errors: [],
   }),
 }

@@ -142,6 +142,9 @@ export const isCommune = (code: string) => BY_CODE.has(code)
 /** The name of a commune by its code; empty for a code that isn't one. */
 export const communeName = (code: string) => BY_CODE.get(code)?.name ?? ''
 
+/** The region of a commune by its code; empty for a code that isn't one. */
+export const regionName = (code: string) => BY_CODE.get(code)?.region ?? ''
+
 /** The commune of a name as people write it, without regard to case and accents; undefined if there isn't one. */
 export const findCommune = (name: string): Commune | undefined => {
   const key = fold(name)

@@ -1,15 +1,16 @@
-import { sql } from 'kysely'
-import { fulfilmentCalls, type PackingSlip } from '#contract/fulfilment.ts'
+import { fulfilmentCalls } from '#contract/fulfilment.ts'
 import { shipmentStates } from '#domain/shipment.ts'
-import type { Db } from '../../database/schema.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
 import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { changeSeveral } from './change-several.ts'
 import { deliverApproved } from './fulfilment/change-status.ts'
 import { setShipment } from './fulfilment/set-shipment.ts'
 import { writeNote } from './fulfilment/write-note.ts'
-import { LINE_CONDITION } from './prescriptions/prescription-state.ts'
+import { parcelsSheet, readPackingSlips } from './lists/packing-slips.ts'
 import { markProof } from './proofs/mark-proof.ts'
 import { rejectProof } from './proofs/reject-proof.ts'
 
@@ -71,27 +72,17 @@ export function fulfilmentRoutes(serve: Serve, { database }: Services) {
   serve(fulfilmentCalls.readPackingSlips, async ({ query }) => ({
     data: await readPackingSlips(database, query.ids.map(requireId)),
   }))
-}
 
-/**
- * The packing slips of the orders that exist, in the given order. Lines follow the shelves: by the product's current category, then by
- * name.
- */
-async function readPackingSlips(database: Db, ids: string[]): Promise<PackingSlip[]> {
-  const { rows } = await sql<PackingSlip>`
-    select orders.id as "_id", number as nro_delivery, created_at as date, trim(orders.name || ' ' || last_name) as name, address, city,
-      phone, total,
-      (select coalesce(json_agg(json_build_object(
-          'saleCondition', ${LINE_CONDITION}, 'productId', p.id, 'productName', product_name, 'quantity', order_lines.quantity, 'barcode', p.barcode,
-          'category', c.name, 'laboratory', s.name, 'prescription', p.prescription)
-          order by c.name_key, fold(product_name), position), '[]')
-        from order_lines
-        join products p on p.id = order_lines.product_id
-        join categories c on c.id = p.category_id
-        join suppliers s on s.id = p.supplier_id
-        where order_id = orders.id) as lines
-    from unnest(${ids}::uuid[]) with ordinality as chosen (id, place)
-    join orders on orders.id = chosen.id
-    order by chosen.place`.execute(database)
-  return rows
+  serve(fulfilmentCalls.exportParcels, async ({ query, actor, reply }) => {
+    const name = datedName('envios')
+    const slips = await readPackingSlips(database, query.ids.map(requireId))
+    await inTransaction(database, (tx) =>
+      recordAudit(tx, actor, {
+        action: 'orders.parcels',
+        subject: { kind: 'workbook', id: '', label: name },
+        after: { orders: slips.map(({ nro_delivery }) => nro_delivery) },
+      }),
+    )
+    return sendWorkbook(reply, name, parcelsSheet(slips))
+  })
 }

@@ -366,6 +366,7 @@ describe('guarded calls', () => {
       'exportAccount',
       'exportAudit',
       'exportOrders',
+      'exportParcels',
       'exportRegister',
       'exportUsers',
       'inviteStaff',

@@ -24,15 +24,18 @@ export type OrderRow = Omit<Order, 'timeline' | 'staff' | 'delivery'> & {
   }
 }
 
-/** The columns of an {@link OrderRow}. */
-export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delivery, name, last_name as "lastName", address, city,
-  postal_code as "postalCode", phone, email, orders.created_at as date, status, payment, orders.total,
-  orders.total + orders.discount - delivery_cost as subtotal,
+/** The columns of what an order costs, how it arrives and who picks it up. */
+export const PRICE_COLUMNS = sql`orders.total, orders.total + orders.discount - delivery_cost as subtotal,
   case when coupon_code <> '' then json_build_object('code', coupon_code, 'discount', orders.discount) end as coupon,
-  json_build_object('state', shipment, 'courier', courier, 'tracking', tracking, 'at', shipped_at) as shipment,
   case when delivery_name <> '' then json_build_object('kind', case when zone_id is null then 'pickup' else 'zone' end,
     'name', delivery_name, 'commune', delivery_commune, 'cost', delivery_cost) end as delivery,
-  case when recipient_name <> '' then json_build_object('name', recipient_name, 'rut', recipient_rut) end as recipient,
+  case when recipient_name <> '' then json_build_object('name', recipient_name, 'rut', recipient_rut) end as recipient`
+
+/** The columns of an {@link OrderRow}. */
+export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delivery, name, last_name as "lastName", address, city,
+  postal_code as "postalCode", phone, email, orders.created_at as date, status, payment,
+  ${PRICE_COLUMNS},
+  json_build_object('state', shipment, 'courier', courier, 'tracking', tracking, 'at', shipped_at) as shipment,
   case when paid_amount > 0 then json_build_object('at', paid_on, 'amount', paid_amount,
     'difference', -${DUE}) end as paid,
   (select coalesce(json_agg(json_build_object(
