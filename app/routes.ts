@@ -36,6 +36,7 @@ export default [
     route('settings', 'account/settings.tsx'),
     route('deliveries', 'backoffice/orders/orders.tsx'),
     route('deliveries/packing', 'backoffice/orders/packing.tsx'),
+    route('deliveries/labels', 'backoffice/orders/labels.tsx'),
     route('deliveries/pending', 'backoffice/orders/pending.tsx'),
     route('deliveries/register', 'backoffice/orders/register.tsx'),
     route('payments', 'backoffice/payments/payments.tsx'),

@@ -3,6 +3,7 @@ import { COUPON_KIND_NAMES } from '#domain/coupon.ts'
 import { orderStatuses } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
+import { shipmentStates } from '#domain/shipment.ts'
 import type { AuditEntry } from './audit.ts'
 import { AUDIT_ACTIONS, type AuditAction } from './audit-actions.ts'
 import { BANK_NAMES } from './payments.ts'
@@ -77,6 +78,7 @@ const FIELD_NAMES: Record<string, string> = {
   approved: 'Aprobada',
   received: 'Recibida',
   orders: 'Pedidos',
+  shipment: 'Envío',
   courier: 'Transportista',
   tracking: 'N° de seguimiento',
   // Bank statements and transfers.
@@ -135,11 +137,14 @@ function valueInWords(field: string, value: unknown): string {
   if (field === 'bank') return (BANK_NAMES as Record<string, string>)[String(value)] ?? String(value)
   if (field === 'status' && typeof value === 'string')
     return (orderStatuses as Record<string, { name: string }>)[value]?.name ?? value
+  if (field === 'shipment')
+    return (shipmentStates as Record<string, { name: string }>)[String(value)]?.name ?? String(value)
   if (field === 'fields' && Array.isArray(value))
     return value.map((name) => fieldName(String(name))).join(', ')
   if (field === 'communes' && Array.isArray(value))
     return value.map((code) => communeName(String(code))).join(', ')
   if (field === 'kind') return (COUPON_KIND_NAMES as Record<string, string>)[String(value)] ?? String(value)
+  if (field === 'orders' && Array.isArray(value)) return `N° ${value.join(', ')}`
   if (NAMES[field] && Array.isArray(value)) return value.join(', ') || NAMES[field]
   if (Array.isArray(value)) return `${value.length} ${field === 'order' ? 'imágenes' : 'elementos'}`
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -9,6 +9,7 @@ export type OpenedModal = {
     | 'proof-view'
     | 'prescription-upload'
     | 'prescription-view'
+    | 'shipment'
   order: Order
   /** Whether closing leads back to the order's details. */
   fromDetails?: boolean

@@ -2,6 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { orderStatuses } from '#domain/order-status.ts'
 import { readableName } from '#domain/readable-name.ts'
+import { fullRut } from '#domain/rut.ts'
 import { askedAtSale, needsPrescription, SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { splitWholeTotal, TAX_PERCENT } from '#domain/tax.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -120,37 +121,99 @@ function Cell({
   )
 }
 
-function Totals({ order: { total, paid } }: { order: Order }) {
+function Totals({ order }: { order: Order }) {
+  const { total, paid } = order
   const { net, tax, total: whole } = splitWholeTotal(total)
+  const sums = orderSums(order)
+  const iva = keepTogether(`IVA ${TAX_PERCENT} % (referencial)`)
   return (
     <dl className="ml-auto grid w-full max-w-72 gap-1.5">
-      <Sum name="Subtotal" value={net} />
-      <Sum name={keepTogether(`IVA ${TAX_PERCENT} % (referencial)`)} value={tax} />
-      <Sum name="Total" value={whole} strong />
-      {paid && <Sum name="Pago recibido" value={paid.amount} />}
+      {sums.length === 0 && (
+        <>
+          <Sum name="Subtotal">{formatPrice(net)}</Sum>
+          <Sum name={iva}>{formatPrice(tax)}</Sum>
+        </>
+      )}
+      {sums.map(([name, text]) => (
+        <Sum key={name} name={name}>
+          {text}
+        </Sum>
+      ))}
+      <Sum name="Total" strong>
+        {formatPrice(whole)}
+      </Sum>
+      {sums.length > 0 && (
+        <Sum name={iva} soft>
+          {formatPrice(tax)}
+        </Sum>
+      )}
+      {paid && <Sum name="Pago recibido">{formatPrice(paid.amount)}</Sum>}
       {paid && paid.difference !== 0 && (
-        <Sum name={paid.difference < 0 ? 'Falta' : 'Sobra'} value={Math.abs(paid.difference)} />
+        <Sum name={paid.difference < 0 ? 'Falta' : 'Sobra'}>{formatPrice(Math.abs(paid.difference))}</Sum>
       )}
     </dl>
   )
 }
 
-function Sum({ name, value, strong = false }: { name: string; value: number; strong?: boolean }) {
+/** What leads from the lines to the total; nothing of an order without a code and a way of delivery. */
+export function orderSums({
+  subtotal,
+  coupon,
+  delivery,
+}: Pick<Order, 'subtotal' | 'coupon'> & {
+  delivery: Pick<NonNullable<Order['delivery']>, 'kind' | 'cost'> | null
+}): [name: string, text: string][] {
+  if (!coupon && !delivery) return []
+  return [
+    ['Subtotal', formatPrice(subtotal)],
+    ...(coupon && coupon.discount > 0
+      ? ([[`Descuento ${coupon.code}`, formatPrice(-coupon.discount)]] as [string, string][])
+      : []),
+    ...(delivery
+      ? ([
+          [
+            delivery.kind === 'pickup' ? 'Retiro' : 'Despacho',
+            delivery.cost > 0 ? formatPrice(delivery.cost) : 'Gratis',
+          ],
+        ] as [string, string][])
+      : []),
+  ]
+}
+
+function Sum({
+  name,
+  strong = false,
+  soft = false,
+  children,
+}: {
+  name: string
+  strong?: boolean
+  soft?: boolean
+  children: string
+}) {
   return (
     <div
-      className={`flex justify-between gap-4 ${strong ? 'border-line border-t pt-2 font-bold text-lg' : ''}`}
+      className={`flex justify-between gap-4 ${strong ? 'border-line border-t pt-2 font-bold text-lg' : ''} ${soft ? 'text-soft' : ''}`}
     >
-      <dt>{name}</dt>
-      <dd className="tabular-nums">{formatPrice(value)}</dd>
+      <dt className="min-w-0 wrap-anywhere">{name}</dt>
+      <dd className="tabular-nums">{children}</dd>
     </div>
   )
 }
 
 function ShippingDetails({ order }: { order: Order }) {
+  const { delivery, recipient } = order
+  const isPickup = delivery?.kind === 'pickup'
   const facts: [string, React.ReactNode][] = [
-    ['Recibe', `${order.name} ${order.lastName}`],
+    ...(delivery ? [[isPickup ? 'Retiro en' : 'Despacho', delivery.name] as [string, string]] : []),
+    ...(recipient
+      ? [['Retira', `${recipient.name}, RUT ${fullRut(recipient.rut)}`] as [string, string]]
+      : []),
+    [isPickup ? 'A nombre de' : 'Recibe', `${order.name} ${order.lastName}`],
     ['Dirección', order.address],
-    ['Ciudad', order.city],
+    ...(delivery?.communeName
+      ? [['Comuna', delivery.communeName] as [string, string]]
+      : [['Ciudad', order.city] as [string, string]]),
     ['Código postal', order.postalCode],
     ['Teléfono', <PhoneLink key="phone" phone={order.phone} />],
     ['Correo electrónico', <EmailText key="email" email={order.email} />],

@@ -52,6 +52,11 @@ const modals = {
     wide: 'widest-for-staff',
     walks: ({ prescription }) => prescription.needed || prescription.sent,
   },
+  shipment: {
+    title: 'Despachar pedido',
+    Content: ({ staff, ...props }: Props) => staff && <staff.SendOrder {...props} />,
+    wide: false,
+  },
 } as const satisfies Record<OpenedModal['kind'], Kind>
 
 const STAFF_WIDTHS = { false: false, 'for-staff': true, 'widest-for-staff': 'widest' } as const

@@ -24,6 +24,8 @@ export type StaffParts = {
   /** The actions, and the note, beside an order's details. */
   OrderActions: (props: StaffProps) => React.ReactNode
   StaffNote: (props: StaffProps) => React.ReactNode
+  /** Courier and tracking number of an order that is sent. */
+  SendOrder: (props: StaffProps) => React.ReactNode
   /** The buttons that walk through the orders of the page, in the header of a modal. */
   OrderWalk: (props: {
     order: Order

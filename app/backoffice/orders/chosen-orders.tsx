@@ -1,20 +1,30 @@
-import { useRevalidator } from 'react-router'
+import { use } from 'react'
+import { Link, useRevalidator } from 'react-router'
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { Order } from '#contract/orders.ts'
+import { today } from '#contract/store-day.ts'
 import { changeOf, orderStatuses } from '#domain/order-status.ts'
+import { type ShipmentState, shipmentStates } from '#domain/shipment.ts'
 import { browserApi } from '../../api/client.ts'
+import { DownloadButton } from '../../forms/download-button.tsx'
 import { useAction } from '../../forms/use-action.ts'
 import { ChosenBar, type ChosenRows } from '../../listing/chosen-rows.tsx'
 import { FROM_LIST } from '../../listing/last-list.ts'
 import { isRetained, lacksProof, missingApproval } from '../../orders/missing-papers.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { packingUrl } from './packing-url.ts'
+import { MENU_ROW, PopoverMenu } from '../../ui/popover-menu.tsx'
+import { labelsUrl, packingUrl } from './packing-slips.ts'
+import { HasWays, nextShipments, SHIPMENT_ICONS } from './shipment.tsx'
 
-/** Actions on the chosen orders of the page. */
+/** Actions on the chosen orders of the page: the most frequent one, and menus of the others. */
 export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
   const { run, working, choice, failure } = useActs(chosen)
+  const hasWays = use(HasWays)
+  const marks = hasWays ? [...MARKS, ...SHIPMENT_MARKS] : MARKS
+  const parcels = chosen.rows.filter(({ delivery }) => delivery?.kind !== 'pickup')
   return (
     <ChosenBar
       chosen={chosen}
@@ -22,49 +32,108 @@ export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
       countOf={(count) => (count === 1 ? '1 pedido elegido' : `${count} pedidos elegidos`)}
       failure={failure}
     >
-      {(Object.keys(ACTS) as Act[]).map((name) => (
-        <Button
-          key={name}
-          look="secondary"
-          small
-          icon="check"
-          className="max-sm:px-1 max-sm:[&_svg]:hidden"
-          disabled={working}
-          loading={choice === name}
-          onClick={() => run(name)}
-        >
-          {ACTS[name].button}
-        </Button>
-      ))}
-      <LinkButton
-        to={packingUrl(chosen.ids)}
-        state={FROM_LIST}
+      <Button
         look="secondary"
         small
-        icon="print"
-        className="max-sm:px-1 max-sm:[&_svg]:hidden"
+        icon="check"
+        className={IN_BAR}
+        disabled={working}
+        loading={choice === 'deliver'}
+        onClick={() => run('deliver')}
       >
-        Imprimir para preparar
-      </LinkButton>
+        {ACTS.deliver.button}
+      </Button>
+      <PopoverMenu
+        trigger={(props) => (
+          <Button
+            {...props}
+            look="secondary"
+            small
+            icon="chevron-down"
+            className={IN_BAR}
+            loading={working && choice !== 'deliver'}
+          >
+            Marcar
+          </Button>
+        )}
+      >
+        {(close) =>
+          marks.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className={MENU_ROW}
+              onClick={() => {
+                close()
+                void run(name)
+              }}
+            >
+              <Icon name={ACTS[name].icon} className="size-5" />
+              {ACTS[name].button}
+            </button>
+          ))
+        }
+      </PopoverMenu>
+      <PopoverMenu
+        trigger={(props) => (
+          <Button {...props} look="secondary" small icon="print" className={IN_BAR}>
+            Imprimir
+          </Button>
+        )}
+      >
+        {() => (
+          <>
+            <Link to={packingUrl(chosen.ids)} state={FROM_LIST} className={MENU_ROW}>
+              <Icon name="print" className="size-5" />
+              Imprimir para preparar
+            </Link>
+            <Link to={labelsUrl(chosen.ids)} state={FROM_LIST} className={MENU_ROW}>
+              <Icon name="tag" className="size-5" />
+              Etiquetas
+            </Link>
+            <DownloadButton
+              row
+              load={() => browserApi.exportParcels({ query: { ids: parcels.map(({ _id }) => _id).join() } })}
+              fileName={() => `envios-${today()}.xlsx`}
+              count={{ rows: parcels.length, of: 'pedidos, sin los que se retiran' }}
+            >
+              Planilla para el transportista
+            </DownloadButton>
+          </>
+        )}
+      </PopoverMenu>
     </ChosenBar>
   )
 }
 
+const IN_BAR = 'max-sm:px-1 max-sm:[&_svg]:hidden'
+
+const markShipment = (state: ShipmentState) => ({
+  button: shipmentStates[state].several,
+  icon: SHIPMENT_ICONS[state],
+  choose: (orders: readonly Order[]) => chooseToMark(orders, state),
+  call: (ids: string[]) => browserApi.setShipments({ body: { ids, state } }),
+  partly: `No todos quedaron ${shipmentStates[state].several}`,
+})
+
 const ACTS = {
   deliver: {
     button: 'Marcar Entregado',
+    icon: 'check',
     choose: chooseToDeliver,
     call: (ids: string[]) => browserApi.deliverOrders({ body: { ids } }),
     partly: 'No todos quedaron Entregados',
   },
   check: {
-    button: 'Marcar comprobante revisado',
+    button: 'Comprobante revisado',
+    icon: 'receipt',
     choose: undefined,
     call: (ids: string[]) => browserApi.checkProofs({ body: { ids } }),
     partly: 'No todos quedaron revisados',
   },
   receive: {
     button: 'Original recibido',
+    icon: 'prescription',
     choose: async (orders: readonly Order[]) => {
       const retained = orders.filter(isRetained)
       if (retained.length === 0)
@@ -74,8 +143,13 @@ const ACTS = {
     call: (ids: string[]) => browserApi.receiveOriginals({ body: { ids, received: true } }),
     partly: 'No todos los originales quedaron recibidos',
   },
+  ready: markShipment('ready'),
+  sent: markShipment('sent'),
+  waiting: markShipment('waiting'),
 } as const
 type Act = keyof typeof ACTS
+const MARKS = ['check', 'receive'] as const satisfies Act[]
+const SHIPMENT_MARKS = ['ready', 'sent', 'waiting'] as const satisfies Act[]
 
 /** Acts on the chosen orders; a dialog names those that were refused. */
 function useActs(chosen: ChosenRows<Order>) {
@@ -141,6 +215,27 @@ async function chooseToDeliver(orders: readonly Order[]): Promise<readonly Order
   const confirm = 'Entregar solo los completos'
   const answer = await notice.choose({ ...question, confirm, other: 'Entregar todos' })
   return { confirm: complete, other: approved, none: [] }[answer ?? 'none']
+}
+
+/** Asks before several customers get a mail. Orders that don't go that way are left out and named. */
+async function chooseToMark(orders: readonly Order[], state: ShipmentState): Promise<readonly Order[]> {
+  const { name, several } = shipmentStates[state]
+  const apt = orders.filter((order) => nextShipments(order).includes(state))
+  const others = orders.filter((order) => !apt.includes(order))
+  const outside = others.length > 0 && `Quedan fuera: N° ${numbersOf(others)}.`
+  if (apt.length === 0) {
+    await notice.alert({ title: `Ninguno puede quedar ${name}`, icon: 'info' })
+    return []
+  }
+  const isYes = await notice.confirm({
+    title:
+      apt.length === 1 ? `¿Marcar 1 pedido como ${name}?` : `¿Marcar ${apt.length} pedidos como ${several}?`,
+    text: [`N° ${numbersOf(apt)}.`, outside, state !== 'waiting' && 'Cada cliente recibe un correo.']
+      .filter((line) => line !== false)
+      .join('\n'),
+    confirm: 'Marcar',
+  })
+  return isYes ? apt : []
 }
 
 async function tellOutcome(

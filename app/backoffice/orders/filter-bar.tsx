@@ -1,13 +1,16 @@
+import { use } from 'react'
 import { FilterChips, FilterChoice, MoreFilters } from '../../listing/filters.tsx'
 import { useList } from '../../listing/listing.ts'
 import { DayRange } from './day-range.tsx'
 import { asDate, ORDERS, TODAY } from './order-filters.ts'
+import { HasWays } from './shipment.tsx'
 
-const { status, proof, prescription, paid, sort } = ORDERS.params
+const { status, proof, prescription, paid, shipment, sort } = ORDERS.params
 
 /** The filters and the order of the list. */
 export function FilterBar() {
   const { filters, set } = useList(ORDERS)
+  const hasWays = use(HasWays)
   const width = 'sm:w-[11.5rem]'
   return (
     <>
@@ -23,6 +26,12 @@ export function FilterBar() {
           { name: 'Falta la receta', set: { prescription: 'missing' } },
           { name: 'Receta por revisar', set: { prescription: 'unreviewed' } },
           { name: 'Por retener', set: { prescription: 'to-retain' } },
+          ...(hasWays
+            ? ([
+                { name: 'Listos', set: { shipment: 'ready' } },
+                { name: 'Despachados', set: { shipment: 'sent' } },
+              ] as const)
+            : []),
         ]}
       />
       <MoreFilters name="Más filtros y orden" set={Object.values(filters).filter(Boolean).length}>
@@ -58,6 +67,16 @@ export function FilterBar() {
           onChange={(paid) => set({ paid })}
           className={width}
         />
+        {(hasWays || filters.shipment) && (
+          <FilterChoice
+            name="Entrega"
+            all="Toda entrega"
+            value={filters.shipment}
+            options={shipment.options}
+            onChange={(shipment) => set({ shipment })}
+            className={width}
+          />
+        )}
         <FilterChoice
           name="Orden"
           all="Más nuevos"

@@ -9,10 +9,11 @@ import { formatPrice } from '../../ui/price.tsx'
 import { reviewName } from './order-columns.tsx'
 import { OrderTransfers } from './order-transfers.tsx'
 import { OriginalReceived } from './original-received.tsx'
-import { packingUrl } from './packing-url.ts'
+import { labelsUrl, packingUrl } from './packing-slips.ts'
 import { isReviewable } from './prescription-review.tsx'
 import { isToCheck } from './proof-check.tsx'
 import { isToReview } from './review-decision.tsx'
+import { Shipment } from './shipment.tsx'
 import { StatusSelect } from './status-select.tsx'
 
 /** The staff's actions beside an order's details: status, payment proof, prescription, payment methods and printing. */
@@ -33,6 +34,7 @@ export function OrderActions({ order, open, onChanged }: StaffProps) {
         <span className="pt-2 text-soft">Estado</span>
         <StatusSelect order={order} onChanged={onChanged} />
       </div>
+      <Shipment order={order} onChanged={onChanged} />
       <OrderTransfers order={order} />
       <ProofAction order={order} show={show} />
       <PrescriptionAction order={order} show={show} />
@@ -42,6 +44,9 @@ export function OrderActions({ order, open, onChanged }: StaffProps) {
       </Button>
       <LinkButton to={packingUrl([order._id])} state={FROM_LIST} look="secondary" icon="print" wide>
         Imprimir para preparar
+      </LinkButton>
+      <LinkButton to={labelsUrl([order._id])} state={FROM_LIST} look="secondary" icon="tag" wide>
+        Etiqueta
       </LinkButton>
     </section>
   )

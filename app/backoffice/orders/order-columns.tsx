@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import type { IconName } from '../../ui/icons.tsx'
-import { StatusSelect } from './status-select.tsx'
+import { StatusMenu } from './status-select.tsx'
 
 /** The width of a cut text: a laptop's screen has little room beside the menu. */
 const CUT =
@@ -72,7 +72,7 @@ export function orderColumns(
       header: 'Estado del pedido',
       cell: (order) => (
         <div className="grid gap-1 compact:as-table:flex compact:as-table:items-center compact:as-table:*:shrink-0">
-          <StatusSelect order={order} />
+          <StatusMenu order={order} open={open} />
           <PrescriptionState order={order} />
         </div>
       ),

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { today } from '#contract/store-day.ts'
 import { orderStatuses } from '#domain/order-status.ts'
+import { shipmentStates } from '#domain/shipment.ts'
 import { defineList } from '../../listing/listing.ts'
 import { choice, day } from '../../listing/url-state.ts'
 
@@ -36,6 +37,10 @@ export const ORDERS = defineList({
       unpaid: { word: 'sin-pago', name: 'Sin pago' },
       difference: { word: 'diferencia', name: 'Con diferencia' },
       'proof-only': { word: 'sin-transferencia', name: 'Comprobante sin transferencia' },
+    }),
+    shipment: choice('entrega', {
+      ...shipmentStates,
+      'to-agree': { word: 'por-acordar', name: 'Entrega por acordar' },
     }),
     sort: {
       ...choice('orden', {

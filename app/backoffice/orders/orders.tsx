@@ -18,6 +18,7 @@ import { asDate, ORDERS } from './order-filters.ts'
 import { OrderWalk } from './order-walk.tsx'
 import { PrescriptionReview } from './prescription-review.tsx'
 import { ProofCheck } from './proof-check.tsx'
+import { HasWays, SendOrder } from './shipment.tsx'
 import { StaffNote } from './staff-note.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos') }]
@@ -26,7 +27,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos') }]
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
   const { signal } = request
-  const list = await loadListing(
+  const listing = loadListing(
     request,
     ({ from, to, ...query }) =>
       browserApi.listOrders({
@@ -36,42 +37,59 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
       }),
     ORDERS,
   )
-  return { list }
+  const [list, hasWays] = await Promise.all([listing, findWays(signal)])
+  return { list, hasWays }
+}
+
+/** Whether the pharmacy has ways of delivery; if that can't be found out, orders tell it by theirs. */
+async function findWays(signal: AbortSignal): Promise<boolean> {
+  try {
+    const { pickups, zones } = (await browserApi.listDeliveryOptions({ signal })).data
+    return pickups.length + zones.length > 0
+  } catch {
+    return false
+  }
 }
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
 
-function Screen({ loaderData: { list } = {} }: { loaderData?: { list?: Listing<Order> } }) {
+function Screen({
+  loaderData: { list, hasWays = false } = {},
+}: {
+  loaderData?: { list?: Listing<Order>; hasWays?: boolean }
+}) {
   const chosen = useChosenRows(list?.rows)
   return (
-    <OrdersScreen
-      list={ORDERS}
-      listing={list}
-      columnsOf={(open) => ({
-        chosen: chosenColumn(chosen, ({ nro_delivery }) => `el pedido ${nro_delivery}`),
-        ...orderColumns(list?.rows, open),
-      })}
-      tableFrom="wide"
-      staff={{ ProofCheck, PrescriptionReview, OrderActions, StaffNote, OrderWalk }}
-      below={<ChosenOrders chosen={chosen} />}
-    >
-      <ListingHead>
-        <LinkButton
-          to={href('/dashboard/deliveries/pending')}
-          state={FROM_LIST}
-          look="secondary"
-          icon="print"
-        >
-          Imprimir pendientes
-        </LinkButton>
-        <DownloadOrders />
-      </ListingHead>
-      <ListingSearch label="Buscar pedido...">
-        <FilterBar />
-      </ListingSearch>
-    </OrdersScreen>
+    <HasWays value={hasWays}>
+      <OrdersScreen
+        list={ORDERS}
+        listing={list}
+        columnsOf={(open) => ({
+          chosen: chosenColumn(chosen, ({ nro_delivery }) => `el pedido ${nro_delivery}`),
+          ...orderColumns(list?.rows, open),
+        })}
+        tableFrom="wide"
+        staff={{ ProofCheck, PrescriptionReview, OrderActions, StaffNote, SendOrder, OrderWalk }}
+        below={<ChosenOrders chosen={chosen} />}
+      >
+        <ListingHead>
+          <LinkButton
+            to={href('/dashboard/deliveries/pending')}
+            state={FROM_LIST}
+            look="secondary"
+            icon="print"
+          >
+            Imprimir pendientes
+          </LinkButton>
+          <DownloadOrders />
+        </ListingHead>
+        <ListingSearch label="Buscar pedido...">
+          <FilterBar />
+        </ListingSearch>
+      </OrdersScreen>
+    </HasWays>
   )
 }
 

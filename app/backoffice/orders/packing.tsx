@@ -1,34 +1,24 @@
 import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-router'
 import type { PackingSlip } from '#contract/fulfilment.ts'
+import { fullRut } from '#domain/rut.ts'
 import { store } from '#store'
 import { requireRole } from '../../account/require-role.ts'
-import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
 import { BackLink } from '../../listing/back-link.tsx'
 import { orderMoment } from '../../orders/order-date.ts'
+import { orderSums } from '../../orders/order-details.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Barcode } from './barcode.tsx'
-import { readPackingUrl } from './packing-url.ts'
+import { loadSlips, type Slips, unitsOf } from './packing-slips.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Preparar pedidos') }]
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  const ids = readPackingUrl(new URL(request.url).searchParams)
-  if (ids.length === 0) return { slips: [], failure: null }
-  try {
-    const query = { ids: ids.join() }
-    return {
-      slips: (await browserApi.readPackingSlips({ query, signal: request.signal })).data,
-      failure: null,
-    }
-  } catch (error) {
-    return { slips: [], failure: (await refusalOf(error)).message }
-  }
+  return loadSlips(request)
 }
 clientLoader.hydrate = true as const
 
@@ -36,20 +26,39 @@ export const HydrateFallback = Screen
 export default Screen
 
 /** A packing slip for each order, on a page of its own (docs/product.md#packing-slips). */
-function Screen({
-  loaderData: { slips, failure } = {},
-}: {
-  loaderData?: { slips?: PackingSlip[]; failure?: string | null }
+function Screen({ loaderData = {} }: { loaderData?: Partial<Slips> }) {
+  return (
+    <PrintScreen
+      {...loaderData}
+      title="Preparar pedidos"
+      lead="Una hoja por pedido. Los productos van en el orden de los estantes: por categoría y nombre."
+      empty="Elige en Pedidos los que quieres preparar."
+      Sheet={Slip}
+    />
+  )
+}
+
+/** A screen of sheets to print, one for each order. */
+export function PrintScreen({
+  title,
+  lead,
+  empty,
+  slips,
+  failure,
+  Sheet,
+}: Partial<Slips> & {
+  title: string
+  lead: string
+  empty: string
+  Sheet: (props: { slip: PackingSlip }) => React.ReactNode
 }) {
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-6 print:block">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
         <div>
           <BackLink to={href('/dashboard/deliveries')} />
-          <h1 className="text-xl">Preparar pedidos</h1>
-          <p className="mt-1 max-w-prose text-soft">
-            Una hoja por pedido. Los productos van en el orden de los estantes: por categoría y nombre.
-          </p>
+          <h1 className="text-xl">{title}</h1>
+          <p className="mt-1 max-w-prose text-soft">{lead}</p>
         </div>
         <Button icon="print" disabled={!slips?.length} onClick={() => window.print()}>
           Imprimir
@@ -61,11 +70,9 @@ function Screen({
           <ListFailure text={failure} />
         </div>
       )}
-      {slips && !failure && slips.length === 0 && (
-        <p className="card p-10 text-center text-soft">Elige en Pedidos los que quieres preparar.</p>
-      )}
+      {slips && !failure && slips.length === 0 && <p className="card p-10 text-center text-soft">{empty}</p>}
       {slips?.map((slip) => (
-        <Slip key={slip._id} slip={slip} />
+        <Sheet key={slip._id} slip={slip} />
       ))}
     </div>
   )
@@ -89,10 +96,11 @@ const Slip = ({ slip }: { slip: PackingSlip }) => (
     <p className="wrap-anywhere">
       <strong>{slip.name}</strong>
       <br />
-      {slip.address}, {slip.city}
+      {addressOf(slip)}
       <br />
       {slip.phone}
     </p>
+    <Way slip={slip} />
     <table aria-label={`Productos del pedido N° ${slip.nro_delivery}`} className="w-full text-sm">
       <thead>
         <tr className="border-line border-b text-left">
@@ -116,6 +124,7 @@ const Slip = ({ slip }: { slip: PackingSlip }) => (
               <span className="text-soft">
                 {line.category} · {line.laboratory}
               </span>
+              {line.coldChain && <strong className="block">Refrigerado</strong>}
               {line.prescription && <strong className="block">Requiere receta</strong>}
               {(line.saleCondition === 'retained' || line.saleCondition === 'check') && (
                 <strong className="mt-1 inline-block rounded-sm border-2 border-ink px-2">
@@ -134,14 +143,40 @@ const Slip = ({ slip }: { slip: PackingSlip }) => (
         ))}
       </tbody>
     </table>
-    <p className="flex flex-wrap justify-between gap-3 font-semibold">
-      <span>{unitsOf(slip)}</span>
-      <span className="tabular-nums">Total {formatPrice(Math.round(slip.total))}</span>
-    </p>
+    <div className="flex flex-wrap justify-between gap-3">
+      <p className="font-semibold">{unitsOf(slip)}</p>
+      <dl className="grid min-w-48 gap-1 tabular-nums">
+        {[...orderSums(slip), ['Total', formatPrice(Math.round(slip.total))]].map(([name, text]) => (
+          <div key={name} className="flex justify-between gap-4 last:font-semibold">
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   </article>
 )
 
-function unitsOf({ lines }: PackingSlip): string {
-  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  return units === 1 ? '1 unidad' : `${units} unidades`
+/** How the order arrives, and who picks it up in the customer's place. */
+export function Way({ slip: { delivery, recipient, courier } }: { slip: PackingSlip }) {
+  if (!delivery && !recipient && !courier) return null
+  return (
+    <p className="wrap-anywhere">
+      {delivery && (
+        <>
+          <strong>{delivery.kind === 'pickup' ? 'Retiro' : 'Despacho'}</strong> {delivery.name}
+        </>
+      )}
+      {courier && `${delivery ? ' · ' : ''}${courier}`}
+      {recipient && (
+        <span className="block">
+          <strong>Retira</strong> {recipient.name}, RUT {fullRut(recipient.rut)}
+        </span>
+      )}
+    </p>
+  )
 }
+
+/** An address in a line; a commune with its region stands in place of the city. */
+const addressOf = ({ address, city, delivery }: PackingSlip) =>
+  `${address}, ${delivery?.communeName || city}${delivery?.region ? `, ${delivery.region}` : ''}`

@@ -4,11 +4,23 @@ import { changeOf, ORDER_STATUSES, type OrderStatus, orderStatuses } from '#doma
 import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { lacksOriginal, missingPapers } from '../../orders/missing-papers.ts'
+import type { OpenedModal } from '../../orders/opened-modal.ts'
 import type { OnChanged } from '../../orders/staff-parts.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
+import { Icon, type IconName } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
+import { MENU_ROW, PopoverMenu } from '../../ui/popover-menu.tsx'
 import { formatPrice } from '../../ui/price.tsx'
+import {
+  nextShipments,
+  SHIPMENT_ICONS,
+  ShipmentBadge,
+  shipmentAction,
+  useShipmentAction,
+  useShowsShipment,
+} from './shipment.tsx'
 
 /** The effect on the stock and what is missing, for the question before the change (docs/product.md#order-status). */
 function consequences(order: Order, to: OrderStatus) {
@@ -25,15 +37,10 @@ function consequences(order: Order, to: OrderStatus) {
     .join('')
 }
 
-/**
- * Changes an order's status: asks, saves and loads the list again. After a failure the old status returns, with the reason in a
- * line (docs/product.md#silent-failures).
- *
- * @param onChanged for an order whose details are open
- */
-export function StatusSelect({ order, onChanged }: { order: Order; onChanged?: OnChanged }) {
+/** Changes an order's status: asks, saves and loads the list again. `onChanged` is for an order whose details are open. */
+function useStatusChange(order: Order, onChanged?: OnChanged) {
   const { revalidate } = useRevalidator()
-  const { run, working, choice, failure } = useAction<OrderStatus>(
+  return useAction<OrderStatus>(
     async (state) => {
       await browserApi.updateOrderStatus({ body: { id: order._id, state } })
       if (onChanged) onChanged((await browserApi.getOrder({ params: { id: order._id } })).data)
@@ -48,6 +55,11 @@ export function StatusSelect({ order, onChanged }: { order: Order; onChanged?: O
         }),
     },
   )
+}
+
+/** The status in an order's details. After a failure the old status returns, with the reason in a line (docs/product.md#silent-failures). */
+export function StatusSelect({ order, onChanged }: { order: Order; onChanged: OnChanged }) {
+  const { run, working, choice, failure } = useStatusChange(order, onChanged)
   const select = useFocusBack<HTMLSelectElement>(working)
 
   return (
@@ -71,5 +83,101 @@ export function StatusSelect({ order, onChanged }: { order: Order; onChanged?: O
         <FieldError error={failure} />
       </div>
     </div>
+  )
+}
+
+/** The status in the list: a badge whose menu has the other ones, and the next step on the order's way to the customer. */
+export function StatusMenu({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
+  const status = useStatusChange(order)
+  const shipment = useShipmentAction(order)
+  const shows = useShowsShipment()
+  const isShown = shows(order)
+  const working = status.working || shipment.working
+  const button = useFocusBack<HTMLButtonElement>(working)
+  const { name, tone } = orderStatuses[status.choice ?? order.status]
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-1 compact:as-table:flex-nowrap">
+        <PopoverMenu
+          trigger={({ ref, ...props }) => (
+            <button
+              {...props}
+              ref={(element) => {
+                button.current = element
+                if (typeof ref === 'function') ref(element)
+                else if (ref) ref.current = element
+              }}
+              type="button"
+              aria-busy={working || undefined}
+              aria-label={`Estado del pedido N° ${order.nro_delivery}: ${name}`}
+              className="-my-1 inline-flex min-h-8 items-center rounded-full aria-busy:opacity-60"
+            >
+              <Badge tone={tone}>
+                {name}
+                <Icon name="chevron-down" className="-mr-1 size-4" />
+              </Badge>
+            </button>
+          )}
+        >
+          {(close) => (
+            <>
+              {ORDER_STATUSES.map((to) => (
+                <MenuRow
+                  key={to}
+                  icon={to === order.status ? 'check' : undefined}
+                  current={to === order.status}
+                  onClick={() => {
+                    close()
+                    if (to !== order.status) void status.run(to)
+                  }}
+                >
+                  {orderStatuses[to].name}
+                </MenuRow>
+              ))}
+              {isShown && nextShipments(order).length > 0 && <hr className="my-1 border-line" />}
+              {isShown &&
+                nextShipments(order).map((state) => (
+                  <MenuRow
+                    key={state}
+                    icon={SHIPMENT_ICONS[state]}
+                    onClick={() => {
+                      close()
+                      if (state === 'sent') open({ kind: 'shipment', order })
+                      else void shipment.run(state)
+                    }}
+                  >
+                    {shipmentAction(state, order)}
+                    {state === 'sent' && '…'}
+                  </MenuRow>
+                ))}
+            </>
+          )}
+        </PopoverMenu>
+        {order.shipment.state !== 'waiting' && order.status === 'pending' && <ShipmentBadge order={order} />}
+      </div>
+      {/* A long reason makes no column wider. */}
+      <div className="w-0 min-w-full">
+        <FieldError error={status.failure ?? shipment.failure} />
+      </div>
+    </div>
+  )
+}
+
+function MenuRow({
+  icon,
+  current = false,
+  onClick,
+  children,
+}: {
+  icon: IconName | undefined
+  current?: boolean
+  onClick: () => void
+  children: React.ReactNode
+}) {
+  return (
+    <button type="button" aria-current={current || undefined} onClick={onClick} className={MENU_ROW}>
+      {icon ? <Icon name={icon} className="size-5" /> : <span className="size-5" />}
+      {children}
+    </button>
   )
 }

@@ -63,8 +63,8 @@ describe('an order on its way', () => {
     expect(await audit.entries()).toMatchObject([
       {
         ...{ action: 'order.shipment', id, label: `Pedido N° ${number}` },
-        before: { state: 'waiting', courier: '', tracking: '' },
-        after: { state: 'sent', courier: COURIER, tracking: 'AB 12/3' },
+        before: { shipment: 'waiting', courier: '', tracking: '' },
+        after: { shipment: 'sent', courier: COURIER, tracking: 'AB 12/3' },
       },
     ])
     const { rows } = await sql`delete from webhook_deliveries returning type, data`.execute(database)

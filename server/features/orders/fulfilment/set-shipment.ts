@@ -42,9 +42,9 @@ export async function setShipment(
       throw new Refusal('ORDER_CLOSED', { message: 'Este pedido está cancelado.' })
     const isSent = state === 'sent'
     const changed = changedFields(
-      { state: order.shipment, courier: order.courier, tracking: order.tracking },
+      { shipment: order.shipment, courier: order.courier, tracking: order.tracking },
       {
-        state,
+        shipment: state,
         courier: isSent ? (sent.courier ?? order.courier) : '',
         tracking: isSent ? (sent.tracking ?? order.tracking) : '',
       },

@@ -1,0 +1,186 @@
+import { createContext, use, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
+import type { Order } from '#contract/orders.ts'
+import type { Store } from '#contract/store.ts'
+import { type ShipmentState, shipmentStates } from '#domain/shipment.ts'
+import { store } from '#store'
+import { browserApi } from '../../api/client.ts'
+import { useAction } from '../../forms/use-action.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { Parcel } from '../../orders/parcel.tsx'
+import type { OnChanged, StaffProps } from '../../orders/staff-parts.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
+import { useFocusBack } from '../../ui/focus-back.ts'
+
+/** Whether the pharmacy has ways of delivery. Without any, orders say nothing about theirs. */
+export const HasWays = createContext(false)
+
+/** Whether the staff's screens say how an order arrives. */
+export const useShowsShipment = () => {
+  const hasWays = use(HasWays)
+  return ({ delivery, shipment }: Order) => hasWays || delivery !== null || shipment.state !== 'waiting'
+}
+
+/** The states that an order on its way may get: an order without a way of delivery may be picked up or sent. */
+export const nextShipments = ({ status, delivery, shipment }: Order): ShipmentState[] => {
+  if (status === 'cancelled') return []
+  if (shipment.state !== 'waiting') return ['waiting']
+  if (!delivery) return ['ready', 'sent']
+  return delivery.kind === 'pickup' ? ['ready'] : ['sent']
+}
+
+export const SHIPMENT_ICONS = { waiting: 'rotate', ready: 'box', sent: 'truck' } as const
+
+/** The words of the button that sets a state. */
+export const shipmentAction = (state: ShipmentState, { shipment }: Order) =>
+  state === 'waiting' ? `Deshacer «${shipmentStates[shipment.state].name}»` : shipmentStates[state].name
+
+type Sent = { courier?: string; tracking?: string }
+
+/** Sets the state of an order's way to the customer, and shows the order and the list as they are then. */
+function useSetShipment(order: Order, onChanged?: OnChanged) {
+  const { revalidate } = useRevalidator()
+  return async (state: ShipmentState, sent: Sent = {}) => {
+    const params = { id: order._id }
+    await browserApi.setShipment({ params, body: { state, ...sent } })
+    if (onChanged) onChanged((await browserApi.getOrder({ params })).data)
+    await revalidate()
+  }
+}
+
+/** The action of a button that sets a state without courier and number. */
+export function useShipmentAction(order: Order, onChanged?: OnChanged) {
+  const set = useSetShipment(order, onChanged)
+  return useAction<ShipmentState>((state) => set(state))
+}
+
+/** How an order arrives, in words: 'Retiro', 'Despacho a Ñuñoa', 'Entrega por acordar'. */
+export function wayOf({ delivery }: Order): string {
+  if (!delivery) return 'Entrega por acordar'
+  return delivery.kind === 'pickup' ? `Retiro en ${delivery.name}` : `Despacho a ${delivery.communeName}`
+}
+
+export const ShipmentBadge = ({ order: { shipment } }: { order: Order }) => (
+  <Badge tone={shipmentStates[shipment.state].tone}>{shipmentStates[shipment.state].name}</Badge>
+)
+
+/** The next step of an order's way to the customer, beside its details; the press on 'Despachado' asks for courier and number. */
+export function Shipment({ order, onChanged }: Pick<StaffProps, 'order' | 'onChanged'>) {
+  const { run, working, choice, failure } = useShipmentAction(order, onChanged)
+  const [asks, setAsks] = useState(false)
+  const button = useFocusBack<HTMLButtonElement>(working || asks)
+  const shows = useShowsShipment()
+  if (!shows(order)) return null
+  const isSent = order.shipment.state === 'sent'
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="min-w-0 text-soft wrap-anywhere">{wayOf(order)}</span>
+        <span role="status">
+          {order.status !== 'cancelled' && (order.delivery || order.shipment.state !== 'waiting') && (
+            <ShipmentBadge order={order} />
+          )}
+        </span>
+      </div>
+      {isSent && <Parcel parcel={order.shipment} className="text-sm" />}
+      {asks ? (
+        <SendForm order={order} onChanged={onChanged} onDone={() => setAsks(false)} />
+      ) : (
+        <>
+          {isSent && order.status !== 'cancelled' && (
+            <Button ref={button} look="secondary" icon="edit" wide onClick={() => setAsks(true)}>
+              Cambiar seguimiento
+            </Button>
+          )}
+          {nextShipments(order).map((state, index) => (
+            <Button
+              key={state}
+              ref={index === 0 && !isSent ? button : undefined}
+              look={state === 'waiting' ? 'quiet' : 'secondary'}
+              icon={SHIPMENT_ICONS[state]}
+              wide
+              loading={choice === state}
+              disabled={working}
+              onClick={() => (state === 'sent' ? setAsks(true) : run(state))}
+            >
+              {shipmentAction(state, order)}
+            </Button>
+          ))}
+        </>
+      )}
+      <FieldError error={failure} />
+    </div>
+  )
+}
+
+/** {@link SendForm} in a modal of its own, from the list. */
+export const SendOrder = ({ order, onChanged, onClose }: StaffProps) => (
+  <SendForm order={order} onChanged={onChanged} onDone={onClose} />
+)
+
+const { couriers = [] }: Store = store
+
+/** The courier of the parcel before, which is often that of the next one. */
+let lastCourier = ''
+
+/** Asks for courier and tracking number, both optional. */
+function SendForm({ order, onChanged, onDone }: { order: Order; onChanged: OnChanged; onDone: () => void }) {
+  const { state, courier, tracking } = order.shipment
+  const set = useSetShipment(order, onChanged)
+  const form = useForm({
+    defaultValues: { courier: state === 'sent' ? courier : lastCourier, tracking },
+  })
+  const { formProps, field, sending, failure } = useSubmit(
+    form,
+    async (sent, { signal }) => {
+      await set('sent', sent)
+      lastCourier = sent.courier
+      if (!signal.aborted) onDone()
+    },
+    { asks: false },
+  )
+  const shown = useRef<HTMLFormElement | null>(null)
+  return (
+    <form
+      {...formProps}
+      ref={(element) => {
+        formProps.ref.current = element
+        if (element && !shown.current) element.querySelector<HTMLElement>('select, input')?.focus()
+        shown.current = element
+      }}
+      aria-label={`Despachar el pedido N° ${order.nro_delivery}`}
+      className="grid gap-3"
+    >
+      {couriers.length > 0 && (
+        <SelectField label="Transportista" {...field('courier')}>
+          <option value="">Sin indicar</option>
+          {couriers.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+      )}
+      <InputField
+        label="N° de seguimiento"
+        maxLength={80}
+        autoComplete="off"
+        autoCapitalize="characters"
+        {...field('tracking')}
+      />
+      <p className="text-sm text-soft">
+        Ambos son opcionales. El cliente recibe un correo, con el enlace de seguimiento si lo hay.
+      </p>
+      <FieldError error={failure} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="secondary" onClick={onDone}>
+          Cancelar
+        </Button>
+        <Button type="submit" icon="truck" loading={sending}>
+          {state === 'sent' ? 'Guardar' : shipmentStates.sent.name}
+        </Button>
+      </div>
+    </form>
+  )
+}
