@@ -57,6 +57,7 @@ const office: Screen[] = [
   },
   { path: '/dashboard/deliveries', modals: ['Descargar pedidos', /^Detalles/] },
   { path: '/dashboard/deliveries/packing?pedidos={order}' },
+  { path: '/dashboard/deliveries/labels?pedidos={order}' },
   { path: '/dashboard/deliveries/pending' },
   { path: '/dashboard/deliveries/register' },
   { path: '/dashboard/payments', modals: ['Subir cartola', 'Ventas'] },

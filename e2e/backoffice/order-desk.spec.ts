@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Db } from '#server/database/schema.ts'
-import { makeOrder, makeProduct, makeUser, unique } from '#tests/factories.ts'
+import { makeOrder, makeProduct, makeUser, makeZone, unique } from '#tests/factories.ts'
 import { makeStatement, makeTransfer } from '#tests/transfers.ts'
+import { mailTo } from '../account/outbox.ts'
 import { expectAccessible } from '../axe.ts'
 import { smallImage } from '../images.ts'
 import { breakCall, expect, expectAlertDialog, test } from './office.ts'
@@ -293,6 +294,86 @@ test('several orders are delivered after one question, and printed to be packed 
   await page.getByRole('link', { name: 'Volver' }).click()
   await expect(page).toHaveURL(new RegExp(`buscar=${lastName}`))
   await expect(page.getByLabel(`Elegir el pedido ${orders[1]!.number}`)).toBeChecked()
+})
+
+test('a paid order is sent by the keyboard, with a label and a mail, and taken back', async ({
+  page,
+  database,
+  serverInfo,
+  enter,
+}) => {
+  const { product, lastName, orders } = await makeOrders(database, 12_490, 8_000)
+  const [sent, picked] = orders as [(typeof orders)[0], (typeof orders)[0]]
+  const zone = await makeZone(database, { communes: ['05109'], active: false })
+  const email = `envio-${unique()}@correo.cl`
+  const change = (id: string, columns: object) =>
+    database.updateTable('orders').set(columns).where('id', '=', id).execute()
+  await change(sent.id, {
+    ...{ zone_id: zone.id, delivery_name: zone.name, delivery_commune: '05109', delivery_cost: 3_490 },
+    ...{ email, paid_amount: 12_490, paid_on: '2026-11-20' },
+  })
+  await change(picked.id, { delivery_name: 'Local Centro', recipient_name: 'Pedro Pérez', recipient_rut: '12345678' })
+  await database.updateTable('products').set({ cold_chain: true }).where('id', '=', product.id).execute()
+
+  // The label's barcode, read into the search box, finds the order.
+  await enter('/dashboard/deliveries')
+  await page.getByRole('searchbox', { name: 'Buscar pedido...' }).pressSequentially(`${sent.number}`)
+  await page.keyboard.press('Enter')
+  await expect(numbers(page).first()).toHaveText(`Abrir pedido ${sent.number}`)
+  await numbers(page).first().press('Enter')
+  const details = page.getByRole('dialog', { name: 'Detalles del pedido' })
+  await expect(details.getByText('Despacho a Viña del Mar')).toBeVisible()
+  await expect(details.getByText('$3.490')).toBeVisible()
+  await details.getByRole('button', { name: 'Despachado' }).press('Enter')
+  await expect(details.getByLabel('Transportista')).toBeFocused()
+  await page.keyboard.type('Rutas')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('RS-77')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(details.getByRole('button', { name: 'Cambiar seguimiento' })).toBeFocused()
+  const steps = details.getByRole('list', { name: 'Historial del pedido' })
+  await expect(steps.getByRole('link', { name: /^Seguir el envío/ })).toHaveAttribute('href', /RS-77$/)
+  expect(await mailTo(serverInfo.dataDir, email, /RS-77/)).toContain('va en camino')
+
+  // Picked up by somebody else, from the list.
+  await page.goto(`/dashboard/deliveries?buscar=${lastName}`)
+  const status = ({ number }: { number: number }) =>
+    page.getByRole('button', { name: new RegExp(`^Estado del pedido N° ${number}`) })
+  await status(picked).press('Enter')
+  await page.getByRole('button', { name: 'Listo para retiro' }).press('Enter')
+  const ready = page.getByRole('row').filter({ hasText: String(picked.number) })
+  await expect(ready.getByText('Listo para retiro').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Despachados' }).click()
+  await expect(numbers(page)).toHaveText(shown([sent]))
+  await page.goBack()
+
+  await page.getByLabel('Elegir toda la página').check()
+  const bar = page.getByRole('region', { name: 'Pedidos elegidos' })
+  await bar.getByRole('button', { name: 'Imprimir', exact: true }).press('Enter')
+  await expectAccessible(page)
+  await bar.getByRole('link', { name: 'Etiquetas' }).press('Enter')
+  const label = page.getByRole('article', { name: `Etiqueta del pedido N° ${sent.number}` })
+  for (const words of ['Refrigerado', 'Viña del Mar', 'Valparaíso', 'Rutas del Sur', 'Los Aromos 123'])
+    await expect(label.getByText(words)).toBeVisible()
+  await expect(label.getByRole('img', { name: `Código de barras ${sent.number}` })).toBeVisible()
+  await expect(page.getByText('Pedro Pérez, RUT 12.345.678-5')).toBeVisible()
+  await expectAccessible(page)
+  const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/MediaBox \[0 0 [\d. ]+/g)
+  // 100 × 150 mm in points.
+  expect(sheets).toEqual([expect.stringMatching(/28\d\S* 42\d/), expect.stringMatching(/28\d\S* 42\d/)])
+
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await bar.getByRole('button', { name: 'Marcar', exact: true }).press('Enter')
+  await bar.getByRole('button', { name: 'Por preparar' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar' }).press('Enter')
+  await expect(ready.getByText('Listo para retiro')).toHaveCount(0)
+  await status(sent).press('Enter')
+  await page.getByRole('button', { name: 'Despachado…' }).press('Enter')
+  const again = page.getByRole('dialog', { name: 'Despachar pedido' })
+  await expect(again.getByLabel('Transportista')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(status(sent)).toBeFocused()
 })
 
 test('all pending orders are listed to be printed, the oldest first', async ({ page, database, enter }) => {

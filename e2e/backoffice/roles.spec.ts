@@ -8,6 +8,7 @@ const screens = [
   '/dashboard/suppliers',
   '/dashboard/deliveries',
   '/dashboard/deliveries/packing',
+  '/dashboard/deliveries/labels',
   '/dashboard/deliveries/register',
   '/dashboard/deliveries/pending',
   '/dashboard/payments',

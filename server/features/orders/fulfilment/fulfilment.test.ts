@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import readWorkbook from 'read-excel-file/universal'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { boardCalls } from '#contract/board.ts'
@@ -10,7 +11,7 @@ import type { OrderStatus } from '#domain/order-status.ts'
 import { createTestApp } from '#tests/app.ts'
 import { openAuditTrail } from '#tests/audit.ts'
 import { erase, traces } from '#tests/erasure.ts'
-import { makeOrder, makeProduct, makeUser } from '#tests/factories.ts'
+import { makeOrder, makePickup, makeProduct, makeUser, makeZone, SHIPPING } from '#tests/factories.ts'
 import { image, multipart } from '#tests/images.ts'
 import { exportPerson } from '../../people-data/export-person.ts'
 import { writeNote } from './write-note.ts'
@@ -412,4 +413,59 @@ test('packing slips have barcodes, in the order of the shelves, for the orders t
   ])
   expect((await slips('x')).status).toBe(404)
   expect((await slips('')).status).toBe(400)
+})
+
+test('slips and the courier’s workbook say what an order costs, how it arrives, who takes it and what is kept cold', async () => {
+  const { id: userId } = await makeUser(database)
+  const zone = await makeZone(database, { communes: ['05109'] })
+  const point = await makePickup(database)
+  const cold = await makeProduct(database, { cold_chain: true })
+  const lines = [{ productId: cold.id, quantity: 3 }]
+  const [sent, picked, plain] = [
+    await makeOrder(database, { userId, lines, total: 8_460 }),
+    await makeOrder(database, { userId }),
+    await makeOrder(database, { userId }),
+  ]
+  const set = (id: string, columns: object) =>
+    database.updateTable('orders').set(columns).where('id', '=', id).execute()
+  await set(sent.id, {
+    ...{ zone_id: zone.id, delivery_name: zone.name, delivery_commune: '05109', delivery_cost: 3_490 },
+    ...{ coupon_code: 'VERANO', discount: 1_000, courier: 'Correo Andes', name: '=1+1' },
+  })
+  await set(picked.id, {
+    ...{ pickup_id: point.id, delivery_name: point.name },
+    ...{ recipient_name: 'Pedro Pérez', recipient_rut: '12345678' },
+  })
+  const ids = [sent.id, picked.id, plain.id].join()
+  const { body } = await send(fulfilmentCalls.readPackingSlips, { query: { ids }, token })
+  expect(body.data).toMatchObject([
+    {
+      ...{ subtotal: 5_970, coupon: { code: 'VERANO', discount: 1_000 }, total: 8_460 },
+      delivery: {
+        ...{ kind: 'zone', name: zone.name, communeName: 'Viña del Mar', region: 'Valparaíso', cost: 3_490 },
+      },
+      ...{ courier: 'Correo Andes', recipient: null, lines: [{ coldChain: true }] },
+    },
+    {
+      delivery: { kind: 'pickup', name: point.name, communeName: '', region: '', cost: 0 },
+      recipient: { name: 'Pedro Pérez', rut: '12345678' },
+    },
+    { delivery: null, recipient: null, coupon: null },
+  ])
+
+  await audit.clear()
+  const download = await send(fulfilmentCalls.exportParcels, { query: { ids }, token })
+  const [sheet] = await readWorkbook(new Blob([new Uint8Array(download.body as unknown as Buffer)]))
+  const { address, city, phone } = SHIPPING
+  expect(sheet?.data).toEqual([
+    ['N° pedido', 'Nombre', 'Dirección', 'Comuna', 'Región', 'Teléfono', 'Unidades', 'Despacho', 'Refrigerado'],
+    [sent.number, '=1+1 Soto', address, 'Viña del Mar', 'Valparaíso', phone, 3, 3_490, 'SI'],
+    [picked.number, 'Ana Soto', address, city, null, phone, 0, 0, 'NO'],
+    [plain.number, 'Ana Soto', address, city, null, phone, 0, null, 'NO'],
+  ])
+  expect(await audit.entries()).toMatchObject([
+    { action: 'orders.parcels', after: { orders: [sent.number, picked.number, plain.number] } },
+  ])
+  const customer = await makeUser(database)
+  expect((await send(fulfilmentCalls.exportParcels, { query: { ids }, token: customer.token })).status).toBe(403)
 })
