@@ -275,7 +275,9 @@ test('several orders are delivered after one question, and printed to be packed 
   await expect(outcome).toContainText(`N° ${orders[2]!.number}: No hay stock suficiente`)
   await expectAlertDialog(page, 'No todos quedaron Entregados')
   for (const { number } of orders.slice(0, 2))
-    await expect(page.getByRole('button', { name: `Estado del pedido N° ${number}: Entregado` })).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: `Estado del pedido N° ${number}: Entregado` }),
+    ).toBeVisible()
   await expect(bar).toHaveCount(0)
 
   await page.getByLabel(`Elegir el pedido ${orders[1]!.number}`).check()
@@ -312,7 +314,11 @@ test('a paid order is sent by the keyboard, with a label and a mail, and taken b
     ...{ zone_id: zone.id, delivery_name: zone.name, delivery_commune: '05109', delivery_cost: 3_490 },
     ...{ email, paid_amount: 12_490, paid_on: '2026-11-20' },
   })
-  await change(picked.id, { delivery_name: 'Local Centro', recipient_name: 'Pedro Pérez', recipient_rut: '12345678' })
+  await change(picked.id, {
+    delivery_name: 'Local Centro',
+    recipient_name: 'Pedro Pérez',
+    recipient_rut: '12345678',
+  })
   await database.updateTable('products').set({ cold_chain: true }).where('id', '=', product.id).execute()
 
   // The label's barcode, read into the search box, finds the order.
@@ -359,7 +365,9 @@ test('a paid order is sent by the keyboard, with a label and a mail, and taken b
   await expect(label.getByRole('img', { name: `Código de barras ${sent.number}` })).toBeVisible()
   await expect(page.getByText('Pedro Pérez, RUT 12.345.678-5')).toBeVisible()
   await expectAccessible(page)
-  const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/MediaBox \[0 0 [\d. ]+/g)
+  const sheets = (await page.pdf({ preferCSSPageSize: true }))
+    .toString('latin1')
+    .match(/MediaBox \[0 0 [\d. ]+/g)
   // 100 × 150 mm in points.
   expect(sheets).toEqual([expect.stringMatching(/28\d\S* 42\d/), expect.stringMatching(/28\d\S* 42\d/)])
 

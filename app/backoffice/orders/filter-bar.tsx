@@ -10,7 +10,7 @@ const { status, proof, prescription, paid, shipment, sort } = ORDERS.params
 /** The filters and the order of the list. */
 export function FilterBar() {
   const { filters, set } = useList(ORDERS)
-  const hasWays = use(HasWays)
+  const hasWays = use(HasWays) || filters.shipment !== undefined
   const width = 'sm:w-[11.5rem]'
   return (
     <>
@@ -67,7 +67,7 @@ export function FilterBar() {
           onChange={(paid) => set({ paid })}
           className={width}
         />
-        {(hasWays || filters.shipment) && (
+        {hasWays && (
           <FilterChoice
             name="Entrega"
             all="Toda entrega"

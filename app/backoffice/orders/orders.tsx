@@ -62,7 +62,7 @@ function Screen({
 }) {
   const chosen = useChosenRows(list?.rows)
   return (
-    <HasWays value={hasWays}>
+    <HasWays value={hasWays || (list?.rows.some(({ delivery }) => delivery !== null) ?? false)}>
       <OrdersScreen
         list={ORDERS}
         listing={list}

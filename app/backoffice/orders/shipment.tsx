@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
 
-/** Whether the pharmacy has ways of delivery. Without any, orders say nothing about theirs. */
+/** Whether the pharmacy, or an order of the list's page, has a way of delivery. Without any, the screens say nothing about it. */
 export const HasWays = createContext(false)
 
 /** Whether the staff's screens say how an order arrives. */

@@ -458,7 +458,17 @@ test('slips and the courier’s workbook say what an order costs, how it arrives
   const [sheet] = await readWorkbook(new Blob([new Uint8Array(download.body as unknown as Buffer)]))
   const { address, city, phone } = SHIPPING
   expect(sheet?.data).toEqual([
-    ['N° pedido', 'Nombre', 'Dirección', 'Comuna', 'Región', 'Teléfono', 'Unidades', 'Despacho', 'Refrigerado'],
+    [
+      'N° pedido',
+      'Nombre',
+      'Dirección',
+      'Comuna',
+      'Región',
+      'Teléfono',
+      'Unidades',
+      'Despacho',
+      'Refrigerado',
+    ],
     [sent.number, '=1+1 Soto', address, 'Viña del Mar', 'Valparaíso', phone, 3, 3_490, 'SI'],
     [picked.number, 'Ana Soto', address, city, null, phone, 0, 0, 'NO'],
     [plain.number, 'Ana Soto', address, city, null, phone, 0, null, 'NO'],
@@ -467,5 +477,7 @@ test('slips and the courier’s workbook say what an order costs, how it arrives
     { action: 'orders.parcels', after: { orders: [sent.number, picked.number, plain.number] } },
   ])
   const customer = await makeUser(database)
-  expect((await send(fulfilmentCalls.exportParcels, { query: { ids }, token: customer.token })).status).toBe(403)
+  expect((await send(fulfilmentCalls.exportParcels, { query: { ids }, token: customer.token })).status).toBe(
+    403,
+  )
 })
