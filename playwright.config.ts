@@ -1,8 +1,19 @@
 import { defineConfig } from '@playwright/test'
+import { type ShopName, shopUrl } from './e2e/shops.ts'
 
-const port = Number(process.env.E2E_PORT ?? 4897)
+/**
+ * A shop on an empty data folder of its own. Its log is printed by the tests that fail (e2e/shop.ts); why it can't start is on its standard
+ * error.
+ */
+const serve = (name: ShopName) => ({
+  command: `${JSON.stringify(process.execPath)} e2e/serve.ts > test-results/e2e-${name}.log`,
+  url: `${shopUrl(name)}/api/health`,
+  env: { PORT: new URL(shopUrl(name)).port, SHOP_NAME: name },
+  timeout: 120_000,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+})
 
-/** Browser tests: the built product on an empty data folder of its own (`e2e/serve.ts`), in Debian's Chromium. */
+/** Browser tests: the built product (`e2e/serve.ts`), in Debian's Chromium. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
@@ -16,7 +27,7 @@ export default defineConfig({
   retries: 1,
   expect: { timeout: 10_000 },
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: shopUrl('server'),
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     // Tests that answer requests in the server's place could not see those that pass through the service worker.
@@ -33,12 +44,5 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
     { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
   ],
-  webServer: {
-    // Its log is printed by the tests that fail (e2e/shop.ts); why it can't start is on its standard error.
-    command: `${JSON.stringify(process.execPath)} e2e/serve.ts > test-results/e2e-server.log`,
-    url: `http://127.0.0.1:${port}/api/health`,
-    env: { PORT: String(port) },
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+  webServer: [serve('server'), serve('delivery')],
 })

@@ -15,7 +15,7 @@ await administer(url, `create database ${name}`)
 
 const databaseUrl = withDatabase(url, name)
 await mkdir('test-results', { recursive: true })
-await writeFile('test-results/e2e-server.json', JSON.stringify({ databaseUrl, dataDir }))
+await writeFile(`test-results/e2e-${process.env.SHOP_NAME}.json`, JSON.stringify({ databaseUrl, dataDir }))
 
 Object.assign(process.env, {
   DATABASE_URL: databaseUrl,

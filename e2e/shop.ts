@@ -3,6 +3,7 @@ import { type BrowserContext, test as base, expect, type Locator, type Page } fr
 import { connect } from '#server/database/connection.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { makeUser } from '#tests/factories.ts'
+import { type ShopName, shopUrl } from './shops.ts'
 
 export { expect }
 
@@ -10,19 +11,23 @@ export type LoggedIn = Awaited<ReturnType<typeof makeUser>>
 
 type ServerInfo = { databaseUrl: string; dataDir: string }
 
-/** Database and data folder of the shop under test, written by `e2e/serve.ts`. */
-export const readServerInfo = (): ServerInfo =>
-  JSON.parse(readFileSync('test-results/e2e-server.json', 'utf8'))
+/** Database and data folder of a shop under test, written by `e2e/serve.ts`. */
+export const readServerInfo = (shop: ShopName = 'server'): ServerInfo =>
+  JSON.parse(readFileSync(`test-results/e2e-${shop}.json`, 'utf8'))
 
 /** The server's log, from a place in it. */
-const readServerLog = (from = 0) => readFileSync('test-results/e2e-server.log', 'utf8').slice(from)
+const readServerLog = (shop: ShopName, from = 0) =>
+  readFileSync(`test-results/e2e-${shop}.log`, 'utf8').slice(from)
 
 /** Browser tests with access to the shop's database. Each test adds the rows that it needs. */
 export const test = base.extend<
   { logIn: (user: LoggedIn) => Promise<void>; logOfFailure: undefined },
-  { serverInfo: ServerInfo; database: Db }
+  { shop: ShopName; serverInfo: ServerInfo; database: Db }
 >({
-  serverInfo: [async ({ browserName: _ }, use) => use(readServerInfo()), { scope: 'worker' }],
+  /** Another shop than the one of most tests: `test.use({ shop: 'delivery' })`. */
+  shop: ['server', { scope: 'worker', option: true }],
+  baseURL: async ({ shop }, use) => use(shopUrl(shop)),
+  serverInfo: [async ({ shop }, use) => use(readServerInfo(shop)), { scope: 'worker' }],
   database: [
     async ({ serverInfo }, use) => {
       const database = connect(serverInfo.databaseUrl, { max: 4, onError: () => {} })
@@ -32,10 +37,10 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   logOfFailure: [
-    async ({ browserName: _ }, use, info) => {
-      const from = readServerLog().length
+    async ({ shop }, use, info) => {
+      const from = readServerLog(shop).length
       await use(undefined)
-      const written = readServerLog(from).trimEnd()
+      const written = readServerLog(shop, from).trimEnd()
       if (info.status !== info.expectedStatus && written) console.log(`The server meanwhile:\n${written}`)
     },
     { auto: true },

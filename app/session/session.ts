@@ -45,12 +45,12 @@ function removeKeys(keys: string[]) {
 }
 
 /**
- * Removes everything about the user: the cart, the chosen product and the drafts, too, because nobody else on a shared computer
+ * Removes everything about the user: the cart with its code and delivery, the chosen product and the drafts, too, because nobody else on a shared computer
  * should see the purchase (docs/product.md#sessions).
  */
 export function forgetUser() {
   // The user's id is removed first: other tabs recognize a logout by its absence.
-  removeKeys([USER_KEY, 'token', 'role', 'itemsCart', 'product'])
+  removeKeys([USER_KEY, 'token', 'role', 'itemsCart', 'product', 'coupon', 'delivery'])
   sessionStorage.clear()
 }
 

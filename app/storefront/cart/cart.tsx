@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'react'
 import { href, type MetaFunction } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
-import { sumTotals } from '#domain/price.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { sendQuantities } from '../../cart/cart-quantity.ts'
 import { useCart } from '../../cart/cart-storage.ts'
+import { choiceOf, useCoupon, useWantedDelivery } from '../../cart/order-request.ts'
 import { type Adjustment, loadCart, refreshVisitorCart, syncCart } from '../../cart/sync-cart.ts'
+import { usePrice } from '../../cart/use-price.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { readSession, useSession } from '../../session/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { FieldError, InputField } from '../../ui/field.tsx'
-import { Foldable } from '../../ui/foldable.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { askToLogIn } from '../checkout/ask-to-log-in.ts'
 import { Adjustments } from './adjustments.tsx'
 import { CartAdvice } from './cart-advice.tsx'
 import { CartLines } from './cart-lines.tsx'
+import { CouponBox } from './coupon-box.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { Totals } from './totals.tsx'
 
@@ -64,7 +65,9 @@ function Content({
   adjusted: Adjustment[]
   onAdjusted: (adjusted: Adjustment[]) => void
 }) {
-  const total = sumTotals(lines.map((line) => line.total))
+  const coupon = useCoupon()
+  const delivery = choiceOf(useWantedDelivery())
+  const price = usePrice({ lines, coupon, delivery })
   return (
     <>
       <div className="mt-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
@@ -79,12 +82,12 @@ function Content({
           </div>
         </div>
         <aside className="grid min-w-0 content-start gap-5 sm:max-lg:grid-cols-2" aria-label="Resumen">
-          <Coupon empty={lines.length === 0} />
+          <CouponBox empty={lines.length === 0} coupon={coupon} price={price} />
           <section aria-labelledby="totales" className="card grid content-start gap-4 p-5">
             <h2 id="totales" className="text-lg">
               Total del carrito
             </h2>
-            <Totals total={total} />
+            <Totals price={price} />
             {lines.length > 0 && <CheckoutLink className="w-full max-sm:hidden" />}
           </section>
           {/* The advice comes last, so that nothing moves when it arrives. */}
@@ -92,7 +95,7 @@ function Content({
         </aside>
       </div>
       {lines.length > 0 && (
-        <PhoneBar amount={total}>
+        <PhoneBar amount={price.sums.total}>
           <CheckoutLink />
         </PhoneBar>
       )}
@@ -183,35 +186,5 @@ function Box({ title, className }: { title: string; className: string }) {
       <h2 className="text-lg">{title}</h2>
       <Skeleton className="h-full" />
     </div>
-  )
-}
-
-/** The coupon box, disabled while the cart is empty. Every code is refused (docs/product.md#coupons). */
-function Coupon({ empty }: { empty: boolean }) {
-  const [error, setError] = useState<string>()
-
-  function redeem(event: React.FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const code = String(new FormData(event.currentTarget).get('code')).trim()
-    setError(code ? 'El código no es válido.' : 'Ingresa un código.')
-  }
-
-  return (
-    <Foldable title="Codigos de descuento" className="self-start p-5">
-      <form onSubmit={redeem} className="grid gap-3">
-        <InputField
-          label="Código"
-          name="code"
-          autoComplete="off"
-          maxLength={40}
-          disabled={empty}
-          error={error}
-          onChange={() => setError(undefined)}
-        />
-        <Button type="submit" look="secondary" disabled={empty}>
-          Canjear
-        </Button>
-      </form>
-    </Foldable>
   )
 }

@@ -51,7 +51,7 @@ async function loadPlaced(id: string, signal: AbortSignal) {
 
 /** Without the profile, the last order or the prescriptions the form works too, with less to offer: their failure is silent. */
 async function loadForm(userId: string) {
-  const [{ opened, advice, prescriptions }, profile, lastOrder] = await Promise.all([
+  const [{ opened, advice, prescriptions }, profile, lastOrder, options] = await Promise.all([
     // Before the page shows, as both stand above the button, and by the cart that the server has now.
     openCheckout().then(async (opened) => {
       const [advice, prescriptions] = await Promise.all([loadAdvice(readCart()), loadPrescriptions()])
@@ -65,8 +65,10 @@ async function loadForm(userId: string) {
       ({ data }) => data[0] ?? null,
       () => null,
     ),
+    // Without an answer nobody orders for less than it costs: the page then says so.
+    browserApi.listDeliveryOptions().then(({ data }) => data),
   ])
-  return { ...opened, advice, prescriptions, profile, lastOrder, userId }
+  return { ...opened, advice, prescriptions, profile, lastOrder, options, userId }
 }
 
 const loadPrescriptions = () =>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import type { LastingPrescription } from '#contract/order-prescriptions.ts'
 import type { Order } from '#contract/orders.ts'
@@ -7,17 +7,23 @@ import type { User } from '#contract/users.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { store } from '#store'
+import { type ApiError, browserApi } from '../../api/client.ts'
 import { useQuantityProblems } from '../../cart/cart-quantity.ts'
 import { useCart } from '../../cart/cart-storage.ts'
+import { useCoupon } from '../../cart/order-request.ts'
 import type { Adjustment } from '../../cart/sync-cart.ts'
+import { type ShownPrice, usePrice } from '../../cart/use-price.ts'
 import { useSession } from '../../session/session.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { formatPrice } from '../../ui/price.tsx'
 import { Adjustments } from '../cart/adjustments.tsx'
 import type { loadAdvice } from '../cart/use-product-advice.ts'
+import { DeliveryChoices } from './delivery-choices.tsx'
 import { OrderSummary, SubmitBar } from './order-summary.tsx'
 import { OrdersLink } from './orders-link.tsx'
-import type { OpenedCheckout } from './place-order.ts'
+import type { OpenedCheckout, OrderRequest } from './place-order.ts'
 import { ShippingForm } from './shipping-form.tsx'
+import { type Delivery, type DeliveryOptions, useDelivery } from './use-delivery.ts'
 
 const { shipping }: Store = store
 
@@ -29,6 +35,7 @@ type Opened = OpenedCheckout & {
   profile: User | null
   /** The user's last order, whose address is offered. */
   lastOrder: Order | null
+  options: DeliveryOptions
   advice: Awaited<ReturnType<typeof loadAdvice>>
   /** The user's prescriptions that last, with what they cover of the cart. */
   prescriptions: LastingPrescription[]
@@ -50,7 +57,22 @@ export function OrderForm({
   const [adjusted, setAdjusted] = useState<Adjustment[]>(opened.adjusted)
   const [sending, setSending] = useState(false)
   const [placed, setPlaced] = useState(false)
-  const submitting = { formId: FORM_ID, sending }
+  const wanted = useDelivery(opened.options, opened.lastOrder)
+  const coupon = useCoupon()
+  const price = usePrice({ lines, coupon, delivery: wanted.choice, option: wanted.option })
+  const delivery = { ...wanted, missing: wanted.missing ?? (wanted.zone && price.deliveryProblem) }
+  const [asked, setAsked] = useState(0)
+  const { changed, clearChanged, takeRefusal } = useChanged(price, delivery)
+  const hasWays = delivery.kinds.length > 0
+  const request: OrderRequest =
+    coupon || delivery.choice
+      ? {
+          ...(coupon && !price.couponProblem && { coupon }),
+          ...(delivery.choice && { delivery: delivery.choice }),
+          expectedTotal: price.sums.total,
+        }
+      : {}
+  const submitting = { formId: FORM_ID, sending, price }
 
   return (
     <CheckoutFrame>
@@ -61,7 +83,7 @@ export function OrderForm({
             <p className="font-semibold">
               Pagas después, por transferencia. Te mostramos los datos al terminar.
             </p>
-            {shipping && <p>{keepTogether(shipping)}</p>}
+            {shipping && !hasWays && <p>{keepTogether(shipping)}</p>}
           </div>
         </div>
         {/* Shown after the session has ended while the page was open. */}
@@ -95,28 +117,100 @@ export function OrderForm({
         ))}
       </div>
       <div className="mt-6 grid gap-6 lg:items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
-        <ShippingForm
-          id={FORM_ID}
-          userId={opened.userId}
-          profile={opened.profile}
-          lastOrder={opened.lastOrder}
-          synced={opened.synced}
-          onSending={setSending}
-          onAdjusted={setAdjusted}
-          onPlaced={(order) => {
-            setPlaced(true)
-            return onPlaced(order)
-          }}
-        />
+        <div className="grid min-w-0 gap-6">
+          {hasWays && (
+            <DeliveryChoices
+              delivery={delivery}
+              price={price}
+              asked={asked}
+              changed={changed?.about === 'delivery' && <Changed>{changed.message}</Changed>}
+            />
+          )}
+          <ShippingForm
+            id={FORM_ID}
+            userId={opened.userId}
+            profile={opened.profile}
+            lastOrder={opened.lastOrder}
+            synced={opened.synced}
+            delivery={delivery}
+            request={request}
+            onIncomplete={() => setAsked(asked + 1)}
+            onRefused={takeRefusal}
+            onSending={(now) => {
+              setSending(now)
+              if (now) clearChanged()
+            }}
+            onAdjusted={setAdjusted}
+            onPlaced={(order) => {
+              setPlaced(true)
+              return onPlaced(order)
+            }}
+          />
+        </div>
         <OrderSummary
           lines={lines}
           {...submitting}
           advice={opened.advice}
           prescriptions={opened.prescriptions}
+          changed={changed?.about === 'price' && <Changed>{changed.message}</Changed>}
         />
       </div>
-      {lines.length > 0 && <SubmitBar lines={lines} {...submitting} />}
+      {lines.length > 0 && <SubmitBar {...submitting} />}
     </CheckoutFrame>
+  )
+}
+
+type ChangedOrder = { about: 'price' | 'delivery'; message: string }
+
+/** What changed between the price that the customer saw and the order: said beside it, so that another press orders it as it is now. */
+function useChanged({ recount, sums }: ShownPrice, { replaceOptions }: Delivery) {
+  const [changed, setChanged] = useState<ChangedOrder>()
+
+  function takeRefusal(refusal: ApiError): boolean {
+    const { code, message } = refusal
+    const now = refusal.dataOf('PRICE_CHANGED')
+    if (now && 'price' in now) {
+      const [before, after] = [sums.total, now.price.total].map(formatPrice)
+      setChanged({
+        about: 'price',
+        message: `El total cambió: era ${before}, ahora es ${after}. Revísalo y confirma tu pedido.`,
+      })
+    } else if (code === 'NO_DELIVERY_THERE') {
+      setChanged({ about: 'delivery', message })
+    } else if (code.startsWith('COUPON_')) {
+      setChanged({
+        about: 'price',
+        message: `${message} Revisa el total sin el código y confirma tu pedido.`,
+      })
+    } else return false
+    recount()
+    void reloadOptions()
+    return true
+  }
+
+  /** Prices and ways may be others now. A failure is silent: the server checks the order again. */
+  const reloadOptions = () =>
+    browserApi.listDeliveryOptions().then(
+      ({ data }) => replaceOptions(data),
+      () => undefined,
+    )
+
+  return { changed, clearChanged: () => setChanged(undefined), takeRefusal }
+}
+
+function Changed({ children }: { children: string }) {
+  const box = useRef<HTMLParagraphElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <p
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="flex scroll-mt-20 gap-3 rounded-lg bg-amber-pale p-4 text-amber-ink"
+    >
+      <Icon name="info" className="mt-0.5 size-5 shrink-0" />
+      <span>{keepTogether(children)}</span>
+    </p>
   )
 }
 

@@ -3,8 +3,8 @@ import type { CartLine } from '#contract/cart.ts'
 import type { LastingPrescription } from '#contract/order-prescriptions.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { dispensingsLeft, ofPrescriber } from '#domain/lasting-prescription.ts'
-import { sumTotals } from '#domain/price.ts'
 import { readableName } from '#domain/readable-name.ts'
+import type { ShownPrice } from '../../cart/use-price.ts'
 import { DataNote } from '../../forms/data-note.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Foldable } from '../../ui/foldable.tsx'
@@ -17,21 +17,27 @@ import type { Advice } from '../cart/use-product-advice.ts'
 
 type Props = {
   lines: CartLine[]
+  price: ShownPrice
   /** The shipping form that the button submits. */
   formId: string
   sending: boolean
 }
 
-const totalOf = (lines: CartLine[]) => sumTotals(lines.map((line) => line.total))
-
 /** "Tu orden": the numbered cart lines, the totals and, except on a phone, the submit button of the shipping form. */
 export function OrderSummary({
   lines,
+  price,
   formId,
   sending,
   advice,
   prescriptions,
-}: Props & { advice: Advice | undefined; prescriptions: readonly LastingPrescription[] }) {
+  changed,
+}: Props & {
+  advice: Advice | undefined
+  prescriptions: readonly LastingPrescription[]
+  /** What changed since the customer saw the price. */
+  changed: React.ReactNode
+}) {
   const units = lines.reduce((sum, line) => sum + line.quantity, 0)
   return (
     <Foldable
@@ -42,6 +48,7 @@ export function OrderSummary({
       footer={
         lines.length > 0 && (
           <>
+            {changed}
             <CoveredLines prescriptions={prescriptions} lines={lines} />
             <CartAdvice
               lines={lines}
@@ -86,15 +93,15 @@ export function OrderSummary({
           ))}
         </ol>
       )}
-      <Totals total={totalOf(lines)} />
+      <Totals price={price} />
     </Foldable>
   )
 }
 
 /** The total and the submit button on a phone. */
-export function SubmitBar({ lines, formId, sending }: Props) {
+export function SubmitBar({ price, formId, sending }: Omit<Props, 'lines'>) {
   return (
-    <PhoneBar amount={totalOf(lines)}>
+    <PhoneBar amount={price.sums.total}>
       <Button type="submit" form={formId} loading={sending}>
         Realizar pedido
       </Button>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CartLine } from '#contract/cart.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { shippingDetails } from '#contract/orders.ts'
+import type { orderCalls, shippingDetails } from '#contract/orders.ts'
 import { ApiError, browserApi } from '../../api/client.ts'
 import { parseStored } from '../../browser/browser-storage.ts'
 import { toCartItems } from '../../cart/cart.ts'
@@ -12,6 +12,12 @@ import { readSession, type Session } from '../../session/session.ts'
 /** The order's way from the checkout to the server (docs/product.md#orders): the opening page syncs the cart, one call orders it. */
 
 export type ShippingDetails = z.input<typeof shippingDetails>
+
+/** What an order has besides its lines and the shipping details. */
+export type OrderRequest = Pick<
+  z.input<typeof orderCalls.createOrder.body>,
+  'coupon' | 'delivery' | 'expectedTotal' | 'recipient'
+>
 
 export type OpenedCheckout = {
   /** The lines that were adjusted to the catalogue. */
@@ -57,7 +63,7 @@ type Outcome =
 export async function placeOrder(
   session: Session,
   details: ShippingDetails,
-  { synced }: Pick<OpenedCheckout, 'synced'>,
+  { synced, ...request }: Pick<OpenedCheckout, 'synced'> & OrderRequest,
 ): Promise<Outcome> {
   try {
     const shown = readCart()
@@ -72,7 +78,7 @@ export async function placeOrder(
     const key = repeated?.key ?? crypto.randomUUID()
     savePendingOrder({ userId: session.userId, key, items })
     const { message, data } = await browserApi.createOrder({
-      body: { ...details, id: session.userId, products: toCartItems(shown) },
+      body: { ...details, ...request, id: session.userId, products: toCartItems(shown) },
       headers: { 'Idempotency-Key': key },
     })
     forgetPendingOrder()

@@ -1,7 +1,12 @@
-import { useEffect } from 'react'
-import { type Order, shippingDetails } from '#contract/orders.ts'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { type Order, recipient, shippingDetails } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
+import { communeName } from '#domain/communes.ts'
 import { formatPhone } from '#domain/phone.ts'
+import { formatRut } from '#domain/rut.ts'
+import { store } from '#store'
+import type { ApiError } from '../../api/client.ts'
 import { forgetBought } from '../../cart/bought.ts'
 import { readCart } from '../../cart/cart-storage.ts'
 import { type Adjustment, loadCart } from '../../cart/sync-cart.ts'
@@ -11,13 +16,17 @@ import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { readSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { blurActiveField, InputField } from '../../ui/field.tsx'
+import { blurActiveField, Checkbox, InputField } from '../../ui/field.tsx'
 import { askToLogIn } from './ask-to-log-in.ts'
-import { placeOrder, type ShippingDetails } from './place-order.ts'
+import { type OrderRequest, placeOrder, type ShippingDetails } from './place-order.ts'
+import type { Delivery } from './use-delivery.ts'
 
 const DRAFT_KEY = 'checkout'
 
-const EMPTY: ShippingDetails = {
+/** What people type: the details, and who picks the order up in their place. */
+type Typed = ShippingDetails & { recipientName: string; recipientRut: string }
+
+const EMPTY: Typed = {
   name: '',
   lastName: '',
   address: '',
@@ -25,15 +34,17 @@ const EMPTY: ShippingDetails = {
   postalCode: '',
   phone: '',
   email: '',
+  recipientName: '',
+  recipientRut: '',
 }
 
-const SHIPPING_FIELDS = Object.keys(EMPTY) as (keyof ShippingDetails)[]
+const SHIPPING_FIELDS = Object.keys(EMPTY) as (keyof Typed)[]
 
 /** The fields that the address of an earlier order fills in. */
 const ADDRESS_FIELDS = ['address', 'city', 'postalCode'] as const
 
 /** The shipping details that the profile already has. */
-const fromProfile = (profile: User | null): ShippingDetails =>
+const fromProfile = (profile: User | null): Typed =>
   profile === null
     ? EMPTY
     : {
@@ -44,6 +55,25 @@ const fromProfile = (profile: User | null): ShippingDetails =>
         email: profile.email,
       }
 
+const other = { recipientName: recipient.shape.name, recipientRut: recipient.shape.rut }
+const unchecked = { recipientName: z.string(), recipientRut: z.string() }
+const hidden = { address: z.string(), city: z.string(), postalCode: z.string() }
+
+/** What is asked: a pick-up has no address, and a delivery's city is its commune. */
+const schemas = {
+  agreed: shippingDetails.extend(unchecked),
+  zone: shippingDetails.extend({ ...unchecked, city: hidden.city }),
+  pickup: shippingDetails.extend({ ...unchecked, ...hidden }),
+  pickupByOther: shippingDetails.extend({ ...other, ...hidden }),
+}
+
+/** The address that a pick-up has in the call: the point's. */
+const addressOf = ({ address }: { address: string }) => ({
+  address,
+  city: (store.address.city.split(',')[0] ?? '').replace(/[^\p{L}' -]/gu, ''),
+  postalCode: '0000000',
+})
+
 /** The shipping details (docs/product.md#checkout). The submit buttons are outside and refer to `id`. */
 export function ShippingForm({
   id,
@@ -51,6 +81,10 @@ export function ShippingForm({
   profile,
   lastOrder,
   synced,
+  delivery,
+  request,
+  onIncomplete,
+  onRefused,
   onSending,
   onAdjusted,
   onPlaced,
@@ -62,27 +96,50 @@ export function ShippingForm({
   lastOrder: Order | null
   /** Whether the server has the same cart. */
   synced: boolean
+  delivery: Delivery
+  /** What the customer sees of the order's price. */
+  request: OrderRequest
+  /** Called at a submit without a whole choice of the delivery. */
+  onIncomplete: () => void
+  /** Takes a refusal of the price, the code or the delivery; false for one that isn't about them. */
+  onRefused: (refusal: ApiError) => boolean
   onSending: (sending: boolean) => void
   onAdjusted: (adjusted: Adjustment[]) => void
   onPlaced: (placed: { orderId: string; message: string }) => Promise<void>
 }) {
+  const { kind, pickup, commune } = delivery
+  const [draft] = useState(() => readDraft(DRAFT_KEY, SHIPPING_FIELDS, userId))
+  const [byOther, setByOther] = useState(Boolean(draft.recipientName || draft.recipientRut))
+  const asked = kind === 'pickup' && byOther ? 'pickupByOther' : (kind ?? 'agreed')
   // The draft wins over the profile, also where the user emptied a field.
-  const form = useSchemaForm(shippingDetails, {
+  const form = useSchemaForm<Typed, z.output<(typeof schemas)['agreed']>>(schemas[asked], {
     ...fromProfile(profile),
-    ...readDraft(DRAFT_KEY, SHIPPING_FIELDS, userId),
+    ...draft,
   })
   const clearDraft = useDraft(DRAFT_KEY, SHIPPING_FIELDS, form, userId)
   const { formProps, field: text, sending } = useSubmit(form, submit, { dialog: 'message' })
   useEffect(() => onSending(sending), [sending, onSending])
 
-  async function submit(details: ShippingDetails) {
+  async function submit({ recipientName, recipientRut, ...typed }: Typed) {
     const session = readSession()
     if (!session) return askToLogIn()
     if (readCart().length === 0) return
-    const outcome = await placeOrder(session, details, { synced })
+    const details = {
+      ...typed,
+      ...(kind === 'zone' && { city: communeName(commune) }),
+      ...(pickup && addressOf(pickup)),
+    }
+    const outcome = await placeOrder(session, details, {
+      synced,
+      ...request,
+      ...(asked === 'pickupByOther' && { recipient: { name: recipientName, rut: recipientRut } }),
+    })
     onAdjusted(outcome.kind === 'placed' ? [] : outcome.adjusted)
     if (outcome.kind === 'adjusted') return
-    if (outcome.kind === 'refused') throw outcome.error
+    if (outcome.kind === 'refused') {
+      if (onRefused(outcome.error)) return
+      throw outcome.error
+    }
     blurActiveField()
     form.reset(fromProfile(profile))
     clearDraft()
@@ -98,14 +155,24 @@ export function ShippingForm({
   }
 
   const typed = form.watch(ADDRESS_FIELDS)
-  const offered = lastOrder && ADDRESS_FIELDS.some((name, index) => lastOrder[name] !== typed[index])
+  // The address of a pick-up is the pharmacy's, and one in another commune isn't where this order goes.
+  const isUsable = lastOrder?.delivery
+    ? lastOrder.delivery.kind === 'zone' && (kind !== 'zone' || lastOrder.delivery.commune === commune)
+    : kind !== 'pickup'
+  const offered =
+    lastOrder &&
+    isUsable &&
+    kind !== 'pickup' &&
+    ADDRESS_FIELDS.some(
+      (name, index) => (name !== 'city' || kind !== 'zone') && lastOrder[name] !== typed[index],
+    )
 
-  const field = (name: keyof ShippingDetails) => ({ ...text(name), required: true })
+  const field = (name: keyof Typed) => ({ ...text(name), required: true })
 
   return (
     <section aria-labelledby="envio" className="card min-w-0 p-4 sm:p-6">
       <h2 id="envio" className="text-lg">
-        Detalles de envío
+        {kind === 'pickup' ? 'Tus datos' : 'Detalles de envío'}
       </h2>
       {offered && (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-mint p-4">
@@ -120,6 +187,11 @@ export function ShippingForm({
       )}
       <form
         {...formProps}
+        onSubmit={(event) => {
+          if (!delivery.missing) return formProps.onSubmit(event)
+          event.preventDefault()
+          onIncomplete()
+        }}
         id={id}
         method="post"
         aria-labelledby="envio"
@@ -127,20 +199,26 @@ export function ShippingForm({
       >
         <InputField label="Nombre" autoComplete="given-name" {...field('name')} />
         <InputField label="Apellido" autoComplete="family-name" {...field('lastName')} />
-        <InputField
-          label="Dirección"
-          autoComplete="address-line1"
-          className="sm:col-span-2"
-          {...field('address')}
-        />
-        <InputField label="Ciudad" autoComplete="address-level2" {...field('city')} />
-        <InputField
-          label="Código postal"
-          autoComplete="postal-code"
-          inputMode="numeric"
-          hint="Ejemplo: 7500000. Búscalo con tu dirección en codigopostal.correos.cl."
-          {...field('postalCode')}
-        />
+        {kind !== 'pickup' && (
+          <>
+            <InputField
+              label="Dirección"
+              autoComplete="address-line1"
+              className="sm:col-span-2"
+              {...field('address')}
+            />
+            {kind !== 'zone' && (
+              <InputField label="Ciudad" autoComplete="address-level2" {...field('city')} />
+            )}
+            <InputField
+              label="Código postal"
+              autoComplete="postal-code"
+              inputMode="numeric"
+              hint="Ejemplo: 7500000. Búscalo con tu dirección en codigopostal.correos.cl."
+              {...field('postalCode')}
+            />
+          </>
+        )}
         <InputField
           label="Teléfono"
           type="tel"
@@ -149,6 +227,28 @@ export function ShippingForm({
           {...formattedWhenLeft(field('phone'), formatPhone)}
         />
         <InputField label="Correo electrónico" type="email" autoComplete="email" {...field('email')} />
+        {kind === 'pickup' && (
+          <Checkbox
+            label="Retira otra persona"
+            checked={byOther}
+            onChange={(event) => setByOther(event.target.checked)}
+          />
+        )}
+        {asked === 'pickupByOther' && (
+          <>
+            <InputField
+              label="Nombre de quien retira"
+              autoComplete="off"
+              className="sm:col-start-1"
+              {...field('recipientName')}
+            />
+            <InputField
+              label="RUT de quien retira"
+              autoComplete="off"
+              {...formattedWhenLeft(field('recipientRut'), formatRut)}
+            />
+          </>
+        )}
       </form>
     </section>
   )

@@ -1,0 +1,54 @@
+import type { DeliveryChoice } from '#contract/delivery-options.ts'
+import { normalizeCode } from '#domain/coupon.ts'
+import type { DeliveryKind } from '#domain/order-price.ts'
+import { createStorageStore, parseStored } from '../browser/browser-storage.ts'
+
+/**
+ * What a customer wants besides the products, in browser storage (docs/product.md#browser-storage): a code for a discount, and how the
+ * order arrives. Both are offered again, and forgotten by a logout.
+ */
+
+const COUPON_KEY = 'coupon'
+const DELIVERY_KEY = 'delivery'
+
+const couponStore = createStorageStore(() => localStorage.getItem(COUPON_KEY) ?? '', '')
+
+/** The remembered code, or an empty text; empty on the server and during hydration. */
+export const useCoupon = couponStore.use
+
+/** Remembers a code; an empty text forgets it. */
+export function rememberCoupon(typed: string) {
+  const code = normalizeCode(typed)
+  if (code) localStorage.setItem(COUPON_KEY, code)
+  else localStorage.removeItem(COUPON_KEY)
+  couponStore.notify()
+}
+
+/** The last choice. Both ways keep their details, so that nothing is lost by looking at the other one. */
+export type WantedDelivery = { kind?: DeliveryKind; pickup?: string; zone?: string; commune?: string }
+
+const NOTHING: WantedDelivery = {}
+let snapshot: { raw: string | null; wanted: WantedDelivery } = { raw: null, wanted: NOTHING }
+
+function readDelivery(): WantedDelivery {
+  const raw = localStorage.getItem(DELIVERY_KEY)
+  if (raw !== snapshot.raw) snapshot = { raw, wanted: parseStored<WantedDelivery>(raw) ?? NOTHING }
+  return snapshot.wanted
+}
+
+const deliveryStore = createStorageStore(readDelivery, NOTHING)
+
+/** The wanted delivery; nothing on the server and during hydration. */
+export const useWantedDelivery = deliveryStore.use
+
+export function wantDelivery(change: WantedDelivery) {
+  localStorage.setItem(DELIVERY_KEY, JSON.stringify({ ...readDelivery(), ...change }))
+  deliveryStore.notify()
+}
+
+/** The choice as calls take it; undefined while a part of it is missing. */
+export function choiceOf({ kind, pickup, zone, commune }: WantedDelivery): DeliveryChoice | undefined {
+  if (kind === 'pickup' && pickup) return { pickup }
+  if (kind === 'zone' && zone && commune) return { zone, commune }
+  return undefined
+}

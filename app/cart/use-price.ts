@@ -1,0 +1,155 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { CartLine } from '#contract/cart.ts'
+import type { DeliveryChoice } from '#contract/delivery-options.ts'
+import { type DeliveryKind, type DeliveryOption, deliveryCost, type OrderPrice } from '#domain/order-price.ts'
+import { sumTotals } from '#domain/price.ts'
+import { ApiError, browserApi } from '../api/client.ts'
+import { rememberCoupon } from './order-request.ts'
+
+/** A series of presses on a quantity is counted once. */
+const DEBOUNCE_MS = 250
+
+/** What a price is counted of. Without a code and a delivery it is the sum of the lines, and the server isn't asked. */
+type Request = { lines: readonly CartLine[]; coupon?: string; delivery?: DeliveryChoice | undefined }
+
+type CouponProblem = { code: string; message: string }
+
+/** What the server answered: the price without what it refused, and why it refused that. */
+type Counted = { price: OrderPrice | null; coupon?: CouponProblem; isInvalid?: boolean; delivery?: string }
+
+/** The sums of a screen, in pesos; null while an amount isn't known. */
+export type Sums = {
+  subtotal: number
+  coupon: { code: string; discount: number | null; freeDelivery: boolean } | null
+  delivery: { kind: DeliveryKind; cost: number | null } | null
+  total: number
+}
+
+export type ShownPrice = {
+  sums: Sums
+  state: 'known' | 'counting' | 'failed'
+  /** Why the code doesn't count, for the customer. */
+  couponProblem: CouponProblem | undefined
+  /** Why the order can't arrive in the wanted way. */
+  deliveryProblem: string | undefined
+  /** Asks the server again. */
+  recount: () => void
+}
+
+/**
+ * The price of the lines with a code and a delivery, counted by the server again after every change. Until it answers, and where it
+ * doesn't, the last discount stands. A code that doesn't hold stays remembered, as the cart may change, unless it isn't valid at all.
+ *
+ * @param option the delivery that `delivery` names, if the screen knows it: its cost is shown at once
+ */
+export function usePrice({
+  lines,
+  coupon = '',
+  delivery,
+  option,
+}: Request & { option?: DeliveryOption | undefined }): ShownPrice {
+  const items = lines.map(({ productId, quantity }) => ({ productId, quantity }))
+  const isAsked = items.length > 0 && (coupon !== '' || delivery !== undefined)
+  const totals = lines.map(({ total }) => total)
+  const [attempt, setAttempt] = useState(0)
+  const key = JSON.stringify([items, totals, coupon, delivery, attempt])
+  const [answer, setAnswer] = useState<{ key: string; counted: Counted | null; last: OrderPrice | null }>()
+  /** The last code that isn't valid. It is forgotten, and its message stays until another code is tried. */
+  const [dropped, setDropped] = useState<CouponProblem>()
+  const countNow = useEffectEvent(async (signal: AbortSignal) => {
+    const counted = await count({ items, coupon, delivery }, signal).catch(() => null)
+    if (signal.aborted) return
+    setAnswer({ key, counted, last: counted?.price ?? answer?.last ?? null })
+    if (coupon) setDropped(counted?.isInvalid ? counted.coupon : undefined)
+    if (counted?.isInvalid) rememberCoupon('')
+  })
+  const delay = useEffectEvent(() => (answer ? DEBOUNCE_MS : 0))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key has everything that is counted.
+  useEffect(() => {
+    if (!isAsked) return
+    const controller = new AbortController()
+    const timer = setTimeout(() => void countNow(controller.signal), delay())
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [key, isAsked])
+
+  const isKnown = !isAsked || answer?.key === key
+  const counted = isAsked && isKnown ? answer?.counted : undefined
+  return {
+    sums: sumsOf(sumTotals(totals), {
+      coupon: isAsked ? coupon : '',
+      kind: option?.kind ?? (delivery && ('pickup' in delivery ? 'pickup' : 'zone')),
+      option,
+      price: counted ? counted.price : isAsked ? (answer?.last ?? null) : null,
+    }),
+    state: !isKnown ? 'counting' : isAsked && counted === null ? 'failed' : 'known',
+    couponProblem: counted?.coupon ?? dropped,
+    deliveryProblem: counted?.delivery,
+    recount: () => setAttempt(attempt + 1),
+  }
+}
+
+/** Counts a price, and again without the code or the delivery that the server refuses. */
+async function count(
+  { items, coupon, delivery }: { items: Pick<CartLine, 'productId' | 'quantity'>[] } & Omit<Request, 'lines'>,
+  signal: AbortSignal,
+  refused: Omit<Counted, 'price'> = {},
+): Promise<Counted> {
+  if (!coupon && !delivery) return { ...refused, price: null }
+  try {
+    const { data } = await browserApi.priceCart({
+      body: { items, ...(coupon && { coupon }), ...(delivery && { delivery }) },
+      signal,
+    })
+    return { ...refused, price: data }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { code, message } = error
+    if (delivery && code === 'NO_DELIVERY_THERE')
+      return count({ items, ...(coupon && { coupon }) }, signal, { ...refused, delivery: message })
+    if (coupon && (code.startsWith('COUPON_') || code === 'TOO_MANY'))
+      return count({ items, delivery }, signal, {
+        ...refused,
+        coupon: { code: coupon, message },
+        isInvalid: code === 'COUPON_INVALID',
+      })
+    throw error
+  }
+}
+
+/** The sums to show: what the server counted, of the subtotal and the delivery that the screen knows. */
+function sumsOf(
+  subtotal: number,
+  {
+    coupon,
+    kind,
+    option,
+    price,
+  }: {
+    coupon: string
+    kind: DeliveryKind | undefined
+    option: DeliveryOption | undefined
+    price: OrderPrice | null
+  },
+): Sums {
+  const counts = price?.coupon?.code === coupon ? price.coupon : null
+  const discount = counts?.discount ?? 0
+  const freeDelivery = counts?.freeDelivery ?? false
+  const cost = !kind
+    ? null
+    : option
+      ? freeDelivery
+        ? 0
+        : deliveryCost(option, sumTotals([subtotal, -discount]))
+      : price?.delivery?.kind === kind
+        ? price.delivery.cost
+        : null
+  return {
+    subtotal,
+    coupon: coupon ? { code: coupon, discount: counts ? discount : null, freeDelivery } : null,
+    delivery: kind ? { kind, cost } : null,
+    total: sumTotals([subtotal, -discount, cost ?? 0]),
+  }
+}
