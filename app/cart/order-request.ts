@@ -2,6 +2,7 @@ import type { DeliveryChoice } from '#contract/delivery-options.ts'
 import { normalizeCode } from '#domain/coupon.ts'
 import type { DeliveryKind } from '#domain/order-price.ts'
 import { createStorageStore, parseStored } from '../browser/browser-storage.ts'
+import { notice } from '../ui/notice.tsx'
 
 /**
  * What a customer wants besides the products, in browser storage (docs/product.md#browser-storage): a code for a discount, and how the
@@ -22,6 +23,13 @@ export function rememberCoupon(typed: string) {
   if (code) localStorage.setItem(COUPON_KEY, code)
   else localStorage.removeItem(COUPON_KEY)
   couponStore.notify()
+}
+
+/** Remembers the code of a link to the shop, and says so: whether it holds is known in a cart. */
+export function takeLinkedCoupon(typed: string) {
+  rememberCoupon(typed)
+  const title = `Guardamos el código ${normalizeCode(typed)} para tu carrito`
+  void notice.toast({ title, icon: 'success', timer: 2_500 })
 }
 
 /** The last choice. Both ways keep their details, so that nothing is lost by looking at the other one. */

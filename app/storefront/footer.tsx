@@ -5,7 +5,7 @@ import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { PhoneLink } from '../ui/phone-link.tsx'
 import { LegalFacts } from './legal-facts.tsx'
-import { SERVICE_FACTS } from './service-facts.tsx'
+import { useServiceFacts } from './service-facts.tsx'
 
 const pages = [
   { to: href('/tienda'), name: 'Tienda' },
@@ -88,7 +88,7 @@ export function Footer() {
           </ul>
         </div>
         <dl className="col-span-full grid gap-x-10 gap-y-4 text-sm md:grid-cols-3">
-          {SERVICE_FACTS.map(({ name, text }) => (
+          {useServiceFacts().map(({ name, text }) => (
             <div key={name}>
               <dt className="font-semibold text-white">{name}</dt>
               <dd className="text-white/85">{text}</dd>

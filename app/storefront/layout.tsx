@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, Outlet, useRouteError, useRouteLoaderData } from 'react-router'
+import { type DeliverySummary, summarizeDelivery } from '#domain/delivery-summary.ts'
 import { LoginHost } from '../account/login-host.tsx'
 import { openLogin } from '../account/login-modal-state.ts'
 import { type Api, ApiError, apiContext, browserApi } from '../api/client.ts'
@@ -18,14 +19,24 @@ const loadCategoryMenu = (api: Api): Promise<MenuCategories> =>
     () => NO_CATEGORIES,
   )
 
-export const loader = async ({ context }: LoaderFunctionArgs) => ({
-  menu: await loadCategoryMenu(context.get(apiContext)),
-})
+/** Loads what the ways of delivery come to. The shop works without that sentence, too. */
+const loadDeliverySummary = (api: Api): Promise<DeliverySummary | null> =>
+  api.listDeliveryOptions().then(
+    ({ data }) => summarizeDelivery(data),
+    () => null,
+  )
 
-/** Loads the menu when the visitor comes from a page without this layout; on a first load the server has done so. */
-export const clientLoader = async () => ({ menu: await loadCategoryMenu(browserApi) })
+async function load(api: Api) {
+  const [menu, delivery] = await Promise.all([loadCategoryMenu(api), loadDeliverySummary(api)])
+  return { menu, delivery }
+}
 
-/** The menu is the same on every page, so that it loads only once. */
+export const loader = ({ context }: LoaderFunctionArgs) => load(context.get(apiContext))
+
+/** Loads what all pages have when the visitor comes from a page without this layout; on a first load the server has done so. */
+export const clientLoader = () => load(browserApi)
+
+/** Menu and sentence are the same on every page, so that they load only once. */
 export const shouldRevalidate = () => false
 
 export default function StorefrontLayout() {

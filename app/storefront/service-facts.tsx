@@ -1,5 +1,6 @@
-import { href, Link } from 'react-router'
+import { href, Link, useRouteLoaderData } from 'react-router'
 import type { Store } from '#contract/store.ts'
+import { type DeliverySummary, deliveryFrom } from '#domain/delivery-summary.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { store } from '#store'
 import { Icon, type IconName } from '../ui/icons.tsx'
@@ -11,23 +12,37 @@ const fact = (text: string | undefined, about: { name: string; icon: IconName; t
 
 const terms = { to: href('/condiciones'), more: 'Condiciones de compra' }
 
+/** What the shop's ways of delivery come to, as its layout has loaded it; null in a shop without any. */
+export const useDeliverySummary = () =>
+  useRouteLoaderData<{ delivery: DeliverySummary | null }>('storefront/layout')?.delivery ?? null
+
+/** How orders arrive: what the ways of delivery come to, or else the pharmacy's own words. */
+function shippingText(delivery: DeliverySummary | null): string | undefined {
+  if (!delivery) return shipping
+  const sentences = [deliveryFrom(delivery), delivery.pickup && 'Retiro gratis en la farmacia']
+  return sentences.filter(Boolean).join('. ').concat('.')
+}
+
 /** Payment, shipping and returns in a sentence each, as far as the pharmacy says them (docs/product.md#pharmacy-facts). */
-export const SERVICE_FACTS = [
-  ...fact(payment, { name: 'Pago', icon: 'receipt', ...terms }),
-  ...fact(shipping, { name: 'Entrega', icon: 'truck', ...terms }),
-  ...fact(returns, {
-    name: 'Devoluciones',
-    icon: 'box',
-    to: href('/devoluciones'),
-    more: 'Cambios y devoluciones',
-  }),
-]
+export function useServiceFacts() {
+  const delivery = useDeliverySummary()
+  return [
+    ...fact(payment, { name: 'Pago', icon: 'receipt', ...terms }),
+    ...fact(shippingText(delivery), { name: 'Entrega', icon: 'truck', ...terms }),
+    ...fact(returns, {
+      name: 'Devoluciones',
+      icon: 'box',
+      to: href('/devoluciones'),
+      more: 'Cambios y devoluciones',
+    }),
+  ]
+}
 
 /** The service facts with their icons and links to the legal texts. */
 export function ServiceFacts({ className = '' }: { className?: string }) {
   return (
     <dl className={`grid gap-4 ${className}`}>
-      {SERVICE_FACTS.map(({ name, text, icon, to, more }) => (
+      {useServiceFacts().map(({ name, text, icon, to, more }) => (
         <div key={name} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3">
           <dt className="col-span-2 grid grid-cols-subgrid font-semibold">
             <Icon name={icon} className="size-5 self-center text-brand" />

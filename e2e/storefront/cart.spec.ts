@@ -38,7 +38,7 @@ test('a guest’s cart respects the stock, adds up and survives a reload @phone'
   await page.reload()
   await expect(line.getByRole('spinbutton')).toHaveValue('3')
 
-  const unfold = page.getByRole('button', { name: 'Ver Codigos de descuento' })
+  const unfold = page.getByRole('button', { name: '¿Tienes un código?' })
   if (await unfold.isVisible()) await unfold.click()
   await page.getByRole('textbox', { name: 'Código' }).fill('VERANO')
   await page.getByRole('button', { name: 'Canjear' }).click()

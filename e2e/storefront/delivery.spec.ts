@@ -19,7 +19,6 @@ test.use({ shop: 'delivery' })
 test.describe.configure({ mode: 'serial' })
 
 const NUNOA = '13120'
-const ANDACOLLO = '04103'
 
 let zone: Awaited<ReturnType<typeof makeZone>>
 let points: Awaited<ReturnType<typeof makePickup>>[]

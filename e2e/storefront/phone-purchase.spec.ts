@@ -92,8 +92,8 @@ test('on a phone total and next step stay in view, coupon and summary fold, the 
   await expect(page.getByText('$7.000', { exact: true }).filter({ visible: true }).last()).toBeInViewport()
   const code = page.getByRole('textbox', { name: 'Código' })
   await expect(code).toBeHidden()
-  await page.getByRole('button', { name: 'Ver Codigos de descuento' }).click()
-  await expect(code).toBeVisible()
+  await page.getByRole('button', { name: '¿Tienes un código?' }).click()
+  await expect(code).toBeFocused()
   await expect(checkOut).toBeInViewport({ ratio: 1 })
   // The focused field is not below the bar.
   await page.getByRole('button', { name: 'Canjear' }).focus()

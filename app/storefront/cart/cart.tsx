@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { href, type MetaFunction } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
+import { deliveryFrom } from '#domain/delivery-summary.ts'
+import { keepTogether } from '#domain/keep-together.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { sendQuantities } from '../../cart/cart-quantity.ts'
 import { useCart } from '../../cart/cart-storage.ts'
@@ -14,6 +16,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { askToLogIn } from '../checkout/ask-to-log-in.ts'
+import { useDeliverySummary } from '../service-facts.tsx'
 import { Adjustments } from './adjustments.tsx'
 import { CartAdvice } from './cart-advice.tsx'
 import { CartLines } from './cart-lines.tsx'
@@ -82,14 +85,15 @@ function Content({
           </div>
         </div>
         <aside className="grid min-w-0 content-start gap-5 sm:max-lg:grid-cols-2" aria-label="Resumen">
-          <CouponBox empty={lines.length === 0} coupon={coupon} price={price} />
           <section aria-labelledby="totales" className="card grid content-start gap-4 p-5">
             <h2 id="totales" className="text-lg">
               Total del carrito
             </h2>
             <Totals price={price} />
+            <DeliveryFrom />
             {lines.length > 0 && <CheckoutLink className="w-full max-sm:hidden" />}
           </section>
+          <CouponBox empty={lines.length === 0} coupon={coupon} price={price} />
           {/* The advice comes last, so that nothing moves when it arrives. */}
           <CartAdvice lines={lines} className="sm:max-lg:col-span-2" />
         </aside>
@@ -101,6 +105,13 @@ function Content({
       )}
     </>
   )
+}
+
+/** What a delivery costs at least; nothing in a shop without zones. */
+function DeliveryFrom() {
+  const delivery = useDeliverySummary()
+  const text = delivery && deliveryFrom(delivery)
+  return text && <p className="text-sm text-soft tabular-nums">{keepTogether(text)}</p>
 }
 
 /** To the checkout. A visitor is asked to log in here, over the cart. */
@@ -173,8 +184,8 @@ function CartSkeleton() {
         </div>
       </div>
       <div className="grid content-start gap-5 sm:max-lg:grid-cols-2">
-        <Box title="Codigos de descuento" className="h-17 sm:h-56" />
         <Box title="Total del carrito" className="h-40 sm:h-52" />
+        <Box title="Codigos de descuento" className="h-17 sm:h-56" />
       </div>
     </div>
   )

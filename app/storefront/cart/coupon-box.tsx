@@ -5,6 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { Foldable } from '../../ui/foldable.tsx'
 
+const TITLE = 'Codigos de descuento'
+
 /**
  * The coupon box, disabled while the cart is empty (docs/product.md#coupons): the code that counts, or why one doesn't.
  *
@@ -15,6 +17,8 @@ export function CouponBox({ empty, coupon, price }: { empty: boolean; coupon: st
   const [error, setError] = useState<string>()
   /** Whether the code was typed just now: it stays in its field until the server has answered. */
   const [redeeming, setRedeeming] = useState(false)
+  /** Whether the box was unfolded on a phone. */
+  const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   /** Whether the pressed button is gone after the change, and what took its place gets the focus. */
   const moves = useRef(false)
@@ -23,11 +27,16 @@ export function CouponBox({ empty, coupon, price }: { empty: boolean; coupon: st
   useEffect(() => {
     if (state !== 'counting') setRedeeming(false)
   }, [state])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the one replaces the other.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when one takes the other's place.
   useEffect(() => {
     if (moves.current) box.current?.querySelector<HTMLElement>('button, input')?.focus()
     moves.current = false
-  }, [isTaken])
+  }, [isTaken, open])
+
+  function unfold() {
+    moves.current = true
+    setOpen(true)
+  }
 
   function redeem(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -41,11 +50,12 @@ export function CouponBox({ empty, coupon, price }: { empty: boolean; coupon: st
 
   function remove() {
     moves.current = true
+    setOpen(true)
     rememberCoupon('')
   }
 
-  return (
-    <Foldable title="Codigos de descuento" unfolded={coupon !== ''} className="self-start p-5">
+  const content = (
+    <>
       <div ref={box}>
         {isTaken ? (
           <div className="flex items-center justify-between gap-3 rounded-lg bg-mint py-1 pr-1 pl-4">
@@ -74,6 +84,31 @@ export function CouponBox({ empty, coupon, price }: { empty: boolean; coupon: st
       <p role="status" className="text-sm text-coral empty:hidden">
         {isTaken && problem?.message}
       </p>
-    </Foldable>
+    </>
+  )
+  if (empty)
+    return (
+      <Foldable title={TITLE} className="self-start p-5">
+        {content}
+      </Foldable>
+    )
+  const isOpen = open || coupon !== ''
+  return (
+    <>
+      {!isOpen && (
+        <Button look="secondary" icon="tag" onClick={unfold} className="sm:hidden">
+          ¿Tienes un código?
+        </Button>
+      )}
+      <section
+        aria-labelledby="codigos"
+        className={`card grid content-start gap-3 self-start p-5 ${isOpen ? '' : 'max-sm:hidden'}`}
+      >
+        <h2 id="codigos" className="text-lg">
+          {TITLE}
+        </h2>
+        {content}
+      </section>
+    </>
   )
 }

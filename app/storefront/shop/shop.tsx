@@ -97,6 +97,16 @@ export const meta: MetaFunction = ({ matches, location }) => {
   })
 }
 
+/**
+ * Remembers the code of a link such as `/tienda?codigo=VERANO` (docs/product.md#coupons). It is read in the browser, since the page is the
+ * same for all codes.
+ */
+async function takeLinkedCoupon() {
+  const code = new URLSearchParams(window.location.search).get('codigo')?.slice(0, 40)
+  if (code)
+    await import('../../cart/order-request.ts').then((cart) => cart.takeLinkedCoupon(code)).catch(() => {})
+}
+
 export default function Shop() {
   const { list, pages } = useLoaderData<typeof loader>()
   const location = useLocation()
@@ -108,6 +118,7 @@ export default function Shop() {
   const state = readShop(new URLSearchParams((loading ? next : location).search))
   useLoadFailure(list)
   useEffect(() => rememberList(location, href('/tienda')), [location])
+  useEffect(() => void takeLinkedCoupon(), [])
 
   // The state that was last chosen, so that a second click adds to the first one before the URL has it, and the URLs of choices
   // that the page doesn't show yet.
