@@ -211,10 +211,15 @@ function ShippingDetails({ order }: { order: Order }) {
       : []),
     [isPickup ? 'A nombre de' : 'Recibe', `${order.name} ${order.lastName}`],
     ['Dirección', order.address],
-    ...(delivery?.communeName
-      ? [['Comuna', delivery.communeName] as [string, string]]
-      : [['Ciudad', order.city] as [string, string]]),
-    ['Código postal', order.postalCode],
+    ...(isPickup
+      ? []
+      : [
+          [delivery?.communeName ? 'Comuna' : 'Ciudad', delivery?.communeName || order.city] as [
+            string,
+            string,
+          ],
+          ['Código postal', order.postalCode] as [string, string],
+        ]),
     ['Teléfono', <PhoneLink key="phone" phone={order.phone} />],
     ['Correo electrónico', <EmailText key="email" email={order.email} />],
   ]

@@ -14,11 +14,13 @@ const MAX_SHOWN = 7
  */
 export function CommuneField({
   code,
+  isServed,
   error,
   onChoose,
   ref,
 }: {
   code: string
+  isServed: (commune: Commune) => boolean
   error: string | undefined
   onChoose: (code: string) => void
   ref: React.RefObject<HTMLInputElement | null>
@@ -28,10 +30,14 @@ export function CommuneField({
   const [text, setText] = useState(communeName(code))
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const found = text.trim() ? searchCommunes(text).slice(0, MAX_SHOWN) : []
+  const all = text.trim() ? searchCommunes(text) : []
+  // Where the pharmacy delivers comes first.
+  const found = [...all.filter(isServed), ...all.filter((commune) => !isServed(commune))].slice(0, MAX_SHOWN)
   const shown = open && found.length > 0
 
-  useEffect(() => setText(communeName(code)), [code])
+  useEffect(() => {
+    if (code) setText(communeName(code))
+  }, [code])
   useEffect(() => {
     if (shown) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [shown, active])

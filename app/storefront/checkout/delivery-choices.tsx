@@ -146,11 +146,17 @@ function Destination({
   error: string | undefined
   input: React.RefObject<HTMLInputElement | null>
 }) {
-  const { commune, zone, kinds, chooseKind, chooseCommune } = delivery
+  const { commune, zone, kinds, options, chooseKind, chooseCommune } = delivery
   const problem = commune && !zone ? notThere(commune) : zone && price.deliveryProblem
   return (
     <div className="grid gap-3">
-      <CommuneField code={commune} error={commune ? undefined : error} onChoose={chooseCommune} ref={input} />
+      <CommuneField
+        code={commune}
+        isServed={({ code }) => options.zones.some(({ communes }) => communes.includes(code))}
+        error={commune ? undefined : error}
+        onChoose={chooseCommune}
+        ref={input}
+      />
       <div role="status" className="grid gap-3 empty:hidden">
         {problem && (
           <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-amber-pale p-4 text-amber-ink">

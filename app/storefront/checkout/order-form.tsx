@@ -92,12 +92,7 @@ export function OrderForm({
             Si ya tienes una cuenta, puedes iniciar sesión en la parte superior de la pagina.
           </p>
         )}
-        <p className="rounded-lg bg-mint p-4">
-          ¿Tienes un código de descuento?{' '}
-          <Link to={href('/carrito')} className="font-semibold text-brand underline">
-            Ingrésalo en tu carrito
-          </Link>
-        </p>
+        <CouponHint coupon={coupon} problem={price.couponProblem} />
         {opened.unanswered && !placed && (
           <p role="status" className="rounded-lg bg-amber-pale p-4 text-amber-ink">
             No alcanzamos a confirmarte el último pedido y tu carrito está vacío: es posible que sí lo hayamos
@@ -157,6 +152,26 @@ export function OrderForm({
       </div>
       {lines.length > 0 && <SubmitBar {...submitting} />}
     </CheckoutFrame>
+  )
+}
+
+/** Leads to the cart's coupon box; with a remembered code it says whether the code counts. */
+function CouponHint({ coupon, problem }: { coupon: string; problem: ShownPrice['couponProblem'] }) {
+  const code = problem?.code ?? coupon
+  return (
+    <p role="status" className="rounded-lg bg-mint p-4">
+      {code ? (
+        <>
+          Código de descuento <strong className="wrap-anywhere">{code}</strong>.{' '}
+          {problem && `${problem.message} `}
+        </>
+      ) : (
+        '¿Tienes un código de descuento? '
+      )}
+      <Link to={href('/carrito')} className="font-semibold text-brand underline">
+        {code ? 'Cámbialo en tu carrito' : 'Ingrésalo en tu carrito'}
+      </Link>
+    </p>
   )
 }
 
