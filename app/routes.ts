@@ -39,6 +39,7 @@ export default [
     route('deliveries/labels', 'backoffice/orders/labels.tsx'),
     route('deliveries/pending', 'backoffice/orders/pending.tsx'),
     route('deliveries/register', 'backoffice/orders/register.tsx'),
+    route('delivery-options', 'backoffice/delivery-options/delivery-options.tsx'),
     route('payments', 'backoffice/payments/payments.tsx'),
     route('categories', 'backoffice/categories-and-suppliers/categories.tsx'),
     route('products', 'backoffice/products/products.tsx'),

@@ -36,6 +36,8 @@ const allDeliveryOptions = z.object({
   zones: z.array(zone.extend(active.shape)),
 })
 export type AllDeliveryOptions = z.infer<typeof allDeliveryOptions>
+export type Pickup = AllDeliveryOptions['pickups'][number]
+export type Zone = AllDeliveryOptions['zones'][number]
 
 const pickupFields = {
   name: requiredText(80),

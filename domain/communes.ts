@@ -163,3 +163,23 @@ export function searchCommunes(
   )
   return [...starts, ...inside]
 }
+
+/** The most communes that {@link takenInWords} names of each zone. */
+const MAX_NAMED = 3
+
+/** `Ñuñoa ya está en la zona «Centro».`, for communes that another active zone has; empty without any. */
+export function takenInWords(taken: readonly { commune: string; zone: string }[]): string {
+  return [...Map.groupBy(taken, ({ zone }) => zone)]
+    .map(([zone, rows]) => {
+      const communes = rows.map(({ commune }) => commune)
+      return `${namedCommunes(communes, MAX_NAMED)} ya ${rows.length > 1 ? 'están' : 'está'} en la zona «${zone}».`
+    })
+    .join(' ')
+}
+
+/** The names of the first communes, and the number of the others: `Ñuñoa, Macul y 3 más`. */
+export function namedCommunes(codes: readonly string[], most: number): string {
+  const named = codes.slice(0, most).map(communeName)
+  const more = codes.length - named.length
+  return new Intl.ListFormat('es').format(more > 0 ? [...named, `${more} más`] : named)
+}

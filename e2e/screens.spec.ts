@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '#domain/users.ts'
 import type { Db } from '#server/database/schema.ts'
-import { makeLastingPrescription, makeOrder, makeProduct, makeUser, unique } from '#tests/factories.ts'
+import {
+  makeLastingPrescription,
+  makeOrder,
+  makePickup,
+  makeProduct,
+  makeUser,
+  makeZone,
+  unique,
+} from '#tests/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expectModalByKeyboard, expectTabReachesAll, findCramped, type ModalOpener } from './keyboard.ts'
 import { expectValidMarkup } from './markup.ts'
@@ -60,6 +68,12 @@ const office: Screen[] = [
   { path: '/dashboard/deliveries/labels?pedidos={order}' },
   { path: '/dashboard/deliveries/pending' },
   { path: '/dashboard/deliveries/register' },
+  {
+    path: '/dashboard/delivery-options',
+    title: 'Entregas · Botica',
+    words: 'Zonas de despacho',
+    modals: ['Agregar punto', 'Agregar zona', /^Editar/],
+  },
   { path: '/dashboard/payments', modals: ['Subir cartola', 'Ventas'] },
   { path: '/dashboard/products?buscar={name}', modals: [{ menu: 'Excel', item: 'Subir Excel' }] },
   { path: '/dashboard/products/new-product' },
@@ -131,6 +145,10 @@ async function fill(database: Db, path: string, user?: LoggedIn): Promise<Record
       .insertInto('webhooks')
       .values({ url: `https://receptor.example/${id}`, events: ['order.paid'], secret: 'whsec_eA==' })
       .execute()
+  }
+  if (path.includes('delivery-options')) {
+    await makePickup(database)
+    await makeZone(database, { name, communes: ['13101', '13120'], active: false })
   }
   if (path.includes('clients'))
     await database

@@ -19,6 +19,7 @@ const administrator = ['Administrador'] as const
 export const menu: readonly MenuItem[] = [
   { to: href('/dashboard'), name: 'Tablero', icon: 'board', roles: staff },
   { to: href('/dashboard/deliveries'), name: 'Pedidos', icon: 'receipt', roles: administrator },
+  { to: href('/dashboard/delivery-options'), name: 'Entregas', icon: 'map-pin', roles: administrator },
   { to: href('/dashboard/payments'), name: 'Pagos', icon: 'bank', roles: administrator },
   {
     to: href('/dashboard/deliveries/register'),

@@ -4,9 +4,10 @@ import type { CarouselImage } from '#contract/carousel.ts'
 import { browserApi } from '../../api/client.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { useAction } from '../../forms/use-action.ts'
+import { SortableList } from '../../listing/sortable-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { SortableList } from './sortable-list.tsx'
+import { Thumbnail } from './thumbnail.tsx'
 
 /**
  * Reorders the images and saves the order with the list's version. If somebody else changed the list meanwhile, the server
@@ -71,6 +72,13 @@ export function ReorderPanel({ images, version }: { images: readonly CarouselIma
             rows={rows}
             onOrder={(ids) => setOrder((now) => ({ ...now, ids }))}
             labelledBy="orden"
+            thing="la imagen"
+            handle={({ photo, state, name }) => (
+              <>
+                <Thumbnail photo={photo} dimmed={!state} />
+                <span className="min-w-0 truncate font-semibold">{name}</span>
+              </>
+            )}
           />
         </>
       )}

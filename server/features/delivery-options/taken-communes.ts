@@ -1,8 +1,6 @@
-import { communeName } from '#domain/communes.ts'
+import { takenInWords } from '#domain/communes.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-
-const MAX_NAMED = 3
 
 /**
  * Awaits a write of zones, and throws COMMUNE_TAKEN when the unique index refuses it: an earlier query wouldn't do, because two people may
@@ -20,12 +18,10 @@ export async function refuseTakenCommunes<Result>(
     return await write
   } catch (error) {
     if ((error as { constraint?: unknown }).constraint !== 'zone_communes_active') throw error
-    const message = wordTaken(await findTaken(database, zone, communes))
+    const message = takenInWords(await findTaken(database, zone, communes))
     throw new Refusal('COMMUNE_TAKEN', message ? { message, issues: [{ path: 'communes', message }] } : {})
   }
 }
-
-type TakenCommune = { commune: string; zone: string }
 
 const findTaken = (database: Db, id: string | undefined, communes: readonly string[] | undefined) =>
   database
@@ -44,16 +40,3 @@ const findTaken = (database: Db, id: string | undefined, communes: readonly stri
     .orderBy('delivery_zones.position')
     .orderBy('commune')
     .execute()
-
-/** `Ñuñoa ya está en la zona «Centro».`; empty when another save has freed the communes meanwhile. */
-function wordTaken(taken: readonly TakenCommune[]): string {
-  const words = Map.groupBy(taken, ({ zone }) => zone)
-  return [...words]
-    .map(([zone, rows]) => {
-      const named = rows.slice(0, MAX_NAMED).map(({ commune }) => communeName(commune))
-      const more = rows.length - named.length
-      const all = more > 0 ? [...named, `${more} más`] : named
-      return `${new Intl.ListFormat('es').format(all)} ya ${rows.length > 1 ? 'están' : 'está'} en la zona «${zone}».`
-    })
-    .join(' ')
-}

@@ -17,21 +17,28 @@ import {
 import { CSS } from '@dnd-kit/utilities'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { CarouselImage } from '#contract/carousel.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { Thumbnail } from './thumbnail.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
 
-const INSTRUCTIONS =
-  'Para mover la imagen presiona Espacio, cambia su posición con las flechas y presiona Espacio para dejarla. Escape cancela.'
+type Named = { _id: string; name: string }
 
-/** Images that are sorted by dragging, by keyboard or by each image's two buttons. A drag begins after 5 px (docs/product.md#carousel-screen). */
-export function SortableList({
+type Sorting<Row> = {
+  /** What a row is, with its article: `la imagen`. */
+  thing: string
+  /** The content of the button that drags a row. */
+  handle: (row: Row) => React.ReactNode
+  /** The content beside that button; without it the button takes the whole width. */
+  children?: (row: Row) => React.ReactNode
+}
+
+/** Rows that are sorted by dragging, by keyboard or by each row's two buttons. A drag begins after 5 px (docs/product.md#carousel-screen). */
+export function SortableList<Row extends Named>({
   rows,
   onOrder,
   labelledBy,
-}: {
-  rows: readonly CarouselImage[]
+  ...sorting
+}: Sorting<Row> & {
+  rows: readonly Row[]
   onOrder: (ids: string[]) => void
   labelledBy: string
 }) {
@@ -51,8 +58,10 @@ export function SortableList({
       sensors={sensors}
       collisionDetection={closestCenter}
       accessibility={{
-        announcements: announce(rows),
-        screenReaderInstructions: { draggable: INSTRUCTIONS },
+        announcements: announce(rows, sorting.thing),
+        screenReaderInstructions: {
+          draggable: `Para mover ${sorting.thing} presiona Espacio, cambia su posición con las flechas y presiona Espacio otra vez. Escape cancela.`,
+        },
       }}
       onDragEnd={({ active, over }) => {
         if (!over || over.id === active.id) return
@@ -61,10 +70,11 @@ export function SortableList({
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ol aria-labelledby={labelledBy} className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2">
-          {rows.map((image, index) => (
-            <Row
-              key={image._id}
-              image={image}
+          {rows.map((row, index) => (
+            <SortableRow
+              key={row._id}
+              {...sorting}
+              row={row}
               position={index + 1}
               last={index === rows.length - 1}
               onMove={(by) => move(index, index + by)}
@@ -79,19 +89,21 @@ export function SortableList({
   )
 }
 
-function Row({
-  image,
+function SortableRow<Row extends Named>({
+  row,
   position,
   last,
   onMove,
-}: {
-  image: CarouselImage
+  handle: handleOf,
+  children,
+}: Sorting<Row> & {
+  row: Row
   position: number
   last: boolean
   onMove: (by: -1 | 1) => void
 }) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
-    useSortable({ id: image._id, attributes: { roleDescription: 'ordenable' } })
+    useSortable({ id: row._id, attributes: { roleDescription: 'ordenable' } })
   // A button needs no `role` attribute.
   const { role: _, ...handle } = attributes
   return (
@@ -106,29 +118,31 @@ function Row({
         ref={setActivatorNodeRef}
         {...handle}
         {...listeners}
-        className="flex min-w-0 flex-1 cursor-grab touch-none items-center gap-3 p-2 text-left active:cursor-grabbing"
+        className={`flex cursor-grab touch-none items-center gap-3 p-2 text-left active:cursor-grabbing ${children ? 'shrink-0 self-stretch' : 'min-w-0 flex-1'}`}
       >
         <Icon name="drag" className="size-5 text-soft" />
-        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-mint font-semibold tabular-nums">
-          {position}
-        </span>
-        <Thumbnail photo={image.photo} dimmed={!image.state} />
-        <span className="min-w-0 truncate font-semibold">{image.name}</span>
+        {!children && (
+          <span className="grid size-8 shrink-0 place-items-center rounded-full bg-mint font-semibold tabular-nums">
+            {position}
+          </span>
+        )}
+        {handleOf(row)}
       </button>
+      {children && <div className="min-w-0 flex-1 py-3">{children(row)}</div>}
       <div className="flex flex-col">
         <MoveButton
           icon="chevron-up"
-          label={`Subir ${image.name}`}
+          label={`Subir ${row.name}`}
           off={position === 1}
           onMove={() => onMove(-1)}
         />
-        <MoveButton icon="chevron-down" label={`Bajar ${image.name}`} off={last} onMove={() => onMove(1)} />
+        <MoveButton icon="chevron-down" label={`Bajar ${row.name}`} off={last} onMove={() => onMove(1)} />
       </div>
     </li>
   )
 }
 
-/** Moves an image by one position (WCAG 2.5.7). At the list's ends the button stays focusable, so that the focus isn't lost. */
+/** Moves a row by one position (WCAG 2.5.7). At the list's ends the button stays focusable, so that the focus isn't lost. */
 function MoveButton({
   icon,
   label,
@@ -159,9 +173,9 @@ function MoveButton({
 }
 
 /** The announcements of a drag for screen readers. */
-function announce(rows: readonly CarouselImage[]): Announcements {
+function announce(rows: readonly Named[], thing: string): Announcements {
   const at = (id: string | number) => rows.findIndex(({ _id }) => _id === id)
-  const name = (id: string | number) => rows[at(id)]?.name ?? 'la imagen'
+  const name = (id: string | number) => rows[at(id)]?.name ?? thing
   const place = (id: string | number) => `posición ${at(id) + 1} de ${rows.length}`
   return {
     onDragStart: ({ active }) => `Tomaste ${name(active.id)}, ${place(active.id)}.`,

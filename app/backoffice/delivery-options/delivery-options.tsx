@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { Pickup, Zone } from '#contract/delivery-options.ts'
+import { namedCommunes } from '#domain/communes.ts'
+import { formatPrice, formatWhole } from '#domain/price.ts'
+import { requireRole } from '../../account/require-role.ts'
+import { browserApi } from '../../api/client.ts'
+import { refusalOf } from '../../api/server-failure.ts'
+import { FormModal } from '../../forms/form-modal.tsx'
+import { pageTitle } from '../../pages/page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { ListFailure } from '../../ui/list-failure.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { OptionsList } from './options-list.tsx'
+import { PickupForm } from './pickup-form.tsx'
+import { ZoneForm } from './zone-form.tsx'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Entregas') }]
+
+/** Loads all ways of delivery, or the message of the failure. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  requireRole(['Administrador'])
+  try {
+    const { data } = await browserApi.listAllDeliveryOptions({ signal: request.signal })
+    return { ...data, failure: null }
+  } catch (error) {
+    return { failure: (await refusalOf(error)).message }
+  }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return (
+    <>
+      <Head />
+      <div className="mt-6 grid gap-8">
+        <Skeleton className="h-64" />
+        <Skeleton className="h-96" />
+      </div>
+    </>
+  )
+}
+
+const Head = () => (
+  <>
+    <h1 className="text-xl">Entregas</h1>
+    <p className="mt-1 max-w-prose text-soft">
+      Con una forma de entrega activa, la tienda pregunta cómo recibir el pedido, y suma el despacho al total.
+    </p>
+  </>
+)
+
+/** The form that is open: of a row, or of a new one. */
+type Opened = { pickup: Pickup | null } | { zone: Zone | null }
+
+/** The points to pick orders up, and the zones of delivery. */
+export default function DeliveryOptions() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  if (loaded.failure !== null)
+    return (
+      <>
+        <Head />
+        <div className="card mt-6 px-4 py-16 text-center text-soft">
+          <ListFailure text={loaded.failure} />
+        </div>
+      </>
+    )
+
+  const { pickups, zones } = loaded
+  const addPickup = (
+    <Button icon="plus" small onClick={() => setOpened({ pickup: null })} className="min-h-11">
+      Agregar punto
+    </Button>
+  )
+  const addZone = (
+    <Button icon="plus" small onClick={() => setOpened({ zone: null })} className="min-h-11">
+      Agregar zona
+    </Button>
+  )
+  return (
+    <>
+      <Head />
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8">
+        <OptionsList
+          title="Puntos de retiro"
+          thing="el punto de retiro"
+          rows={pickups}
+          actions={addPickup}
+          empty={{
+            text: 'Todavía no hay puntos de retiro.',
+            effect: 'Con uno, la tienda ofrece «Retiro en la farmacia», sin costo.',
+          }}
+          onEdit={(pickup) => setOpened({ pickup })}
+        >
+          {({ address, hours, ready }) => (
+            <>
+              <p>{address}</p>
+              <p className="text-sm text-soft">{hours}</p>
+              <p className="text-sm text-soft">Listo {ready}</p>
+            </>
+          )}
+        </OptionsList>
+        <OptionsList
+          title="Zonas de despacho"
+          thing="la zona"
+          rows={zones}
+          actions={addZone}
+          empty={{
+            text: 'Todavía no hay zonas de despacho.',
+            effect:
+              'Con una, la tienda ofrece «Despacho a domicilio» a sus comunas, con el precio que le pongas.',
+          }}
+          onEdit={(zone) => setOpened({ zone })}
+        >
+          {(zone) => <ZoneFacts {...zone} />}
+        </OptionsList>
+      </div>
+      <FormModal
+        open={opened !== null && 'pickup' in opened}
+        onClose={() => setOpened(null)}
+        title={
+          opened && 'pickup' in opened && opened.pickup ? 'Editar punto de retiro' : 'Agregar punto de retiro'
+        }
+      >
+        {opened && 'pickup' in opened && <PickupForm pickup={opened.pickup} isFirst={pickups.length === 0} />}
+      </FormModal>
+      <FormModal
+        open={opened !== null && 'zone' in opened}
+        onClose={() => setOpened(null)}
+        title={
+          opened && 'zone' in opened && opened.zone ? 'Editar zona de despacho' : 'Agregar zona de despacho'
+        }
+      >
+        {opened && 'zone' in opened && <ZoneForm zone={opened.zone} zones={zones} />}
+      </FormModal>
+    </>
+  )
+}
+
+/** The most communes that a row names. */
+const MAX_NAMED = 4
+
+function ZoneFacts({ price, freeFrom, days, communes, cold }: Zone) {
+  const count = communes.length === 1 ? '1 comuna' : `${formatWhole(communes.length)} comunas`
+  return (
+    <>
+      <p className="tabular-nums">
+        <span className="font-semibold">{price === 0 ? 'Gratis' : formatPrice(price)}</span>
+        {freeFrom !== null && <> · gratis desde {formatPrice(freeFrom)}</>} · {days}
+      </p>
+      <p className="text-sm text-soft">
+        <span className="font-semibold">{count}:</span> {namedCommunes(communes, MAX_NAMED)}
+      </p>
+      <p className="text-sm text-soft">{cold ? 'Lleva refrigerados' : 'Sin refrigerados'}</p>
+    </>
+  )
+}
