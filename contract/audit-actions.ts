@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = {
   'delivery.pickup-update': 'Punto de retiro cambiado',
   'delivery.zone-create': 'Zona de despacho creada',
   'delivery.zone-update': 'Zona de despacho cambiada',
+  'delivery.rates': 'Tarifas de despacho subidas',
   'delivery.order': 'Entregas ordenadas',
   'coupon.create': 'Código de descuento creado',
   'coupon.update': 'Código de descuento cambiado',

@@ -8,6 +8,7 @@ import { categoryCalls } from './categories.ts'
 import { connectionCalls } from './connections.ts'
 import { couponCalls } from './coupons.ts'
 import { deliveryOptionCalls } from './delivery-options.ts'
+import { deliveryRateCalls } from './delivery-rates.ts'
 import { fulfilmentCalls } from './fulfilment.ts'
 import { homeCalls } from './home.ts'
 import { importCalls } from './imports.ts'
@@ -39,6 +40,7 @@ export const calls = {
   ...secondFactorCalls,
   ...cartCalls,
   ...deliveryOptionCalls,
+  ...deliveryRateCalls,
   ...couponCalls,
   ...orderCalls,
   ...fulfilmentCalls,

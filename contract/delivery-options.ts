@@ -31,7 +31,7 @@ const zone = z.object({
 const deliveryOptions = z.object({ pickups: z.array(pickup), zones: z.array(zone) })
 
 const active = z.object({ active: z.boolean() })
-const allDeliveryOptions = z.object({
+export const allDeliveryOptions = z.object({
   pickups: z.array(pickup.extend(active.shape)),
   zones: z.array(zone.extend(active.shape)),
 })

@@ -145,10 +145,30 @@ export const communeName = (code: string) => BY_CODE.get(code)?.name ?? ''
 /** The region of a commune by its code; empty for a code that isn't one. */
 export const regionName = (code: string) => BY_CODE.get(code)?.region ?? ''
 
-/** The commune of a name as people write it, without regard to case and accents; undefined if there isn't one. */
+/** A name without case, accents, spaces and punctuation: `Til-Til` is Tiltil. */
+const nameKey = (name: string) => fold(name).replace(/[^a-z]/g, '')
+
+/** Other spellings of communes, in lists of couriers. */
+const SPELLINGS: Record<string, string> = {
+  aisen: 'Aysén',
+  calera: 'La Calera',
+  coihaique: 'Coyhaique',
+  llayllay: 'Llaillay',
+  marchihue: 'Marchigüe',
+  paiguano: 'Paihuano',
+  puertoaysen: 'Aysén',
+  puertonatales: 'Natales',
+  santiagocentro: 'Santiago',
+  sanvicentedetaguatagua: 'San Vicente',
+  trehuaco: 'Treguaco',
+}
+
+const BY_NAME = new Map([...BY_CODE.values()].map((commune) => [nameKey(commune.name), commune]))
+
+/** The commune of a name as people write it, without regard to case, accents and spaces; undefined if there isn't one. */
 export const findCommune = (name: string): Commune | undefined => {
-  const key = fold(name)
-  return [...BY_CODE.values()].find((commune) => fold(commune.name) === key)
+  const key = nameKey(name)
+  return BY_NAME.get(nameKey(SPELLINGS[key] ?? '')) ?? BY_NAME.get(key)
 }
 
 /** The communes of a text as somebody types it: those that begin with it first, then those with a word that does. */

@@ -232,7 +232,7 @@ function ChosenCommunes({
       <ul
         ref={list}
         aria-label="Comunas elegidas"
-        className="flex max-h-40 flex-wrap gap-2 overflow-y-auto overscroll-contain p-1"
+        className="flex max-h-40 flex-wrap gap-2 overflow-y-auto overscroll-contain p-1 pb-2"
       >
         {chipsOf(value, taken).map((chip, at) => (
           <li key={chip.name} className="min-w-0">

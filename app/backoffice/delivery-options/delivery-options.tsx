@@ -13,6 +13,7 @@ import { ListFailure } from '../../ui/list-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { OptionsList } from './options-list.tsx'
 import { PickupForm } from './pickup-form.tsx'
+import { RatesUpload } from './rates-upload.tsx'
 import { ZoneForm } from './zone-form.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Entregas') }]
@@ -57,6 +58,7 @@ type Opened = { pickup: Pickup | null } | { zone: Zone | null }
 export default function DeliveryOptions() {
   const loaded = useLoaderData<typeof clientLoader>()
   const [opened, setOpened] = useState<Opened | null>(null)
+  const [uploading, setUploading] = useState(false)
   if (loaded.failure !== null)
     return (
       <>
@@ -74,9 +76,14 @@ export default function DeliveryOptions() {
     </Button>
   )
   const addZone = (
-    <Button icon="plus" small onClick={() => setOpened({ zone: null })} className="min-h-11">
-      Agregar zona
-    </Button>
+    <>
+      <Button look="secondary" small onClick={() => setUploading(true)} className="min-h-11">
+        Tarifas en Excel
+      </Button>
+      <Button icon="plus" small onClick={() => setOpened({ zone: null })} className="min-h-11">
+        Agregar zona
+      </Button>
+    </>
   )
   return (
     <>
@@ -134,6 +141,9 @@ export default function DeliveryOptions() {
       >
         {opened && 'zone' in opened && <ZoneForm zone={opened.zone} zones={zones} />}
       </FormModal>
+      <FormModal open={uploading} onClose={() => setUploading(false)} title="Tarifas por comuna">
+        {uploading && <RatesUpload />}
+      </FormModal>
     </>
   )
 }
@@ -145,9 +155,10 @@ function ZoneFacts({ price, freeFrom, days, communes, cold }: Zone) {
   const count = communes.length === 1 ? '1 comuna' : `${formatWhole(communes.length)} comunas`
   return (
     <>
-      <p className="tabular-nums">
+      <p className="flex flex-wrap gap-x-3 tabular-nums">
         <span className="font-semibold">{price === 0 ? 'Gratis' : formatPrice(price)}</span>
-        {freeFrom !== null && <> · gratis desde {formatPrice(freeFrom)}</>} · {days}
+        {freeFrom !== null && <span>Gratis desde {formatPrice(freeFrom)}</span>}
+        <span>{days}</span>
       </p>
       <p className="text-sm text-soft">
         <span className="font-semibold">{count}:</span> {namedCommunes(communes, MAX_NAMED)}

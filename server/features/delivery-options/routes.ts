@@ -1,11 +1,15 @@
 import { deliveryOptionCalls } from '#contract/delivery-options.ts'
+import { deliveryRateCalls } from '#contract/delivery-rates.ts'
+import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
-import { requireId } from '../../refusals/refusal.ts'
+import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { listOptions } from './list-options.ts'
 import { orderOptions } from './order-options.ts'
+import { ratesSheet } from './rates-sheet.ts'
 import { createPickup, updatePickup } from './save-pickup.ts'
 import { createZone, updateZone } from './save-zone.ts'
+import { uploadRates } from './upload-rates.ts'
 
 /** The ways of delivery: what customers choose from, and what the back office makes of them. */
 export function deliveryOptionRoutes(serve: Serve, { database }: Services) {
@@ -42,5 +46,21 @@ export function deliveryOptionRoutes(serve: Serve, { database }: Services) {
   serve(deliveryOptionCalls.orderDeliveryOptions, async ({ body, actor }) => {
     await orderOptions(database, { ids: body.ids, actor })
     return { message: 'Orden guardado' }
+  })
+
+  serve(deliveryRateCalls.exportRates, async ({ reply }) =>
+    sendWorkbook(reply, datedName('tarifas'), await ratesSheet(database)),
+  )
+
+  serve(deliveryRateCalls.uploadRates, async ({ files, body, actor, request }) => {
+    const [file] = files
+    if (!file) throw new Refusal('BAD_INPUT')
+    const onCrash = (error: unknown) =>
+      request.log.warn(error, 'reading a workbook of rates crashed its process')
+    const data = await uploadRates(database, { file, version: body.version, actor, onCrash })
+    return {
+      message: body.version === undefined ? 'La planilla fue leída.' : 'Las tarifas fueron guardadas.',
+      data,
+    }
   })
 }

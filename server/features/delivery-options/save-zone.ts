@@ -23,7 +23,7 @@ export function createZone(database: Db, { fields, actor }: { fields: Fields; ac
 }
 
 /** {@link createZone} inside a transaction, with PostgreSQL's own error for a commune that another active zone has. */
-async function insertZone(tx: Tx, { fields, actor }: { fields: Fields; actor: Actor }) {
+export async function insertZone(tx: Tx, { fields, actor }: { fields: Fields; actor: Actor }) {
   const { communes, freeFrom, ...columns } = fields
   const { id } = await tx
     .insertInto('delivery_zones')
@@ -59,7 +59,15 @@ export async function updateZone(
 
 /** {@link updateZone} inside a transaction, with PostgreSQL's own error for a commune that another active zone has. */
 async function changeZone(tx: Tx, id: string, { change, actor }: { change: Change; actor: Actor }) {
-  const before = await lockZone(tx, id)
+  await writeZone(tx, id, { before: await lockZone(tx, id), change, actor })
+}
+
+/** Writes the fields of a locked zone that differ from `before`, and audits them. */
+export async function writeZone(
+  tx: Tx,
+  id: string,
+  { before, change, actor }: { before: Change & { name: string }; change: Change; actor: Actor },
+) {
   const changes = changedFields(before, change)
   if (!changes) return
   const { communes, freeFrom, ...columns } = change

@@ -1,13 +1,7 @@
 import { fold } from '#domain/text.ts'
 import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
-import {
-  datesWithin,
-  monthsWithin,
-  type Period,
-  readNumberCell,
-  readPesosCell,
-  shownText,
-} from './statement-cells.ts'
+import { shownText } from '../../tables/shown-text.ts'
+import { datesWithin, monthsWithin, type Period, readNumberCell, readPesosCell } from './statement-cells.ts'
 
 /** The lines above the table of movements, as far as they are understood. */
 export type AboutAccount = {

@@ -1,5 +1,6 @@
 import { cut, fold } from '#domain/text.ts'
 import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
+import { shownText } from '../../tables/shown-text.ts'
 import { type AboutAccount, accountDigits } from './about-account.ts'
 import type { Movement, RefusedMovement } from './statement.ts'
 import { MAX_MOVEMENTS, tooManyMovements } from './statement.ts'
@@ -11,7 +12,6 @@ import {
   readNumberCell,
   readPesosCell,
   shifted,
-  shownText,
 } from './statement-cells.ts'
 import { fieldOf, type Headings, headingsAt, statementKey, type TableField } from './statement-table.ts'
 

@@ -1,22 +1,7 @@
 import { cut, fold } from '#domain/text.ts'
 import { dateOfDays } from '../../spreadsheets/cell-styles.ts'
 import type { CellValue } from '../../spreadsheets/read-sheets.ts'
-import { withoutGuard } from '../../spreadsheets/text-cell.ts'
-
-/** The most characters of a cell that are read. */
-const MAX_CHARACTERS = 2_000
-
-/** A cell as the sheet displays it, on one line. */
-export function shownText(cell: CellValue | undefined): string {
-  if (cell === undefined) return ''
-  if (typeof cell === 'boolean') return cell ? 'VERDADERO' : 'FALSO'
-  // Excel writes the line breaks of some programs as `_x000D_`.
-  const text = cut(String(typeof cell === 'object' ? cell.shown : cell), MAX_CHARACTERS).replaceAll(
-    '_x000D_',
-    ' ',
-  )
-  return withoutGuard(text.replace(/[\s\p{Cc}]+/gu, ' ').trim())
-}
+import { shownText } from '../../tables/shown-text.ts'
 
 /** No account of a pharmacy moves more. */
 const MAX_PESOS = 999_999_999_999

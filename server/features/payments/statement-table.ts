@@ -3,9 +3,9 @@ import { cut, fold } from '#domain/text.ts'
 import { type CellValue, readSheets, type SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import { columnsToShow, headingKey, joinLines, likelyHeadingRow, placeKey } from '../../tables/headings.ts'
+import { shownText } from '../../tables/shown-text.ts'
 import type { AssignedColumns } from './statement.ts'
 import { MAX_MOVEMENTS, tooManyMovements } from './statement.ts'
-import { shownText } from './statement-cells.ts'
 
 export type KnownColumns = {
   columns?: AssignedColumns

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { allDeliveryOptions } from './delivery-options.ts'
+import { message } from './fields.ts'
+
+/** Rates of delivery in a workbook, one row a commune, as couriers give them. */
+
+const ratedZone = allDeliveryOptions.shape.zones.element.omit({ _id: true, cold: true })
+export type RatedZone = z.infer<typeof ratedZone>
+
+const ratesPlan = z.object({
+  /** Rows with a commune. */
+  rows: z.int(),
+  /** Rows that can't be read; with one of them nothing is saved. */
+  problems: z.array(z.object({ row: z.int(), value: z.string(), reason: z.string() })),
+  /** The zones that change, in the pharmacy's order; `before` is null for a new one. */
+  zones: z.array(z.object({ id: z.string().nullable(), before: ratedZone.nullable(), after: ratedZone })),
+  /** What to send to save exactly these changes; null when there is nothing to save. */
+  version: z.string().nullable(),
+})
+export type RatesPlan = z.infer<typeof ratesPlan>
+
+export const deliveryRateCalls = {
+  uploadRates: defineCall({
+    method: 'POST',
+    path: '/delivery-options/rates',
+    access: 'administrator',
+    summary:
+      'Reads a workbook of rates by commune and answers which zones it changes; with the `version` of that answer it saves them.',
+    upload: { field: 'file', kind: 'spreadsheet', required: true, mayBeEmpty: true },
+    body: z.object({ version: z.string().max(64).optional() }),
+    answer: message.extend({ data: ratesPlan }),
+    errors: ['TOO_LARGE', 'WRONG_KIND', 'TOO_MANY', 'LIST_CHANGED', 'COMMUNE_TAKEN'],
+  }),
+  exportRates: defineCall({
+    method: 'GET',
+    path: '/delivery-options/rates',
+    access: 'administrator',
+    summary:
+      'A workbook of all communes with the zone, the price and the days of each, to change and upload again.',
+    answer: 'spreadsheet',
+    errors: [],
+  }),
+}

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import { type Zone, zoneBody } from '#contract/delivery-options.ts'
+import type { RatedZone, RatesPlan } from '#contract/delivery-rates.ts'
+import { communeName, findCommune, isCommune, regionName } from '#domain/communes.ts'
+import { fold } from '#domain/text.ts'
+import type { RateRow, Rates } from './read-rates.ts'
+
+type Problem = RatesPlan['problems'][number]
+/** A row that could be read; a price of null means that nothing is delivered there. `freeFrom` is undefined without such a column. */
+type Rate = {
+  row: number
+  commune: string
+  zone: string
+  price: number | null
+  freeFrom: number | null | undefined
+  days: string
+}
+/** Rates that make one zone. */
+type Group = Omit<Rate, 'commune' | 'price'> & { price: number; communes: string[] }
+
+/** The most rows of a file that are told to be wrong. */
+const MAX_PROBLEMS = 100
+
+/**
+ * Plans the zones that a table of rates makes. Communes of equal zone, price, days and free-from become one zone: the active one of that name,
+ * else the one with the same price, else the one that has most of them, else a new one. A commune without a price leaves its zone; a commune
+ * that the table doesn't name stays where it is. A zone that loses all its communes is ended.
+ */
+export function planRates({ rows, has }: Rates, zones: readonly Zone[]): RatesPlan {
+  const problems: Problem[] = []
+  const rates = readRows(rows, has, problems)
+  const named = new Set(rates.map(({ commune }) => commune))
+  const active = zones.filter((zone) => zone.active)
+  const zoneOf = matchGroups(groupsOf(rates), active)
+  const changes: RatesPlan['zones'] = []
+  for (const { _id, cold: _, ...before } of active) {
+    const group = [...zoneOf].find(([, zone]) => zone?._id === _id)?.[0]
+    const left = before.communes.filter((code) => !named.has(code))
+    const communes = [...left, ...(group?.communes ?? [])].sort()
+    const after: RatedZone =
+      communes.length === 0
+        ? { ...before, active: false }
+        : {
+            ...before,
+            communes,
+            ...(group && {
+              price: group.price,
+              freeFrom: group.freeFrom === undefined ? before.freeFrom : group.freeFrom,
+              days: group.days || before.days,
+            }),
+          }
+    if (JSON.stringify(after) !== JSON.stringify(before)) changes.push({ id: _id, before, after })
+  }
+  const names = new Set(active.map(({ name }) => fold(name)))
+  for (const [group, zone] of zoneOf) {
+    if (zone) continue
+    const { price, freeFrom = null, days, communes } = group
+    const name = freeName(group.zone || regionsOf(communes), names)
+    if (!days) problems.push({ row: group.row, value: communeName(communes[0]!), reason: 'Falta el plazo.' })
+    changes.push({ id: null, before: null, after: { name, price, freeFrom, days, communes, active: true } })
+  }
+  if (rates.length + problems.length === 0)
+    problems.push({ row: 1, value: '', reason: 'La planilla no trae comunas.' })
+  const isSavable = problems.length === 0 && changes.length > 0
+  return {
+    rows: rates.length,
+    problems: problems.slice(0, MAX_PROBLEMS),
+    zones: problems.length > 0 ? [] : changes,
+    version: isSavable ? createHash('sha256').update(JSON.stringify(changes)).digest('hex') : null,
+  }
+}
+
+function readRows(rows: readonly RateRow[], has: Rates['has'], problems: Problem[]): Rate[] {
+  /** The row of each commune so far. */
+  const rowOf = new Map<string, number>()
+  return rows.flatMap((cells) => {
+    const { row } = cells
+    try {
+      const commune = readCommune(cells)
+      const before = rowOf.get(commune)
+      if (before !== undefined)
+        throw new Unreadable(communeName(commune), `La comuna se repite: también está en la fila ${before}.`)
+      rowOf.set(commune, row)
+      return [{ row, commune, ...readTerms(cells, has) }]
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      problems.push({ row, value: error.value, reason: error.message })
+      return []
+    }
+  })
+}
+
+/** A cell that can't be read, with the reason. */
+class Unreadable extends Error {
+  readonly value: string
+
+  constructor(value: string, reason: string) {
+    super(reason)
+    this.value = value
+  }
+}
+
+/** The commune of a row, by its code or its name. */
+function readCommune({ code, commune }: RateRow): string {
+  // A number in a workbook has lost its first zero.
+  const byCode = code.padStart(5, '0')
+  if (code && !isCommune(byCode)) throw new Unreadable(code, 'No hay una comuna con este código.')
+  const byName = findCommune(commune)?.code
+  if (code && (!commune || byName === byCode)) return byCode
+  if (code) throw new Unreadable(commune, `El código ${code} es de otra comuna: ${communeName(byCode)}.`)
+  if (!byName)
+    throw new Unreadable(commune, commune ? 'No hay una comuna con este nombre.' : 'Falta la comuna.')
+  return byName
+}
+
+const { price: PRICE, days: DAYS, name: NAME } = zoneBody.shape
+const FREE_FROM = zoneBody.shape.freeFrom
+
+/** The zone, price and days of a row; each is checked by the rule of the zone's form. */
+function readTerms(cells: RateRow, has: Rates['has']): Omit<Rate, 'row' | 'commune'> {
+  const check = <Valid>(
+    rule: {
+      safeParse: (
+        value: unknown,
+      ) => { success: true; data: Valid } | { success: false; error: { issues: { message: string }[] } }
+    },
+    value: string,
+  ): Valid => {
+    const read = rule.safeParse(value)
+    if (read.success) return read.data
+    throw new Unreadable(value, read.error.issues[0]!.message)
+  }
+  const price = blankless(cells.price)
+  const zone = blankless(cells.zone)
+  if (!price && zone) throw new Unreadable(zone, 'Falta el precio.')
+  const days = blankless(cells.days)
+  return {
+    zone: zone && check(NAME, zone),
+    price: price ? check(PRICE, price) : null,
+    freeFrom: has.freeFrom ? check(FREE_FROM, blankless(cells.freeFrom)) : undefined,
+    days: days && check(DAYS, daysInWords(days)),
+  }
+}
+
+/** A dash stands for an empty cell. */
+const blankless = (text: string) => (/^[-–—]+$/.test(text) ? '' : text)
+
+/** Couriers write days as a bare number: `2`, `2-3`. */
+const daysInWords = (text: string) =>
+  /^\d+( ?(-|–|a) ?\d+)?$/.test(text)
+    ? `${text.replace(/ ?[-–] ?/, ' a ')} ${text === '1' ? 'día hábil' : 'días hábiles'}`
+    : text
+
+function groupsOf(rates: readonly Rate[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const { commune, price, ...terms } of rates) {
+    if (price === null) continue
+    const key = JSON.stringify([fold(terms.zone), price, terms.freeFrom ?? null, fold(terms.days)])
+    const group = groups.get(key)
+    if (group) group.communes.push(commune)
+    else groups.set(key, { ...terms, price, communes: [commune] })
+  }
+  // Of groups with the same zone the largest one keeps it.
+  return [...groups.values()]
+    .map((group) => ({ ...group, communes: group.communes.sort() }))
+    .sort((one, other) => other.communes.length - one.communes.length)
+}
+
+/** The active zone of each group; undefined for a new zone. */
+function matchGroups(groups: readonly Group[], active: readonly Zone[]): Map<Group, Zone | undefined> {
+  const free = new Set(active)
+  const found = new Map<Group, Zone | undefined>()
+  const match = (find: (group: Group, zone: Zone) => boolean) => {
+    for (const group of groups) {
+      if (found.has(group)) continue
+      const zone = [...free].find((one) => find(group, one))
+      if (!zone) continue
+      found.set(group, zone)
+      free.delete(zone)
+    }
+  }
+  match(({ zone }, { name }) => zone !== '' && fold(zone) === fold(name))
+  match(
+    ({ zone, price, freeFrom, days }, one) =>
+      zone === '' &&
+      price === one.price &&
+      (freeFrom === undefined || freeFrom === one.freeFrom) &&
+      (!days || fold(days) === fold(one.days)),
+  )
+  match(
+    ({ zone, communes }, one) =>
+      zone === '' && one.communes.filter((code) => communes.includes(code)).length * 2 > one.communes.length,
+  )
+  return new Map(groups.map((group) => [group, found.get(group)]))
+}
+
+/** The regions of communes, as the name of a zone. */
+function regionsOf(communes: readonly string[]): string {
+  const [first = '', ...others] = new Set(communes.map(regionName))
+  if (others.length === 0) return first
+  return `${first} y ${others.length === 1 ? '1 región' : `${others.length} regiones`} más`
+}
+
+/** A name that no zone has: with a number behind it where it is taken. Adds it to the names. */
+function freeName(wanted: string, names: Set<string>): string {
+  let name = wanted
+  for (let number = 2; names.has(fold(name)); number++) name = `${wanted.slice(0, 75)} ${number}`
+  names.add(fold(name))
+  return name
+}

@@ -1,0 +1,99 @@
+import type { RatesPlan } from '#contract/delivery-rates.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import { displayName } from '../../files/display-name.ts'
+import type { UploadedFile } from '../../http/uploads.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import { runLimited } from '../../spreadsheets/limited-process.ts'
+import { oneAtATime, readTable } from '../../tables/read-table.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { listOptions } from './list-options.ts'
+import { planRates } from './plan-rates.ts'
+import type { Rates } from './read-rates.ts'
+import { insertZone, writeZone } from './save-zone.ts'
+import { refuseTakenCommunes } from './taken-communes.ts'
+
+const READER = new URL('./read-rates-process.ts', import.meta.url)
+
+const oneUploadAtATime = oneAtATime(
+  () =>
+    new Refusal('TOO_MANY', {
+      message: 'Ya se está leyendo otra planilla de tarifas. Espera a que termine.',
+      retryAfter: 5,
+    }),
+)
+
+type Upload = {
+  file: UploadedFile
+  /** The version of the plan to save; undefined to only look at it. */
+  version: string | undefined
+  actor: Actor
+  /** Called with the error when a file crashes its process. */
+  onCrash: (error: unknown) => void
+}
+
+/**
+ * Reads a workbook of rates, one row a commune, and plans the zones that it makes; saves them when the plan is still the one of `version`.
+ *
+ * @throws Refusal BAD_INPUT; LIST_CHANGED for another plan; TOO_MANY while another file is read; COMMUNE_TAKEN
+ */
+export const uploadRates = (database: Db, { file, version, actor, onCrash }: Upload): Promise<RatesPlan> =>
+  oneUploadAtATime(database, async () => {
+    const rates = await readFile(file.bytes, onCrash)
+    if (version === undefined)
+      return planRates(rates, (await listOptions(database, { everything: true })).zones)
+    const save = inTransaction(database, async (tx) => {
+      await tx.selectFrom('delivery_zones').select('id').orderBy('id').forUpdate().execute()
+      const plan = planRates(rates, (await listOptions(tx, { everything: true })).zones)
+      if (plan.version !== version)
+        throw new Refusal('LIST_CHANGED', {
+          message: 'Las zonas cambiaron desde la revisión. Revisa los cambios y guarda nuevamente.',
+        })
+      await savePlan(tx, plan, { fileName: displayName(file.name, 'Tarifas'), actor })
+      return plan
+    })
+    return refuseTakenCommunes(database, save, { communes: rates.rows.map(({ code }) => code) })
+  })
+
+async function readFile(bytes: Buffer, onCrash: (error: unknown) => void): Promise<Rates> {
+  const unreadable = (message: string) =>
+    new Refusal('BAD_INPUT', { message, issues: [{ path: 'file', message }] })
+  let rates: Rates | undefined
+  await readTable<Rates & { unknown?: never }>(
+    (post) => runLimited<Rates>(READER, { input: { bytes }, onPart: post, onCrash }),
+    (part) => {
+      rates = part
+    },
+    { unreadable, unknown: () => unreadable('') },
+  )
+  return rates!
+}
+
+/** Ended zones come first and then communes leave their zones, so that no commune is in two active zones meanwhile. */
+async function savePlan(
+  tx: Tx,
+  { zones }: RatesPlan,
+  { fileName, actor }: { fileName: string; actor: Actor },
+) {
+  const ended = zones.filter(({ after }) => !after.active)
+  const others = zones.filter(({ after }) => after.active)
+  for (const { id, before } of ended)
+    await writeZone(tx, id!, { before: before!, change: { active: false }, actor })
+  const leaving = others.flatMap(({ id, before, after }) =>
+    (before?.communes ?? [])
+      .filter((commune) => !after.communes.includes(commune))
+      .map((commune) => ({ id: id!, commune })),
+  )
+  for (const { id, commune } of leaving)
+    await tx.deleteFrom('zone_communes').where('zone_id', '=', id).where('commune', '=', commune).execute()
+  for (const { id, before, after } of others) {
+    if (id && before) await writeZone(tx, id, { before, change: after, actor })
+    else await insertZone(tx, { fields: { ...after, cold: false }, actor })
+  }
+  const created = zones.filter(({ id }) => id === null).length
+  await recordAudit(tx, actor, {
+    action: 'delivery.rates',
+    subject: { kind: 'delivery', id: '', label: fileName },
+    after: { created, updated: zones.length - created },
+  })
+}
