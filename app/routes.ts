@@ -50,6 +50,7 @@ export default [
     route('products/inspection', 'backoffice/products/inspection.tsx'),
     route('products/imports', 'backoffice/products/import/imports.tsx'),
     route('products/imports/:id', 'backoffice/products/import/import.tsx'),
+    route('coupons', 'backoffice/coupons/coupons.tsx'),
     route('carousel', 'backoffice/carousel/carousel.tsx'),
     route('activity', 'backoffice/audit/audit.tsx'),
     route('status', 'backoffice/status/status.tsx'),

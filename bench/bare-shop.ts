@@ -29,6 +29,7 @@ const PRODUCT = `p.id as "_id", p.barcode, p.tradename, c.name as category, p.dc
   p.health_register as "healthRegister", p.stock, p.cost, p.discount, p.photo, p.bioequivalent, p.generic, p.prescription,
   p.direct_sale as "directSale", p.sale_condition as "saleCondition", p.sale_hold <> 'none' as held, p.form, p.quantity,
   p.legal_warning as "legalWarning", p.own_code as "ownCode", p.therapeutic_action as "therapeuticAction",
+  p.cold_chain as "coldChain",
   p.retired_at is not null as retired, p.version || '-' || p.stock as version`
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()

@@ -237,6 +237,13 @@ const FIELDS = {
     example: 'Antihipertensivo',
     width: 24,
   },
+  coldChain: {
+    ...FLAG,
+    column: 'cold_chain',
+    label: 'Refrigerado',
+    note: 'SI cuando se guarda y se despacha en frío.',
+    example: 'SI',
+  },
 } as const satisfies Record<string, FieldFacts>
 
 export type ProductField = keyof typeof FIELDS

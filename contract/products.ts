@@ -56,6 +56,8 @@ export const productSchema = z.object({
   ownCode: z.string(),
   /** The purpose of a medicine, where its category doesn't say it. */
   therapeuticAction: z.string(),
+  /** Kept and delivered cold. */
+  coldChain: z.boolean(),
   /** Taken out of the shop by staff (docs/product.md#retired-products). */
   retired: z.boolean(),
   /** Identifies the state that was read; see `productBody.version`. */
@@ -106,6 +108,7 @@ const productFields = z.object({
   /** Where these aren't sent, a product keeps its own. */
   ownCode: text(40).optional(),
   therapeuticAction: text(200).optional(),
+  coldChain: flag.optional(),
   category: listedName,
   cost: price,
   discount: percent.default(0),

@@ -60,7 +60,7 @@ function makeProducts(families: readonly ProductFamily[]): DemoProduct[] {
 }
 
 function makeProduct(
-  { category, name, strength, form, access, shape, register, tint }: ProductFamily,
+  { category, name, strength, form, access, shape, register, tint, cold = false }: ProductFamily,
   pack: Pack,
   index: number,
   takenNames: ReadonlySet<string>,
@@ -95,6 +95,7 @@ function makeProduct(
     quantity,
     ownCode: '',
     therapeuticAction: '',
+    coldChain: cold,
     legalWarning: register === 'F' ? warnings[access] : register === 'C' ? 'Solo para uso externo.' : '',
     image: {
       shape,

@@ -143,4 +143,12 @@ export const productFamilies: readonly ProductFamily[] = [
     ['standing-tube', 'Crema de manos', '', 'Biosur 75 g $3490', '#eef6e8'],
     ['jar', 'Crema facial ácido hialurónico', '', 'Quillay 50 g $15990', '#f4eefa'],
   ]),
+  // Last, so that the numbers of the products above stay.
+  ...medicines('Diabetes y tiroides', [
+    ['Insulina glargina', '100 UI/ml', 'solución', 'R', 'Norte Grande 3 ml $8990, Biosur 10 ml $24990'],
+    ['Insulina isófana', '100 UI/ml', 'suspensión', 'R', 'Los Lagos 10 ml $11990'],
+  ], { shape: 'flask', cold: true }),
+  ...medicines('Digestivo', [
+    ['Lactobacillus reuteri', '', 'gotas', 'D', 'Quillay 5 ml $12990'],
+  ], { cold: true }),
 ]

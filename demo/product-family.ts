@@ -25,6 +25,8 @@ export interface ProductFamily {
   readonly packs: readonly Pack[]
   /** Colour of the container in the image. */
   readonly tint?: string
+  /** Kept and delivered cold. */
+  readonly cold?: true
   /** The register's kind. F: medicine. C: cosmetic. Nappies and thermometers have no register. */
   readonly register: 'F' | 'C' | ''
 }
@@ -59,7 +61,7 @@ type Medicine = readonly [
 export function medicines(
   category: string,
   rows: readonly Medicine[],
-  looks: Partial<Pick<ProductFamily, 'shape' | 'tint'>> = {},
+  others: Partial<Pick<ProductFamily, 'shape' | 'tint' | 'cold'>> = {},
 ): ProductFamily[] {
   return rows.map(([name, strength, form, access, packs]) => ({
     category,
@@ -70,7 +72,7 @@ export function medicines(
     shape: shapeOfForm[form],
     packs: readPacks(packs),
     register: 'F',
-    ...looks,
+    ...others,
   }))
 }
 

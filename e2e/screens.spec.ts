@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Role } from '#domain/users.ts'
 import type { Db } from '#server/database/schema.ts'
 import {
+  makeCoupon,
   makeLastingPrescription,
   makeOrder,
   makePickup,
@@ -86,6 +87,11 @@ const office: Screen[] = [
     words: 'Webhooks',
     modals: ['Crear clave', 'Crear webhook'],
   },
+  {
+    path: '/dashboard/coupons?buscar={coupon}',
+    title: 'Códigos de descuento · Botica',
+    modals: ['Nuevo código', 'Crear varios', /^Editar/],
+  },
   { path: '/dashboard/carousel', modals: ['SUBIR IMAGEN', /^Cambiar el enlace/, /^Borrar/] },
 ]
 
@@ -150,6 +156,10 @@ async function fill(database: Db, path: string, user?: LoggedIn): Promise<Record
     await makePickup(database)
     await makeZone(database, { name, communes: ['13101', '13120'], active: false })
   }
+  if (path.includes('coupons'))
+    values.coupon = (
+      await makeCoupon(database, { code: `${'MUY-LARGO-'.repeat(3)}${unique()}`, minimum: 20_000, uses: 100 })
+    ).code
   if (path.includes('clients'))
     await database
       .insertInto('form_requests')

@@ -14,6 +14,7 @@ export const SCREEN_KEYS: Record<string, string> = {
   [href('/dashboard/products/new-product')]: 'i',
   [href('/dashboard/products/purchase-list')]: 'r',
   [href('/dashboard/products/inspection')]: 'f',
+  [href('/dashboard/coupons')]: 'k',
   [href('/dashboard/carousel')]: 's',
   [href('/dashboard/connections')]: 'x',
   [href('/dashboard/status')]: 'e',

@@ -72,7 +72,7 @@ export function useDraft<Values extends FieldValues, Output>(
 
 /** A draft of a user's form, saved when the session ended (docs/product.md#unsaved-work). */
 export type UnsavedDraft = {
-  form: 'product' | 'supplier' | 'category' | 'answer' | 'invitation' | 'profile'
+  form: 'product' | 'supplier' | 'category' | 'coupon' | 'answer' | 'invitation' | 'profile'
   /** The screen of the form, with the list's search and page. */
   path: string
   /** The form's subject, for 'antes de guardar …'. */

@@ -19,9 +19,10 @@ const screens = [
   '/dashboard/activity',
   '/dashboard/status',
   '/dashboard/connections',
+  '/dashboard/coupons',
   '/dashboard/carousel',
 ]
-const forMarketing = ['/dashboard', '/dashboard/carousel', '/dashboard/settings']
+const forMarketing = ['/dashboard', '/dashboard/coupons', '/dashboard/carousel', '/dashboard/settings']
 
 test('an Administrador sees every screen and the recent logins', async ({ page, database, enter }) => {
   const name = `Inés ${unique()}`
@@ -88,7 +89,7 @@ test('the board’s figures link to the rows they count', async ({ page, databas
   await expect(page.getByRole('link', { name: 'Sin comprobante' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('Marketing sees its three screens and makes no other calls', async ({ page, enter }) => {
+test('Marketing sees its four screens and makes no other calls', async ({ page, enter }) => {
   const refused: string[] = []
   page.on('response', (answer) => {
     if (answer.status() === 401 || answer.status() === 403) refused.push(answer.url())
@@ -97,7 +98,12 @@ test('Marketing sees its three screens and makes no other calls', async ({ page,
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await enter('/dashboard', 'Marketing')
   const menu = page.getByRole('navigation', { name: 'Administración' })
-  await expect(menu.getByRole('link')).toHaveText(['Tablero', 'Carusel', 'Configuración'])
+  await expect(menu.getByRole('link')).toHaveText([
+    'Tablero',
+    'Códigos de descuento',
+    'Carusel',
+    'Configuración',
+  ])
   await expect(page.getByRole('link', { name: /^Ir a/ })).toHaveText(['Ir a Carrusel'])
   await expect(page.getByText('Actividades Reciente')).toHaveCount(0)
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/account/desk'])

@@ -218,3 +218,34 @@ test('an answer and an invitation that were being written open their modal again
     'Elena',
   )
 })
+
+test('a code’s draft opens its form again, with the choices of its dropdowns and its categories', async ({
+  page,
+  database,
+}) => {
+  // More than the form shows without a search.
+  const categories = Array.from({ length: 11 }, (_, at) => `Cortada ${at}, ${unique()}`)
+  for (const name of categories) await makeCategory(database, name)
+  const category = categories[10]!
+  const user = await makeUser(database, { role: 'Marketing' })
+  await openSession(page, user)
+  await page.goto('/dashboard/coupons')
+  await page.getByRole('button', { name: 'Nuevo código', exact: true }).click()
+  const modal = page.getByRole('dialog', { name: 'Nuevo código' })
+  await modal.getByLabel('Código *').fill('INVIERNO')
+  await modal.getByLabel('Tipo').selectOption('Pesos')
+  await modal.getByLabel('Pesos *').fill('2.500')
+  await modal.getByLabel('Compras', { exact: true }).selectOption('Solo la primera de cada cliente')
+  await modal.getByText('Solo algunas categorías').click()
+  await modal.getByRole('searchbox', { name: 'Buscar categoría' }).fill(category)
+  await modal.getByRole('checkbox', { name: category }).check()
+  await endSessions(database, user.id)
+  await modal.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page).toHaveURL('/')
+  await logInByForm(page, user.email)
+  await page.getByRole('button', { name: 'Recuperar lo escrito' }).click()
+  await expect(modal.getByLabel('Código *')).toHaveValue('INVIERNO')
+  await expect(modal.getByLabel('Pesos *')).toHaveValue('2.500')
+  await expect(modal.getByLabel('Compras', { exact: true })).toHaveValue('true')
+  await expect(modal.getByRole('checkbox', { name: category })).toBeChecked()
+})

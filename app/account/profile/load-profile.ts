@@ -1,4 +1,4 @@
-import { loadTopCategories } from '../../api/active-categories.ts'
+import { loadTopCategories } from '../../api/active-names.ts'
 import { ApiError, browserApi } from '../../api/client.ts'
 import type { Session } from '../../session/session.ts'
 import { FIRST_NAMES } from '../../ui/name-choices.tsx'

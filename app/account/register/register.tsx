@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
-import { loadTopCategories } from '../../api/active-categories.ts'
+import { loadTopCategories } from '../../api/active-names.ts'
 import { type Api, apiContext, browserApi } from '../../api/client.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { RetryButton } from '../../ui/button.tsx'

@@ -10,7 +10,7 @@ import { InputField, SelectField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 
 const ROLE_HINTS = {
-  Marketing: 'Ve el tablero, el carrusel y su configuración.',
+  Marketing: 'Ve el tablero, los códigos de descuento, el carrusel y su configuración.',
   Administrador: 'Ve y cambia todo: productos, pedidos, clientes y roles.',
 }
 

@@ -58,6 +58,7 @@ export function ProductFields({ form, choices }: { form: UseFormReturn<ProductVa
     prescription: <YesNoSelect {...field('prescription')} />,
     saleCondition: onPrescription && <PrescriptionSelect {...field('saleCondition')} />,
     directSale: <YesNoSelect {...field('directSale')} />,
+    coldChain: <YesNoSelect {...field('coldChain')} />,
     form: <InputField {...field('form')} />,
     quantity: <QuantityField {...field('quantity')} form={form} />,
     cost: <PriceField {...field('cost')} form={form} />,

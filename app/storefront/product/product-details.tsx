@@ -63,6 +63,12 @@ export function ProductDetails({ product, buying }: { product: Priced<Product>; 
             </span>
           </p>
         )}
+        {product.coldChain && (
+          <p className="flex gap-3 rounded-lg bg-mint p-3">
+            <Icon name="box" className="text-brand" />
+            Se despacha en frío
+          </p>
+        )}
         <BuyBox product={product} buying={buying} />
         <Facts product={product} />
         <ServiceFacts className="text-sm" />

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { Facets } from '#contract/shop-query.ts'
 import { escapeName, MAX_NAMES } from '#domain/name-list.ts'
 import { formatWhole } from '#domain/price.ts'
-import { findCategories } from '../../api/active-categories.ts'
-import { browserApi } from '../../api/client.ts'
+import { findCategories, findSuppliers } from '../../api/active-names.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -14,11 +13,6 @@ import { SWITCHES, switchNames } from './shop-filters.ts'
 import { readPrice, type ShopState, toggled } from './shop-url.ts'
 
 type Choose = (change: (state: ShopState) => Partial<ShopState>) => void
-
-const findBrands: FindNames = async (query, signal) => {
-  const { data } = await browserApi.listSuppliers({ query: { ...query, active: true }, signal })
-  return data.map(({ name }) => ({ name }))
-}
 
 /**
  * The shop's filters with their counts: beside the list on wide screens, in a native popover on phones, which opens even before
@@ -88,7 +82,7 @@ export function FilterPanel({
             name="marca"
             list={facets?.laboratories}
             counted={!more}
-            find={findBrands}
+            find={findSuppliers}
             chosen={state.brands}
             onToggle={(name) => onChoose(({ brands }) => ({ brands: toggled(brands, name) }))}
           />

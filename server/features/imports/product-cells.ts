@@ -165,6 +165,10 @@ const WORDS: Partial<Record<ProductField, { yes: RegExp; no: RegExp }>> = {
     no: /^(no (es )?(bioequivalente|be|b e)|sin bioequivalencia)$/,
   },
   generic: { yes: /^(generico|es generico)$/, no: /^(no (es )?generico|marca|de marca)$/ },
+  coldChain: {
+    yes: /^(refrigerado|refrigerada|refrig|frio|en frio|cadena de frio|refrigerar|2 (a )?8( c)?)$/,
+    no: /^(no (es )?refrigerad[oa]|ambiente|temperatura ambiente|t ambiente|seco)$/,
+  },
   prescription: {
     yes: new RegExp(`${PRESCRIPTION.source}|^(r|rm|r m|rr|r r|rch|retenida|cheque|simple)$`),
     no: new RegExp(`${DIRECT_SALE.source}|^no requiere( receta( medica)?)?$`),

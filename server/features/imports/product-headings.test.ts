@@ -103,6 +103,7 @@ const KNOWN: Record<string, string[]> = {
   ],
   bioequivalent: ['BIOEQUIVALENTE', 'B.E.', 'Bioequivalencia', '¿Es bioequivalente?'],
   generic: ['GENERICO', 'Es genérico'],
+  coldChain: ['REFRIGERADO', 'Cadena de Frío', 'Req. Refrigeración', '¿Requiere refrigeración?'],
   prescription: ['Receta', 'RECETA MÉDICA', 'Requiere receta', 'Tipo de receta'],
   saleCondition: ['Condición de venta', 'CONDICION VENTA', 'Condición de expendio'],
   directSale: ['Venta Directa', 'Venta libre'],

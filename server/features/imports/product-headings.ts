@@ -339,6 +339,13 @@ export const PRODUCT_HEADINGS: Record<ProductField, readonly (readonly string[])
       'terapeutica',
     ],
   ],
+  coldChain: [
+    names(`
+      refrigerados, refrigeracion, requiere refrigeracion, req refrigeracion, refrig, producto refrigerado, cadena de frio,
+      cadena frio, c frio, requiere cadena de frio, requiere frio, mantener refrigerado, conservar refrigerado, frio,
+      despacho refrigerado, despacho en frio, cold chain, refrigerated
+    `),
+  ],
 }
 
 /** A heading's claim to a field. The field's proper headings have rank 0, weaker ones higher ranks. */

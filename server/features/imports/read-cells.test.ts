@@ -60,6 +60,9 @@ const STATED: [Written, object][] = [
     { Bioequivalente: 1, Genérico: '0' },
     { bioequivalent: true, generic: false },
   ],
+  [{ Refrigerado: 'Cadena de frío' }, { coldChain: true }],
+  [{ Refrigerado: '2 a 8 °C' }, { coldChain: true }],
+  [{ Refrigerado: 'Ambiente' }, { coldChain: false }],
   [
     { Bioequivalente: 'B.E.', Genérico: 'GENÉRICO' },
     { bioequivalent: true, generic: true },

@@ -45,6 +45,7 @@ function randomFields(): Partial<ProductForm> {
     quantity: pick(['', word()]),
     bioequivalent: pick([true, false]),
     generic: pick([true, false]),
+    coldChain: pick([true, false]),
     healthRegister: pick(['', word()]),
     legalWarning: pick(['', `${word()}\n${word()}`]),
     cost: pick([1, 100_000_000]),

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ProductForm } from '#contract/products.ts'
-import { conditionOfFlags, flagsOf, type SaleCondition } from '#domain/sale-condition.ts'
+import { conditionOfFlags, flagsOf } from '#domain/sale-condition.ts'
 import { lockCatalog } from '../../database/catalog-lock.ts'
+import type { Products } from '../../database/catalog-tables.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
@@ -70,7 +71,7 @@ export function updateProduct(
     const ids = await findNames(tx, form, actor)
     const current = await tx
       .selectFrom('products')
-      .select(['version', 'stock', 'photo', 'sale_condition', 'own_code', 'therapeutic_action'])
+      .select(['version', 'stock', 'photo', 'sale_condition', 'own_code', 'therapeutic_action', 'cold_chain'])
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst()
@@ -124,14 +125,15 @@ async function wasOrdered(tx: Tx, productId: string): Promise<boolean> {
   return line !== undefined
 }
 
-type Kept = { sale_condition: SaleCondition; own_code: string; therapeutic_action: string }
+type Kept = Pick<Selectable<Products>, 'sale_condition' | 'own_code' | 'therapeutic_action' | 'cold_chain'>
 
 /** The form with its condition of sale, from which the flags follow, and the fields that a form may leave out. */
 function completed(form: ProductForm, current?: Kept) {
   const saleCondition = form.saleCondition ?? conditionOfFlags(form, current?.sale_condition)
   const ownCode = form.ownCode ?? current?.own_code ?? ''
   const therapeuticAction = form.therapeuticAction ?? current?.therapeutic_action ?? ''
-  return { ...form, ownCode, therapeuticAction, saleCondition, ...flagsOf(saleCondition) }
+  const coldChain = form.coldChain ?? current?.cold_chain ?? false
+  return { ...form, ownCode, therapeuticAction, coldChain, saleCondition, ...flagsOf(saleCondition) }
 }
 
 /** The ids of the form's category and laboratory, which are created if their names are new. */

@@ -20,6 +20,7 @@ const NAMES: Record<ImportPart, string> = {
   quantity: headerOf('quantity'),
   bioequivalent: headerOf('bioequivalent'),
   generic: headerOf('generic'),
+  coldChain: headerOf('coldChain'),
   saleCondition: 'Receta y condición de venta',
   legalWarning: headerOf('legalWarning'),
 }

@@ -13,3 +13,9 @@ export const findCategories: FindNames = async (query, signal) => {
   const { data } = await browserApi.listCategories({ query: { ...query, active: true }, signal })
   return data.map(({ categoryName }) => ({ name: categoryName }))
 }
+
+/** Finds active suppliers by their name, in the browser. */
+export const findSuppliers: FindNames = async (query, signal) => {
+  const { data } = await browserApi.listSuppliers({ query: { ...query, active: true }, signal })
+  return data.map(({ name }) => ({ name }))
+}

@@ -1,0 +1,58 @@
+import { href, useRevalidator } from 'react-router'
+import type { Coupon } from '#contract/coupons.ts'
+import { browserApi } from '../../api/client.ts'
+import { useAction } from '../../forms/use-action.ts'
+import { notice } from '../../ui/notice.tsx'
+import { RowMenu, type RowMenuItem } from '../../ui/row-menu.tsx'
+
+/** The less frequent actions on a code. */
+export function CouponMenu({
+  coupon: { _id, code, active },
+  onCopy,
+}: {
+  coupon: Coupon
+  /** Opens the form of a new code like this one. */
+  onCopy: () => void
+}) {
+  const { revalidate } = useRevalidator()
+  const { run, working } = useAction(
+    async () => {
+      const { message } = await browserApi.endCoupon({ params: { id: _id } })
+      void revalidate()
+      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    },
+    {
+      ask: () =>
+        notice.confirm({
+          title: `¿Terminar el código ${code}?`,
+          text: 'Nadie podrá usarlo desde ahora. Los pedidos que ya lo tienen conservan su descuento.',
+          confirm: 'Terminar',
+          danger: true,
+        }),
+      dialog: 'message',
+    },
+  )
+  const items: (RowMenuItem | false)[] = [
+    { name: 'Copiar enlace', icon: 'external', onClick: () => void copyLink(code) },
+    { name: 'Duplicar', icon: 'copy', onClick: onCopy },
+    active && { name: 'Terminar', icon: 'cross', tone: 'danger', onClick: () => run() },
+  ]
+  return (
+    <RowMenu
+      label={`Más opciones de ${code}`}
+      items={items.filter((item) => item !== false)}
+      working={working}
+    />
+  )
+}
+
+/** Copies the link to the shop that brings the code along; shows it where the browser has no clipboard, as without https. */
+async function copyLink(code: string) {
+  const link = `${location.origin}${href('/tienda')}?codigo=${encodeURIComponent(code)}`
+  const copied = await navigator.clipboard?.writeText(link).then(
+    () => true,
+    () => false,
+  )
+  if (copied) await notice.toast({ title: 'Enlace copiado', text: link, icon: 'success', timer: 2_000 })
+  else await notice.alert({ title: 'Copia este enlace', text: link })
+}

@@ -1,0 +1,193 @@
+import { useState } from 'react'
+import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-router'
+import type { Coupon } from '#contract/coupons.ts'
+import { today } from '#contract/store-day.ts'
+import { COUPON_STATE_NAMES, type CouponState } from '#domain/coupon.ts'
+import { formatPrice, formatWhole } from '#domain/price.ts'
+import { requireRole } from '../../account/require-role.ts'
+import { loadTopCategories } from '../../api/active-names.ts'
+import { browserApi } from '../../api/client.ts'
+import { DownloadButton } from '../../forms/download-button.tsx'
+import { FormModal } from '../../forms/form-modal.tsx'
+import { EditButton } from '../../listing/edit-button.tsx'
+import { FilterChips } from '../../listing/filters.tsx'
+import { defineList, type Listing, loadListing, useList } from '../../listing/listing.ts'
+import { ListingHead, ListingLead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
+import { choice } from '../../listing/url-state.ts'
+import { pageTitle } from '../../pages/page-title.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Columns } from '../../ui/data-table.tsx'
+import { FIRST_NAMES, type NameList } from '../../ui/name-choices.tsx'
+import { CouponForm, type OpenedCoupon } from './coupon-form.tsx'
+import { CouponMenu } from './coupon-menu.tsx'
+import { conditionsOf, givenBy, periodOf } from './coupon-words.ts'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Códigos de descuento') }]
+
+const COUPONS = defineList({
+  path: href('/dashboard/coupons'),
+  filters: {
+    state: choice('estado', {
+      live: { word: 'vigentes', name: 'Vigentes' },
+      ended: { word: 'terminados', name: 'Terminados' },
+    }),
+  },
+})
+
+/** The names with most products, to choose from in the form. */
+export type TopNames = { categories: NameList; laboratories: NameList }
+
+async function loadTopNames(signal: AbortSignal): Promise<TopNames> {
+  const query = { active: true, order: 'products', page: 1, pageSize: FIRST_NAMES } as const
+  const [categories, { data, total }] = await Promise.all([
+    loadTopCategories(browserApi, FIRST_NAMES, signal),
+    browserApi.listSuppliers({ query, signal }),
+  ])
+  return { categories, laboratories: { top: data.map(({ name }) => ({ name })), total } }
+}
+
+const NO_NAMES: TopNames = { categories: { top: [], total: 0 }, laboratories: { top: [], total: 0 } }
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  requireRole(['Administrador', 'Marketing'])
+  const { signal } = request
+  const [list, names] = await Promise.all([
+    loadListing(request, (query) => browserApi.listCoupons({ query, signal }), COUPONS),
+    loadTopNames(signal).catch(() => NO_NAMES),
+  ])
+  return { list, names }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = Screen
+export default Screen
+
+const TITLES = {
+  new: 'Nuevo código',
+  copy: 'Nuevo código',
+  edit: 'Editar código',
+  batch: 'Crear varios códigos',
+}
+
+/** The codes for a discount (docs/product.md#coupons). */
+function Screen({
+  loaderData: { list, names = NO_NAMES } = {},
+}: {
+  loaderData?: { list?: Listing<Coupon>; names?: TopNames }
+}) {
+  const { state, filters } = useList(COUPONS)
+  const [opened, setOpened] = useState<OpenedCoupon | null>(null)
+  return (
+    <>
+      <ListingTable
+        title="Códigos de descuento"
+        list={COUPONS}
+        listing={list}
+        columns={columnsOf(setOpened)}
+        empty="No hay códigos de descuento"
+        next={
+          <Button icon="plus" onClick={() => setOpened({ as: 'new' })}>
+            Crear el primer código
+          </Button>
+        }
+        tableFrom="wide"
+      >
+        <ListingHead>
+          <DownloadButton
+            load={() => browserApi.exportCoupons({ query: { ...filters, search: state.search } })}
+            fileName={() => `codigos-${today()}.xlsx`}
+            className="max-sm:col-span-2"
+          >
+            Descargar códigos (Excel)
+          </DownloadButton>
+          <Button
+            look="secondary"
+            icon="copy"
+            className="max-sm:col-span-2"
+            onClick={() => setOpened({ as: 'batch' })}
+          >
+            Crear varios
+          </Button>
+          <Button icon="plus" className="max-sm:col-span-2" onClick={() => setOpened({ as: 'new' })}>
+            Nuevo código
+          </Button>
+        </ListingHead>
+        <ListingLead>
+          <FilterChips
+            label="Qué códigos"
+            list={COUPONS}
+            chips={[
+              { name: 'Todos', set: {} },
+              { name: 'Vigentes', set: { state: 'live' } },
+              { name: 'Terminados', set: { state: 'ended' } },
+            ]}
+          />
+        </ListingLead>
+        <ListingSearch label="Buscar código..." />
+      </ListingTable>
+      <FormModal
+        open={opened !== null}
+        onClose={() => setOpened(null)}
+        title={TITLES[opened?.as ?? 'new']}
+        wide
+        draft="coupon"
+        onDraft={({ row }) => setOpened(row as OpenedCoupon)}
+      >
+        {opened && <CouponForm opened={opened} names={names} />}
+      </FormModal>
+    </>
+  )
+}
+
+const TONES = {
+  live: 'green',
+  planned: 'yellow',
+  used: 'neutral',
+  ended: 'neutral',
+} as const satisfies Record<CouponState, string>
+
+const columnsOf = (open: (opened: OpenedCoupon) => void): Columns<Coupon> => ({
+  code: {
+    header: 'Código',
+    bare: true,
+    cell: ({ code, state }) => (
+      <div className="grid justify-items-start gap-1">
+        <span className="wrap-anywhere font-semibold">{code}</span>
+        <Badge tone={TONES[state]}>{COUPON_STATE_NAMES[state]}</Badge>
+      </div>
+    ),
+  },
+  gives: { header: 'Da', cell: givenBy },
+  conditions: { header: 'Condiciones', cell: (coupon) => conditionsOf(coupon) || '—' },
+  period: { header: 'Período', cell: (coupon) => periodOf(coupon) || '—', className: 'tabular-nums' },
+  uses: {
+    header: 'Usos',
+    align: 'end',
+    cell: ({ used, uses }) =>
+      uses === null ? formatWhole(used) : `${formatWhole(used)} de ${formatWhole(uses)}`,
+    className: 'tabular-nums as-table:whitespace-nowrap',
+  },
+  given: {
+    header: 'Descontado',
+    align: 'end',
+    cell: ({ given }) => formatPrice(given),
+    className: 'tabular-nums',
+  },
+  brought: {
+    header: 'Vendido',
+    align: 'end',
+    cell: ({ brought }) => formatPrice(brought),
+    className: 'tabular-nums',
+  },
+  actions: {
+    header: 'Acciones',
+    bare: true,
+    cell: (coupon) => (
+      <div className="flex items-center gap-1">
+        <EditButton of={coupon.code} onClick={() => open({ as: 'edit', coupon })} />
+        <CouponMenu coupon={coupon} onCopy={() => open({ as: 'copy', coupon })} />
+      </div>
+    ),
+  },
+})
