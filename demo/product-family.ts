@@ -26,7 +26,7 @@ export interface ProductFamily {
   /** Colour of the container in the image. */
   readonly tint?: string
   /** Kept and delivered cold. */
-  readonly cold?: true
+  readonly cold?: boolean
   /** The register's kind. F: medicine. C: cosmetic. Nappies and thermometers have no register. */
   readonly register: 'F' | 'C' | ''
 }

@@ -90,7 +90,7 @@ const office: Screen[] = [
   {
     path: '/dashboard/coupons?buscar={coupon}',
     title: 'Códigos de descuento · Botica',
-    modals: ['Nuevo código', 'Crear varios', /^Editar/],
+    modals: ['Nuevo código', 'Crear varios'],
   },
   { path: '/dashboard/carousel', modals: ['SUBIR IMAGEN', /^Cambiar el enlace/, /^Borrar/] },
 ]

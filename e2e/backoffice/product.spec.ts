@@ -35,6 +35,7 @@ test('a product is created with its image, then the form is empty and the image 
   await page.getByLabel('Cantidad').fill('Caja x 30 comprimidos')
   await expect(page.getByText('Se entiende: 30 comprimidos, $58 por comprimido')).toBeVisible()
   await page.getByRole('combobox', { name: 'Bioequivalente' }).selectOption('SI')
+  await page.getByRole('combobox', { name: 'Refrigerado' }).selectOption('SI')
   await page.getByLabel(/^Imagen/).setInputFiles(await smallImage('caja.png'))
   await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
   await page.getByRole('button', { name: 'Agregar Nuevo Producto' }).click()
@@ -51,6 +52,8 @@ test('a product is created with its image, then the form is empty and the image 
 
   await page.getByRole('link', { name: 'Volver' }).click()
   await expect(page).toHaveURL(/\/dashboard\/products$/)
+  await page.goto(`/descripcion?producto=${saved.id}`)
+  await expect(page.getByText('Se despacha en frío', { exact: true })).toBeVisible()
 })
 
 test('a product is edited from the list; its inactive laboratory can still be chosen', async ({

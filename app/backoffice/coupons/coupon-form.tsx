@@ -297,7 +297,7 @@ function NamesPart<Valid>({
         const count = splitNames(field.value).length
         return (
           <details open={count > 0 || undefined} className="rounded-lg border border-line px-3">
-            <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-sm">
+            <summary className="cursor-pointer py-3 font-semibold text-sm">
               {title}
               {count > 0 && <span className="ml-1 text-soft tabular-nums">({count})</span>}
             </summary>

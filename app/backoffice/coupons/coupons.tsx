@@ -36,7 +36,7 @@ const COUPONS = defineList({
 })
 
 /** The names with most products, to choose from in the form. */
-export type TopNames = { categories: NameList; laboratories: NameList }
+type TopNames = { categories: NameList; laboratories: NameList }
 
 async function loadTopNames(signal: AbortSignal): Promise<TopNames> {
   const query = { active: true, order: 'products', page: 1, pageSize: FIRST_NAMES } as const

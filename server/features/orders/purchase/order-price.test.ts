@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
+import { couponCalls } from '#contract/coupons.ts'
 import { orderCalls } from '#contract/orders.ts'
+import { productCalls } from '#contract/products.ts'
+import { sumTotals } from '#domain/price.ts'
 import { createTestApp } from '#tests/app.ts'
 import {
   makeCategory,
@@ -15,6 +18,7 @@ import {
   SHIPPING,
   unique,
 } from '#tests/factories.ts'
+import { multipart } from '#tests/images.ts'
 
 const { database, send } = await createTestApp({ LIMIT_PER_ADDRESS: 'off' })
 
@@ -112,7 +116,15 @@ describe('the price of a cart', () => {
   })
 
   test('refuses a way of delivery that is gone, another commune, and a zone without cold products', async () => {
-    const { items } = await buyer({ cold_chain: true })
+    const { token } = await makeUser(database, { role: 'Administrador' })
+    const product = { tradename: `Insulina ${unique()}`, category: 'Diabetes', laboratory: 'Andino' }
+    const fields = { ...product, cost: '10000', stock: '5', saleCondition: 'simple' }
+    const form = multipart({ ...fields, coldChain: 'true' })
+    const { _id: productId } = (await send(productCalls.createProduct, { form, token })).body.data
+    // A form without the field leaves it.
+    const params = { id: productId }
+    await send(productCalls.updateProduct, { params, form: multipart(fields), token })
+    const items = [{ productId, quantity: 1 }]
     const closed = await makePickup(database, { active: false })
     const zone = await makeZone(database, { communes: ['01107'] })
     const cold = await makeZone(database, { communes: ['01401'], cold: true })
@@ -271,7 +283,13 @@ describe('the uses of a code', () => {
     await setStatus(first.body.data._id, 'cancelled')
     expect((await order(other, other.items, { coupon: code })).status).toBe(201)
     const reopened = await setStatus(first.body.data._id, 'pending')
-    expect(reopened).toMatchObject({ status: 409, body: { code: 'COUPON_USED' } })
+    expect(reopened).toMatchObject({
+      status: 409,
+      body: {
+        code: 'COUPON_USED',
+        message: 'El código de descuento de este pedido ya se usó otra vez, y no alcanza para reabrirlo.',
+      },
+    })
     expect((await readOrder(first.body.data._id, one.token)).status).toBe('cancelled')
   })
 })
@@ -374,4 +392,17 @@ test('whatever is ordered, cancelled and reopened at once: Σ lines − discount
     { numRuns: 6 },
   )
   expect(placed.length).toBeGreaterThan(10)
+  // The sums by code are those of its orders, as customers see them.
+  const orders = await Promise.all(placed.map((id) => readOrder(id, staff.token)))
+  for (const { code } of coupons) {
+    const counting = orders.filter(({ coupon, status }) => coupon?.code === code && status !== 'cancelled')
+    const listed = await send(couponCalls.listCoupons, { query: { search: code }, token: staff.token })
+    expect(listed.body.data).toMatchObject([
+      {
+        used: counting.length,
+        given: counting.reduce((sum, { coupon }) => sum + coupon!.discount, 0),
+        brought: sumTotals(counting.map(({ total }) => total)),
+      },
+    ])
+  }
 })
