@@ -22,16 +22,3 @@ export const GAP_NAMES: Record<Gap, string> = {
   prescription: 'Receta dudosa',
   milder: 'Más libre que la lista',
 }
-
-/** Folded names that people enter in place of an unknown laboratory. */
-export const NO_LABORATORY = [
-  'sin laboratorio',
-  's/laboratorio',
-  'sin proveedor',
-  'no informado',
-  'desconocido',
-  'n/a',
-  's/i',
-  '-',
-  '.',
-] as const

@@ -15,6 +15,7 @@ import { expectAccessible } from './axe.ts'
 import { expectModalByKeyboard, expectTabReachesAll, findCramped, type ModalOpener } from './keyboard.ts'
 import { expectValidMarkup } from './markup.ts'
 import { expect, type LoggedIn, test } from './shop.ts'
+import { expectFitsEveryWidth } from './widths.ts'
 
 /** Every screen is loaded once and looked at in every way that doesn't change it. What a screen does is in its own tests. */
 
@@ -80,6 +81,9 @@ const office: Screen[] = [
   { path: '/dashboard/products/new-product' },
   { path: '/dashboard/products/edit-product/{product}' },
   { path: '/dashboard/products/imports' },
+  { path: '/dashboard/products/purchase-list' },
+  { path: '/dashboard/products/sale-conditions' },
+  { path: '/dashboard/products/inspection?buscar={name}' },
   { path: '/dashboard/activity' },
   { path: '/dashboard/status' },
   {
@@ -178,7 +182,7 @@ async function settled(page: Page, path: string) {
 }
 
 for (const { path, title, words, role, modals = [] } of screens) {
-  test(`${role ?? 'a visitor'} at ${path}: title, no complaint, markup, access, keyboard, phone, zoom, larger type`, async ({
+  test(`${role ?? 'a visitor'} at ${path}: title, no complaint, markup, access, keyboard, every width, zoom, larger type`, async ({
     page,
     database,
     logIn,
@@ -215,6 +219,8 @@ for (const { path, title, words, role, modals = [] } of screens) {
     await expectTabReachesAll(page)
     for (const opener of modals) await expectModalByKeyboard(page, opener)
 
+    if (path.startsWith('/dashboard') && (await page.locator('main table').count()) > 0)
+      await expectFitsEveryWidth(page)
     // A window of 1280 × 1024 at 400 %.
     await page.setViewportSize({ width: 320, height: 256 })
     const roomy = { sideways: 0, cut: [], covered: [] }

@@ -148,20 +148,18 @@ export function ListingSearch({ label, children }: { label: string; children?: R
   const { title, list, listing } = useContext(ListingContext)
   const { pathname } = useLocation()
   return (
-    <>
-      <div className="flex w-full flex-wrap items-end gap-3">
-        <ListingSearchBox label={label} className="w-full sm:w-auto sm:max-w-72 sm:flex-1 sm:basis-48" />
-        {children && (
-          <div inert={!listing} className="contents">
-            {children}
-          </div>
-        )}
-        {listing && !listing.failure && <Total {...listing} />}
-      </div>
+    <div className="flex w-full flex-wrap items-end gap-3">
+      <ListingSearchBox label={label} className="w-full sm:w-auto sm:max-w-72 sm:flex-1 sm:basis-48" />
+      {children && (
+        <div inert={!listing} className="contents">
+          {children}
+        </div>
+      )}
       {listing && list.views && pathname.startsWith(href('/dashboard')) && (
         <SavedViews list={pathname} title={title} />
       )}
-    </>
+      {listing && !listing.failure && <Total {...listing} />}
+    </div>
   )
 }
 

@@ -32,7 +32,9 @@ export function SavedViews({ list, title }: { list: string; title: string }) {
   const Form = useLazyPart(loadForm, { needed: naming })
   if (views.length === 0 && !unsaved) return null
   return (
-    <div className="flex w-full flex-wrap items-center gap-2">
+    <div
+      className={`flex flex-wrap items-center gap-2 self-center ${views.length > 0 ? 'order-last w-full' : ''}`}
+    >
       {views.length > 0 && (
         <ul aria-label={`Vistas guardadas de ${title}`} className="contents">
           {views.map(({ name, query }) => (

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Pagination } from './pagination.tsx'
 import { Skeleton } from './skeleton.tsx'
 
@@ -14,6 +15,8 @@ export type Column<Row> = {
   bare?: boolean
   /** In a compact table the cell is cut to one line, of this width; its title then has the whole text. */
   cut?: string
+  /** A class that hides the column where the table has little room. */
+  hides?: string
   className?: string
 }
 
@@ -66,11 +69,15 @@ export function DataTable<Row>({
   onRow?: ((row: Row) => void) | undefined
 }) {
   const shown = Object.entries(columns)
+  const frame = useScrollWhenTooWide()
   return (
     <div className={containerClasses[tableFrom]}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {toolbar && <div className="flex flex-wrap items-end justify-between gap-3">{toolbar}</div>}
-        <div className="as-table:card as-table:overflow-clip">
+        <div
+          ref={frame}
+          className="group/frame as-table:card as-table:overflow-clip as-table:data-scrolls:overflow-x-auto print:overflow-visible!"
+        >
           <table className="w-full as-card:block text-sm" aria-label={label} aria-busy={rows === undefined}>
             <thead className="as-card:sr-only">
               <tr>
@@ -79,7 +86,7 @@ export function DataTable<Row>({
                     key={id}
                     scope="col"
                     aria-sort={column.sorted}
-                    className={`sticky top-(--head,0px) z-10 border-line border-b bg-mint px-2 py-2.5 font-semibold compact:as-table:px-1.5 compact:as-table:py-1.5 compact:as-table:text-[0.8125rem] ${aligned(column)}`}
+                    className={`sticky top-(--head,0px) z-10 group-data-scrolls/frame:top-0 group-data-scrolls/frame:last:right-0 border-line border-b bg-mint px-2 py-2.5 font-semibold compact:as-table:px-1.5 compact:as-table:py-1.5 compact:as-table:text-[0.8125rem] ${aligned(column)} ${column.hides ?? ''}`}
                   >
                     {column.heading ? (
                       <>
@@ -127,6 +134,25 @@ export function DataTable<Row>({
   )
 }
 
+/**
+ * Lets a table that is wider than its frame scroll in the frame, with the last column kept in sight. A frame that always scrolled
+ * would hold the headings, which stick to the window's top.
+ */
+function useScrollWhenTooWide() {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = frame.current
+    if (!box) return
+    const observer = new ResizeObserver(() =>
+      box.toggleAttribute('data-scrolls', box.firstElementChild!.scrollWidth > box.clientWidth),
+    )
+    observer.observe(box)
+    observer.observe(box.firstElementChild!)
+    return () => observer.disconnect()
+  }, [])
+  return frame
+}
+
 /** Whether a press was outside the row's controls and didn't end a selection of text. */
 function isBesideControls({ target }: React.MouseEvent): boolean {
   const onControl =
@@ -143,7 +169,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     : 'as-card:grid as-card:grid-cols-[min(7.5rem,37cqw)_minmax(0,1fr)] as-card:items-baseline as-card:gap-3 as-card:text-left'
   return (
     <td
-      className={`min-w-0 break-words as-table:px-2 as-table:py-2.5 compact:as-table:h-11 compact:as-table:px-1.5 compact:as-table:py-0.5 ${aligned(column)} ${card} ${column.className ?? ''}`}
+      className={`min-w-0 break-words as-table:px-2 as-table:py-2.5 compact:as-table:h-9 compact:as-table:px-1.5 compact:as-table:py-0 compact:as-table:[&_.button-small]:min-h-8 group-data-scrolls/frame:last:as-table:sticky group-data-scrolls/frame:last:as-table:right-0 group-data-scrolls/frame:last:as-table:border-l group-data-scrolls/frame:last:as-table:border-line group-data-scrolls/frame:last:as-table:bg-paper ${aligned(column)} ${card} ${column.hides ?? ''} ${column.className ?? ''}`}
     >
       {!column.bare && (
         <span className="as-table:hidden text-soft" aria-hidden="true">
@@ -171,7 +197,7 @@ function LoadingRows({ columns, rows }: { columns: number; rows: number }) {
     <tr key={key} className="as-card:card as-card:block as-card:p-4">
       <td
         colSpan={columns}
-        className="as-card:block as-table:px-2 as-table:py-3.5 compact:as-table:h-11 compact:as-table:py-0.5"
+        className="as-card:block as-table:px-2 as-table:py-3.5 compact:as-table:h-9 compact:as-table:py-0"
       >
         <Skeleton className="h-4 w-full" />
       </td>

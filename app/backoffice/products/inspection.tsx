@@ -16,6 +16,7 @@ import { choice } from '../../listing/url-state.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { CutMiddle } from '../../ui/cut-middle.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
@@ -151,40 +152,76 @@ function ApplyListed({ count }: { count: number }) {
 }
 
 /** The width of a cut text. */
-const CUT = 'compact:as-table:max-w-20 compact:@min-[84rem]/wide:max-w-52!'
+const CUT =
+  'compact:as-table:max-w-20 compact:@min-[70rem]/wide:max-w-28! compact:@min-[84rem]/wide:max-w-52!'
+/** Hides a column where the list has less room than on a screen of 1440 px. */
+const HIDES = 'as-table:@max-[70rem]/wide:hidden'
+
+/** The names of the gaps under their heading, where a row is one line. */
+const SHORT: Record<Gap, string> = {
+  register: 'Registro',
+  dcm: 'DCM',
+  laboratory: 'Laboratorio',
+  photo: 'Foto',
+  quantity: 'Cantidad',
+  warning: 'Advertencia',
+  prescription: 'Receta',
+  milder: 'Condición',
+}
 
 const columns: Columns<InspectedProduct> = {
   barcode: { header: 'Código de barras', cell: ({ barcode }) => barcode || '—', className: 'tabular-nums' },
   product: {
     header: 'Producto',
     bare: true,
-    cell: ({ tradename }) => <span className="font-semibold">{tradename}</span>,
-    className: 'as-card:order-first as-table:min-w-52',
+    cell: ({ tradename }) => (
+      <>
+        <span className="font-semibold compact:as-table:hidden">{tradename}</span>
+        <span className="hidden font-semibold compact:as-table:block">
+          <CutMiddle text={tradename} />
+        </span>
+      </>
+    ),
+    className:
+      'as-card:order-first as-table:min-w-52 compact:as-table:w-full compact:as-table:max-w-0 compact:as-table:min-w-60',
   },
-  dcm: { header: 'DCM', cut: CUT, cell: ({ dcm }) => dcm || '—' },
-  laboratory: { header: 'Laboratorio', cut: CUT, cell: ({ laboratory }) => laboratory },
+  dcm: { header: 'DCM', cut: CUT, hides: HIDES, cell: ({ dcm }) => dcm || '—' },
+  laboratory: { header: 'Laboratorio', cut: CUT, hides: HIDES, cell: ({ laboratory }) => laboratory },
   register: {
     header: 'Registro sanitario',
+    hides: HIDES,
     cell: ({ healthRegister }) => healthRegister || '—',
     className: 'as-table:whitespace-nowrap',
   },
   condition: {
     header: 'Condición de venta',
     cell: ({ saleCondition }) => SALE_CONDITION_NAMES[saleCondition],
+    cut: 'compact:as-table:max-w-28',
     className: 'as-table:min-w-24',
   },
   gaps: {
     header: 'Faltas',
     cell: ({ gaps, prescribedAs }) => (
       <div className="grid justify-items-start gap-1">
-        <div className="flex flex-wrap gap-1">
+        <div className="flex flex-wrap gap-1 compact:as-table:flex-nowrap">
           {gaps.map((gap) => (
             <Badge key={gap} tone={gap === 'prescription' || gap === 'milder' ? 'red' : 'yellow'}>
-              {GAP_NAMES[gap]}
+              <span className="compact:as-table:sr-only">{GAP_NAMES[gap]}</span>
+              <span
+                aria-hidden="true"
+                title={
+                  gap === 'prescription' && prescribedAs ? `Con receta en: ${prescribedAs}` : GAP_NAMES[gap]
+                }
+                className="hidden compact:as-table:inline"
+              >
+                {SHORT[gap]}
+              </span>
             </Badge>
           ))}
         </div>
-        {prescribedAs && <span className="text-soft">Con receta en: {prescribedAs}</span>}
+        {prescribedAs && (
+          <span className="text-soft compact:as-table:sr-only">Con receta en: {prescribedAs}</span>
+        )}
       </div>
     ),
   },
@@ -197,6 +234,7 @@ const columns: Columns<InspectedProduct> = {
         look="secondary"
         small
         icon="edit"
+        className="as-table:px-2 as-table:[&_svg]:hidden"
       >
         Editar<span className="sr-only"> {tradename}</span>
       </LinkButton>

@@ -7,6 +7,7 @@ import { FROM_LIST } from '../../listing/last-list.ts'
 import { useList } from '../../listing/listing.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { CutMiddle } from '../../ui/cut-middle.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
@@ -15,8 +16,11 @@ import { FieldCell } from './list/field-cell.tsx'
 import type { FieldEdits } from './list/field-edits.ts'
 import { PRODUCTS, type ProductOrder, SORTS, type Sort } from './product-filters.ts'
 
-/** The width of a cut text where the list has much room, as on a large screen. */
-const ROOMY = 'compact:@min-[84rem]/wide:max-w-52!'
+/** The width of a cut text: more where the list has much room, as on a large screen. */
+const CUT =
+  'compact:as-table:max-w-20 compact:@min-[60rem]/wide:max-w-28! compact:@min-[84rem]/wide:max-w-52!'
+/** Hides a column where the list has less room than on a screen of 1440 px. */
+const HIDES = 'as-table:@max-[70rem]/wide:hidden'
 
 /** The columns of the product list, with its chosen rows, edited cells and order. */
 export function productColumns({
@@ -45,34 +49,37 @@ export function productColumns({
       ...sortable('name'),
       bare: true,
       cell: ({ tradename, photo, retired }) => (
-        <span className="flex min-w-0 items-center gap-3">
-          <span className="w-10 shrink-0">
+        <span className="flex min-w-0 items-center gap-3 compact:as-table:gap-2">
+          <span className="w-10 shrink-0 compact:as-table:w-8">
             <ProductImage photo={photo} alt="" sizes="40px" />
           </span>
-          <span
-            className="min-w-0 font-semibold as-card:line-clamp-6 compact:as-table:line-clamp-2 compact:as-table:leading-tight"
-            title={tradename}
-          >
-            {tradename} {retired && <Badge>Retirado</Badge>}
+          <span className="min-w-0 font-semibold as-card:line-clamp-6 compact:as-table:hidden">
+            {tradename}
           </span>
+          <span className="hidden min-w-0 font-semibold compact:as-table:block">
+            <CutMiddle text={tradename} />
+          </span>
+          {retired && <Badge>Retirado</Badge>}
         </span>
       ),
-      className: 'as-card:order-first as-table:min-w-60 compact:as-table:min-w-76',
+      className:
+        'as-card:order-first as-table:min-w-60 compact:as-table:w-full compact:as-table:max-w-0 compact:as-table:min-w-64',
     },
     category: {
       ...sortable('category'),
-      cut: `compact:as-table:max-w-18 ${ROOMY}`,
+      cut: CUT,
       cell: ({ category }) => category,
     },
-    dcm: { ...sortable('dcm'), cut: `compact:as-table:max-w-18 ${ROOMY}`, cell: ({ dcm }) => dcm || '—' },
+    dcm: { ...sortable('dcm'), cut: CUT, hides: HIDES, cell: ({ dcm }) => dcm || '—' },
     laboratory: {
       ...sortable('laboratory'),
-      cut: `compact:as-table:max-w-16 ${ROOMY}`,
+      cut: CUT,
       cell: ({ laboratory }) => laboratory,
     },
     register: {
       ...sortable('register'),
-      cut: 'compact:as-table:max-w-18 compact:as-table:text-[0.8125rem]',
+      cut: 'compact:as-table:max-w-22 compact:as-table:text-[0.8125rem]',
+      hides: HIDES,
       cell: ({ healthRegister }) => healthRegister || '—',
       className: 'as-table:whitespace-nowrap',
     },
@@ -80,12 +87,12 @@ export function productColumns({
       ...sortable('price'),
       align: 'end',
       cell: (product) => (
-        <>
+        <div className="compact:as-table:whitespace-nowrap">
+          <Discount product={product} />
           <FieldCell product={product} field="cost" edits={edits}>
             {product.cost > 0 ? formatPrice(product.cost) : '—'}
           </FieldCell>
-          <Discount product={product} />
-        </>
+        </div>
       ),
     },
     stock: {
@@ -148,15 +155,21 @@ function Discount({ product: { cost, discount, datedDiscount: dated } }: { produ
   const isDated = dated !== null && dated.discount === discount
   const waits = dated !== null && !isDated
   if (discount === 0 && !waits) return null
+  const offer = discount > 0 && `${formatPrice(discountedPrice(cost, discount))}`
+  const days = isDated
+    ? `hasta el ${dayAndMonth(dated.until)}`
+    : waits && `−${percent(dated.discount)} del ${dayAndMonth(dated.from)} al ${dayAndMonth(dated.until)}`
   return (
-    <span className="block text-sm text-soft">
+    <span
+      className="block text-sm text-soft compact:as-table:mr-3 compact:as-table:inline"
+      title={[offer, days].filter(Boolean).join(', ')}
+    >
       {discount > 0 && (
-        <span className="block text-coral">
-          −{percent(discount)} {formatPrice(discountedPrice(cost, discount))}
+        <span className="block text-coral compact:as-table:inline">
+          −{percent(discount)} <span className="compact:as-table:sr-only">{offer}</span>
         </span>
-      )}
-      {isDated && `hasta el ${dayAndMonth(dated.until)}`}
-      {waits && `−${percent(dated.discount)} del ${dayAndMonth(dated.from)} al ${dayAndMonth(dated.until)}`}
+      )}{' '}
+      {days && <span className="compact:as-table:sr-only compact:as-table:only:not-sr-only">{days}</span>}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { NO_CATEGORY, NO_LABORATORY } from '#contract/product-fields.ts'
 import { isGtin } from '#domain/barcodes.ts'
+import { PLACEHOLDER_WORDS } from '#domain/placeholder-name.ts'
 import { fold } from '#domain/text.ts'
 import type { SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { cellWord, shownCell } from './product-cells.ts'
@@ -44,10 +45,6 @@ const DAY =
 export const WEEKDAYS = new RegExp(
   `^(todos? (los )?)?${DAY}( (y |a |al |and |to )?${DAY})*$|^[lmxjvsd]( [lmxjvsd])+$`,
 )
-
-/** Cells that stand for nothing: `- Sin Departamento -`, `SIN ASIGNACION`, `N/A`, `VARIOS`, `.` */
-const PLACEHOLDER =
-  /^(n ?a|n d|s n|s c|s d|s i|x{2,5}|null|nulo|none|nan|undefined|unknown|desconocid[oa]|ningun[oa]?|vari[oa]s|no aplica|no asignad[oa]|no definid[oa]|no especificad[oa]|no tiene|not? (assigned|available|applicable|category|brand)|por (definir|asignar|clasificar)|pendiente|default|por defecto|uncategorized|sin (asignar|asignacion|asignad[oa]|definir|clasificar|clasificacion|especificar|informacion|datos?|nombre|descripcion|departamento|depto|dpto|categoria|familia|linea|grupo|rubro|seccion|clase|marca|laboratorio|lab|proveedor|fabricante|codigo|codigo de barras?|codigo barras?|principio activo|forma|registro))$/
 
 /** Names of laboratories that sell in Latin America, and the words that laboratories have in their names. */
 const LABORATORY =
@@ -114,6 +111,8 @@ export const areMereCodes = (samples: Samples) =>
 export const areMereNumbers = (samples: Samples) =>
   samples.some((text) => /\p{N}/u.test(text)) &&
   shareOf(samples, (text) => /\p{L}/u.test(text)) <= MAX_WORDS_AMONG_CODES
+
+const PLACEHOLDER = new RegExp(PLACEHOLDER_WORDS)
 
 /** The shop's own names for none, which a file of its products states. */
 const OWN_NAMES: readonly string[] = [NO_CATEGORY, NO_LABORATORY]

@@ -25,7 +25,7 @@ async function make(tradename: string, lacking: Record<string, string | boolean 
 await make('A completo')
 await make('B sin registro', { health_register: '', photo: '' })
 await make('C sin DCM', { dcm: '' })
-await make('D sin laboratorio', { laboratory: 'S/Laboratorio' })
+await make('D sin laboratorio', { laboratory: 'SIN ASIGNACION' })
 await make('E sin cantidad', { unit_count: null })
 await make('F sin advertencia', { legal_warning: '' })
 await make('G dudoso', { dcm: 'LOSARTÁN POTÁSICO', prescription: false })

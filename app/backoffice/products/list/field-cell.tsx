@@ -55,13 +55,13 @@ export function FieldCell({
       />
     )
   return (
-    <div className="grid justify-items-end gap-1 as-card:justify-items-start">
+    <div className="grid justify-items-end gap-1 as-card:justify-items-start compact:as-table:inline-grid">
       <button
         ref={button}
         type="button"
         onClick={() => edits.edit(cell)}
         aria-busy={typed?.saving || undefined}
-        className={`-mx-2 inline-flex min-h-9 min-w-16 items-center justify-end gap-2 rounded-lg border border-transparent px-2 tabular-nums hover:border-edge hover:bg-paper as-card:justify-start ${typed?.saving ? 'opacity-60' : ''} ${typed?.failure ? 'border-coral text-coral' : ''}`}
+        className={`-mx-2 inline-flex min-h-9 min-w-16 items-center justify-end gap-2 rounded-lg border border-transparent px-2 tabular-nums underline decoration-dotted decoration-edge underline-offset-4 hover:border-edge hover:bg-paper as-card:justify-start compact:as-table:-mr-1 compact:as-table:min-h-8 compact:as-table:min-w-10 ${typed?.saving ? 'opacity-60' : ''} ${typed?.failure ? 'border-coral text-coral' : ''}`}
       >
         <span className="sr-only">
           {LABELS[field]} de {product.tradename}:{' '}
@@ -122,7 +122,7 @@ function Input({
         event.stopPropagation()
       }}
       onBlur={() => finish(onLeave)}
-      className="control -mx-2 min-h-9 w-24 px-2 py-1 text-right tabular-nums as-card:text-left"
+      className="control -mx-2 min-h-9 w-24 compact:as-table:min-h-8 px-2 py-1 text-right tabular-nums as-card:text-left"
     />
   )
 }
