@@ -63,6 +63,8 @@ POST /delivery-options/pickups/*
 POST /delivery-options/zones
 POST /delivery-options/zones/*
 POST /delivery-options/order
+GET /delivery-options/rates
+POST /delivery-options/rates
 GET /coupons
 GET /coupons/export
 POST /coupons

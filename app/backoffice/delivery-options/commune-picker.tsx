@@ -97,6 +97,7 @@ export function CommunePicker({
       <p role="status" className="text-sm text-soft empty:hidden">
         {isNothing ? 'Ninguna comuna se llama así.' : added}
       </p>
+      <FieldError id={`${id}-error`} error={error} />
       {!isNothing && (
         <ul
           aria-label={search.trim() ? 'Comunas encontradas' : 'Regiones'}
@@ -122,7 +123,6 @@ export function CommunePicker({
           ))}
         </ul>
       )}
-      <FieldError id={`${id}-error`} error={error} />
     </fieldset>
   )
 }

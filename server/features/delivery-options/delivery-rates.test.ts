@@ -94,6 +94,21 @@ describe('the zones that a table makes', () => {
     ])
   })
 
+  test('communes that the table doesn’t name keep their price', () => {
+    const has = { freeFrom: false }
+    const dearer = rows({ commune: 'Iquique', code: 'IQQ', zone: 'Norte', price: '5990', days: '3' })
+    expect(
+      planRates({ rows: dearer, has }, [zone({})]).zones.map(({ after }) => [
+        after.name,
+        after.price,
+        after.communes,
+      ]),
+    ).toEqual([
+      ['Norte', 4_990, ['01107']],
+      ['Norte 2', 5_990, ['01101']],
+    ])
+  })
+
   test('a courier’s table changes the price of the zone that has the communes', () => {
     const { zones } = planRates(
       {

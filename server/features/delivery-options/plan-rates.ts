@@ -23,7 +23,7 @@ const MAX_PROBLEMS = 100
 
 /**
  * Plans the zones that a table of rates makes. Communes of equal zone, price, days and free-from become one zone: the active one of that name,
- * else the one with the same price, else the one that has most of them, else a new one. A commune without a price leaves its zone; a commune
+ * else the one with the same terms, else the one that has most of them, else a new one. A commune without a price leaves its zone; a commune
  * that the table doesn't name stays where it is. A zone that loses all its communes is ended.
  */
 export function planRates({ rows, has }: Rates, zones: readonly Zone[]): RatesPlan {
@@ -31,7 +31,7 @@ export function planRates({ rows, has }: Rates, zones: readonly Zone[]): RatesPl
   const rates = readRows(rows, has, problems)
   const named = new Set(rates.map(({ commune }) => commune))
   const active = zones.filter((zone) => zone.active)
-  const zoneOf = matchGroups(groupsOf(rates), active)
+  const zoneOf = matchGroups(groupsOf(rates), active, named)
   const changes: RatesPlan['zones'] = []
   for (const { _id, cold: _, ...before } of active) {
     const group = [...zoneOf].find(([, zone]) => zone?._id === _id)?.[0]
@@ -104,8 +104,10 @@ class Unreadable extends Error {
 function readCommune({ code, commune }: RateRow): string {
   // A number in a workbook has lost its first zero.
   const byCode = code.padStart(5, '0')
-  if (code && !isCommune(byCode)) throw new Unreadable(code, 'No hay una comuna con este código.')
   const byName = findCommune(commune)?.code
+  // A courier may have codes of its own.
+  if (!isCommune(byCode) && byName) return byName
+  if (code && !isCommune(byCode)) throw new Unreadable(code, 'No hay una comuna con este código.')
   if (code && (!commune || byName === byCode)) return byCode
   if (code) throw new Unreadable(commune, `El código ${code} es de otra comuna: ${communeName(byCode)}.`)
   if (!byName)
@@ -166,8 +168,17 @@ function groupsOf(rates: readonly Rate[]): Group[] {
     .sort((one, other) => other.communes.length - one.communes.length)
 }
 
-/** The active zone of each group; undefined for a new zone. */
-function matchGroups(groups: readonly Group[], active: readonly Zone[]): Map<Group, Zone | undefined> {
+/**
+ * The active zone of each group; undefined for a new zone. A zone with communes that the table doesn't name keeps its terms, because they are
+ * the terms of those communes, too.
+ */
+function matchGroups(
+  groups: readonly Group[],
+  active: readonly Zone[],
+  named: ReadonlySet<string>,
+): Map<Group, Zone | undefined> {
+  const fits = (group: Group, zone: Zone) =>
+    hasTerms(group, zone) || zone.communes.every((code) => named.has(code))
   const free = new Set(active)
   const found = new Map<Group, Zone | undefined>()
   const match = (find: (group: Group, zone: Zone) => boolean) => {
@@ -179,20 +190,20 @@ function matchGroups(groups: readonly Group[], active: readonly Zone[]): Map<Gro
       free.delete(zone)
     }
   }
-  match(({ zone }, { name }) => zone !== '' && fold(zone) === fold(name))
-  match(
-    ({ zone, price, freeFrom, days }, one) =>
-      zone === '' &&
-      price === one.price &&
-      (freeFrom === undefined || freeFrom === one.freeFrom) &&
-      (!days || fold(days) === fold(one.days)),
-  )
-  match(
-    ({ zone, communes }, one) =>
-      zone === '' && one.communes.filter((code) => communes.includes(code)).length * 2 > one.communes.length,
-  )
+  match((group, zone) => group.zone !== '' && fold(group.zone) === fold(zone.name) && fits(group, zone))
+  match((group, zone) => group.zone === '' && hasTerms(group, zone))
+  match((group, zone) => {
+    const common = zone.communes.filter((code) => group.communes.includes(code)).length
+    return group.zone === '' && fits(group, zone) && common * 2 > zone.communes.length
+  })
   return new Map(groups.map((group) => [group, found.get(group)]))
 }
+
+/** Whether a zone has the terms of a group, as far as the table says them. */
+const hasTerms = ({ price, freeFrom, days }: Group, zone: Zone) =>
+  price === zone.price &&
+  (freeFrom === undefined || freeFrom === zone.freeFrom) &&
+  (!days || fold(days) === fold(zone.days))
 
 /** The regions of communes, as the name of a zone. */
 function regionsOf(communes: readonly string[]): string {
