@@ -101,15 +101,10 @@ function Screen({
           >
             Descargar códigos (Excel)
           </DownloadButton>
-          <Button
-            look="secondary"
-            icon="copy"
-            className="max-sm:col-span-2"
-            onClick={() => setOpened({ as: 'batch' })}
-          >
+          <Button look="secondary" icon="copy" onClick={() => setOpened({ as: 'batch' })}>
             Crear varios
           </Button>
-          <Button icon="plus" className="max-sm:col-span-2" onClick={() => setOpened({ as: 'new' })}>
+          <Button icon="plus" onClick={() => setOpened({ as: 'new' })}>
             Nuevo código
           </Button>
         </ListingHead>
@@ -184,7 +179,7 @@ const columnsOf = (open: (opened: OpenedCoupon) => void): Columns<Coupon> => ({
     header: 'Acciones',
     bare: true,
     cell: (coupon) => (
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-1 as-card:gap-4">
         <EditButton of={coupon.code} onClick={() => open({ as: 'edit', coupon })} />
         <CouponMenu coupon={coupon} onCopy={() => open({ as: 'copy', coupon })} />
       </div>

@@ -65,7 +65,7 @@ export function ProductDetails({ product, buying }: { product: Priced<Product>; 
         )}
         {product.coldChain && (
           <p className="flex gap-3 rounded-lg bg-mint p-3">
-            <Icon name="box" className="text-brand" />
+            <Icon name="box" className="size-6 shrink-0 text-brand" />
             Se despacha en frío
           </p>
         )}
