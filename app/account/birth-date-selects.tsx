@@ -28,6 +28,7 @@ export function BirthDateSelects({
   chosenYear,
 }: Record<'day' | 'month' | 'year', SelectProps> & { chosenYear: string }) {
   const [typed, setTyped] = useState(false)
+  const [asked, setAsked] = useState(false)
   if (!typed && chosenYear !== '' && !years.includes(chosenYear)) setTyped(true)
   return (
     <>
@@ -46,7 +47,7 @@ export function BirthDateSelects({
         ))}
       </SelectField>
       {typed ? (
-        <TypedYear {...year} />
+        <TypedYear {...year} autoFocus={asked} />
       ) : (
         <SelectField
           required
@@ -58,6 +59,7 @@ export function BirthDateSelects({
             if (isOther) event.target.value = ''
             year.onChange?.(event)
             setTyped(isOther)
+            setAsked(isOther)
           }}
         >
           <option value="">Año</option>
@@ -71,8 +73,8 @@ export function BirthDateSelects({
   )
 }
 
-/** A text field for the year, registered under the select’s name. */
-function TypedYear(year: SelectProps) {
+/** A text field for the year, registered under the select’s name. It has the focus if the person asked for it. */
+function TypedYear({ autoFocus, ...year }: SelectProps) {
   const { error, name, required = true, value } = year
   return (
     <InputField
@@ -89,7 +91,7 @@ function TypedYear(year: SelectProps) {
       maxLength={4}
       placeholder="1958"
       autoComplete="bday-year"
-      autoFocus
+      autoFocus={autoFocus}
     />
   )
 }

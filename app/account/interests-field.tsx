@@ -5,11 +5,12 @@ import type { NameList } from '../ui/name-choices.tsx'
 /** The interest categories as checkboxes. */
 export const InterestsField = ({
   categories,
+  optional = false,
   ...field
-}: { categories: NameList } & React.ComponentProps<typeof NamesField>['field']) => (
+}: { categories: NameList; optional?: boolean } & React.ComponentProps<typeof NamesField>['field']) => (
   <NamesField
     label="Categorías de interés"
-    hint="Elige al menos una: así sabemos qué te interesa."
+    hint={optional ? 'Si quieres.' : 'Elige al menos una: así sabemos qué te interesa.'}
     list={categories}
     find={findCategories}
     more="categorías"

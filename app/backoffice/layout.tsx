@@ -75,12 +75,12 @@ function Layout({ children = <Outlet /> }: { children?: React.ReactNode }) {
         <div
           id="menu"
           popover="auto"
-          className="fades inset-y-0 top-16 right-auto bottom-0 left-0 m-0 h-[calc(100dvh-4rem)] w-72 max-w-[85vw] overflow-y-auto bg-night text-white shadow"
+          className="fades inset-y-0 top-16 right-auto bottom-0 left-0 m-0 h-[calc(100dvh-4rem)] w-72 max-w-[85vw] scrollbar-on-dark overflow-y-auto bg-night text-white shadow"
         >
           <Sidebar />
         </div>
       </header>
-      <aside className="on-dark sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-night text-white lg:flex print:hidden">
+      <aside className="on-dark sticky top-0 hidden h-dvh flex-col overflow-clip bg-night text-white lg:flex print:hidden">
         <div className={`pt-4 pb-1 ${menuFolded ? 'px-4.5 [&_span>span]:sr-only' : 'px-7'}`}>
           <Home />
         </div>

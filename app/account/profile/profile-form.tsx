@@ -136,7 +136,12 @@ export function ProfileForm({
           control={control}
           name="category"
           render={({ field }) => (
-            <InterestsField {...field} categories={categories} error={errors.category?.message} />
+            <InterestsField
+              {...field}
+              categories={categories}
+              optional={!isCustomer}
+              error={errors.category?.message}
+            />
           )}
         />
       </FormSection>

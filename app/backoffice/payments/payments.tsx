@@ -20,7 +20,6 @@ import { ReturnsList } from './returns-list.tsx'
 import { StatementCard, titleOf } from './statement-card.tsx'
 import { HOW_TO_GET, UploadStatement } from './upload-statement.tsx'
 import { useDecisions } from './use-decisions.ts'
-import { MAIN_BUTTON } from './use-payment-keys.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pagos') }]
 
@@ -203,7 +202,8 @@ function nextOf(
 }
 
 /**
- * Moves the focus to what comes next, 'Aplicar los seguros' or else the first transfer, when the list has been loaded again.
+ * Moves the focus to 'Aplicar los seguros', which asks once more, or else to the screen, when the list has been loaded again: a
+ * button that accepts a doubtful transfer is never pressed by the Enter of the step before.
  *
  * @returns called before that load
  */
@@ -215,10 +215,7 @@ function useFocusOnNext(
   useEffect(() => {
     if (!before.current || before.current === loaded || isModalOpen) return
     before.current = undefined
-    const next = ['[data-apply-sure]', `[${MAIN_BUTTON}]`].flatMap(
-      (selector) => screen.current?.querySelector<HTMLElement>(selector) ?? [],
-    )
-    const target = next[0] ?? screen.current
+    const target = screen.current?.querySelector<HTMLElement>('[data-apply-sure]') ?? screen.current
     target?.focus()
   }, [screen, loaded, isModalOpen])
   return () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Payment } from '#contract/payments.ts'
+import { differenceInWords } from '#domain/order-payment.ts'
 import { formatPrice } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
@@ -29,6 +30,14 @@ export const numbersOf = (orders: readonly Numbered[]) =>
 
 export const namedOrders = (orders: readonly Numbered[]) =>
   orders.length === 1 ? `el pedido N° ${numbersOf(orders)}` : `los pedidos N° ${numbersOf(orders)}`
+
+/** 'Pagan' only where nothing is missing. */
+function matchInWords({ amount, offers }: Payment, orders: readonly Numbered[]): string {
+  const ids = numbersOf(orders)
+  const difference = offers.find((offer) => numbersOf(offer.orders) === ids)?.difference ?? 0
+  if (difference >= 0) return `${formatPrice(amount)} pagan ${namedOrders(orders)}.`
+  return `${formatPrice(amount)} quedan en ${namedOrders(orders)}: ${differenceInWords(difference)}.`
+}
 
 /**
  * Decides about transfers. A decision shows at once: its row leaves the list, and the calls are made one after the other behind it.
@@ -111,7 +120,7 @@ export function useDecisions(loaded: object | undefined) {
     match: (payment: Payment, orders: readonly Numbered[]) =>
       decide({
         payment,
-        text: `${formatPrice(payment.amount)} pagan ${namedOrders(orders)}.`,
+        text: matchInWords(payment, orders),
         make: () => match(payment._id, orders),
         undo: () => unmatch(payment._id),
       }),

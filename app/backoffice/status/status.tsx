@@ -69,9 +69,14 @@ function Content({ status }: { status: Status }) {
     <>
       <div role="status">
         {alarms.length === 0 ? (
-          <p className="flex items-center gap-3 rounded-lg bg-mint p-4 font-semibold">
-            <Icon name="check" className="size-5 text-brand" />
-            Todo en orden
+          <p
+            className={`flex items-center gap-3 rounded-lg p-4 font-semibold ${advice.length > 0 ? 'bg-amber-pale text-amber-ink' : 'bg-mint'}`}
+          >
+            <Icon
+              name={advice.length > 0 ? 'warning' : 'check'}
+              className={`size-5 ${advice.length > 0 ? '' : 'text-brand'}`}
+            />
+            {advice.length > 0 ? 'Sin problemas, pero con algo por mejorar' : 'Todo en orden'}
           </p>
         ) : (
           <WarningList

@@ -137,7 +137,7 @@ function CategoryTiles({ categories }: { categories: { name: string; drawing: st
               <svg className="size-14 sm:size-16" aria-hidden="true">
                 <use href={`${drawings}#${drawing}`} />
               </svg>
-              <span className="w-full hyphens-auto font-semibold text-sm leading-snug [overflow-wrap:anywhere]">
+              <span className="w-full hyphens-auto font-semibold text-sm leading-snug [overflow-wrap:anywhere] max-sm:text-[0.8125rem]">
                 {name}
               </span>
             </Link>

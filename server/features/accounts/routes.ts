@@ -14,7 +14,7 @@ import { resetPassword } from './reset-password.ts'
 export function accountRoutes(serve: Serve, { database, config }: Services) {
   serve(userCalls.createClient, async ({ body }) => {
     await registerClient(database, body)
-    return { message: 'Tu cuenta fue creada. Ya puedes iniciar sesión.' }
+    return { message: 'Tu cuenta fue creada.' }
   })
 
   for (const call of [userCalls.login, userCalls.adminLogin])
