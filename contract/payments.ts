@@ -34,19 +34,17 @@ export type StatementField = (typeof STATEMENT_FIELDS)[number]
 
 const statementField = z.enum(STATEMENT_FIELDS)
 
-/** The column of each field, by the column's key. */
-export type StatementAssignment = Partial<Record<StatementField, string>>
-
-/** The column's key of each field, as the version before sent it, which is still read; else the field of each key. */
+/** The field of each column, by the column's key; or the column's heading of each field, as the version before sent it. */
 const assignedColumns = jsonField(
   z.union([
-    assignedFields(statementField)
-      .refine((assigned) => !hasDoubled(Object.values(assigned)), WRONG_COLUMNS)
-      .transform(
-        (assigned): StatementAssignment =>
-          Object.fromEntries(Object.entries(assigned).flatMap(([key, name]) => (name ? [[name, key]] : []))),
+    assignedFields(statementField).refine((assigned) => !hasDoubled(Object.values(assigned)), WRONG_COLUMNS),
+    z
+      .partialRecord(statementField, z.string().max(200))
+      .transform((headings) =>
+        Object.fromEntries(
+          Object.entries(headings).map(([field, heading]) => [heading, field as StatementField]),
+        ),
       ),
-    z.partialRecord(statementField, z.string().max(200)),
   ]),
   5_000,
   WRONG_COLUMNS,

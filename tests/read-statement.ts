@@ -1,12 +1,12 @@
 import { readStatementFile, type StatementPart } from '#server/features/payments/read-statement-file.ts'
 import type { Movement } from '#server/features/payments/statement.ts'
-import type { KnownColumns } from '#server/features/payments/statement-table.ts'
+import type { KnownLayouts } from '#server/features/payments/statement-table.ts'
 import { type XmlSheet, xmlBook } from './workbooks.ts'
 
 export type Rows = XmlSheet['rows']
 
 /** Reads a statement in this process: its parts, put together. */
-export async function readParts(bytes: Buffer, known: KnownColumns = {}) {
+export async function readParts(bytes: Buffer, known: KnownLayouts = {}) {
   const movements: Movement[] = []
   let last: StatementPart = {}
   await readStatementFile(bytes, known, (part) => {
@@ -17,7 +17,7 @@ export async function readParts(bytes: Buffer, known: KnownColumns = {}) {
 }
 
 /** A statement in short: a line for each movement. */
-export async function readRows(rows: Rows, known: KnownColumns = {}) {
+export async function readRows(rows: Rows, known: KnownLayouts = {}) {
   const { movements, statement, unknown } = await readParts(xmlBook([{ rows }]), known)
   if (!statement) throw new Error(`Unknown columns: ${JSON.stringify(unknown)}`)
   const { gaps, refused } = statement

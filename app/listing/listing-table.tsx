@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { type Columns, DataTable, type TableBreakpoint } from '../ui/data-table.tsx'
 import { ListFailure } from '../ui/list-failure.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
-import { rememberList } from './last-list.ts'
+import { rememberList } from './back-link.tsx'
 import { type List, type Listing, listKey, PLAIN, useList } from './listing.ts'
 import { changePreferences, usePreferences } from './preferences.ts'
 import { SavedViews } from './saved-views.tsx'
@@ -185,6 +185,15 @@ function Total({ total, more }: { total: number; more?: true }) {
       {more && 'Más de '}
       {total === 1 ? '1 resultado' : `${total.toLocaleString('es-CL')} resultados`}
     </p>
+  )
+}
+
+/** Opens the modal that edits a row. `of` is the row's name, for screen readers. */
+export function EditButton({ of, onClick }: { of: string; onClick: () => void }) {
+  return (
+    <Button look="secondary" small icon="edit" onClick={onClick}>
+      Editar<span className="sr-only"> {of}</span>
+    </Button>
   )
 }
 

@@ -124,7 +124,9 @@ test('a change is written beside what else the URL has, and an absent value remo
   const url = new URLSearchParams('estado=sent&pagina=3&otro=x')
   const changed = writeState(LIST.params, { status: undefined, page: 1, from: '2026-01-02' }, url)
   expect(changed.toString()).toBe('otro=x&desde=2026-01-02')
-  expect(LIST.url({ status: 'pending', search: 'a b' })).toBe('/dashboard/users?estado=pendiente&buscar=a+b')
+  expect(LIST.url({ status: 'pending', search: 'a b' })).toBe(
+    '/dashboard/users?estado=pendiente&buscar=a%20b',
+  )
   expect(LIST.url({})).toBe('/dashboard/users')
 })
 

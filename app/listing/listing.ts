@@ -4,7 +4,16 @@ import { DEFAULT_PAGE_SIZE, isPageSize, type PageSize } from '#domain/page-size.
 import { refusalOf } from '../api/server-failure.ts'
 import { useHydrated } from '../browser/hydrated.ts'
 import { loadPreferences, rememberedPageSize } from './preferences.ts'
-import { type Param, type Params, readState, type State, writeState } from './url-state.ts'
+import {
+  type Param,
+  type Params,
+  page,
+  readState,
+  type State,
+  search,
+  urlOf,
+  writeState,
+} from './url-state.ts'
 
 /** The rows of a list's current page, with what its screen shows around them. */
 export type Listing<Row> = {
@@ -20,28 +29,16 @@ export type Listing<Row> = {
   failure: string | null
 }
 
-/** Pages beyond this can't exist; a larger number in the URL is ignored. */
-const MAX_PAGE = 1_000_000
-
 /** The URL parameters of every list: search, page, rows a page. A screen with two lists gives each list names of its own. */
 const NAMES = { search: 'buscar', page: 'pagina', size: 'filas' }
 
 type Range = { search: Param<string>; page: Param<number>; pageSize: Param<PageSize> }
 
-const rangeOf = ({ search, page, size }: typeof NAMES): Range => ({
-  search: {
-    ...{ name: search, write: (value) => value },
-    read: (text) => text.trim().slice(0, 100) || undefined,
-  },
-  page: {
-    ...{ name: page, narrows: false, write: (value) => (value > 1 ? String(value) : '') },
-    read: (text) => {
-      const asked = Math.floor(Number(text))
-      return asked >= 1 && asked <= MAX_PAGE ? asked : undefined
-    },
-  },
+const rangeOf = (names: typeof NAMES): Range => ({
+  search: search(names.search),
+  page: page(names.page),
   pageSize: {
-    ...{ name: size, narrows: false, write: String },
+    ...{ name: names.size, narrows: false, write: String },
     read: (text) => {
       const asked = Number(text)
       return isPageSize(asked) ? asked : undefined
@@ -77,11 +74,7 @@ export function defineList<Filters extends Params = Record<never, never>>({
   views?: boolean
 } = {}): List<Filters> {
   const params = { ...rangeOf(names), ...filters }
-  const url: List<Filters>['url'] = (state) => {
-    const query = writeState(params, state).toString()
-    return query ? `${path}?${query}` : path
-  }
-  return { params, filters, url, views }
+  return { params, filters, url: (state) => urlOf(path, writeState(params, state)), views }
 }
 
 /** A list with a search and pages only. */

@@ -3,6 +3,8 @@ export type Param<Value> = {
   name: string
   read(text: string): Value | undefined
   write(value: Value): string
+  /** Whether the text is a list with commas, which a form that is sent without scripts has as several parameters of the name. */
+  many?: boolean
   /** False if it narrows no list, as an order. */
   narrows?: boolean
 }
@@ -38,6 +40,49 @@ export const text = (name: string, maxLength: number): Param<string> => ({
   read: (value) => value.slice(0, maxLength) || undefined,
 })
 
+/** Several of some values, in the order of their options. */
+export function choices<Value extends string>(name: string, options: Options<Value>): Param<Value[]> {
+  const values = Object.keys(options) as Value[]
+  const wordOf = (value: Value) => options[value].word ?? value
+  return {
+    ...{ name, many: true, write: (chosen) => chosen.map(wordOf).join() },
+    read: (text) => {
+      const words = text.split(',')
+      return values.filter((value) => words.includes(wordOf(value)))
+    },
+  }
+}
+
+/** Texts without commas, the first ones up to a number. */
+export const texts = (name: string, max: number): Param<string[]> => ({
+  ...{ name, many: true, write: (values) => values.join() },
+  read: (text) => text.split(',').filter(Boolean).slice(0, max),
+})
+
+/** The most characters of a search; the server's limit. */
+const MAX_SEARCH = 100
+
+/** A text as a page can show it: NUL and half of an emoji are replaced, as browsers do. */
+export const shownText = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed()
+
+/** What is searched for. */
+export const search = (name = 'buscar'): Param<string> => ({
+  ...{ name, write: (value) => value },
+  read: (text) => shownText(text.trim().slice(0, MAX_SEARCH)) || undefined,
+})
+
+/** Pages beyond this can't exist; a larger number in the URL is ignored. */
+const MAX_PAGE = 1_000_000
+
+/** The number of a page, from 1; the first one isn't written. */
+export const page = (name = 'pagina'): Param<number> => ({
+  ...{ name, narrows: false, write: (value) => (value > 1 ? String(value) : '') },
+  read: (text) => {
+    const asked = Math.floor(Number(text))
+    return asked >= 1 && asked <= MAX_PAGE ? asked : undefined
+  },
+})
+
 /** Whether a text is a day that a filter accepts, `YYYY-MM-DD`. */
 export const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
@@ -50,8 +95,8 @@ export const day = (name: string, ...words: string[]): Param<string> => ({
 /** Reads the parameters of a URL. */
 export const readState = <P extends Params>(params: P, url: URLSearchParams): State<P> =>
   Object.fromEntries(
-    Object.entries(params).map(([key, { name, read }]) => {
-      const text = url.get(name)
+    Object.entries(params).map(([key, { name, read, many }]) => {
+      const text = many ? url.getAll(name).join() : url.get(name)
       return [key, text ? read(text) : undefined]
     }),
   ) as State<P>
@@ -70,4 +115,10 @@ export function writeState<P extends Params>(
     else changed.delete(name)
   }
   return changed
+}
+
+/** A path with parameters as people read them: spaces as `%20`, and lists with commas. */
+export function urlOf(path: string, params: URLSearchParams): string {
+  const query = params.toString().replaceAll('%2C', ',').replaceAll('+', '%20')
+  return query ? `${path}?${query}` : path
 }

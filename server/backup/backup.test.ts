@@ -73,9 +73,6 @@ async function fillPayments(productId: string) {
     database,
   )
   const statementId = rows[0]!.id
-  await sql`insert into statement_layouts (headings, columns) values ('fecha|glosa', ${JSON.stringify({ date: AWKWARD })})`.execute(
-    database,
-  )
   const { token } = admin
   await makePayment(database, { amount: 500, description: AWKWARD, statementId })
   const id = await makePayment(database, {
@@ -212,7 +209,10 @@ async function fillShop() {
     .insertInto('sale_decisions')
     .values({ subject: 'x | 5 mg', sale_condition: 'simple' })
     .execute()
-  await database.insertInto('workbook_headings').values({ heading: 'p. venta', field: 'cost' }).execute()
+  await database
+    .insertInto('remembered_columns')
+    .values({ kind: 'statement', layout: 'fecha|glosa', column_key: AWKWARD, field: 'date' })
+    .execute()
   await database
     .insertInto('import_names')
     .values({ source: 'x', identity: AWKWARD, product_id: product.id })

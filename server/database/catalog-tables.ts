@@ -205,9 +205,14 @@ export interface ProductImportChanges {
   version: number
 }
 
-export interface WorkbookHeadings {
-  /** The folded heading. */
-  heading: string
+/** Columns of files that people assigned by hand (server/tables/read-table.ts). */
+export interface RememberedColumns {
+  kind: 'products' | 'statement'
+  /** The headings of the whole table, folded; empty for products, where a heading means the same in every file. */
+  layout: string
+  /** The folded heading, or the place: `#3`. */
+  column_key: string
+  /** Empty for a column that is left out. */
   field: string
 }
 

@@ -30,6 +30,7 @@ import * as unknownGoods from './migrations/067-unknown-goods.ts'
 import * as importNames from './migrations/068-import-names.ts'
 import * as unpaidOrders from './migrations/069-unpaid-orders.ts'
 import * as deliveryAndCoupons from './migrations/070-delivery-and-coupons.ts'
+import * as rememberedColumns from './migrations/076-remembered-columns.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -63,6 +64,7 @@ const migrations: Record<string, MarkedMigration> = {
   '068-import-names': importNames,
   '069-unpaid-orders': unpaidOrders,
   '070-delivery-and-coupons': deliveryAndCoupons,
+  '076-remembered-columns': rememberedColumns,
 }
 
 /** The migrations of this version, in order. */

@@ -59,12 +59,6 @@ export interface PaymentMatches {
   actor_id: string | null
 }
 
-export interface StatementLayouts {
-  /** The folded headings. */
-  headings: string
-  columns: unknown
-}
-
 export interface PaymentComparisons {
   id: Generated<number>
   compared_with: string

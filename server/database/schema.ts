@@ -25,12 +25,12 @@ import type {
   ProductImports,
   Products,
   PurchaseQuantities,
+  RememberedColumns,
   SaleDecisions,
   SearchWords,
   StockAlerts,
   StockMovements,
   Suppliers,
-  WorkbookHeadings,
 } from './catalog-tables.ts'
 import type { Computed, Instant, Moment, OptionalInstant } from './column-types.ts'
 import type {
@@ -58,7 +58,6 @@ import type {
   PaymentMatches,
   PaymentReturns,
   Payments,
-  StatementLayouts,
 } from './payment-tables.ts'
 
 interface CartLines {
@@ -257,7 +256,7 @@ export interface Database {
   product_imports: ProductImports
   product_import_rows: ProductImportRows
   product_import_changes: ProductImportChanges
-  workbook_headings: WorkbookHeadings
+  remembered_columns: RememberedColumns
   import_names: ImportNames
   given_codes: GivenCodes
   cart_lines: CartLines
@@ -289,7 +288,6 @@ export interface Database {
   bank_statements: BankStatements
   payments: Payments
   payment_matches: PaymentMatches
-  statement_layouts: StatementLayouts
   payment_comparisons: PaymentComparisons
   payment_returns: PaymentReturns
   connection_keys: ConnectionKeys

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeImportFolder } from '#tests/import-folder.ts'
 import { listFiles } from './list-files.ts'
-import { moveFile } from './move-file.ts'
 import { withFolder } from './open-folder.ts'
+import { moveFile } from './take-file.ts'
 
 /** A folder with `a.csv`, and one that isn't the shop's. */
 async function twoFolders() {

@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { lstat, open, rename, rm, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { MAX_FILE_BYTES } from '#contract/files.ts'
 import type { ImportReport } from '#contract/import-report.ts'
 import type { Config } from '../config.ts'
 import { isOutage } from '../database/outage.ts'
@@ -9,9 +14,7 @@ import { importWorkbook } from '../features/imports/import-workbook.ts'
 import type { ImportLog } from '../features/imports/save-plan.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { FolderFile } from './list-files.ts'
-import { moveFile } from './move-file.ts'
-import type { ImportFolder } from './open-folder.ts'
-import { readFolderFile } from './read-file.ts'
+import type { ImportFolder, Outcome } from './open-folder.ts'
 import { reportText } from './report-text.ts'
 
 type Taking = {
@@ -46,7 +49,7 @@ export async function takeFile(taking: Taking, file: FolderFile): Promise<Taken 
   return { path: `${outcome}/${name}`, report }
 }
 
-type Readable = Exclude<Awaited<ReturnType<typeof readFolderFile>>, 'changed'>
+type Readable = Exclude<ReadResult, 'changed'>
 
 async function importFile({ database, config, log }: Taking, read: Readable, openFile: OpenFile) {
   const file = { name: openFile.name, origin: { source: 'folder', file: openFile } } as const
@@ -67,3 +70,104 @@ async function importFile({ database, config, log }: Taking, read: Readable, ope
     return storeUnread(database, { ...file, reason: error.message })
   }
 }
+
+/** The extensions that are read. */
+const EXTENSION = /\.(xlsx|csv|tsv|txt)$/i
+
+type ReadResult = { bytes: Buffer; digest: string } | { reason: string } | 'changed'
+
+/** Reads a file of the folder; `changed` when it isn't the listed one any more, `reason` why it can't be read, for a person. */
+async function readFolderFile({ path, name, size, modified }: FolderFile): Promise<ReadResult> {
+  if (!EXTENSION.test(name)) return { reason: 'Se leen archivos .xlsx, .csv, .tsv y .txt.' }
+  if (size > MAX_FILE_BYTES)
+    return { reason: `El archivo pesa más de ${MAX_FILE_BYTES / 1024 / 1024} MB. Divídelo en partes.` }
+  if (size === 0) return { reason: 'El archivo está vacío.' }
+  try {
+    // A link or a pipe may have taken the place of the listed file.
+    const file = await open(
+      path,
+      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    )
+    try {
+      const before = await file.stat()
+      if (!before.isFile() || before.size !== size || before.mtimeMs !== modified) return 'changed'
+      const bytes = Buffer.alloc(size)
+      const { bytesRead } = await file.read(bytes, 0, size, 0)
+      const after = await file.stat()
+      if (bytesRead !== size || after.size !== size || after.mtimeMs !== modified) return 'changed'
+      return { bytes, digest: createHash('sha256').update(bytes).digest('hex') }
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ELOOP') return 'changed'
+    if (code === 'EACCES') return { reason: 'La tienda no tiene permiso para leer este archivo.' }
+    throw error
+  }
+}
+
+/** The most bytes of a name, so that its report's fits in a folder too. */
+const MAX_NAME_BYTES = 200
+
+type Move = {
+  folder: ImportFolder
+  file: FolderFile
+  outcome: Outcome
+  /** The text beside the file. */
+  report: string
+}
+
+/**
+ * Moves a taken file to the folder of its outcome, with its report beside it. The report is written first: a file that stands there has one.
+ *
+ * @returns the name that it got: one that the file or its report can't have gets the instant; undefined for a file that changed meanwhile
+ * @throws Error when a folder isn't where it was opened
+ */
+export async function moveFile({ folder, file, outcome, report }: Move): Promise<string | undefined> {
+  const target = folder[outcome]
+  await folder.checkPlace()
+  await target.checkPlace()
+  const { size, mtimeMs } = await lstat(file.path)
+  if (size !== file.size || mtimeMs !== file.modified) return undefined
+  for (let attempt = 0; ; attempt += 1) {
+    const name = nameFor(file.name, attempt)
+    const path = join(target.path, name)
+    if ((await exists(path)) || !(await writeNew(`${path}.txt`, report))) continue
+    await rename(file.path, path).catch(async (error) => {
+      await rm(`${path}.txt`)
+      throw error
+    })
+    return name
+  }
+}
+
+function nameFor(wanted: string, attempt: number): string {
+  const extension = extname(wanted).slice(0, 20)
+  const stem = shorten(wanted.slice(0, wanted.length - extension.length))
+  const instant = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const added = ['', `-${instant}`][attempt] ?? `-${instant}-${attempt}`
+  return `${stem}${added}${extension}`
+}
+
+function shorten(stem: string): string {
+  let text = stem
+  while (Buffer.byteLength(text) > MAX_NAME_BYTES) text = [...text].slice(0, -1).join('')
+  return text
+}
+
+const exists = (path: string) =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** Writes a file, unless something has its name. */
+const writeNew = (path: string, text: string) =>
+  writeFile(path, text, { flag: 'wx' }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false
+      throw error
+    },
+  )

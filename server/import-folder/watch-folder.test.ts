@@ -186,11 +186,14 @@ test('headings that ask something are shown as proposed, and are known once some
   expect(await reportOf('refused/dudas.csv')).toContain('Varias columnas son para Precio')
   const waiting = await importOf('dudas.csv')
   expect(waiting).toMatchObject({ state: 'preview', created: 3 })
-  expect(await database.selectFrom('workbook_headings').selectAll().execute()).toEqual([])
-  await database.insertInto('workbook_headings').values({ heading: 'precio publico', field: '' }).execute()
+  expect(await database.selectFrom('remembered_columns').selectAll().execute()).toEqual([])
+  await database
+    .insertInto('remembered_columns')
+    .values({ kind: 'products', layout: '', column_key: 'precio publico', field: '' })
+    .execute()
   onTestFinished(() =>
     database
-      .deleteFrom('workbook_headings')
+      .deleteFrom('remembered_columns')
       .execute()
       .then(() => {}),
   )

@@ -56,7 +56,7 @@ test('a process that fills its memory is ended, which is no crash', async () => 
 })
 
 test('parts that are too large together are refused, and few of them reach the server', async () => {
-  const script = `import { runChildSide } from ${sourceOf('./child-side.ts')}
+  const script = `import { runChildSide } from ${sourceOf('./limited-process.ts')}
   await runChildSide(async (_, send) => {
     for (;;) send('x'.repeat(2 ** 23))
   })`
@@ -72,7 +72,7 @@ describe.runIf(process.platform === 'linux')('the system', () => {
 
   test('gives a process no more than a gigabyte outside of its heap, and the file is refused', async () => {
     const script = `import { readFileSync } from 'node:fs'
-    import { runChildSide } from ${sourceOf('./child-side.ts')}
+    import { runChildSide } from ${sourceOf('./limited-process.ts')}
     await runChildSide(async (_, send) => {
       try {
         ${KEEPING}
@@ -91,7 +91,7 @@ describe.runIf(process.platform === 'linux')('the system', () => {
   const GOOD = { ...BOOK, 'xl/worksheets/sheet1.xml': xmlSheet([['Código de barras'], ['1']]) }
   const READ = [...Object.keys(GOOD), 'xl/styles.xml', 'xl/sharedStrings.xml']
   const reader = `import { readFileSync } from 'node:fs'
-    import { runChildSide } from ${sourceOf('./child-side.ts')}
+    import { runChildSide } from ${sourceOf('./limited-process.ts')}
     import { readProducts } from ${sourceOf('../features/imports/read-products.ts')}
     await runChildSide(async ({ bytes }, send) => {
       const known = { assigned: new Map(), remembered: new Map() }

@@ -1,4 +1,7 @@
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { inspect } from 'node:util'
+import { serialize } from 'node:v8'
 import { damaged, SpreadsheetRejected, tooLarge } from './rejected.ts'
 
 /** Memory and time for one workbook. */
@@ -23,11 +26,11 @@ const WITH_LIMITS =
     : { execArgv: NODE_OPTIONS }
 
 /** A message from the process: a part of its result, its end, or why it has none. */
-export type Message<Part> = { part: Part } | { done: true } | { rejected: string } | { crash: string }
+type Message<Part> = { part: Part } | { done: true } | { rejected: string } | { crash: string }
 
 /**
  * Runs a file in a process with bounded memory, time and answers and without environment variables, so that no workbook can stop the server.
- * The file calls `runChildSide`. Not in a thread, because V8 sometimes ends the whole process when a thread ends (nodejs/node#64500).
+ * The file calls {@link runChildSide}. Not in a thread, because V8 sometimes ends the whole process when a thread ends (nodejs/node#64500).
  *
  * @param onPart gets the parts that the process sends, in order
  * @throws SpreadsheetRejected when the process refuses the workbook, exceeds its memory or time, or crashes
@@ -71,3 +74,34 @@ export function runLimited<Part>(
     child.removeAllListeners('close').kill('SIGKILL')
   })
 }
+
+/** The most bytes of all parts: a text of the file can stand in any number of cells, and the server keeps each. */
+const MAX_SENT_BYTES = 48 * 1024 * 1024
+
+/** Runs the process's side of {@link runLimited}: sends the parts of the result, or why there is none. */
+export async function runChildSide<Input, Part>(
+  work: (input: Input, send: (part: Part) => void) => Promise<void>,
+) {
+  process.once('disconnect', () => process.exit())
+  let sent = 0
+  const sendPart = (part: Part) => {
+    sent += serialize(part).length
+    if (sent > MAX_SENT_BYTES) throw tooLarge()
+    send({ part })
+  }
+  const send = (message: Message<Part>) => process.send?.(message)
+  const [input] = (await once(process, 'message')) as [Input]
+  try {
+    await work(input, sendPart)
+    send({ done: true })
+  } catch (error) {
+    if (error instanceof SpreadsheetRejected) send({ rejected: error.message })
+    else if (isOutOfMemory(error)) send({ rejected: tooLarge().message })
+    else send({ crash: inspect(error) })
+  }
+}
+
+/** Whether the system refused memory outside of the heap; V8 ends the process when the heap can't grow. */
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error &&
+  (('code' in error && error.code === 'ERR_MEMORY_ALLOCATION_FAILED') || /out of memory/.test(error.message))

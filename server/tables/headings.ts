@@ -21,8 +21,45 @@ export const headingKey = (heading: string) =>
     MAX_KEY_LENGTH,
   )
 
-/** The place of a column, by which it is named where its heading is missing or shared: `#3` for the third. */
-export const placeKey = (at: number) => `#${at + 1}`
+/** The headings of a kind of table: how they are compared, and which field each is known for. */
+export type Vocabulary<Field extends string> = {
+  keyOf: (heading: string) => string
+  /** @param key a heading as `keyOf` writes it */
+  fieldOf: (key: string) => Field | undefined
+}
+
+/** Fields by a column's key; an empty one leaves the column out. */
+export type Assigned<Field extends string> = ReadonlyMap<string, Field | ''>
+
+/** The columns that a person assigned: for this file, and before. */
+export type KnownColumns<Field extends string> = { assigned: Assigned<Field>; remembered: Assigned<Field> }
+
+/** The place of a column, by which it is named where its heading is missing or taken: `#3` for the third. */
+const placeKey = (at: number) => `#${at + 1}`
+export const isPlace = (key: string) => /^#\d{1,3}$/.test(key)
+
+/** The columns of headings with the keys by which they are assigned: their headings, or their places. */
+export function nameColumns(
+  texts: readonly string[],
+  { keyOf }: Pick<Vocabulary<string>, 'keyOf'>,
+): { key: string; heading: string }[] {
+  const keys = texts.map(keyOf)
+  return texts.map((heading, at) => ({
+    key: keys[at] && keys.indexOf(keys[at]) === at ? keys[at] : placeKey(at),
+    heading: heading.trim(),
+  }))
+}
+
+/** The fields of headings alone, each as assigned for this file, else as remembered, else as its heading is known. */
+export const fieldsOfHeadings = <Field extends string>(
+  texts: readonly string[],
+  { assigned, remembered }: KnownColumns<Field>,
+  vocabulary: Vocabulary<Field>,
+): (Field | '')[] =>
+  nameColumns(texts, vocabulary).map(
+    ({ key, heading }) =>
+      assigned.get(key) ?? remembered.get(key) ?? vocabulary.fieldOf(vocabulary.keyOf(heading)) ?? '',
+  )
 
 /** A row of headings has at least this share of the cells of the widest row. */
 const MIN_FILLED_SHARE = 0.6

@@ -1,36 +1,45 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
 import type { Refusal } from '../refusals/refusal.ts'
+import { runLimited } from '../spreadsheets/limited-process.ts'
 import { SpreadsheetRejected } from '../spreadsheets/rejected.ts'
+import type { Assigned } from './headings.ts'
 
-type Refusals<Unknown> = {
+export type Reading<Part extends { unknown?: unknown }> = {
+  onPart: (part: Part) => void
+  /** Called with the error when a file crashes its process. */
+  onCrash: (error: unknown) => void
   /** The refusal of a file that can't be read, with the reason. */
   unreadable: (message: string) => Refusal
   /** The refusal that asks for columns. */
-  unknown: (unknown: Unknown) => Refusal
+  unknown: (unknown: NonNullable<Part['unknown']>) => Refusal
 }
 
 /**
- * Reads the table of a file part by part, in a limited process or in this one.
+ * Reads the table of a file part by part, in a limited process.
  *
- * @param read posts the parts in order
+ * @param reader the file of the process, or a function that posts the parts in this one
+ * @param input the file's bytes, and the columns that are known
  * @throws Refusal for an unreadable file, and for one whose columns somebody has to assign
  */
-export async function readTable<Part extends { unknown?: unknown }>(
-  read: (onPart: (part: Part) => void) => Promise<void>,
-  onPart: (part: Part) => void,
-  refusals: Refusals<NonNullable<Part['unknown']>>,
+export async function readTable<Part extends { unknown?: unknown }, Input extends { bytes: Buffer }>(
+  reader: URL | ((input: Input, post: (part: Part) => void) => Promise<void>),
+  input: Input,
+  { onPart, onCrash, unreadable, unknown: refuse }: Reading<Part>,
 ): Promise<void> {
   let unknown: Part['unknown'] | undefined
+  const take = (part: Part) => {
+    unknown = part.unknown ?? unknown
+    onPart(part)
+  }
   try {
-    await read((part) => {
-      unknown = part.unknown ?? unknown
-      onPart(part)
-    })
+    if (reader instanceof URL) await runLimited<Part>(reader, { input, onPart: take, onCrash })
+    else await reader(input, take)
   } catch (error) {
-    if (error instanceof SpreadsheetRejected) throw refusals.unreadable(error.message)
+    if (error instanceof SpreadsheetRejected) throw unreadable(error.message)
     throw error
   }
-  if (unknown) throw refusals.unknown(unknown)
+  if (unknown) throw refuse(unknown)
 }
 
 /** A refusal's message with the headings that were seen. */
@@ -41,6 +50,55 @@ export function withHeadings(
 ): string {
   const seen = sheets.flatMap(({ columns }) => columns.flatMap(({ heading }) => heading || []))
   return seen.length > 0 ? `${message} Encabezados: ${seen.join(', ')}.` : without
+}
+
+/** The kinds of tables whose assigned columns are remembered. */
+type Kind = 'products' | 'statement'
+/** All files of products have one layout: a heading means the same in each of them. */
+export const ANY_LAYOUT = ''
+
+/** Reads the columns that people assigned before, by the layout of their files. */
+export async function readRemembered<Field extends string>(
+  database: Db,
+  kind: Kind,
+  fields: readonly Field[],
+): Promise<Map<string, Assigned<Field>>> {
+  const rows = await database
+    .selectFrom('remembered_columns')
+    .select(['layout', 'column_key', 'field'])
+    .where('kind', '=', kind)
+    .execute()
+  const isField = (field: string): field is Field | '' => field === '' || fields.some((one) => one === field)
+  const layouts = new Map<string, Map<string, Field | ''>>()
+  for (const { layout, column_key, field } of rows) {
+    const columns = layouts.get(layout) ?? new Map()
+    if (isField(field)) layouts.set(layout, columns.set(column_key, field))
+  }
+  return layouts
+}
+
+/** Remembers assigned columns for the next file. */
+export async function rememberColumns(
+  database: Db,
+  kind: Kind,
+  { layout, columns }: { layout: string; columns: Assigned<string> },
+): Promise<void> {
+  if (layout !== ANY_LAYOUT)
+    await sql`delete from remembered_columns where kind = ${kind} and layout = ${layout}`.execute(database)
+  const rows = [...columns]
+    // A column without a heading can't be found in files of another layout.
+    .filter(([key]) => layout !== ANY_LAYOUT || !key.includes('#'))
+    .map(([column_key, field]) => ({ kind, layout, column_key, field }))
+  if (rows.length === 0) return
+  await database
+    .insertInto('remembered_columns')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'layout', 'column_key'])
+        .doUpdateSet({ field: (row) => row.ref('excluded.field') }),
+    )
+    .execute()
 }
 
 /**

@@ -2,24 +2,24 @@ import { href } from 'react-router'
 import { MAX_CHOSEN_ORDERS, type PackingSlip } from '#contract/fulfilment.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
+import { readState, texts, urlOf, writeState } from '../../listing/url-state.ts'
 
-/** The orders to pack, with commas between their ids. */
-const ORDERS = 'pedidos'
+/** The orders to pack. */
+const PACKING = { ids: texts('pedidos', MAX_CHOSEN_ORDERS) }
 
 /** The URL of the packing slips of these orders. */
-export const packingUrl = (ids: readonly string[]) =>
-  `${href('/dashboard/deliveries/packing')}?${ORDERS}=${ids.join()}`
+export const packingUrl = (ids: string[]) =>
+  urlOf(href('/dashboard/deliveries/packing'), writeState(PACKING, { ids }))
 
 /** The URL of the labels of these orders. */
-export const labelsUrl = (ids: readonly string[]) =>
-  `${href('/dashboard/deliveries/labels')}?${ORDERS}=${ids.join()}`
+export const labelsUrl = (ids: string[]) =>
+  urlOf(href('/dashboard/deliveries/labels'), writeState(PACKING, { ids }))
 
 export type Slips = { slips: PackingSlip[]; failure: string | null }
 
 /** The packing slips of the orders that a screen's URL asks for. */
 export async function loadSlips({ url, signal }: Request): Promise<Slips> {
-  const asked = new URL(url).searchParams.get(ORDERS) ?? ''
-  const ids = asked.split(',').filter(Boolean).slice(0, MAX_CHOSEN_ORDERS)
+  const { ids = [] } = readState(PACKING, new URL(url).searchParams)
   if (ids.length === 0) return { slips: [], failure: null }
   try {
     return {

@@ -31,8 +31,6 @@ export function FindOrders({
 
 const MAX_FOUND = 10
 
-/** The whole pesos that an order still lacks. */
-
 /** Why an order can't be paid; empty when it can. */
 function closedWord(order: Order): string {
   if (!orderStatuses[order.status].holdsStock) return orderStatuses[order.status].name

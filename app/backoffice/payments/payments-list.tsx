@@ -7,13 +7,13 @@ import { ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { UNDO_KEY } from '../shortcut-keys.ts'
 import { FindOrders } from './find-orders.tsx'
-import { LastDecision } from './last-decision.tsx'
 import { Due, keyOf, matchOf, Offers, Received } from './payment-cells.tsx'
 import { GROUPS, type Group, PAYMENTS, stageOf } from './payment-groups.ts'
 import { type Decisions, namedOrders } from './use-decisions.ts'
-import { focusRow, useKeptFocus } from './use-kept-focus.ts'
-import { MAIN_BUTTON, usePaymentKeys } from './use-payment-keys.ts'
+import { focusRow, MAIN_BUTTON, useKeptFocus, usePaymentKeys } from './use-payment-keys.ts'
 
 /** The shared parts of the screen for each of its lists. */
 export type AroundList = {
@@ -214,3 +214,43 @@ const nameOf = ({ amount, payer, description }: Payment) =>
 
 const reasonsOf = ({ reasons, difference }: Offer) =>
   [...new Set([...reasons, differenceInWords(difference)])].filter(Boolean).join(', ')
+
+/** The bar at the window's bottom: what was decided last, announced to screen readers, and 'Deshacer'. */
+function LastDecision({ decisions: { outcome, last, undo } }: { decisions: Decisions }) {
+  return (
+    <div
+      className={
+        outcome
+          ? 'window-bar mt-4 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-brand bg-mint px-3 py-1.5 shadow print:hidden'
+          : 'sr-only'
+      }
+    >
+      {outcome && (
+        <Icon
+          name={outcome.failed ? 'warning' : outcome.undone ? 'rotate' : 'check'}
+          className={`size-5 ${outcome.failed ? 'text-coral' : 'text-brand'}`}
+        />
+      )}
+      <p role="status" className="mr-auto min-w-0 flex-1 font-semibold tabular-nums">
+        {outcome?.text}
+      </p>
+      {last && (
+        <Button look="quiet" small onClick={undo}>
+          {outcome?.text === last.text ? 'Deshacer' : 'Deshacer lo anterior'}
+          <span className="sr-only">: {last.text}</span>
+          <Key>{UNDO_KEY}</Key>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A key, shown on the button that it presses; not on touch screens. */
+export const Key = ({ children }: { children: string }) => (
+  <span
+    aria-hidden="true"
+    className="grid h-5 min-w-5 place-items-center rounded-[4px] border border-current px-1 font-sans text-[0.75rem] uppercase leading-none opacity-70 pointer-coarse:hidden"
+  >
+    {children}
+  </span>
+)

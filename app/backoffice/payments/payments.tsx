@@ -3,22 +3,21 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useNavigate, useReval
 import { formatWhole } from '#domain/price.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
+import { useAction } from '../../forms/use-action.ts'
 import { FilterChips, FilterChoice } from '../../listing/filters.tsx'
 import { useList } from '../../listing/listing.ts'
 import { ListingHead, ListingLead } from '../../listing/listing-table.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { notice } from '../../ui/notice.tsx'
 import { DownloadDays } from '../download-days.tsx'
 import { ASIDE_KEY, FIND_ORDER_KEY, UNDO_KEY } from '../shortcut-keys.ts'
-import { ApplySure } from './apply-sure.tsx'
-import { FileDrop } from './file-drop.tsx'
-import { Key } from './key.tsx'
 import { countOf, type LoadedPayments, loadPayments } from './load-payments.ts'
 import { firstWaiting, GROUPS, type Group, isWaiting, PAYMENTS, WAITING_GROUPS } from './payment-groups.ts'
-import { type AroundList, PaymentsList } from './payments-list.tsx'
+import { type AroundList, Key, PaymentsList } from './payments-list.tsx'
 import { ReturnsList } from './returns-list.tsx'
 import { StatementCard, titleOf } from './statement-card.tsx'
-import { HOW_TO_GET, UploadStatement } from './upload-statement.tsx'
+import { FileDrop, HOW_TO_GET, UploadStatement } from './upload-statement.tsx'
 import { useDecisions } from './use-decisions.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pagos') }]
@@ -123,6 +122,48 @@ function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
         }}
       />
     </div>
+  )
+}
+
+/** 'Aplicar los seguros': matches all sure transfers after one question. */
+function ApplySure({
+  count,
+  statement,
+  onApplied,
+}: {
+  count: number
+  /** The id of the statement whose transfers are shown; empty for all. */
+  statement: string
+  onApplied: () => Promise<unknown>
+}) {
+  const { run, working } = useAction(
+    async () => {
+      const { message } = await browserApi.applySure({ body: { statement: statement || undefined } })
+      await onApplied()
+      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    },
+    {
+      ask: () =>
+        notice.confirm({
+          title:
+            count === 1 ? '¿Aplicar el pago seguro?' : `¿Aplicar los ${formatWhole(count)} pagos seguros?`,
+          text: `Sus pedidos quedan pagados y cada cliente recibe un correo.${statement ? ' Son los de esta cartola.' : ''}\nEn «Asignados» puedes deshacer cualquiera.`,
+          icon: 'info',
+          confirm: 'Aplicar',
+        }),
+      onRefused: ({ message }) => notice.error(message),
+    },
+  )
+  return (
+    <Button
+      icon="check"
+      loading={working}
+      data-apply-sure
+      className="max-sm:col-span-full"
+      onClick={() => run()}
+    >
+      Aplicar los seguros ({formatWhole(count)})
+    </Button>
   )
 }
 

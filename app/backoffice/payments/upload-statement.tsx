@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import type { BankStatement, StatementColumns, StatementField } from '#contract/payments.ts'
+import {
+  type BankStatement,
+  STATEMENT_FIELDS,
+  type StatementColumns,
+  type StatementField,
+} from '#contract/payments.ts'
 import { FormModal } from '../../forms/form-modal.tsx'
 import { useFormModal } from '../../forms/in-modal.ts'
 import { Button } from '../../ui/button.tsx'
-import { TableUpload, useTableUpload } from '../tables/table-upload.tsx'
-import { columnsOf } from './statement-assignment.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { type Assignment, doubledFields, TableUpload, useTableUpload } from '../tables/table-upload.tsx'
 
 export const HOW_TO_GET = 'Descarga la cartola de tu banco como Excel o CSV.'
 
@@ -94,5 +99,90 @@ function UploadForm({
         </Button>
       )}
     </form>
+  )
+}
+
+type StatementFields = Assignment<StatementField>
+
+const FIELD_NAMES: Record<StatementField, string> = {
+  date: 'Fecha',
+  description: 'Descripción',
+  document: 'N° de documento',
+  credit: 'Abonos',
+  debit: 'Cargos',
+  amount: 'Monto (con signo, o con otra columna que lo dice)',
+  sign: 'Cargo o abono (C / A)',
+  balance: 'Saldo',
+}
+
+/** The reason why a statement can't be read with these columns, in words. */
+function openQuestions({ sheets }: StatementColumns, assignment: StatementFields): string[] {
+  const fields = [...assignment.values()]
+  const doubled = doubledFields(sheets, assignment)
+  const has = (field: StatementField) => fields.includes(field)
+  return [
+    ...doubled.map((field) => `Varias columnas dicen traer ${FIELD_NAMES[field]}: deja solo una.`),
+    ...(has('date') ? [] : ['Falta la columna Fecha.']),
+    ...(has('description') ? [] : ['Falta la columna Descripción.']),
+    ...(has('credit') || has('amount') ? [] : ['Falta la columna Abonos, o la columna Monto.']),
+  ]
+}
+
+/** The questions about a statement's columns, for the form that assigns them ({@link TableUpload}). */
+const columnsOf = (unknown: StatementColumns, assignment: StatementFields) => ({
+  sheets: unknown.sheets,
+  assignment,
+  fields: STATEMENT_FIELDS.map((field) => [field, FIELD_NAMES[field]] as const),
+  none: 'No se usa',
+  title: '¿Qué trae cada columna?',
+  text: 'No conocemos este formato. Revisa lo que proponemos: lo recordaremos para la próxima cartola igual.',
+  open: openQuestions(unknown, assignment),
+})
+
+/** Whether files are dragged anywhere but over a file field. */
+const isOurs = ({ dataTransfer, target }: DragEvent) =>
+  dataTransfer?.types.includes('Files') === true &&
+  !(target instanceof HTMLInputElement && target.type === 'file')
+
+const isDialogOpen = () => document.querySelector('dialog[open]') !== null
+
+/** Takes a file that is dropped anywhere on the screen, except on a file field, which takes it itself. */
+export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
+  const [over, setOver] = useState(false)
+  const latest = useRef(onFile)
+  latest.current = onFile
+  useEffect(() => {
+    const drag = (event: DragEvent) => {
+      if (!isOurs(event)) return
+      // Without this the browser would open the dropped file in place of the screen.
+      event.preventDefault()
+      if (isDialogOpen()) event.dataTransfer!.dropEffect = 'none'
+      else setOver(true)
+    }
+    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
+    const drop = (event: DragEvent) => {
+      setOver(false)
+      if (!isOurs(event)) return
+      event.preventDefault()
+      const file = event.dataTransfer?.files[0]
+      if (file && !isDialogOpen()) latest.current(file)
+    }
+    window.addEventListener('dragover', drag)
+    window.addEventListener('dragleave', leave)
+    window.addEventListener('drop', drop)
+    return () => {
+      window.removeEventListener('dragover', drag)
+      window.removeEventListener('dragleave', leave)
+      window.removeEventListener('drop', drop)
+    }
+  }, [])
+  if (!over) return null
+  return (
+    <div className="pointer-events-none fixed inset-4 z-50 grid place-items-center rounded-lg border-2 border-brand border-dashed bg-mint/90">
+      <p className="flex items-center gap-3 font-semibold text-brand text-lg">
+        <Icon name="upload" />
+        Suelta la cartola aquí
+      </p>
+    </div>
   )
 }

@@ -9,8 +9,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { type FindNames, NameChoices, type NameList } from '../../ui/name-choices.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { filterCount, productCount } from './list-head.tsx'
-import { SWITCHES, switchNames } from './shop-filters.ts'
-import { readPrice, type ShopState, toggled } from './shop-url.ts'
+import { readPrice, type ShopState, SWITCHES, type Switch, toggled } from './shop-url.ts'
 
 type Choose = (change: (state: ShopState) => Partial<ShopState>) => void
 
@@ -115,15 +114,15 @@ function Switches({
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 font-semibold">Mostrar solo</legend>
-      {switchNames.map((name) => {
+      {(Object.keys(SWITCHES) as Switch[]).map((name) => {
         const chosen = state.switches.includes(name)
         return (
           <FilterOption
             key={name}
             id={`solo-${name}`}
             name="solo"
-            value={SWITCHES[name].word}
-            label={SWITCHES[name].label}
+            value={SWITCHES[name].word ?? name}
+            label={SWITCHES[name].name}
             count={counted ? facets?.[name] : undefined}
             chosen={chosen}
             disabled={facets?.[name] === 0 && !chosen}
@@ -266,16 +265,16 @@ function PriceField({
   label: string
   name: string
   placeholder: string
-  value: number | null
-  onApply: (value: number | null) => void
+  value: number | undefined
+  onApply: (value: number | undefined) => void
 }) {
-  const text = value === null ? '' : formatPrice(value)
+  const text = value === undefined ? '' : formatPrice(value)
   const [shown, setShown] = useState({ value, text })
   if (shown.value !== value) setShown({ value, text })
 
   function apply() {
     const typed = readPrice(shown.text)
-    setShown({ value, text: typed === null ? '' : formatPrice(typed) })
+    setShown({ value, text: typed === undefined ? '' : formatPrice(typed) })
     if (typed !== value) onApply(typed)
   }
 

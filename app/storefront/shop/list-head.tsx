@@ -4,8 +4,17 @@ import { formatWhole } from '#domain/price.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { searchNote, type Understood } from './search-note.ts'
-import { ORDERS, orderNames, type ShopOrder, SWITCHES } from './shop-filters.ts'
-import { EMPTY, orderOf, type ShopState, shopUrl, toggled } from './shop-url.ts'
+import {
+  EMPTY,
+  ORDERS,
+  orderOf,
+  SHOP,
+  type ShopOrder,
+  type ShopState,
+  SWITCHES,
+  shopUrl,
+  toggled,
+} from './shop-url.ts'
 
 /** The chosen filters and the search, with the change that removes each. */
 function removals(state: ShopState): { name: string; change: Partial<ShopState> }[] {
@@ -15,11 +24,15 @@ function removals(state: ShopState): { name: string; change: Partial<ShopState> 
     ...categories.map((name) => ({ name, change: { categories: toggled(categories, name) } })),
     ...brands.map((name) => ({ name, change: { brands: toggled(brands, name) } })),
     ...switches.map((name) => ({
-      name: SWITCHES[name].label,
+      name: SWITCHES[name].name,
       change: { switches: toggled(switches, name) },
     })),
-    ...(minPrice === null ? [] : [{ name: `Desde ${formatPrice(minPrice)}`, change: { minPrice: null } }]),
-    ...(maxPrice === null ? [] : [{ name: `Hasta ${formatPrice(maxPrice)}`, change: { maxPrice: null } }]),
+    ...(minPrice === undefined
+      ? []
+      : [{ name: `Desde ${formatPrice(minPrice)}`, change: { minPrice: undefined } }]),
+    ...(maxPrice === undefined
+      ? []
+      : [{ name: `Hasta ${formatPrice(maxPrice)}`, change: { maxPrice: undefined } }]),
   ]
 }
 
@@ -107,16 +120,16 @@ export function OrderSelect({
         form={form}
         value={ORDERS[order].word}
         onChange={(event) => {
-          const chosen = orderNames.find((name) => ORDERS[name].word === event.target.value)
+          const chosen = SHOP.order.read(event.target.value)
           if (chosen) onChoose(chosen)
         }}
         className="control min-w-0 pr-1 text-base text-ink"
       >
-        {orderNames
+        {(Object.keys(ORDERS) as ShopOrder[])
           .filter((name) => name !== 'relevance' || state.search)
           .map((name) => (
             <option key={name} value={ORDERS[name].word}>
-              {ORDERS[name].label}
+              {ORDERS[name].name}
             </option>
           ))}
       </select>

@@ -1,110 +1,115 @@
-import { escapeName, MAX_NAMES, splitNames } from '#domain/name-list.ts'
-import { ORDERS, orderNames, type ShopOrder, SWITCHES, type Switch, switchNames } from './shop-filters.ts'
-import { CATEGORY_PARAMETER, SEARCH_PARAMETER, SWITCHES_PARAMETER } from './shop-links.ts'
+import type { Facets, SHOP_ORDERS } from '#contract/shop-query.ts'
+import { joinNames, MAX_NAMES, splitNames } from '#domain/name-list.ts'
+import {
+  choice,
+  choices,
+  flag,
+  type Options,
+  type Param,
+  page,
+  readState,
+  type State,
+  search,
+  shownText,
+  urlOf,
+  writeState,
+} from '../../listing/url-state.ts'
+import { CATEGORY_PARAMETER, ON_SALE, SEARCH_PARAMETER, SWITCHES_PARAMETER } from './shop-links.ts'
+
+export type Switch = Exclude<keyof Facets, 'price' | 'categories' | 'laboratories'>
+export type ShopOrder = (typeof SHOP_ORDERS)[number]
+
+/** The filters that are on or off. */
+export const SWITCHES: Options<Switch> = {
+  inStock: { word: 'existencias', name: 'Con existencias' },
+  onSale: { word: ON_SALE, name: 'En oferta' },
+  bioequivalent: { word: 'bioequivalente', name: 'Bioequivalente' },
+  generic: { word: 'generico', name: 'Genérico' },
+  noPrescription: { word: 'sin-receta', name: 'Venta libre (sin receta)' },
+}
+
+export const ORDERS: Options<ShopOrder> = {
+  relevance: { word: 'relevancia', name: 'Relevancia' },
+  name: { word: 'nombre', name: 'Nombre' },
+  price: { word: 'precio', name: 'Precio' },
+  unitPrice: { word: 'unidad', name: 'Precio por unidad' },
+  discount: { word: 'descuento', name: 'Descuento' },
+}
+
+const namesIn = (text: string) => [...new Set(splitNames(shownText(text)))]
+
+/** Names of the catalogue; more than a filter takes count as none. */
+const names = (name: string): Param<string[]> => ({
+  ...{ name, many: true, write: joinNames },
+  read: (text) => {
+    const found = namesIn(text)
+    return found.length > MAX_NAMES ? undefined : found
+  },
+})
+
+/** The server's limit. */
+const MAX_PRICE = 100_000_000
+
+/** Pesos as people write them, `$1.990`; undefined without a digit. */
+export function readPrice(text: string): number | undefined {
+  const digits = text.replace(/,\d*$/, '').replace(/\D/g, '')
+  return digits ? Math.min(Number(digits), MAX_PRICE) : undefined
+}
+const price = (name: string): Param<number> => ({ name, read: readPrice, write: String })
 
 /**
  * The filters, search, order and page of the shop's URL (docs/product.md#shop):
  * `/tienda?categoria=A,B&marca=X&solo=oferta&desde=1000&hasta=5000&buscar=…&orden=precio&pagina=2`.
  */
-export type ShopState = {
-  categories: string[]
-  brands: string[]
-  /** The URL has more names than a filter takes; that filter then has none. */
-  tooMany?: true
-  search: string
+export const SHOP = {
+  categories: names(CATEGORY_PARAMETER),
+  brands: names('marca'),
+  switches: choices(SWITCHES_PARAMETER, SWITCHES),
+  minPrice: price('desde'),
+  maxPrice: price('hasta'),
+  search: search(SEARCH_PARAMETER),
   /** Without correction of misspelled words. */
-  exact?: boolean
-  page: number
-  switches: Switch[]
-  /** Pesos. */
-  minPrice: number | null
-  maxPrice: number | null
-  /** Null: by relevance with a search, else by name. */
-  order: ShopOrder | null
+  exact: flag('exacta', '1', true),
+  /** Absent: by relevance with a search, else by name. */
+  order: choice('orden', ORDERS),
+  page: page(),
 }
 
-export const EMPTY: ShopState = {
-  categories: [],
-  brands: [],
-  search: '',
-  page: 1,
-  switches: [],
-  minPrice: null,
-  maxPrice: null,
-  order: null,
+const NONE = {
+  ...{ categories: [] as string[], brands: [] as string[], switches: [] as Switch[] },
+  ...{ search: '', page: 1 },
 }
+export type ShopState = Partial<State<typeof SHOP>> &
+  typeof NONE & {
+    /** The URL has more names than a filter takes; that filter then has none. */
+    tooMany?: true
+  }
 
-/** The parameters that {@link readShop} reads. */
-export const SHOP_PARAMETERS = [
-  CATEGORY_PARAMETER,
-  'marca',
-  SWITCHES_PARAMETER,
-  'desde',
-  'hasta',
-  SEARCH_PARAMETER,
-  'exacta',
-  'orden',
-  'pagina',
-] as const
-
-/** The server's limits. */
-const MAX_SEARCH = 100
-const MAX_PRICE = 100_000_000
+export const EMPTY: ShopState = NONE
 
 /** The order in which the list is shown. */
 export const orderOf = ({ order, search }: ShopState): ShopOrder =>
   order && (order !== 'relevance' || search) ? order : search ? 'relevance' : 'name'
 
-/** Pesos as people write them, `$1.990`; null without a digit. */
-export function readPrice(text: string): number | null {
-  const digits = text.replace(/,\d*$/, '').replace(/\D/g, '')
-  return digits ? Math.min(Number(digits), MAX_PRICE) : null
-}
-
-/** A text as a page can show it: NUL and half of an emoji are replaced, as browsers do. */
-const shown = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed()
-
-/**
- * A list is one parameter with commas or, when the form was sent before hydration, a parameter for each name. Both have the
- * names as {@link escapeName} writes them.
- */
 export function readShop(params: URLSearchParams): ShopState {
-  const list = (key: string) => [...new Set(params.getAll(key).map(shown).flatMap(splitNames))]
-  const page = Number(params.get('pagina') ?? 1)
-  const only = list(SWITCHES_PARAMETER)
-  const [categories, brands] = [list(CATEGORY_PARAMETER), list('marca')]
-  const isTooLong = (names: string[]) => names.length > MAX_NAMES
-  return {
-    categories: isTooLong(categories) ? [] : categories,
-    brands: isTooLong(brands) ? [] : brands,
-    ...((isTooLong(categories) || isTooLong(brands)) && { tooMany: true }),
-    search: shown((params.get(SEARCH_PARAMETER) ?? '').trim().slice(0, MAX_SEARCH)),
-    ...(params.get('exacta') === '1' && { exact: true }),
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-    switches: switchNames.filter((name) => only.includes(SWITCHES[name].word)),
-    minPrice: readPrice(params.get('desde') ?? ''),
-    maxPrice: readPrice(params.get('hasta') ?? ''),
-    order: orderNames.find((name) => ORDERS[name].word === params.get('orden')) ?? null,
-  }
+  const read = Object.entries(readState(SHOP, params)).filter(([, value]) => value !== undefined)
+  const tooMany = [SHOP.categories, SHOP.brands].some(
+    ({ name }) => namesIn(params.getAll(name).join()).length > MAX_NAMES,
+  )
+  return { ...EMPTY, ...Object.fromEntries(read), ...(tooMany && { tooMany }) }
 }
 
 /** The shop's URL for a state; empty filters, page 1 and the order that a list has anyway are left out. */
-export function shopUrl(pathname: string, state: ShopState): string {
-  const { categories, brands, search, exact, page, switches, minPrice, maxPrice } = state
-  const list = (names: string[]) => names.map((name) => encodeURIComponent(escapeName(name))).join(',')
+export function shopUrl(pathname: string, { tooMany: _, ...state }: ShopState): string {
   const order = orderOf(state)
-  const parameters = [
-    categories.length > 0 && `${CATEGORY_PARAMETER}=${list(categories)}`,
-    brands.length > 0 && `marca=${list(brands)}`,
-    switches.length > 0 && `${SWITCHES_PARAMETER}=${switches.map((name) => SWITCHES[name].word).join(',')}`,
-    minPrice !== null && `desde=${minPrice}`,
-    maxPrice !== null && `hasta=${maxPrice}`,
-    search && `${SEARCH_PARAMETER}=${encodeURIComponent(search)}`,
-    search && exact && 'exacta=1',
-    order !== orderOf({ ...state, order: null }) && `orden=${ORDERS[order].word}`,
-    page > 1 && `pagina=${page}`,
-  ].filter(Boolean)
-  return parameters.length > 0 ? `${pathname}?${parameters.join('&')}` : pathname
+  return urlOf(
+    pathname,
+    writeState(SHOP, {
+      ...state,
+      exact: state.search && state.exact ? true : undefined,
+      order: order === orderOf({ ...state, order: undefined }) ? undefined : order,
+    }),
+  )
 }
 
 /** Adds the name, or removes it if it is there. */

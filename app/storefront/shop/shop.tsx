@@ -16,7 +16,7 @@ import { joinNames, MAX_NAMES } from '#domain/name-list.ts'
 import { ALL, SHOP_PAGE_SIZE } from '#domain/shop.ts'
 import { type Api, ApiError, apiContext, browserApi } from '../../api/client.ts'
 import { takePrefetched } from '../../boot/prefetched.ts'
-import { rememberList } from '../../listing/last-list.ts'
+import { rememberList } from '../../listing/back-link.tsx'
 import { foundPage } from '../../pages/page-meta.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { LinkButton, RetryButton } from '../../ui/button.tsx'
@@ -49,9 +49,9 @@ async function load(api: Api, url: URL) {
         search: state.search,
         exact: state.exact,
         ...Object.fromEntries(state.switches.map((name) => [name, true])),
-        minPrice: state.minPrice ?? undefined,
-        maxPrice: state.maxPrice ?? undefined,
-        order: state.order ?? undefined,
+        minPrice: state.minPrice,
+        maxPrice: state.maxPrice,
+        order: state.order,
         facets: true,
       },
     })
@@ -164,7 +164,7 @@ export default function Shop() {
               name={SEARCH_PARAMETER}
               value={state.search}
               onSearch={(search) =>
-                choose(() => ({ search, exact: false }), { replace: state.search !== '' })
+                choose(() => ({ search, exact: undefined }), { replace: state.search !== '' })
               }
             />
           </Suggesting>
@@ -197,7 +197,7 @@ export default function Shop() {
               {list.products.length > 0 ? (
                 <ProductGrid products={list.products} loading={loading} />
               ) : (
-                <Empty filtered={shopUrl('', { ...state, order: null }) !== ''} pathname={pathname} />
+                <Empty filtered={shopUrl('', { ...state, order: undefined }) !== ''} pathname={pathname} />
               )}
               <div className="mt-8">
                 <Pagination

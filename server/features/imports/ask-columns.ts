@@ -18,8 +18,7 @@ import {
   rankOfOwnCodes,
   type Samples,
 } from './column-values.ts'
-import type { Claim } from './product-headings.ts'
-import type { KnownColumns } from './workbook-rows.ts'
+import type { Claim, KnownProductColumns } from './product-headings.ts'
 
 /** The columns of a sheet that a person must look at: the questions about them, and what is proposed. */
 
@@ -27,6 +26,8 @@ import type { KnownColumns } from './workbook-rows.ts'
 export type Column = { key: string; heading: string; field: ProductField | ''; asked: boolean }
 
 export type Candidate = Column & {
+  /** The heading for comparison. */
+  folded: string
   samples: Samples
   claim: Claim | undefined
   /** Whether a person assigned the column: for this file, or earlier. */
@@ -43,27 +44,24 @@ export const nameOf = ({ heading, key }: Column) => `«${heading || key}»`
 export const COUNT = /^(cantidad|cant|quantity|qty|unidades|unids|uds|units)$/
 
 /** Whether a heading may be that of barcodes or of the pharmacy's own codes. */
-export const mayBeCode = (heading: string) => OWN_CODES.some((pattern) => pattern.test(headingKey(heading)))
+export const mayBeCode = ({ folded }: Candidate) => OWN_CODES.some((pattern) => pattern.test(folded))
+
+export const isFilled = ({ samples }: Candidate) => samples.length > 0
 
 /** Asks about columns that may be something else than they seem: proposes their fields, and returns the questions. */
 export const askAbout = (columns: Candidate[]): string[] =>
-  [
-    askEmptyBarcode(columns),
-    askQuantity(columns),
-    askNetPrice(columns),
-    askPartPrice(columns),
-    askName(columns),
-    askPrice(columns),
-  ].filter((text) => text !== '')
+  [askEmptyBarcode, askQuantity, askNetPrice, askPartPrice, askName, askPrice]
+    .map((ask) => ask(columns))
+    .filter((text) => text !== '')
 
 const isStock = ({ field }: Candidate) => field === 'stock'
 
 /** "Cantidad" with mere numbers, and no stock beside it, may be the stock or a content. */
 function askQuantity(columns: Candidate[]): string {
-  const quantity = columns.find(({ heading, isDecided }) => COUNT.test(headingKey(heading)) && !isDecided)
+  const quantity = columns.find(({ folded, isDecided }) => COUNT.test(folded) && !isDecided)
   if (quantity?.field === 'stock') return quantity.asked ? questionOfCount(quantity) : ''
   if (quantity?.field !== 'quantity' || !areWholeNumbers(quantity.samples)) return ''
-  if (columns.some((column) => isStock(column) && column.samples.length > 0)) return ''
+  if (columns.some((column) => isStock(column) && isFilled(column))) return ''
   for (const column of columns.filter(isStock)) column.field = ''
   quantity.field = 'stock'
   quantity.asked = true
@@ -76,11 +74,9 @@ const questionOfCount = (column: Candidate) =>
 /** "Precio" beside a column of IVA may be a price without it. */
 function askNetPrice(columns: Candidate[]): string {
   const price = columns.find(
-    ({ heading, field, isDecided }) => headingKey(heading) === 'precio' && field === 'cost' && !isDecided,
+    ({ folded, field, isDecided }) => folded === 'precio' && field === 'cost' && !isDecided,
   )
-  const tax = columns.find(({ heading }) =>
-    /^(monto |valor )?(iva|igv)( \d+)?( ?%)?$/.test(headingKey(heading)),
-  )
+  const tax = columns.find(({ folded }) => /^(monto |valor )?(iva|igv)( \d+)?( ?%)?$/.test(folded))
   if (!price || !tax) return ''
   price.asked = true
   // Amounts, unlike rates, are added to a price.
@@ -92,27 +88,26 @@ function askNetPrice(columns: Candidate[]): string {
 function askPartPrice(columns: Candidate[]): string {
   const price = columns.find(({ field, isDecided, asked }) => field === 'cost' && !isDecided && !asked)
   const part = columns.find(
-    (column) => column !== price && !column.isDecided && PART_PRICE.test(headingKey(column.heading)),
+    (column) => column !== price && !column.isDecided && PART_PRICE.test(column.folded),
   )
-  if (!price || !part || part.samples.length === 0) return ''
+  if (!price || !part || !isFilled(part)) return ''
   price.asked = true
   return `La columna ${nameOf(price)} puede ser el precio del envase o de una parte: también hay ${nameOf(part)}.`
 }
 
 /** Whether a filled column has no field yet, by its heading or by a person. */
-const isOpen = ({ field, isDecided, asked, samples }: Candidate) =>
-  field === '' && !isDecided && !asked && samples.length > 0
+const isOpen = (column: Candidate) =>
+  column.field === '' && !column.isDecided && !column.asked && isFilled(column)
 
 const isTaken = (columns: Candidate[], field: ProductField) =>
-  columns.some((column) => column.field === field && (column.samples.length > 0 || column.isDecided))
+  columns.some((column) => column.field === field && (isFilled(column) || column.isDecided))
 
 /** Where no column is headed as the name, the texts that name products may be it. */
 function askName(columns: Candidate[]): string {
   if (isTaken(columns, 'tradename')) return ''
   const [name] = columns
     .filter(
-      (column) =>
-        isOpen(column) && !NEVER_A_NAME.test(headingKey(column.heading)) && areProductNames(column.samples),
+      (column) => isOpen(column) && !NEVER_A_NAME.test(column.folded) && areProductNames(column.samples),
     )
     .toSorted((a, b) => meanLength(b.samples) - meanLength(a.samples))
   if (!name) return ''
@@ -127,13 +122,14 @@ const meanLength = (samples: Samples) =>
 function askPrice(columns: Candidate[]): string {
   if (isTaken(columns, 'cost') || columns.some(({ claim, asked }) => asked && claim?.field === 'cost'))
     return ''
-  const open = columns.filter((column) => {
-    const key = headingKey(column.heading)
-    return (
-      isOpen(column) && !mayBeCode(column.heading) && !NEVER_A_PRICE.test(key) && areAmounts(column.samples)
-    )
-  })
-  const headed = open.filter(({ heading }) => LIKE_A_PRICE.test(headingKey(heading)))
+  const open = columns.filter(
+    (column) =>
+      isOpen(column) &&
+      !mayBeCode(column) &&
+      !NEVER_A_PRICE.test(column.folded) &&
+      areAmounts(column.samples),
+  )
+  const headed = open.filter(({ folded }) => LIKE_A_PRICE.test(folded))
   const priced = open.filter(({ samples }) => arePrices(samples))
   const candidates = headed.length > 0 ? headed : priced
   const [price, ...others] = candidates
@@ -154,8 +150,7 @@ function propose(columns: Candidate[], proposed: Candidate, field: ProductField)
 /** An empty column for the barcode may be the wrong one. */
 function askEmptyBarcode(columns: Candidate[]): string {
   const holder = columns.find(({ field }) => field === 'barcode')
-  if (!holder || holder.isDecided || holder.samples.length > 0) return ''
-  if (columns.every(({ samples }) => samples.length === 0)) return ''
+  if (!holder || holder.isDecided || isFilled(holder) || !columns.some(isFilled)) return ''
   if (columns.some(({ field }) => field === 'ownCode')) return ''
   holder.asked = true
   return `La columna ${nameOf(holder)} está vacía.`
@@ -168,7 +163,7 @@ function askEmptyBarcode(columns: Candidate[]): string {
 export function proposeCodes(
   { columns, questions }: { columns: Column[]; questions: string[] },
   values: readonly ColumnValues[],
-  { assigned, remembered }: KnownColumns,
+  { assigned, remembered }: KnownProductColumns,
 ) {
   const filled = (at: number) => (values[at] ?? NO_VALUES).samples.length > 0
   if (columns.some(({ field }, at) => isCode(field) && filled(at))) return

@@ -9,8 +9,8 @@ import { Refusal } from '../../refusals/refusal.ts'
 import { findImport, insertImport, type Origin } from './import-store.ts'
 import type { Plan } from './plan-import.ts'
 import type { PlannedRow } from './plan-row.ts'
+import type { ProductColumns } from './product-headings.ts'
 import { type Planned, reportImport } from './report-import.ts'
-import type { Assigned } from './workbook-rows.ts'
 
 /** Files that are imported without a person (docs/product.md#import-folder), and what is told about them. */
 
@@ -36,7 +36,7 @@ export function reasonsToWait(
 }
 
 /** The columns that a refusal proposes where it asks a person, with its questions; null for another error. */
-export function proposedColumns(error: unknown): { assigned: Assigned; questions: string[] } | null {
+export function proposedColumns(error: unknown): { assigned: ProductColumns; questions: string[] } | null {
   if (!(error instanceof Refusal) || error.code !== 'UNKNOWN_COLUMNS') return null
   const { sheets, questions } = error.details.data as UnknownColumns
   const asked = sheets.flatMap(({ columns }) => columns.filter(({ asked }) => asked))

@@ -1,20 +1,22 @@
 import type { ImportPart, ImportReport } from '#contract/import-report.ts'
-import type { ProductField } from '#contract/product-fields.ts'
+import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { displayName } from '../../files/display-name.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { Refusal } from '../../refusals/refusal.ts'
+import { ANY_LAYOUT, readRemembered, rememberColumns } from '../../tables/read-table.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { type ImportRule, LEAVE, proposedColumns, reasonsToWait, warnOfImport } from './import-rule.ts'
 import { lockForImport, type Origin, oneImportAtATime } from './import-store.ts'
 import { isStockReport, planImport, type Recognize } from './plan-import.ts'
 import { storePreview } from './preview-plan.ts'
-import { readHeadings, readWorkbook, saveHeadings, unknownColumns } from './read-workbook.ts'
+import type { ProductColumns } from './product-headings.ts'
+import { readWorkbook, unknownColumns } from './read-workbook.ts'
 import { isKnownSource, sourceOf } from './recognize-names.ts'
 import { withPlanned } from './report-import.ts'
 import { analyzeImport, type ImportLog, savePlan } from './save-plan.ts'
-import { type Assigned, PRODUCT_COLUMNS, type Workbook, type WorkbookRow } from './workbook-rows.ts'
+import { PRODUCT_COLUMNS, type Workbook, type WorkbookRow } from './workbook-rows.ts'
 
 export type Upload = {
   file: Pick<UploadedFile, 'name' | 'bytes'>
@@ -26,7 +28,7 @@ export type Upload = {
   /** Of a file that no person sent: it is saved if it follows the rule, else stored as a preview with the reasons. */
   rule?: ImportRule
   /** Fields of headings, assigned by hand. */
-  assigned?: Assigned
+  assigned?: ProductColumns
   /** Parts of existing products that stay unchanged. */
   leave?: readonly ImportPart[]
   /** The parts of existing products that a stock report changes. */
@@ -77,28 +79,34 @@ async function importRead(
   const isEmpty = plan.rows.length === 0 && (mode === 'save' || plan.waiting.length === 0)
   if (isEmpty && !rule) refuseWithoutNeeded(sheets, recognize.by)
   const all = withPlanned(unread, plan)
-  const stored = { unread: all, fileName: displayName(file.name, 'Planilla'), actor, origin }
+  const upload = { fileName: displayName(file.name, 'Planilla'), actor, origin }
   const reasons = rule && reasonsToWait(plan, all, { rule, questions })
-  if (mode === 'save' && plan.rows.length > 0 && !reasons?.length) return savePlan(tx, plan, stored)
-  const report = await storePreview(tx, plan, { ...stored, reasons, isRefused: isEmpty && !rule })
+  if (mode === 'save' && plan.rows.length > 0 && !reasons?.length)
+    return savePlan(tx, plan, { ...upload, unread: all })
+  const isRefused = isEmpty && !rule
+  const report = await storePreview(tx, plan, { unread: all, reasons }, { ...upload, isRefused })
   if (rule && mode === 'save') await warnOfImport(tx, report._id)
   return report
 }
 
 /** Reads an upload. By rule, it is read with the proposed columns where a person would be asked. */
 async function readUpload(database: Db, { file, assigned = new Map(), rule, log }: Upload) {
-  const remembered = await readHeadings(database)
+  const layouts = await readRemembered(database, 'products', productFieldNames)
+  const remembered = layouts.get(ANY_LAYOUT)
   const onCrash = (err: unknown) => log.warn({ err }, 'reading a workbook crashed its process')
-  let decided: Assigned = new Map()
-  const onDecided = (columns: Assigned) => {
+  let decided: ProductColumns = new Map()
+  const onDecided = (columns: ProductColumns) => {
     decided = columns
   }
-  const read = async (assigned: Assigned, questions: string[] = []) => {
+  const read = async (assigned: ProductColumns, questions: string[] = []) => {
     const workbook = await readWorkbook(file.bytes, { assigned, remembered, onDecided, onCrash })
     if (workbook.rows.length + workbook.refused.length > 0) return { ...workbook, questions }
     throw nothingToSave(`La ${rule ? 'planilla' : 'primera hoja'} no trae productos que importar.`)
   }
-  if (!rule) return read(assigned).finally(() => saveHeadings(database, decided))
+  if (!rule)
+    return read(assigned).finally(() =>
+      rememberColumns(database, 'products', { layout: ANY_LAYOUT, columns: decided }),
+    )
   return read(assigned).catch((error) => {
     const proposed = proposedColumns(error)
     if (!proposed) throw error

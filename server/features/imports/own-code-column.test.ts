@@ -3,14 +3,14 @@ import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { headingKey } from '../../tables/headings.ts'
 import { proposeCodes } from './ask-columns.ts'
 import { areOwnCodes, collectValues } from './column-values.ts'
+import type { KnownProductColumns } from './product-headings.ts'
 import { resolveColumns } from './resolve-columns.ts'
-import type { KnownColumns } from './workbook-rows.ts'
 
 const rowsOf = (...lines: (CellValue | undefined)[][]): SheetRow[] =>
   lines.map((cells, index) => ({ number: index + 2, cells: cells as CellValue[], hidden: false }))
 const NOTHING = { assigned: new Map(), remembered: new Map() }
 /** The column that is proposed for the own codes. */
-function found(headings: string[], rows: SheetRow[], known: KnownColumns = NOTHING) {
+function found(headings: string[], rows: SheetRow[], known: KnownProductColumns = NOTHING) {
   const collected = collectValues()
   for (const row of rows) collected.add(row)
   const resolved = resolveColumns(headings, collected.values(), known)

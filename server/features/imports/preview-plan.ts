@@ -3,7 +3,7 @@ import { type ProductField, productFieldNames } from '#contract/product-fields.t
 import type { Tx } from '../../database/schema.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { findSimilarNames, type Names } from './find-names.ts'
-import { findImport, insertImport, insertRows, type Origin } from './import-store.ts'
+import { findImport, insertImport, insertRows, type Origin, updateImport } from './import-store.ts'
 import type { Pair, Plan } from './plan-import.ts'
 import type { PlannedRow } from './plan-row.ts'
 import { isChanged } from './plan-row.ts'
@@ -13,31 +13,41 @@ import { codeOf, type WorkbookRow } from './workbook-rows.ts'
 
 type Stored = {
   unread: Planned
+  /** Why the file isn't saved by itself. */
+  reasons?: string[] | undefined
+}
+
+/** A preview that isn't stored yet. */
+type Uploaded = {
   fileName: string
   actor: Actor
   /** Absent: a person. */
   origin?: Origin | undefined
-  /** Why the file isn't saved by itself. */
-  reasons?: string[] | undefined
   /** Whether the plan is stored as refused although other choices could save some rows. */
   isRefused: boolean
 }
 
-/** Stores the preview of a plan; an import without a valid row is stored as refused. */
+/**
+ * Stores the preview of a plan; an import without a valid row is stored as refused.
+ *
+ * @param of the upload, or the id of a preview that was planned again
+ */
 export async function storePreview(
   tx: Tx,
   plan: Plan,
-  { unread, fileName, actor, origin, reasons, isRefused }: Stored,
+  { unread, reasons }: Stored,
+  of: Uploaded | { id: string },
 ): Promise<ImportReport> {
-  const isEmpty = isRefused || plan.rows.length + plan.waiting.length === 0
   const { held, mostPriced, asked, refuseNear } = plan
+  const isAgain = 'id' in of
+  const isEmpty = !isAgain && (of.isRefused || plan.rows.length + plan.waiting.length === 0)
   const preview = isEmpty ? null : await previewPlan(tx, plan)
-  const id = await insertImport(tx, {
-    state: isEmpty ? 'refused' : 'preview',
-    ...{ fileName, actor, origin },
-    report: reportImport(plan.rows, unread, { held, mostPriced, asked, refuseNear, preview, reasons }),
-    refused: unread.refused,
-  })
+  const report = reportImport(plan.rows, unread, { held, mostPriced, asked, refuseNear, preview, reasons })
+  const { refused } = unread
+  if (isAgain) await updateImport(tx, of.id, { state: 'preview', report, refused })
+  const id = isAgain
+    ? of.id
+    : await insertImport(tx, { ...of, state: isEmpty ? 'refused' : 'preview', report, refused })
   if (!isEmpty) await insertRows(tx, id, plan)
   return (await findImport(tx, id))!
 }
@@ -51,7 +61,7 @@ const MAX_CHANGES = 50
 const HIGH_DISCOUNT_PERCENT = 60
 
 /** The preview of a plan: what a person should check before saving (docs/product.md#product-workbook). */
-export async function previewPlan(tx: Tx, { rows, waiting, round, names, pairs }: Plan): Promise<Preview> {
+async function previewPlan(tx: Tx, { rows, waiting, round, names, pairs }: Plan): Promise<Preview> {
   const touched = rows.filter((row) => row.isNew || isChanged(row))
   return {
     changes: touched.slice(0, MAX_CHANGES).map(changeOf),

@@ -1,5 +1,5 @@
 import { PRODUCT_FIELDS, type ProductField, productFieldNames } from '#contract/product-fields.ts'
-import { headingKey } from '../../tables/headings.ts'
+import { type Assigned, headingKey, type KnownColumns, type Vocabulary } from '../../tables/headings.ts'
 
 /** The headings that the two lists make together, each of the first before each of the second. */
 const combine = (begins: readonly string[], ends: readonly string[]): string[] =>
@@ -366,6 +366,14 @@ const UNIT = / (\$|clp|un|und|unds|uni|unid|unids|unidad|unidades)$/
 
 /** The field that a heading is known for. */
 export const claimOf = (key: string): Claim | undefined => CLAIMS.get(key) ?? claimWithoutUnit(key)
+
+export const PRODUCTS: Vocabulary<ProductField> = {
+  keyOf: headingKey,
+  fieldOf: (key) => claimOf(key)?.field,
+}
+/** Among remembered columns are also preferences (`pvp > precio`): of two headings for the field the first counts. */
+export type ProductColumns = Assigned<ProductField>
+export type KnownProductColumns = KnownColumns<ProductField>
 
 /** The claim of `STOCK TOTAL (UND)`. A price per unit isn't the price of a pack, so prices keep their units. */
 function claimWithoutUnit(key: string): Claim | undefined {

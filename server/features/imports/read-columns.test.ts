@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { UnknownColumns } from '#contract/import-report.ts'
+import { productFieldNames } from '#contract/product-fields.ts'
 import { createDatabase } from '#tests/app.ts'
 import { readInProcess } from '#tests/read-workbook.ts'
 import { type XmlSheet, xmlBook } from '#tests/workbooks.ts'
 import type { Refusal } from '../../refusals/refusal.ts'
-import { readHeadings, saveHeadings } from './read-workbook.ts'
+import { ANY_LAYOUT, readRemembered, rememberColumns } from '../../tables/read-table.ts'
 
 type Known = Parameters<typeof readInProcess>[1]
 
@@ -132,16 +133,16 @@ test('assigned columns come before remembered ones, and these before known headi
 
 test('assigned headings are remembered, those by number not', async () => {
   const database = await createDatabase()
-  await saveHeadings(
-    database,
-    new Map([
-      ['sku', 'barcode'],
-      ['valor', ''],
-      ['#3', 'cost'],
-    ]),
-  )
-  await saveHeadings(database, new Map([['valor', 'cost']]))
-  expect(Object.fromEntries(await readHeadings(database))).toEqual({ sku: 'barcode', valor: 'cost' })
+  const remember = (columns: Record<string, string>) =>
+    rememberColumns(database, 'products', { layout: ANY_LAYOUT, columns: new Map(Object.entries(columns)) })
+  await remember({ sku: 'barcode', valor: '', '#3': 'cost', otro: 'a field of another version' })
+  await remember({ valor: 'cost' })
+  await rememberColumns(database, 'statement', {
+    layout: ANY_LAYOUT,
+    columns: new Map([['abono', 'credit']]),
+  })
+  const remembered = await readRemembered(database, 'products', productFieldNames)
+  expect(Object.fromEntries(remembered.get(ANY_LAYOUT) ?? [])).toEqual({ sku: 'barcode', valor: 'cost' })
 })
 
 test('equal headings are told apart by number', async () => {

@@ -1,10 +1,13 @@
+import { z } from 'zod'
 import type { ImportProblem, ImportReport, UnknownColumns } from '#contract/import-report.ts'
+import { runChildSide } from '../../spreadsheets/limited-process.ts'
 import { readSheets, type SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import { headingKey } from '../../tables/headings.ts'
 import { isCode, proposeCodes } from './ask-columns.ts'
 import { isPlaceholder, LOT, mayBeCodes, NO_VALUES, VARIANT } from './column-values.ts'
 import { shownCell } from './product-cells.ts'
+import type { KnownProductColumns } from './product-headings.ts'
 import { mergedOverRows, type ReadRow, readRow, type SheetColumns, withoutPlaceholders } from './read-row.ts'
 import {
   columnsToAssign,
@@ -14,7 +17,7 @@ import {
   type Table,
   unusedHeadings,
 } from './read-sheet.ts'
-import type { Assigned, KnownColumns, RefusedRow, WorkbookRow } from './workbook-rows.ts'
+import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
 import { columnOf, isExample, PRODUCT_COLUMNS } from './workbook-rows.ts'
 
 /** The most products of a workbook. */
@@ -35,7 +38,7 @@ export type WorkbookPart = {
   /** Set when no column has codes, and the rows that follow can only be recognised by name. */
   withoutCodes?: Unknown
   /** The assigned columns to remember. */
-  decided?: Assigned
+  decided?: KnownProductColumns['assigned']
 }
 
 /**
@@ -43,7 +46,11 @@ export type WorkbookPart = {
  *
  * @throws SpreadsheetRejected
  */
-export async function readProducts(bytes: Buffer, known: KnownColumns, post: (part: WorkbookPart) => void) {
+export async function readProducts(
+  bytes: Buffer,
+  known: KnownProductColumns,
+  post: (part: WorkbookPart) => void,
+) {
   const seen: SheetSeen[] = []
   for (const sheet of await readSheets(bytes)) seen.push(await lookAtSheet(sheet, known))
   if (seen.every(({ state }) => state === 'hidden' || state === 'empty')) {
@@ -81,7 +88,7 @@ function canBeNamed({ tables }: SheetSeen): boolean {
 }
 
 /** Whether a column that nobody has decided about may have codes. */
-const hasOpenCodes = ({ tables }: SheetSeen, { assigned, remembered }: KnownColumns) =>
+const hasOpenCodes = ({ tables }: SheetSeen, { assigned, remembered }: KnownProductColumns) =>
   [...tables.values()].some(({ columns, values }) =>
     columns.some(
       ({ key, heading, field }, at) =>
@@ -93,7 +100,7 @@ const hasOpenCodes = ({ tables }: SheetSeen, { assigned, remembered }: KnownColu
   )
 
 /** The decisions about columns that a person must take, of all sheets together; undefined for none. */
-function whyUnknown(seen: SheetSeen[], known: KnownColumns): Unknown | undefined {
+function whyUnknown(seen: SheetSeen[], known: KnownProductColumns): Unknown | undefined {
   const read = seen.filter(({ state }) => state === 'read')
   const sheets = read.length > 0 ? read : seen
   const tables = [...new Set(sheets.flatMap((sheet) => [...sheet.tables.values()]))]
@@ -206,3 +213,11 @@ function collector(post: (part: WorkbookPart) => void) {
 
 const tooMany = () =>
   new SpreadsheetRejected('La planilla trae más de 20.000 productos. Divídela en partes más pequeñas.')
+
+// This file is also the program of the limited process.
+if (import.meta.main) {
+  z.config(z.locales.es())
+  await runChildSide<KnownProductColumns & { bytes: Uint8Array }, WorkbookPart>(({ bytes, ...known }, send) =>
+    readProducts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), known, send),
+  )
+}

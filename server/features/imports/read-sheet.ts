@@ -2,19 +2,20 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import type { TableColumn } from '#contract/table-columns.ts'
 import type { CellValue, MergedCells, Sheet, SheetRow } from '../../spreadsheets/read-sheets.ts'
-import { columnsToShow, headingKey, joinLines, likelyHeadingRow } from '../../tables/headings.ts'
+import {
+  columnsToShow,
+  fieldsOfHeadings,
+  isPlace,
+  joinLines,
+  likelyHeadingRow,
+  nameColumns,
+} from '../../tables/headings.ts'
 import { isCode, proposeCodes } from './ask-columns.ts'
 import { type ColumnValues, collectValues } from './column-values.ts'
 import { shownCell } from './product-cells.ts'
-import { claimOf } from './product-headings.ts'
-import {
-  fieldsOfHeadings,
-  nameColumns,
-  preferenceKey,
-  type Resolved,
-  resolveColumns,
-} from './resolve-columns.ts'
-import { type Assigned, columnOf, isNumeric, type KnownColumns } from './workbook-rows.ts'
+import { type KnownProductColumns, PRODUCTS, type ProductColumns } from './product-headings.ts'
+import { preferenceKey, type Resolved, resolveColumns } from './resolve-columns.ts'
+import { columnOf, isNumeric } from './workbook-rows.ts'
 
 /** The first rows, among which the headings are. */
 const FIRST_ROWS = 60
@@ -34,7 +35,7 @@ export type SheetSeen = {
 }
 
 /** Reads a sheet's headings and what is below them, to know its columns. */
-export async function lookAtSheet(sheet: Sheet, known: KnownColumns): Promise<SheetSeen> {
+export async function lookAtSheet(sheet: Sheet, known: KnownProductColumns): Promise<SheetSeen> {
   if (sheet.hidden) return { sheet, state: 'hidden', tables: new Map(), merged: [] }
   const first = await firstRows(sheet)
   if (first.length === 0) return { sheet, state: 'empty', tables: new Map(), merged: [] }
@@ -54,7 +55,7 @@ async function firstRows(sheet: Sheet): Promise<SheetRow[]> {
   return first.slice(0, FIRST_ROWS)
 }
 
-type First = { first: SheetRow[]; merged: MergedCells[]; known: KnownColumns }
+type First = { first: SheetRow[]; merged: MergedCells[]; known: KnownProductColumns }
 
 async function findTables(sheet: Sheet, { first, merged, known }: First): Promise<Map<number, Table>> {
   const headings = findHeadings(first, merged, known)
@@ -92,8 +93,8 @@ async function findTables(sheet: Sheet, { first, merged, known }: First): Promis
   return new Map([...places].map(([row, index]) => [row, tables[index] as Table]))
 }
 
-const codeColumns = (texts: string[], known: KnownColumns) =>
-  fieldsOfHeadings(texts, known).flatMap((field, at) => (isCode(field) ? [at] : []))
+const codeColumns = (texts: string[], known: KnownProductColumns) =>
+  fieldsOfHeadings(texts, known, PRODUCTS).flatMap((field, at) => (isCode(field) ? [at] : []))
 
 /** Whether a row may have headings: a cheap test, since nearly all rows have a number as their code. */
 function mayBeHeadings({ cells }: SheetRow, codesAt: number[]): boolean {
@@ -132,7 +133,10 @@ export function unusedHeadings({ tables }: SheetSeen): string[] {
 }
 
 /** The assigned columns to remember: those that would be read otherwise, or asked for. */
-export function decidedColumns({ tables }: SheetSeen, { assigned, remembered }: KnownColumns): Assigned {
+export function decidedColumns(
+  { tables }: SheetSeen,
+  { assigned, remembered }: KnownProductColumns,
+): ProductColumns {
   const known = { assigned: new Map(), remembered }
   const decided = [...new Set(tables.values())].flatMap(({ texts, values }) => {
     const resolved = resolveColumns(texts, values, known)
@@ -141,7 +145,7 @@ export function decidedColumns({ tables }: SheetSeen, { assigned, remembered }: 
       const chosen = assigned.get(key)
       if (chosen === undefined || (!asked && chosen === field)) return []
       // Left out for another column, a heading still counts where it is alone.
-      const claimed = field || claimOf(headingKey(heading))?.field
+      const claimed = field || PRODUCTS.fieldOf(PRODUCTS.keyOf(heading))
       const winner = resolved.columns.find((column) => claimed && assigned.get(column.key) === claimed)
       if (chosen === '' && claimed && winner) return [[preferenceKey(winner.key, key), claimed] as const]
       return [[key, chosen] as const]
@@ -163,7 +167,7 @@ type Headings = {
 }
 
 /** Finds the headings among a sheet's first rows. Without any, the texts are as many as there are columns, and empty. */
-function findHeadings(rows: SheetRow[], merged: MergedCells[], known: KnownColumns): Headings {
+function findHeadings(rows: SheetRow[], merged: MergedCells[], known: KnownProductColumns): Headings {
   const first = rows.slice(0, MAX_HEADING_ROW).findIndex((row) => areHeadings(row, known))
   const index =
     first >= 0 ? first : likelyHeadingRow(rows.slice(0, MAX_HEADING_ROW), (cell) => !isNumberLike(cell))
@@ -187,11 +191,11 @@ const isNumberLike = (cell: CellValue | undefined) =>
  * Whether a row has headings: one must be the barcode's or the own code's, and no cell a code, since the template's instructions have
  * "Código de barras" beside an example.
  */
-function areHeadings({ cells }: SheetRow, known: KnownColumns): boolean {
+function areHeadings({ cells }: SheetRow, known: KnownProductColumns): boolean {
   const texts = Array.from(cells, (cell) => (isText(cell) ? cell : ''))
-  const fields = fieldsOfHeadings(texts, known)
+  const fields = fieldsOfHeadings(texts, known, PRODUCTS)
   const named = new Set(
-    nameColumns(texts).flatMap(({ key }, at) => (key.startsWith('#') ? [] : (fields[at] ?? []))),
+    nameColumns(texts, PRODUCTS).flatMap(({ key }, at) => (isPlace(key) ? [] : (fields[at] ?? []))),
   )
   named.delete('')
   return fields.some(isCode) && (named.size > 1 || (named.size === 1 && !cells.some(isNumberLike)))
@@ -216,6 +220,7 @@ function headingTexts(rows: SheetRow[], index: number, merged: MergedCells[]) {
   const fields = fieldsOfHeadings(
     Array.from(texts, (text) => text ?? ''),
     { assigned: new Map(), remembered: new Map() },
+    PRODUCTS,
   )
   const isSecondLine =
     below?.number === number + 1 &&

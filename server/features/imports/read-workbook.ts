@@ -1,60 +1,34 @@
 import type { UnknownColumns } from '#contract/import-report.ts'
-import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
 import { productBody } from '#contract/products.ts'
 import { readPresentation } from '#domain/presentation.ts'
 import { fold } from '#domain/text.ts'
-import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { runLimited } from '../../spreadsheets/limited-process.ts'
 import { readTable, withHeadings } from '../../tables/read-table.ts'
+import type { KnownProductColumns, ProductColumns } from './product-headings.ts'
 import type { WorkbookPart } from './read-products.ts'
 import { firstRows } from './repeated-rows.ts'
-import {
-  type Assigned,
-  PRODUCT_COLUMNS,
-  type RefusedRow,
-  type Workbook,
-  type WorkbookRow,
-} from './workbook-rows.ts'
+import { byPlace, PRODUCT_COLUMNS, type Workbook, type WorkbookRow } from './workbook-rows.ts'
 
-const READER = new URL('./read-workbook-process.ts', import.meta.url)
+/** The program of the limited process. */
+const READER = new URL('./read-products.ts', import.meta.url)
 
-type Place = Pick<RefusedRow, 'sheet' | 'row'>
-type Known = {
-  /** The columns assigned for this file (`columns` of the upload). */
-  assigned?: Assigned
-  /** The headings assigned in earlier imports (workbook-headings.ts). */
-  remembered?: Assigned
+type Known = Partial<KnownProductColumns> & {
   /** Called with the assigned columns to remember, also when the file is refused afterwards. */
-  onDecided?: (decided: Assigned) => void
+  onDecided?: (decided: ProductColumns) => void
   /** Called with the error when a file crashes its process. */
   onCrash: (error: unknown) => void
 }
 
 /**
- * Reads a product workbook (docs/product.md#product-workbook) in a limited process.
+ * Reads a product workbook (docs/product.md#product-workbook) in a limited process, and joins the rows of each product.
  *
+ * @param reader posts the parts in this process instead, as tests do
  * @throws Refusal BAD_INPUT for an unreadable file; UNKNOWN_COLUMNS with the columns to assign
  */
-export const readWorkbook = (
+export async function readWorkbook(
   bytes: Buffer,
   { assigned = new Map(), remembered = new Map(), onDecided, onCrash }: Known,
-): Promise<Workbook> =>
-  gatherWorkbook(
-    (onPart) => runLimited<WorkbookPart>(READER, { input: { bytes, assigned, remembered }, onPart, onCrash }),
-    onDecided,
-  )
-
-/**
- * Puts the parts of a workbook together.
- *
- * @param readParts posts the parts, in order
- * @param onDecided gets the assigned columns to remember
- * @throws Refusal as {@link readWorkbook}
- */
-export async function gatherWorkbook(
-  readParts: (onPart: (part: WorkbookPart) => void) => Promise<void>,
-  onDecided: Known['onDecided'] = () => undefined,
+  reader: Parameters<typeof readTable<WorkbookPart, Input>>[0] = READER,
 ): Promise<Workbook> {
   const sheets: Workbook['sheets'] = []
   const { kept, add } = firstRows()
@@ -67,20 +41,25 @@ export async function gatherWorkbook(
     kept.refused.push(...(part.refused ?? []))
     if (part.sheet) sheets.push(part.sheet)
     withoutCodes = part.withoutCodes ?? withoutCodes
-    if (part.decided) onDecided(part.decided)
+    if (part.decided) onDecided?.(part.decided)
   }
   const unreadable = (message: string) =>
     new Refusal('BAD_INPUT', { message, issues: [{ path: 'fileExcel', message }] })
-  await readTable<WorkbookPart>(readParts, onPart, { unreadable, unknown: unknownColumns })
+  const input = { bytes, assigned, remembered }
+  await readTable<WorkbookPart, Input>(reader, input, {
+    onPart,
+    onCrash,
+    unreadable,
+    unknown: unknownColumns,
+  })
   joinVariants(read)
   for (const row of read) add(row)
-  const order = new Map(sheets.map(({ name }, index) => [name, index]))
-  const byPlace = (a: Place, b: Place) =>
-    (order.get(a.sheet) ?? 0) - (order.get(b.sheet) ?? 0) || a.row - b.row
-  kept.refused.sort(byPlace)
-  kept.problems.sort(byPlace)
+  kept.refused.sort(byPlace(sheets))
+  kept.problems.sort(byPlace(sheets))
   return { ...kept, sheets, ...(withoutCodes && { withoutCodes }) }
 }
+
+type Input = KnownProductColumns & { bytes: Buffer }
 
 const CONTENT_AT = PRODUCT_COLUMNS.findIndex(({ field }) => field === 'quantity')
 const NAME_AT = PRODUCT_COLUMNS.findIndex(({ field }) => field === 'tradename')
@@ -139,26 +118,4 @@ export function unknownColumns({ message, ...data }: UnknownColumns & { message:
   const text = withHeadings(message, data.sheets, `${message} La planilla no tiene encabezados.`)
   const issues = [{ path: 'fileExcel', message: text }]
   return new Refusal('UNKNOWN_COLUMNS', { message: text, issues, data })
-}
-
-/** Reads the headings assigned by hand in earlier imports. */
-export async function readHeadings(database: Db): Promise<Assigned> {
-  const rows = await database.selectFrom('workbook_headings').selectAll().execute()
-  const isField = (field: string): field is ProductField | '' =>
-    field === '' || (productFieldNames as string[]).includes(field)
-  return new Map(rows.flatMap(({ heading, field }) => (isField(field) ? [[heading, field] as const] : [])))
-}
-
-/** Remembers assigned headings for the next file. A column without a heading can't be remembered. */
-export async function saveHeadings(database: Db, assigned: Assigned): Promise<void> {
-  const rows = [...assigned].map(([heading, field]) => ({ heading, field }))
-  const named = rows.filter(({ heading }) => !heading.includes('#'))
-  if (named.length === 0) return
-  await database
-    .insertInto('workbook_headings')
-    .values(named)
-    .onConflict((conflict) =>
-      conflict.column('heading').doUpdateSet({ field: (row) => row.ref('excluded.field') }),
-    )
-    .execute()
 }

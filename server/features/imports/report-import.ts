@@ -3,7 +3,7 @@ import type { StoredReport } from './import-store.ts'
 import type { Plan } from './plan-import.ts'
 import type { PlannedRow } from './plan-row.ts'
 import { isChanged } from './plan-row.ts'
-import { codeOf, type Workbook } from './workbook-rows.ts'
+import { byPlace, codeOf, type Workbook } from './workbook-rows.ts'
 
 /** The counts and problems of a workbook, without its valid rows. */
 export type Unread = Pick<Workbook, 'problems' | 'refused' | 'sheets' | 'repeated'>
@@ -102,11 +102,3 @@ export function withPlanned(
     recognition: plan.recognition,
   }
 }
-
-/** Compares rows by their order in the file. */
-export function byPlace(sheets: ImportReport['sheets']): (a: Place, b: Place) => number {
-  const place = new Map(sheets.map(({ name }, index) => [name, index]))
-  return (a, b) => (place.get(a.sheet) ?? 0) - (place.get(b.sheet) ?? 0) || a.row - b.row
-}
-
-type Place = { sheet: string; row: number }

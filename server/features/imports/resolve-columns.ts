@@ -1,6 +1,6 @@
 import type { ProductField } from '#contract/product-fields.ts'
-import { headingKey, placeKey } from '../../tables/headings.ts'
-import { askAbout, type Candidate, COUNT, type Column, mayBeCode, nameOf } from './ask-columns.ts'
+import { headingKey, nameColumns } from '../../tables/headings.ts'
+import { askAbout, type Candidate, COUNT, type Column, isFilled, mayBeCode, nameOf } from './ask-columns.ts'
 import {
   areBarcodes,
   areDates,
@@ -20,8 +20,14 @@ import {
   type Samples,
   WEEKDAYS,
 } from './column-values.ts'
-import { type Claim, claimOf } from './product-headings.ts'
-import { type Assigned, columnOf, type KnownColumns } from './workbook-rows.ts'
+import {
+  type Claim,
+  claimOf,
+  type KnownProductColumns,
+  PRODUCTS,
+  type ProductColumns,
+} from './product-headings.ts'
+import { columnOf } from './workbook-rows.ts'
 
 export const preferenceKey = (chosen: string, other: string) => `${chosen} > ${other}`
 
@@ -37,22 +43,6 @@ export type Resolved = {
   spare: { at: number; field: ProductField }[]
 }
 
-/** The columns of headings, named by their key, or by position where a heading is missing or repeated. */
-export function nameColumns(texts: readonly string[]): { key: string; heading: string }[] {
-  const keys = texts.map(headingKey)
-  return texts.map((heading, at) => ({
-    key: keys[at] && keys.indexOf(keys[at]) === at ? keys[at] : placeKey(at),
-    heading: heading.trim(),
-  }))
-}
-
-/** The fields of headings alone, each as assigned for this file, else as remembered, else as its heading is known. */
-export const fieldsOfHeadings = (texts: readonly string[], { assigned, remembered }: KnownColumns) =>
-  nameColumns(texts).map(
-    ({ key, heading }) =>
-      assigned.get(key) ?? remembered.get(key) ?? claimOf(headingKey(heading))?.field ?? '',
-  )
-
 /**
  * Decides each column's field by its heading and its values (docs/product.md#reading-a-workbook). A filled column comes before an empty
  * one, a proper heading before a weaker one; equal ones are for a person to decide.
@@ -60,28 +50,22 @@ export const fieldsOfHeadings = (texts: readonly string[], { assigned, remembere
 export function resolveColumns(
   texts: readonly string[],
   values: readonly ColumnValues[],
-  known: KnownColumns,
+  known: KnownProductColumns,
 ): Resolved {
-  const columns = nameColumns(texts).map(({ key, heading }, at): Candidate => {
+  const columns = nameColumns(texts, PRODUCTS).map(({ key, heading }, at): Candidate => {
     const own = values[at] ?? NO_VALUES
     const samples = own.samples.filter((text) => !isPlaceholder(text))
+    const folded = headingKey(heading)
     const decided = known.assigned.get(key) ?? rememberedField(known.remembered.get(key), own)
+    const claim = decided ? { field: decided, rank: 0 } : undefined
     return {
-      ...{ key, heading, field: '', asked: false, samples },
-      claim:
-        decided === undefined
-          ? claimOfColumn(heading, samples)
-          : decided
-            ? { field: decided, rank: 0 }
-            : undefined,
+      ...{ key, heading, field: '', asked: false, folded, samples },
+      claim: decided === undefined ? claimOfColumn(folded, samples) : claim,
       isAssigned: known.assigned.has(key),
       isDecided: decided !== undefined,
     }
   })
-  leaveOutTimedDiscounts(columns)
-  takeUnitsOfLots(columns)
-  leaveContentToOthers(columns)
-  takeTherapyForCategory(columns)
+  for (const correct of CORRECTIONS) correct(columns)
   const fields = new Set(columns.flatMap(({ claim }) => claim?.field ?? []))
   const doubled = [...fields].filter((field) => isDoubled(field, columns, known.remembered))
   const questions = doubled.map((field) => {
@@ -99,10 +83,10 @@ export function resolveColumns(
 }
 
 /** The columns that were left out for another one of their kind, unless a person has decided so before. */
-const spareColumns = (columns: Candidate[], field: ProductField, remembered: Assigned) =>
+const spareColumns = (columns: Candidate[], field: ProductField, remembered: ProductColumns) =>
   columns
-    .flatMap(({ key, heading, field: used, samples }, at) => {
-      const claim = used === '' && samples.length > 0 ? claimOfColumn(heading, samples) : undefined
+    .flatMap(({ key, folded, field: used, samples }, at) => {
+      const claim = used === '' && samples.length > 0 ? claimOfColumn(folded, samples) : undefined
       return claim?.field === field && remembered.get(key) !== '' ? [{ at, field, rank: claim.rank }] : []
     })
     .toSorted((a, b) => a.rank - b.rank)
@@ -121,8 +105,7 @@ const WORDS: ReadonlySet<ProductField> = new Set([
 ])
 
 /** The claim of a column's heading, as far as the column's values allow it. */
-function claimOfColumn(heading: string, samples: Samples): Claim | undefined {
-  const key = headingKey(heading)
+function claimOfColumn(key: string, samples: Samples): Claim | undefined {
   const claim = claimOf(key)
   if (!claim || samples.length === 0) return claim
   const { field } = claim
@@ -138,28 +121,26 @@ function claimOfColumn(heading: string, samples: Samples): Claim | undefined {
   return claim
 }
 
+const claimsOf = (columns: Candidate[], field: ProductField) =>
+  columns.filter((column) => column.claim?.field === field && isFilled(column))
+
+/** Whether a column counts units, which may be the stock's or a content's. */
+const isCount = ({ folded, isDecided, samples }: Candidate) =>
+  COUNT.test(folded) && !isDecided && areWholeNumbers(samples)
+
 /** Lets the units of a list with lots be their stock, where no filled column has it. */
 function takeUnitsOfLots(columns: Candidate[]) {
-  const isFilled = ({ samples }: Candidate) => samples.length > 0
-  if (!columns.some((column) => isFilled(column) && LOT.test(headingKey(column.heading)))) return
-  if (columns.some((column) => isFilled(column) && column.claim?.field === 'stock')) return
-  const [units, ...others] = columns.filter(
-    (column) =>
-      !column.isDecided && COUNT.test(headingKey(column.heading)) && areWholeNumbers(column.samples),
-  )
-  if (units && others.length === 0) units.claim = { field: 'stock', rank: 0 }
+  if (!columns.some((column) => isFilled(column) && LOT.test(column.folded))) return
+  const [units, ...others] = columns.filter(isCount)
+  if (units && others.length === 0 && claimsOf(columns, 'stock').length === 0)
+    units.claim = { field: 'stock', rank: 0 }
 }
 
 /** Lets "quantity" with mere numbers be the stock beside a column of contents, where no filled column has the stock. */
 function leaveContentToOthers(columns: Candidate[]) {
-  const claims = (field: ProductField) =>
-    columns.filter(({ claim, samples }) => claim?.field === field && samples.length > 0)
-  const contents = claims('quantity')
-  const counts = contents.filter(
-    ({ heading, isDecided, samples }) =>
-      COUNT.test(headingKey(heading)) && !isDecided && areWholeNumbers(samples),
-  )
-  if (claims('stock').length > 0 || contents.length === counts.length) return
+  const contents = claimsOf(columns, 'quantity')
+  const counts = contents.filter(isCount)
+  if (claimsOf(columns, 'stock').length > 0 || contents.length === counts.length) return
   for (const column of counts) column.claim = undefined
   const [count] = counts
   if (count) Object.assign(count, { claim: { field: 'stock', rank: 0 }, asked: true })
@@ -180,36 +161,27 @@ function leaveOutTimedDiscounts(columns: Candidate[]) {
   }
 }
 
-function saysWhen({ heading, samples }: Candidate): boolean {
-  const key = headingKey(heading)
-  return (
-    areWeekdays(samples) ||
-    (samples.length > 0 && WEEKDAYS.test(key)) ||
-    (PERIOD.test(key) && areDates(samples))
-  )
-}
+const saysWhen = ({ folded, samples }: Candidate) =>
+  areWeekdays(samples) ||
+  (samples.length > 0 && WEEKDAYS.test(folded)) ||
+  (PERIOD.test(folded) && areDates(samples))
 
 /** Lets a therapeutic action be the category where no filled column is headed so. */
 function takeTherapyForCategory(columns: Candidate[]) {
-  const isFilled = ({ samples }: Candidate) => samples.length > 0
-  if (
-    columns.some(
-      (column) => isFilled(column) && column.claim?.field === 'category' && column.claim.rank === 0,
-    )
-  )
-    return
-  const therapy = columns.find(
-    (column) => isFilled(column) && !column.isDecided && column.claim?.field === 'therapeuticAction',
-  )
+  if (claimsOf(columns, 'category').some(({ claim }) => claim?.rank === 0)) return
+  const therapy = claimsOf(columns, 'therapeuticAction').find(({ isDecided }) => !isDecided)
   if (therapy) therapy.claim = { field: 'category', rank: 0 }
 }
 
+/** What a column's neighbours change of its claim, in this order. */
+const CORRECTIONS = [leaveOutTimedDiscounts, takeUnitsOfLots, leaveContentToOthers, takeTherapyForCategory]
+
 /** Gives a field to the column with the best claim. Of several equal claims the likeliest is proposed, and the answer is true. */
-function isDoubled(field: ProductField, columns: Candidate[], remembered: Assigned): boolean {
+function isDoubled(field: ProductField, columns: Candidate[], remembered: ProductColumns): boolean {
   const claiming = columns.filter(({ claim }) => claim?.field === field)
   const assigned = claiming.filter(({ isAssigned }) => isAssigned)
   const best = assigned.length > 0 ? assigned : preferred(bestOf(claiming), field, remembered)
-  const proposed = best.find(({ heading }) => PROPER_PRICE.test(headingKey(heading))) ?? best[0]
+  const proposed = best.find(({ folded }) => PROPER_PRICE.test(folded)) ?? best[0]
   const isDouble = best.length > 1 && (assigned.length > 0 || best[0]?.samples.length !== 0)
   for (const column of isDouble ? best : []) column.asked = true
   if (assigned.length > 0) for (const column of assigned) column.field = field
@@ -218,22 +190,22 @@ function isDoubled(field: ProductField, columns: Candidate[], remembered: Assign
 }
 
 function bestOf(claiming: Candidate[]): Candidate[] {
-  const filled = claiming.filter(({ samples }) => samples.length > 0)
+  const filled = claiming.filter(isFilled)
   if (filled.length === 0) return claiming.slice(0, 1)
   const rank = Math.min(...filled.map(({ claim }) => claim?.rank ?? 0))
   return filled.filter(({ claim }) => claim?.rank === rank)
 }
 
 /** The columns without those that a person has left out for another one of them before. */
-const preferred = (equal: Candidate[], field: ProductField, remembered: Assigned) =>
+const preferred = (equal: Candidate[], field: ProductField, remembered: ProductColumns) =>
   equal.filter(({ key }) => !equal.some((other) => remembered.get(preferenceKey(other.key, key)) === field))
 
 /** A column headed "Código" has the barcodes when no other column does and most of its values are valid GTINs. */
 function recognizeBarcodes(columns: Candidate[]) {
   const holder = columns.find(({ field }) => field === 'barcode')
-  if (holder && (holder.samples.length > 0 || holder.isDecided)) return
+  if (holder && (isFilled(holder) || holder.isDecided)) return
   const [column, ...others] = columns.filter(
-    ({ heading, isDecided, samples }) => mayBeCode(heading) && !isDecided && areBarcodes(samples),
+    (column) => mayBeCode(column) && !column.isDecided && areBarcodes(column.samples),
   )
   if (!column || others.length > 0) return
   if (holder) holder.field = ''

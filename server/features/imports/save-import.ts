@@ -6,22 +6,20 @@ import { invalidField, Refusal } from '../../refusals/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import {
   findImport,
-  insertRows,
   lockForImport,
   lockImport,
   oneImportAtATime,
   type ShownRow,
   type StoredPreview,
-  updateImport,
 } from './import-store.ts'
 import { type Choices, type Plan, type PlanOptions, planImport } from './plan-import.ts'
 import type { PlannedRow } from './plan-row.ts'
-import { formText, previewPlan } from './preview-plan.ts'
+import { formText, storePreview } from './preview-plan.ts'
 import { sourceOf } from './recognize-names.ts'
 import { rowsOf } from './repeated-rows.ts'
-import { byPlace, reportImport, type Unread, withPlanned } from './report-import.ts'
+import { type Unread, withPlanned } from './report-import.ts'
 import { analyzeImport, type ImportLog, savePlan } from './save-plan.ts'
-import { codeOf, rowKey } from './workbook-rows.ts'
+import { byPlace, codeOf, rowKey } from './workbook-rows.ts'
 
 type Save = { id: string; choices: Choices; actor: Actor; log: ImportLog }
 
@@ -129,18 +127,13 @@ function unreadOf({ report: { errors, sheets, repeated }, refused, rows }: Store
   return { problems: errors.filter(isUnread), sheets, repeated, refused: refused.filter(isUnread) }
 }
 
-async function showAgain(tx: Tx, id: string, preview: StoredPreview, plan: Plan): Promise<ImportReport> {
-  const unread = withPlanned(unreadOf(preview), plan)
-  const { held, mostPriced, asked, refuseNear } = plan
-  const { reasons } = preview.report
-  const report = reportImport(plan.rows, unread, {
-    ...{ held, mostPriced, asked, refuseNear, reasons },
-    preview: await previewPlan(tx, plan),
-  })
-  await updateImport(tx, id, { state: 'preview', report, refused: unread.refused })
-  await insertRows(tx, id, plan)
-  return (await findImport(tx, id))!
-}
+const showAgain = (tx: Tx, id: string, preview: StoredPreview, plan: Plan): Promise<ImportReport> =>
+  storePreview(
+    tx,
+    plan,
+    { unread: withPlanned(unreadOf(preview), plan), reasons: preview.report.reasons },
+    { id },
+  )
 
 /** The plan with the choices; the plan as shown when nothing was chosen. */
 async function planChosen(tx: Tx, preview: StoredPreview, choices: Choices, asShown: Plan): Promise<Plan> {

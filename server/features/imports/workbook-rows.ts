@@ -31,7 +31,15 @@ export type WorkbookRow = {
 }
 
 /** Identifies a row of the workbook. */
-export const rowKey = ({ sheet, row }: Pick<WorkbookRow, 'sheet' | 'row'>) => `${row} ${sheet}`
+export const rowKey = ({ sheet, row }: Place) => `${row} ${sheet}`
+
+/** Compares rows by their order in the file. */
+export function byPlace(sheets: ImportReport['sheets']): (a: Place, b: Place) => number {
+  const place = new Map(sheets.map(({ name }, index) => [name, index]))
+  return (a, b) => (place.get(a.sheet) ?? 0) - (place.get(b.sheet) ?? 0) || a.row - b.row
+}
+
+type Place = Pick<WorkbookRow, 'sheet' | 'row'>
 
 /** An own code for comparison, unlike the key of any barcode. */
 export const ownCodeKey = (ownCode: string) => `own ${fold(ownCode)}`
@@ -79,13 +87,6 @@ export type Workbook = {
   /** Set when no column has codes: why it would be refused, unless its products are recognised by name. */
   withoutCodes?: UnknownColumns & { message: string }
 }
-
-/**
- * Fields by heading key, or by `#3` for the third column; an empty one leaves the column out. Among remembered ones also preferences
- * (`pvp > precio`): of two headings for the field the first counts.
- */
-export type Assigned = ReadonlyMap<string, ProductField | ''>
-export type KnownColumns = { assigned: Assigned; remembered: Assigned }
 
 /** A column of the product workbook, for the template and for the import (docs/product.md#product-workbook). */
 export type ProductColumn = { field: ProductField; header: string } & (typeof PRODUCT_FIELDS)[ProductField]

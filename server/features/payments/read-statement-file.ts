@@ -1,5 +1,6 @@
 import type { Bank, StatementColumns } from '#contract/payments.ts'
 import { fold } from '#domain/text.ts'
+import { runChildSide } from '../../spreadsheets/limited-process.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import { readAboutAccount } from './about-account.ts'
 import { checkBalances } from './check-balances.ts'
@@ -11,7 +12,7 @@ import {
   findTable,
   type Headings,
   headingsKey,
-  type KnownColumns,
+  type KnownLayouts,
   statementKey,
   visibleSheets,
 } from './statement-table.ts'
@@ -32,7 +33,7 @@ const PART_SIZE = 500
  */
 export async function readStatementFile(
   bytes: Buffer,
-  known: KnownColumns,
+  known: KnownLayouts,
   post: (part: StatementPart) => void,
 ): Promise<void> {
   refuseOtherKinds(bytes)
@@ -41,7 +42,7 @@ export async function readStatementFile(
   if (sheets.every(({ rows }) => rows.filter(({ cells }) => cells.length > 1).length < 2))
     throw new SpreadsheetRejected('La cartola está vacía o no trae una tabla de movimientos.')
   const found = findTable(sheets, known) ?? (isWorkbook ? undefined : await findByDelimiter(bytes, known))
-  if (!found) return post({ unknown: columnsToAssign(sheets, known.columns) })
+  if (!found) return post({ unknown: columnsToAssign(sheets, known.assigned) })
   const { sheet, headings, index, isAssigned } = found
   const others = sheets.filter((other) => other !== sheet).flatMap(({ rows }) => rows)
   const about = readAboutAccount(sheet.rows.slice(0, Math.max(0, index)), others)
@@ -56,7 +57,7 @@ export async function readStatementFile(
   // BancoEstado cuts a period into several files, each with the balances of the whole period.
   const gaps = checkBalances(read, bank === 'estado' ? null : about.balances)
   if (!isAssigned && areSignsUnknown(headings, read) && (gaps.length > 0 || !hasBalances(movements)))
-    return post({ unknown: columnsToAssign([sheet], known.columns) })
+    return post({ unknown: columnsToAssign([sheet], known.assigned) })
   const accounts = new Set(movements.map(({ account }) => account))
   const [account = about.account] = accounts.size === 1 ? accounts : ['']
   for (let at = 0; at < movements.length; at += PART_SIZE)
@@ -135,3 +136,9 @@ function bankOf(headings: string[], above: string[]): Bank | null {
   const named = NAMES.filter(([, name]) => name.test(text))
   return named.length === 1 ? (named[0]?.[0] ?? null) : null
 }
+
+// This file is also the program of the limited process.
+if (import.meta.main)
+  await runChildSide<KnownLayouts & { bytes: Uint8Array }, StatementPart>(({ bytes, ...known }, send) =>
+    readStatementFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), known, send),
+  )

@@ -20,7 +20,8 @@ export function paymentRoutes(serve: Serve, { database }: Services) {
     if (!file) throw new Refusal('BAD_INPUT')
     const onCrash = (error: unknown) =>
       request.log.warn(error, 'reading a bank statement crashed its process')
-    const data = await uploadStatement(database, { file, columns: body.columns, actor, onCrash })
+    const assigned = body.columns && new Map(Object.entries(body.columns))
+    const data = await uploadStatement(database, { file, assigned, actor, onCrash })
     const added = data.credits - data.repeated
     const transfers = added === 1 ? '1 transferencia nueva' : `${added} transferencias nuevas`
     return { message: `La cartola trae ${transfers}.`, data }

@@ -2,15 +2,21 @@ import type { StatementColumns, StatementField } from '#contract/payments.ts'
 import { cut, fold } from '#domain/text.ts'
 import { type CellValue, readSheets, type SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
-import { columnsToShow, headingKey, joinLines, likelyHeadingRow, placeKey } from '../../tables/headings.ts'
+import {
+  type Assigned,
+  columnsToShow,
+  headingKey,
+  isPlace,
+  joinLines,
+  likelyHeadingRow,
+  nameColumns,
+} from '../../tables/headings.ts'
 import { shownText } from '../../tables/shown-text.ts'
-import type { AssignedColumns } from './statement.ts'
 import { MAX_MOVEMENTS, tooManyMovements } from './statement.ts'
 
-export type KnownColumns = {
-  columns?: AssignedColumns
-  remembered?: ReadonlyMap<string, AssignedColumns>
-}
+type AssignedColumns = Assigned<StatementField>
+/** The columns assigned for this file, and before by the headings of their files ({@link headingsKey}). */
+export type KnownLayouts = { assigned?: AssignedColumns; remembered?: ReadonlyMap<string, AssignedColumns> }
 
 /** The most rows of a sheet: the movements, and the lines above and below. */
 const MAX_ROWS = MAX_MOVEMENTS + 1_000
@@ -39,7 +45,7 @@ export async function visibleSheets(bytes: Buffer): Promise<SheetRows[]> {
  *
  * @throws SpreadsheetRejected when several sheets have movements, and none is called "Movimientos"
  */
-export function findTable(sheets: SheetRows[], known: KnownColumns): Found | undefined {
+export function findTable(sheets: SheetRows[], known: KnownLayouts): Found | undefined {
   const found = sheets.flatMap((sheet) => findHeadings(sheet, known) ?? [])
   const named = found.filter(({ sheet }) => fold(sheet.name) === 'movimientos')
   const [first, ...others] = named.length > 0 ? named : found
@@ -52,7 +58,7 @@ export function findTable(sheets: SheetRows[], known: KnownColumns): Found | und
  * Finds the movements of a text with another delimiter than its lines suggest: numbers such as `1,500,000` can have more commas than a row
  * has semicolons.
  */
-export async function findByDelimiter(bytes: Buffer, known: KnownColumns): Promise<Found | undefined> {
+export async function findByDelimiter(bytes: Buffer, known: KnownLayouts): Promise<Found | undefined> {
   const hasMark = bytes.subarray(0, 3).equals(Buffer.from('\ufeff'))
   const text = bytes.subarray(hasMark ? 3 : 0)
   for (const delimiter of [';', '\t', ',']) {
@@ -69,9 +75,9 @@ export async function findByDelimiter(bytes: Buffer, known: KnownColumns): Promi
   return undefined
 }
 
-function findHeadings(sheet: SheetRows, { columns, remembered }: KnownColumns): Found | null {
+function findHeadings(sheet: SheetRows, { assigned: chosen, remembered }: KnownLayouts): Found | null {
   const { rows } = sheet
-  if (columns) return assignedHeadings(sheet, columns)
+  if (chosen) return assignedHeadings(sheet, chosen)
   for (const index of rows.keys()) {
     const headings = headingsAt(rows, index)
     if (countOf(headings) === 0 && !remembered?.size) continue
@@ -91,7 +97,7 @@ const widthOf = (rows: SheetRow[]) => rows.reduce((most, { cells }) => Math.max(
 function assignedHeadings(sheet: SheetRows, assigned: AssignedColumns): Found | null {
   const { rows } = sheet
   const width = widthOf(rows)
-  const areAllPlaces = Object.values(assigned).every((name) => !name || /^#\d+$/.test(name))
+  const areAllPlaces = [...assigned].every(([key, field]) => !field || isPlace(key))
   const likely = likelyHeadings(rows)
   const indexes = areAllPlaces ? [likely] : [likely, ...rows.keys()]
   for (const index of indexes) {
@@ -106,10 +112,15 @@ function assignedHeadings(sheet: SheetRows, assigned: AssignedColumns): Found | 
 function withAssigned(headings: Headings, assigned: AssignedColumns, width: number): Headings | null {
   const { account } = headings.columns
   const columns: Headings['columns'] = account === undefined ? {} : { account }
-  for (const [field, name] of Object.entries(assigned) as [StatementField, string | undefined][]) {
-    if (!name) continue
-    const at = columnAt(headings.texts, width, name)
-    if (at < 0) return null
+  const all = Array.from(
+    { length: Math.max(width, headings.texts.length) },
+    (_, at) => headings.texts[at] ?? '',
+  )
+  const keys = nameColumns(all, STATEMENT).map(({ key }) => key)
+  for (const [key, field] of assigned) {
+    if (!field) continue
+    const at = isPlace(key) ? Number(key.slice(1)) - 1 : keys.indexOf(statementKey(key))
+    if (at < 0 || at >= all.length) return null
     columns[field] = at
   }
   const isEnough = columns.date !== undefined && (columns.credit ?? columns.amount) !== undefined
@@ -117,7 +128,10 @@ function withAssigned(headings: Headings, assigned: AssignedColumns, width: numb
 }
 
 /** The columns of the likeliest table, for a person to assign. */
-export function columnsToAssign(sheets: SheetRows[], assigned: AssignedColumns = {}): StatementColumns {
+export function columnsToAssign(
+  sheets: SheetRows[],
+  assigned: AssignedColumns = new Map(),
+): StatementColumns {
   const tables = sheets.map(({ name, rows }) => {
     const index = likelyHeadings(rows)
     const headings = index < 0 ? undefined : headingsAt(rows, index)
@@ -129,17 +143,18 @@ export function columnsToAssign(sheets: SheetRows[], assigned: AssignedColumns =
   const fields = new Map(Object.entries(known).map(([field, at]) => [at, field]))
   const below = rows.filter(({ number }) => number > (headings?.row ?? 0))
   const width = Math.max(texts.length, widthOf(below))
-  const named = Array.from({ length: width }, (_, at) => {
+  const all = Array.from({ length: width }, (_, at) => texts[at] ?? '')
+  const named = nameColumns(all, STATEMENT).map((column, at) => {
     const field = fields.get(at) ?? ''
     return {
-      key: columnKey(texts, at),
-      heading: texts[at] ?? '',
+      ...column,
       field: field === 'account' ? ('' as const) : (field as StatementField | ''),
       asked: false,
     }
   })
   const columns = columnsToShow(named, (at) => below.flatMap(({ cells }) => shownText(cells[at]) || []))
-  const has = (field: StatementField) => known[field] !== undefined || Boolean(assigned[field])
+  const chosen = new Set(assigned.values())
+  const has = (field: StatementField) => known[field] !== undefined || chosen.has(field)
   const missing: StatementField[] = [
     ...(has('date') ? [] : (['date'] as const)),
     ...(has('credit') || has('amount') ? [] : (['credit'] as const)),
@@ -152,6 +167,7 @@ export type TableField = StatementField | 'account'
 
 /** A heading for comparison, without a currency or a sign: `Abonos $` → `abonos`. */
 export const statementKey = (text: string) => headingKey(text.replace(/[%$+]/g, ' '))
+const STATEMENT = { keyOf: statementKey }
 
 const words = (text: string) => new Set(text.split(' '))
 /** Words that tell nothing about a column. */
@@ -273,17 +289,3 @@ const MAX_KEY = 1_000
 /** The key by which assigned columns are remembered; '' for a table without headings. */
 export const headingsKey = ({ row, texts }: Headings) =>
   row === 0 ? '' : cut(texts.map(statementKey).join('|').replace(/\|+$/, ''), MAX_KEY)
-
-/** The name of a column for an assignment: its heading, or its place when it has none or shares it with another. */
-function columnKey(texts: string[], at: number): string {
-  const text = texts[at] ?? ''
-  const same = texts.filter((other) => statementKey(other) === statementKey(text))
-  return text && same.length === 1 ? text : placeKey(at)
-}
-
-/** The position of an assigned column; -1 when the table has no such column. */
-function columnAt(texts: string[], width: number, name: string): number {
-  const [, place] = /^#(\d{1,3})$/.exec(name) ?? []
-  if (place) return Number(place) <= Math.max(width, texts.length) ? Number(place) - 1 : -1
-  return texts.findIndex((text) => text && statementKey(text) === statementKey(name))
-}

@@ -44,9 +44,6 @@ export type Gap = {
 /** A row that isn't taken, because one of its cells can't be read. */
 export type RefusedMovement = { row: number; column: string; value: string; reason: string }
 
-/** The file's heading of each field, or `#3` for the third column. */
-export type { StatementAssignment as AssignedColumns } from '#contract/payments.ts'
-
 /** The most movements of a statement. */
 export const MAX_MOVEMENTS = 20_000
 

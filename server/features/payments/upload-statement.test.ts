@@ -192,13 +192,13 @@ test('the columns of an unknown layout are asked for, and remembered for the sam
   expect(unknown).toMatchObject({ status: 400, body: { code: 'STATEMENT_COLUMNS' } })
   expect((unknown.body as unknown as { data: object }).data).toMatchObject({
     columns: [
-      { key: 'Cuándo', heading: 'Cuándo', samples: ['03/08/2026', '04/08/2026'] },
-      { key: 'Qué pasó', samples: ['Transf de EVA', 'Arriendo'] },
-      { key: 'Entró' },
-      { key: 'Salió' },
+      { key: 'cuando', heading: 'Cuándo', samples: ['03/08/2026', '04/08/2026'] },
+      { key: 'que paso', samples: ['Transf de EVA', 'Arriendo'] },
+      { key: 'entro' },
+      { key: 'salio' },
     ],
     missing: expect.any(Array),
-    ...{ doubled: [], questions: [], sheets: [{ columns: [{ key: 'Cuándo' }, {}, {}, {}] }] },
+    ...{ doubled: [], questions: [], sheets: [{ columns: [{ key: 'cuando' }, {}, {}, {}] }] },
   })
   const columns = { date: 'Cuándo', description: 'Qué pasó', credit: 'Entró', debit: 'Salió' }
   for (const wrong of ['{', '[]', JSON.stringify({ ...columns, otra: 'x' }), JSON.stringify({ date: 3 })])

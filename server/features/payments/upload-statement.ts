@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { BankStatement, StatementColumns } from '#contract/payments.ts'
+import { type BankStatement, STATEMENT_FIELDS, type StatementColumns } from '#contract/payments.ts'
 import { formatWhole } from '#domain/price.ts'
 import { fold } from '#domain/text.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
@@ -8,16 +8,21 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { displayName } from '../../files/display-name.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { runLimited } from '../../spreadsheets/limited-process.ts'
-import { oneAtATime, readTable, withHeadings } from '../../tables/read-table.ts'
+import {
+  oneAtATime,
+  readRemembered,
+  readTable,
+  rememberColumns,
+  withHeadings,
+} from '../../tables/read-table.ts'
 import { type Actor, accountOf, nameWithoutAccount, recordAudit } from '../audit/record-audit.ts'
 import { comparePayments, lockPayments } from './compare-payments.ts'
 import { findStatement } from './list-payments.ts'
 import type { StatementPart } from './read-statement-file.ts'
-import type { AssignedColumns, Movement, Statement } from './statement.ts'
-import type { KnownColumns } from './statement-table.ts'
+import type { Movement, Statement } from './statement.ts'
+import type { KnownLayouts } from './statement-table.ts'
 
-const READER = new URL('./read-statement-process.ts', import.meta.url)
+const READER = new URL('./read-statement-file.ts', import.meta.url)
 
 /** An import of products may run at the same time. */
 const oneUploadAtATime = oneAtATime(
@@ -30,8 +35,8 @@ const oneUploadAtATime = oneAtATime(
 
 type Upload = {
   file: UploadedFile
-  /** The file's headings by field, assigned by hand. */
-  columns: AssignedColumns | undefined
+  /** The fields of columns, assigned by hand. */
+  assigned: KnownLayouts['assigned']
   actor: Actor
   /** Called with the error when a file crashes its process. */
   onCrash: (error: unknown) => void
@@ -45,21 +50,22 @@ type Upload = {
  */
 export const uploadStatement = (
   database: Db,
-  { file, columns, actor, onCrash }: Upload,
+  { file, assigned, actor, onCrash }: Upload,
 ): Promise<BankStatement> =>
   oneUploadAtATime(database, async () => {
-    const remembered = await readLayouts(database)
-    const statement = takeCredits(await readStatement(file.bytes, { columns, remembered, onCrash }))
+    const remembered = await readRemembered(database, 'statement', STATEMENT_FIELDS)
+    const statement = takeCredits(await readStatement(file.bytes, { assigned, remembered, onCrash }))
     const id = await inTransaction(database, async (tx) => {
       await lockPayments(tx)
-      if (columns && statement.headings) await rememberLayout(tx, statement.headings, columns)
+      if (assigned && statement.headings)
+        await rememberColumns(tx, 'statement', { layout: statement.headings, columns: assigned })
       const fileName = displayName(file.name, 'Cartola')
       return storeStatement(tx, statement, { fileName, actor })
     })
     return (await findStatement(database, id))!
   })
 
-type Known = KnownColumns & {
+type Known = KnownLayouts & {
   /** Called with the error when a file crashes its process. */
   onCrash: (error: unknown) => void
 }
@@ -70,21 +76,17 @@ type Known = KnownColumns & {
  * @param known the columns assigned for this file, and those assigned before by the key of their headings (`Statement.headings`)
  * @throws Refusal STATEMENT_UNREADABLE; STATEMENT_COLUMNS with the table's columns (`StatementColumns`) for an unknown layout
  */
-export async function readStatement(
-  bytes: Buffer,
-  { columns, remembered, onCrash }: Known,
-): Promise<Statement> {
+export async function readStatement(bytes: Buffer, { onCrash, ...known }: Known): Promise<Statement> {
   const movements: Movement[] = []
   let statement: StatementPart['statement']
   const onPart = (part: StatementPart) => {
     movements.push(...(part.movements ?? []))
     statement = part.statement ?? statement
   }
-  await readTable<StatementPart>(
-    (post) =>
-      runLimited<StatementPart>(READER, { input: { bytes, columns, remembered }, onPart: post, onCrash }),
-    onPart,
-    { unreadable, unknown: unknownColumns },
+  await readTable<StatementPart, KnownLayouts & { bytes: Buffer }>(
+    READER,
+    { bytes, ...known },
+    { onPart, onCrash, unreadable, unknown: unknownColumns },
   )
   if (!statement) throw unreadable('No pudimos leer la cartola.')
   return { ...statement, movements }
@@ -175,14 +177,3 @@ async function insertPayments(tx: Tx, statementId: string, credits: readonly Mov
 
 /** A digest by which a transfer is found again in other files. */
 const digestOf = (parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
-
-/** The assigned columns by the headings of their files. */
-async function readLayouts(database: Db): Promise<Map<string, AssignedColumns>> {
-  const rows = await database.selectFrom('statement_layouts').selectAll().execute()
-  return new Map(rows.map(({ headings, columns }) => [headings, columns as AssignedColumns]))
-}
-
-const rememberLayout = (tx: Tx, headings: string, columns: AssignedColumns) =>
-  sql`
-    insert into statement_layouts (headings, columns) values (${headings}, ${JSON.stringify(columns)})
-    on conflict (headings) do update set columns = excluded.columns`.execute(tx)

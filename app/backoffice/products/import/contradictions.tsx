@@ -1,7 +1,7 @@
 import type { ImportReport } from '#contract/import-report.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { counted } from './import-values.ts'
-import { Limited } from './limited.tsx'
+import { Limited, Section } from './section.tsx'
 
 type Contradiction = ImportReport['contradictions'][number]
 
@@ -18,33 +18,38 @@ export function Contradictions({
   onTrust: (ingredient: string, trust: boolean) => void
 }) {
   return (
-    <Limited rows={contradictions}>
-      {(shown) => (
-        <ul className="card divide-y divide-line">
-          {shown.map((group) => (
-            <li
-              key={`${group.ingredient} ${group.stated} ${group.listed}`}
-              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-3"
-            >
-              <div className="min-w-0">
-                <p className="font-semibold">
-                  {group.ingredient}: {counted(group.count, 'producto', 'productos')}
-                </p>
-                <p className="text-sm">
-                  La planilla dice «{SALE_CONDITION_NAMES[group.stated]}», la lista «
-                  {SALE_CONDITION_NAMES[group.listed]}».
-                </p>
-                <p className="wrap-anywhere text-sm text-soft">
-                  {group.names.join(' · ')}
-                  {group.count > group.names.length && ' …'}
-                </p>
-              </div>
-              <Trust group={group} trusted={trusted} disabled={disabled} onTrust={onTrust} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Limited>
+    <Section
+      title="Condición de venta"
+      text="La planilla dice algo más libre que la lista de principios activos. Vale la lista, salvo donde elijas la planilla."
+    >
+      <Limited rows={contradictions}>
+        {(shown) => (
+          <ul className="card divide-y divide-line">
+            {shown.map((group) => (
+              <li
+                key={`${group.ingredient} ${group.stated} ${group.listed}`}
+                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-3"
+              >
+                <div className="min-w-0">
+                  <p className="font-semibold">
+                    {group.ingredient}: {counted(group.count, 'producto', 'productos')}
+                  </p>
+                  <p className="text-sm">
+                    La planilla dice «{SALE_CONDITION_NAMES[group.stated]}», la lista «
+                    {SALE_CONDITION_NAMES[group.listed]}».
+                  </p>
+                  <p className="wrap-anywhere text-sm text-soft">
+                    {group.names.join(' · ')}
+                    {group.count > group.names.length && ' …'}
+                  </p>
+                </div>
+                <Trust group={group} trusted={trusted} disabled={disabled} onTrust={onTrust} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Limited>
+    </Section>
   )
 }
 

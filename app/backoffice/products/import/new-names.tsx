@@ -1,17 +1,19 @@
 import type { ImportReport } from '#contract/import-report.ts'
 import { Checkbox } from '../../../ui/field.tsx'
 import { counted } from './import-values.ts'
-import { Limited } from './limited.tsx'
+import { Limited, Section } from './section.tsx'
 
 type NewName = NonNullable<ImportReport['preview']>['newCategories'][number]
 
 /** New categories or laboratories. A new name that resembles an existing name can be merged with it. */
 export function NewNames({
+  title,
   names,
   merged,
   disabled,
   onMerge,
 }: {
+  title: string
   names: readonly NewName[]
   merged: ReadonlySet<string>
   disabled: boolean
@@ -21,7 +23,7 @@ export function NewNames({
   const similar = byProducts.filter((one) => one.similar !== null)
   const others = byProducts.filter((one) => one.similar === null)
   return (
-    <div className="grid gap-3">
+    <Section title={title} text="Se crean al guardar.">
       {similar.length > 0 && (
         <Limited rows={similar}>
           {(shown) => (
@@ -58,7 +60,7 @@ export function NewNames({
           )}
         </Limited>
       )}
-    </div>
+    </Section>
   )
 }
 

@@ -34,38 +34,33 @@ export const NO_CHOICES: Choices = {
   trusted: new Set(),
 }
 
-const storageKey = (importId: string) => `importación ${importId}`
+const storageKey = (importId: string) => `elecciones ${importId}`
 
 /** Keeps the choices in the tab, for a reload and for Back; without choices nothing is kept. */
 export function storeChoices(importId: string, choices: Choices | null) {
   if (!choices) return sessionStorage.removeItem(storageKey(importId))
-  const { stock, categories, laboratories, skipped, uses, trusted, pairs } = choices
-  const lists = [categories, laboratories, skipped, uses, trusted, pairs].map((chosen) => [...chosen])
-  sessionStorage.setItem(storageKey(importId), JSON.stringify([stock, ...lists]))
+  const asLists = (_: string, value: unknown) =>
+    value instanceof Set || value instanceof Map ? [...value] : value
+  sessionStorage.setItem(storageKey(importId), JSON.stringify(choices, asLists))
 }
 
-type Stored = [
-  Choices['stock'],
-  string[],
-  string[],
-  string[],
-  [string, Use][],
-  string[]?,
-  [string, boolean][]?,
-]
+type Stored = Pick<Choices, 'stock'> &
+  Record<'categories' | 'laboratories' | 'skipped' | 'trusted', string[]> & {
+    uses: [string, Use][]
+    pairs: [string, boolean][]
+  }
 
 export function readChoices(importId: string): Choices {
   const stored = parseStored<Stored>(sessionStorage.getItem(storageKey(importId)))
   if (!stored) return NO_CHOICES
-  const [stock, categories, laboratories, skipped, uses, trusted, pairs] = stored
   return {
-    stock,
-    categories: new Set(categories),
-    laboratories: new Set(laboratories),
-    skipped: new Set(skipped),
-    uses: new Map(uses),
-    pairs: new Map(pairs),
-    trusted: new Set(trusted),
+    stock: stored.stock,
+    categories: new Set(stored.categories),
+    laboratories: new Set(stored.laboratories),
+    skipped: new Set(stored.skipped),
+    uses: new Map(stored.uses),
+    pairs: new Map(stored.pairs),
+    trusted: new Set(stored.trusted),
   }
 }
 

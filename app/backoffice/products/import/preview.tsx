@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import type { ImportChanged, ImportReport } from '#contract/import-report.ts'
-import { browserApi } from '../../../api/client.ts'
-import { refusalOf } from '../../../api/server-failure.ts'
+import { ApiError, browserApi } from '../../../api/client.ts'
+import { useAction } from '../../../forms/use-action.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { CONTENT_ID } from '../../../ui/skip-link.tsx'
-import { ChangesTable } from './changes-table.tsx'
-import { ConcurrentChanges } from './concurrent-changes.tsx'
+import { ChangesTable, ConcurrentChanges } from './changes-table.tsx'
 import { Contradictions } from './contradictions.tsx'
-import { DecimalPrices } from './decimal-prices.tsx'
+import { DecimalPrices, SuspiciousRows } from './doubtful-rows.tsx'
 import { Figures, Gaps, Sheets } from './import-facts.tsx'
 import { counted } from './import-values.ts'
 import { NewNames } from './new-names.tsx'
+import { PlanChoice } from './plan-choice.tsx'
 import {
   type Choices,
   chosenChanges,
@@ -27,13 +27,11 @@ import {
   withPairs,
 } from './preview-choices.ts'
 import { ReassignColumns } from './reassign-columns.tsx'
-import { Recognition, recognitionText } from './recognition.tsx'
+import { Recognition } from './recognition.tsx'
 import { RefusedRows } from './refused-rows.tsx'
 import { RepeatedRows } from './repeated-rows.tsx'
 import { RestocksTable, StockChoice } from './restocks.tsx'
 import { Section } from './section.tsx'
-import { StockReport } from './stock-report.tsx'
-import { SuspiciousRows } from './suspicious-rows.tsx'
 
 const STOCK_REQUIRED = 'Elige qué hacer con el stock.'
 
@@ -49,8 +47,6 @@ export function Preview({ loaded }: { loaded: Previewed }) {
   const [changed, setChanged] = useState<ImportChanged | null>(null)
   /** The preview as it was planned again. */
   const [planned, setPlanned] = useState<ImportReport | null>(null)
-  const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const [stockError, setStockError] = useState<string>()
   const { revalidate } = useRevalidator()
   const top = useRef<HTMLDivElement>(null)
@@ -62,36 +58,35 @@ export function Preview({ loaded }: { loaded: Previewed }) {
   const { created, updated } = paired
   const unsettled = withoutSettled(paired, preview, choices)
 
-  async function save() {
-    setFailure(undefined)
-    if (restocks.length > 0 && choices.stock === null) {
-      setStockError(STOCK_REQUIRED)
-      return top.current?.querySelector<HTMLElement>('input[type=radio]')?.focus()
-    }
-    setSaving(true)
-    try {
-      const body = saveBody(preview, choices)
-      const { message } = await browserApi.saveImport({ params: { id: report._id }, body })
+  const saving = useAction(
+    async () => {
+      const params = { id: report._id }
+      const answer = await browserApi
+        .saveImport({ params, body: saveBody(preview, choices) })
+        .catch((error: unknown) => {
+          const changes = error instanceof ApiError ? error.dataOf('IMPORT_CHANGED') : undefined
+          if (!changes) throw error
+          setChanged(changes)
+          setPlanned(changes.import)
+        })
+      if (!answer) return
       storeChoices(report._id, null)
       await revalidate()
       // The button Guardar is gone: the focus goes to the beginning of the report.
       document.getElementById(CONTENT_ID)?.focus()
       window.scrollTo(0, 0)
-      await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-    } catch (error) {
-      const refusal = await refusalOf(error)
-      const changes = refusal.dataOf('IMPORT_CHANGED')
-      if (changes) {
-        setChanged(changes)
-        setPlanned(changes.import)
-      } else {
-        setFailure(refusal.message)
-        // Somebody else saved the import meanwhile: the page loads its report.
-        if (refusal.status === 409) await revalidate()
-      }
-    } finally {
-      setSaving(false)
-    }
+      await notice.toast({ title: 'Listo!', text: answer.message, icon: 'success', timer: 1_500 })
+    },
+    // Somebody else saved the import meanwhile: the page loads its report.
+    { onRefused: ({ status }) => status === 409 && revalidate() },
+  )
+  const disabled = saving.working
+  const plan = { id: report._id, disabled, onPlanned: setPlanned }
+
+  function save() {
+    if (restocks.length === 0 || choices.stock !== null) return saving.run()
+    setStockError(STOCK_REQUIRED)
+    top.current?.querySelector<HTMLElement>('input[type=radio]')?.focus()
   }
 
   return (
@@ -108,28 +103,29 @@ export function Preview({ loaded }: { loaded: Previewed }) {
         <ReassignColumns report={report} choices={choices} />
       </div>
       {report.recognition && (
-        <Section title="Reconocer por nombre" text={recognitionText(report.recognition)}>
-          <Recognition
-            id={report._id}
-            recognition={report.recognition}
-            pairs={preview.pairs}
-            choices={choices}
-            disabled={saving}
-            onChoose={(pairs, same) =>
-              choose({
-                pairs: new Map([...choices.pairs, ...pairs.map((pair) => [rowKey(pair), same] as const)]),
-              })
-            }
-            onPlanned={setPlanned}
-          />
-        </Section>
+        <Recognition
+          plan={plan}
+          recognition={report.recognition}
+          pairs={preview.pairs}
+          choices={choices}
+          onChoose={(pairs, same) =>
+            choose({
+              pairs: new Map([...choices.pairs, ...pairs.map((pair) => [rowKey(pair), same] as const)]),
+            })
+          }
+        />
       )}
       {report.stockReport !== null && (
         <Section
           title="Lista de existencias"
           text="No trae precios y tiene pocas columnas: de los productos que ya existen cambia solo el stock."
         >
-          <StockReport report={report} disabled={saving} onPlanned={setPlanned} />
+          <PlanChoice
+            label="Actualizar también lo demás que trae la planilla"
+            checked={report.stockReport === 'all'}
+            bodyOf={(all) => ({ stockReport: all ? 'all' : 'stock' })}
+            plan={plan}
+          />
         </Section>
       )}
       {restocks.length > 0 && (
@@ -140,7 +136,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
           <StockChoice
             value={choices.stock}
             error={stockError}
-            disabled={saving}
+            disabled={disabled}
             onChoose={(stock) => {
               choose({ stock })
               setStockError(undefined)
@@ -150,77 +146,51 @@ export function Preview({ loaded }: { loaded: Previewed }) {
         </Section>
       )}
       {report.contradictions.length > 0 && (
-        <Section
-          title="Condición de venta"
-          text="La planilla dice algo más libre que la lista de principios activos. Vale la lista, salvo donde elijas la planilla."
-        >
-          <Contradictions
-            contradictions={report.contradictions}
-            trusted={choices.trusted}
-            disabled={saving}
-            onTrust={(ingredient, trust) =>
-              choose({ trusted: toggled(choices.trusted, [ingredient], trust) })
-            }
-          />
-        </Section>
+        <Contradictions
+          contradictions={report.contradictions}
+          trusted={choices.trusted}
+          disabled={disabled}
+          onTrust={(ingredient, trust) => choose({ trusted: toggled(choices.trusted, [ingredient], trust) })}
+        />
       )}
-      {preview.decimals.length > 0 && (
-        <Section
-          title="Precios con decimales"
-          text="Los precios son en pesos, sin decimales. Sin redondear, estas filas no se importan."
-        >
-          <DecimalPrices id={report._id} preview={preview} disabled={saving} onPlanned={setPlanned} />
-        </Section>
-      )}
+      {preview.decimals.length > 0 && <DecimalPrices preview={preview} plan={plan} />}
       {preview.repeated.length > 0 && (
-        <Section
-          title="Códigos repetidos"
-          text="Varias filas tienen el mismo código, o el mismo nombre sin código, y dicen cosas distintas. Elige qué se guarda de cada producto; de los lotes proponemos sumar las unidades."
-        >
-          <RepeatedRows
-            repeated={preview.repeated}
-            choices={choices}
-            disabled={saving}
-            onChoose={(products, use) =>
-              choose({
-                uses: new Map([
-                  ...choices.uses,
-                  ...products.map((product) => [rowKey(product), use] as const),
-                ]),
-              })
-            }
-          />
-        </Section>
+        <RepeatedRows
+          repeated={preview.repeated}
+          choices={choices}
+          disabled={disabled}
+          onChoose={(products, use) =>
+            choose({
+              uses: new Map([...choices.uses, ...products.map((product) => [rowKey(product), use] as const)]),
+            })
+          }
+        />
       )}
       {preview.suspicious.length > 0 && (
-        <Section title="Filas por revisar" text="Se pueden importar, pero parecen un error.">
-          <SuspiciousRows
-            suspicious={preview.suspicious}
-            skipped={choices.skipped}
-            disabled={saving}
-            onSkip={(keys, skip) => choose({ skipped: toggled(choices.skipped, keys, skip) })}
-          />
-        </Section>
+        <SuspiciousRows
+          suspicious={preview.suspicious}
+          skipped={choices.skipped}
+          disabled={disabled}
+          onSkip={(keys, skip) => choose({ skipped: toggled(choices.skipped, keys, skip) })}
+        />
       )}
       {preview.newCategories.length > 0 && (
-        <Section title="Categorías nuevas" text="Se crean al guardar.">
-          <NewNames
-            names={preview.newCategories}
-            merged={choices.categories}
-            disabled={saving}
-            onMerge={(name, merge) => choose({ categories: toggled(choices.categories, [name], merge) })}
-          />
-        </Section>
+        <NewNames
+          title="Categorías nuevas"
+          names={preview.newCategories}
+          merged={choices.categories}
+          disabled={disabled}
+          onMerge={(name, merge) => choose({ categories: toggled(choices.categories, [name], merge) })}
+        />
       )}
       {preview.newLaboratories.length > 0 && (
-        <Section title="Laboratorios nuevos" text="Se crean al guardar.">
-          <NewNames
-            names={preview.newLaboratories}
-            merged={choices.laboratories}
-            disabled={saving}
-            onMerge={(name, merge) => choose({ laboratories: toggled(choices.laboratories, [name], merge) })}
-          />
-        </Section>
+        <NewNames
+          title="Laboratorios nuevos"
+          names={preview.newLaboratories}
+          merged={choices.laboratories}
+          disabled={disabled}
+          onMerge={(name, merge) => choose({ laboratories: toggled(choices.laboratories, [name], merge) })}
+        />
       )}
       {preview.changes.length > 0 && (
         <Section title="Primeros cambios" text={extentOf(preview.changes.length, created + updated)}>
@@ -236,18 +206,18 @@ export function Preview({ loaded }: { loaded: Previewed }) {
         </Section>
       )}
       <div className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6">
-        {saving && <ProgressBar label="Guardando los productos…" />}
+        {disabled && <ProgressBar label="Guardando los productos…" />}
         <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
           <div className="mr-auto min-w-0 text-sm">
             <p role="status">{summaryOf({ created, updated, preview }, choices)}</p>
-            <FieldError error={failure} />
+            <FieldError error={saving.failure} />
           </div>
           <div className="flex gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
             <LinkButton to={href('/dashboard/products')} look="secondary">
               Descartar
             </LinkButton>
             <Button
-              loading={saving}
+              loading={disabled}
               disabled={created + updated === 0}
               onClick={save}
               className="sm:min-w-36"

@@ -1,19 +1,17 @@
 import { useId } from 'react'
 import type { ImportReport } from '#contract/import-report.ts'
-import { browserApi } from '../../../api/client.ts'
-import { useAction } from '../../../forms/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Checkbox, FieldError } from '../../../ui/field.tsx'
 import { FieldChanges } from './changes-table.tsx'
 import { counted } from './import-values.ts'
-import { Limited } from './limited.tsx'
+import { PlanChoice, type Planning } from './plan-choice.tsx'
 import { type Choices, isSame, rowKey } from './preview-choices.ts'
+import { Limited, Section } from './section.tsx'
 
 type Recognition = NonNullable<ImportReport['recognition']>
 type Pair = NonNullable<ImportReport['preview']>['pairs'][number]
 
 /** The sentence that says how rows without a readable code will be imported. */
-export const recognitionText = ({ by, rows, hasCodes }: Recognition): string =>
+const recognitionText = ({ by, rows, hasCodes }: Recognition): string =>
   [
     hasCodes
       ? `${counted(rows, 'fila no trae', 'filas no traen')} un código que se pueda leer.`
@@ -25,43 +23,32 @@ export const recognitionText = ({ by, rows, hasCodes }: Recognition): string =>
 
 /** The choice to recognise products by name, and the rows that are nearly a product, each with both answers. */
 export function Recognition({
-  id,
   recognition,
   pairs,
   choices,
-  disabled,
+  plan,
   onChoose,
-  onPlanned,
 }: {
-  id: string
   recognition: Recognition
   pairs: readonly Pair[]
   choices: Pick<Choices, 'pairs'>
-  disabled: boolean
+  plan: Planning
   onChoose: (pairs: readonly Pair[], same: boolean) => void
-  onPlanned: (report: ImportReport) => void
 }) {
-  const { run, working, choice, failure } = useAction(async (byName: boolean) => {
-    const body = { recognize: byName ? 'name' : 'code' } as const
-    onPlanned((await browserApi.roundImport({ params: { id }, body })).data)
-  })
   return (
-    <div className="grid gap-3">
+    <Section title="Reconocer por nombre" text={recognitionText(recognition)}>
       {recognition.hasCodes && (
-        <div>
-          <Checkbox
-            label="Reconocer por nombre"
-            checked={choice ?? recognition.by === 'name'}
-            disabled={disabled || working}
-            onChange={({ target }) => run(target.checked)}
-          />
-          <FieldError error={failure} />
-        </div>
+        <PlanChoice
+          label="Reconocer por nombre"
+          checked={recognition.by === 'name'}
+          bodyOf={(byName) => ({ recognize: byName ? 'name' : 'code' })}
+          plan={plan}
+        />
       )}
       {pairs.length > 0 && (
-        <Pairs pairs={pairs} choices={choices} disabled={disabled || working} onChoose={onChoose} />
+        <Pairs pairs={pairs} choices={choices} disabled={plan.disabled} onChoose={onChoose} />
       )}
-    </div>
+    </Section>
   )
 }
 
@@ -70,7 +57,7 @@ function Pairs({
   choices,
   disabled,
   onChoose,
-}: Pick<Parameters<typeof Recognition>[0], 'pairs' | 'choices' | 'disabled' | 'onChoose'>) {
+}: Pick<Parameters<typeof Recognition>[0], 'pairs' | 'choices' | 'onChoose'> & { disabled: boolean }) {
   return (
     <div className="grid gap-3">
       <div>

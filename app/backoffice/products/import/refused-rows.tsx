@@ -9,7 +9,7 @@ import { FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { ProductName } from './changes-table.tsx'
 import { counted } from './import-values.ts'
-import { Limited } from './limited.tsx'
+import { Limited } from './section.tsx'
 
 /** Up to this number of problems, every group is open at first. */
 const MAX_OPEN_PROBLEMS = 10

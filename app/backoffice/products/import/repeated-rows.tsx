@@ -3,8 +3,8 @@ import type { ImportReport } from '#contract/import-report.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ProductName } from './changes-table.tsx'
 import { headerOf, shownValue } from './import-values.ts'
-import { Limited } from './limited.tsx'
 import { type Choices, chosenUse, rowKey, type Use } from './preview-choices.ts'
+import { Limited, Section } from './section.tsx'
 
 type Repeated = NonNullable<ImportReport['preview']>['repeated'][number]
 
@@ -23,7 +23,10 @@ export function RepeatedRows({
   const withUnits = repeated.filter(({ sum }) => sum !== undefined)
   const withBlanks = repeated.filter(({ hasBlanks }) => hasBlanks)
   return (
-    <div className="grid gap-3">
+    <Section
+      title="Códigos repetidos"
+      text="Varias filas tienen el mismo código, o el mismo nombre sin código, y dicen cosas distintas. Elige qué se guarda de cada producto; de los lotes proponemos sumar las unidades."
+    >
       {repeated.length > 1 && (
         <fieldset disabled={disabled} className="flex flex-wrap gap-3">
           <legend className="sr-only">Elegir para todos los productos</legend>
@@ -61,7 +64,7 @@ export function RepeatedRows({
           </ul>
         )}
       </Limited>
-    </div>
+    </Section>
   )
 }
 

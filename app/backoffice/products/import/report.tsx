@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { href, Link } from 'react-router'
 import type { CallAnswer } from '#contract/call.ts'
 import type { ImportReport } from '#contract/import-report.ts'
 import type { importCalls } from '#contract/imports.ts'
 import { browserApi } from '../../../api/client.ts'
-import { refusalOf } from '../../../api/server-failure.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
+import { useAction } from '../../../forms/use-action.ts'
+import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
 import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { notice } from '../../../ui/notice.tsx'
@@ -12,10 +13,9 @@ import { PRODUCTS } from '../product-filters.ts'
 import { ProductName } from './changes-table.tsx'
 import { Gaps, Sheets } from './import-facts.tsx'
 import { counted } from './import-values.ts'
-import { Limited } from './limited.tsx'
 import { RefusedRows } from './refused-rows.tsx'
 import { RestocksTable } from './restocks.tsx'
-import { Section } from './section.tsx'
+import { Limited, Section } from './section.tsx'
 
 type Undone = CallAnswer<typeof importCalls.undoImport>['data']
 
@@ -36,44 +36,31 @@ export function Report({
 }) {
   const { restocks, errors, canUndo, canKeepStock } = report
   const [undone, setUndone] = useState<Undone | null>(null)
-  const [working, setWorking] = useState<'undo' | 'stock' | null>(null)
-  const [failure, setFailure] = useState<{ of: 'undo' | 'stock'; message: string }>()
   const params = { id: report._id }
-
-  /** Undoes the import or its stock; a failure shows beside the pressed button. */
-  async function run(of: 'undo' | 'stock', act: () => Promise<{ message: string; next: ImportReport }>) {
-    setWorking(of)
-    setFailure(undefined)
-    try {
-      const { message, next } = await act()
-      await onChange(next)
-      await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-    } catch (error) {
-      setFailure({ of, message: (await refusalOf(error)).message })
-    } finally {
-      setWorking(null)
-    }
+  const done = async (message: string, next: ImportReport) => {
+    await onChange(next)
+    await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
   }
-
-  const keepStock = () =>
-    run('stock', async () => {
-      const { message, data } = await browserApi.keepStock({ params })
-      return { message, next: data }
-    })
-
-  async function undo() {
-    const confirmed = await notice.confirm({
-      title: '¿Deshacer esta importación?',
-      text: consequencesOf(report),
-      confirm: 'Deshacer',
-    })
-    if (!confirmed) return
-    await run('undo', async () => {
+  const undo = useAction(
+    async () => {
       const { message, data } = await browserApi.undoImport({ params })
       setUndone(data)
-      return { message, next: { ...report, state: 'undone', canUndo: false, canKeepStock: false } }
-    })
-  }
+      await done(message, { ...report, state: 'undone', canUndo: false, canKeepStock: false })
+    },
+    {
+      ask: () =>
+        notice.confirm({
+          title: '¿Deshacer esta importación?',
+          text: consequencesOf(report),
+          confirm: 'Deshacer',
+        }),
+    },
+  )
+  const stock = useAction(async () => {
+    const { message, data } = await browserApi.keepStock({ params })
+    await done(message, data)
+  })
+  const isWorking = undo.working || stock.working
 
   return (
     <div className="grid gap-6 empty:hidden">
@@ -83,11 +70,11 @@ export function Report({
             <LinkButton to={PRODUCTS.url({ import: report._id })} look="secondary" icon="box">
               {seeWords(report.created + report.updated)}
             </LinkButton>
-            <Button look="secondary" loading={working === 'undo'} disabled={working !== null} onClick={undo}>
+            <Button look="secondary" loading={undo.working} disabled={isWorking} onClick={() => undo.run()}>
               Deshacer
             </Button>
           </div>
-          <FieldError error={failure?.of === 'undo' ? failure.message : undefined} />
+          <FieldError error={undo.failure} />
         </div>
       )}
       {undone && <Outcome undone={undone} />}
@@ -102,13 +89,13 @@ export function Report({
             <div className="grid justify-items-start gap-1">
               <Button
                 look="secondary"
-                loading={working === 'stock'}
-                disabled={working !== null}
-                onClick={keepStock}
+                loading={stock.working}
+                disabled={isWorking}
+                onClick={() => stock.run()}
               >
                 Dejar el stock como estaba
               </Button>
-              <FieldError error={failure?.of === 'stock' ? failure.message : undefined} />
+              <FieldError error={stock.failure} />
             </div>
           )}
           <RestocksTable restocks={restocks} />
@@ -126,8 +113,45 @@ export function Report({
   )
 }
 
-const seeWords = (count: number) =>
-  count === 1 ? 'Ver el producto' : `Ver los ${count.toLocaleString('es-CL')} productos`
+/** The report of a workbook that was just uploaded, above the product list until it is closed. */
+export function ReportCard({
+  report,
+  onChange,
+  onClose,
+}: {
+  report: ImportReport
+  onChange: (report: ImportReport) => Promise<void>
+  onClose: () => void
+}) {
+  const { _id, created, updated, unchanged } = report
+  return (
+    <section aria-labelledby="importacion" className="card mb-6 grid gap-4 p-4 sm:p-5">
+      <header className="flex items-start justify-between gap-4">
+        <div>
+          <h2 id="importacion" className="text-lg">
+            Resultado de la importación
+          </h2>
+          <p className="mt-1 text-soft">
+            {count(created)} creados, {count(updated)} actualizados, {count(unchanged)} sin cambios.{' '}
+            <Link
+              to={href('/dashboard/products/imports/:id', { id: _id })}
+              className="font-semibold text-brand underline"
+            >
+              Ver la importación
+            </Link>
+          </p>
+        </div>
+        <IconButton icon="close" label="Cerrar el resultado" onClick={onClose} className="-mt-2 -mr-2" />
+      </header>
+      <Report report={report} notable onChange={onChange} />
+    </section>
+  )
+}
+
+const count = (number: number) => number.toLocaleString('es-CL')
+
+const seeWords = (products: number) =>
+  products === 1 ? 'Ver el producto' : `Ver los ${count(products)} productos`
 
 function consequencesOf({ created, updated }: ImportReport): string {
   const actions = [

@@ -3,8 +3,8 @@ import type { ImportReport } from '#contract/import-report.ts'
 import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { ProductName } from './changes-table.tsx'
-import { Limited } from './limited.tsx'
 import type { Choices } from './preview-choices.ts'
+import { Limited } from './section.tsx'
 
 type Restock = ImportReport['restocks'][number]
 

@@ -1,3 +1,6 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+
 /** A section of an import's page, with its heading. */
 export function Section({
   title,
@@ -16,5 +19,31 @@ export function Section({
       </div>
       {children}
     </section>
+  )
+}
+
+/** The first rows, with a button for more: a file may have thousands, and drawing all of them would freeze the page. */
+export function Limited<Row>({
+  rows,
+  first = 10,
+  more = 100,
+  children,
+}: {
+  rows: readonly Row[]
+  first?: number
+  /** Rows added by each press of the button. */
+  more?: number
+  children: (shown: readonly Row[]) => React.ReactNode
+}) {
+  const [shown, setShown] = useState(first)
+  return (
+    <div className="grid gap-3">
+      {children(rows.slice(0, shown))}
+      {rows.length > shown && (
+        <Button look="quiet" small onClick={() => setShown(shown + more)} className="justify-self-start">
+          Mostrar más (quedan {(rows.length - shown).toLocaleString('es-CL')})
+        </Button>
+      )}
+    </div>
   )
 }

@@ -3,11 +3,74 @@ import type { ProductField } from '#contract/product-fields.ts'
 import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { BeforeAfter, ProductName, rowColumn } from './changes-table.tsx'
-import { shownValue } from './import-values.ts'
-import { Limited } from './limited.tsx'
+import { counted, shownValue } from './import-values.ts'
+import { PlanChoice, type Planning } from './plan-choice.tsx'
 import { rowKey } from './preview-choices.ts'
+import { Limited, Section } from './section.tsx'
 
-type Suspicion = NonNullable<ImportReport['preview']>['suspicious'][number]
+type Preview = NonNullable<ImportReport['preview']>
+
+/** The rows whose prices have decimals, with the choice that rounds all of them. */
+export function DecimalPrices({
+  preview: { decimals, isRounded },
+  plan,
+}: {
+  preview: Preview
+  plan: Planning
+}) {
+  return (
+    <Section
+      title="Precios con decimales"
+      text="Los precios son en pesos, sin decimales. Sin redondear, estas filas no se importan."
+    >
+      <PlanChoice
+        label={`Redondear todos (${counted(decimals.length, 'fila', 'filas')})`}
+        checked={isRounded}
+        bodyOf={(round) => ({ round })}
+        plan={plan}
+      />
+      <Limited rows={decimals} first={5}>
+        {(shown) => (
+          <DataTable
+            label="Precios con decimales"
+            columns={decimalColumns}
+            rows={shown}
+            rowKey={rowKey}
+            empty=""
+          />
+        )}
+      </Limited>
+    </Section>
+  )
+}
+
+const decimalColumns: Columns<Preview['decimals'][number]> = {
+  row: rowColumn,
+  product: {
+    header: 'Producto',
+    bare: true,
+    cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
+    className: 'as-card:order-first',
+  },
+  price: {
+    header: 'Precio',
+    bare: true,
+    cell: ({ value, cost }) => (
+      <span className="wrap-anywhere tabular-nums">
+        <span className="sr-only">La planilla dice </span>
+        {value}
+        <span aria-hidden="true" className="text-soft">
+          {' → '}
+        </span>
+        <span className="sr-only">, redondeado </span>
+        <strong className="font-semibold">{shownValue('cost', cost)}</strong>
+      </span>
+    ),
+    className: 'as-table:w-2/5',
+  },
+}
+
+type Suspicion = Preview['suspicious'][number]
 type Row = Omit<Suspicion, 'kind' | 'before' | 'after'> & { key: string; suspicions: Suspicion[] }
 
 const KINDS: Record<Suspicion['kind'], { field: ProductField; text: string }> = {
@@ -73,7 +136,7 @@ export function SuspiciousRows({
     },
   }
   return (
-    <div className="grid gap-3">
+    <Section title="Filas por revisar" text="Se pueden importar, pero parecen un error.">
       {rows.length > 1 && (
         <Checkbox
           label="No importar ninguna de estas filas"
@@ -93,7 +156,7 @@ export function SuspiciousRows({
           />
         )}
       </Limited>
-    </div>
+    </Section>
   )
 }
 
