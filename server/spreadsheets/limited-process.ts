@@ -79,7 +79,7 @@ export function runLimited<Part>(
 const MAX_SENT_BYTES = 48 * 1024 * 1024
 
 /** Runs the process's side of {@link runLimited}: sends the parts of the result, or why there is none. */
-export async function runChildSide<Input, Part>(
+export async function runChildSide<Input extends { bytes: Buffer }, Part>(
   work: (input: Input, send: (part: Part) => void) => Promise<void>,
 ) {
   process.once('disconnect', () => process.exit())
@@ -91,8 +91,10 @@ export async function runChildSide<Input, Part>(
   }
   const send = (message: Message<Part>) => process.send?.(message)
   const [input] = (await once(process, 'message')) as [Input]
+  const { buffer, byteOffset, byteLength } = input.bytes
   try {
-    await work(input, sendPart)
+    // Buffers arrive as mere arrays.
+    await work({ ...input, bytes: Buffer.from(buffer, byteOffset, byteLength) }, sendPart)
     send({ done: true })
   } catch (error) {
     if (error instanceof SpreadsheetRejected) send({ rejected: error.message })

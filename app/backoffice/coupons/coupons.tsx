@@ -9,10 +9,15 @@ import { loadTopCategories } from '../../api/active-names.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { FormModal } from '../../forms/form-modal.tsx'
-import { EditButton } from '../../listing/edit-button.tsx'
 import { FilterChips } from '../../listing/filters.tsx'
 import { defineList, type Listing, loadListing, useList } from '../../listing/listing.ts'
-import { ListingHead, ListingLead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
+import {
+  EditButton,
+  ListingHead,
+  ListingLead,
+  ListingSearch,
+  ListingTable,
+} from '../../listing/listing-table.tsx'
 import { choice } from '../../listing/url-state.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,3 +1,4 @@
+import { runChildSide } from '../../spreadsheets/limited-process.ts'
 import { readSheets, type SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import { headingKey } from '../../tables/headings.ts'
@@ -86,3 +87,7 @@ function columnsOf({ cells }: SheetRow): Partial<Record<Field, number>> {
   }
   return columns
 }
+
+// This file is also the program of the limited process.
+if (import.meta.main)
+  await runChildSide<{ bytes: Buffer }, Rates>(async ({ bytes }, send) => send(await readRates(bytes)))

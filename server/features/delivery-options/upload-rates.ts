@@ -4,7 +4,6 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { displayName } from '../../files/display-name.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { runLimited } from '../../spreadsheets/limited-process.ts'
 import { oneAtATime, readTable } from '../../tables/read-table.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { listOptions } from './list-options.ts'
@@ -13,7 +12,7 @@ import type { Rates } from './read-rates.ts'
 import { insertZone, writeZone } from './save-zone.ts'
 import { refuseTakenCommunes } from './taken-communes.ts'
 
-const READER = new URL('./read-rates-process.ts', import.meta.url)
+const READER = new URL('./read-rates.ts', import.meta.url)
 
 const oneUploadAtATime = oneAtATime(
   () =>
@@ -59,12 +58,13 @@ async function readFile(bytes: Buffer, onCrash: (error: unknown) => void): Promi
   const unreadable = (message: string) =>
     new Refusal('BAD_INPUT', { message, issues: [{ path: 'file', message }] })
   let rates: Rates | undefined
-  await readTable<Rates & { unknown?: never }>(
-    (post) => runLimited<Rates>(READER, { input: { bytes }, onPart: post, onCrash }),
-    (part) => {
-      rates = part
-    },
-    { unreadable, unknown: () => unreadable('') },
+  const onPart = (part: Rates) => {
+    rates = part
+  }
+  await readTable<Rates & { unknown?: never }, { bytes: Buffer }>(
+    READER,
+    { bytes },
+    { onPart, onCrash, unreadable, unknown: () => unreadable('') },
   )
   return rates!
 }

@@ -217,7 +217,7 @@ const tooMany = () =>
 // This file is also the program of the limited process.
 if (import.meta.main) {
   z.config(z.locales.es())
-  await runChildSide<KnownProductColumns & { bytes: Uint8Array }, WorkbookPart>(({ bytes, ...known }, send) =>
-    readProducts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), known, send),
+  await runChildSide<KnownProductColumns & { bytes: Buffer }, WorkbookPart>(({ bytes, ...known }, send) =>
+    readProducts(bytes, known, send),
   )
 }

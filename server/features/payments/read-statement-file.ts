@@ -139,6 +139,6 @@ function bankOf(headings: string[], above: string[]): Bank | null {
 
 // This file is also the program of the limited process.
 if (import.meta.main)
-  await runChildSide<KnownLayouts & { bytes: Uint8Array }, StatementPart>(({ bytes, ...known }, send) =>
-    readStatementFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), known, send),
+  await runChildSide<KnownLayouts & { bytes: Buffer }, StatementPart>(({ bytes, ...known }, send) =>
+    readStatementFile(bytes, known, send),
   )
