@@ -20,12 +20,23 @@ type Download = {
 }
 
 /** A button that downloads a workbook of the days that its modal asks for. */
-export function DownloadDays({ className, ...download }: Download & { className?: string }) {
+export function DownloadDays({
+  className,
+  small = false,
+  ...download
+}: Download & { className?: string; small?: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button look="secondary" icon="download" className={className} onClick={() => setOpen(true)}>
-        {download.name}
+      <Button
+        look="secondary"
+        small={small}
+        icon="download"
+        title={small ? download.name : undefined}
+        className={className}
+        onClick={() => setOpen(true)}
+      >
+        <span>{download.name}</span>
       </Button>
       <FormModal open={open} onClose={() => setOpen(false)} title={download.name}>
         {open && <DaysForm {...download} />}

@@ -35,15 +35,15 @@ export function FilterChips<Filters extends Params>({
   const values = (set: Change<Filters>): Partial<State<Params>> =>
     Object.fromEntries(keys.map((key) => [key, (set as State<Params>)[key]]))
   return (
-    <nav aria-label={label}>
-      <ul className="flex flex-wrap gap-2">
+    <nav aria-label={label} className="min-w-0 max-sm:-mx-4 max-sm:w-screen">
+      <ul className="flex flex-wrap gap-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]">
         {chips.map(({ name, set, current = keys.every((key) => state[key] === values(set)[key]) }) => (
-          <li key={name}>
+          <li key={name} className="shrink-0">
             <Link
               to={link({ ...values(set), ...set })}
               preventScrollReset
               aria-current={current ? 'page' : undefined}
-              className="inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-4 font-semibold text-sm hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-fill"
+              className="inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-3 font-semibold text-sm sm:min-h-8 hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-fill"
             >
               {name}
             </Link>
@@ -100,9 +100,12 @@ export function FilterChoice<Value extends string>({
 export function MoreFilters({
   name = 'Más filtros',
   set,
+  beside = false,
   children,
 }: {
   name?: string
+  /** Whether the button stands beside the search on phones, as an icon. */
+  beside?: boolean
   /** How many of them filter now. */
   set: number
   children: React.ReactNode
@@ -112,12 +115,12 @@ export function MoreFilters({
     <>
       <Button
         look="secondary"
-        icon={open ? 'chevron-up' : 'chevron-down'}
+        icon={beside ? 'filter' : open ? 'chevron-up' : 'chevron-down'}
         aria-expanded={open}
-        className="max-sm:w-full"
+        className={beside ? 'max-sm:order-2 sm:px-4 max-sm:px-3' : 'max-sm:w-full'}
         onClick={() => setOpen(!open)}
       >
-        {name}
+        <span className={beside ? 'max-sm:sr-only' : ''}>{name}</span>
         {set > 0 && (
           <span className="grid size-6 place-items-center rounded-full bg-brand text-on-fill text-sm tabular-nums">
             {set}

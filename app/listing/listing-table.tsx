@@ -33,6 +33,7 @@ export function ListingTable<Row extends { _id: string }>({
   below,
   tableFrom,
   onRow,
+  card,
   children,
 }: {
   /** Its accessible name. */
@@ -49,6 +50,8 @@ export function ListingTable<Row extends { _id: string }>({
   tableFrom?: TableBreakpoint
   /** A press on a row ({@link DataTable}). */
   onRow?: (row: Row) => void
+  /** Classes of a row as a card ({@link DataTable}). */
+  card?: string | undefined
   children: React.ReactNode
 }) {
   const { state, set, narrowed, clear } = useList(list)
@@ -67,6 +70,7 @@ export function ListingTable<Row extends { _id: string }>({
           rowKey={({ _id }) => _id}
           tableFrom={tableFrom}
           onRow={onRow}
+          card={card}
           empty={
             listing?.failure ? (
               <ListFailure text={listing.failure} />
@@ -144,12 +148,21 @@ export function ListingLead({ children }: { children: React.ReactNode }) {
 }
 
 /** The search, the filters, the number of results, and the person's saved views. */
-export function ListingSearch({ label, children }: { label: string; children?: React.ReactNode }) {
+export function ListingSearch({
+  label,
+  children,
+}: {
+  /** Absent where {@link ListingSearchBox} stands elsewhere. */
+  label?: string
+  children?: React.ReactNode
+}) {
   const { title, list, listing } = useContext(ListingContext)
   const { pathname } = useLocation()
   return (
-    <div className="flex w-full flex-wrap items-end gap-3">
-      <ListingSearchBox label={label} className="w-full sm:w-auto sm:max-w-72 sm:flex-1 sm:basis-48" />
+    <div className="flex w-full flex-wrap items-end gap-3 max-sm:gap-2">
+      {label && (
+        <ListingSearchBox label={label} className="w-full sm:w-auto sm:max-w-72 sm:flex-1 sm:basis-48" />
+      )}
       {children && (
         <div inert={!listing} className="contents">
           {children}
@@ -158,7 +171,7 @@ export function ListingSearch({ label, children }: { label: string; children?: R
       {listing && list.views && pathname.startsWith(href('/dashboard')) && (
         <SavedViews list={pathname} title={title} />
       )}
-      {listing && !listing.failure && <Total {...listing} />}
+      {listing && !listing.failure && <Total {...listing} quiet={!label} />}
     </div>
   )
 }
@@ -178,10 +191,13 @@ export function ListingSearchBox({ label, className }: { label: string; classNam
   )
 }
 
-/** The number of rows, announced to screen readers when a search or a filter changes it. */
-function Total({ total, more }: { total: number; more?: true }) {
+/** The number of rows, announced to screen readers when a search or a filter changes it; with `quiet` not shown on phones. */
+function Total({ total, more, quiet }: { total: number; more?: true; quiet: boolean }) {
   return (
-    <p role="status" className="ml-auto self-center text-sm text-soft tabular-nums">
+    <p
+      role="status"
+      className={`ml-auto self-center text-sm text-soft tabular-nums ${quiet ? 'max-sm:sr-only' : ''}`}
+    >
       {more && 'Más de '}
       {total === 1 ? '1 resultado' : `${total.toLocaleString('es-CL')} resultados`}
     </p>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { href, redirect, useLocation, useNavigation, useSearchParams } from 'react-router'
-import { DEFAULT_PAGE_SIZE, isPageSize, type PageSize } from '#domain/page-size.ts'
+import { DEFAULT_PAGE_SIZE, isPageSize, OFFICE_PAGE_SIZE, type PageSize } from '#domain/page-size.ts'
 import { refusalOf } from '../api/server-failure.ts'
 import { useHydrated } from '../browser/hydrated.ts'
 import { loadPreferences, rememberedPageSize } from './preferences.ts'
@@ -84,13 +84,13 @@ export const PLAIN = defineList()
 export const listKey = (pathname: string, { params, views }: List) =>
   views ? pathname : `${pathname}#${params.search.name}`
 
-/** The rows per page that the URL asks for, or that the person chose last, or ten. Customers' lists always have ten. */
+/** The rows per page that the URL asks for, or that the person chose last, or 25. Customers' lists always have ten. */
 async function pageSizeOf(pathname: string, asked: PageSize | undefined, list: List): Promise<PageSize> {
   if (!pathname.startsWith(href('/dashboard'))) return DEFAULT_PAGE_SIZE
   if (asked) return asked
   await loadPreferences()
   const remembered = rememberedPageSize(listKey(pathname, list))
-  return remembered !== null && isPageSize(remembered) ? remembered : DEFAULT_PAGE_SIZE
+  return remembered !== null && isPageSize(remembered) ? remembered : OFFICE_PAGE_SIZE
 }
 
 type Query<Filters extends Params> = State<Filters> & { page: number; pageSize: number; search: string }

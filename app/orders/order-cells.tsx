@@ -44,13 +44,21 @@ export function OrderTotal({ order: { total, products } }: { order: Order }) {
 }
 
 /** Whether the payment proof was sent; `paid` stands in its place where a paid order needs none. */
-export const ProofState = ({ order, paid }: { order: Order; paid: React.ReactNode }) =>
+export const ProofState = ({
+  order,
+  paid,
+  missing = 'Pendiente',
+}: {
+  order: Order
+  paid: React.ReactNode
+  missing?: string
+}) =>
   order.payment ? (
     <Badge tone="green">Enviado</Badge>
   ) : isPaid(order) ? (
     paid
   ) : (
-    <Badge tone="red">Pendiente</Badge>
+    <Badge tone="red">{missing}</Badge>
   )
 
 export const addressOf = ({ address, city }: Order) => `${address}, ${city}`

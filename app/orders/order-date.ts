@@ -17,3 +17,14 @@ const moment = new Intl.DateTimeFormat('en-GB', {
 
 /** An order's date with the hour, `21/11/2026, 17:50`. */
 export const orderMoment = (instant: string) => moment.format(new Date(instant))
+
+const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
+
+/** An order's date where there is little room: `hoy 14:20`, `21 nov`, `21 nov 2025`. */
+export function shortMoment(instant: string, now = new Date().toISOString()): string {
+  const [date = '', time = ''] = orderMoment(instant).split(', ')
+  const [today = ''] = orderMoment(now).split(', ')
+  if (date === today) return `hoy ${time}`
+  const [day, month, year] = date.split('/')
+  return `${Number(day)} ${MONTHS[Number(month) - 1]}${year === today.slice(6) ? '' : ` ${year}`}`
+}

@@ -13,6 +13,7 @@ export function OrdersScreen({
   listing,
   columnsOf,
   tableFrom,
+  card,
   staff,
   below,
   children,
@@ -21,6 +22,8 @@ export function OrdersScreen({
   listing: Listing<Order> | undefined
   columnsOf: (open: (modal: OpenedModal) => void) => Columns<Order>
   tableFrom: TableBreakpoint
+  /** Classes of a row as a card. */
+  card?: string
   staff?: StaffParts
   below?: React.ReactNode
   /** The list's title, chips and search box. */
@@ -45,6 +48,7 @@ export function OrdersScreen({
         below={below}
         onRow={(order) => setOpened({ kind: 'details', order })}
         tableFrom={tableFrom}
+        card={card}
       >
         {children}
       </ListingTable>

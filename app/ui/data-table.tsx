@@ -53,6 +53,7 @@ export function DataTable<Row>({
   pageSize = 10,
   tableFrom = 'regular',
   onRow,
+  card = '',
 }: {
   label: string
   columns: Columns<Row>
@@ -67,13 +68,17 @@ export function DataTable<Row>({
   tableFrom?: TableBreakpoint
   /** Called for a press on a row outside its controls. The keyboard needs a control of its own in the row. */
   onRow?: ((row: Row) => void) | undefined
+  /** Classes of a row as a card, whose cells are then placed by their columns' classes. */
+  card?: string | undefined
 }) {
   const shown = Object.entries(columns)
   const frame = useScrollWhenTooWide()
   return (
     <div className={containerClasses[tableFrom]}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {toolbar && <div className="flex flex-wrap items-end justify-between gap-3">{toolbar}</div>}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:gap-3">
+        {toolbar && (
+          <div className="flex flex-wrap items-end justify-between gap-3 max-sm:gap-2">{toolbar}</div>
+        )}
         <div
           ref={frame}
           className="group/frame as-table:card as-table:overflow-clip as-table:data-scrolls:overflow-x-auto print:overflow-visible!"
@@ -106,7 +111,7 @@ export function DataTable<Row>({
                 <tr
                   key={rowKey(row)}
                   onClick={onRow && ((event) => isBesideControls(event) && onRow(row))}
-                  className={`${onRow ? 'cursor-pointer' : ''} as-card:card as-card:grid as-card:content-start as-card:gap-2 break-inside-avoid border-line as-table:border-b as-card:p-4 as-table:last:border-0 as-table:hover:bg-page`}
+                  className={`${onRow ? 'cursor-pointer' : ''} as-card:card as-card:grid as-card:content-start as-card:gap-2 break-inside-avoid border-line as-table:border-b as-card:p-4 as-table:last:border-0 as-table:hover:bg-page ${card}`}
                 >
                   {shown.map(([id, column]) => (
                     <Cell key={id} column={column} row={row} />

@@ -46,14 +46,14 @@ test('the page size is in the URL and remembered; a filter is saved as a view an
   enter,
 }) => {
   const category = `Vistas ${unique()}`
-  for (let index = 0; index < 12; index += 1)
+  for (let index = 0; index < 27; index += 1)
     await makeProduct(database, { category, tradename: `Vista ${unique()}` })
   await enter('/dashboard/products')
   await page.getByRole('combobox', { name: 'Categoría' }).selectOption(category)
-  await expect(page.getByRole('row')).toHaveCount(11)
-  await page.getByRole('combobox', { name: 'Filas por página de Productos' }).selectOption('25')
-  await expect(page.getByRole('row')).toHaveCount(13)
-  await expect(page).toHaveURL(/filas=25/)
+  await expect(page.getByRole('row')).toHaveCount(26)
+  await page.getByRole('combobox', { name: 'Filas por página de Productos' }).selectOption('50')
+  await expect(page.getByRole('row')).toHaveCount(28)
+  await expect(page).toHaveURL(/filas=50/)
 
   await page.getByRole('button', { name: 'Guardar esta vista' }).click()
   const dialog = page.getByRole('dialog', { name: 'Guardar vista' })
@@ -69,10 +69,10 @@ test('the page size is in the URL and remembered; a filter is saved as a view an
 
   // Another day: the size is remembered, and the view one click away.
   await page.goto('/dashboard/products')
-  await expect(page.getByRole('combobox', { name: 'Filas por página de Productos' })).toHaveValue('25')
+  await expect(page.getByRole('combobox', { name: 'Filas por página de Productos' })).toHaveValue('50')
   await views.getByRole('link', { name: 'Mi estante' }).click()
-  await expect(page.getByText('12 resultados')).toBeVisible()
-  await expect(page.getByRole('row')).toHaveCount(13)
+  await expect(page.getByText('27 resultados')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(28)
   await page.getByRole('button', { name: 'Borrar la vista Mi estante' }).click()
   await expect(views).toHaveCount(0)
   await expect(page.getByPlaceholder('Buscar producto...')).toBeFocused()

@@ -123,13 +123,13 @@ test('search, filters and page are in the URL: reload and Back restore them', as
   enter,
 }) => {
   const category = `Listada ${unique()}`
-  for (let index = 0; index < 12; index += 1)
+  for (let index = 0; index < 27; index += 1)
     await makeProduct(database, { category, stock: index, tradename: `Listado ${unique()}` })
   await enter('/dashboard/products')
   const dropdown = page.getByRole('combobox', { name: 'Categoría' })
   await expect(dropdown.getByRole('option').first()).toHaveText('TODOS')
   await dropdown.selectOption(category)
-  await expect(page.getByText('12 resultados')).toBeVisible()
+  await expect(page.getByText('27 resultados')).toBeVisible()
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await expect(page).toHaveURL(/pagina=2/)
   await expect(page.getByRole('row')).toHaveCount(3)
@@ -155,7 +155,7 @@ test('search, filters and page are in the URL: reload and Back restore them', as
   await expect(page).toHaveURL(/\/dashboard\/products$/)
   await expect(dropdown).toHaveValue('')
   await expect(page.getByPlaceholder('Buscar producto...')).toHaveValue('')
-  await expect(page.getByRole('row')).toHaveCount(11)
+  await expect(page.getByRole('row')).toHaveCount(26)
 })
 
 test('a save whose modal was closed leaves the one that is open by then, and its button has the focus', async ({

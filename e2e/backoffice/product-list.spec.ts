@@ -216,7 +216,7 @@ test('what is pressed while the list loads counts, and is shown at once', async 
 }) => {
   const { path } = await makeList(
     database,
-    Array.from({ length: 31 }, () => ({})),
+    Array.from({ length: 61 }, () => ({})),
   )
   await enter(path)
   const next = page.getByRole('button', { name: 'Siguiente' })
@@ -231,16 +231,16 @@ test('what is pressed while the list loads counts, and is shown at once', async 
   await expect(page.getByRole('columnheader', { name: 'Precio' })).toHaveAttribute('aria-sort', 'ascending')
   await price.click()
   const size = page.getByRole('combobox', { name: 'Filas por página de Productos' })
-  await size.selectOption('25')
-  await expect(size).toHaveValue('25')
+  await size.selectOption('50')
+  await expect(size).toHaveValue('50')
   const search = page.getByPlaceholder('Buscar producto...')
   const asked = page.waitForRequest(/search=nada/)
   await search.fill('nada')
   await asked
   await search.fill('')
   answer()
-  await expect(page).toHaveURL(/\?categoria=[^&]*&orden=-precio&filas=25$/)
-  await expect(page.getByText('31 resultados')).toBeVisible()
+  await expect(page).toHaveURL(/\?categoria=[^&]*&orden=-precio&filas=50$/)
+  await expect(page.getByText('61 resultados')).toBeVisible()
 })
 
 test('a stock whose row leaves the list while it is typed is saved, and its refusal told', async ({

@@ -7,7 +7,7 @@ test('Volver and Back lead to the list as it was: search, page and place', async
   enter,
 }) => {
   const tag = `Vuelta${unique()}`
-  for (let index = 0; index < 20; index += 1)
+  for (let index = 0; index < 45; index += 1)
     await makeProduct(database, { tradename: `${tag} ${String(index).padStart(2, '0')}` })
   await page.setViewportSize({ width: 1280, height: 500 })
   await enter('/dashboard/products')
@@ -16,7 +16,7 @@ test('Volver and Back lead to the list as it was: search, page and place', async
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await expect(page).toHaveURL(/pagina=2/)
-  const edit = page.getByRole('link', { name: `Editar ${tag} 19` })
+  const edit = page.getByRole('link', { name: `Editar ${tag} 44` })
   const shown = async () => ({ url: page.url(), top: Math.round((await edit.boundingBox())!.y) })
   await edit.scrollIntoViewIfNeeded()
   const before = await shown()
@@ -24,14 +24,14 @@ test('Volver and Back lead to the list as it was: search, page and place', async
 
   for (const goBack of [() => page.getByRole('link', { name: 'Volver' }).click(), () => page.goBack()]) {
     await edit.click()
-    await expect(page.getByLabel('Nombre')).toHaveValue(`${tag} 19`)
+    await expect(page.getByLabel('Nombre')).toHaveValue(`${tag} 44`)
     await goBack()
     await expect(edit).toBeVisible()
     await expect.poll(shown).toEqual(before)
   }
   // In another window there is no way back in the history, but the link still has the search and the page.
   await edit.click()
-  await expect(page.getByLabel('Nombre')).toHaveValue(`${tag} 19`)
+  await expect(page.getByLabel('Nombre')).toHaveValue(`${tag} 44`)
   await page.reload()
   await expect(page.getByRole('link', { name: 'Volver' })).toHaveAttribute('href', /buscar=Vuelta.*pagina=2/)
 })

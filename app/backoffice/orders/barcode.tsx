@@ -24,7 +24,7 @@ export function barsOf(code: string): string | null {
 const QUIET_ZONE_MODULES = 10
 
 /** A product's barcode to scan from paper, with its digits below; only the text if no barcode can encode it. */
-export function Barcode({ code }: { code: string }) {
+export function Barcode({ code, className = '' }: { code: string; className?: string }) {
   if (!code) return <span className="text-soft">sin código</span>
   const bars = barsOf(code)
   if (!bars) return <span className="wrap-anywhere">{code}</span>
@@ -36,7 +36,7 @@ export function Barcode({ code }: { code: string }) {
         aria-label={`Código de barras ${code}`}
         viewBox={`0 0 ${bars.length + 2 * QUIET_ZONE_MODULES} 40`}
         preserveAspectRatio="none"
-        className="h-11 w-44 max-w-full bg-white max-sm:w-36 print:w-44"
+        className={`h-11 w-44 max-w-full bg-white max-sm:w-36 print:w-44 ${className}`}
       >
         <path d={pathOf(bars)} fill="#000" />
       </svg>

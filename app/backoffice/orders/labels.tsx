@@ -37,8 +37,9 @@ function Label({ slip }: { slip: PackingSlip }) {
   const isPickup = delivery?.kind === 'pickup'
   return (
     <article
+      data-label
       aria-label={`Etiqueta del pedido N° ${slip.nro_delivery}`}
-      className="card flex h-[150mm] w-[100mm] max-w-full flex-col gap-[3mm] overflow-clip p-[5mm] leading-tight [page:label] print:break-after-page print:rounded-none print:border-0 print:text-black print:last:break-after-auto"
+      className="card flex h-[149mm] w-[100mm] max-w-full flex-col gap-[3mm] overflow-clip p-[5mm] leading-tight print:break-after-page print:rounded-none print:border-0 print:bg-white print:text-black print:last:break-after-auto"
     >
       <div className="flex items-start justify-between gap-3 border-ink border-b-2 pb-[3mm]">
         <div>
@@ -52,7 +53,7 @@ function Label({ slip }: { slip: PackingSlip }) {
           <strong className="shrink-0 rounded-sm border-2 border-ink px-2 py-0.5 text-lg">Refrigerado</strong>
         )}
       </div>
-      <h2 className="line-clamp-2 text-2xl leading-tight wrap-anywhere">{slip.name}</h2>
+      <h2 className="line-clamp-2 text-xl leading-tight wrap-anywhere">{slip.name}</h2>
       <p className="line-clamp-4 text-lg leading-snug wrap-anywhere">{slip.address}</p>
       <p className="text-lg wrap-anywhere">
         <strong className="block text-xl">{delivery?.communeName || slip.city}</strong>
@@ -68,7 +69,7 @@ function Label({ slip }: { slip: PackingSlip }) {
           <p className="font-bold text-xl tabular-nums">N° {slip.nro_delivery}</p>
           <p className="text-sm">{unitsOf(slip)}</p>
         </div>
-        <Barcode code={String(slip.nro_delivery)} />
+        <Barcode code={String(slip.nro_delivery)} className="h-[16mm]! w-[52mm]!" />
       </div>
     </article>
   )

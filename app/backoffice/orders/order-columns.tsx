@@ -2,22 +2,19 @@ import type { Order } from '#contract/orders.ts'
 import { meets } from '#domain/order-payment.ts'
 import type { OpenedModal } from '../../orders/opened-modal.ts'
 import { addressOf, OrderNumber, OrderTotal, ProofState } from '../../orders/order-cells.tsx'
-import { orderDate } from '../../orders/order-date.ts'
+import { orderMoment, shortMoment } from '../../orders/order-date.ts'
 import { PaymentState } from '../../orders/payment-state.tsx'
-import { PrescriptionState } from '../../orders/prescription-state.tsx'
 import { rejectionOf } from '../../orders/rejected-proof.tsx'
 import { RowMark } from '../../orders/row-mark.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import type { IconName } from '../../ui/icons.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { StatusMenu } from './status-select.tsx'
 
-/** The width of a cut text: a laptop's screen has little room beside the menu. */
-const CUT =
-  'compact:as-table:max-w-30 compact:@min-[68rem]/wide:max-w-40! compact:@min-[80rem]/wide:max-w-72!'
-const CUT_BESIDE_PAYMENT =
-  'compact:as-table:max-w-22 compact:@min-[74rem]/wide:max-w-36! compact:@min-[90rem]/wide:max-w-72!'
+/** The places of the cells on a phone's card of three lines. */
+export const ORDER_CARD =
+  'as-card:grid-cols-[auto_minmax(0,1fr)_auto_auto] as-card:items-center as-card:gap-x-2! as-card:gap-y-1! as-card:p-3!'
 
 /** The staff's columns of orders; that of the payment where bank statements say something about it. */
 export function orderColumns(
@@ -25,18 +22,19 @@ export function orderColumns(
   open: (modal: OpenedModal) => void,
 ): Columns<Order> {
   const hasPayments = rows?.some(({ staff }) => staff?.statementsUntil)
-  const cut = hasPayments ? CUT_BESIDE_PAYMENT : CUT
   return {
     number: {
       header: 'N° pedido',
+      bare: true,
       cell: (order) => (
         <>
-          <OrderNumber order={order} open={open} />
+          <OrderNumber order={order} open={open} className="as-card:text-base" />
           <time
             dateTime={order.date}
-            className="block text-soft tabular-nums compact:as-table:ml-2 compact:as-table:inline"
+            title={orderMoment(order.date)}
+            className="ml-2 text-soft tabular-nums as-table:block as-table:ml-0 compact:as-table:ml-2 compact:as-table:inline"
           >
-            {orderDate(order.date)}
+            {shortMoment(order.date)}
           </time>
         </>
       ),
@@ -44,43 +42,65 @@ export function orderColumns(
     },
     customer: {
       header: 'Nombres',
-      cut,
+      bare: true,
       cell: ({ name, lastName, staff }) => (
-        <>
-          {name} {lastName}
+        <div className="compact:as-table:flex compact:as-table:items-center">
+          <span className="compact:as-table:shrink-0 compact:as-table:whitespace-nowrap">
+            {name} {lastName}
+          </span>
           {staff?.note && (
-            <span className="mt-1 line-clamp-2 border-seal border-l-4 pl-2 text-soft compact:as-table:ml-2 compact:as-table:inline">
+            <span
+              title={staff.note.text}
+              className="mt-1 line-clamp-2 border-seal border-l-4 pl-2 text-soft compact:as-table:mt-0 compact:as-table:ml-2 compact:as-table:block compact:as-table:w-0 compact:as-table:min-w-16 compact:as-table:grow compact:as-table:truncate"
+            >
               <span className="sr-only">Nota: </span>
               {staff.note.text}
             </span>
           )}
-        </>
+        </div>
       ),
+      className: 'as-card:col-[1/3] as-card:row-2',
     },
     address: {
       header: 'Dirección',
-      cut,
-      cell: addressOf,
-      className: 'as-table:min-w-28 compact:as-table:min-w-0',
+      bare: true,
+      cell: (order) => (
+        <div className="compact:as-table:flex" title={addressOf(order)}>
+          <span className="compact:as-table:w-0 compact:as-table:min-w-0 compact:as-table:grow compact:as-table:truncate as-card:hidden">
+            {order.address}
+          </span>
+          <span className="compact:as-table:shrink-0 compact:as-table:whitespace-nowrap">
+            <span className="as-card:hidden">, </span>
+            {communeOf(order)}
+          </span>
+        </div>
+      ),
+      className:
+        'as-card:col-[3/5] as-card:row-2 as-card:text-right! as-card:text-soft as-table:w-full as-table:min-w-28',
     },
     total: {
       header: 'Total',
-      className: 'compact:as-table:whitespace-nowrap',
+      bare: true,
+      className: 'as-card:col-[3/5] as-card:row-1 as-card:text-right! compact:as-table:whitespace-nowrap',
       cell: (order) => <OrderTotal order={order} />,
     },
     status: {
       header: 'Estado del pedido',
-      cell: (order) => (
-        <div className="grid gap-1 compact:as-table:flex compact:as-table:items-center compact:as-table:*:shrink-0">
-          <StatusMenu order={order} open={open} />
-          <PrescriptionState order={order} />
-        </div>
-      ),
+      bare: true,
+      className: 'as-card:col-[1/3] as-card:row-3',
+      cell: (order) => <StatusMenu order={order} open={open} />,
     },
-    proof: { header: 'Comprobante de pago', cell: (order) => <Proof order={order} /> },
+    proof: {
+      header: 'Comprobante de pago',
+      bare: true,
+      className: hasPayments ? 'as-card:col-[1/5] as-card:row-4' : 'as-card:row-3',
+      cell: (order) => <Proof order={order} open={open} />,
+    },
     ...(hasPayments && {
       payment: {
         header: 'Pago',
+        bare: true,
+        className: 'as-card:row-3',
         cell: (order) => (
           <div className="flex flex-wrap items-center gap-1 compact:as-table:flex-nowrap compact:as-table:whitespace-nowrap">
             <PaymentState order={order} />
@@ -88,24 +108,54 @@ export function orderColumns(
         ),
       },
     }),
-    options: { header: 'Opciones', bare: true, cell: (order) => <OrderOptions order={order} open={open} /> },
+    options: {
+      header: 'Opciones',
+      bare: true,
+      className: 'as-card:col-4 as-card:row-3',
+      cell: (order) => (
+        <RowMenu
+          label={`Opciones del pedido ${order.nro_delivery}`}
+          items={optionsOf(order).map(({ kind, ...item }) => ({
+            ...item,
+            onClick: () => open({ kind, order }),
+          }))}
+        />
+      ),
+    },
   }
 }
 
+const communeOf = ({ city, delivery }: Order) => delivery?.communeName || city
+
 /** Whether the payment proof was sent, what was decided about it, and whether other orders have the same image. */
-function Proof({ order }: { order: Order }) {
+function Proof({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
   const { payment, staff } = order
   const rejection = rejectionOf(order)
+  const state = (
+    <ProofState
+      order={order}
+      missing="Sin comprobante"
+      paid={
+        <span className="text-soft" title="No hace falta: el pedido está pagado">
+          —
+        </span>
+      }
+    />
+  )
   return (
     <div className="grid gap-1 compact:as-table:flex compact:as-table:items-center compact:as-table:gap-0.5 compact:as-table:@max-[80rem]/wide:has-[:nth-child(3)]:flex-wrap">
-      <ProofState
-        order={order}
-        paid={
-          <span className="text-soft" title="No hace falta: el pedido está pagado">
-            —
-          </span>
-        }
-      />
+      {payment ? (
+        <button
+          type="button"
+          aria-label={`Ver comprobante del pedido ${order.nro_delivery}: Enviado`}
+          onClick={() => open({ kind: 'proof-view', order })}
+          className="w-fit rounded-full"
+        >
+          {state}
+        </button>
+      ) : (
+        state
+      )}
       {rejection && (
         <RowMark tone="yellow" icon="mail" text="Se pidió otro" title={`Se pidió otro. ${rejection}`} />
       )}
@@ -137,25 +187,3 @@ const optionsOf = (order: Order): Option[] => [
 /** The name of the staff's button for a prescription: one that was decided about, or is of a cancelled order, is looked at. */
 export const reviewName = ({ status, prescription: { state } }: Order) =>
   state === 'approved' || state === 'rejected' || status === 'cancelled' ? 'Ver receta' : 'Revisar receta'
-
-/** The buttons of an order for staff: in a table icons, with the name as their title. */
-function OrderOptions({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
-  return (
-    <div className="flex flex-wrap gap-2 as-table:flex-nowrap as-table:gap-1.5 compact:as-table:gap-1">
-      {optionsOf(order).map(({ kind, name, icon }) => (
-        <Button
-          key={kind}
-          look="secondary"
-          small
-          icon={icon}
-          onClick={() => open({ kind, order })}
-          title={name}
-          className="as-table:size-9 as-table:border-line as-table:p-0 compact:as-table:size-8"
-        >
-          <span className="as-table:sr-only">{name}</span>
-          <span className="sr-only"> del pedido {order.nro_delivery}</span>
-        </Button>
-      ))}
-    </div>
-  )
-}

@@ -5,15 +5,15 @@ import { browserApi } from '../../api/client.ts'
 import { FROM_LIST } from '../../listing/back-link.tsx'
 import { chosenColumn, useChosenRows } from '../../listing/chosen-rows.tsx'
 import { type Listing, loadListing } from '../../listing/listing.ts'
-import { ListingHead, ListingSearch } from '../../listing/listing-table.tsx'
+import { ListingSearch, ListingSearchBox, ListingTitle } from '../../listing/listing-table.tsx'
 import { OrdersScreen } from '../../orders/orders-screen.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { DownloadDays } from '../download-days.tsx'
 import { ChosenOrders } from './chosen-orders.tsx'
-import { FilterBar } from './filter-bar.tsx'
+import { OrderChips, OrderFilters } from './filter-bar.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { orderColumns } from './order-columns.tsx'
+import { ORDER_CARD, orderColumns } from './order-columns.tsx'
 import { asDate, ORDERS } from './order-filters.ts'
 import { OrderWalk } from './order-walk.tsx'
 import { PrescriptionReview } from './prescription-review.tsx'
@@ -71,27 +71,38 @@ function Screen({
           ...orderColumns(list?.rows, open),
         })}
         tableFrom="wide"
+        card={ORDER_CARD}
         staff={{ ProofCheck, PrescriptionReview, OrderActions, StaffNote, SendOrder, OrderWalk }}
         below={<ChosenOrders chosen={chosen} />}
       >
-        <ListingHead>
-          <LinkButton
-            to={href('/dashboard/deliveries/pending')}
-            state={FROM_LIST}
-            look="secondary"
-            icon="print"
-          >
-            Imprimir pendientes
-          </LinkButton>
-          <DownloadOrders />
-        </ListingHead>
-        <ListingSearch label="Buscar pedido...">
-          <FilterBar />
+        <div inert={!list} className="flex w-full flex-wrap items-center gap-x-3 gap-y-2">
+          <ListingTitle level="h1" />
+          <ListingSearchBox label="Buscar pedido..." className="min-w-44 flex-1 max-sm:order-2 sm:max-w-72" />
+          <OrderFilters />
+          <div className="ml-auto flex gap-2 max-sm:order-1">
+            <LinkButton
+              to={href('/dashboard/deliveries/pending')}
+              state={FROM_LIST}
+              look="secondary"
+              small
+              icon="print"
+              className={ICON_ON_PHONES}
+              title="Imprimir pendientes"
+            >
+              <span>Imprimir pendientes</span>
+            </LinkButton>
+            <DownloadOrders />
+          </div>
+        </div>
+        <ListingSearch>
+          <OrderChips />
         </ListingSearch>
       </OrdersScreen>
     </HasWays>
   )
 }
+
+const ICON_ON_PHONES = 'max-sm:size-9 max-sm:p-0 max-sm:[&>span]:sr-only'
 
 /** The button 'Descargar pedidos' and its modal, which asks for the days (docs/product.md#orders-screen). */
 const DownloadOrders = () => (
@@ -100,6 +111,7 @@ const DownloadOrders = () => (
     note="Una fila por cada producto de cada pedido. El total del pedido va solo en su primera fila, para que la columna se pueda sumar."
     load={(query) => browserApi.exportOrders({ query })}
     fileName="pedidos"
-    className="max-sm:w-full"
+    small
+    className={ICON_ON_PHONES}
   />
 )

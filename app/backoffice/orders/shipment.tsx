@@ -3,12 +3,14 @@ import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import type { Store } from '#contract/store.ts'
+import { isToHandOver } from '#domain/order-status.ts'
 import { type ShipmentState, shipmentStates } from '#domain/shipment.ts'
 import { store } from '#store'
 import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { Parcel } from '../../orders/parcel.tsx'
+import { RowMark } from '../../orders/row-mark.tsx'
 import type { OnChanged, StaffProps } from '../../orders/staff-parts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -63,9 +65,11 @@ export function wayOf({ delivery }: Order): string {
   return delivery.kind === 'pickup' ? `Retiro en ${delivery.name}` : `Despacho a ${delivery.communeName}`
 }
 
-export const ShipmentBadge = ({ order: { shipment } }: { order: Order }) => (
-  <Badge tone={shipmentStates[shipment.state].tone}>{shipmentStates[shipment.state].name}</Badge>
-)
+/** The state of an order's way in a row of the list: an icon where the row is compact. */
+export const ShipmentMark = ({ order: { status, shipment } }: { order: Order }) =>
+  shipment.state !== 'waiting' && isToHandOver(status) ? (
+    <RowMark tone="green" icon={SHIPMENT_ICONS[shipment.state]} text={shipmentStates[shipment.state].name} />
+  ) : null
 
 /** The next step of an order's way to the customer, beside its details; the press on 'Despachado' asks for courier and number. */
 export function Shipment({ order, onChanged }: Pick<StaffProps, 'order' | 'onChanged'>) {
@@ -81,7 +85,9 @@ export function Shipment({ order, onChanged }: Pick<StaffProps, 'order' | 'onCha
         <span className="min-w-0 text-soft wrap-anywhere">{wayOf(order)}</span>
         <span role="status">
           {order.status !== 'cancelled' && (order.delivery || order.shipment.state !== 'waiting') && (
-            <ShipmentBadge order={order} />
+            <Badge tone={shipmentStates[order.shipment.state].tone}>
+              {shipmentStates[order.shipment.state].name}
+            </Badge>
           )}
         </span>
       </div>
@@ -173,11 +179,11 @@ function SendForm({ order, onChanged, onDone }: { order: Order; onChanged: OnCha
         Ambos son opcionales. El cliente recibe un correo, con el enlace de seguimiento si lo hay.
       </p>
       <FieldError error={failure} />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button look="secondary" onClick={onDone}>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-2">
+        <Button look="secondary" className="px-4" onClick={onDone}>
           Cancelar
         </Button>
-        <Button type="submit" icon="truck" loading={sending}>
+        <Button type="submit" className="px-4" loading={sending}>
           {state === 'sent' ? 'Guardar' : shipmentStates.sent.name}
         </Button>
       </div>

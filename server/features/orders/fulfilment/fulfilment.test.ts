@@ -469,7 +469,7 @@ test('slips and the courier’s workbook say what an order costs, how it arrives
       'Despacho',
       'Refrigerado',
     ],
-    [sent.number, '=1+1 Soto', address, 'Viña del Mar', 'Valparaíso', phone, 3, 3_490, 'SI'],
+    [sent.number, "'=1+1 Soto", address, 'Viña del Mar', 'Valparaíso', phone, 3, 3_490, 'SI'],
     [picked.number, 'Ana Soto', address, city, null, phone, 0, 0, 'NO'],
     [plain.number, 'Ana Soto', address, city, null, phone, 0, null, 'NO'],
   ])
