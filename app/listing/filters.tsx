@@ -36,14 +36,14 @@ export function FilterChips<Filters extends Params>({
     Object.fromEntries(keys.map((key) => [key, (set as State<Params>)[key]]))
   return (
     <nav aria-label={label} className="min-w-0 max-sm:-mx-4 max-sm:w-screen">
-      <ul className="flex flex-wrap gap-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]">
+      <ul className="flex flex-wrap gap-1 max-sm:gap-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]">
         {chips.map(({ name, set, current = keys.every((key) => state[key] === values(set)[key]) }) => (
           <li key={name} className="shrink-0">
             <Link
               to={link({ ...values(set), ...set })}
               preventScrollReset
               aria-current={current ? 'page' : undefined}
-              className="inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-3 font-semibold text-sm sm:min-h-8 hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-fill"
+              className="inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-3 font-semibold text-sm sm:min-h-8 sm:px-2.5 sm:text-[0.8125rem] hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-fill"
             >
               {name}
             </Link>

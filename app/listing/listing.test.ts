@@ -25,11 +25,11 @@ const request = (search: string) => new Request(`http://shop.test/dashboard/user
 const rows = (total: number) => vi.fn().mockResolvedValue({ data: ['row'], total })
 
 test('reads page and search from the URL', async () => {
-  const read = rows(25)
+  const read = rows(75)
   const listing = await loadListing(request('?buscar=%20ana&pagina=3'), read)
-  expect(read).toHaveBeenCalledWith({ page: 3, pageSize: 10, search: 'ana' })
+  expect(read).toHaveBeenCalledWith({ page: 3, pageSize: 25, search: 'ana' })
   expect(listing).toEqual({
-    ...{ rows: ['row'], total: 25, page: 3, pages: 3, pageSize: 10 },
+    ...{ rows: ['row'], total: 75, page: 3, pages: 3, pageSize: 25 },
     ...{ search: 'ana', failure: null },
   })
 })
@@ -37,11 +37,11 @@ test('reads page and search from the URL', async () => {
 test.each(['0', '-2', '1e9', 'Infinity', 'dos'])('page %s is the first page', async (page) => {
   const read = rows(25)
   await loadListing(request(`?pagina=${page}`), read)
-  expect(read).toHaveBeenCalledWith({ page: 1, pageSize: 10, search: '' })
+  expect(read).toHaveBeenCalledWith({ page: 1, pageSize: 25, search: '' })
 })
 
 test('a page past the last redirects to the last', async () => {
-  const redirected = await loadListing(request('?buscar=ana&pagina=9'), rows(25)).catch((thrown) => thrown)
+  const redirected = await loadListing(request('?buscar=ana&pagina=9'), rows(75)).catch((thrown) => thrown)
   expect(redirected.headers.get('location')).toBe('/dashboard/users?buscar=ana&pagina=3')
 })
 
@@ -58,7 +58,7 @@ test.each([401, 403])('status %i shows nothing, because the page is about to rel
   expect(settled).not.toHaveBeenCalled()
 })
 
-test('the page size is the URL’s, or the one that was chosen last for this list, or ten', async () => {
+test('the page size is the URL’s, or the one that was chosen last for this list, or 25', async () => {
   const sizes = async (search: string) => {
     const read = rows(200)
     const { pageSize, pages } = await loadListing(request(search), read)
@@ -68,13 +68,13 @@ test('the page size is the URL’s, or the one that was chosen last for this lis
   expect(await sizes('?filas=50')).toEqual([50, 4])
   expect(readPreferences).not.toHaveBeenCalled()
   // Settings that failed to load are requested again with the next list.
-  for (const search of ['', '?filas=7', '?filas=1000']) expect(await sizes(search)).toEqual([10, 20])
+  for (const search of ['', '?filas=7', '?filas=1000']) expect(await sizes(search)).toEqual([25, 8])
   readPreferences.mockResolvedValue({
-    data: { shortcuts: true, lists: [{ list: '/dashboard/users', pageSize: 25, views: [] }] },
+    data: { shortcuts: true, lists: [{ list: '/dashboard/users', pageSize: 50, views: [] }] },
   })
-  expect(await sizes('')).toEqual([25, 8])
+  expect(await sizes('')).toEqual([50, 4])
   expect(await sizes('?filas=10')).toEqual([10, 20])
-  expect(await sizes('')).toEqual([25, 8])
+  expect(await sizes('')).toEqual([50, 4])
   expect(readPreferences).toHaveBeenCalledTimes(4)
 })
 
@@ -146,7 +146,7 @@ test('what was written is read again', () => {
 test('a second list of a screen has its own names, and its page past the last redirects by them', async () => {
   const names = { search: 'cliente', page: 'pagina-clientes', size: 'filas-clientes' }
   const other = defineList({ names })
-  const redirected = await loadListing(request('?pagina=2&pagina-clientes=9'), rows(25), other).catch(
+  const redirected = await loadListing(request('?pagina=2&pagina-clientes=9'), rows(75), other).catch(
     (thrown) => thrown,
   )
   expect(redirected.headers.get('location')).toBe('/dashboard/users?pagina=2&pagina-clientes=3')

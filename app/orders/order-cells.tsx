@@ -21,6 +21,7 @@ export const OrderNumber = ({
 }) => (
   <button
     type="button"
+    data-order={order._id}
     onClick={() => open({ kind: 'details', order })}
     className={`-my-1 rounded-lg py-1 font-bold tabular-nums hover:underline ${className}`}
   >

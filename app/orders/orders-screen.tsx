@@ -1,8 +1,9 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { List, Listing } from '../listing/listing.ts'
 import { ListingTable } from '../listing/listing-table.tsx'
 import type { Columns, TableBreakpoint } from '../ui/data-table.tsx'
+import { UNFOCUSED } from '../ui/focus-back.ts'
 import type { OpenedModal } from './opened-modal.ts'
 import { OrderModal } from './order-modal.tsx'
 import type { StaffParts } from './staff-parts.ts'
@@ -34,6 +35,7 @@ export function OrdersScreen({
     () => setOpened((now) => (now?.fromDetails ? { kind: 'details', order: now.order } : null)),
     [],
   )
+  useFocusOnOrder(opened?.order._id)
   // The list may have loaded again since the modal was opened.
   const order = opened && (listing?.rows.find(({ _id }) => _id === opened.order._id) ?? opened.order)
   const current = opened && order && { ...opened, order }
@@ -62,4 +64,14 @@ export function OrdersScreen({
       />
     </>
   )
+}
+
+/** Moves the focus to an order's number when its modal closes and the button that opened the modal is gone, as after an upload. */
+function useFocusOnOrder(id: string | undefined) {
+  const last = useRef<string>(undefined)
+  useEffect(() => {
+    if (!id && last.current && document.activeElement?.matches(UNFOCUSED))
+      document.querySelector<HTMLElement>(`[data-order="${last.current}"]`)?.focus()
+    last.current = id
+  }, [id])
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Matches the active element once its control is gone, disabled, or in a closed modal that fades out. */
-const UNFOCUSED = 'body, :disabled, dialog:not([open]) *'
+export const UNFOCUSED = 'body, :disabled, dialog:not([open]) *'
 
 /** Returns the ref of a control that gets the focus when `busy` has ended and the control with the focus has lost it. */
 export function useFocusBack<Control extends HTMLElement>(busy: boolean) {

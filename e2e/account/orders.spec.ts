@@ -53,6 +53,7 @@ test('a payment proof is uploaded, rejected and replaced, and only its customer 
   await expect(page.getByText('Tu comprobante de pago fue enviado.')).toBeVisible()
   await expect(row.getByText('Enviado')).toBeVisible()
   await expect(row.getByRole('button', { name: /^Subir comprobante/ })).toHaveCount(0)
+  await expect(row.getByRole('button', { name: /^Abrir pedido/ })).toBeFocused()
 
   await row.getByRole('button', { name: /^Ver comprobante/ }).click()
   const image = page.getByRole('img', { name: `Comprobante de pago del pedido N° ${order.nro_delivery}` })
