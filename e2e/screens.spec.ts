@@ -65,7 +65,7 @@ const office: Screen[] = [
     title: 'Segundo factor · Botica',
     words: 'Volver al tablero',
   },
-  { path: '/dashboard/deliveries', modals: ['Descargar pedidos', /^Detalles/] },
+  { path: '/dashboard/deliveries', modals: ['Descargar pedidos', /^Abrir pedido/] },
   { path: '/dashboard/deliveries/packing?pedidos={order}' },
   { path: '/dashboard/deliveries/labels?pedidos={order}' },
   { path: '/dashboard/deliveries/pending' },

@@ -30,7 +30,7 @@ export function RowMenu({
           {...props}
           {...(working ? BUSY : { icon: 'more' })}
           label={label}
-          className={`as-card:-ml-2.5 ${working ? '[&>svg]:animate-turn' : ''}`}
+          className={`as-card:-ml-2.5 compact:as-table:-my-0.5 compact:as-table:size-8 ${working ? '[&>svg]:animate-turn' : ''}`}
         />
       )}
     >

@@ -1,9 +1,14 @@
 import type { Order } from '#contract/orders.ts'
-import { meets } from '#domain/order-payment.ts'
+import { isPaid, meets } from '#domain/order-payment.ts'
 import type { OpenedModal } from '../../orders/opened-modal.ts'
 import { addressOf, OrderNumber, OrderTotal, ProofState } from '../../orders/order-cells.tsx'
 import { orderMoment, shortMoment } from '../../orders/order-date.ts'
 import { PaymentState } from '../../orders/payment-state.tsx'
+import {
+  concernsPrescription,
+  PRESCRIPTION_WORDS,
+  PrescriptionState,
+} from '../../orders/prescription-state.tsx'
 import { rejectionOf } from '../../orders/rejected-proof.tsx'
 import { RowMark } from '../../orders/row-mark.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -81,14 +86,20 @@ export function orderColumns(
     total: {
       header: 'Total',
       bare: true,
-      className: 'as-card:col-[3/5] as-card:row-1 as-card:text-right! compact:as-table:whitespace-nowrap',
+      className:
+        'as-card:col-[3/5] as-card:row-1 as-card:text-right! as-card:[&_span]:ml-1.5 as-card:[&_span]:inline compact:as-table:whitespace-nowrap',
       cell: (order) => <OrderTotal order={order} />,
     },
     status: {
       header: 'Estado del pedido',
       bare: true,
       className: 'as-card:col-[1/3] as-card:row-3',
-      cell: (order) => <StatusMenu order={order} open={open} />,
+      cell: (order) => (
+        <div className="flex flex-wrap items-center gap-1 compact:as-table:flex-nowrap compact:as-table:*:shrink-0">
+          <StatusMenu order={order} open={open} />
+          <Prescription order={order} open={open} />
+        </div>
+      ),
     },
     proof: {
       header: 'Comprobante de pago',
@@ -127,6 +138,8 @@ export function orderColumns(
 
 const communeOf = ({ city, delivery }: Order) => delivery?.communeName || city
 
+const MISSING = 'Sin comprobante'
+
 /** Whether the payment proof was sent, what was decided about it, and whether other orders have the same image. */
 function Proof({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
   const { payment, staff } = order
@@ -134,7 +147,7 @@ function Proof({ order, open }: { order: Order; open: (modal: OpenedModal) => vo
   const state = (
     <ProofState
       order={order}
-      missing="Sin comprobante"
+      missing={MISSING}
       paid={
         <span className="text-soft" title="No hace falta: el pedido está pagado">
           —
@@ -144,10 +157,10 @@ function Proof({ order, open }: { order: Order; open: (modal: OpenedModal) => vo
   )
   return (
     <div className="grid gap-1 compact:as-table:flex compact:as-table:items-center compact:as-table:gap-0.5 compact:as-table:@max-[80rem]/wide:has-[:nth-child(3)]:flex-wrap">
-      {payment ? (
+      {payment || !isPaid(order) ? (
         <button
           type="button"
-          aria-label={`Ver comprobante del pedido ${order.nro_delivery}: Enviado`}
+          aria-label={`Ver comprobante del pedido ${order.nro_delivery}: ${payment ? 'Enviado' : MISSING}`}
           onClick={() => open({ kind: 'proof-view', order })}
           className="w-fit rounded-full"
         >
@@ -172,6 +185,25 @@ function Proof({ order, open }: { order: Order; open: (modal: OpenedModal) => vo
   )
 }
 
+/** The state of the prescription; a press opens it. */
+function Prescription({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
+  const state = <PrescriptionState order={order} />
+  if (!hasPrescription(order) || !concernsPrescription(order)) return state
+  return (
+    <button
+      type="button"
+      aria-label={`${reviewName(order)} del pedido ${order.nro_delivery}: ${PRESCRIPTION_WORDS[order.prescription.state].text}`}
+      onClick={() => open({ kind: 'prescription-view', order })}
+      className="flex flex-wrap items-center gap-1 rounded-lg text-left"
+    >
+      {state}
+    </button>
+  )
+}
+
+const hasPrescription = ({ prescription: { sent, needed }, status }: Order) =>
+  sent || (needed && status !== 'cancelled')
+
 type Option = { kind: OpenedModal['kind']; name: string; icon: IconName }
 
 /** The modals of an order. */
@@ -179,7 +211,7 @@ const optionsOf = (order: Order): Option[] => [
   { kind: 'details', name: 'Detalles', icon: 'eye' },
   { kind: 'payment-methods', name: 'Medios de pago', icon: 'receipt' },
   { kind: 'proof-view', name: 'Ver comprobante', icon: 'image' },
-  ...(order.prescription.sent || (order.prescription.needed && order.status !== 'cancelled')
+  ...(hasPrescription(order)
     ? [{ kind: 'prescription-view', name: reviewName(order), icon: 'prescription' } as const]
     : []),
 ]

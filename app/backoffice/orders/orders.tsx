@@ -67,7 +67,7 @@ function Screen({
         list={ORDERS}
         listing={list}
         columnsOf={(open) => ({
-          chosen: chosenColumn(chosen, ({ nro_delivery }) => `el pedido ${nro_delivery}`),
+          chosen: { ...chosenColumn(chosen, ({ nro_delivery }) => `el pedido ${nro_delivery}`), bare: true },
           ...orderColumns(list?.rows, open),
         })}
         tableFrom="wide"

@@ -5,7 +5,6 @@ import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { lacksOriginal, missingPapers } from '../../orders/missing-papers.ts'
 import type { OpenedModal } from '../../orders/opened-modal.ts'
-import { PrescriptionState } from '../../orders/prescription-state.tsx'
 import type { OnChanged } from '../../orders/staff-parts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -155,7 +154,6 @@ export function StatusMenu({ order, open }: { order: Order; open: (modal: Opened
           )}
         </PopoverMenu>
         <ShipmentMark order={order} />
-        <PrescriptionState order={order} />
       </div>
       {/* A long reason makes no column wider. */}
       <div className="w-0 min-w-full">
