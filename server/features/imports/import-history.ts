@@ -5,7 +5,7 @@ import { containsText } from '../../database/like-pattern.ts'
 import { type Counted, listPage } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { workbookStream } from '../../spreadsheets/workbook-stream.ts'
+import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
 import { chunks, PRODUCT_COLUMNS, type RefusedRow } from './workbook-rows.ts'
 
 const COLUMNS = sql`product_imports.id as "_id", state, file_name as "fileName", actor_name as actor, source, created_at as "createdAt",
@@ -40,12 +40,12 @@ export async function countWaitingImports(database: Db): Promise<{ waiting: numb
 const REASON = { header: 'Motivo', width: 60 }
 
 /**
- * The refused rows of an import as a workbook in the template's format, to correct and upload again (docs/product.md#import-history): the
+ * The refused rows of an import as a sheet in the template's format, to correct and upload again (docs/product.md#import-history): the
  * original cells and the reason.
  *
  * @throws Refusal NOT_FOUND when there are none, or when they have expired
  */
-export async function exportRefusedRows(database: Db, id: string): Promise<AsyncGenerator<Uint8Array>> {
+export async function refusedRowsSheet(database: Db, id: string): Promise<Sheet> {
   const { rows: found } = await sql<{ refused: RefusedRow[] | null; errors: ImportProblem[] }>`
     select refused_rows as refused, report->'errors' as errors from product_imports where id = ${id}`.execute(
     database,
@@ -60,9 +60,7 @@ export async function exportRefusedRows(database: Db, id: string): Promise<Async
     ...PRODUCT_COLUMNS.map((_, index) => asWritten(row.cells[index] ?? '')),
     (problems.get(placeOf(row)) ?? []).map(({ column, message }) => `${column}: ${message}`).join('; '),
   ])
-  return workbookStream([
-    { name: 'Productos', columns: [...PRODUCT_COLUMNS, REASON], rows: inBatches(lines) },
-  ])
+  return { name: 'Productos', columns: [...PRODUCT_COLUMNS, REASON], rows: inBatches(lines) }
 }
 
 /** Replaces a "-", which clears a field, by an en dash: the hyphen would get an apostrophe like a formula and become text. */

@@ -1,15 +1,13 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { ImportReport } from '#contract/import-report.ts'
 import { importCalls } from '#contract/imports.ts'
 import { productCalls } from '#contract/products.ts'
-import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
+import { datedName, sendWorkbook, XLSX } from '../../http/send-workbook.ts'
 import type { Handler, Serve } from '../../http/serve.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
-import { XLSX } from '../../spreadsheets/media-type.ts'
 import { productSheet } from './export-products.ts'
-import { exportRefusedRows, listImports } from './import-history.ts'
+import { listImports, refusedRowsSheet } from './import-history.ts'
 import { findImport } from './import-store.ts'
 import { importWorkbook, type Upload } from './import-workbook.ts'
 import { keepStock } from './keep-stock.ts'
@@ -66,14 +64,9 @@ function saved(data: ImportReport) {
 export function importHistoryRoutes(serve: Serve, { database }: Services) {
   serve(importCalls.listImports, ({ query }) => listImports(database, query))
 
-  serve(importCalls.exportRefusedRows, async ({ params, reply }) => {
-    const workbook = await exportRefusedRows(database, requireId(params.id))
-    return reply
-      .type(XLSX)
-      .header('content-disposition', 'attachment; filename="filas-rechazadas.xlsx"')
-      .header('cache-control', 'private, no-store')
-      .send(Readable.from(workbook, { objectMode: false }))
-  })
+  serve(importCalls.exportRefusedRows, async ({ params, reply }) =>
+    sendWorkbook(reply, 'filas-rechazadas.xlsx', await refusedRowsSheet(database, requireId(params.id))),
+  )
 
   serve(importCalls.keepStock, async ({ params, actor }) => {
     const { report, takenBack, left } = await keepStock(database, { id: requireId(params.id), actor })

@@ -69,6 +69,13 @@ export const rowColumn: Column<{ row: number }> = {
   className: 'as-table:w-16',
 }
 
+/** The product of a row. */
+export const productColumn: Column<{ name: string; barcode: string }> = {
+  header: 'Producto',
+  bare: true,
+  cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
+}
+
 export function ProductName({
   name,
   barcode,
@@ -173,12 +180,7 @@ export function ConcurrentChanges({ changed }: { changed: ImportChanged }) {
 }
 
 const meanwhileColumns: Columns<ImportChanged['meanwhile'][number]> = {
-  product: {
-    header: 'Producto',
-    bare: true,
-    cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
-    className: 'as-table:w-2/5',
-  },
+  product: { ...productColumn, className: 'as-table:w-2/5' },
   changes: {
     header: 'Cambios',
     bare: true,

@@ -2,7 +2,7 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
-import { BeforeAfter, ProductName, rowColumn } from './changes-table.tsx'
+import { BeforeAfter, productColumn, rowColumn } from './changes-table.tsx'
 import { counted, shownValue } from './import-values.ts'
 import { PlanChoice, type Planning } from './plan-choice.tsx'
 import { rowKey } from './preview-choices.ts'
@@ -46,12 +46,7 @@ export function DecimalPrices({
 
 const decimalColumns: Columns<Preview['decimals'][number]> = {
   row: rowColumn,
-  product: {
-    header: 'Producto',
-    bare: true,
-    cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
-    className: 'as-card:order-first',
-  },
+  product: { ...productColumn, className: 'as-card:order-first' },
   price: {
     header: 'Precio',
     bare: true,
@@ -96,12 +91,7 @@ export function SuspiciousRows({
   const keys = rows.map(({ key }) => key)
   const columns: Columns<Row> = {
     row: rowColumn,
-    product: {
-      header: 'Producto',
-      bare: true,
-      cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
-      className: 'as-card:order-first as-table:w-1/3',
-    },
+    product: { ...productColumn, className: 'as-card:order-first as-table:w-1/3' },
     why: {
       header: 'Por qué',
       bare: true,

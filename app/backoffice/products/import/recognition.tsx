@@ -5,7 +5,7 @@ import { FieldChanges } from './changes-table.tsx'
 import { counted } from './import-values.ts'
 import { PlanChoice, type Planning } from './plan-choice.tsx'
 import { type Choices, isSame, rowKey } from './preview-choices.ts'
-import { Limited, Section } from './section.tsx'
+import { Limited, RadioCard, Section } from './section.tsx'
 
 type Recognition = NonNullable<ImportReport['recognition']>
 type Pair = NonNullable<ImportReport['preview']>['pairs'][number]
@@ -113,20 +113,12 @@ function PairChoice({
 }) {
   const group = useId()
   const option = (value: boolean, title: string, fields: Pair['same'], text: string) => (
-    <label className="flex min-w-0 cursor-pointer items-start gap-3 rounded-lg border border-edge bg-paper p-3 has-checked:border-brand has-checked:bg-mint">
-      <input
-        type="radio"
-        name={group}
-        checked={same === value}
-        onChange={() => onChoose(value)}
-        className="mt-0.5 size-5 shrink-0 accent-brand"
-      />
-      <span className="min-w-0 text-sm">
-        <span className="block font-semibold text-base">{title}</span>
+    <RadioCard name={group} title={title} checked={same === value} onChange={() => onChoose(value)}>
+      <span className="block text-sm">
         {fields === null ? 'No se importa: faltan datos para un producto nuevo.' : text}
         {value && fields && fields.length > 0 && <FieldChanges fields={fields} />}
       </span>
-    </label>
+    </RadioCard>
   )
   return (
     <fieldset disabled={disabled} className="grid min-w-0 gap-3">

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { ProductName } from './changes-table.tsx'
+import { productColumn } from './changes-table.tsx'
 import { counted } from './import-values.ts'
 import { Limited } from './section.tsx'
 
@@ -97,12 +97,7 @@ const columnsOf = (withSheet: boolean): Columns<ImportProblem> => ({
     ),
     className: withSheet ? 'as-table:w-1/6' : 'as-table:w-16',
   },
-  product: {
-    header: 'Producto',
-    bare: true,
-    cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
-    className: 'as-card:order-first as-table:w-1/3',
-  },
+  product: { ...productColumn, className: 'as-card:order-first as-table:w-1/3' },
   column: { header: 'Columna', cell: ({ column }) => column || '—' },
   value: {
     header: 'Valor',

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ProductName } from './changes-table.tsx'
 import { headerOf, shownValue } from './import-values.ts'
 import { type Choices, chosenUse, rowKey, type Use } from './preview-choices.ts'
-import { Limited, Section } from './section.tsx'
+import { Limited, RadioCard, Section } from './section.tsx'
 
 type Repeated = NonNullable<ImportReport['preview']>['repeated'][number]
 
@@ -84,22 +84,9 @@ function RowChoice({
   const [first] = rows
   const severalSheets = new Set(rows.map(({ sheet }) => sheet)).size > 1
   const option = (value: Use, title: string, children: React.ReactNode) => (
-    <label
-      key={value}
-      className="flex min-w-0 cursor-pointer items-start gap-3 rounded-lg border border-edge bg-paper p-3 has-checked:border-brand has-checked:bg-mint"
-    >
-      <input
-        type="radio"
-        name={id}
-        checked={use === value}
-        onChange={() => onChoose(value)}
-        className="mt-0.5 size-5 shrink-0 accent-brand"
-      />
-      <span className="min-w-0">
-        <span className="block font-semibold">{title}</span>
-        {children}
-      </span>
-    </label>
+    <RadioCard key={value} name={id} title={title} checked={use === value} onChange={() => onChoose(value)}>
+      {children}
+    </RadioCard>
   )
   return (
     <fieldset disabled={disabled} className="min-w-0">

@@ -10,7 +10,7 @@ import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { notice } from '../../../ui/notice.tsx'
 import { PRODUCTS } from '../product-filters.ts'
-import { ProductName } from './changes-table.tsx'
+import { productColumn } from './changes-table.tsx'
 import { Gaps, Sheets } from './import-facts.tsx'
 import { counted } from './import-values.ts'
 import { RefusedRows } from './refused-rows.tsx'
@@ -203,11 +203,6 @@ function Outcome({ undone: { restored, removed, left } }: { undone: Undone }) {
 }
 
 const leftColumns: Columns<Undone['left'][number]> = {
-  product: {
-    header: 'Producto',
-    bare: true,
-    cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
-    className: 'as-table:w-1/2',
-  },
+  product: { ...productColumn, className: 'as-table:w-1/2' },
   reason: { header: 'Motivo', bare: true, cell: ({ reason }) => reason },
 }

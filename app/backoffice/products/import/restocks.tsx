@@ -2,9 +2,9 @@ import { useId } from 'react'
 import type { ImportReport } from '#contract/import-report.ts'
 import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
-import { ProductName } from './changes-table.tsx'
+import { productColumn } from './changes-table.tsx'
 import type { Choices } from './preview-choices.ts'
-import { Limited } from './section.tsx'
+import { Limited, RadioCard } from './section.tsx'
 
 type Restock = ImportReport['restocks'][number]
 
@@ -26,11 +26,7 @@ export function RestocksTable({ restocks }: { restocks: readonly Restock[] }) {
 }
 
 const columns: Columns<Restock> = {
-  product: {
-    header: 'Producto',
-    bare: true,
-    cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
-  },
+  product: productColumn,
   stock: {
     header: 'Stock',
     bare: true,
@@ -92,25 +88,17 @@ export function StockChoice({
       </legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {OPTIONS.map(({ value: option, title, text }) => (
-          <label
+          <RadioCard
             key={option}
-            className="flex min-w-0 cursor-pointer items-start gap-3 rounded-lg border border-edge bg-paper p-3 has-checked:border-brand has-checked:bg-mint"
+            name={id}
+            title={title}
+            required
+            value={option}
+            checked={value === option}
+            onChange={() => onChoose(option)}
           >
-            <input
-              type="radio"
-              name={id}
-              required
-              value={option}
-              checked={value === option}
-              onChange={() => onChoose(option)}
-              data-stock-choice
-              className="mt-0.5 size-5 shrink-0 accent-brand"
-            />
-            <span className="min-w-0">
-              <span className="block font-semibold">{title}</span>
-              <span className="block text-sm text-soft">{text}</span>
-            </span>
-          </label>
+            <span className="block text-sm text-soft">{text}</span>
+          </RadioCard>
         ))}
       </div>
       <div className="mt-1.5">

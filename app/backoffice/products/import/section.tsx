@@ -47,3 +47,20 @@ export function Limited<Row>({
     </div>
   )
 }
+
+/** A radio button as a card, with what it chooses. */
+export function RadioCard({
+  title,
+  children,
+  ...input
+}: Omit<React.ComponentProps<'input'>, 'title'> & { title: string }) {
+  return (
+    <label className="flex min-w-0 cursor-pointer items-start gap-3 rounded-lg border border-edge bg-paper p-3 has-checked:border-brand has-checked:bg-mint">
+      <input type="radio" {...input} className="mt-0.5 size-5 shrink-0 accent-brand" />
+      <span className="min-w-0">
+        <span className="block font-semibold">{title}</span>
+        {children}
+      </span>
+    </label>
+  )
+}
