@@ -27,6 +27,7 @@ const GROUP_OF: Record<Kind, AuditGroup> = {
   user: 'people',
   person: 'people',
   product: 'products',
+  stock: 'products',
   category: 'categories',
   supplier: 'suppliers',
   carousel: 'carousel',

@@ -14,6 +14,7 @@ import { homeCalls } from './home.ts'
 import { importCalls } from './imports.ts'
 import { inspectionCalls } from './inspection.ts'
 import { loginRecordCalls } from './login-records.ts'
+import { lotCalls } from './lots.ts'
 import { lastingPrescriptionCalls, orderPrescriptionCalls } from './order-prescriptions.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls, salesBookCalls } from './payments.ts'
@@ -55,6 +56,7 @@ export const calls = {
   ...adviceCalls,
   ...importCalls,
   ...stockCalls,
+  ...lotCalls,
   ...inspectionCalls,
   ...saleConditionCalls,
   ...requestCalls,

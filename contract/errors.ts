@@ -21,6 +21,10 @@ export const errors = {
   NO_SCOPE: { status: 403, message: 'Esta clave no tiene permiso para esta acción.' },
   NOT_FOUND: { status: 404, message: 'No encontramos lo que buscas.' },
   NO_STOCK: { status: 409, message: 'No hay stock suficiente!' },
+  UNITS_GONE: { status: 409, message: 'Ya no están todas estas unidades.' },
+  LOT_BLOCKED: { status: 409, message: 'Este lote está vencido o retirado y no se puede entregar.' },
+  LOTS_EXCEED_STOCK: { status: 400, message: 'Los lotes suman más que el stock.' },
+  RECALL_LIFTED: { status: 409, message: 'Este retiro ya fue levantado.' },
   CART_EMPTY: { status: 409, message: 'No hay productos en el carrito' },
   CART_CHANGED: { status: 409, message: 'Tu carrito cambió. Revísalo y confirma nuevamente.' },
   PRICE_CHANGED: {

@@ -4,7 +4,7 @@ import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { SHIPMENT_STATES } from '#domain/shipment.ts'
 import { defineCall } from './call.ts'
 import { data, flag, id, message, REQUIRED, requiredText, text } from './fields.ts'
-import { orderSchema } from './orders.ts'
+import { lineLot, orderSchema } from './orders.ts'
 
 /** The maximum number of orders that one call changes or prints. */
 export const MAX_CHOSEN_ORDERS = 100
@@ -55,6 +55,8 @@ export const packingSlipSchema = z.object({
       prescription: z.boolean(),
       /** Whether it has to be kept cold. */
       coldChain: z.boolean(),
+      /** The lots to take. */
+      lots: z.array(lineLot),
     }),
   ),
 })

@@ -53,6 +53,15 @@ const shipment = z.object({
   at: z.string().nullable(),
 })
 
+/** Units of a lot that a line takes. */
+export const lineLot = z.object({
+  _id: z.string(),
+  lot: z.string(),
+  /** The last good day, or null. */
+  expires: z.string().nullable(),
+  units: z.int(),
+})
+
 export const orderSchema = z.object({
   _id: z.string(),
   /** The order's number, from a sequence. */
@@ -137,6 +146,8 @@ export const orderSchema = z.object({
       couponDiscount: z.int(),
       /** The condition of the purchase; while the order is pending, the stricter of it and the catalogue's. */
       saleCondition: z.enum(SALE_CONDITIONS),
+      /** The lots that it takes: proposed while the order is pending, recorded once it is delivered. */
+      lots: z.array(lineLot),
     }),
   ),
   /** The steps of the order's timeline, oldest first. */
@@ -355,7 +366,7 @@ export const orderCalls = {
     summary: "Changes an order's status.",
     body: z.object({ id, state: z.enum(ORDER_STATUSES, REQUIRED) }),
     answer: message,
-    errors: ['NOT_FOUND', 'NO_STOCK', 'COUPON_USED', 'MONEY_RETURNED'],
+    errors: ['NOT_FOUND', 'NO_STOCK', 'LOT_BLOCKED', 'COUPON_USED', 'MONEY_RETURNED'],
   }),
   proofImage: defineCall({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { data, percent, price, requiredText } from './fields.ts'
+import { loweredLot } from './lots.ts'
 
 /** Stock and prices of many products in one call, for cash desks (docs/product.md#connections). */
 
@@ -43,6 +44,8 @@ const result = z.object({
   message: z.string().optional(),
   /** The product's stock after the item. */
   stock: z.int().optional(),
+  /** The units that a stock below the sum of its lots took from the lots that expire last. */
+  lots: z.array(loweredLot).optional(),
 })
 export type BatchResult = z.infer<typeof result>
 

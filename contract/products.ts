@@ -36,7 +36,14 @@ export const productSchema = z.object({
   dcm: z.string(),
   laboratory: z.string(),
   healthRegister: z.string(),
+  /** What can be sold; for administrators and connected systems all units on the shelf that aren't ordered. */
   stock: z.int(),
+  /** For administrators and connected systems: what can be sold, and the units of expired and of recalled lots. */
+  sellable: z.int().optional(),
+  expired: z.int().optional(),
+  recalled: z.int().optional(),
+  /** Where lots are known, the expiry of the one that is sold first, `YYYY-MM-DD`; of a single product only. */
+  expiresFrom: z.string().nullable().optional(),
   cost: z.int(),
   discount: z.number(),
   /** File name below `/api/products/image/`, or empty. */

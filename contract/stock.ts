@@ -19,6 +19,9 @@ const stockMovement = z.object({
   who: z.string(),
   /** The order's number; null when the cause is no order. */
   order: z.int().nullable(),
+  /** The code and the expiry of the lot that it changed; absent for the stock without a lot. */
+  lot: z.string().optional(),
+  expires: z.string().nullable().optional(),
   /** The import, if its report still exists; null for other causes. */
   import: z.object({ _id: z.string(), fileName: z.string() }).nullable(),
 })

@@ -10,6 +10,7 @@ export const WEBHOOK_EVENTS = [
   'order.paid',
   'order.shipment',
   'product.stock',
+  'stock.recalled',
   'import.finished',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]

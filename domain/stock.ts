@@ -10,3 +10,6 @@ export function fitsStock(stock: number, inCart: number, added: number): boolean
 export function clampToStock(quantity: number, stock: number): number {
   return stock <= 0 ? 0 : Math.min(Math.max(quantity, 1), stock)
 }
+
+/** `1 unidad`, `12 unidades`. */
+export const unitsInWords = (units: number): string => (units === 1 ? '1 unidad' : `${units} unidades`)

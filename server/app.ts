@@ -14,6 +14,7 @@ import { couponRoutes } from './features/coupons/routes.ts'
 import { deliveryOptionRoutes } from './features/delivery-options/routes.ts'
 import { importHistoryRoutes, importRoutes, templateRoute } from './features/imports/routes.ts'
 import { loginRecordRoutes } from './features/login-records/routes.ts'
+import { lotRoutes } from './features/lots/routes.ts'
 import { fulfilmentRoutes } from './features/orders/fulfilment-routes.ts'
 import { orderPrescriptionRoutes } from './features/orders/order-prescription-routes.ts'
 import { prescriptionRoutes } from './features/orders/prescription-routes.ts'
@@ -114,6 +115,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   carouselRoutes(serve, services, avifQueue)
   cartRoutes(serve, services)
   stockRoutes(serve, services)
+  lotRoutes(serve, services)
   saleConditionRoutes(serve, services)
   deliveryOptionRoutes(serve, services)
   couponRoutes(serve, services)

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { PrescriptionCondition, SaleCondition } from '#domain/sale-condition.ts'
 import type { SaleRoute } from '#domain/sale-hold/product-words.ts'
 import type { StockCause } from '#domain/stock-cause.ts'
-import type { Computed, Moment, OptionalInstant } from './column-types.ts'
+import type { Computed, Day, Moment, OptionalInstant } from './column-types.ts'
 
 /** The tables of the catalogue and of imports (docs/product.md#entities). */
 
@@ -82,6 +82,8 @@ export interface Products {
   /** The words by which the shop finds the product: `A` of the name, `B` DCM, `C` laboratory, `D` category. */
   search_document: Generated<string>
   version: Generated<number>
+  /** The first day on which units of its lots aren't for sale: -infinity with a recalled lot, infinity when all stay for sale; null without lots. */
+  blocked_from: Generated<string | null>
   /** When staff retired the product; null while it is sold. */
   retired_at: OptionalInstant
   created_at: Moment
@@ -140,13 +142,83 @@ export interface StockMovements {
   id: Computed<number>
   product_id: string
   cause: StockCause
-  /** The id of the order or import; null for other causes. */
+  /** The id of the order, import, receipt or recall; null for other causes. */
   reference: string | null
+  /** Null for the stock without a lot. */
+  lot_id: string | null
   actor_id: string | null
   change: number
   /** The stock after the movement. */
   balance: number
   created_at: Moment
+}
+
+/** Units of a product of one code and one expiry; they are a part of its stock. */
+export interface Lots {
+  id: Generated<string>
+  product_id: string
+  /** Empty where only the expiry is known. */
+  code: string
+  /** The last good day. */
+  expires_on: Day | null
+  units: number
+  recalled: Generated<boolean>
+  /** The recall that set units without a lot aside; null for lots. */
+  set_aside_by: string | null
+  created_at: Moment
+}
+
+export interface Receipts {
+  id: Generated<string>
+  number: Computed<number>
+  supplier: string
+  document: string
+  actor_id: string
+  actor_name: string
+  idempotency_key: string | null
+  search: Computed<string>
+  created_at: Moment
+  undone_at: OptionalInstant
+}
+
+export interface ReceiptLines {
+  receipt_id: string
+  position: number
+  product_id: string
+  /** Null for units without a lot. */
+  lot_id: string | null
+  units: number
+}
+
+export interface Recalls {
+  id: Generated<string>
+  product_id: string
+  reason: string
+  /** Whether all lots and the units without one were recalled. */
+  is_whole: boolean
+  /** The units that were set aside. */
+  units: number
+  actor_id: string | null
+  actor_name: string
+  created_at: Moment
+  lifted_at: OptionalInstant
+}
+
+export interface RecalledLots {
+  recall_id: string
+  lot_id: string
+}
+
+/** The orders that have a recall's lots, or may have them. */
+export interface RecallOrders {
+  recall_id: string
+  order_id: string
+  certainty: 'recorded' | 'possible'
+  /** When a mail was queued for the order's customer; the mail's text stands at one of a customer's orders. */
+  mailed_at: OptionalInstant
+  subject: string | null
+  message: string | null
+  answered: Generated<boolean>
 }
 
 export interface ProductBarcodes {

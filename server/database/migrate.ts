@@ -30,6 +30,7 @@ import * as unknownGoods from './migrations/067-unknown-goods.ts'
 import * as importNames from './migrations/068-import-names.ts'
 import * as unpaidOrders from './migrations/069-unpaid-orders.ts'
 import * as deliveryAndCoupons from './migrations/070-delivery-and-coupons.ts'
+import * as lots from './migrations/074-lots.ts'
 import * as rememberedColumns from './migrations/076-remembered-columns.ts'
 import type { Db } from './schema.ts'
 
@@ -64,6 +65,7 @@ const migrations: Record<string, MarkedMigration> = {
   '068-import-names': importNames,
   '069-unpaid-orders': unpaidOrders,
   '070-delivery-and-coupons': deliveryAndCoupons,
+  '074-lots': lots,
   '076-remembered-columns': rememberedColumns,
 }
 

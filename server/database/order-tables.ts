@@ -134,6 +134,14 @@ export interface OrderLines {
   coupon_discount: Generated<number>
 }
 
+/** The lots of a line: proposed while the order is pending, recorded once it is delivered. */
+export interface OrderLineLots {
+  order_id: string
+  product_id: string
+  lot_id: string
+  units: number
+}
+
 /** A page of the prescription that a customer added to an order. */
 export interface OrderPrescriptions {
   order_id: string

@@ -19,12 +19,18 @@ import type {
   ImportNames,
   IngredientConditions,
   IngredientNames,
+  Lots,
   ProductBarcodes,
   ProductImportChanges,
   ProductImportRows,
   ProductImports,
   Products,
   PurchaseQuantities,
+  RecalledLots,
+  RecallOrders,
+  Recalls,
+  ReceiptLines,
+  Receipts,
   RememberedColumns,
   SaleDecisions,
   SearchWords,
@@ -40,6 +46,7 @@ import type {
   LastingPrescriptionItems,
   LastingPrescriptions,
   OrderEvents,
+  OrderLineLots,
   OrderLines,
   OrderNotes,
   OrderPrescriptions,
@@ -252,6 +259,12 @@ export interface Database {
   ingredient_names: IngredientNames
   stock_alerts: StockAlerts
   stock_movements: StockMovements
+  lots: Lots
+  receipts: Receipts
+  receipt_lines: ReceiptLines
+  recalls: Recalls
+  recalled_lots: RecalledLots
+  recall_orders: RecallOrders
   dated_discounts: DatedDiscounts
   product_imports: ProductImports
   product_import_rows: ProductImportRows
@@ -262,6 +275,7 @@ export interface Database {
   cart_lines: CartLines
   orders: Orders
   order_lines: OrderLines
+  order_line_lots: OrderLineLots
   pickup_points: PickupPoints
   delivery_zones: DeliveryZones
   zone_communes: ZoneCommunes

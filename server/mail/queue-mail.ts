@@ -29,6 +29,8 @@ export type MailJob =
   /** A job that a trigger of the database queues (server/database/migrations/baseline/stock.ts). */
   | { kind: 'stock-alert'; alertId: string }
   | { kind: 'request-answer'; requestId: string; answerId: string }
+  /** The text of a recall to a customer, by one of the customer's orders. */
+  | { kind: 'recall'; recallId: string; orderId: string }
   | { kind: 'invitation'; userId: string }
   /** A mail to an administrator about a file that wasn't saved by itself. */
   | { kind: 'import-waiting'; importId: string; userId: string }
@@ -75,6 +77,8 @@ function subjectOf(job: MailJob): string {
       return job.alertId
     case 'request-answer':
       return job.answerId
+    case 'recall':
+      return `${job.recallId}.${job.orderId}`
     case 'import-waiting':
       return `${job.importId}.${job.userId}`
     case 'backup-failed':

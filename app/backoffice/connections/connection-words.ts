@@ -19,6 +19,7 @@ export const EVENT_WORDS: Record<WebhookDelivery['type'], { name: string; text: 
   'order.paid': { name: 'Pago de un pedido', text: 'Su pago llegó al banco.' },
   'order.shipment': { name: 'Envío de un pedido', text: 'Está listo para retiro, o va en camino.' },
   'product.stock': { name: 'Stock de un producto', text: 'Cambió, por la razón que sea.' },
+  'stock.recalled': { name: 'Retiro de mercado', text: 'Un producto o lotes suyos se retiran de la venta.' },
   'import.finished': { name: 'Planilla guardada', text: 'Terminó una importación de productos.' },
   'webhook.test': { name: 'Prueba', text: '' },
 } satisfies Record<WebhookEvent | 'webhook.test', { name: string; text: string }>

@@ -6,12 +6,13 @@ import { lineTotal } from '#domain/price.ts'
 import { store } from '#store'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
+import { sellable } from '../stock/sellable.ts'
 
 /** A line of a cart with the product's current fields; the quantity is 0 for a product that isn't in the cart. */
 export type LineRow = Omit<CartLine, 'total'> & { isRetired: boolean }
 
 /** The fields of a {@link LineRow} of a product `p`. */
-export const PRODUCT_OF_LINE = sql`p.id as "productId", p.tradename as name, p.photo as image, p.cost as price, p.discount, p.stock,
+export const PRODUCT_OF_LINE = sql`p.id as "productId", p.tradename as name, p.photo as image, p.cost as price, p.discount, ${sellable('p')} as stock,
   p.sale_condition as "saleCondition", p.sale_hold <> 'none' as held,
   p.retired_at is not null as "isRetired"`
 

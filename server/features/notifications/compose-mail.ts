@@ -30,6 +30,7 @@ import {
   prescriptionRejected,
   proofRejected,
 } from './templates/order.ts'
+import { findRecallMail, recallMail } from './templates/recall.ts'
 import { findReminded, orderReminder } from './templates/reminder.ts'
 import { findShipment, orderShipment } from './templates/shipment.ts'
 import { findStockAlert, stockAlert } from './templates/stock-alert.ts'
@@ -133,6 +134,10 @@ export async function composeMail(
     case 'request-answer': {
       const answer = await findAnswer(database, job.answerId)
       return answer && requestAnswer(answer)
+    }
+    case 'recall': {
+      const mail = await findRecallMail(database, job)
+      return mail && recallMail(mail)
     }
     case 'invitation': {
       // A disabled account gets no link.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { cartCalls } from '#contract/cart.ts'
+import { lotCalls } from '#contract/lots.ts'
 import { ALL_ORDERS, orderCalls } from '#contract/orders.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
@@ -19,6 +20,7 @@ import { findOrder } from './lists/queries.ts'
 import { countWrongCodes } from './purchase/count-wrong-codes.ts'
 import { placeOrder } from './purchase/place-order.ts'
 import { priceCart } from './purchase/price-order.ts'
+import { proposeOthers, setOrderLots } from './state/order-lots.ts'
 import { statusIs } from './state/order-payment.ts'
 
 /** The calls of the checkout and of the orders screen. */
@@ -63,6 +65,7 @@ export function orderRoutes(serve: Serve, { database }: Services) {
       throw invalidField('paid', 'Este filtro es solo para la administración.')
     checkDays(query)
     const { rows, ...counted } = await listOrders(database, { ...query, userId })
+    await proposeOthers(database, rows)
     return { data: rows.map((row) => presentOrder(row, session)), ...counted }
   })
 
@@ -70,6 +73,7 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     const found = await findOrder(database, requireId(params.id))
     if (!found) throw new Refusal('NOT_FOUND')
     requireOwner(session, found.userId)
+    await proposeOthers(database, [found.order])
     return { data: presentOrder(found.order, session) }
   })
 
@@ -90,6 +94,11 @@ export function orderRoutes(serve: Serve, { database }: Services) {
       }),
     )
     return sendWorkbook(reply, name, await ordersSheet(database, query))
+  })
+
+  serve(lotCalls.setOrderLots, async ({ params, body, actor }) => {
+    await setOrderLots(database, { orderId: requireId(params.id), lines: body.lines, actor })
+    return { message: 'Los lotes del pedido fueron guardados.' }
   })
 
   serve(orderCalls.updateOrderStatus, async ({ body, actor }) => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
 import { orderEvents } from '../../webhooks/queue-event.ts'
+import { returnStock } from '../orders/state/order-lots.ts'
 import { meetsRule } from '../orders/state/order-payment.ts'
-import { moveStock } from '../stock/move-stock.ts'
 
 /** The time, in milliseconds, within which the cancellations of an erasure lie. */
 const SPREAD_MS = 60 * 60_000
@@ -29,8 +29,7 @@ export async function cancelUnpaidOrders(tx: Tx, userId: string): Promise<number
     const now = Date.now()
     const earliest = Math.max(Date.parse(changed_at) + 1, now - SPREAD_MS)
     const at = new Date(Math.max(earliest, now - Math.random() * (now - earliest)))
-    const units = sql`select product_id, quantity as units from order_lines where order_id = ${id}`
-    await moveStock(tx, units, { cause: 'cancellation', reference: id, actor: 'operador', at })
+    await returnStock(tx, id, { cause: 'cancellation', reference: id, actor: 'operador', at })
     await sql`
       with changed as (
         update orders set status = 'cancelled' where id = ${id} returning id, number, status, total

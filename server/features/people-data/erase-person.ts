@@ -194,6 +194,7 @@ async function eraseOrders(tx: Tx, userId: string | undefined, email: string | n
       .returning(['id', 'number', 'status'])
       .execute()
     await eraseNotes(tx, erased)
+    await eraseRecallMails(tx, erased)
     return erased
   }
   if (!userId) return others()
@@ -248,9 +249,16 @@ async function eraseOrders(tx: Tx, userId: string | undefined, email: string | n
     .where('user_id', '=', userId)
     .returning(['id', 'number', 'status'])
     .execute()
+  await eraseRecallMails(tx, own)
   return [...own, ...(await others())]
 }
 
 /** Deletes the staff's notes about orders, which may name the person. */
 const eraseNotes = (tx: Tx, orders: { id: string }[]) =>
   sql`delete from order_notes where order_id = any(${orders.map(({ id }) => id)}::uuid[])`.execute(tx)
+
+/** Deletes the texts of mails about recalls; that the orders are of a recall stays. */
+const eraseRecallMails = (tx: Tx, orders: { id: string }[]) =>
+  sql`
+    update recall_orders set subject = null, message = null
+    where order_id = any(${orders.map(({ id }) => id)}::uuid[]) and subject is not null`.execute(tx)

@@ -196,6 +196,9 @@ async function readOrders(tx: Tx, userId: string | null, email: string | null): 
       (select coalesce(json_agg(json_build_object('fecha', reviewed_at, 'aprobada', approved, 'motivo', reason, 'prescriptor', prescriber,
           'rut_prescriptor', prescriber_rut, 'fecha_receta', prescribed_on, 'folio', folio) order by reviewed_at), '[]')
         from prescription_reviews where order_id = orders.id) as reviews,
+      (select json_agg(json_build_object('fecha', recalls.created_at, 'motivo', reason, 'seguro', certainty = 'recorded',
+          'correo', mailed_at, 'respondio', answered) order by recalls.created_at)
+        from recall_orders join recalls on recalls.id = recall_id where order_id = orders.id) as retiros_de_mercado,
       (select received_at from received_originals where order_id = orders.id) as original,
       (select coalesce(json_agg(json_build_object('fecha', payments.paid_on, 'monto', payment_matches.amount, 'descripcion', description,
           'documento', document) order by payments.paid_on, payments.id), '[]')
@@ -260,6 +263,7 @@ const MAILS: Record<MailJob['kind'], string> = {
   'form-received': 'Solicitud, para la farmacia',
   'stock-alert': 'Aviso de stock',
   'request-answer': 'Respuesta a una solicitud',
+  recall: 'Retiro de mercado',
   invitation: 'Invitación al equipo',
   'import-waiting': 'Planilla que espera una revisión',
   'second-factor-reset': 'Segundo factor restablecido',

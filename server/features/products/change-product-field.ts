@@ -6,6 +6,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
+import type { NamedLot } from '../stock/lots.ts'
 import { recordStock } from '../stock/move-stock.ts'
 import { readProductFields, recordUpdated } from './audit-products.ts'
 import { findProduct } from './queries.ts'
@@ -15,13 +16,13 @@ import { stockOfVersion } from './stock-of-version.ts'
  * Changes a product's stock or price from the list (docs/product.md#product-list). A change by somebody else since the version is a
  * conflict; a sale isn't, because stock changes by the difference to the shown one.
  *
- * @returns the changed product
+ * @returns the changed product, and what its new stock takes from lots
  * @throws Refusal NOT_FOUND; PRODUCT_CHANGED with the current product as data
  */
 export function changeProductField(
   database: Db,
   { id, change, actor }: { id: string; change: FieldChange; actor: Actor },
-): Promise<Product> {
+): Promise<{ product: Product; lowered: NamedLot[] }> {
   return inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
     const current = await tx
@@ -46,8 +47,8 @@ export function changeProductField(
       })
       .where('id', '=', id)
       .execute()
-    await recordStock(tx, before, { cause: 'count', actor })
+    const lowered = await recordStock(tx, before, { cause: 'count', actor })
     await recordUpdated(tx, actor, before)
-    return (await findProduct(tx, id))!
+    return { product: (await findProduct(tx, id))!, lowered }
   })
 }

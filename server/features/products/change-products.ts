@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { where } from '../../database/where.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
+import type { NamedLot } from '../stock/lots.ts'
 import { recordStock } from '../stock/move-stock.ts'
 import { readProductFields, recordUpdated } from './audit-products.ts'
 import { beginDiscounts, endDiscounts } from './dated-discounts.ts'
@@ -26,10 +27,13 @@ type Changing = {
  * Applies one change to several products, all or none (docs/product.md#several-products-at-once). Products that already have the value
  * stay untouched.
  *
- * @returns how many products were selected
+ * @returns how many products were selected, and what their new stock takes from lots
  * @throws Refusal NOT_FOUND; SELECTION_CHANGED when the list has other products than the person saw; BAD_INPUT for too many
  */
-export function changeProducts(database: Db, { selection, change, actor }: Changing): Promise<number> {
+export function changeProducts(
+  database: Db,
+  { selection, change, actor }: Changing,
+): Promise<{ changed: number; lowered: NamedLot[] }> {
   return inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
     const ids = await select(tx, selection)
@@ -38,17 +42,18 @@ export function changeProducts(database: Db, { selection, change, actor }: Chang
     if (change.kind === 'retired' && change.retired)
       await sql`delete from cart_lines where product_id = any(${ids}::uuid[])`.execute(tx)
     const write = await prepare(tx, change, actor)
+    const lowered: NamedLot[] = []
     for (let from = 0; from < ids.length; from += BATCH) {
       const batch = ids.slice(from, from + BATCH)
       const before = await readProductFields(tx, batch)
       if (change.kind === 'discount') await endDiscounts(tx, batch)
       await write(batch)
       if (change.kind === 'discount') await beginDiscounts(tx, batch)
-      await recordStock(tx, before, { cause: 'count', actor })
+      lowered.push(...(await recordStock(tx, before, { cause: 'count', actor })))
       await holdProducts(tx, batch)
       await recordUpdated(tx, actor, before)
     }
-    return ids.length
+    return { changed: ids.length, lowered }
   })
 }
 

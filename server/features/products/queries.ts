@@ -3,8 +3,11 @@ import { sql } from 'kysely'
 import { PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
 import type { Db } from '../../database/schema.ts'
+import { blockedUnits, IS_BLOCKED, sellable } from '../stock/sellable.ts'
 
 type Sql = RawBuilder<unknown>
+
+type DeskProduct = Product & { sellable: number; expired: number; recalled: number }
 
 const FIELDS = Object.entries(PRODUCT_FIELDS).map(
   ([field, { column, names }]) => `${names ? `${names}.name` : `products.${column}`} as "${field}"`,
@@ -14,6 +17,13 @@ const FIELDS = Object.entries(PRODUCT_FIELDS).map(
 export const PRODUCT_SELECT = sql.raw(
   `products.id as "_id", ${FIELDS.join(', ')}, photo, sale_hold <> 'none' as held, retired_at is not null as retired, version || '-' || stock as version`,
 )
+
+/** The units of a product that can be sold, and that can't: a lot both expired and recalled counts as recalled. */
+export const DESK_FIELDS = sql`${sellable('products')} as sellable, ${blockedUnits(sql`not recalled`)} as expired,
+  ${blockedUnits(sql`recalled`)} as recalled`
+
+const EXPIRES_FROM = sql`case when products.blocked_from is not null then (
+  select to_char(min(expires_on), 'YYYY-MM-DD') from lots where product_id = products.id and units > 0 and not ${IS_BLOCKED}) end as "expiresFrom"`
 
 /** The condition that a product isn't retired (docs/product.md#retired-products). */
 export const SOLD = sql`products.retired_at is null`
@@ -31,8 +41,19 @@ export const hasBarcode = (code: string): Sql =>
 export const PRODUCT_JOINS = sql`
   join categories on categories.id = category_id join suppliers on suppliers.id = supplier_id`
 
-export async function findProduct(database: Db, id: string): Promise<Product | undefined> {
-  const { rows } = await sql<Product>`
-    select ${PRODUCT_SELECT} from products ${PRODUCT_JOINS} where products.id = ${id}`.execute(database)
+/** A product with the staff's fields of its stock. */
+export async function findProduct(database: Db, id: string): Promise<DeskProduct | undefined> {
+  const { rows } = await sql<DeskProduct>`
+    select ${PRODUCT_SELECT}, ${DESK_FIELDS}, ${EXPIRES_FROM} from products ${PRODUCT_JOINS} where products.id = ${id}`.execute(
+    database,
+  )
   return rows[0]
 }
+
+/** A product as customers see it: its stock is what can be sold. */
+export const presentForShop = ({
+  sellable,
+  expired: _,
+  recalled: _recalled,
+  ...product
+}: DeskProduct): Product => ({ ...product, stock: sellable })

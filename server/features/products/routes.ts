@@ -3,6 +3,7 @@ import { productBatchCalls } from '#contract/product-batch.ts'
 import { productChangeCalls } from '#contract/product-changes.ts'
 import { productCalls } from '#contract/products.ts'
 import { stockCalls } from '#contract/stock.ts'
+import { loweredInWords } from '#domain/lots.ts'
 import { formatWhole } from '#domain/price.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
@@ -52,27 +53,29 @@ export function productRoutes(serve: Serve, { database, images }: Services) {
 
   serve(productCalls.updateProduct, async ({ params, body, files, actor, request }) => {
     const id = requireId(params.id)
-    const { replacedPhoto } = await withPhoto(files, (photo) =>
+    const { replacedPhoto, lowered } = await withPhoto(files, (photo) =>
       updateProduct(database, { id, form: body, photo, actor }),
     )
     await removeImage(images, { kind: 'product', name: replacedPhoto }, (error) =>
       request.log.warn({ err: error }, 'could not remove the old image'),
     )
-    return { message: 'El producto fue actualizado.' }
+    return { message: `El producto fue actualizado.${loweredInWords(lowered)}` }
   })
 
   serve(productChangeCalls.changeProductField, async ({ params, body, actor }) => {
-    const data = await changeProductField(database, { id: requireId(params.id), change: body, actor })
-    return { message: 'El producto fue actualizado.', data }
+    const { product, lowered } = await changeProductField(database, {
+      id: requireId(params.id),
+      change: body,
+      actor,
+    })
+    return { message: `El producto fue actualizado.${loweredInWords(lowered)}`, data: product }
   })
 
   serve(productChangeCalls.changeProducts, async ({ body, actor }) => {
-    const changed = await changeProducts(database, { ...body, actor })
-    return {
-      message:
-        changed === 1 ? 'El producto fue actualizado.' : `${formatWhole(changed)} productos actualizados.`,
-      changed,
-    }
+    const { changed, lowered } = await changeProducts(database, { ...body, actor })
+    const done =
+      changed === 1 ? 'El producto fue actualizado.' : `${formatWhole(changed)} productos actualizados.`
+    return { message: done + loweredInWords(lowered), changed }
   })
 
   serve(productBatchCalls.saveBatch, async ({ body, actor, request }) => ({

@@ -97,7 +97,13 @@ async function saveItems(tx: Tx, { items, actor }: Items): Promise<BatchResult[]
     const original = originals.get(product.id)!
     return differs(original, product) || original.counted !== product.counted
   })
-  await writeProducts(tx, { rows, originals, actor })
+  const lowered = await writeProducts(tx, { rows, originals, actor })
+  for (const lot of lowered) {
+    const place = read.findLastIndex(({ item }) => item && products.get(item.barcode)?.id === lot.productId)
+    const { lot: code, expires, units } = lot
+    const result = results[place]!
+    result.lots = [...(result.lots ?? []), { lot: code, expires, units }]
+  }
   return results
 }
 
@@ -166,7 +172,7 @@ async function writeProducts(
     actor,
   }: { rows: readonly Product[]; originals: ReadonlyMap<string, Product>; actor: Batch['actor'] },
 ) {
-  if (rows.length === 0) return
+  if (rows.length === 0) return []
   const before = await readProductFields(
     tx,
     rows.map(({ id }) => id),
@@ -185,6 +191,7 @@ async function writeProducts(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as new (id uuid, stock int, counted int, cost int, discount numeric)
     where products.id = new.id`.execute(tx)
-  await recordStock(tx, before, { cause: 'connection', actor })
+  const lowered = await recordStock(tx, before, { cause: 'connection', actor })
   await recordUpdated(tx, actor, before)
+  return lowered
 }

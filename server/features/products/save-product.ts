@@ -9,6 +9,7 @@ import { Refusal } from '../../refusals/refusal.ts'
 import { refuseName } from '../../refusals/refuse-name.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
+import type { NamedLot } from '../stock/lots.ts'
 import { recordStock } from '../stock/move-stock.ts'
 import { readProductFields, recordCreated, recordUpdated } from './audit-products.ts'
 import { columnValues, type NameIds } from './column-values.ts'
@@ -59,13 +60,13 @@ type ProductUpdate = { id: string; form: ProductForm; photo?: string; actor: Act
  * without a version it can't change the stock of an ordered product (`productBody.version`).
  *
  * @param photo the new image's name; absent: the old image stays
- * @returns the name of the replaced image, empty when there is none
+ * @returns the name of the replaced image, empty when there is none; and what the new stock takes from lots
  * @throws Refusal NOT_FOUND, PRODUCT_CHANGED, BARCODE_TAKEN, OWN_CODE_TAKEN
  */
 export function updateProduct(
   database: Db,
   { id, form, photo, actor }: ProductUpdate,
-): Promise<{ replacedPhoto: string }> {
+): Promise<{ replacedPhoto: string; lowered: NamedLot[] }> {
   const update = inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
     const ids = await findNames(tx, form, actor)
@@ -92,10 +93,10 @@ export function updateProduct(
       })
       .where('id', '=', id)
       .execute()
-    await recordStock(tx, before, { cause: 'form', actor })
+    const lowered = await recordStock(tx, before, { cause: 'form', actor })
     await holdProducts(tx, [id])
     await recordUpdated(tx, actor, before)
-    return { replacedPhoto: photo === undefined ? '' : current.photo }
+    return { replacedPhoto: photo === undefined ? '' : current.photo, lowered }
   })
   return refuseName(update, TAKEN)
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasBarcode } from '../products/queries.ts'
+import { IN_STOCK } from '../stock/sellable.ts'
 import type { Term, Word } from './search-terms.ts'
 import { INGREDIENT_WORDS } from './therapy-words.ts'
 
@@ -57,7 +58,7 @@ export function searchCondition(text: string, terms: Term[], code = ''): { match
       when starts_with(products.search_name, ${`${text} `}) then 2
       when starts_with(products.search_name, ${text}) then 3
       ${/^[a-z]{1,2}$/.test(text) ? sql`` : fieldRanks(terms, indexed)}
-      else 8 end * 4 + ${lastWhen(COMBINED, isSingle(terms), 2)} + (products.stock_level = 0)::int
+      else 8 end * 4 + ${lastWhen(COMBINED, isSingle(terms), 2)} + (not ${IN_STOCK})::int
       ${terms.some(({ complaint }) => complaint) ? sql`+ ${complaintRank(terms)}` : sql``}`,
   }
 }
@@ -72,7 +73,7 @@ const lastWhen = (condition: Sql, applies: boolean, weight: number) =>
 function complaintRank(terms: Term[]): Sql {
   const forChildren = inDocument(FOR_CHILDREN.map((word) => lexeme(word, 'A')).join(' | '))
   return sql`case
-      when products.stock_level = 0 or products.sale_hold <> 'none' or products.sale_condition = 'check' then 512
+      when not ${IN_STOCK} or products.sale_hold <> 'none' or products.sale_condition = 'check' then 512
       when products.prescription then 256 else 0 end
     + (${forChildren} <> ${hasWord(terms, CHILDREN)})::int * 128`
 }

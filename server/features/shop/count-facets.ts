@@ -4,6 +4,7 @@ import type { Db } from '../../database/schema.ts'
 import { where } from '../../database/where.ts'
 import { ACTIVE } from '../categories-and-suppliers/list-names.ts'
 import { SOLD } from '../products/queries.ts'
+import { NOT_IN_STOCK } from '../stock/sellable.ts'
 import {
   countConditions,
   type NameFilter,
@@ -47,11 +48,17 @@ export async function countFacets(database: Db, filters: ShopFilters, matches?: 
 function countedProducts({ price }: ShopFilters, matches?: Sql): Sql {
   // The price range must ignore the chosen prices, but with a search both come from the same rows.
   const products = matches && price.length > 0 ? sql`count(*) filter (${where(price)})` : sql`count(*)`
+  const conditions = [SOLD, ...(matches ? [matches] : price)]
+  const counted = (inStock: Sql, sign: Sql, also: Sql[]) => sql`
+    select category_id, supplier_id, ${inStock} as in_stock, discount > 0 as on_sale, bioequivalent, generic, prescription,
+      ${sign}${products}::int as products${matches ? sql`, min(discounted_price) as lowest, max(discounted_price) as highest` : sql``}
+    from products ${where([...conditions, ...also])}
+    group by 1, 2, 3, 4, 5, 6, 7`
+  // The index has the level, not the id: the few products whose whole stock has expired or is recalled are moved from one sum to the other.
   return sql`materialized (
-    select category_id, supplier_id, stock_level > 0 as in_stock, discount > 0 as on_sale, bioequivalent, generic, prescription,
-      ${products}::int as products${matches ? sql`, min(discounted_price) as lowest, max(discounted_price) as highest` : sql``}
-    from products ${where([SOLD, ...(matches ? [matches] : price)])}
-    group by 1, 2, 3, 4, 5, 6, 7)`
+    ${counted(sql`stock_level > 0`, sql``, [])}
+    union all ${counted(sql`true`, sql`-`, [NOT_IN_STOCK])}
+    union all ${counted(sql`false`, sql``, [NOT_IN_STOCK])})`
 }
 
 const range = (lowest: Sql, highest: Sql) => sql`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ProductCard } from '#contract/products.ts'
 import type { Db } from '../../database/schema.ts'
 import { SOLD } from '../products/queries.ts'
+import { sellable } from '../stock/sellable.ts'
 import { CARD_FIELDS } from './list-shop.ts'
 
 /** The most alternatives: more than a screen shows, for other clients of the call. */
@@ -26,7 +27,7 @@ export async function listAlternatives(database: Db, id: string): Promise<Produc
     join suppliers s on s.id = supplier_id
     where products.equivalence = ${equivalence} and products.equivalence <> '' and products.id <> ${id} and products.cost > 0
       and products.sale_condition <> 'check' and products.sale_hold = 'none' and ${SOLD}
-    order by products.stock <= 0, products.unit_count is null, products.cost * (100 - products.discount) / products.unit_count,
+    order by ${sellable('products')} <= 0, products.unit_count is null, products.cost * (100 - products.discount) / products.unit_count,
       products.cost * (100 - products.discount), products.sort_key, products.id
     limit ${sql.lit(MAX_ALTERNATIVES)}`.execute(database)
   return rows

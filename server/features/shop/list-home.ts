@@ -7,6 +7,7 @@ import { categoryDrawing } from '#domain/category-drawing.ts'
 import type { Db } from '../../database/schema.ts'
 import { listCategories } from '../categories-and-suppliers/list-names.ts'
 import { SOLD } from '../products/queries.ts'
+import { sellable } from '../stock/sellable.ts'
 import { SOLD_UNITS } from '../stock/sold-units.ts'
 import { CARD_FIELDS } from './list-shop.ts'
 
@@ -43,7 +44,7 @@ const ROWS: Record<RowName, { candidates: Sql; order: Sql }> = {
   newest: {
     candidates: sql`
       select * from (select *, 0 as units from products order by id desc limit ${MAX_CANDIDATES}) products
-      where ${MAY_BE_SHOWN} and stock > 0 and photo <> ''`,
+      where ${MAY_BE_SHOWN} and ${sellable('products')} > 0 and photo <> ''`,
     order: sql`id desc`,
   },
 }
@@ -65,7 +66,7 @@ async function listFullestCategories(database: Db): Promise<Home['categories']> 
 async function listRows(database: Db): Promise<Pick<Home, RowName>> {
   const picked = Object.entries(ROWS).map(
     ([name, { candidates, order }]) => sql`(
-      select ${sql.lit(name)} as row, id, row_number() over (order by stock <= 0, ${order}) as place
+      select ${sql.lit(name)} as row, id, row_number() over (order by ${sellable('candidates')} <= 0, ${order}) as place
       from (${candidates}) candidates order by place limit ${sql.lit(ROW_LENGTH)})`,
   )
   const { rows } = await sql<ProductCard & { row: RowName }>`

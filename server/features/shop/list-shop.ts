@@ -5,6 +5,7 @@ import { type Counted, type List, listPage, type Page, type PageRequest } from '
 import type { Db } from '../../database/schema.ts'
 import { readSearch, type Search } from '../search/search.ts'
 import { suggestNames } from '../search/suggest-names.ts'
+import { sellable } from '../stock/sellable.ts'
 import { countFacets } from './count-facets.ts'
 import {
   isFiltered,
@@ -17,7 +18,7 @@ import {
 /** The columns of a {@link ProductCard} from `products`, `categories c` and `suppliers s`. */
 export const CARD_FIELDS = sql`
   products.id as "_id", products.tradename, c.name as category, s.name as laboratory, products.dcm, products.photo,
-  products.cost, products.discount, products.stock, products.bioequivalent, products.prescription,
+  products.cost, products.discount, ${sellable('products')} as stock, products.bioequivalent, products.prescription,
   products.direct_sale as "directSale", products.sale_condition as "saleCondition",
   products.sale_hold <> 'none' as held, products.form, products.quantity`
 

@@ -8,7 +8,7 @@ import type { Serve } from '../../http/serve.ts'
 import type { AvifQueue } from '../../images/avif-queue.ts'
 import { isId, Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
-import { findProduct } from '../products/queries.ts'
+import { findProduct, presentForShop } from '../products/queries.ts'
 import { listAlternatives } from './list-alternatives.ts'
 import { listHome } from './list-home.ts'
 import { listShop } from './list-shop.ts'
@@ -25,10 +25,10 @@ export function shopRoutes(serve: Serve, { images }: Services, avifQueue: AvifQu
 
   serve(
     productCalls.getProduct,
-    async ({ params, reader }) => {
-      const product = await findProduct(reader, requireId(params.id))
+    async ({ params, session, reader }) => {
+      const [product, found] = await Promise.all([findProduct(reader, requireId(params.id)), session()])
       if (!product) throw new Refusal('NOT_FOUND')
-      return { data: product }
+      return { data: found?.role === 'Administrador' ? product : presentForShop(product) }
     },
     { cache: 'public' },
   )

@@ -5,6 +5,7 @@ import type { shopQuery } from '#contract/shop-query.ts'
 import type { Db } from '../../database/schema.ts'
 import { findNamed, idOfName } from '../categories-and-suppliers/name-filter.ts'
 import { SOLD } from '../products/queries.ts'
+import { IN_STOCK } from '../stock/sellable.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -17,7 +18,7 @@ export type ShopQuery = z.output<typeof shopQuery> & {
 /** The on/off filters, as conditions on `products` and on rows of counts (count-facets.ts). */
 const SWITCHES = {
   // The level, which the index `products_counted` has.
-  inStock: { product: sql`stock_level > 0`, count: sql`in_stock` },
+  inStock: { product: IN_STOCK, count: sql`in_stock` },
   onSale: { product: sql`discount > 0`, count: sql`on_sale` },
   bioequivalent: { product: sql`bioequivalent`, count: sql`bioequivalent` },
   generic: { product: sql`generic`, count: sql`generic` },

@@ -3,6 +3,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { findToken } from '../../http/tokens.ts'
 import { Refusal } from '../../refusals/refusal.ts'
+import { sellable } from '../stock/sellable.ts'
 
 /** The most waiting alerts per address, a limit against requests with a stranger's address. */
 const MAX_WAITING = 50
@@ -26,7 +27,7 @@ export function askForAlert(database: Db, { productId, email, userId }: Wish): P
   return inTransaction(database, async (tx) => {
     // The lock serializes the new alert with changes of the stock, so that no alert misses a change.
     const { rows } = await sql<{ available: boolean }>`
-      select stock > 0 and cost > 0 as available from products where id = ${productId} and retired_at is null
+      select ${sellable('products')} > 0 and cost > 0 as available from products where id = ${productId} and retired_at is null
       for share`.execute(tx)
     const [product] = rows
     if (!product) throw new Refusal('NOT_FOUND')

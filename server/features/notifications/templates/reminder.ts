@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { keepTogether } from '#domain/keep-together.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { cancelRemindersUrl, repeatOrderUrl } from '#domain/screen-urls.ts'
+import { unitsInWords } from '#domain/stock.ts'
 import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
 import type { MailContent, Person } from '../../../mail/render-mail.ts'
+import { sellable } from '../../stock/sellable.ts'
 
 type RemindedOrder = {
   id: string
@@ -22,7 +24,7 @@ export async function findReminded(database: Db, orderId: string): Promise<Remin
     select orders.id, orders.number, users.id as "userId",
       json_build_object('name', users.name, 'address', users.email) as to,
       (select coalesce(json_agg(json_build_object('name', line.product_name, 'quantity', line.quantity,
-          'stock', case when p.cost > 0 and p.retired_at is null then p.stock else 0 end) order by line.position), '[]')
+          'stock', case when p.cost > 0 and p.retired_at is null then ${sellable('p')} else 0 end) order by line.position), '[]')
         from order_lines line join products p on p.id = line.product_id where line.order_id = orders.id) as lines
     from orders join users on users.id = orders.user_id and users.disabled_at is null
     where orders.id = ${orderId}`.execute(database)
@@ -54,10 +56,8 @@ export function orderReminder({ id, number, to, lines }: RemindedOrder, token: s
   }
 }
 
-const units = (count: number) => (count === 1 ? '1 unidad' : `${count} unidades`)
-
 function availability({ quantity, stock }: { quantity: number; stock: number }): string {
   if (stock === 0) return 'Sin existencias'
-  if (stock < quantity) return `${stock === 1 ? 'Queda' : 'Quedan'} ${units(stock)} de ${quantity}`
-  return units(quantity)
+  if (stock < quantity) return `${stock === 1 ? 'Queda' : 'Quedan'} ${unitsInWords(stock)} de ${quantity}`
+  return unitsInWords(quantity)
 }

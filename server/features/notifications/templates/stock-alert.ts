@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { keepTogether } from '#domain/keep-together.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { productUrl, stopAlertsUrl } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
 import type { MailContent } from '../../../mail/render-mail.ts'
+import { sellable } from '../../stock/sellable.ts'
 
 type MailedStockAlert = { email: string; productId: string; tradename: string; stock: number }
 
@@ -12,7 +14,12 @@ export const findStockAlert = (database: Db, id: string): Promise<MailedStockAle
   database
     .selectFrom('stock_alerts')
     .innerJoin('products', 'products.id', 'product_id')
-    .select(['email', 'product_id as productId', 'tradename', 'stock'])
+    .select([
+      'email',
+      'product_id as productId',
+      'tradename',
+      sql<number>`${sellable('products')}`.as('stock'),
+    ])
     .where('stock_alerts.id', '=', id)
     .executeTakeFirst()
 

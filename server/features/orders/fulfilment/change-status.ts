@@ -7,19 +7,19 @@ import { queueMail } from '../../../mail/queue-mail.ts'
 import { Refusal } from '../../../refusals/refusal.ts'
 import { orderEvents } from '../../../webhooks/queue-event.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
-import { moveStock } from '../../stock/move-stock.ts'
 import { returnDispensings, takeOwnDispensing } from '../prescriptions/lasting-prescription.ts'
 import { registerDispensing, strikeDispensing } from '../prescriptions/prescription-register.ts'
 import { PRESCRIPTION_STATE } from '../prescriptions/prescription-state.ts'
 import { takeUseAgain } from '../purchase/find-coupon.ts'
 import { lockOrder } from '../state/lock-order.ts'
+import { replaceBlockedLots, returnStock, takeStock } from '../state/order-lots.ts'
 import { recordEvent } from '../state/record-event.ts'
 
 /**
  * Sets an order's status (docs/product.md#order-status). Cancelling an order returns its stock; changing a cancelled order
- * to another status takes the stock again. Its prescription's register and dispensings follow. Setting the current status changes nothing.
+ * to another status takes the stock again. A delivery replaces lots that have expired or are recalled. Its prescription's register and dispensings follow. Setting the current status changes nothing.
  *
- * @throws Refusal NOT_FOUND; NO_STOCK when there isn't enough stock to take again; COUPON_USED when the code of a cancelled order was used
+ * @throws Refusal NOT_FOUND; NO_STOCK when there isn't enough stock to take again; LOT_BLOCKED when too few good units are left to deliver; COUPON_USED when the code of a cancelled order was used
  *   up meanwhile; MONEY_RETURNED for a cancelled order whose money was given back
  */
 export async function changeStatus(
@@ -55,7 +55,7 @@ type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
  * Sets another status of a locked order.
  *
  * @param unpaid whether the order is cancelled for want of a transfer, as its mail then says
- * @throws Refusal NO_STOCK; COUPON_USED; MONEY_RETURNED
+ * @throws Refusal NO_STOCK; LOT_BLOCKED; COUPON_USED; MONEY_RETURNED
  */
 export async function changeLockedStatus(
   tx: Tx,
@@ -64,21 +64,12 @@ export async function changeLockedStatus(
 ) {
   const change = changeOf(order.status, status)
   if (change.stock === 'take') await refuseReturned(tx, orderId)
-  if (change.stock !== 'keep') {
-    const sign = change.stock === 'release' ? 1 : -1
-    const { rows } = await sql<{ tradename: string; short: boolean }>`
-      select p.tradename, p.stock + ${sign}::int * l.quantity < 0 as short
-      from order_lines l join products p on p.id = l.product_id
-      where l.order_id = ${orderId} order by p.id for no key update of p`.execute(tx)
-    const short = rows.find((row) => row.short)
-    if (short) throw new Refusal('NO_STOCK', { message: `No hay stock suficiente de ${short.tradename}.` })
-    const cause = change.stock === 'release' ? 'cancellation' : 'reopening'
-    await moveStock(
-      tx,
-      sql`select product_id, ${sign}::int * quantity as units from order_lines where order_id = ${orderId}`,
-      { cause, reference: orderId, actor },
-    )
-  }
+  if (change.stock === 'release')
+    await returnStock(tx, orderId, { cause: 'cancellation', reference: orderId, actor })
+  else if (change.stock === 'take')
+    await takeStock(tx, orderId, { cause: 'reopening', reference: orderId, actor })
+  else if (orderStatuses[status].isHandedOver)
+    await replaceBlockedLots(tx, { orderId, actor, delivering: true })
   if (change.stock === 'take') await takeUseAgain(tx, orderId)
   await sql`
     with changed as (

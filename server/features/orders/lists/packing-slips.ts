@@ -4,9 +4,10 @@ import { communeName, regionName } from '#domain/communes.ts'
 import type { Db } from '../../../database/schema.ts'
 import { type Column, type Sheet, sheetOf } from '../../../spreadsheets/workbook-stream.ts'
 import { LINE_CONDITION } from '../prescriptions/prescription-state.ts'
-import { type OrderRow, PRICE_COLUMNS } from './queries.ts'
+import { proposeOthers } from '../state/order-lots.ts'
+import { LINE_LOTS, type OrderRow, PRICE_COLUMNS } from './queries.ts'
 
-type Row = Omit<PackingSlip, 'delivery'> & Pick<OrderRow, 'delivery'>
+type Row = Omit<PackingSlip, 'delivery'> & Pick<OrderRow, 'delivery' | 'status'>
 
 /**
  * The packing slips of the orders that exist, in the given order. Lines follow the shelves: by the product's current category, then by
@@ -14,11 +15,11 @@ type Row = Omit<PackingSlip, 'delivery'> & Pick<OrderRow, 'delivery'>
  */
 export async function readPackingSlips(database: Db, ids: string[]): Promise<PackingSlip[]> {
   const { rows } = await sql<Row>`
-    select orders.id as "_id", number as nro_delivery, created_at as date, trim(orders.name || ' ' || last_name) as name, address, city,
+    select orders.id as "_id", number as nro_delivery, created_at as date, status, trim(orders.name || ' ' || last_name) as name, address, city,
       phone, courier, ${PRICE_COLUMNS},
       (select coalesce(json_agg(json_build_object(
           'saleCondition', ${LINE_CONDITION}, 'productId', p.id, 'productName', product_name, 'quantity', order_lines.quantity, 'barcode', p.barcode,
-          'category', c.name, 'laboratory', s.name, 'prescription', p.prescription, 'coldChain', p.cold_chain)
+          'category', c.name, 'laboratory', s.name, 'prescription', p.prescription, 'coldChain', p.cold_chain, 'lots', ${LINE_LOTS})
           order by c.name_key, fold(product_name), position), '[]')
         from order_lines
         join products p on p.id = order_lines.product_id
@@ -28,7 +29,11 @@ export async function readPackingSlips(database: Db, ids: string[]): Promise<Pac
     from unnest(${ids}::uuid[]) with ordinality as chosen (id, place)
     join orders on orders.id = chosen.id
     order by chosen.place`.execute(database)
-  return rows.map(({ delivery, ...slip }) => ({
+  await proposeOthers(
+    database,
+    rows.map(({ status, lines }) => ({ status, products: lines })),
+  )
+  return rows.map(({ delivery, status: _, ...slip }) => ({
     ...slip,
     delivery: delivery && {
       ...delivery,

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Order } from '#contract/orders.ts'
 import { ORDER_EVENTS, type OrderEvent } from '#domain/order-events.ts'
 import type { Db } from '../../../database/schema.ts'
+import { EXPIRES, FIRST_EXPIRED } from '../../stock/lots.ts'
+import { IS_BLOCKED } from '../../stock/sellable.ts'
 import { APPROVAL, LINE_CONDITION, PRESCRIPTION } from '../prescriptions/prescription-state.ts'
 import {
   DUE,
@@ -24,6 +26,13 @@ export type OrderRow = Omit<Order, 'timeline' | 'staff' | 'delivery'> & {
   }
 }
 
+/** The lots of a row of `order_lines`, those that expire first before the others; `blocked` ones can't be delivered. */
+export const LINE_LOTS = sql`(
+  select coalesce(json_agg(json_build_object('_id', lots.id, 'lot', code, 'expires', ${EXPIRES}, 'units', taken.units,
+    'blocked', ${IS_BLOCKED}) order by ${FIRST_EXPIRED}), '[]')
+  from order_line_lots taken join lots on lots.id = taken.lot_id
+  where taken.order_id = order_lines.order_id and taken.product_id = order_lines.product_id)`
+
 /** The columns of what an order costs, how it arrives and who picks it up. */
 export const PRICE_COLUMNS = sql`orders.total, orders.total + orders.discount - delivery_cost as subtotal,
   case when coupon_code <> '' then json_build_object('code', coupon_code, 'discount', orders.discount) end as coupon,
@@ -40,7 +49,8 @@ export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delive
     'difference', -${DUE}) end as paid,
   (select coalesce(json_agg(json_build_object(
       'productId', product_id, 'productName', product_name, 'photo', p.photo, 'price', price, 'quantity', order_lines.quantity,
-      'discount', order_lines.discount, 'total', order_lines.total, 'couponDiscount', coupon_discount, 'saleCondition', ${LINE_CONDITION}) order by position), '[]')
+      'discount', order_lines.discount, 'total', order_lines.total, 'couponDiscount', coupon_discount, 'saleCondition', ${LINE_CONDITION},
+      'lots', ${LINE_LOTS}) order by position), '[]')
     from order_lines join products p on p.id = product_id where order_id = orders.id) as products,
   ${PRESCRIPTION} as prescription,
   (select coalesce(json_agg(json_build_object('kind', kind, 'at', happened_at,

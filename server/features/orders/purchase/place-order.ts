@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { CartLine, SentLine } from '#contract/cart.ts'
 import type { shippingDetails } from '#contract/orders.ts'
 import { mergeItems, sameItems } from '#domain/cart.ts'
+import { proposeLots, sellableUnits } from '#domain/lots.ts'
 import type { OrderPrice } from '#domain/order-price.ts'
 import { lineTotal } from '#domain/price.ts'
 import { inTransaction } from '../../../database/in-transaction.ts'
@@ -11,6 +12,7 @@ import { queueOrderMails } from '../../../mail/queue-mail.ts'
 import { Refusal } from '../../../refusals/refusal.ts'
 import { orderEvents } from '../../../webhooks/queue-event.ts'
 import { checkConditions, checkLimits, type LineRow, PRODUCT_OF_LINE, presentLine } from '../../cart/lines.ts'
+import { type LotChange, readLots } from '../../stock/lots.ts'
 import { MOVED, recordMoves } from '../../stock/move-stock.ts'
 import { findServing } from '../prescriptions/lasting-prescriptions.ts'
 import { checkUses, lockUses } from './find-coupon.ts'
@@ -51,9 +53,10 @@ export type PlacedOrder = { id: string; number: number }
 export function placeOrder(database: Db, order: NewOrder): Promise<PlacedOrder> {
   const { userId, shownLines } = order
   return inTransaction(database, async (tx) => {
-    const { lines, priced, prescriptions } = await lockLines(tx, userId)
+    const { lines, priced, prescriptions, lotted } = await lockLines(tx, userId)
     const earlier = await findEarlier(tx, order)
     if (earlier) return earlier
+    const taken = lotted.length > 0 ? await proposeFor(tx, lines, lotted) : []
     checkCart(lines, shownLines)
     const found = await priceLines(tx, priced, order)
     if (found.coupon) {
@@ -64,7 +67,7 @@ export function placeOrder(database: Db, order: NewOrder): Promise<PlacedOrder> 
     checkStock(lines)
     const serving = prescriptions > 0 ? await findServing(tx, { userId, lines }) : []
     const discounted = lines.map((line, index) => ({ ...line, couponDiscount: found.shares[index]! }))
-    return writeOrder(tx, order, { lines: inShownOrder(discounted, shownLines), found, serving })
+    return writeOrder(tx, order, { lines: inShownOrder(discounted, shownLines), taken, found, serving })
   })
 }
 
@@ -72,15 +75,18 @@ export function placeOrder(database: Db, order: NewOrder): Promise<PlacedOrder> 
  * Locks what an order takes (docs/product.md#orders): the cart, then its products in the order of their ids, then the customer's lasting
  * prescriptions if one of them could serve a product.
  *
- * @returns the cart's lines in the order of the products' ids, twice: as shown and as priced; and how many prescriptions are locked
+ * @returns the cart's lines in the order of the products' ids, twice: as shown and as priced; how many prescriptions are locked; and the
+ *   products that have lots
  */
 async function lockLines(
   tx: Tx,
   userId: string,
-): Promise<{ lines: CartLine[]; priced: PricedLine[]; prescriptions: number }> {
-  const { rows } = await sql<LineRow & Pick<PricedLine, PricedField> & { prescriptions: number }>`
+): Promise<{ lines: CartLine[]; priced: PricedLine[]; prescriptions: number; lotted: LottedProduct[] }> {
+  type Row = LineRow &
+    Pick<PricedLine, PricedField> & { units: number; hasLots: boolean; prescriptions: number }
+  const { rows } = await sql<Row>`
     with line as materialized (
-      select ${PRODUCT_OF_LINE}, ${PRICED_FIELDS}, line.quantity
+      select ${PRODUCT_OF_LINE}, ${PRICED_FIELDS}, line.quantity, p.stock as units, p.blocked_from is not null as "hasLots"
       from lock_cart(${userId}) line join products p on p.id = line.product_id
       where p.retired_at is null
       order by p.id
@@ -94,15 +100,43 @@ async function lockLines(
     select line.*, prescriptions from line, (select count(*)::int as prescriptions from prescription) locked`.execute(
     tx,
   )
-  const found = rows.map(({ prescriptions: _, categoryId, laboratoryId, cold, ...row }) => {
-    const line = presentLine(row)
+  const found = rows.map(({ prescriptions: _, units: _units, hasLots: _lots, ...row }) => {
+    const { categoryId, laboratoryId, cold, ...product } = row
+    const line = presentLine(product)
     return { line, priced: { ...line, categoryId, laboratoryId, cold } }
   })
   return {
     lines: found.map(({ line }) => line),
     priced: found.map(({ priced }) => priced),
     prescriptions: rows[0]?.prescriptions ?? 0,
+    lotted: rows.filter(({ hasLots }) => hasLots),
   }
+}
+
+/** A product with lots, and all units of its stock. */
+type LottedProduct = { productId: string; units: number }
+
+/**
+ * Reads the lots of locked products, by a statement of its own: that of the lock doesn't see what the lock's last holder changed of them.
+ * The lines' stock becomes what can be sold.
+ *
+ * @returns the units that the order takes from lots
+ */
+async function proposeFor(tx: Tx, lines: CartLine[], lotted: LottedProduct[]): Promise<LotChange[]> {
+  const lots = await readLots(
+    tx,
+    lotted.map(({ productId }) => productId),
+  )
+  return lotted.flatMap(({ productId, units: stock }) => {
+    const own = lots.get(productId) ?? []
+    const line = lines.find((one) => one.productId === productId)!
+    line.stock = sellableUnits(stock, own)
+    return proposeLots(own, line.quantity).map(({ _id, units }) => ({
+      productId,
+      lotId: _id,
+      change: -units,
+    }))
+  })
 }
 
 /** Finds the order that was placed with the same idempotency key. The cart must be locked: another request may be placing it. */
@@ -164,14 +198,19 @@ function inShownOrder<Line extends CartLine>(lines: Line[], shownLines: SentLine
 
 /**
  * Writes an order with all that follows, as one statement: its lines at their prices, the stock it takes, the dispensings of lasting
- * prescriptions, the emptied cart, the mails, the events. Cart, products and prescriptions must be locked and the stock be enough.
+ * prescriptions, the lots, the emptied cart, the mails, the events. Cart, products and prescriptions must be locked and the stock be enough.
  *
  * @param serving the ids of the lasting prescriptions that serve it
  */
 async function writeOrder(
   tx: Tx,
   { userId, details, idempotencyKey, recipient }: NewOrder,
-  { lines, found, serving }: { lines: OrderedLine[]; found: Priced; serving: string[] },
+  {
+    lines,
+    taken,
+    found,
+    serving,
+  }: { lines: OrderedLine[]; taken: LotChange[]; found: Priced; serving: string[] },
 ): Promise<PlacedOrder> {
   const { name, lastName, address, city, postalCode, phone, email } = details
   const { price, coupon, option } = found
@@ -198,7 +237,8 @@ async function writeOrder(
     ), moved as (
       update products set stock = stock - line.quantity from placed, line where products.id = line.product_id
       returning ${MOVED}, -line.quantity as change
-    ), ${recordMoves({ cause: 'sale', reference: sql`select id from placed` })}, told as (
+    ), ${taken.length > 0 ? takenFromLots(taken) : sql``}
+    ${recordMoves({ cause: 'sale', reference: sql`select id from placed` }, taken)}, told as (
       ${orderEvents('order.created', sql`placed`)}
     ), served as (
       insert into prescription_uses (prescription_id, order_id)
@@ -209,3 +249,14 @@ async function writeOrder(
     select id, number from placed`.execute(tx)
   return rows[0]!
 }
+
+/** The parts of the statement that take units out of lots for the order's lines. */
+const takenFromLots = (taken: LotChange[]) => sql`taken as materialized (
+    select * from unnest(${taken.map(({ productId }) => productId)}::uuid[], ${taken.map(({ lotId }) => lotId)}::uuid[],
+      ${taken.map(({ change }) => -change)}::integer[]) taken (product_id, lot_id, units)
+  ), lowered as (
+    update lots set units = lots.units - taken.units from taken where lots.id = taken.lot_id
+  ), proposed as (
+    insert into order_line_lots (order_id, product_id, lot_id, units)
+    select placed.id, product_id, lot_id, taken.units from placed, taken
+  ),`

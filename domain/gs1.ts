@@ -1,0 +1,99 @@
+import { hasCheckDigit } from './barcodes.ts'
+import { expiryDay } from './lots.ts'
+
+/** What a GS1 DataMatrix or GS1-128 says of a pack. */
+export type Gs1 = { gtin?: string; lot?: string; expires?: string; serial?: string }
+
+/** The separator after elements of variable length, as scanners type it (GS1 General Specifications 7.8: FNC1). */
+const FNC1 = '\u001d'
+
+/** The lengths of elements that need no separator, by the first two digits of their identifier (table 7.8.5-2), identifier included. */
+const FIXED: Record<string, number> = {
+  '00': 20,
+  '01': 16,
+  '02': 16,
+  '03': 16,
+  '04': 18,
+  '11': 8,
+  '12': 8,
+  '13': 8,
+  '14': 8,
+  '15': 8,
+  '16': 8,
+  '17': 8,
+  '18': 8,
+  '19': 8,
+  '20': 4,
+  '31': 10,
+  '32': 10,
+  '33': 10,
+  '34': 10,
+  '35': 10,
+  '36': 10,
+  '41': 16,
+}
+
+/**
+ * Reads the elements of a GS1 code: as a scanner types it, with its symbology identifier (`]d2`, `]C1`) or without, or in the words printed
+ * below it, `(01)…(17)…`. Identifiers other than 01, 10, 17 and 21 are skipped.
+ *
+ * @param year the current year, which decides the century of an expiry's two digits
+ * @returns undefined for a text that isn't such a code, and for one with a wrong check digit or date
+ */
+export function readGs1(text: string, year: number): Gs1 | undefined {
+  const elements = text.trimStart().startsWith('(') ? readPrinted(text.trim()) : readTyped(text)
+  if (!elements || elements.length === 0) return undefined
+  const read: Gs1 = {}
+  for (const [identifier, value] of elements) {
+    if (identifier === '01') {
+      if (!/^\d{14}$/.test(value) || !hasCheckDigit(value)) return undefined
+      read.gtin = value
+    } else if (identifier === '17') {
+      const expires = readDate(value, year)
+      if (!expires) return undefined
+      read.expires = expires
+    } else if (identifier === '10' || identifier === '21') {
+      if (!/^[!-z]{1,20}$/.test(value)) return undefined
+      read[identifier === '10' ? 'lot' : 'serial'] = value
+    }
+  }
+  return read
+}
+
+function readPrinted(text: string): [string, string][] | undefined {
+  if (!/^(\(\d{2,4}\)[^(]+)+$/.test(text)) return undefined
+  return [...text.matchAll(/\((\d{2,4})\)([^(]+)/g)].map(([, identifier = '', value = '']) => [
+    identifier,
+    value.replaceAll(FNC1, '').trim(),
+  ])
+}
+
+function readTyped(text: string): [string, string][] | undefined {
+  // Spaces and line ends around it are the scanner's; the separators aren't.
+  const typed = text.replace(/^[ \r\n\t]+|[ \r\n\t]+$/g, '')
+  let rest = typed.replace(/^\](d2|C1|Q3|e0)/, '')
+  if (rest.startsWith(FNC1)) rest = rest.slice(1)
+  // A bare number is a barcode of the older kind.
+  if (rest === typed && /^\d{1,14}$/.test(rest)) return undefined
+  const elements: [string, string][] = []
+  while (rest !== '') {
+    const identifier = rest.slice(0, 2)
+    if (!/^\d{2}$/.test(identifier)) return undefined
+    const fixed = FIXED[identifier]
+    const end = fixed ?? (rest.includes(FNC1) ? rest.indexOf(FNC1) : rest.length)
+    if (rest.length < end || end <= 2) return undefined
+    elements.push([identifier, rest.slice(2, end)])
+    rest = rest.slice(end)
+    if (rest.startsWith(FNC1)) rest = rest.slice(1)
+  }
+  return elements
+}
+
+/** `YYMMDD`; day 00 is the month's last day. The century is the one by which the year is less than 50 years away (section 7.12). */
+function readDate(value: string, year: number): string | undefined {
+  const [, digits, month, day] = /^(\d{2})(\d{2})(\d{2})$/.exec(value) ?? []
+  if (digits === undefined) return undefined
+  const difference = Number(digits) - (year % 100)
+  const century = Math.floor(year / 100) + (difference >= 51 ? -1 : difference <= -50 ? 1 : 0)
+  return expiryDay(century * 100 + Number(digits), Number(month), Number(day))
+}

@@ -1,0 +1,73 @@
+/** Lots: a product's units of one code and one expiry, of which the last day is the last good one. */
+
+/** The choices of how many days ahead to look for what expires. */
+export const EXPIRING_DAYS = [30, 60, 90, 180] as const
+
+const lastDayOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
+
+/** `YYYY-MM-DD` of a year and a month from 1 to 12; without a day, or with day 0, the month's last day. Undefined for no such day. */
+export function expiryDay(year: number, month: number, day = 0): string | undefined {
+  if (year < 2000 || year > 2199 || month < 1 || month > 12) return undefined
+  const last = lastDayOf(year, month)
+  if (day < 0 || day > last) return undefined
+  return [year, month, day || last].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+/** An expiry as a client sends it: `YYYY-MM-DD` or `YYYY-MM`. Undefined for another text and for a day that doesn't exist. */
+export function readExpiry(text: string): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? []
+  if (year === undefined || day === '00') return undefined
+  return expiryDay(Number(year), Number(month), Number(day ?? 0))
+}
+
+/** A lot of a product. `expires` is its last good day; `units` are on the shelf and taken by no order. */
+export type Lot = {
+  _id: string
+  lot: string
+  expires: string | null
+  units: number
+  /** Whether its units can't be sold: it has expired or is recalled. */
+  blocked: boolean
+}
+
+/** A lot in words: `lote A12 (vence 31-08-2027)`. */
+export function lotInWords({ lot, expires }: Pick<Lot, 'lot' | 'expires'>): string {
+  const until = expires?.split('-').reverse().join('-')
+  if (lot === '') return until ? `lote que vence el ${until}` : 'stock sin lote'
+  return `lote ${lot}${until ? ` (vence ${until})` : ''}`
+}
+
+/** Where a count below the sum of the lots took units from, as a sentence to add to the answer; empty for none. */
+export function loweredInWords(lots: readonly Pick<Lot, 'lot' | 'expires' | 'units'>[]): string {
+  if (lots.length === 0) return ''
+  const parts = lots.map((lot) => `${lot.units} del ${lotInWords(lot)}`)
+  const shown = parts.length > 3 ? [...parts.slice(0, 3), `y de ${parts.length - 3} más`] : parts
+  return ` Las unidades salieron de los lotes que vencen al final: ${shown.join(', ')}.`
+}
+
+/** Units of a lot that a line takes. */
+export type TakenLot = { _id: string; units: number }
+
+export const sumUnits = (lots: readonly { units: number }[]): number =>
+  lots.reduce((sum, { units }) => sum + units, 0)
+
+/** The units of a stock that can be sold. */
+export const sellableUnits = (stock: number, lots: readonly Lot[]): number =>
+  stock - sumUnits(lots.filter(({ blocked }) => blocked))
+
+/**
+ * The lots that a sale of so many units takes. The rest has no lot.
+ *
+ * @param lots those that expire first before the others
+ */
+export function proposeLots(lots: readonly Lot[], quantity: number): TakenLot[] {
+  let left = quantity
+  return lots
+    .filter(({ blocked }) => !blocked)
+    .map(({ _id, units }) => {
+      const taken = Math.min(units, left)
+      left -= taken
+      return { _id, units: taken }
+    })
+    .filter(({ units }) => units > 0)
+}

@@ -1,0 +1,115 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Lots of products with their expiry dates, receipts of goods, the lots of order lines, and recalls. Not compatible: the version before
+ * would sell units without taking them from their lots, and expired ones.
+ */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(database)
+}
+
+const STATEMENTS = [
+  // The first day on which units of its lots aren't for sale: -infinity with a recalled lot, infinity when all stay for sale; null
+  // without units in lots.
+  'alter table products add blocked_from date',
+  `create index products_blocked on products (blocked_from) where blocked_from < 'infinity'`,
+
+  `create table recalls (
+    id uuid primary key default uuid_v7(),
+    product_id uuid not null references products on delete cascade,
+    reason text not null,
+    -- Whether all lots and the units without one were recalled.
+    is_whole boolean not null,
+    -- The units that were set aside.
+    units integer not null,
+    actor_id uuid,
+    actor_name text not null,
+    created_at timestamptz not null default now(),
+    lifted_at timestamptz
+  )`,
+  'create index recalls_by_product on recalls (product_id)',
+
+  `create table lots (
+    id uuid primary key default uuid_v7(),
+    product_id uuid not null references products on delete cascade,
+    -- Empty where only the expiry is known.
+    code text not null,
+    -- The last day on which it is good.
+    expires_on date,
+    units integer not null check (units >= 0),
+    recalled boolean not null default false,
+    -- Of the units without a lot that a recall set aside; null for lots.
+    set_aside_by uuid references recalls on delete cascade,
+    created_at timestamptz not null default now()
+  )`,
+  // The database's versions before 15 compare nulls as different ones; the expressions don't.
+  `create unique index lots_by_product on lots (product_id, code, coalesce(expires_on, 'infinity'),
+    coalesce(set_aside_by, '00000000-0000-0000-0000-000000000000'))`,
+  'create index lots_by_expiry on lots (expires_on, id) where units > 0',
+
+  `create table recalled_lots (
+    recall_id uuid not null references recalls on delete cascade,
+    lot_id uuid not null references lots on delete cascade,
+    primary key (recall_id, lot_id)
+  )`,
+  'create index recalled_lots_by_lot on recalled_lots (lot_id)',
+
+  // The customers of a recall's orders, as the recall found them.
+  `create table recall_orders (
+    recall_id uuid not null references recalls on delete cascade,
+    order_id uuid not null references orders on delete cascade,
+    certainty text not null check (certainty in ('recorded', 'possible')),
+    -- When a mail was queued for its customer; the mail's text stands at one of a customer's orders.
+    mailed_at timestamptz,
+    subject text,
+    message text,
+    answered boolean not null default false,
+    primary key (recall_id, order_id)
+  )`,
+  'create index recall_orders_by_order on recall_orders (order_id)',
+  // Proposed while the order is pending, recorded once it is delivered.
+  `create table order_line_lots (
+    order_id uuid not null references orders on delete cascade,
+    product_id uuid not null references products on delete cascade,
+    lot_id uuid not null references lots on delete cascade,
+    units integer not null check (units > 0),
+    primary key (order_id, product_id, lot_id)
+  )`,
+  'create index order_line_lots_by_lot on order_line_lots (lot_id)',
+
+  `create table receipts (
+    id uuid primary key default uuid_v7(),
+    number integer generated always as identity,
+    supplier text not null,
+    document text not null,
+    actor_id uuid not null,
+    actor_name text not null,
+    idempotency_key text,
+    search text not null generated always as (fold(supplier || ' ' || document || ' ' || number)) stored,
+    created_at timestamptz not null default now(),
+    undone_at timestamptz
+  )`,
+  'create unique index receipts_by_key on receipts (actor_id, idempotency_key) where idempotency_key is not null',
+  `create table receipt_lines (
+    receipt_id uuid not null references receipts on delete cascade,
+    position integer not null,
+    product_id uuid not null references products on delete cascade,
+    -- Null for units without a lot.
+    lot_id uuid references lots on delete cascade,
+    units integer not null check (units > 0),
+    primary key (receipt_id, position)
+  )`,
+  'create index receipt_lines_by_product on receipt_lines (product_id)',
+  'create index receipt_lines_by_lot on receipt_lines (lot_id)',
+
+  // Null for the stock without a lot. No foreign key: the book outlives a lot.
+  'alter table stock_movements add lot_id uuid',
+  'create index stock_movements_by_lot on stock_movements (lot_id) where lot_id is not null',
+  // A recall sets units aside without a change of the stock. Not valid: the rows so far have the fewer causes of before.
+  `alter table stock_movements drop constraint stock_movements_cause_check,
+    add constraint stock_movements_cause_check check (cause in
+      ('opening', 'sale', 'cancellation', 'reopening', 'form', 'count', 'arrival', 'connection', 'import', 'undo', 'other',
+       'receipt', 'receipt-undo', 'lots', 'order-lots', 'write-off', 'recall', 'recall-lift')) not valid,
+    drop constraint stock_movements_change_check,
+    add constraint stock_movements_change_check check (change <> 0 or cause in ('recall', 'recall-lift')) not valid`,
+]

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Receipt, ReceiptRow } from '#contract/lots.ts'
+import { fold } from '#domain/text.ts'
+import { containsText } from '../../database/like-pattern.ts'
+import { listPage, type PageRequest } from '../../database/list-page.ts'
+import type { Db } from '../../database/schema.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+
+const COLUMNS = sql`receipts.id as "_id", number, supplier, document, created_at as date, actor_name as who, undone_at as "undoneAt",
+  (select count(distinct product_id)::int from receipt_lines where receipt_id = receipts.id) as products,
+  (select sum(units)::int from receipt_lines where receipt_id = receipts.id) as units`
+
+/** The receipts, newest first; a search finds supplier, document and number. */
+export async function listReceipts(database: Db, query: PageRequest) {
+  const { rows, total } = await listPage<ReceiptRow>(database, query, {
+    table: 'receipts',
+    columns: COLUMNS,
+    filters: fold(query.search ?? '')
+      .split(' ')
+      .filter(Boolean)
+      .map((word) => containsText('search', word)),
+  })
+  return { data: rows, total }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function findReceipt(
+  database: Db,
+  id: string,
+  lock: RawBuilder<unknown> = sql``,
+): Promise<ReceiptRow> {
+  const { rows } = await sql<ReceiptRow>`
+    select ${COLUMNS} from receipts where receipts.id = ${id} ${lock}`.execute(database)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}
+
+/**
+ * A receipt with its lines.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export async function readReceipt(database: Db, id: string): Promise<Receipt> {
+  const receipt = await findReceipt(database, id)
+  const { rows: lines } = await sql<Receipt['lines'][number]>`
+    select receipt_lines.product_id as "productId", tradename, barcode, receipt_lines.units, coalesce(code, '') as lot,
+      to_char(expires_on, 'YYYY-MM-DD') as expires
+    from receipt_lines join products on products.id = receipt_lines.product_id left join lots on lots.id = lot_id
+    where receipt_id = ${id} order by position`.execute(database)
+  return { ...receipt, lines }
+}

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely'
+import { TODAY } from '../../database/store-day.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Whether a lot's units aren't for sale today. */
+export const IS_BLOCKED = sql`(lots.recalled or coalesce(lots.expires_on < ${TODAY}, false))`
+
+/** The units of a product's blocked lots; products without such lots cost no look at the lots. */
+const blocked = (product: Sql, which: Sql): Sql => sql`case when ${product}.blocked_from <= ${TODAY} then (
+    select coalesce(sum(lots.units), 0)::int from lots where lots.product_id = ${product}.id and ${which}) else 0 end`
+
+/** The units of recalled or of expired lots of a row of `products`. */
+export const blockedUnits = (which: Sql): Sql => blocked(sql`products`, sql`${IS_BLOCKED} and ${which}`)
+
+/** What can be sold of a product, from midnight in the pharmacy's time zone on. @param product the table or its alias */
+export const sellable = (product: 'products' | 'p' | 'candidates'): Sql =>
+  sql`(${sql.ref(product)}.stock - ${blocked(sql.ref(product), IS_BLOCKED)})`
+
+/** The ids of products that have a stock and nothing that can be sold: few, from an index of their own. */
+const UNSELLABLE = sql`array(
+  select p.id from products p where p.blocked_from <= ${TODAY} and p.stock > 0 and ${sellable('p')} <= 0)`
+
+/** The condition that a product can be bought, by the stock's level, which the shop's indexes have. */
+export const IN_STOCK = sql`(products.stock_level > 0 and products.id <> all(${UNSELLABLE}))`
+
+/** The products that count as in stock by their level and aren't, for sums over an index without their ids. */
+export const NOT_IN_STOCK = sql`products.stock_level > 0 and products.id = any(${UNSELLABLE})`
