@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { Parser } from 'saxen'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { damaged, notAWorkbook, SpreadsheetRejected, tooLarge } from './rejected.ts'
 
@@ -59,3 +60,82 @@ async function* inflate(zip: ZipFile, entry: Entry | undefined): AsyncGenerator<
   }
   if (crc !== entry.crc32) throw damaged()
 }
+
+/** The most characters of a tag or text; cells have at most 32,767. */
+const MAX_TOKEN_LENGTH = 1024 * 1024
+
+/** Handlers of the XML reader. Names have no namespace prefix, and texts are encoded for {@link decodeXml}. */
+export type XmlHandlers = {
+  open: (name: string, attributes: () => Record<string, string>) => void
+  close?: (name: string) => void
+  text?: (raw: string) => void
+}
+
+/**
+ * Reads XML piece by piece. Declarations of types and entities are refused: workbooks have none, and attacks use them.
+ *
+ * @throws SpreadsheetRejected
+ */
+export function xmlReader({ open, close, text }: XmlHandlers) {
+  let waiting = 0
+  const parser = new Parser()
+    .on('openTag', (name, attributes) => {
+      waiting = 0
+      open(localName(name), () => attributes() || {})
+    })
+    .on('closeTag', (name) => close?.(localName(name)))
+    .on('text', (raw) => text?.(raw))
+    .on('cdata', (raw) => text?.(raw.replaceAll('&', '&amp;')))
+    .on('attention', () => {
+      throw damaged()
+    })
+    .on('error', () => {
+      throw damaged()
+    })
+  return {
+    write(piece: Buffer) {
+      waiting += piece.length
+      if (waiting - piece.length > MAX_TOKEN_LENGTH) throw damaged()
+      // Latin-1 preserves every byte, also of a character split between two pieces.
+      parser.write(piece.toString('latin1'))
+    },
+    end: () => parser.end(),
+  }
+}
+
+/** Reads a whole file. @throws SpreadsheetRejected */
+export async function readXml(pieces: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> {
+  const reader = xmlReader(handlers)
+  for await (const piece of pieces) reader.write(piece)
+  reader.end()
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+
+const ENTITIES = new Map([
+  ['amp', '&'],
+  ['apos', "'"],
+  ['gt', '>'],
+  ['lt', '<'],
+  ['quot', '"'],
+])
+
+/**
+ * Decodes text that was read as Latin-1: UTF-8, entities, and Excel's escapes such as `_x000D_`. What the database refuses goes: halves
+ * of characters become U+FFFD, and NUL nothing.
+ */
+export function decodeXml(raw: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: every byte above ASCII
+  const text = /[^\u0000-\u007f]/.test(raw) ? Buffer.from(raw, 'latin1').toString('utf8') : raw
+  const plain = text.includes('&')
+    ? text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name) =>
+        name ? (ENTITIES.get(name) ?? entity) : character(Number.parseInt(decimal ?? hex, decimal ? 10 : 16)),
+      )
+    : text
+  const whole = plain.includes('_x')
+    ? plain.replace(/_x([\da-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : plain
+  return whole.replaceAll('\0', '').toWellFormed()
+}
+
+const character = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd')

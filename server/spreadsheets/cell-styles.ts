@@ -1,5 +1,4 @@
-import type { Archive } from './archive.ts'
-import { decodeXml, readXml } from './xml-reader.ts'
+import { type Archive, decodeXml, readXml } from './archive.ts'
 
 /** The display of a cell style's numbers: percents, or dates by a format. */
 export type CellStyle = { shows: 'percent' } | { shows: 'date'; format: string }

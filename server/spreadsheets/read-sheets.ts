@@ -1,8 +1,7 @@
-import { type Archive, openArchive } from './archive.ts'
+import { type Archive, decodeXml, openArchive, readXml, xmlReader } from './archive.ts'
 import { type CellStyle, readCellStyles, shownDate } from './cell-styles.ts'
 import { readCsv } from './read-csv.ts'
 import { damaged, MAX_COLUMNS, tooWide } from './rejected.ts'
-import { decodeXml, readXml, xmlReader } from './xml-reader.ts'
 
 /** A date, as the sheet shows it, with its day (YYYY-MM-DD); or a formula's error such as `#N/A`. */
 export type SpecialCell = { kind: 'date' | 'error'; shown: string; day?: string }

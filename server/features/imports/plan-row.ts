@@ -13,8 +13,7 @@ import { conditionOfFlags, flagsOf, type SaleCondition } from '#domain/sale-cond
 import { listedCondition, stricterOf } from '#domain/sale-hold/assess-sale.ts'
 import { fold, tidyLines } from '#domain/text.ts'
 import { assess, type SaleKnowledge } from '../products/sale-knowledge.ts'
-import type { Names } from './find-names.ts'
-import type { CurrentProduct, Match } from './find-products.ts'
+import type { CurrentProduct, Match, Names } from './find-matches.ts'
 import { codeOf, type WorkbookRow } from './workbook-rows.ts'
 
 /** The effect of importing a row. */

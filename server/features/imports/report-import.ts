@@ -1,9 +1,20 @@
-import type { ImportReport } from '#contract/import-report.ts'
-import type { StoredReport } from './import-store.ts'
-import type { Plan } from './plan-import.ts'
-import type { PlannedRow } from './plan-row.ts'
-import { isChanged } from './plan-row.ts'
-import { byPlace, codeOf, type Workbook } from './workbook-rows.ts'
+import { type ImportReport, SUSPICIONS } from '#contract/import-report.ts'
+import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
+import type { Tx } from '../../database/schema.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import { findSimilarNames, type Names } from './find-matches.ts'
+import {
+  findImport,
+  insertImport,
+  insertRows,
+  type Origin,
+  type StoredReport,
+  updateImport,
+} from './import-store.ts'
+import type { Pair, Plan } from './plan-import.ts'
+import { isChanged, type PlannedRow } from './plan-row.ts'
+import { areLots, isBlank, rowsOf, unitsOf } from './repeated-rows.ts'
+import { byPlace, codeOf, type Workbook, type WorkbookRow } from './workbook-rows.ts'
 
 /** The counts and problems of a workbook, without its valid rows. */
 export type Unread = Pick<Workbook, 'problems' | 'refused' | 'sheets' | 'repeated'>
@@ -101,4 +112,179 @@ export function withPlanned(
     stockReport: plan.stockReport,
     recognition: plan.recognition,
   }
+}
+
+type Stored = {
+  unread: Planned
+  /** Why the file isn't saved by itself. */
+  reasons?: string[] | undefined
+}
+
+/** A preview that isn't stored yet. */
+type Uploaded = {
+  fileName: string
+  actor: Actor
+  /** Absent: a person. */
+  origin?: Origin | undefined
+  /** Whether the plan is stored as refused although other choices could save some rows. */
+  isRefused: boolean
+}
+
+/**
+ * Stores the preview of a plan; an import without a valid row is stored as refused.
+ *
+ * @param of the upload, or the id of a preview that was planned again
+ */
+export async function storePreview(
+  tx: Tx,
+  plan: Plan,
+  { unread, reasons }: Stored,
+  of: Uploaded | { id: string },
+): Promise<ImportReport> {
+  const { held, mostPriced, asked, refuseNear } = plan
+  const isAgain = 'id' in of
+  const isEmpty = !isAgain && (of.isRefused || plan.rows.length + plan.waiting.length === 0)
+  const preview = isEmpty ? null : await previewPlan(tx, plan)
+  const report = reportImport(plan.rows, unread, { held, mostPriced, asked, refuseNear, preview, reasons })
+  const { refused } = unread
+  if (isAgain) await updateImport(tx, of.id, { state: 'preview', report, refused })
+  const id = isAgain
+    ? of.id
+    : await insertImport(tx, { ...of, state: isEmpty ? 'refused' : 'preview', report, refused })
+  if (!isEmpty) await insertRows(tx, id, plan)
+  return (await findImport(tx, id))!
+}
+
+type Preview = NonNullable<ImportReport['preview']>
+type Suspicion = Preview['suspicious'][number]
+
+/** The most changes that a preview shows. */
+const MAX_CHANGES = 50
+/** A discount above this is suspicious. */
+const HIGH_DISCOUNT_PERCENT = 60
+
+/** The preview of a plan: what a person should check before saving (docs/product.md#product-workbook). */
+async function previewPlan(tx: Tx, { rows, waiting, round, names, pairs }: Plan): Promise<Preview> {
+  const touched = rows.filter((row) => row.isNew || isChanged(row))
+  return {
+    changes: touched.slice(0, MAX_CHANGES).map(changeOf),
+    newCategories: await newNames(tx, 'categories', names.categories, touched, 'category'),
+    newLaboratories: await newNames(tx, 'suppliers', names.suppliers, touched, 'laboratory'),
+    suspicious: touched.flatMap(suspicionsOf),
+    repeated: rows.flatMap(({ row, read = row, name }) => repeatedOf(read, name)),
+    decimals: (round ? rows.map(({ row, read = row }) => read) : waiting).flatMap(rowsOf).flatMap(decimalsOf),
+    isRounded: round,
+    pairs: pairs.map(pairOf),
+  }
+}
+
+/** The rows of a product that contradict each other, with the fields in which they differ. */
+function repeatedOf(first: WorkbookRow, name: string): Preview['repeated'] {
+  if (!first.others) return []
+  const rows = rowsOf(first)
+  const shownIn = (row: WorkbookRow, field: ProductField) =>
+    isBlank(row, field) ? '' : formText(field === 'barcode' ? row.barcode : row.fields[field])
+  const lots = areLots(rows)
+  const sum = unitsOf(rows)
+  const fields = productFieldNames.filter(
+    (field) => new Set(rows.map((row) => shownIn(row, field))).size > 1 || (lots && field === 'stock'),
+  )
+  return [
+    {
+      ...{ sheet: first.sheet, row: first.row, barcode: codeOf(first), name, fields },
+      rows: rows.map((row) => ({
+        sheet: row.sheet,
+        row: row.row,
+        values: fields.map((field) => shownIn(row, field)),
+        ...(row.lot !== undefined && { lot: row.lot }),
+      })),
+      ...(lots && { lots }),
+      ...(sum !== undefined && { sum }),
+      hasBlanks: fields.some((field) => isBlank(first, field)),
+    },
+  ]
+}
+
+const pairOf = ({ row, product, proposed, same, other }: Pair): Preview['pairs'][number] => {
+  const { tradename: name = '', laboratory = '', quantity: content = '' } = row.fields
+  return {
+    ...{ sheet: row.sheet, row: row.row, name, laboratory, content, product, proposed },
+    ...{ same: same && fieldChanges(same), other: other && fieldChanges(other) },
+  }
+}
+
+/** A price with decimals as written, and rounded. */
+const decimalsOf = (row: WorkbookRow): Preview['decimals'] =>
+  row.rounded
+    ? [
+        {
+          ...{ sheet: row.sheet, row: row.row, barcode: codeOf(row), name: row.fields.tradename ?? '' },
+          ...{ value: row.rounded.value, cost: formText(row.fields.cost) },
+        },
+      ]
+    : []
+
+const placeOf = ({ row, name }: PlannedRow) => ({
+  sheet: row.sheet,
+  row: row.row,
+  barcode: codeOf(row),
+  name,
+})
+
+const changeOf = (planned: PlannedRow) => ({
+  ...placeOf(planned),
+  productId: planned.productId,
+  fields: fieldChanges(planned),
+})
+
+type FieldChange = Preview['changes'][number]['fields'][number]
+
+/** The changes of a row in the product form's format; for a new product, the fields that the row states. */
+function fieldChanges({ isNew, row, before, after }: PlannedRow): FieldChange[] {
+  const fields = (Object.keys(after) as (keyof typeof after)[]).filter(
+    (field) => !isNew || field === 'barcode' || field in row.fields,
+  )
+  return fields.map((field) => ({ field, before: formText(before[field]), after: formText(after[field]) }))
+}
+
+export const formText = (value: unknown) => (value === undefined ? '' : String(value))
+
+function suspicionsOf(planned: PlannedRow): Suspicion[] {
+  const { before, after } = planned
+  const { cost = 0, discount = 0 } = after
+  const found: Record<(typeof SUSPICIONS)[number], readonly [unknown, unknown] | false> = {
+    priceTenth: !!before.cost && cost * 10 <= before.cost && [before.cost, cost],
+    priceTenfold: !!before.cost && cost >= before.cost * 10 && [before.cost, cost],
+    discount: discount > HIGH_DISCOUNT_PERCENT && [before.discount, discount],
+    prescriptionOff: before.prescription === true && [true, false],
+  }
+  return SUSPICIONS.flatMap((kind) => {
+    const values = found[kind]
+    if (!values) return []
+    const [was, becomes] = values.map(formText)
+    return [{ ...placeOf(planned), kind, before: was ?? '', after: becomes ?? '' }]
+  })
+}
+
+/** The names that the plan would create, by number of products, each with a similar existing name. */
+async function newNames(
+  tx: Tx,
+  table: 'categories' | 'suppliers',
+  names: Names,
+  rows: readonly PlannedRow[],
+  field: 'category' | 'laboratory',
+): Promise<Preview['newCategories']> {
+  const unknown = new Set([...names.values()].filter(({ isNew }) => isNew).map(({ name }) => name))
+  const counts = new Map<string, number>()
+  for (const { after } of rows) {
+    const name = after[field]
+    if (name !== undefined && unknown.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const sorted = [...counts].sort(([, a], [, b]) => b - a)
+  const similar = await findSimilarNames(
+    tx,
+    table,
+    sorted.map(([name]) => name),
+  )
+  return sorted.map(([name, products]) => ({ name, products, similar: similar.get(name) ?? null }))
 }

@@ -14,10 +14,9 @@ import {
 } from './import-store.ts'
 import { type Choices, type Plan, type PlanOptions, planImport } from './plan-import.ts'
 import type { PlannedRow } from './plan-row.ts'
-import { formText, storePreview } from './preview-plan.ts'
 import { sourceOf } from './recognize-names.ts'
 import { rowsOf } from './repeated-rows.ts'
-import { type Unread, withPlanned } from './report-import.ts'
+import { formText, storePreview, type Unread, withPlanned } from './report-import.ts'
 import { analyzeImport, type ImportLog, savePlan } from './save-plan.ts'
 import { byPlace, codeOf, rowKey } from './workbook-rows.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '../products/column-values.ts'
 import { holdProducts } from '../products/hold-products.ts'
 import { type Move, recordStock } from '../stock/move-stock.ts'
-import { type CurrentProduct, readProducts } from './find-products.ts'
+import { type CurrentProduct, readProducts } from './find-matches.ts'
 import { findImport, insertImport, type Origin, updateImport } from './import-store.ts'
 import type { Plan } from './plan-import.ts'
 import { isChanged, type PlannedRow, planAgain } from './plan-row.ts'
