@@ -12,12 +12,16 @@ const root = import.meta.dirname
 /** Modules that every page of the storefront loads besides its layout, in one file: small files compress badly. */
 const FRAME_MODULES = [
   'account/(login-modal-state|use-login-part)',
-  'browser/(hydrated|large-type)',
+  'boot/prefetched',
+  'browser/(first-move|hydrated|large-type)',
   'cart/cart-storage',
+  'listing/last-list',
   'pages/page-(error|meta)',
-  'storefront/(search/suggesting|shop/shop-links)',
+  'storefront/(delivery-summary|legal-facts|search/suggesting|service-facts|shop/shop-links)',
   'ui/(history-pops|logo|phone-link|skip-link|use-lazy-part)',
 ]
+/** What forms and their modals have, which a visitor's first page does without. */
+const FORM_MODULES = ['api/server-failure', 'forms/in-modal']
 /** Modules that every page with products loads. */
 const PRODUCT_MODULES = [
   'cart/(bought|cart)',
@@ -31,6 +35,7 @@ const modulesOf = (modules: string[]) => new RegExp(`/app/(${modules.join('|')})
 const SHARED_FILES = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/react-router\// },
+  { name: 'forms', test: modulesOf(FORM_MODULES) },
   { name: 'shared', minShareCount: 32 },
   { name: 'frame', test: modulesOf(FRAME_MODULES) },
   { name: 'products', test: modulesOf(PRODUCT_MODULES) },

@@ -3,7 +3,6 @@ import type { CartLine } from '#contract/cart.ts'
 import type { DeliveryChoice } from '#contract/delivery-options.ts'
 import { type DeliveryKind, type DeliveryOption, deliveryCost, type OrderPrice } from '#domain/order-price.ts'
 import { sumTotals } from '#domain/price.ts'
-import { ApiError, browserApi } from '../api/client.ts'
 import { rememberCoupon } from './order-request.ts'
 
 /** A series of presses on a quantity is counted once. */
@@ -15,7 +14,12 @@ type Request = { lines: readonly CartLine[]; coupon?: string; delivery?: Deliver
 type CouponProblem = { code: string; message: string }
 
 /** What the server answered: the price without what it refused, and why it refused that. */
-type Counted = { price: OrderPrice | null; coupon?: CouponProblem; isInvalid?: boolean; delivery?: string }
+export type Counted = {
+  price: OrderPrice | null
+  coupon?: CouponProblem
+  isInvalid?: boolean
+  delivery?: string
+}
 
 /** The sums of a screen, in pesos; null while an amount isn't known. */
 export type Sums = {
@@ -57,7 +61,9 @@ export function usePrice({
   /** The last code that isn't valid. It is forgotten, and its message stays until another code is tried. */
   const [dropped, setDropped] = useState<CouponProblem>()
   const countNow = useEffectEvent(async (signal: AbortSignal) => {
-    const counted = await count({ items, coupon, delivery }, signal).catch(() => null)
+    const counted = await import('./count-price.ts')
+      .then(({ countPrice }) => countPrice({ items, coupon, delivery }, signal))
+      .catch(() => null)
     if (signal.aborted) return
     setAnswer({ key, counted, last: counted?.price ?? answer?.last ?? null })
     if (coupon) setDropped(counted?.isInvalid ? counted.coupon : undefined)
@@ -88,34 +94,6 @@ export function usePrice({
     couponProblem: counted?.coupon ?? dropped,
     deliveryProblem: counted?.delivery,
     recount: () => setAttempt(attempt + 1),
-  }
-}
-
-/** Counts a price, and again without the code or the delivery that the server refuses. */
-async function count(
-  { items, coupon, delivery }: { items: Pick<CartLine, 'productId' | 'quantity'>[] } & Omit<Request, 'lines'>,
-  signal: AbortSignal,
-  refused: Omit<Counted, 'price'> = {},
-): Promise<Counted> {
-  if (!coupon && !delivery) return { ...refused, price: null }
-  try {
-    const { data } = await browserApi.priceCart({
-      body: { items, ...(coupon && { coupon }), ...(delivery && { delivery }) },
-      signal,
-    })
-    return { ...refused, price: data }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const { code, message } = error
-    if (delivery && code === 'NO_DELIVERY_THERE')
-      return count({ items, ...(coupon && { coupon }) }, signal, { ...refused, delivery: message })
-    if (coupon && (code.startsWith('COUPON_') || code === 'TOO_MANY'))
-      return count({ items, delivery }, signal, {
-        ...refused,
-        coupon: { code: coupon, message },
-        isInvalid: code === 'COUPON_INVALID',
-      })
-    throw error
   }
 }
 

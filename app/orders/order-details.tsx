@@ -9,6 +9,7 @@ import { Badge } from '../ui/badge.tsx'
 import { EmailText } from '../ui/email-text.tsx'
 import { PhoneLink } from '../ui/phone-link.tsx'
 import { formatPrice } from '../ui/price.tsx'
+import { OnItsWay } from './on-its-way.tsx'
 import { orderDate } from './order-date.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PaymentState } from './payment-state.tsx'
@@ -28,6 +29,7 @@ export function OrderDetails({ order, forStaff = false }: { order: Order; forSta
           Fecha: <time dateTime={order.date}>{orderDate(order.date)}</time>
         </p>
       </div>
+      {!order.staff && <OnItsWay order={order} />}
       <OrderTimeline order={order} />
       <Lines order={order} forStaff={forStaff} />
       <Totals order={order} />

@@ -1,14 +1,15 @@
 import { Suspense, useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, Outlet, useRouteError, useRouteLoaderData } from 'react-router'
-import { type DeliverySummary, summarizeDelivery } from '#domain/delivery-summary.ts'
 import { LoginHost } from '../account/login-host.tsx'
 import { openLogin } from '../account/login-modal-state.ts'
 import { type Api, ApiError, apiContext, browserApi } from '../api/client.ts'
+import { useFirstMove } from '../browser/first-move.ts'
 import { PageError } from '../pages/page-error.tsx'
 import { UNSAVED_DRAFT } from '../session/session.ts'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
 import { useLazyPart } from '../ui/use-lazy-part.ts'
 import { type MenuCategories, NO_CATEGORIES } from './category-menu.tsx'
+import { type DeliverySummary, summarizeDelivery } from './delivery-summary.ts'
 import { LazyFooter } from './lazy-footer.tsx'
 import { Navbar } from './navbar.tsx'
 
@@ -63,24 +64,12 @@ export function ErrorBoundary() {
   )
 }
 
-/** Events that precede the use of a link. */
-const INTENTS = ['pointerover', 'pointerdown', 'focusin']
-
-/** Loads the code that prefetches pages when the mouse or the focus first moves. */
-function usePrefetchedPages() {
-  useEffect(() => {
-    const controller = new AbortController()
-    const start = () => {
-      controller.abort()
-      import('../boot/prefetch-pages.ts').then(
-        ({ prefetchPages }) => prefetchPages(),
-        () => undefined,
-      )
-    }
-    for (const type of INTENTS) addEventListener(type, start, { signal: controller.signal, passive: true })
-    return () => controller.abort()
-  }, [])
-}
+/** Loads the code that prefetches pages. */
+const startPrefetching = () =>
+  void import('../boot/prefetch-pages.ts').then(
+    ({ prefetchPages }) => prefetchPages(),
+    () => undefined,
+  )
 
 const loadOffer = () => import('../forms/draft-offer.tsx').then(({ DraftOffer }) => DraftOffer)
 
@@ -98,7 +87,7 @@ function LateDraftOffer() {
 }
 
 function StorefrontFrame({ children }: { children: React.ReactNode }) {
-  usePrefetchedPages()
+  useFirstMove(startPrefetching)
   const data = useRouteLoaderData<typeof loader>('storefront/layout')
   return (
     <>

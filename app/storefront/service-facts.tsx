@@ -1,9 +1,9 @@
 import { href, Link, useRouteLoaderData } from 'react-router'
 import type { Store } from '#contract/store.ts'
-import { type DeliverySummary, deliveryFrom } from '#domain/delivery-summary.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { store } from '#store'
 import { Icon, type IconName } from '../ui/icons.tsx'
+import { type DeliverySummary, deliveryFrom } from './delivery-summary.ts'
 
 const { payment, shipping, returns }: Store = store
 

@@ -89,7 +89,7 @@ test('on a phone a guest buys with a code and a commune with at most four taps m
   await tap(button(page.getByRole('article'), 'Agregar al carrito'))
   await tap(page.getByRole('link', { name: 'Carrito, 1 producto' }))
 
-  await expect(page.getByText('Despacho desde $3.490, gratis desde $30.000')).toBeVisible()
+  await expect(page.getByText('Despacho desde $3.490, gratis desde $30.000', { exact: true })).toBeVisible()
   await tap(button(page, '¿Tienes un código?'))
   await type(code.toLowerCase())
   await tap(button(page, 'Canjear'))

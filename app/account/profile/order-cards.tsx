@@ -4,6 +4,7 @@ import { differenceInWords, isPaid } from '#domain/order-payment.ts'
 import { orderStatuses } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
 import { readableName } from '#domain/readable-name.ts'
+import { ShipmentBadge } from '../../orders/on-its-way.tsx'
 import type { OpenedModal } from '../../orders/opened-modal.ts'
 import { addressOf, OrderNumber, OrderTotal, ProofState } from '../../orders/order-cells.tsx'
 import { orderDate, writtenDay } from '../../orders/order-date.ts'
@@ -39,6 +40,7 @@ export const orderCards = (open: (modal: OpenedModal) => void): Columns<Order> =
     cell: (order) => (
       <div className="grid gap-1">
         <Badge tone={orderStatuses[order.status].tone}>{orderStatuses[order.status].name}</Badge>
+        <ShipmentBadge order={order} />
         <PrescriptionState order={order} />
         <Rejection text="Necesitamos otra receta." reason={prescriptionRejection(order)} />
       </div>

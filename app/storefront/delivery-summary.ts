@@ -1,4 +1,4 @@
-import { formatPrice } from './price.ts'
+import { formatPrice } from '#domain/price.ts'
 
 /** What the ways of delivery come to for somebody who hasn't chosen one yet (docs/product.md#delivery-options). */
 export type DeliverySummary = {

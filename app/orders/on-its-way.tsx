@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { keepTogether } from '#domain/keep-together.ts'
+import { orderStatuses } from '#domain/order-status.ts'
+import { fullRut } from '#domain/rut.ts'
+import { shipmentStates } from '#domain/shipment.ts'
+import { store } from '#store'
+import { browserApi } from '../api/client.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Parcel } from './parcel.tsx'
+
+/** Whether the customer waits for an order that is ready or on its way. */
+const isOnItsWay = ({ status, shipment }: Order) =>
+  orderStatuses[status].isOpen && shipment.state !== 'waiting'
+
+/** In a customer's list: that an order is ready, or on its way with its courier. */
+export function ShipmentBadge({ order }: { order: Order }) {
+  if (!isOnItsWay(order)) return null
+  const { step, tone } = shipmentStates[order.shipment.state]
+  return (
+    <>
+      <Badge tone={tone}>{step.name}</Badge>
+      {order.shipment.state === 'sent' && <Parcel parcel={order.shipment} className="text-sm" />}
+    </>
+  )
+}
+
+/** What a customer does next about an order that is ready or on its way (docs/product.md#shipments). */
+export function OnItsWay({ order }: { order: Order }) {
+  if (!isOnItsWay(order)) return null
+  const isReady = order.shipment.state === 'ready'
+  return (
+    <section aria-label="Entrega" className="flex gap-3 rounded-lg bg-mint p-4">
+      <Icon name={isReady ? 'box' : 'truck'} className="mt-0.5 size-5 shrink-0 text-brand" />
+      <div className="grid min-w-0 gap-1 wrap-anywhere">
+        <p className="font-semibold">{shipmentStates[order.shipment.state].step.name}</p>
+        {isReady ? <ToPickUp order={order} /> : <Parcel parcel={order.shipment} />}
+      </div>
+    </section>
+  )
+}
+
+/** The pharmacy itself, where orders whose way was agreed with the customer are picked up. */
+const PHARMACY = {
+  name: store.name,
+  address: `${store.address.street}, ${store.address.city}`,
+  hours: store.hours.map(({ days, hours }) => `${days} de ${hours}`).join(', '),
+}
+
+function ToPickUp({ order }: { order: Order }) {
+  const { delivery, recipient, products, prescription } = order
+  const hours = useHours(delivery?.name)
+  const place = delivery ? { name: delivery.name, address: order.address, hours } : PHARMACY
+  const keepsOriginal =
+    !prescription.originalReceivedAt &&
+    products.some(({ saleCondition }) => saleCondition === 'retained' || saleCondition === 'check')
+  return (
+    <>
+      <p>
+        Te esperamos en {place.name}, {place.address}.
+      </p>
+      {place.hours && <p className="text-soft">{keepTogether(place.hours)}</p>}
+      <p className="mt-1 font-semibold">Qué traer</p>
+      <ul className="list-disc pl-5">
+        <li>
+          {recipient
+            ? `La cédula de identidad de ${recipient.name}, RUT ${fullRut(recipient.rut)}, que lo retira por ti.`
+            : 'Tu cédula de identidad.'}
+        </li>
+        {keepsOriginal && <li>El original de la receta: la farmacia se queda con él.</li>}
+      </ul>
+    </>
+  )
+}
+
+/** The hours of a pick-up point; undefined until they have loaded, and for a point that is gone. A failure is silent. */
+function useHours(name: string | undefined): string | undefined {
+  const [hours, setHours] = useState<string>()
+  useEffect(() => {
+    if (!name) return
+    const controller = new AbortController()
+    browserApi.listDeliveryOptions({ signal: controller.signal }).then(
+      ({ data }) => setHours(data.pickups.find((point) => point.name === name)?.hours),
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [name])
+  return hours
+}
