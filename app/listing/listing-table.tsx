@@ -169,7 +169,7 @@ export function ListingSearch({
         </div>
       )}
       {listing && list.views && pathname.startsWith(href('/dashboard')) && (
-        <SavedViews list={pathname} title={title} />
+        <SavedViews list={pathname} title={title} quiet={!label} />
       )}
       {listing && !listing.failure && <Total {...listing} quiet={!label} />}
     </div>

@@ -21,8 +21,11 @@ function queryOf(chosen: URLSearchParams): string {
   return params.toString()
 }
 
-/** The person's saved views of a list, and a button that saves the current search and filters as one. */
-export function SavedViews({ list, title }: { list: string; title: string }) {
+/**
+ * The person's saved views of a list, and a button that saves the current search and filters as one. With `quiet` a phone has the button only
+ * beside views.
+ */
+export function SavedViews({ list, title, quiet }: { list: string; title: string; quiet: boolean }) {
   const views = useSavedViews(list)
   const current = queryOf(useChosenParams())
   const [naming, setNaming] = useState(false)
@@ -33,7 +36,7 @@ export function SavedViews({ list, title }: { list: string; title: string }) {
   if (views.length === 0 && !unsaved) return null
   return (
     <div
-      className={`flex flex-wrap items-center gap-2 self-center ${views.length > 0 ? 'order-last w-full' : ''}`}
+      className={`flex flex-wrap items-center gap-2 self-center ${views.length > 0 ? 'order-last w-full' : quiet ? 'max-sm:hidden' : ''}`}
     >
       {views.length > 0 && (
         <ul aria-label={`Vistas guardadas de ${title}`} className="contents">

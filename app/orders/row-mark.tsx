@@ -14,6 +14,7 @@ export const RowMark = ({
   title?: string
 }) => (
   <Badge
+    data-mark
     tone={tone}
     className="as-card:whitespace-normal as-card:rounded-lg compact:as-table:size-5 compact:as-table:justify-center compact:as-table:p-0!"
   >

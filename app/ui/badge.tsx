@@ -11,10 +11,13 @@ export function Badge({
   tone = 'neutral',
   className = '',
   children,
-}: {
+  ...rest
+}: React.ComponentProps<'span'> & {
   tone?: keyof typeof tones
-  className?: string
-  children: React.ReactNode
 }) {
-  return <span className={`badge ${tones[tone]} ${className}`}>{children}</span>
+  return (
+    <span {...rest} className={`badge ${tones[tone]} ${className}`}>
+      {children}
+    </span>
+  )
 }

@@ -62,7 +62,7 @@ test('orders are filtered and sorted by the URL, and a row opens its details, by
 
   await page.goto(`/dashboard/deliveries?buscar=${lastName}`)
   const details = page.getByRole('dialog', { name: 'Detalles del pedido' })
-  await page.getByRole('cell', { name: 'Los Aromos 123, Ñuñoa' }).first().click()
+  await page.getByRole('cell', { name: 'Ñuñoa · Los Aromos 123' }).first().click()
   await expect(details.getByText(`Pedido N° ${latest!.number}`)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()

@@ -19,7 +19,7 @@ import { StatusMenu } from './status-select.tsx'
 
 /** The places of the cells on a phone's card of three lines. */
 export const ORDER_CARD =
-  'as-card:grid-cols-[auto_minmax(0,1fr)_auto_auto] as-card:items-center as-card:gap-x-2! as-card:gap-y-1! as-card:p-3!'
+  'as-card:grid-cols-[auto_minmax(0,1fr)_auto_auto] as-card:items-center as-card:gap-x-2! as-card:gap-y-1! as-card:p-3! as-card:[&_[data-mark]]:size-6 as-card:[&_[data-mark]]:justify-center as-card:[&_[data-mark]]:p-0! as-card:[&_[data-mark]_svg]:block as-card:[&_[data-mark]>span>span]:sr-only'
 
 /** The staff's columns of orders; that of the payment where bank statements say something about it. */
 export function orderColumns(
@@ -48,10 +48,12 @@ export function orderColumns(
     customer: {
       header: 'Nombres',
       bare: true,
-      cell: ({ name, lastName, staff }) => (
+      cell: ({ staff, ...order }) => (
         <div className="compact:as-table:flex compact:as-table:items-center">
           <span className="compact:as-table:shrink-0 compact:as-table:whitespace-nowrap">
-            {name} {lastName}
+            {order.name} {order.lastName}
+            {/* A card has no place of its own for the address. */}
+            <span className="as-table:hidden text-soft"> · {communeOf(order)}</span>
           </span>
           {staff?.note && (
             <span
@@ -64,24 +66,23 @@ export function orderColumns(
           )}
         </div>
       ),
-      className: 'as-card:col-[1/3] as-card:row-2',
+      className: 'as-card:col-[1/5] as-card:row-2',
     },
     address: {
       header: 'Dirección',
       bare: true,
       cell: (order) => (
         <div className="compact:as-table:flex" title={addressOf(order)}>
-          <span className="compact:as-table:w-0 compact:as-table:min-w-0 compact:as-table:grow compact:as-table:truncate as-card:hidden">
-            {order.address}
-          </span>
-          <span className="compact:as-table:shrink-0 compact:as-table:whitespace-nowrap">
-            <span className="as-card:hidden">, </span>
+          <span className="compact:as-table:shrink-0 compact:as-table:whitespace-pre">
             {communeOf(order)}
+            {' · '}
+          </span>
+          <span className="text-soft compact:as-table:w-0 compact:as-table:grow compact:as-table:truncate">
+            {order.address}
           </span>
         </div>
       ),
-      className:
-        'as-card:col-[3/5] as-card:row-2 as-card:text-right! as-card:text-soft as-table:w-full as-table:min-w-28',
+      className: 'as-card:hidden! as-table:w-full as-table:min-w-28',
     },
     total: {
       header: 'Total',
@@ -136,7 +137,7 @@ export function orderColumns(
   }
 }
 
-const communeOf = ({ city, delivery }: Order) => delivery?.communeName || city
+const communeOf = ({ city, delivery }: Pick<Order, 'city' | 'delivery'>) => delivery?.communeName || city
 
 const MISSING = 'Sin comprobante'
 
@@ -156,7 +157,7 @@ function Proof({ order, open }: { order: Order; open: (modal: OpenedModal) => vo
     />
   )
   return (
-    <div className="grid gap-1 compact:as-table:flex compact:as-table:items-center compact:as-table:gap-0.5 compact:as-table:@max-[80rem]/wide:has-[:nth-child(3)]:flex-wrap">
+    <div className="flex flex-wrap items-center gap-1 compact:as-table:gap-0.5 compact:as-table:flex-nowrap compact:as-table:@max-[80rem]/wide:has-[:nth-child(3)]:flex-wrap">
       {payment || !isPaid(order) ? (
         <button
           type="button"
