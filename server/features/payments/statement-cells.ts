@@ -1,6 +1,5 @@
 import { cut, fold } from '#domain/text.ts'
-import { dateOfDays } from '../../spreadsheets/cell-styles.ts'
-import type { CellValue } from '../../spreadsheets/read-sheets.ts'
+import { type CellValue, dateOfDays } from '../../spreadsheets/read-sheets.ts'
 import { shownText } from '../../tables/shown-text.ts'
 
 /** No account of a pharmacy moves more. */

@@ -8,8 +8,8 @@ import { usePreferences } from '../../../listing/preferences.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { assignmentOf, TableUpload, useTableUpload } from '../../tables/table-upload.tsx'
-import { columnsOf, keepUpload, keptUpload } from './column-assignment.ts'
 import { type Choices, storeChoices } from './preview-choices.ts'
+import { columnsOf, keepUpload, keptUpload } from './upload-modal.tsx'
 
 /** The button of a preview that assigns its file's columns in another way (docs/product.md#import-screen). */
 export function ReassignColumns({ report, choices }: { report: ImportReport; choices: Choices }) {
