@@ -15,13 +15,14 @@ const FRAME_MODULES = [
   'boot/prefetched',
   'browser/(first-move|hydrated|large-type)',
   'cart/cart-storage',
-  'listing/last-list',
   'pages/page-(error|meta)',
   'storefront/(delivery-summary|legal-facts|search/suggesting|service-facts|shop/shop-links)',
   'ui/(history-pops|logo|phone-link|skip-link|use-lazy-part)',
 ]
 /** What forms and their modals have, which a visitor's first page does without. */
 const FORM_MODULES = ['api/server-failure', 'forms/in-modal']
+/** What the shop's list has in common with the back office's. */
+const LIST_MODULES = ['listing/(back-link|url-state)']
 /** Modules that every page with products loads. */
 const PRODUCT_MODULES = [
   'cart/(bought|cart)',
@@ -36,8 +37,9 @@ const SHARED_FILES = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/react-router\// },
   { name: 'forms', test: modulesOf(FORM_MODULES) },
-  { name: 'shared', minShareCount: 32 },
+  { name: 'shared', minShareCount: 40 },
   { name: 'frame', test: modulesOf(FRAME_MODULES) },
+  { name: 'lists', test: modulesOf(LIST_MODULES) },
   { name: 'products', test: modulesOf(PRODUCT_MODULES) },
   { name: 'back-office', test: /\/app\/backoffice\//, minShareCount: 4 },
 ]
