@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { useBackCloses } from './modal-history.ts'
+import { showModal } from './show-modal.ts'
 
 /** The duration of a modal's fade (docs/product.md#dialogs), as in `fades` of app.css. */
 const FADE_MS = 500
@@ -51,7 +52,7 @@ export function Modal({
   useEffect(() => {
     if (!open) dialog.current?.close()
     else if (!dialog.current?.open) {
-      dialog.current?.showModal()
+      showModal(dialog.current)
       dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     }
   }, [open])

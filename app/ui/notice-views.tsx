@@ -3,6 +3,7 @@ import { keepTogether } from '#domain/keep-together.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import type { Content, NoticeIcon, QueuedNotice, ToastPlace } from './notice.tsx'
+import { showModal } from './show-modal.ts'
 
 /** The looks of notices, which no visitor needs at first (docs/product.md#dialogs). */
 
@@ -53,7 +54,7 @@ export function AlertDialog({ notice }: { notice: QueuedNotice }) {
   // In a layout effect, so that the element closes, and gives the focus back, before it is removed.
   useLayoutEffect(() => {
     const element = dialog.current
-    element?.showModal()
+    showModal(element)
     return () => element?.close()
   }, [])
   return (

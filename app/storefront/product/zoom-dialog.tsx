@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { imageFile } from '../../ui/image-url.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { showModal } from '../../ui/show-modal.ts'
 import { useZoom } from '../../ui/use-zoom.ts'
 
 /**
@@ -27,7 +28,7 @@ export function ZoomDialog({
   useEffect(() => {
     if (!open) dialog.current?.close()
     else if (!dialog.current?.open) {
-      dialog.current?.showModal()
+      showModal(dialog.current)
       zoomBy(0)
     }
   }, [open, zoomBy])
