@@ -323,7 +323,9 @@ test('a paid order is sent by the keyboard, with a label and a mail, and taken b
 
   // The label's barcode, read into the search box, finds the order.
   await enter('/dashboard/deliveries')
-  await page.getByRole('searchbox', { name: 'Buscar pedido...' }).pressSequentially(`${sent.number}`)
+  const search = page.getByRole('searchbox', { name: 'Buscar pedido...' })
+  await expect(search).toBeEnabled()
+  await search.pressSequentially(`${sent.number}`)
   await page.keyboard.press('Enter')
   await expect(numbers(page).first()).toHaveText(`Abrir pedido ${sent.number}`)
   await numbers(page).first().press('Enter')
@@ -349,7 +351,7 @@ test('a paid order is sent by the keyboard, with a label and a mail, and taken b
   await status(picked).press('Enter')
   await page.getByRole('button', { name: 'Listo para retiro' }).press('Enter')
   const ready = page.getByRole('row').filter({ hasText: String(picked.number) })
-  await expect(ready.getByText('Listo para retiro').first()).toBeVisible()
+  await expect(ready.getByTitle('Listo para retiro')).toBeVisible()
   await page.getByRole('link', { name: 'Despachados' }).click()
   await expect(numbers(page)).toHaveText(shown([sent]))
   await page.goBack()
@@ -375,7 +377,7 @@ test('a paid order is sent by the keyboard, with a label and a mail, and taken b
   await bar.getByRole('button', { name: 'Marcar', exact: true }).press('Enter')
   await bar.getByRole('button', { name: 'Por preparar' }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar' }).press('Enter')
-  await expect(ready.getByText('Listo para retiro')).toHaveCount(0)
+  await expect(ready.getByTitle('Listo para retiro')).toHaveCount(0)
   await status(sent).press('Enter')
   await page.getByRole('button', { name: 'Despachado…' }).press('Enter')
   const again = page.getByRole('dialog', { name: 'Despachar pedido' })
