@@ -9,6 +9,7 @@ import { cartCalls } from '#contract/cart.ts'
 import { connectionCalls } from '#contract/connections.ts'
 import { fulfilmentCalls } from '#contract/fulfilment.ts'
 import { importCalls } from '#contract/imports.ts'
+import { lotCalls } from '#contract/lots.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { paymentCalls, salesBookCalls } from '#contract/payments.ts'
 import { preferenceCalls } from '#contract/preferences.ts'
@@ -87,6 +88,17 @@ async function fillPayments(productId: string) {
   await send(salesBookCalls.markReturned, { body: { order, returned: true }, token })
 }
 
+/** A receipt of a lot, a delivered order of it, and a recall. */
+async function fillLots() {
+  const { id: productId } = await makeProduct(database, { stock: 0 })
+  const { token } = admin
+  const lines = [{ productId, lot: 'A-1', expires: '2099-08', units: 3 }]
+  await send(lotCalls.receiveGoods, { body: { supplier: AWKWARD, lines }, token })
+  const { _id: id } = await buy(productId, 1)
+  await send(orderCalls.updateOrderStatus, { body: { id, state: 'delivered' }, token })
+  await send(lotCalls.createRecall, { body: { productId, lots: null, reason: AWKWARD }, token })
+}
+
 /** Makes rows in every table, most of them through the API. */
 async function fillShop() {
   const photo = await image()
@@ -100,6 +112,7 @@ async function fillShop() {
   await buy(cream, 1, { coupon, delivery: { zone: zone.id, commune: '13120' } })
   const pickup = await makePickup(database, { hours: AWKWARD })
   await buy(cream, 1, { delivery: { pickup: pickup.id }, recipient: { name: 'Luz Soto', rut: '12345678-5' } })
+  await fillLots()
   const buyer = await buy(product.id, 3)
   const { id: order } = await database
     .selectFrom('orders')

@@ -82,7 +82,7 @@ export function recordMoves(move: Move, lots: readonly LotChange[] = []): Sql {
   ), announced as (
     ${eventsOf(
       'product.stock',
-      sql`select id, jsonb_build_object('_id', id, 'barcode', barcode, 'stock', stock, 'sellable', sellable) from moved
+      sql`select id, jsonb_build_object('_id', id, 'barcode', barcode, 'stock', stock) from moved
         ${lots.length > 0 ? sql`` : sql`where change <> 0`}`,
     )}
   )`
