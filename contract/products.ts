@@ -73,24 +73,29 @@ export const productSchema = z.object({
 export type Product = z.infer<typeof productSchema>
 
 /** A product in a list of the shop. */
-export const productCard = productSchema.pick({
-  _id: true,
-  tradename: true,
-  category: true,
-  laboratory: true,
-  dcm: true,
-  photo: true,
-  cost: true,
-  discount: true,
-  stock: true,
-  bioequivalent: true,
-  prescription: true,
-  directSale: true,
-  saleCondition: true,
-  held: true,
-  form: true,
-  quantity: true,
-})
+export const productCard = productSchema
+  .pick({
+    _id: true,
+    tradename: true,
+    category: true,
+    laboratory: true,
+    dcm: true,
+    photo: true,
+    cost: true,
+    discount: true,
+    stock: true,
+    bioequivalent: true,
+    prescription: true,
+    directSale: true,
+    saleCondition: true,
+    held: true,
+    form: true,
+    quantity: true,
+  })
+  .extend({
+    /** Whether it can be bought now. Without another order, lists begin with such products. */
+    buyable: z.boolean(),
+  })
 export type ProductCard = z.infer<typeof productCard>
 
 export const CONTRADICTION = 'Un producto con receta no puede ser de venta directa.'

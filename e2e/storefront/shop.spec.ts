@@ -151,6 +151,45 @@ test('of more than ten names the filters show ten, the chosen ones, and the othe
   await expect(rows).toHaveCount(1)
 })
 
+test('what can be bought comes first, the rest below a line with a way to ask; placeholder names are nowhere', async ({
+  page,
+  database,
+}) => {
+  const tag = unique()
+  const laboratory = `SIN ASIGNACION`
+  const category = `Presión ${tag}`
+  const make = (tradename: string, values: Parameters<typeof makeProduct>[1] = {}) =>
+    makeProduct(database, { category, laboratory, tradename: `${tradename} ${tag}`, ...values })
+  await make('Aventa', { stock: 0 })
+  await make('Baventa', { sale_condition: 'check' })
+  await make('Caventa')
+  await make('Daventa', { cost: 0 })
+  await make('Eaventa')
+  const list = page.getByRole('region', { name: 'Productos', exact: true })
+  const names = () => list.getByRole('heading').allTextContents()
+  await page.goto(`/tienda?categoria=${encodeURIComponent(category)}`)
+  const wanted = ['Caventa', 'Eaventa', 'Consulta en la farmacia', 'Aventa', 'Baventa', 'Daventa']
+  expect((await names()).map((name) => name.replace(` ${tag}`, ''))).toEqual(wanted)
+  await expect(list.getByText('SIN ASIGNACION')).toHaveCount(0)
+  await expect(list.getByRole('link', { name: 'Solo en la farmacia' })).toHaveAttribute(
+    'href',
+    new RegExp(`^https://wa\\.me/\\d+\\?text=.*Baventa%20${tag}`),
+  )
+  await expectAccessible(page)
+  // Another order has no parts.
+  await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption({ label: 'Menor precio' })
+  await expect(list.getByRole('heading', { name: 'Consulta en la farmacia' })).toHaveCount(0)
+
+  // An empty cart leads to what was seen last, and to the categories.
+  await list.getByRole('link', { name: `Eaventa ${tag}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Eaventa ${tag}` })).toBeVisible()
+  await page.goto('/carrito')
+  await expect(page.getByRole('region', { name: 'Vistos recientemente' })).toContainText(`Eaventa ${tag}`)
+  await expect(
+    page.getByRole('region', { name: 'Busca por categoría' }).getByRole('link').first(),
+  ).toBeVisible()
+})
+
 test('the search corrects typing errors, and shows when it finds nothing', async ({ page, database }) => {
   const word = `Paracetamolina${unique()}`
   await makeProduct(database, { tradename: word })

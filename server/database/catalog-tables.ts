@@ -10,6 +10,8 @@ export interface Categories {
   id: Generated<string>
   name: string
   name_key: Computed<string>
+  /** Whether the name stands for none, such as 'SIN CLASIFICAR': the shop shows no such name. */
+  placeholder: Computed<boolean>
   status: Generated<boolean>
 }
 
@@ -17,6 +19,8 @@ export interface Suppliers {
   id: Generated<string>
   name: string
   name_key: Computed<string>
+  /** As of a category. */
+  placeholder: Computed<boolean>
   address: Generated<string>
   contact: Generated<string>
   phone: Generated<string>
@@ -35,6 +39,8 @@ export interface Products {
   stock: Generated<number>
   /** The level by which lists sort and filter: 0 without stock, 1 for a low stock, and one more for each doubling. */
   stock_level: Computed<number>
+  /** Whether customers can't buy it now: sold out, without a price, held, or sold at the counter only. Such products end the shop's lists. */
+  unavailable: Computed<boolean>
   /** The stock that staff or a workbook last set; null if it was never set. */
   counted_stock: number | null
   /** Pesos. */

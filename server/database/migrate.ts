@@ -32,6 +32,7 @@ import * as unpaidOrders from './migrations/069-unpaid-orders.ts'
 import * as deliveryAndCoupons from './migrations/070-delivery-and-coupons.ts'
 import * as lots from './migrations/074-lots.ts'
 import * as rememberedColumns from './migrations/076-remembered-columns.ts'
+import * as unavailable from './migrations/080-unavailable.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -67,6 +68,7 @@ const migrations: Record<string, MarkedMigration> = {
   '070-delivery-and-coupons': deliveryAndCoupons,
   '074-lots': lots,
   '076-remembered-columns': rememberedColumns,
+  '080-unavailable': unavailable,
 }
 
 /** The migrations of this version, in order. */

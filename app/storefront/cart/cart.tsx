@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { href, type MetaFunction } from 'react-router'
+import { href, type MetaFunction, useRouteLoaderData } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
@@ -14,8 +14,11 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useLazyPart } from '../../ui/use-lazy-part.ts'
+import { NO_CATEGORIES } from '../category-menu.tsx'
 import { askToLogIn } from '../checkout/ask-to-log-in.ts'
 import { deliveryFrom } from '../delivery-summary.ts'
+import type { loader } from '../layout.tsx'
 import { useDeliverySummary } from '../service-facts.tsx'
 import { Adjustments } from './adjustments.tsx'
 import { CartAdvice } from './cart-advice.tsx'
@@ -31,6 +34,8 @@ export const meta: MetaFunction = () => [
     content: 'Los productos que elegiste, con sus cantidades y el total. Desde aquí finalizas tu compra.',
   },
 ]
+
+const loadEmptyCart = () => import('./empty-cart.tsx').then(({ EmptyCart }) => EmptyCart)
 
 export default function Cart() {
   const lines = useCart()
@@ -71,6 +76,9 @@ function Content({
   const coupon = useCoupon()
   const delivery = choiceOf(useWantedDelivery())
   const price = usePrice({ lines, coupon, delivery })
+  const menu = useRouteLoaderData<typeof loader>('storefront/layout')?.menu ?? NO_CATEGORIES
+  const isEmpty = lines.length === 0
+  const EmptyCart = useLazyPart(loadEmptyCart, { needed: isEmpty })
   return (
     <>
       <div className="mt-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
@@ -98,6 +106,7 @@ function Content({
           <CartAdvice lines={lines} className="sm:max-lg:col-span-2" />
         </aside>
       </div>
+      {isEmpty && EmptyCart && <EmptyCart menu={menu} />}
       {lines.length > 0 && (
         <PhoneBar amount={price.sums.total}>
           <CheckoutLink />

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { Product } from '#contract/products.ts'
+import { readableName } from '#domain/readable-name.ts'
 import { counterText } from '#domain/sale-condition.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { QuantityInput } from '../../ui/quantity-input.tsx'
 import { useAddToCart } from '../cart/use-add-to-cart.ts'
+import { AskPharmacy } from './ask-pharmacy.tsx'
 import { StockAlert } from './stock-alert.tsx'
 
 /** The box with the quantity and the button. */
@@ -45,7 +47,7 @@ export function BuyBox({ product, buying }: { product: Product; buying: Buying }
   if (atCounter)
     return (
       <div className="grid gap-2">
-        <p className="grid min-h-11 place-items-center rounded-lg bg-sand px-4 font-semibold">{atCounter}</p>
+        <AskPharmacy name={readableName(product.tradename)}>{atCounter}</AskPharmacy>
         <p className="text-sm text-soft">
           {product.held
             ? 'Estamos revisando cómo se vende este producto.'

@@ -124,7 +124,7 @@ function FoundProduct({ product }: { product: Priced<Product> }) {
     <>
       <ProductDetails product={product} buying={buying} />
       <Alternatives product={product} />
-      <RecentlySeen product={product} />
+      <RecentlySeen id={product._id} />
       <BuyBar product={product} buying={buying} />
     </>
   )

@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'react'
-import type { Product } from '#contract/products.ts'
 import { browserApi } from '../../api/client.ts'
 import { type CardProduct, ProductCard, toCards } from '../shop/product-card.tsx'
 import { readSeen, rememberSeen } from './seen-products.ts'
 
 const MAX_SHOWN = 4
 
-/** The products viewed before this one in this tab, loaded after the page. Removed and retired products are left out. */
-export function RecentlySeen({ product: { _id: id } }: { product: Product }) {
+/**
+ * The products viewed in this tab, before the product `id` on its page; loaded after the page. Removed and retired products are left
+ * out.
+ */
+export function RecentlySeen({ id }: { id?: string }) {
   const [seen, setSeen] = useState<CardProduct[]>([])
   useEffect(() => {
     const others = readSeen()
       .filter((other) => other !== id)
       .slice(0, MAX_SHOWN)
-    rememberSeen(id)
+    if (id) rememberSeen(id)
     const controller = new AbortController()
     const { signal } = controller
     Promise.allSettled(others.map((other) => browserApi.getProduct({ params: { id: other }, signal })))

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import type { ProductCard as ListedProduct } from '#contract/products.ts'
+import type { ProductCard as Listed } from '#contract/products.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { counterText } from '#domain/sale-condition.ts'
 import { productUrl } from '#domain/screen-urls.ts'
@@ -11,6 +11,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { Price, priceTexts } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { useAddToCart } from '../cart/use-add-to-cart.ts'
+import { AskPharmacy } from '../product/ask-pharmacy.tsx'
 import { STOCK_ALERT_HASH } from '../product/stock-alert-hash.ts'
 import { type Priced, UnitPrice, withUnitPrices } from '../product/unit-price.tsx'
 
@@ -26,8 +27,12 @@ const FIELDS = [
   'prescription',
   'saleCondition',
   'held',
+  'buyable',
   'unitPrice',
 ] as const
+
+/** A product of a list, or one that was looked up alone and is in no part of a list. */
+type ListedProduct = Omit<Listed, 'buyable'> & Partial<Pick<Listed, 'buyable'>>
 
 /** The fields of a product that its card shows and that the cart takes. The name is the one that customers read. */
 export type CardProduct = { tradename: string } & Pick<Priced<ListedProduct>, (typeof FIELDS)[number]>
@@ -89,8 +94,7 @@ export function ProductCard({
       </div>
       <div>
         <p className="text-sm text-soft">
-          <span>{product.category}</span>
-          <span> · {product.laboratory}</span>
+          {[product.category, product.laboratory].filter(Boolean).join(' · ')}
         </p>
         <Heading id={nameId}>
           <Link to={url}>{keepTogether(product.tradename)}</Link>
@@ -110,7 +114,9 @@ export function ProductCard({
           </div>
         )}
         {atCounter ? (
-          <p className="sold-out">{atCounter}</p>
+          <AskPharmacy name={product.tradename} describedBy={nameId}>
+            {atCounter}
+          </AskPharmacy>
         ) : cost > 0 && !soldOut ? (
           <Button onClick={() => add()} loading={adding} aria-describedby={nameId}>
             Agregar al carrito

@@ -195,7 +195,11 @@ export default function Shop() {
                 <OrderSelect state={state} form={FORM} onChoose={(order) => choose(() => ({ order }))} />
               </div>
               {list.products.length > 0 ? (
-                <ProductGrid products={list.products} loading={loading} />
+                <ProductParts
+                  products={list.products}
+                  parted={state.order === null || state.order === 'relevance'}
+                  loading={loading}
+                />
               ) : (
                 <Empty filtered={shopUrl('', { ...state, order: undefined }) !== ''} pathname={pathname} />
               )}
@@ -231,8 +235,46 @@ function useLoadFailure(list: unknown) {
 /** The list is dimmed when the next one takes longer than this, so that quick answers don't flicker. */
 const DIM_DELAY_MS = 150
 
-/** Products in 1 to 4 columns. `loading` is true while the next list loads. */
-function ProductGrid({ products, loading }: { products: CardProduct[]; loading: boolean }) {
+/** What can be bought, then below a line the rest; all together (`parted` false) where another order was chosen. */
+function ProductParts({
+  products,
+  parted,
+  loading,
+}: {
+  products: CardProduct[]
+  parted: boolean
+  loading: boolean
+}) {
+  const sold = parted ? products.filter(({ buyable }) => buyable) : products
+  const others = parted ? products.filter(({ buyable }) => !buyable) : []
+  return (
+    <>
+      {sold.length > 0 && <ProductGrid products={sold} loading={loading} />}
+      {others.length > 0 && (
+        <section aria-labelledby="consulta">
+          <h2
+            id="consulta"
+            className={`border-line border-t pt-4 pb-3 text-lg ${sold.length > 0 ? 'mt-6' : ''}`}
+          >
+            Consulta en la farmacia
+          </h2>
+          <ProductGrid products={others} loading={loading} first={sold.length} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Products in 1 to 4 columns. `loading` is true while the next list loads; `first` is the place of the first one on the page. */
+function ProductGrid({
+  products,
+  loading,
+  first = 0,
+}: {
+  products: CardProduct[]
+  loading: boolean
+  first?: number
+}) {
   const [dimmed, setDimmed] = useState(false)
   useEffect(() => {
     if (!loading) return
@@ -250,7 +292,7 @@ function ProductGrid({ products, loading }: { products: CardProduct[]; loading: 
         <ProductCard
           key={product._id}
           product={product}
-          load={index === 0 ? 'first' : index < 4 ? 'early' : 'lazy'}
+          load={first + index === 0 ? 'first' : first + index < 4 ? 'early' : 'lazy'}
         />
       ))}
     </ul>

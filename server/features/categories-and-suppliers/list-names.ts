@@ -11,8 +11,14 @@ type Sql = RawBuilder<unknown>
 /** Conditions for the categories and suppliers that people may choose. */
 export const ACTIVE = { categories: sql`status`, suppliers: sql`status = 'Activo'` }
 
-/** The query of the contract's {@link namesQuery}. */
-type NamesQuery = PageRequest & { order?: 'name' | 'products'; active?: boolean }
+/** Those of them that visitors see: placeholders such as 'SIN CLASIFICAR' say nothing to them. */
+export const SHOWN = {
+  categories: sql`(status and not placeholder)`,
+  suppliers: sql`(status = 'Activo' and not placeholder)`,
+}
+
+/** The query of the contract's {@link namesQuery}; `shown`: only names that visitors see. */
+type NamesQuery = PageRequest & { order?: 'name' | 'products'; active?: boolean; shown?: true }
 
 export function listCategories(database: Db, query: NamesQuery) {
   return listNames<Category>(database, query, {
@@ -27,7 +33,7 @@ const MENU_SIZE = 40
 
 /** The active categories with most products, in alphabetical order, and whether there are others. */
 export async function categoryMenu(database: Db): Promise<{ names: string[]; hasMore: boolean }> {
-  const query = { active: true, order: 'products', page: 1, pageSize: MENU_SIZE } as const
+  const query = { shown: true, order: 'products', page: 1, pageSize: MENU_SIZE } as const
   const { data, total } = await listCategories(database, query)
   const folded = data.map(({ categoryName }) => ({ name: categoryName, order: fold(categoryName) }))
   const names = folded.sort((a, b) => (a.order < b.order ? -1 : 1)).map(({ name }) => name)
@@ -55,7 +61,7 @@ async function listNames<Row>(
   query: NamesQuery,
   { table, counted, columns }: { table: keyof typeof ACTIVE; counted: string; columns: Sql },
 ): Promise<{ data: Row[] } & Counted> {
-  const scope = query.active ? [ACTIVE[table]] : []
+  const scope = query.shown ? [SHOWN[table]] : query.active ? [ACTIVE[table]] : []
   const filters = query.search ? [containsText('name_key', query.search)] : []
   const [id, reference] = [sql.ref(`${table}.id`), sql.ref(counted)]
   const products = sql`(select count(*)::int from products where ${reference} = ${id} and retired_at is null)`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { InspectedProduct } from '#contract/inspection.ts'
 import { GAP_NAMES, GAPS, type Gap } from '#domain/inspection.ts'
-import { PLACEHOLDER_WORDS } from '#domain/placeholder-name.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { type Counted, eachBatch, type List, listPage, type PageRequest } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
@@ -22,9 +21,7 @@ const JOINS = sql`${PRODUCT_JOINS}
 const CONDITIONS = {
   register: sql`products.health_register = ''`,
   dcm: sql`products.dcm = ''`,
-  laboratory: sql`products.supplier_id = any (array(
-    select id from suppliers, btrim(regexp_replace(name_key, '[^a-z0-9]+', ' ', 'g')) as words
-    where words = '' or words ~ ${PLACEHOLDER_WORDS}))`,
+  laboratory: sql`products.supplier_id = any (array(select id from suppliers where placeholder))`,
   photo: sql`products.photo = ''`,
   quantity: sql`products.unit_count is null`,
   warning: sql`products.legal_warning = ''`,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasBarcode } from '../products/queries.ts'
-import { IN_STOCK } from '../stock/sellable.ts'
+import { UNAVAILABLE } from '../stock/sellable.ts'
 import type { Term, Word } from './search-terms.ts'
 import { INGREDIENT_WORDS } from './therapy-words.ts'
 
@@ -51,14 +51,14 @@ export function searchCondition(text: string, terms: Term[], code = ''): { match
   if (code) found.push(hasBarcode(code))
   return {
     matches: sql`(${sql.join(found, sql` or `)})`,
-    // Within each rank single ingredients come before combinations, then products in stock before sold-out ones.
-    rank: sql`${lastWhen(inDocument(VETERINARY.join(' | ')), !hasWord(terms, VETERINARY), 64)} + case
+    // What can be bought comes first, then, within each rank, single ingredients before combinations.
+    rank: sql`${lastWhen(inDocument(VETERINARY.join(' | ')), !hasWord(terms, VETERINARY), 2_048)} + ${UNAVAILABLE}::int * 1024 + case
       ${code ? sql`when ${hasBarcode(code)} then 0` : sql``}
       when products.search_name = ${text} then 1
       when starts_with(products.search_name, ${`${text} `}) then 2
       when starts_with(products.search_name, ${text}) then 3
       ${/^[a-z]{1,2}$/.test(text) ? sql`` : fieldRanks(terms, indexed)}
-      else 8 end * 4 + ${lastWhen(COMBINED, isSingle(terms), 2)} + (not ${IN_STOCK})::int
+      else 8 end * 4 + ${lastWhen(COMBINED, isSingle(terms), 2)}
       ${terms.some(({ complaint }) => complaint) ? sql`+ ${complaintRank(terms)}` : sql``}`,
   }
 }
@@ -67,14 +67,11 @@ const lastWhen = (condition: Sql, applies: boolean, weight: number) =>
   applies ? sql`(${condition})::int * ${sql.lit(weight)}` : sql`0`
 
 /**
- * The order of a complaint's products: those that can be bought now, then those on prescription, then the others; among them those for
- * adults before those for children, or the other way round where the search asks for children.
+ * The order of a complaint's products: those without a prescription, then those on prescription; among them those for adults before those for children, or the other way round where the search asks for children.
  */
 function complaintRank(terms: Term[]): Sql {
   const forChildren = inDocument(FOR_CHILDREN.map((word) => lexeme(word, 'A')).join(' | '))
-  return sql`case
-      when not ${IN_STOCK} or products.sale_hold <> 'none' or products.sale_condition = 'check' then 512
-      when products.prescription then 256 else 0 end
+  return sql`products.prescription::int * 256
     + (${forChildren} <> ${hasWord(terms, CHILDREN)})::int * 128`
 }
 

@@ -99,7 +99,7 @@ const named = (...beginnings: string[]) =>
 describe('a search', () => {
   test.each<[search: string, firstHits: string[]]>([
     // Names, then DCM, then laboratory, then category.
-    ['losartan', ['LOSARTAN POT.50', 'LOSARTAN POT.100', 'PRESARIL']],
+    ['losartan', ['LOSARTAN POT.50', 'PRESARIL', 'LOSARTAN POT.100']],
     ['Losartán 50 mg', ['LOSARTAN POT.50', 'PRESARIL']],
     ['losartan 50mg', ['LOSARTAN POT.50', 'PRESARIL']],
     ['losartan 100', ['LOSARTAN POT.100']],
@@ -109,7 +109,7 @@ describe('a search', () => {
     ['eutimax 50', ['EUTIMAX 50']],
     ['eutimax 100 mcg', ['EUTIMAX 100']],
     ['norte antimicotico', ['MICOCID', 'NISTATINA']],
-    // Sold out after in stock.
+    // What can't be bought after what can.
     ['clonazepam', ['CLONAZEPAM 0.5', 'CLONAZEPAM 2.0']],
     ['clonazepam 2 mg', ['CLONAZEPAM 2.0']],
     // Strengths.
@@ -264,14 +264,14 @@ describe('suggestions', () => {
     const category = await makeCategory(database, 'Bebé')
     const supplier = await makeSupplier(database, 'SENTIR')
     await sql`
-      insert into products (tradename, category_id, supplier_id, cost, stock)
-      select 'MAMADERA ' || n, ${category}, ${supplier}, 100, n % 2 from generate_series(1, 700) n`.execute(
+      insert into products (tradename, category_id, supplier_id, cost, stock, sale_condition)
+      select 'MAMADERA ' || n, ${category}, ${supplier}, 100, n % 2, 'none' from generate_series(1, 700) n`.execute(
       database,
     )
     await makeProduct(database, { tradename: 'MAMA', stock: 0, category: 'Bebé', laboratory: 'SENTIR' })
     const { names } = await shop({ search: 'mama', suggest: true, pageSize: 3 })
     expect(names).toEqual((await shop({ search: 'mama', pageSize: 3 })).names)
-    expect(names).toEqual(['MAMA', 'MAMADERA 1', 'MAMADERA 101'])
+    expect(names).toEqual(['MAMADERA 1', 'MAMADERA 101', 'MAMADERA 103'])
     expect((await shop({ search: 'sentir', suggest: true, pageSize: 3 })).names).toHaveLength(3)
   })
 })

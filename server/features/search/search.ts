@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { IN_STOCK } from '../stock/sellable.ts'
+import { UNAVAILABLE } from '../stock/sellable.ts'
 import { correctWord } from './correct-word.ts'
 import { type Brand, type FoundBrand, findBrand, replaceBrand } from './find-brand.ts'
 import { findNearWords, type UnknownWord } from './find-near-words.ts'
@@ -71,7 +71,7 @@ async function* searchFiltered(
   database: Db,
   { rest, matches }: NonNullable<ReturnType<typeof readFilterWords>>,
 ): AsyncGenerator<Search> {
-  if (!rest) return yield { matches, rank: sql`(not ${IN_STOCK})::int` }
+  if (!rest) return yield { matches, rank: sql`${UNAVAILABLE}::int` }
   const words = significantWords(rest)
   const within = (search: Search): Search => ({ ...search, matches: sql`(${search.matches} and ${matches})` })
   yield within(searchCondition(rest, searchTerms(words)))

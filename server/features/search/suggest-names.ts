@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { ACTIVE } from '../categories-and-suppliers/list-names.ts'
+import { SHOWN } from '../categories-and-suppliers/list-names.ts'
 import { searchText } from './search-text.ts'
 
 const SUGGESTED = 4
@@ -32,7 +32,7 @@ function namesWith(words: string[], list: keyof typeof KEYS) {
   return sql`array(
     select name from (
       select id, name, name_key, starts_with(${text}, ${words.join(' ')}) as first from ${sql.table(list)}
-      where ${ACTIVE[list]} and ${sql.join(begins, sql` and `)}
+      where ${SHOWN[list]} and ${sql.join(begins, sql` and `)}
       order by first desc, name_key limit ${sql.lit(MAX_COMPARED_NAMES)}) named,
     lateral (select count(*) as products from products where ${KEYS[list]} = named.id and retired_at is null) counted
     where products > 0 order by first desc, products desc, name_key limit ${sql.lit(SUGGESTED)})`

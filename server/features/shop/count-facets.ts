@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Facets } from '#contract/shop-query.ts'
 import type { Db } from '../../database/schema.ts'
 import { where } from '../../database/where.ts'
-import { ACTIVE } from '../categories-and-suppliers/list-names.ts'
+import { SHOWN } from '../categories-and-suppliers/list-names.ts'
 import { SOLD } from '../products/queries.ts'
 import { NOT_IN_STOCK } from '../stock/sellable.ts'
 import {
@@ -82,7 +82,7 @@ function names(
   return sql`
     select json_build_object(
       'top', coalesce(json_agg(json_build_object('name', name, 'products', products) order by place), '[]'),
-      'total', (select count(*) from ${sql.table(table)} where ${ACTIVE[table]}))
+      'total', (select count(*) from ${sql.table(table)} where ${SHOWN[table]}))
     from (
       select name, coalesce(products, 0) as products, ${wanted} as wanted,
         row_number() over (order by coalesce(products, 0) desc, name_key) as place
@@ -90,7 +90,7 @@ function names(
       left join (
         select ${sql.ref(column)} as id, sum(products)::int as products from counted ${where(conditions)} group by 1
       ) found on found.id = named.id
-      where products > 0 and ${ACTIVE[table]} or ${wanted}
+      where products > 0 and ${SHOWN[table]} or ${wanted}
     ) named
     where place <= ${sql.lit(MAX_NAMES)} or wanted`
 }

@@ -56,7 +56,7 @@ export async function listHome(database: Db): Promise<Home> {
 }
 
 async function listFullestCategories(database: Db): Promise<Home['categories']> {
-  const query = { active: true, order: 'products', page: 1, pageSize: CATEGORY_COUNT } as const
+  const query = { order: 'products', page: 1, pageSize: CATEGORY_COUNT, shown: true } as const
   const { data } = await listCategories(database, query)
   return data
     .filter(({ products }) => products > 0)

@@ -65,14 +65,17 @@ async function readRows() {
     bioequivalent: boolean
     generic: boolean
     prescription: boolean
+    atCounter: boolean
   }>`
-    select p.id, tradename, c.name as category, s.name as laboratory, stock, cost, discount, unit_count::float as "unitCount", bioequivalent, generic, prescription
+    select p.id, tradename, c.name as category, s.name as laboratory, stock, cost, discount, unit_count::float as "unitCount", bioequivalent, generic, prescription,
+      sale_hold <> 'none' or sale_condition = 'check' as "atCounter"
     from products p join categories c on c.id = category_id join suppliers s on s.id = supplier_id
     where retired_at is null`.execute(database)
   return rows.map((row) => ({
     ...row,
     price: row.cost > 0 ? discountedPrice(row.cost, row.discount) : null,
     inStock: row.stock > 0,
+    buyable: row.stock > 0 && row.cost > 0 && !row.atCounter,
     onSale: row.discount > 0,
     noPrescription: !row.prescription,
   }))
@@ -83,6 +86,7 @@ const byName = (a: Row, b: Row) => compare(fold(a.tradename), fold(b.tradename))
 const priceOf = ({ price }: Row) => price ?? Infinity
 const unitPrice = (row: Row) => (row.unitCount ? priceOf(row) / row.unitCount : Infinity)
 const compare = <Value>(a: Value, b: Value) => (a < b ? -1 : a > b ? 1 : 0)
+const buyableFirst = (a: Row, b: Row) => compare(b.buyable, a.buyable) || byName(a, b)
 const ORDERS = {
   name: byName,
   price: (a: Row, b: Row) => compare(priceOf(a), priceOf(b)) || byName(a, b),
@@ -119,7 +123,7 @@ function expected(
   }
   const prices = found('price').flatMap(({ price }) => price ?? [])
   const list = found()
-  const sorted = order && order !== 'relevance' ? ORDERS[order] : search ? null : byName
+  const sorted = order && order !== 'relevance' ? ORDERS[order] : search ? null : buyableFirst
   return {
     ids:
       sorted &&

@@ -5,7 +5,7 @@ import { type Counted, type List, listPage, type Page, type PageRequest } from '
 import type { Db } from '../../database/schema.ts'
 import { readSearch, type Search } from '../search/search.ts'
 import { suggestNames } from '../search/suggest-names.ts'
-import { sellable } from '../stock/sellable.ts'
+import { sellable, UNAVAILABLE } from '../stock/sellable.ts'
 import { countFacets } from './count-facets.ts'
 import {
   isFiltered,
@@ -17,8 +17,10 @@ import {
 
 /** The columns of a {@link ProductCard} from `products`, `categories c` and `suppliers s`. */
 export const CARD_FIELDS = sql`
-  products.id as "_id", products.tradename, c.name as category, s.name as laboratory, products.dcm, products.photo,
-  products.cost, products.discount, ${sellable('products')} as stock, products.bioequivalent, products.prescription,
+  products.id as "_id", products.tradename, case when c.placeholder then '' else c.name end as category,
+  case when s.placeholder then '' else s.name end as laboratory, products.dcm, products.photo,
+  products.cost, products.discount, ${sellable('products')} as stock, not ${UNAVAILABLE} as buyable, products.bioequivalent,
+  products.prescription,
   products.direct_sale as "directSale", products.sale_condition as "saleCondition",
   products.sale_hold <> 'none' as held, products.form, products.quantity`
 
@@ -91,8 +93,10 @@ const ORDERS = {
   discount: [{ value: sql`products.discount`, descending: true }],
 } satisfies Record<string, List['orderBy']>
 
-/** The order of the list: as asked, else by relevance with a search, else by trade name. */
+/**
+ * The order of the list: as asked, else what can be bought before what can't, each by relevance with a search, else by trade name.
+ */
 function orderOf(asked: ShopQuery['order'], search?: Search): Pick<List, 'orderBy' | 'rank'> {
   if (asked && asked !== 'relevance') return { orderBy: [...ORDERS[asked], 'sort_key', 'id'] }
-  return { orderBy: ['sort_key', 'id'], rank: search?.rank }
+  return { orderBy: ['unavailable', 'sort_key', 'id'], rank: search?.rank }
 }

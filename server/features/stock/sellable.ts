@@ -26,3 +26,9 @@ export const IN_STOCK = sql`(products.stock_level > 0 and products.id <> all(${U
 
 /** The products that count as in stock by their level and aren't, for sums over an index without their ids. */
 export const NOT_IN_STOCK = sql`products.stock_level > 0 and products.id = any(${UNSELLABLE})`
+
+/**
+ * The condition that a product can't be bought now. Its column `unavailable`, by which the shop's lists are sorted, knows everything but
+ * blocked lots.
+ */
+export const UNAVAILABLE = sql`(products.unavailable or products.id = any(${UNSELLABLE}))`
