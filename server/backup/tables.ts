@@ -22,6 +22,19 @@ const EXCLUDED = [
   'password_resets',
 ]
 
+/** Counts in backups of earlier versions, which migration 061 dropped: they aren't restored. */
+export const DROPPED_COUNTS = [
+  'row_counts',
+  'product_count_sums',
+  'product_count_changes',
+  'product_sales',
+  'product_sale_days',
+  'order_sum_changes',
+  'order_status_sums',
+  'order_day_sums',
+  'order_quarter_sums',
+]
+
 /** Of the tokens, a backup has those of mails' links that only stop mails: people may use them long after. */
 export const backedUp = (table: string) =>
   table === 'tokens'

@@ -1,7 +1,6 @@
-/** The migration that creates all tables. It replaces the migrations 001 to 034 of earlier versions. */
-export const BASELINE = '001-baseline'
-const FIRST_REPLACED = '001-initial'
-export const LAST_REPLACED = '034-one-product-count'
+/** The migration that creates all tables. It replaces the migrations 001 to 056 of earlier versions. */
+export const BASELINE = '056-baseline'
+export const LAST_REPLACED = '056-ingredients-by-likeness'
 
 /** The names of applied migrations, with the baseline in place of the migrations that it replaces. */
 export function withBaseline(names: string[]): string[] {
@@ -11,4 +10,4 @@ export function withBaseline(names: string[]): string[] {
 
 /** The last migration of a database or a backup that is older than the baseline; undefined for all others. */
 export const lastBeforeBaseline = (names: string[]): string | undefined =>
-  names.includes(FIRST_REPLACED) && !names.includes(LAST_REPLACED) ? names.at(-1) : undefined
+  names.some((name) => name < BASELINE) ? names.at(-1) : undefined

@@ -4,8 +4,9 @@ import { accountCalls } from '#contract/account.ts'
 import { reminderCalls } from '#contract/reminders.ts'
 import { secondFactorCalls } from '#contract/second-factor.ts'
 import { stockAlertCalls } from '#contract/stock-alerts.ts'
-import { createDatabase, createTestApp } from '#tests/app.ts'
+import { createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
+import { createOlderDatabase } from '#tests/older-database.ts'
 import type { TokenPurpose } from '../database/account-tables.ts'
 import { migrate } from '../database/migrate.ts'
 import { hashToken, issueToken, LIFETIME, makeToken, spendToken } from './tokens.ts'
@@ -76,9 +77,7 @@ test.each<TokenPurpose>(['password-reset', 'stop-alerts'])(
 )
 
 test('what was valid in the tables of before is valid after the migration, for as long, and what expired is gone', async () => {
-  const older = await createDatabase()
-  for (const statement of ['drop schema public cascade', 'create schema public'])
-    await sql.raw(statement).execute(older)
+  const older = await createOlderDatabase()
   await migrate(older, '058-lock-cart')
   const { id } = await makeUser(older)
   const product = await makeProduct(older, { stock: 0 })

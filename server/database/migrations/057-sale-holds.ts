@@ -57,7 +57,7 @@ const STATEMENTS = [
     add column sale_hold text not null default 'none' check (sale_hold in ('none', 'pending', 'held')),
     -- The stricter condition that the list has for a product with a milder one; pending: not yet compared; empty: none.
     add column listed_condition text not null default ''`,
-  'drop index products_held',
+  'drop index if exists products_held',
   `create index products_held on products (sort_key, id) where sale_hold <> 'none'`,
   `create index products_milder on products (sort_key, id) where listed_condition <> ''`,
   `create table sale_decisions (
@@ -102,7 +102,7 @@ const STATEMENTS = [
       end if;
       return new;
     end $$`,
-  'drop trigger set_sale_condition on products',
+  'drop trigger if exists set_sale_condition on products',
   `create trigger set_sale_condition
     before insert or update of tradename, dcm, category_id, supplier_id, health_register, form, quantity, therapeutic_action,
       prescription, direct_sale, sale_condition on products

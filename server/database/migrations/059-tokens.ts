@@ -8,9 +8,14 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(database)
 }
 
+// Tables that backups leave out aren't in a database that the baseline made.
 const moveUserTokens = (purpose: string, table: string) =>
-  `insert into tokens (purpose, token_hash, user_id, expires_at)
-    select '${purpose}', token_hash, user_id, expires_at from ${table} where expires_at > now()`
+  `do $$ begin
+    if to_regclass('${table}') is not null then
+      insert into tokens (purpose, token_hash, user_id, expires_at)
+        select '${purpose}', token_hash, user_id, expires_at from ${table} where expires_at > now();
+    end if;
+  end $$`
 
 const STATEMENTS = [
   `create table tokens (
@@ -39,6 +44,6 @@ const STATEMENTS = [
   `insert into tokens (purpose, token_hash, alert_id, expires_at)
     select 'stop-alerts', token_hash, id, coalesce(told_at, now()) + interval '30 days'
     from stock_alerts where token_hash is not null`,
-  'drop table password_resets, login_tickets, remembered_devices, known_devices, reminder_links',
+  'drop table if exists password_resets, login_tickets, remembered_devices, known_devices, reminder_links',
   'alter table stock_alerts drop column token_hash',
 ]

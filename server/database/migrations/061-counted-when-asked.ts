@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Removes the maintained counts and sums: they are counted when they are asked for (docs/measurements.md#counts). Not compatible: the
- * version before reads them.
+ * version before reads them. A database that the baseline made has none of them.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(database)
@@ -24,10 +24,10 @@ const TRIGGERS = [
 ]
 
 const STATEMENTS = [
-  ...TRIGGERS.map((name) => `drop function ${name}() cascade`),
-  'drop function add_to_row_count(text, bigint), add_up_product_counts(), add_up_order_sums(text), forget_old_sales()',
-  'drop view product_counts',
-  `drop table row_counts, product_count_sums, product_count_changes, product_sales, product_sale_days,
+  ...TRIGGERS.map((name) => `drop function if exists ${name}() cascade`),
+  'drop function if exists add_to_row_count(text, bigint), add_up_product_counts(), add_up_order_sums(text), forget_old_sales()',
+  'drop view if exists product_counts',
+  `drop table if exists row_counts, product_count_sums, product_count_changes, product_sales, product_sale_days,
     order_sum_changes, order_status_sums, order_day_sums, order_quarter_sums`,
   // All that the shop's filters count, so that no product itself is read. A sale changes its stock, not the level.
   `create index products_counted on products

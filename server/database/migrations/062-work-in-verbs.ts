@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /**
  * Removes the triggers that did the shop's work: movements of stock, mails of alerts, events, the mark of orders with a prescription, and
  * the search texts of renamed categories are written by the commands that cause them. Not compatible: what the version before sells
- * meanwhile would be in no book and no event.
+ * meanwhile would be in no book and no event. A database that the baseline made has none of them.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(database)
@@ -21,8 +21,8 @@ const TRIGGERS = [
 ]
 
 const STATEMENTS = [
-  ...TRIGGERS.map((name) => `drop function ${name}() cascade`),
-  'drop function queue_order_event(text, orders), queue_event(text, uuid, jsonb)',
+  ...TRIGGERS.map((name) => `drop function if exists ${name}() cascade`),
+  'drop function if exists queue_order_event(text, orders), queue_event(text, uuid, jsonb)',
   // No version that can migrate to this one asks it any more.
-  'drop function prescribed_ingredient(text, text)',
+  'drop function if exists prescribed_ingredient(text, text)',
 ]

@@ -9,7 +9,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 }
 
 const STATEMENTS = [
-  'drop index orders_without_proof, orders_to_check',
+  'drop index if exists orders_without_proof, orders_to_check',
   `create index orders_without_proof on orders (status, created_at, number) where payment = '' and paid_amount < round(total)`,
   `create index orders_to_check on orders (created_at, number)
     where status = 'pending' and payment <> '' and proof_checked_at is null and paid_amount < round(total)`,

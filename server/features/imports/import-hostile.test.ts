@@ -1,4 +1,3 @@
-import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { UnknownColumns } from '#contract/import-report.ts'
 import { importCalls } from '#contract/imports.ts'
@@ -6,7 +5,6 @@ import { createTestApp } from '#tests/app.ts'
 import { makeUser } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
 import { bookWith, HEADER, row, sheetOf, workbook, xmlSheet, zip } from '#tests/workbooks.ts'
-import { up as repairRowNumbers } from '../../database/migrations/055-row-numbers.ts'
 
 const { app, database, send } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador' })
@@ -151,29 +149,6 @@ describe('an odd workbook', () => {
       .where('barcode', '=', code)
       .executeTakeFirst()
     expect(product?.tradename).toBe(`Ja${shown}rabe`)
-  })
-
-  test('an import that was stored with numbers of no row opens again', async () => {
-    const known = row({ Nombre: 'Con "row": 1.5 en el nombre' })
-    const { body } = await preview(await workbook([known, row({ Precio: 'x' })]))
-    const id = body.data._id
-    const problems = [null, 1.5, 1e21, 9_007_199_254_740_992].map((number) => ({
-      ...body.data.errors[0],
-      row: number,
-    }))
-    await sql`update product_imports set report = jsonb_set(report, '{errors}', ${JSON.stringify(problems)}) where id = ${id}`.execute(
-      database,
-    )
-    await sql`update product_import_rows set content = jsonb_set(content, '{row}', '2.5') where import_id = ${id}`.execute(
-      database,
-    )
-    expect((await send(importCalls.getImport, { params: { id }, token })).status).toBe(500)
-    await repairRowNumbers(database as unknown as Kysely<unknown>)
-    const report = await open(id)
-    expect(report.errors.map((problem) => problem.row)).toEqual([0, 0, 0, 0])
-    expect(report.preview?.changes).toEqual(body.data.preview?.changes)
-    const saved = await send(importCalls.saveImport, { params: { id }, body: {}, token })
-    expect(saved.body.data).toMatchObject({ state: 'saved', created: 1 })
   })
 
   test('a character outside the basic plane stays whole', async () => {

@@ -1,6 +1,4 @@
-import { keepCount } from './foundation.ts'
-
-/** Users with their sessions, devices, links, logins and settings. */
+/** Users with their sessions, links, logins, settings and second factors. */
 export const accounts = [
   `create table users (
     id uuid primary key default uuid_v7(),
@@ -25,47 +23,16 @@ export const accounts = [
   'create index users_by_role on users (role, id desc)',
   'create index users_by_search on users using gin (search gin_trgm_ops)',
 
-  `create function keep_user_counts() returns trigger language plpgsql as $$
-    begin
-      perform add_to_row_count('users:' || role, (case tg_op when 'INSERT' then 1 else -1 end) * count(*))
-        from changed group by role order by role;
-      return null;
-    end $$`,
-  ...keepCount('users', 'keep_user_counts'),
-  `create function move_user_count() returns trigger language plpgsql as $$
-    begin
-      perform add_to_row_count('users:' || old.role, -1);
-      perform add_to_row_count('users:' || new.role, 1);
-      return null;
-    end $$`,
-  `create trigger move_count after update of role on users for each row
-    when (old.role <> new.role) execute function move_user_count()`,
-
   `create table sessions (
     token_hash bytea primary key,
     user_id uuid not null references users on delete cascade,
     expires_at timestamptz not null,
-    created_at timestamptz not null default now()
+    created_at timestamptz not null default now(),
+    -- When the session's user last gave a code.
+    code_at timestamptz
   )`,
   'create index sessions_by_user on sessions (user_id)',
   'create index sessions_by_end on sessions (expires_at)',
-
-  // Browsers from which a user has logged in before. A known browser is exempt from the account's limit of failed logins, and gives no
-  // access (docs/product.md#limits).
-  `create table known_devices (
-    token_hash bytea not null,
-    user_id uuid not null references users on delete cascade,
-    expires_at timestamptz not null,
-    primary key (token_hash, user_id)
-  )`,
-  'create index known_devices_by_user on known_devices (user_id)',
-  'create index known_devices_by_end on known_devices (expires_at)',
-
-  `create table password_resets (
-    token_hash bytea primary key,
-    user_id uuid not null unique references users on delete cascade,
-    expires_at timestamptz not null
-  )`,
 
   // The links in reminder mails that cancel the account's further reminders. Each mail has its own link.
   `create table reminder_links (
@@ -88,11 +55,32 @@ export const accounts = [
   'create index user_activity_by_search on user_activity using gin (search gin_trgm_ops)',
   // An index for the hourly deletion of old login records, whose rows lie together.
   'create index user_activity_by_time on user_activity using brin (created_at)',
-  ...keepCount('user_activity'),
 
   // Personal settings of the back office.
   `create table desks (
     user_id uuid primary key references users on delete cascade,
     settings jsonb not null
+  )`,
+
+  // The second factor of staff (docs/product.md#second-factor).
+  `create table second_factors (
+    user_id uuid primary key references users on delete cascade,
+    -- The authenticator app has the same secret: to check a code, the server needs it as it is.
+    secret bytea not null,
+    started_at timestamptz not null default now(),
+    -- Null until a first code is confirmed.
+    confirmed_at timestamptz,
+    -- The period of 30 s whose code was used last: it and earlier ones aren't taken any more.
+    last_period bigint not null default 0
+  )`,
+  `create table recovery_codes (
+    user_id uuid not null references second_factors on delete cascade,
+    code_hash bytea not null,
+    primary key (user_id, code_hash)
+  )`,
+  // Roles that need a second factor, for logins since then.
+  `create table second_factor_roles (
+    role text primary key check (role in ('Administrador', 'Marketing')),
+    since timestamptz not null default now()
   )`,
 ]

@@ -60,16 +60,24 @@ export const catalog = [
     unit text,
     equivalence text not null default '',
     derived_version integer not null default 0,
-    -- What a customer pays, as discountedPrice() of domain/price.ts computes it.
-    discounted_price numeric(11, 2) not null generated always as (round(cost * (100 - discount) / 100, 2)) stored,
     -- Null while the product is sold.
     retired_at timestamptz,
     -- An index with the stock itself would be written by each sale. The level changes only when the stock reaches or leaves
     -- zero, becomes low (LOW_STOCK of domain/stock.ts), or doubles or halves.
     stock_level smallint not null
-      generated always as (width_bucket(stock, array[1, 6, 12, 24, 48, 96, 192, 384, 768, 1536, 3072, 6144, 12288])) stored
+      generated always as (width_bucket(stock, array[1, 6, 12, 24, 48, 96, 192, 384, 768, 1536, 3072, 6144, 12288])) stored,
+    sale_condition text not null default 'unknown'
+      check (sale_condition in ('direct', 'simple', 'retained', 'check', 'none', 'unknown')),
+    -- The listed ingredient for which a product of unknown condition isn't for sale; empty for none.
+    held_ingredient text not null default '',
+    own_code text not null default '',
+    therapeutic_action text not null default '',
+    -- What a customer pays, as discountedPrice() of domain/price.ts computes it; null without a price.
+    discounted_price numeric(11, 2)
+      generated always as (case when cost > 0 then round(cost * (100 - discount) / 100, 2) end) stored
   ) with (fillfactor = 85)`,
   "create unique index products_by_barcode on products (barcode) where barcode <> ''",
+  `create unique index products_by_own_code on products ((fold(own_code) collate "C")) where own_code <> ''`,
   "create index products_by_equivalence on products (equivalence) where equivalence <> ''",
 
   // The shop's lists are index-only scans, so these indexes include all columns of the filters
@@ -93,6 +101,7 @@ export const catalog = [
   "create index products_without_photo on products (sort_key, id) where photo = '' and retired_at is null",
   "create index products_without_dcm on products (sort_key, id) where dcm = '' and retired_at is null",
   'create index products_without_count on products (sort_key, id) where unit_count is null and retired_at is null',
+  'create index products_by_condition on products (sale_condition, sort_key, id) where retired_at is null',
 
   // Marks derived columns as out of date when an older server, or the operator by hand, changes the texts.
   `create function outdate_derived_columns() returns trigger language plpgsql as $$
@@ -170,6 +179,8 @@ export const catalog = [
     name text not null,
     state boolean not null default true,
     position integer not null check (position > 0),
+    -- A path of the shop, which a press on the image opens.
+    link text not null default '',
     unique (position) deferrable initially deferred
   )`,
 ]

@@ -1,4 +1,4 @@
-/** The foundation of all tables: extensions, ids, folded text, maintained counts, rate limits, image removals. */
+/** The foundation of all tables: extensions, ids, folded text, rate limits, image removals, the state of backups. */
 export const foundation = [
   'create extension if not exists unaccent',
   'create extension if not exists pg_trgm',
@@ -20,24 +20,6 @@ export const foundation = [
     select trim(regexp_replace(lower(public.unaccent('public.unaccent'::regdictionary, value)), '\\s+', ' ', 'g'))
   $$`,
 
-  // Maintained counts of the long lists. Each connection adds to its own slot, so that parallel orders don't wait for one
-  // counter; the sum over the slots is the count.
-  `create table row_counts (
-    name text not null,
-    slot integer not null,
-    rows bigint not null,
-    primary key (name, slot)
-  )`,
-  `create function add_to_row_count(counted text, change bigint) returns void language sql as $$
-    insert into row_counts values (counted, pg_backend_pid() % 64, change)
-      on conflict (name, slot) do update set rows = row_counts.rows + excluded.rows
-  $$`,
-  `create function keep_row_count() returns trigger language plpgsql as $$
-    begin
-      perform add_to_row_count(tg_table_name, (case tg_op when 'INSERT' then 1 else -1 end) * (select count(*) from changed));
-      return null;
-    end $$`,
-
   // Attempts in a window (docs/product.md#limits). A crash may lose them, so they need no write-ahead log.
   `create unlogged table rate_limits (
     key text primary key,
@@ -52,12 +34,21 @@ export const foundation = [
     queued_at timestamptz not null default clock_timestamp(),
     primary key (kind, name)
   )`,
-]
 
-/** Triggers that maintain the number of a table's rows in `row_counts`. */
-export const keepCount = (table: string, keeper = 'keep_row_count') => [
-  `create trigger keep_count_of_new after insert on ${table} referencing new table as changed
-    for each statement execute function ${keeper}()`,
-  `create trigger keep_count_of_gone after delete on ${table} referencing old table as changed
-    for each statement execute function ${keeper}()`,
+  // The result of the last backup that the shop made by itself, which every server answers (docs/product.md#backups).
+  `create table backup_state (
+    id boolean primary key default true check (id),
+    on_since timestamptz not null default now(),
+    tried_at timestamptz,
+    attempt text not null default '',
+    made_at timestamptz,
+    name text not null default '',
+    proved boolean not null default false,
+    error text not null default '',
+    scratch text not null default '',
+    -- Whether the bucket has the backups; null without a bucket.
+    uploaded boolean,
+    -- Whether the last finished attempt wrote none, which a later attempt under way doesn't change.
+    failed boolean not null default false
+  )`,
 ]

@@ -19,9 +19,13 @@ export const imports = [
     refused_rows jsonb,
     created_at timestamptz not null default now(),
     saved_at timestamptz,
-    undone_at timestamptz
+    undone_at timestamptz,
+    source text not null default 'person' check (source in ('person', 'folder', 'command')),
+    -- Name, digest and time of the folder's file, until it is moved.
+    open_file jsonb
   )`,
   'create index product_imports_by_actor on product_imports (actor_id)',
+  'create index product_imports_open on product_imports (id) where open_file is not null',
 
   // The valid rows of a preview until it is saved: a table, so that no server holds all rows as one text.
   `create table product_import_rows (

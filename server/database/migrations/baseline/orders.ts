@@ -1,6 +1,4 @@
-import { keepCount } from './foundation.ts'
-
-/** Orders with their lines, prescriptions, events, reminders and notes. */
+/** Orders with their lines, prescriptions, events, reminders, notes and rejected proofs. */
 export const orders = [
   `create table orders (
     id uuid primary key default uuid_v7(),
@@ -24,6 +22,9 @@ export const orders = [
     proof_digest text,
     -- Whether the customer sent a page of a prescription, also one whose image was removed since.
     prescription_sent boolean not null default false,
+    -- The sum and the last day of the order's transfers, for lists.
+    paid_amount integer not null default 0,
+    paid_on date,
     unique (user_id, idempotency_key)
   )`,
   'create index orders_by_user on orders (user_id, number desc)',
@@ -35,13 +36,15 @@ export const orders = [
   // Indexes for the staff's list of a status, by time and by total; the list of all statuses merges the three.
   'create index orders_by_status on orders (status, created_at, number)',
   'create index orders_by_status_and_total on orders (status, total, number)',
-  // Indexes by payment proof. A new order is only in the first.
-  "create index orders_without_proof on orders (status, created_at, number) where payment = ''",
+  // Indexes by payment proof; migration 069 adds those of unpaid orders.
   "create index orders_with_proof on orders (status, created_at, number) where payment <> ''",
-  `create index orders_to_check on orders (created_at, number)
-    where status = 'pending' and payment <> '' and proof_checked_at is null`,
   'create index orders_with_prescription on orders (status, created_at, number) where prescription_sent',
-  ...keepCount('orders'),
+  // Orders with a proof but without a transfer.
+  `create index orders_with_proof_only on orders (status, created_at, number) where payment <> '' and paid_amount = 0`,
+  `create index orders_unpaid on orders (status, created_at, number) include (total, paid_amount) where paid_amount < round(total)`,
+  `create index orders_paid on orders (status, created_at, number) where paid_amount > 0`,
+  `create index orders_with_difference on orders (status, created_at, number)
+    where paid_amount > 0 and paid_amount <> round(total)`,
 
   // Name, price and discount are copied: later changes of the product don't change sold lines.
   `create table order_lines (
@@ -53,6 +56,8 @@ export const orders = [
     quantity integer not null check (quantity > 0),
     discount numeric(5, 2) not null check (discount between 0 and 100),
     total numeric(16, 2) not null check (total >= 0),
+    -- The condition of sale under which it was bought; null for lines from before this column.
+    sale_condition text,
     primary key (order_id, position)
   )`,
   'create index order_lines_by_product on order_lines (product_id)',
@@ -71,15 +76,6 @@ export const orders = [
   "create index order_prescriptions_by_photo on order_prescriptions (photo) where photo <> ''",
   // An index for the hourly removal of expired images.
   "create index order_prescriptions_by_time on order_prescriptions (created_at) where photo <> ''",
-  `create function note_sent_prescription() returns trigger language plpgsql as $$
-    declare changed uuid := coalesce(new.order_id, old.order_id);
-    declare sent boolean := exists (select from order_prescriptions where order_id = changed);
-    begin
-      update orders set prescription_sent = sent where id = changed and prescription_sent <> sent;
-      return null;
-    end $$`,
-  `create trigger note_sent after insert or delete on order_prescriptions for each row execute function note_sent_prescription()`,
-
   // Events of orders (docs/product.md#order-timeline), except the beginning, which is created_at. The actor is a member of the staff;
   // null for the customer and for the shop itself.
   `create table order_events (
@@ -106,4 +102,17 @@ export const orders = [
     written_at timestamptz not null default date_trunc('milliseconds', clock_timestamp())
   )`,
   'create index order_notes_by_author on order_notes (author_id) where author_id is not null',
+
+  // The payment proofs that didn't match their orders (docs/product.md#payment-proof).
+  `create table rejected_proofs (
+    order_id uuid not null references orders on delete cascade,
+    rejected_at timestamptz not null default clock_timestamp(),
+    photo text not null check (photo <> ''),
+    digest text,
+    reason text not null check (reason <> ''),
+    actor_id uuid references users on delete set null,
+    primary key (order_id, rejected_at)
+  )`,
+  'create index rejected_proofs_by_photo on rejected_proofs (photo)',
+  'create index rejected_proofs_by_actor on rejected_proofs (actor_id) where actor_id is not null',
 ]

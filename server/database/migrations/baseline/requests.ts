@@ -1,5 +1,3 @@
-import { keepCount } from './foundation.ts'
-
 /** Form requests, and the answers mailed to them. */
 export const requests = [
   `create table form_requests (
@@ -23,7 +21,6 @@ export const requests = [
   'create index form_requests_unanswered on form_requests (id) where answered_at is null',
   // An index for the deletion of accounts.
   'create index form_requests_by_answerer on form_requests (answered_by) where answered_by is not null',
-  ...keepCount('form_requests'),
 
   `create table request_answers (
     id uuid primary key default uuid_v7(),

@@ -46,24 +46,19 @@ export const search = [
       category text := (select name from categories where id = new.category_id);
       supplier text := (select name from suppliers where id = new.supplier_id);
       words text[] := string_to_array(search_text(concat_ws(' | ',
-        replace(new.tradename, '|', ' '), replace(new.dcm, '|', ' '), replace(supplier, '|', ' '), replace(category, '|', ' '))), '|');
+        replace(new.tradename, '|', ' '), replace(new.dcm, '|', ' '), replace(supplier, '|', ' '),
+        replace(concat_ws(' ', category, new.therapeutic_action), '|', ' '))), '|');
     begin
-      new.search := fold(concat_ws(' ', new.tradename, new.dcm, new.barcode, category, supplier));
+      new.search := fold(concat_ws(' ',
+        new.tradename, new.dcm, new.barcode, new.own_code, category, new.therapeutic_action, supplier));
       new.search_name := trim(words[1]);
       new.search_document := (search_lexemes(words[1], 'A') || search_beginnings(words[1]) ||
         search_lexemes(words[2], 'B') || search_lexemes(words[3], 'C') || search_lexemes(words[4], 'D'))::tsvector;
       return new;
     end $$`,
-  `create trigger set_search before insert or update of tradename, dcm, barcode, category_id, supplier_id, search
+  `create trigger set_search
+    before insert or update of tradename, dcm, barcode, own_code, category_id, therapeutic_action, supplier_id, search
     on products for each row execute function set_product_search()`,
-  `create function touch_category_products() returns trigger language plpgsql as $$
-    begin update products set search = '' where category_id = new.id; return null; end $$`,
-  `create trigger touch_products after update of name on categories
-    for each row when (old.name <> new.name) execute function touch_category_products()`,
-  `create function touch_supplier_products() returns trigger language plpgsql as $$
-    begin update products set search = '' where supplier_id = new.id; return null; end $$`,
-  `create trigger touch_products after update of name on suppliers
-    for each row when (old.name <> new.name) execute function touch_supplier_products()`,
 
   'create index products_by_search on products using gin (search gin_trgm_ops)',
   // A partial index, so that PostgreSQL needn't check each found row for `retired_at`. A short pending list: every search reads all of

@@ -1,14 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-
-/** The version before this migration uses none of these tables. */
-export const compatible = true
-
 /** Reviews of orders' prescriptions, prescriptions that last, and the register (docs/product.md#review-of-a-prescription). */
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(database)
-}
-
-const STATEMENTS = [
+export const prescriptions = [
   // Decisions about an order's prescription; the latest counts.
   `create table prescription_reviews (
     order_id uuid not null references orders on delete cascade,

@@ -1,34 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-
-/** The version before this migration uses none of these tables and columns. */
-export const compatible = true
-
 /** Bank statements, the transfers in them, and the orders that they pay (docs/product.md#bank-statements). */
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(database)
-}
-
-/** The condition of orders that transfers don't wholly pay, as queries have it. */
-const NOT_PAID = '(paid_amount = 0 or paid_amount < round(total))'
-
-/** The sums of order rows as the baseline has them, where a paid order needs no proof, and its proof no check. */
-const sums = (orders: string, sign: 1 | -1) => `
-  select date_bin('15 minutes', created_at, '2000-01-01 00:00+00') as quarter, status,
-    case when status <> 'pending' then '' when payment = '' and ${NOT_PAID} then 'missing'
-      when payment <> '' and proof_checked_at is null and ${NOT_PAID} then 'unchecked' else 'checked' end as proof,
-    ${sign} as orders, ${sign} * total as pesos
-  from ${orders}`
-
-const sumAfter = (event: 'insert' | 'update' | 'delete', rows: string) => `
-  create or replace function sum_${event}_orders() returns trigger language plpgsql as $$
-    begin
-      insert into order_sum_changes
-      select quarter, status, proof, sum(orders), sum(pesos) from (${rows}) sums
-      group by quarter, status, proof having sum(orders) <> 0 or sum(pesos) <> 0;
-      return null;
-    end $$`
-
-const STATEMENTS = [
+export const payments = [
   `create table bank_statements (
     id uuid primary key default uuid_v7(),
     bank text,
@@ -95,19 +66,6 @@ const STATEMENTS = [
     compared_with text not null
   )`,
 
-  // The sum and the last day of an order's transfers, for lists.
-  'alter table orders add column paid_amount integer not null default 0, add column paid_on date',
-  `create index orders_unpaid on orders (status, created_at, number) include (total, paid_amount) where paid_amount < round(total)`,
-  `create index orders_paid on orders (status, created_at, number) where paid_amount > 0`,
-  `create index orders_with_difference on orders (status, created_at, number)
-    where paid_amount > 0 and paid_amount <> round(total)`,
-  // As in the baseline, without paid orders.
-  'drop index orders_without_proof, orders_to_check',
-  `create index orders_without_proof on orders (status, created_at, number) where payment = '' and ${NOT_PAID}`,
-  `create index orders_to_check on orders (created_at, number)
-    where status = 'pending' and payment <> '' and proof_checked_at is null and ${NOT_PAID}`,
-  // Orders with a proof but without a transfer.
-  `create index orders_with_proof_only on orders (status, created_at, number) where payment <> '' and paid_amount = 0`,
   // Cancelled orders that were paid, and when their money was given back.
   `create table payment_returns (
     order_id uuid primary key references orders on delete cascade,
@@ -115,8 +73,4 @@ const STATEMENTS = [
     actor_id uuid references users on delete set null
   )`,
   'create index payment_returns_by_actor on payment_returns (actor_id) where actor_id is not null',
-
-  sumAfter('insert', sums('added', 1)),
-  sumAfter('delete', sums('removed', -1)),
-  sumAfter('update', `${sums('removed', -1)} union all ${sums('added', 1)}`),
 ]
