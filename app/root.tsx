@@ -8,6 +8,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useNavigation,
 } from 'react-router'
 import { store } from '#store'
 import styles from './app.css?url'
@@ -18,7 +19,6 @@ import { PageError } from './pages/page-error.tsx'
 import { pageTitle } from './pages/page-title.ts'
 import { listenBeforeRouter } from './ui/history-pops.ts'
 import { NoticeHost } from './ui/notice.tsx'
-import { Progress } from './ui/progress.tsx'
 
 // Keeps zod from compiling its checks, which the content security policy would block and report. Set before any schema is made;
 // the browser runs this module first.
@@ -92,5 +92,16 @@ export function ErrorBoundary() {
     <main className="frame py-16">
       <PageError />
     </main>
+  )
+}
+
+/** A line along the top while the next page loads. A delay (app.css) keeps quick pages from flickering. */
+function Progress() {
+  if (useNavigation().state === 'idle') return null
+  return (
+    <div
+      aria-hidden="true"
+      className="fixed inset-x-0 top-0 z-50 h-1 origin-left scale-x-0 animate-advance bg-brand"
+    />
   )
 }

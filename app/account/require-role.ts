@@ -1,8 +1,12 @@
+import { calls } from 'virtual:staff-calls'
 import { href, replace } from 'react-router'
 import type { Role } from '#domain/users.ts'
+import { addCalls } from '../api/client.ts'
 import { readSession, type Session } from '../session/session.ts'
-import '../api/staff-calls.ts'
 import './second-factor/ask-code.ts'
+
+// Private screens have the staff's calls, and the storefront's first load doesn't.
+addCalls(calls)
 
 /**
  * Redirects the `clientLoader` of a private screen to the root unless the session has one of the roles (docs/product.md#routes).

@@ -78,7 +78,7 @@ type UntypedInput = {
 
 const routes = { ...calls }
 
-/** Adds the calls that the first page load leaves out (staff-calls.ts). */
+/** Adds the calls that the first page load leaves out (require-role.ts). */
 export const addCalls = (more: typeof calls) => void Object.assign(routes, more)
 
 /** Makes a client for the calls of the contract. */

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, Outlet, useRouteError, useRouteLoaderData } from 'react-router'
-import { LoginHost } from '../account/login-host.tsx'
-import { openLogin } from '../account/login-modal-state.ts'
+import { openLogin, useLoginRequest } from '../account/login-modal-state.ts'
+import { useLoginPart } from '../account/use-login-part.ts'
 import { type Api, ApiError, apiContext, browserApi } from '../api/client.ts'
 import { useFirstMove } from '../browser/first-move.ts'
 import { PageError } from '../pages/page-error.tsx'
@@ -10,7 +10,6 @@ import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
 import { useLazyPart } from '../ui/use-lazy-part.ts'
 import { type MenuCategories, NO_CATEGORIES } from './category-menu.tsx'
 import { type DeliverySummary, summarizeDelivery } from './delivery-summary.ts'
-import { LazyFooter } from './lazy-footer.tsx'
 import { Navbar } from './navbar.tsx'
 
 /** Loads the menu's categories. The shop works without the menu, so that a failure is silent. */
@@ -104,4 +103,27 @@ function StorefrontFrame({ children }: { children: React.ReactNode }) {
       <LoginHost />
     </>
   )
+}
+
+const loadFooter = () => import('./footer.tsx').then(({ Footer }) => Footer)
+
+/** The footer, loaded after the page, with a placeholder while loading and after a failure. */
+function LazyFooter() {
+  const [failed, setFailed] = useState(false)
+  const Footer = useLazyPart(loadFooter, { onFailure: () => setFailed(true) })
+  if (Footer) return <Footer />
+  return (
+    <footer className="on-dark grid min-h-80 place-items-center bg-night text-white/90">
+      <p role="status">{failed ? 'Error al Cargar' : 'Cargando Footer....'}</p>
+    </footer>
+  )
+}
+
+const loadLoginModal = () => import('../account/login-modal.tsx').then(({ LoginModal }) => LoginModal)
+
+/** Shows the login modal, whose code loads when it first opens. */
+function LoginHost() {
+  const request = useLoginRequest()
+  const LoginModal = useLoginPart(loadLoginModal, request !== null)
+  return LoginModal && <LoginModal request={request} />
 }

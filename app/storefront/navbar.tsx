@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { href, Link, NavLink } from 'react-router'
 import { store } from '#store'
 import { openLogin } from '../account/login-modal-state.ts'
@@ -9,7 +9,6 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { CategoryMenu, type MenuCategories, NO_CATEGORIES } from './category-menu.tsx'
-import { useClosingMenus } from './closing-menus.ts'
 import { PhoneMenu } from './phone-menu.tsx'
 import { HeaderSearch } from './search/header-search.tsx'
 
@@ -119,4 +118,28 @@ function CartLink() {
       )}
     </Link>
   )
+}
+
+/**
+ * Closes the popover menus in an element when a link in them is pressed or the focus goes elsewhere. A focused menu button
+ * doesn't close its menu, because its press does; nor does a window that loses the focus.
+ */
+function useClosingMenus(container: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = container.current
+    if (!element) return
+    const closeFollowed = ({ target }: MouseEvent) =>
+      (target as Element).closest('a')?.closest<HTMLElement>('[popover]')?.hidePopover()
+    const closeLeft = ({ target, relatedTarget: next }: FocusEvent) => {
+      const menu = (target as Element).closest<HTMLElement>('[popover]:popover-open')
+      if (!menu || !(next instanceof Element) || menu.contains(next)) return
+      if (next.getAttribute('popovertarget') !== menu.id) menu.hidePopover()
+    }
+    element.addEventListener('click', closeFollowed)
+    element.addEventListener('focusout', closeLeft)
+    return () => {
+      element.removeEventListener('click', closeFollowed)
+      element.removeEventListener('focusout', closeLeft)
+    }
+  }, [container])
 }

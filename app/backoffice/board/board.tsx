@@ -2,17 +2,18 @@ import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { BoardData } from '#contract/board.ts'
 import type { BoardPeriod } from '#domain/board-period.ts'
+import { formatWhole } from '#domain/price.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { type Listing, loadListing } from '../../listing/listing.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { formatPrice } from '../../ui/price.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { longDate } from '../store-time.ts'
 import { Cards } from './cards.tsx'
 import { PERIOD_NAMES } from './compare.ts'
-import { CouponList } from './coupon-list.tsx'
 import { Figures } from './figures.tsx'
 import { type LoginRecord, LoginRecordsTable } from './login-records-table.tsx'
 import { ProductLists } from './product-lists.tsx'
@@ -125,4 +126,25 @@ const BackupWarning = ({ problem, at, error }: Problem) => (
       </p>
     </div>
   </div>
+)
+
+/** What the discount codes of the last 30 days gave and brought. */
+const CouponList = ({ coupons }: Pick<BoardData, 'coupons'>) => (
+  <section aria-label="Códigos en 30 días" className="card break-inside-avoid p-4">
+    <h2 className="text-lg">Códigos en 30 días</h2>
+    <ol className="mt-2 text-sm">
+      {coupons.map(({ code, orders, given, brought }) => (
+        <li
+          key={code}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b py-2 last:border-b-0"
+        >
+          <span className="wrap-anywhere min-w-0 font-semibold">{code}</span>
+          <span className="tabular-nums">
+            {orders === 1 ? '1 pedido' : `${formatWhole(orders)} pedidos`} por {formatPrice(brought)}, con{' '}
+            {formatPrice(given)} de descuento
+          </span>
+        </li>
+      ))}
+    </ol>
+  </section>
 )

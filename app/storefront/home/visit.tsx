@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { store } from '#store'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { useLazyPart } from '../../ui/use-lazy-part.ts'
-import { useNearView } from '../../ui/use-near-view.ts'
 
 /** Address, opening hours, phone and e-mail, with the contact form and the map. */
 export function Visit() {
@@ -124,4 +123,23 @@ function LazyMap() {
       </div>
     </section>
   )
+}
+
+/** Whether an element has been in the window, or within `margin` pixels of it. */
+function useNearView(element: RefObject<HTMLElement | null>, margin: number): boolean {
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
+        setIsNear(true)
+      },
+      { rootMargin: `${margin}px` },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, margin])
+  return isNear
 }

@@ -1,7 +1,19 @@
 import { useEffect, useState } from 'react'
 import { browserApi } from '../../api/client.ts'
 import { type CardProduct, ProductCard, toCards } from '../shop/product-card.tsx'
-import { readSeen, rememberSeen } from './seen-products.ts'
+
+/** The session storage key of the ids of products viewed in this tab. */
+const STORAGE_KEY = 'seen'
+const MAX_SEEN = 8
+
+/** The ids of the viewed products, latest first. Like all of session storage, they end with the tab and with the logout. */
+const readSeen = (): string[] => sessionStorage.getItem(STORAGE_KEY)?.split(',') ?? []
+
+const rememberSeen = (id: string) =>
+  sessionStorage.setItem(
+    STORAGE_KEY,
+    [id, ...readSeen().filter((other) => other !== id)].slice(0, MAX_SEEN).join(),
+  )
 
 const MAX_SHOWN = 4
 

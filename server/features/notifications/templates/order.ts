@@ -108,12 +108,7 @@ export function orderUnpaid(
         type: 'text',
         text: `Hola ${order.name}. Aún no recibimos el comprobante de tu pedido. Transfiere el monto exacto y súbelo para que podamos prepararlo.`,
       },
-      ...originOf(order),
-      { type: 'title', text: 'Datos para transferir' },
-      transferOf(order),
-      // The linked page asks for the login.
-      { type: 'button', label: 'Subir comprobante', path: placedOrderUrl(orderId) },
-      linesOf(order),
+      ...paymentOf(order, orderId),
       {
         type: 'note',
         text: cancelDays
@@ -125,6 +120,16 @@ export function orderUnpaid(
     reason: reasonOf(order),
   }
 }
+
+/** How to pay an order, the way to the upload of its proof, and what it has. */
+const paymentOf = (order: MailedOrder, orderId: string): Block[] => [
+  ...originOf(order),
+  { type: 'title', text: 'Datos para transferir' },
+  transferOf(order),
+  // The linked page asks for the login.
+  { type: 'button', label: 'Subir comprobante', path: placedOrderUrl(orderId) },
+  linesOf(order),
+]
 
 /** The mail to the customer on the day before an unpaid order is cancelled. */
 export function orderCancelling(
@@ -143,12 +148,7 @@ export function orderCancelling(
         type: 'text',
         text: `Hola ${order.name}. Aún no recibimos la transferencia de tu pedido ni su comprobante. Si no llegan, el ${day.split('-').reverse().join('/')} lo cancelaremos y sus productos volverán a la venta.`,
       },
-      ...originOf(order),
-      { type: 'title', text: 'Datos para transferir' },
-      transferOf(order),
-      // The linked page asks for the login.
-      { type: 'button', label: 'Subir comprobante', path: placedOrderUrl(orderId) },
-      linesOf(order),
+      ...paymentOf(order, orderId),
       {
         type: 'note',
         text: `Si ya transferiste, no transfieras de nuevo: sube el comprobante, o escríbenos a ${store.email}.`,
