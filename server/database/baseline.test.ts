@@ -28,7 +28,9 @@ async function describeStructure(database: Db): Promise<string[]> {
       from own join pg_constraint c on conrelid = own.oid and contype <> 'n'
       union all select own.oid, concat_ws(' ', 'index', replace(pg_get_indexdef(indexrelid), current_schema() || '.', ''))
       from own join pg_index on indrelid = own.oid
-      union all select own.oid, concat_ws(' ', 'trigger', tgenabled, replace(pg_get_triggerdef(t.oid), current_schema() || '.', ''))
+      union all select own.oid, concat_ws(' ', 'trigger', tgenabled,
+        -- A dump has other brackets.
+        translate(replace(pg_get_triggerdef(t.oid), current_schema() || '.', ''), '()', ''))
       from own join pg_trigger t on tgrelid = own.oid and not tgisinternal
       union all select own.oid, concat_ws(' ', 'sequence', attname, seqstart, seqincrement, seqmax, seqcycle)
       from own join pg_attribute on attrelid = own.oid and attidentity <> ''
