@@ -36,9 +36,9 @@ const modulesOf = (modules: string[]) => new RegExp(`/app/(${modules.join('|')})
 const SHARED_FILES = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/react-router\// },
-  { name: 'forms', test: modulesOf(FORM_MODULES) },
-  { name: 'shared', minShareCount: 40 },
+  { name: 'shared', minShareCount: 64 },
   { name: 'frame', test: modulesOf(FRAME_MODULES) },
+  { name: 'forms', test: modulesOf(FORM_MODULES) },
   { name: 'lists', test: modulesOf(LIST_MODULES) },
   { name: 'products', test: modulesOf(PRODUCT_MODULES) },
   { name: 'back-office', test: /\/app\/backoffice\//, minShareCount: 4 },
