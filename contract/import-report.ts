@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
+import { loweredLot } from './lots.ts'
 import { productFieldNames } from './product-fields.ts'
 import { tableColumn, unknownTable } from './table-columns.ts'
 
@@ -148,9 +149,20 @@ export const importReport = importSchema.extend({
     .nullable(),
   /** New products that got an own code of the shop, or will. */
   givenCodes: z.int(),
+  /** Units that left the lots that expire last, where the file counts less than the sum of the lots. */
+  lowered: z.array(loweredLot.extend({ productId: z.string(), name: z.string() })).optional(),
   /** Only while it is a preview. */
   preview: z
     .object({
+      /** Products with the lots that the file names, and their stock, at the place of their first row. */
+      lots: z
+        .array(
+          z.object({
+            ...{ sheet: z.string(), row: z.int(), barcode: z.string(), name: z.string(), stock: z.int() },
+            lots: z.array(loweredLot),
+          }),
+        )
+        .optional(),
       /** The first changes in the order of the file; of a new product `before` is empty. */
       changes: z.array(
         z.object({

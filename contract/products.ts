@@ -258,7 +258,10 @@ export const productCalls = {
     path: '/products/export',
     access: 'administrator',
     summary: "The products of the list, all of them or as filtered, in the format of the products' workbook.",
-    query: productFilters,
+    query: productFilters.extend({
+      /** A row for each lot, and one for the stock without a lot. */
+      lots: flag.default(false),
+    }),
     answer: 'spreadsheet',
     errors: [],
   }),

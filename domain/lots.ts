@@ -26,6 +26,7 @@ export type Lot = {
   lot: string
   expires: string | null
   units: number
+  recalled: boolean
   /** Whether its units can't be sold: it has expired or is recalled. */
   blocked: boolean
 }

@@ -54,9 +54,14 @@ const LABORATORY =
 export const VARIANT =
   /^(variante?s?|variacion(es)?|variation|option ?\d? ?value|option|opcion|sabor|talla|tono|tamano|size|flavou?r|shade)( \d)?$/
 
-/** Headings of a lot or of its expiry: rows of one code that differ in them are lots of one product. */
-export const LOT =
-  /^((n|no|nro|num|numero|cod|codigo)( de)? )?(lote|lotes|lot|batch)( (n|no|nro|number|id))?$|^((f|fec|fch|fecha)( de)? )?(venc|vencto|vencim|vencimiento|vence|vto|caducidad|cad|expiracion)$|^(expiry|expiration|exp)( date)?$/
+/** Headings of a lot, and of its expiry: rows of one code that differ in them are lots of one product. */
+export const LOT_CODE =
+  /^((n|no|nro|num|numero|cod|codigo)( de)? )?(lote|lotes|lot|batch)( (n|no|nro|number|id))?$/
+export const LOT_EXPIRY =
+  /^((f|fec|fch|fecha)( de)? )?(venc|vencto|vencim|vencimiento|vence|vto|caducidad|cad|expiracion)$|^(expiry|expiration|exp)( date)?$/
+
+/** Whether a folded heading is a lot's or an expiry's. */
+export const isOfLots = (heading: string) => LOT_CODE.test(heading) || LOT_EXPIRY.test(heading)
 
 /** The values of a column that tell what it has. */
 const MAX_SAMPLES = 300

@@ -8,6 +8,7 @@ import {
   sanitizeAttributeValue,
 } from 'write-excel-file/utility'
 import type { Product } from '#contract/products.ts'
+import { type Lot, sumUnits } from '#domain/lots.ts'
 import { SALE_CONDITION_NAMES, SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { BATCH_SIZE } from '../../database/in-batches.ts'
 import { eachBatch } from '../../database/list-page.ts'
@@ -17,6 +18,7 @@ import { type Cell, columnName, type Sheet } from '../../spreadsheets/workbook-s
 import { listActiveNames } from '../categories-and-suppliers/list-names.ts'
 import { type ProductFilters, productConditions } from '../products/list-products.ts'
 import { PRODUCT_JOINS, PRODUCT_SELECT } from '../products/queries.ts'
+import { readLots } from '../stock/lots.ts'
 import { isNumeric, PRODUCT_COLUMNS, type ProductColumn } from './workbook-rows.ts'
 
 /** The last row with lists and notes. */
@@ -181,14 +183,24 @@ const FOUND_SIZE = 20_000
 /**
  * The products of the list in the columns of the template, by trade name (docs/product.md#product-workbook). Importing them
  * again changes nothing.
+ *
+ * @param byLot with a row for each lot, and one for the stock without a lot
  */
-export const productSheet = (database: Db, query: ProductFilters): Sheet => ({
+export const productSheet = (database: Db, query: ProductFilters, byLot = false): Sheet => ({
   name: 'Productos',
-  columns: PRODUCT_COLUMNS.map((column) => ({ ...column, numeric: isNumeric(column) })),
-  rows: productCells(database, query),
+  columns: [
+    ...PRODUCT_COLUMNS.map((column) => ({ ...column, numeric: isNumeric(column) })),
+    ...(byLot
+      ? [
+          { header: 'Lote', width: 16 },
+          { header: 'Vencimiento', width: 13 },
+        ]
+      : []),
+  ],
+  rows: productCells(database, query, byLot),
 })
 
-async function* productCells(database: Db, query: ProductFilters): AsyncGenerator<Cell[][]> {
+async function* productCells(database: Db, query: ProductFilters, byLot: boolean): AsyncGenerator<Cell[][]> {
   for await (const found of findProducts(database, query)) {
     for (let from = 0; from < found.length; from += BATCH_SIZE) {
       const ids = found.slice(from, from + BATCH_SIZE).map(({ id }) => id)
@@ -197,9 +209,27 @@ async function* productCells(database: Db, query: ProductFilters): AsyncGenerato
         from unnest(${ids}::uuid[]) with ordinality as found (id, place)
         join products on products.id = found.id ${PRODUCT_JOINS}
         order by place`.execute(database)
-      yield rows.map((product) => PRODUCT_COLUMNS.map((column) => cellOf(product, column)))
+      const cells = (product: Product) => PRODUCT_COLUMNS.map((column) => cellOf(product, column))
+      if (!byLot) yield rows.map(cells)
+      else {
+        const lots = await readLots(database, ids)
+        yield rows.flatMap((product) =>
+          splitByLot(product, lots.get(product._id) ?? []).map(({ lot, expires, units }) => [
+            ...cells({ ...product, stock: units }),
+            lot,
+            expires ?? '',
+          ]),
+        )
+      }
     }
   }
+}
+
+/** A product's stock by lot, and without one. */
+function splitByLot({ stock }: Product, lots: readonly Lot[]): Pick<Lot, 'lot' | 'expires' | 'units'>[] {
+  const named = lots.filter(({ lot, expires, units }) => units > 0 && (lot !== '' || expires !== null))
+  const without = stock - sumUnits(named)
+  return without > 0 || named.length === 0 ? [...named, { lot: '', expires: null, units: without }] : named
 }
 
 function findProducts(database: Db, query: ProductFilters) {

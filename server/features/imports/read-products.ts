@@ -5,7 +5,8 @@ import { readSheets, type SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import { headingKey } from '../../tables/headings.ts'
 import { isCode, proposeCodes } from './ask-columns.ts'
-import { isPlaceholder, LOT, mayBeCodes, NO_VALUES, VARIANT } from './column-values.ts'
+import { isPlaceholder, mayBeCodes, NO_VALUES, VARIANT } from './column-values.ts'
+import { lotColumnsIn, readLot } from './lot-cells.ts'
 import { shownCell } from './product-cells.ts'
 import type { KnownProductColumns } from './product-headings.ts'
 import { mergedOverRows, type ReadRow, readRow, type SheetColumns, withoutPlaceholders } from './read-row.ts'
@@ -132,7 +133,7 @@ async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnTyp
   const begins = Math.min(...tables.keys())
   let columns = columnsAt(tables.get(begins))
   let spare = tables.get(begins)?.spare ?? []
-  let lotColumns = lotColumnsIn(tables.get(begins))
+  let lotColumns = lotColumnsIn(tables.get(begins)?.texts ?? [])
   let variantColumns = variantColumnsIn(tables.get(begins))
   const over = mergedOverRows(merged)
   let rows = 0
@@ -145,14 +146,17 @@ async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnTyp
       if (table) {
         columns = columnsAt(table)
         spare = table.spare
-        lotColumns = lotColumnsIn(table)
+        lotColumns = lotColumnsIn(table.texts)
         variantColumns = variantColumnsIn(table)
         continue
       }
       const read = readRow(sheet.name, withoutPlaceholders(row, columns, spare), columns, over)
       if (!read || isExample({ barcode: read.row.barcode, tradename: read.row.fields.tradename })) continue
-      const lot = textsIn(row, lotColumns)
+      const lot = textsIn(row, [...lotColumns.code, ...lotColumns.expiry])
       if (lot.length > 0) read.row.lot = lot.join(' · ')
+      const named = readLot(row.cells, lotColumns)
+      const { stock: units } = read.row.fields
+      if (named && units !== undefined) read.row.lots = [{ ...named, units }]
       const variant = textsIn(row, variantColumns).filter(
         (text) => !isPlaceholder(text) && !/^default( title)?$/i.test(text),
       )
@@ -166,10 +170,6 @@ async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnTyp
   }
   return { rows, hiddenRows }
 }
-
-/** The positions of the columns that tell lots apart. */
-const lotColumnsIn = (table: Table | undefined) =>
-  (table?.texts ?? []).flatMap((heading, at) => (LOT.test(headingKey(heading)) ? [at] : []))
 
 /** The positions of the columns that tell products of one name apart, and that nothing else is read from. */
 const variantColumnsIn = (table: Table | undefined) =>

@@ -12,6 +12,7 @@ import {
 } from '../../tables/headings.ts'
 import { isCode, proposeCodes } from './ask-columns.ts'
 import { type ColumnValues, collectValues } from './column-values.ts'
+import { isReadAsLot } from './lot-cells.ts'
 import { shownCell } from './product-cells.ts'
 import { type KnownProductColumns, PRODUCTS, type ProductColumns } from './product-headings.ts'
 import { preferenceKey, type Resolved, resolveColumns } from './resolve-columns.ts'
@@ -125,9 +126,10 @@ export function columnsToAssign({ tables }: SheetSeen): TableColumn<ProductField
 /** Headings of filled columns that aren't imported. */
 export function unusedHeadings({ tables }: SheetSeen): string[] {
   const unused = [...tables.values()].flatMap(({ columns, values }) =>
-    columns.flatMap(({ heading, field }, at) =>
-      heading && !field && values[at]?.samples.length ? [heading] : [],
-    ),
+    columns.flatMap(({ heading, field }, at) => {
+      const samples = values[at]?.samples ?? []
+      return heading && !field && samples.length > 0 && !isReadAsLot(heading, samples) ? [heading] : []
+    }),
   )
   return [...new Set(unused)]
 }

@@ -5,6 +5,7 @@ import { barcodeKeys } from '#domain/barcodes.ts'
 import { identityOf } from '#domain/product-name.ts'
 import { needsPrescription, type SaleCondition } from '#domain/sale-condition.ts'
 import { fold } from '#domain/text.ts'
+import type { WorkbookLot } from './lot-cells.ts'
 import {
   cellOf,
   codeOf,
@@ -60,7 +61,8 @@ export function firstRows() {
         fillBlanks(same, row)
         kept.repeated += 1
         claim(first)
-      } else if (rowsOf(first).length < (areLots([first, row]) ? MAX_LOTS : MAX_CHOICES))
+      } else if (addLot(first, row)) claim(first)
+      else if (rowsOf(first).length < (areLots([first, row]) ? MAX_LOTS : MAX_CHOICES))
         first.others = [...(first.others ?? []), row]
       else {
         kept.problems.push(...repeatedProblems(row, first))
@@ -76,6 +78,28 @@ export const rowsOf = (first: WorkbookRow): WorkbookRow[] => [first, ...(first.o
 /** Whether two rows are lots of one product, each with its units. */
 const isOtherLot = (one: WorkbookRow, other: WorkbookRow) =>
   one.lot !== other.lot && one.fields.stock !== undefined && other.fields.stock !== undefined
+
+const isNamed = ({ lot, expires }: WorkbookLot) => lot !== '' || expires !== null
+
+/** Adds a row to its product's first one as another lot, where they differ in nothing but lot, expiry and stock. */
+function addLot(first: WorkbookRow, row: WorkbookRow): boolean {
+  const [lot] = row.lots ?? []
+  if (!first.lots || !lot || first.lots.length >= MAX_LOTS) return false
+  const isKnown = first.lots.some(({ lot: code, expires }) => code === lot.lot && expires === lot.expires)
+  if (isKnown || ![...first.lots, lot].some(isNamed)) return false
+  if (differingColumns(first, row).some(({ field }) => field !== 'stock')) return false
+  const sum = String([...first.lots, lot].reduce((total, { units }) => total + units, 0))
+  if (!productBody.shape.stock.safeParse(sum).success) return false
+  fillBlanks(first, row)
+  first.lots.push(lot)
+  first.fields.stock = Number(sum)
+  first.cells[STOCK_AT] = sum
+  return true
+}
+
+/** The lots that a row sets, without the units that have none; none in a list that names no lot of its product. */
+export const namedLots = ({ lots = [] }: WorkbookRow): WorkbookLot[] =>
+  lots.filter((lot) => isNamed(lot) && lot.units > 0)
 
 /** Whether rows of a product are its lots. */
 export const areLots = (rows: readonly WorkbookRow[]) =>

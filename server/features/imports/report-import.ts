@@ -13,7 +13,7 @@ import {
 } from './import-store.ts'
 import type { Pair, Plan } from './plan-import.ts'
 import { isChanged, type PlannedRow } from './plan-row.ts'
-import { areLots, isBlank, rowsOf, unitsOf } from './repeated-rows.ts'
+import { areLots, isBlank, namedLots, rowsOf, unitsOf } from './repeated-rows.ts'
 import { byPlace, codeOf, type Workbook, type WorkbookRow } from './workbook-rows.ts'
 
 /** The counts and problems of a workbook, without its valid rows. */
@@ -33,7 +33,10 @@ export function reportImport(
     asked,
     refuseNear,
     reasons,
-  }: Partial<Pick<StoredReport, 'held' | 'preview' | 'mostPriced' | 'asked' | 'refuseNear' | 'reasons'>> = {},
+    lowered = [],
+  }: Partial<
+    Pick<StoredReport, 'held' | 'preview' | 'mostPriced' | 'asked' | 'refuseNear' | 'reasons' | 'lowered'>
+  > = {},
 ): StoredReport {
   const created = rows.filter(({ isNew }) => isNew)
   const updated = rows.filter((row) => !row.isNew && isChanged(row))
@@ -63,6 +66,7 @@ export function reportImport(
     unitsUnderstood: understood,
     unitsMissing: touched.length - understood,
     restocks: updated.flatMap(restockOf),
+    ...(lowered.length > 0 && { lowered }),
     preview,
     ...(mostPriced !== undefined && { mostPriced }),
     ...(asked !== undefined && { asked }),
@@ -171,11 +175,20 @@ async function previewPlan(tx: Tx, { rows, waiting, round, names, pairs }: Plan)
     newCategories: await newNames(tx, 'categories', names.categories, touched, 'category'),
     newLaboratories: await newNames(tx, 'suppliers', names.suppliers, touched, 'laboratory'),
     suspicious: touched.flatMap(suspicionsOf),
+    lots: rows.flatMap(lotsIn).slice(0, MAX_CHANGES),
     repeated: rows.flatMap(({ row, read = row, name }) => repeatedOf(read, name)),
     decimals: (round ? rows.map(({ row, read = row }) => read) : waiting).flatMap(rowsOf).flatMap(decimalsOf),
     isRounded: round,
     pairs: pairs.map(pairOf),
   }
+}
+
+/** The lots that a product's row names, if it counts the stock. */
+function lotsIn({ row, name, counted }: PlannedRow): NonNullable<Preview['lots']> {
+  const lots = namedLots(row)
+  if (counted.after === null || lots.length === 0) return []
+  const { sheet, row: number } = row
+  return [{ ...{ sheet, row: number, barcode: codeOf(row), name, stock: counted.after }, lots }]
 }
 
 /** The rows of a product that contradict each other, with the fields in which they differ. */

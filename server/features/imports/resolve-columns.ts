@@ -12,8 +12,8 @@ import {
   areWeekdays,
   areWholeNumbers,
   type ColumnValues,
+  isOfLots,
   isPlaceholder,
-  LOT,
   NO_VALUES,
   PERIOD,
   PROPER_PRICE,
@@ -130,7 +130,7 @@ const isCount = ({ folded, isDecided, samples }: Candidate) =>
 
 /** Lets the units of a list with lots be their stock, where no filled column has it. */
 function takeUnitsOfLots(columns: Candidate[]) {
-  if (!columns.some((column) => isFilled(column) && LOT.test(column.folded))) return
+  if (!columns.some((column) => isFilled(column) && isOfLots(column.folded))) return
   const [units, ...others] = columns.filter(isCount)
   if (units && others.length === 0 && claimsOf(columns, 'stock').length === 0)
     units.claim = { field: 'stock', rank: 0 }

@@ -39,8 +39,8 @@ export function importRoutes(serve: Serve, { database }: Services) {
     return { data: report }
   })
 
-  serve(productCalls.exportProducts, async ({ query, reply }) =>
-    sendWorkbook(reply, datedName('productos'), productSheet(database, query)),
+  serve(productCalls.exportProducts, async ({ query: { lots, ...query }, reply }) =>
+    sendWorkbook(reply, datedName('productos'), productSheet(database, query, lots)),
   )
 }
 

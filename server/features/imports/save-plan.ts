@@ -15,14 +15,16 @@ import {
   type NameIds,
 } from '../products/column-values.ts'
 import { holdProducts } from '../products/hold-products.ts'
+import { changesTo, moveLots, type NamedLot } from '../stock/lots.ts'
 import { type Move, recordStock } from '../stock/move-stock.ts'
 import { type CurrentProduct, readProducts } from './find-matches.ts'
 import { findImport, insertImport, type Origin, updateImport } from './import-store.ts'
 import type { Plan } from './plan-import.ts'
 import { isChanged, type PlannedRow, planAgain } from './plan-row.ts'
 import { giveCodes, rememberNames, sourceOf } from './recognize-names.ts'
+import { namedLots } from './repeated-rows.ts'
 import { type Planned, reportImport } from './report-import.ts'
-import { chunks } from './workbook-rows.ts'
+import { chunks, type WorkbookRow } from './workbook-rows.ts'
 
 type Saved = {
   /** The preview that is saved; absent for an upload in one step. */
@@ -40,8 +42,17 @@ export async function savePlan(
   plan: Plan,
   { previewId, unread, fileName, actor, origin }: Saved,
 ): Promise<ImportReport> {
-  const rows = await writePlan(tx, plan, { cause: 'import', reference: previewId, actor })
-  const report = reportImport(rows, unread, { held: plan.held })
+  const lowered: NamedLot[] = []
+  const rows = await writePlan(tx, plan, { cause: 'import', reference: previewId, actor, lowered })
+  const names = new Map(rows.map(({ productId, name }) => [productId, name]))
+  const report = reportImport(rows, unread, {
+    held: plan.held,
+    lowered: lowered.map(({ productId, ...lot }) => ({
+      ...lot,
+      productId,
+      name: names.get(productId) ?? '',
+    })),
+  })
   const { refused } = unread
   if (previewId) await updateImport(tx, previewId, { state: 'saved', report, refused })
   const id =
@@ -83,8 +94,8 @@ async function insertChanges(tx: Tx, importId: string, rows: WrittenRow[]) {
   )
 }
 
-/** The move of the import's stock, with its author. */
-type Writing = Move & { actor: Actor }
+/** The move of the import's stock, with its author, and what stocks below the sum of their lots have taken from these. */
+type Writing = Move & { actor: Actor; lowered: NamedLot[] }
 
 /** A planned row that was written. */
 type WrittenRow = PlannedRow & {
@@ -106,7 +117,8 @@ async function writePlan(tx: Tx, { rows, ...rules }: Plan, move: Writing): Promi
   for (const chunk of chunks(rows.filter(({ productId }) => productId === null)))
     written.push(...(await insert(tx, chunk, ids, move)))
   const existing = rows.filter((row): row is Existing => row.productId !== null)
-  const touched = existing.filter((row) => isChanged(row) || isCounted(row))
+  const isTouched = (row: PlannedRow) => isChanged(row) || isCounted(row) || setsLots(row)
+  const touched = existing.filter(isTouched)
   touched.sort((a, b) => (a.productId < b.productId ? -1 : 1))
   for (const chunk of chunks(touched)) {
     const current = await lockProducts(tx, chunk)
@@ -118,7 +130,7 @@ async function writePlan(tx: Tx, { rows, ...rules }: Plan, move: Writing): Promi
     for (const { product, ...row } of planned)
       written.push({ ...row, version: product.version + (isChanged(row) ? 1 : 0) })
   }
-  for (const row of existing) if (!isChanged(row) && !isCounted(row)) written.push({ ...row, version: 0 })
+  for (const row of existing) if (!isTouched(row)) written.push({ ...row, version: 0 })
   return written
 }
 
@@ -126,6 +138,32 @@ type Existing = PlannedRow & { productId: string }
 
 /** Whether the row sets a new count of the stock. */
 const isCounted = ({ counted }: PlannedRow) => counted.after !== null && counted.after !== counted.before
+
+/**
+ * Sets the lots of products whose rows name some, once their stock is written.
+ *
+ * @returns the ids of these products
+ */
+async function setLots(
+  tx: Tx,
+  rows: readonly { productId: string; row: WorkbookRow; counted: PlannedRow['counted'] }[],
+  move: Move,
+): Promise<string[]> {
+  const named = rows.filter(setsLots)
+  if (named.length === 0) return []
+  const ids = named.map(({ productId }) => productId)
+  const wanted = named.flatMap(({ productId, row }) => namedLots(row).map((lot) => ({ productId, ...lot })))
+  const changes = await changesTo(tx, wanted, ids)
+  await moveLots(tx, changes)
+  const { rows: stocks } = await sql<{ id: string; stock: number }>`
+    select id, stock from products where id = any(${ids}::uuid[])`.execute(tx)
+  await recordStock(tx, new Map(stocks.map(({ id, stock }) => [id, { stock }])), move, changes)
+  return ids
+}
+
+/** Whether a row that counts the stock names its lots. */
+const setsLots = ({ row, counted }: Pick<PlannedRow, 'row' | 'counted'>) =>
+  counted.after !== null && namedLots(row).length > 0
 
 /** Finds or creates the categories and laboratories that the rows need. */
 async function findNameIds(tx: Tx, rows: readonly PlannedRow[], actor: Actor): Promise<NameIds> {
@@ -162,6 +200,7 @@ async function insert(tx: Tx, planned: PlannedRow[], ids: NameIds, move: Writing
     productId: idOf.get(keyOf(values[index]!))!,
     version: 1,
   }))
+  await setLots(tx, written, move)
   await recordAudit(
     tx,
     move.actor,
@@ -216,7 +255,13 @@ async function update(tx: Tx, rows: (Existing & { product: CurrentProduct })[], 
     update products p set ${sql.join(settings)}, version = p.version + n.changed,
       updated_at = case n.changed when 1 then now() else p.updated_at end
     from ${asTable(values, types)} where p.id = n.id`.execute(tx)
-  await recordStock(tx, new Map(rows.map(({ product }) => [product.id, product.values])), move)
+  const lowered = await recordStock(
+    tx,
+    new Map(rows.map(({ product }) => [product.id, product.values])),
+    move,
+  )
+  const isSet = new Set(await setLots(tx, rows, move))
+  move.lowered.push(...lowered.filter(({ productId }) => !isSet.has(productId)))
   await holdProducts(
     tx,
     rows.map(({ productId }) => productId),

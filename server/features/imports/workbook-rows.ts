@@ -3,6 +3,7 @@ import { PRODUCT_FIELDS, type ProductField, productFieldNames } from '#contract/
 import type { ProductValues } from '#contract/products.ts'
 import { readProductName } from '#domain/product-name.ts'
 import { fold } from '#domain/text.ts'
+import type { WorkbookLot } from './lot-cells.ts'
 
 /** A read row of a product workbook; each value is valid by itself. */
 export type WorkbookRow = {
@@ -22,6 +23,8 @@ export type WorkbookRow = {
   others?: WorkbookRow[]
   /** The lot and its expiry as written, in a list with such columns. */
   lot?: string
+  /** Its lot with its units, and those of further rows that differ in nothing else; their sum is the stock. */
+  lots?: WorkbookLot[]
   /** What the list's column of variants says: `500 ml`. It joins the name where names repeat. */
   variant?: string
   /** The problem of its code, which the spreadsheet has damaged: the row counts only if its product is recognised by name. */

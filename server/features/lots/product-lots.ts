@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProductLot } from '#contract/lots.ts'
-import { type Lot, lotInWords } from '#domain/lots.ts'
+import { type Lot, lotInWords, sumUnits } from '#domain/lots.ts'
 import { lockCatalog } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
@@ -9,7 +9,7 @@ import type { StaffActor } from '../../http/serve.ts'
 import { invalidField, Refusal } from '../../refusals/refusal.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { findProduct } from '../products/queries.ts'
-import { EXPIRES, FIRST_EXPIRED, findOrCreateLots, moveLots, readLots } from '../stock/lots.ts'
+import { changesTo, EXPIRES, FIRST_EXPIRED, moveLots, readLots } from '../stock/lots.ts'
 import { recordStock } from '../stock/move-stock.ts'
 
 /**
@@ -55,29 +55,18 @@ export async function setProductLots(database: Db, { productId, lots, version, a
     const nameless = lots.findIndex(({ lot, expires }) => lot === '' && expires === null)
     if (nameless >= 0) throw invalidField(`lots.${nameless}.lot`, 'Escribe el lote o su vencimiento.')
     const before = (await readLots(tx, [productId])).get(productId) ?? []
-    const ids = await findOrCreateLots(
-      tx,
-      lots.map((lot) => ({ productId, ...lot })),
-    )
-    const { rows: recalled } = await sql<{ id: string }>`
-      select id from lots where product_id = ${productId} and recalled`.execute(tx)
-    const units = new Map(recalled.map(({ id }) => [id, before.find(({ _id }) => _id === id)?.units ?? 0]))
-    const kept = new Set(units.keys())
-    for (const [index, id] of ids.entries()) {
-      const typed = lots[index]!.units
-      if (kept.has(id) && typed !== units.get(id))
+    for (const [index, { lot, expires, units }] of lots.entries()) {
+      const same = before.find((one) => one.lot === lot && one.expires === expires)
+      if (same?.recalled && same.units !== units)
         throw invalidField(`lots.${index}.units`, 'Este lote está retirado del mercado.')
-      if (!kept.has(id)) units.set(id, (units.get(id) ?? 0) + typed)
     }
-    const sum = [...units.values()].reduce((total, one) => total + one, 0)
+    const wanted = lots.map((lot) => ({ productId, ...lot }))
+    const changes = await changesTo(tx, wanted, [productId])
+    const sum = sumUnits(before) + changes.reduce((total, { change }) => total + change, 0)
     if (sum > product.stock)
       throw new Refusal('LOTS_EXCEED_STOCK', {
         message: `Los lotes suman ${sum} unidades y el stock es ${product.stock}.`,
       })
-    const had = new Map(before.map((lot) => [lot._id, lot.units]))
-    const changes = [...new Set([...had.keys(), ...units.keys()])]
-      .map((lotId) => ({ productId, lotId, change: (units.get(lotId) ?? 0) - (had.get(lotId) ?? 0) }))
-      .filter(({ change }) => change !== 0)
     if (changes.length === 0) return
     await moveLots(tx, changes)
     await sql`update products set version = version + 1, updated_at = now() where id = ${productId}`.execute(

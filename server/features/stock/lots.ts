@@ -21,7 +21,8 @@ export const FIRST_EXPIRED = sql`lots.expires_on nulls last, lots.id`
  */
 export async function readLots(database: Db, productIds: readonly string[]): Promise<Map<string, Lot[]>> {
   const { rows } = await sql<Lot & { productId: string }>`
-    select lots.product_id as "productId", lots.id as "_id", lots.code as lot, ${EXPIRES} as expires, lots.units, ${IS_BLOCKED} as blocked
+    select lots.product_id as "productId", lots.id as "_id", lots.code as lot, ${EXPIRES} as expires, lots.units, lots.recalled,
+      ${IS_BLOCKED} as blocked
     from lots where lots.product_id = any(${productIds}::uuid[]) order by ${FIRST_EXPIRED}`.execute(database)
   return Map.groupBy(rows, ({ productId }) => productId)
 }
@@ -41,6 +42,28 @@ export async function findOrCreateLots(
       and lots.expires_on is not distinct from given.expires_on and set_aside_by is null
     order by place`.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * What changes lots of locked products into the wanted ones, which are created without units where they are new. Recalled lots stay, and
+ * lots that aren't wanted lose their units.
+ */
+export async function changesTo(
+  tx: Tx,
+  wanted: readonly { productId: string; lot: string; expires: string | null; units: number }[],
+  productIds: readonly string[],
+): Promise<LotChange[]> {
+  const before = await readLots(tx, productIds)
+  const ids = await findOrCreateLots(tx, wanted)
+  const changes = new Map<string, LotChange>()
+  for (const [productId, lots] of before)
+    for (const { _id: lotId, units, recalled } of lots)
+      changes.set(lotId, { productId, lotId, change: recalled ? Number.NaN : -units })
+  for (const [index, { productId, units }] of wanted.entries()) {
+    const lotId = ids[index]!
+    changes.set(lotId, { productId, lotId, change: (changes.get(lotId)?.change ?? 0) + units })
+  }
+  return [...changes.values()].filter(({ change }) => change !== 0 && !Number.isNaN(change))
 }
 
 /** Moves units into and out of lots of locked products. Their stock and the book are `moveStock`'s, in a later statement. */

@@ -1,0 +1,70 @@
+import { expiryDay } from '#domain/lots.ts'
+import { fold } from '#domain/text.ts'
+import { type CellValue, dateOfDays } from '../../spreadsheets/read-sheets.ts'
+import { headingKey } from '../../tables/headings.ts'
+import { isPlaceholder, LOT_CODE, LOT_EXPIRY, type Samples } from './column-values.ts'
+import { shownCell } from './product-cells.ts'
+
+/** A lot of a workbook's product; the empty name stands for units without a lot. */
+export type WorkbookLot = { lot: string; expires: string | null; units: number }
+
+/** The positions of a table's lots and expiries. */
+export type LotColumns = { code: number[]; expiry: number[] }
+
+export function lotColumnsIn(headings: readonly string[]): LotColumns {
+  const at = (pattern: RegExp) =>
+    headings.flatMap((heading, index) => (pattern.test(headingKey(heading)) ? [index] : []))
+  return { code: at(LOT_CODE), expiry: at(LOT_EXPIRY) }
+}
+
+/** Whether a column of a lot or of expiries is read. */
+export function isReadAsLot(heading: string, samples: Samples): boolean {
+  const key = headingKey(heading)
+  return LOT_CODE.test(key) || (LOT_EXPIRY.test(key) && samples.some((text) => expiryIn(text)))
+}
+
+/** A row's lot and expiry; undefined in a table without such columns, and for an expiry that isn't understood. */
+export function readLot(
+  cells: readonly CellValue[],
+  { code, expiry }: LotColumns,
+): Omit<WorkbookLot, 'units'> | undefined {
+  if (code.length + expiry.length === 0) return undefined
+  const lot = code
+    .map((at) => shownCell(cells[at]))
+    .filter((text) => text && !isPlaceholder(text))
+    .join(' ')
+  const written = expiry.map((at) => cells[at]).find((cell) => shownCell(cell) !== '')
+  const expires = written === undefined ? null : expiryIn(written)
+  return lot.length > 40 || expires === undefined ? undefined : { lot, expires }
+}
+
+const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
+const ENGLISH: Record<string, string> = { jan: 'ene', apr: 'abr', aug: 'ago', set: 'sep', dec: 'dic' }
+/** Excel's days of the years 2000 to 2099. */
+const [FIRST_DAY, LAST_DAY] = [36_526, 73_050]
+
+/**
+ * The last good day of an expiry as people write it: `08/2027`, `2027-08`, `31-08-2027`, `AGO 2027`, `ago-27`, a date of a spreadsheet. Null for
+ * none, undefined for what isn't understood.
+ */
+export function expiryIn(cell: CellValue): string | null | undefined {
+  // A date that a sheet shows without its day means the month.
+  if (typeof cell === 'object' && cell.kind === 'date' && cell.day && /\d-\d/.test(cell.shown))
+    return cell.day
+  if (typeof cell === 'number' && cell >= FIRST_DAY && cell <= LAST_DAY)
+    return dateOfDays(Math.floor(cell)).toISOString().slice(0, 10)
+  const text = fold(shownCell(cell)).replace(/\s+\d{1,2}:\d\d(:\d\d)?$/, '')
+  if (/^[-–—0]?$/.test(text) || isPlaceholder(text)) return null
+  const [, iso, isoMonth, isoDay = '0'] = /^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?$/.exec(text) ?? []
+  if (iso) return expiryDay(Number(iso), Number(isoMonth), Number(isoDay))
+  const parts = /^(?:(\d{1,2})[-/. ]+(?:de )?)?(\d{1,2}|[a-z]{3,10})[-/. ]+(?:de )?(\d{4}|\d{2})$/.exec(text)
+  if (!parts) return undefined
+  const [, day = '0', written = '', year = ''] = parts
+  const month = /^\d/.test(written) ? Number(written) : monthOf(written)
+  return expiryDay(year.length === 2 ? 2_000 + Number(year) : Number(year), month, Number(day))
+}
+
+function monthOf(written: string): number {
+  const short = written.slice(0, 3)
+  return MONTHS.indexOf(ENGLISH[short] ?? short) + 1
+}
