@@ -81,6 +81,14 @@ const FIELD_NAMES: Record<string, string> = {
   shipment: 'Envío',
   courier: 'Transportista',
   tracking: 'N° de seguimiento',
+  // Receipts, lots and recalls.
+  supplier: 'Proveedor',
+  document: 'Documento',
+  lots: 'Lotes',
+  units: 'Unidades',
+  reason: 'Motivo',
+  mails: 'Correos',
+  orderNumber: 'N° de pedido',
   // Bank statements and transfers.
   bank: 'Banco',
   credits: 'Abonos',

@@ -53,6 +53,9 @@ export const boardSchema = z.object({
     /** Orders whose payment proof has had no transfer for three working days that bank statements cover. */
     proofsWithoutTransfer: z.int(),
     soldOutProducts: z.int(),
+    /** Lots on the shelf that have expired, and that expire within 90 days; absent without any. */
+    expiredLots: z.int().optional(),
+    expiringLots: z.int().optional(),
     /** Products that aren't for sale until somebody decides their condition of sale. */
     heldProducts: z.int(),
     /** Imports that no person sent and that wait for one. */

@@ -88,7 +88,7 @@ const figures: Figure[] = [
 /** Open tasks as figures; each links to its list. `tasks` undefined draws the loading state, null a failed one. */
 export function Figures({ tasks }: { tasks: BoardData['tasks'] | null | undefined }) {
   const always = figures.filter(({ onlyIfAny }) => !onlyIfAny)
-  const some = figures.filter(({ key, onlyIfAny }) => onlyIfAny && tasks && tasks[key] > 0)
+  const some = figures.filter(({ key, onlyIfAny }) => onlyIfAny && tasks && (tasks[key] ?? 0) > 0)
   return (
     <>
       <Tiles
@@ -134,7 +134,7 @@ function Tiles({
                 {tasks === undefined ? (
                   <Skeleton className="h-6 w-10" />
                 ) : tasks ? (
-                  formatWhole(tasks[key])
+                  formatWhole(tasks[key] ?? 0)
                 ) : (
                   '—'
                 )}

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { BoardData } from '#contract/board.ts'
+import { EXPIRING_DAYS } from '#domain/lots.ts'
 import type { Db } from '../../database/schema.ts'
 import { countGivenUp } from '../connections/deliveries.ts'
 import { countWaitingImports } from '../imports/import-history.ts'
+import { countExpiring } from '../lots/expiring.ts'
 import { overdueProofs, statusIs } from '../orders/state/order-payment.ts'
 import { countHeld } from '../sale-conditions/queries.ts'
 import { SOLD_UNITS } from '../stock/sold-units.ts'
@@ -25,6 +27,7 @@ export async function readBoard(database: Db, now = new Date()): Promise<Omit<Bo
     transfers,
     proofsWithoutTransfer,
     soldOutProducts,
+    { expired, expiring },
     heldProducts,
     { unsent: importsToReview },
     undeliveredEvents,
@@ -36,6 +39,7 @@ export async function readBoard(database: Db, now = new Date()): Promise<Omit<Bo
     readTransfers(database, now),
     countOverdueProofs(database),
     countSoldOut(database),
+    countExpiring(database, EXPIRING_DAYS[2]),
     countHeld(database),
     countWaitingImports(database),
     countGivenUp(database),
@@ -48,6 +52,8 @@ export async function readBoard(database: Db, now = new Date()): Promise<Omit<Bo
       ...openTasks,
       ...{ ordersOfToday, proofsWithoutTransfer, soldOutProducts, heldProducts },
       ...{ importsToReview, undeliveredEvents },
+      ...(expired > 0 && { expiredLots: expired }),
+      ...(expiring > 0 && { expiringLots: expiring }),
     },
     transfers,
     coupons,

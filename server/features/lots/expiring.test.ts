@@ -1,5 +1,6 @@
 import readWorkbook from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
+import { boardCalls } from '#contract/board.ts'
 import { lotCalls } from '#contract/lots.ts'
 import { productCalls } from '#contract/products.ts'
 import { store } from '#store'
@@ -48,6 +49,9 @@ test('lists what expires soon with its value and whether it is sold in time, by 
     total: 1,
     data: [{ tradename, expires: inDays(100) }],
   })
+  const { tasks } = (await send(boardCalls.readBoard, { token })).body.data
+  expect(tasks).toMatchObject({ expiringLots: 3 })
+  expect(tasks).not.toHaveProperty('expiredLots')
   const { status, body } = await send(lotCalls.exportExpiring, { query: { days: 30, laboratory }, token })
   expect(status).toBe(200)
   const [sheet] = await readWorkbook(new Blob([new Uint8Array(body as unknown as Buffer)]), { trim: false })

@@ -21,10 +21,10 @@ import { SOLD_UNITS } from '../stock/sold-units.ts'
 
 const PRODUCTS = sql`join products on products.id = lots.product_id join suppliers on suppliers.id = supplier_id`
 
-const VALUE = sql`lots.units * products.cost`
+const VALUE = sql`lots.units::bigint * products.cost`
 
 const COLUMNS = sql`lots.id as "_id", lots.product_id as "productId", tradename, barcode, suppliers.name as laboratory,
-  lots.code as lot, ${EXPIRES} as expires, lots.units, (${VALUE})::int as value, coalesce(sold.units, 0) as sold,
+  lots.code as lot, ${EXPIRES} as expires, lots.units, (${VALUE})::float8 as value, coalesce(sold.units, 0) as sold,
   lots.expires_on >= ${TODAY} and coalesce(sold.units, 0) * (lots.expires_on - ${TODAY} + 1) >= 30 * (
     select sum(units) from lots earlier where earlier.product_id = lots.product_id and not recalled
       and earlier.expires_on >= ${TODAY} and (earlier.expires_on, earlier.id) <= (lots.expires_on, lots.id)) as "soldInTime"`

@@ -125,8 +125,8 @@ export async function markAnswered(database: Db, { id, orderId, answered, actor 
     await recordAudit(tx, actor, {
       action: 'stock.recall-answered',
       subject: recall.subject,
-      before: { order: rows[0].number, answered: rows[0].before },
-      after: { order: rows[0].number, answered },
+      before: { orderNumber: rows[0].number, answered: rows[0].before },
+      after: { orderNumber: rows[0].number, answered },
     })
   })
 }

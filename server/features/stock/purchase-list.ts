@@ -3,14 +3,15 @@ import { MAX_PURCHASE_LINES, type PurchaseLine, type PurchaseSupplier } from '#c
 import { LOW_STOCK } from '#domain/stock.ts'
 import type { Db } from '../../database/schema.ts'
 import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
+import { sellable } from './sellable.ts'
 import { SOLD_UNITS } from './sold-units.ts'
 
 /**
- * The products that run out within `days` at the rate of the last 30 days, unsold products with a low stock, and those with a typed
+ * The products of which what can be sold runs out within `days` at the rate of the last 30 days, unsold products with a low stock, and those with a typed
  * quantity, by laboratory and name (docs/product.md#purchase-list).
  */
 export async function readPurchaseList(database: Db, days: number): Promise<PurchaseLine[]> {
-  const needed = sql`ceil(coalesce(sold.units, 0) * ${days}::numeric / 30) - stock`
+  const needed = sql`ceil(coalesce(sold.units, 0) * ${days}::numeric / 30) - ${sellable('products')}`
   const { rows } = await sql<PurchaseLine>`
     select products.id as "_id", barcode, tradename, suppliers.name as laboratory, stock,
       coalesce(sold.units, 0) as sold, greatest(${needed}, 0)::int as quantity, typed.quantity as typed,
@@ -20,7 +21,7 @@ export async function readPurchaseList(database: Db, days: number): Promise<Purc
     left join (${SOLD_UNITS}) sold on sold.product_id = products.id
     join suppliers on suppliers.id = supplier_id
     where retired_at is null and
-      (stock <= ${LOW_STOCK} and sold.units is null or ${needed} > 0 or typed.quantity is not null)
+      (${sellable('products')} <= ${LOW_STOCK} and sold.units is null or ${needed} > 0 or typed.quantity is not null)
     order by suppliers.name_key, suppliers.id, sort_key, products.id limit ${sql.lit(MAX_PURCHASE_LINES)}`.execute(
     database,
   )
