@@ -166,6 +166,15 @@ export const listedUserSchema = userSchema.extend({
 })
 export type ListedUser = z.infer<typeof listedUserSchema>
 
+/** A customer as administrators list them. */
+export const listedClientSchema = listedUserSchema.extend({
+  /** The number of the orders that weren't cancelled. */
+  orders: z.int(),
+  /** ISO instant of the last of them; null without any. */
+  lastOrder: z.string().nullable(),
+})
+export type ListedClient = z.infer<typeof listedClientSchema>
+
 export const userCalls = {
   createClient: defineCall({
     method: 'POST',
@@ -237,7 +246,7 @@ export const userCalls = {
     access: 'administrator',
     summary: 'Lists the customers.',
     query: pageQuery,
-    answer: list(listedUserSchema),
+    answer: list(listedClientSchema),
     errors: [],
   }),
   listUsers: defineCall({

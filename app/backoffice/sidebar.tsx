@@ -10,7 +10,7 @@ import { useOpenTasks } from './open-tasks/open-tasks.ts'
 import { BadgeWords, badgesOf, TaskBadges } from './open-tasks/task-badges.tsx'
 
 const entry =
-  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left lg:min-h-9 lg:[@media(max-height:60rem)]:min-h-7 font-semibold hover:bg-white/10 aria-[current=page]:bg-white/90 aria-[current=page]:text-night'
+  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left lg:min-h-9 lg:leading-tight lg:[@media(max-height:60rem)]:min-h-7 font-semibold hover:bg-white/10 aria-[current=page]:bg-white/90 aria-[current=page]:text-night'
 
 /**
  * The back office's navigation: the items of the person's role.
@@ -26,9 +26,9 @@ export function Sidebar({ folded = false, foldable = false }: { folded?: boolean
   return (
     <nav aria-label="Administración" className="flex h-full flex-col gap-4 p-4 lg:gap-1 lg:py-1">
       {/* In a low window only the items scroll: 'Cerrar Sesión' stays in sight. */}
-      <ul className="grid content-start gap-3 scrollbar-on-dark lg:-mx-2 lg:min-h-0 lg:flex-1 lg:gap-2 lg:overflow-y-auto lg:px-2 lg:py-1">
+      <ul className="grid content-start gap-3 scrollbar-on-dark lg:-mx-2 lg:min-h-0 lg:flex-1 lg:gap-1 lg:overflow-y-auto lg:px-2 lg:py-1">
         {grouped(items).map(({ group, items }, index) => (
-          <li key={group ?? index} className={index > 0 ? 'border-white/15 border-t pt-3 lg:pt-1.5' : ''}>
+          <li key={group ?? index} className={index > 0 ? 'border-white/15 border-t pt-3 lg:pt-1' : ''}>
             {group && (
               <p id={`${id}-${index}`} className={folded ? 'sr-only' : 'px-3 pb-1 text-leaf text-sm'}>
                 {group}

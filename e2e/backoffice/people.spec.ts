@@ -1,4 +1,5 @@
-import { makeUser, unique } from '#tests/factories.ts'
+import { sql } from 'kysely'
+import { makeOrder, makeUser, unique } from '#tests/factories.ts'
 import { smallImage } from '../images.ts'
 import { breakCall, expect, expectAlertDialog, expectToast, SERVER_FAILURE, test } from './office.ts'
 
@@ -201,10 +202,17 @@ test('customers are listed with their role, and the data export downloads', asyn
   enter,
 }) => {
   const name = `Clara ${unique()}`
-  await makeUser(database, { name })
+  const client = await makeUser(database, { name })
+  const order = await makeOrder(database, { userId: client.id })
+  await sql`update orders set name = ${name} where id = ${order.id}`.execute(database)
+  await makeOrder(database, { userId: client.id, status: 'cancelled' })
   await enter('/dashboard/clients')
   const table = page.getByRole('region', { name: 'Clientes Recientes' })
   await table.getByPlaceholder('Buscar usuario...').fill(name)
+  const bought = table.getByRole('link', { name: `1 de ${name} Soto` })
+  await bought.click()
+  await expect(page.getByRole('button', { name: `Abrir pedido ${order.number}` })).toBeVisible()
+  await page.goBack()
   const role = table.getByRole('combobox', { name: `Rol de ${name} Soto` })
   await expect(role).toHaveValue('Cliente')
 

@@ -6,8 +6,9 @@ import { type Listing, loadListing } from '../../listing/listing.ts'
 import { EditButton } from '../../listing/listing-table.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import type { Columns } from '../../ui/data-table.tsx'
+import { PRODUCTS } from '../products/product-filters.ts'
 import { CategoryForm } from './category-form.tsx'
-import { NamesScreen, StatusMark } from './names-screen.tsx'
+import { NamesScreen, ProductCount, StatusMark } from './names-screen.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Categorías') }]
 
@@ -52,6 +53,14 @@ const columnsOf = (edit: (category: Category) => void): Columns<Category> => ({
     header: 'Nombre',
     bare: true,
     cell: ({ categoryName }) => <span className="font-semibold">{categoryName}</span>,
+  },
+  products: {
+    header: 'Productos',
+    align: 'end',
+    cell: ({ categoryName, products }) => (
+      <ProductCount of={categoryName} count={products} to={PRODUCTS.url({ category: categoryName })} />
+    ),
+    className: 'as-table:w-28',
   },
   status: {
     header: 'Estado',

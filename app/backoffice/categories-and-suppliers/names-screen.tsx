@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { today } from '#contract/store-day.ts'
+import { formatWhole } from '#domain/price.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import type { UnsavedDraft } from '../../forms/draft.ts'
 import { FormModal } from '../../forms/form-modal.tsx'
@@ -81,6 +83,20 @@ export function NamesScreen<Row extends { _id: string }>({
         {opened && (opened === 'new' ? <Form /> : <Form row={opened} />)}
       </FormModal>
     </>
+  )
+}
+
+/** The number of products of a category or supplier, which leads to them. */
+export function ProductCount({ of, count, to }: { of: string; count: number; to: string }) {
+  if (count === 0) return 0
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-6 items-center font-semibold text-brand tabular-nums underline underline-offset-4"
+    >
+      {formatWhole(count)}
+      <span className="sr-only"> de {of}</span>
+    </Link>
   )
 }
 

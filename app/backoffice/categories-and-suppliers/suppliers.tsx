@@ -6,7 +6,8 @@ import { type Listing, loadListing } from '../../listing/listing.ts'
 import { EditButton } from '../../listing/listing-table.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import type { Columns } from '../../ui/data-table.tsx'
-import { NamesScreen, StatusMark } from './names-screen.tsx'
+import { PRODUCTS } from '../products/product-filters.ts'
+import { NamesScreen, ProductCount, StatusMark } from './names-screen.tsx'
 import { SupplierForm } from './supplier-form.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Proveedores') }]
@@ -58,6 +59,13 @@ const columnsOf = (edit: (supplier: Supplier) => void): Columns<Supplier> => ({
     header: 'Telefono / Celular',
     cell: ({ phone }) => phone || '—',
     className: 'tabular-nums as-table:whitespace-nowrap',
+  },
+  products: {
+    header: 'Productos',
+    align: 'end',
+    cell: ({ name, products }) => (
+      <ProductCount of={name} count={products} to={PRODUCTS.url({ search: name })} />
+    ),
   },
   status: { header: 'Estado', cell: ({ status }) => <StatusMark active={status === 'Activo'} /> },
   actions: {

@@ -150,12 +150,17 @@ function Printed({
   )
 }
 
+/** A line of a cell, which is cut on the screen and whole on paper. */
+const ONE_LINE = 'compact:as-table:truncate print:whitespace-normal!'
+
 const rutText = (rut: string) => (/^\d+$/.test(rut) ? fullRut(rut) : rut)
 
 const Person = ({ name, rut }: { name: string; rut: string }) =>
   name || rut ? (
     <>
-      <span className="block wrap-anywhere">{name}</span>
+      <span className={`block wrap-anywhere compact:as-table:max-w-36 ${ONE_LINE}`} title={name}>
+        {name}
+      </span>
       {rut && <span className="whitespace-nowrap text-soft tabular-nums">{rutText(rut)}</span>}
     </>
   ) : (
@@ -198,11 +203,15 @@ const columns: Columns<RegisterRow> = {
   condition: { header: 'Condición', cell: cell(({ saleCondition }) => SALE_CONDITION_NAMES[saleCondition]) },
   product: {
     header: 'Producto',
-    className: 'compact:as-table:py-1.5!',
+    className: 'compact:as-table:w-full compact:as-table:max-w-0 compact:as-table:min-w-44',
     cell: cell(({ product, dcm }) => (
       <>
-        <span className="block wrap-anywhere">{product}</span>
-        <span className="text-soft wrap-anywhere">{dcm}</span>
+        <span className={`block wrap-anywhere ${ONE_LINE}`} title={product}>
+          {product}
+        </span>
+        <span className={`block text-soft wrap-anywhere ${ONE_LINE}`} title={dcm}>
+          {dcm}
+        </span>
       </>
     )),
   },

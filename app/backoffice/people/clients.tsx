@@ -1,14 +1,17 @@
-import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction } from 'react-router'
 import type { FormRequest } from '#contract/requests.ts'
-import type { User } from '#contract/users.ts'
+import type { ListedClient } from '#contract/users.ts'
+import { fullRut } from '#domain/rut.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { defineList, type Listing, loadListing } from '../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
+import { shortMoment } from '../../orders/order-date.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import type { Columns } from '../../ui/data-table.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
+import { ORDERS } from '../orders/order-filters.ts'
 import { RequestsTable } from './requests/requests-table.tsx'
 import { REQUESTS } from './requests/requests-url.ts'
 import { RoleSelect } from './role-select.tsx'
@@ -37,7 +40,7 @@ export default Screen
 function Screen({
   loaderData: { requests, clients } = {},
 }: {
-  loaderData?: { requests?: Listing<FormRequest>; clients?: Listing<User> }
+  loaderData?: { requests?: Listing<FormRequest>; clients?: Listing<ListedClient> }
 }) {
   useFailureDialog(requests, clients)
   return (
@@ -52,38 +55,92 @@ function Screen({
           Descargar formularios y Clientes
         </DownloadButton>
       </div>
-      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] xl:gap-8">
-        <RequestsTable listing={requests} />
-        <ListingTable
-          title="Clientes Recientes"
-          list={CLIENTS}
-          listing={clients}
-          columns={columns}
-          empty="No se han registrado clientes recientes"
-          tableFrom="slim"
-        >
-          <ListingHead level="h2" />
-          <ListingSearch label="Buscar usuario..." />
-        </ListingTable>
+      <nav aria-label="Listas de la página" className="mb-6 flex gap-2">
+        <a href={`#${REQUESTS_ID}`} className={JUMP}>
+          Solicitudes
+        </a>
+        <a href={`#${CLIENTS_ID}`} className={JUMP}>
+          Clientes
+        </a>
+      </nav>
+      <div className="grid gap-10">
+        <div id={REQUESTS_ID} className="scroll-mt-20 lg:scroll-mt-4">
+          <RequestsTable listing={requests} />
+        </div>
+        <div id={CLIENTS_ID} className="scroll-mt-20 lg:scroll-mt-4">
+          <ListingTable
+            title="Clientes Recientes"
+            list={CLIENTS}
+            listing={clients}
+            columns={columns}
+            empty="No se han registrado clientes recientes"
+          >
+            <ListingHead level="h2" />
+            <ListingSearch label="Buscar usuario..." />
+          </ListingTable>
+        </div>
       </div>
     </>
   )
 }
 
-const columns: Columns<User> = {
+const [REQUESTS_ID, CLIENTS_ID] = ['solicitudes', 'clientes']
+const JUMP =
+  'inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-4 font-semibold text-sm hover:border-brand'
+
+const columns: Columns<ListedClient> = {
   name: {
     header: 'Nombres y Apellidos',
     bare: true,
-    cell: ({ name, lastname, email }) => (
-      <>
-        <span className="font-semibold">
-          {name} {lastname}
-        </span>
-        <span className="block text-soft wrap-anywhere">
-          <EmailText email={email} />
-        </span>
-      </>
+    cell: ({ name, lastname }) => (
+      <span className="font-semibold">
+        {name} {lastname}
+      </span>
     ),
   },
-  role: { header: 'Rol', cell: (user) => <RoleSelect user={user} />, className: 'as-table:w-44' },
+  email: {
+    header: 'Correo',
+    cell: ({ email }) => <EmailText email={email} />,
+    cut: 'compact:as-table:max-w-52',
+    className: 'wrap-anywhere',
+  },
+  rut: {
+    header: 'RUT',
+    cell: ({ rut }) => (rut ? fullRut(rut) : '—'),
+    className: 'tabular-nums as-table:whitespace-nowrap',
+  },
+  phone: {
+    header: 'Teléfono',
+    cell: ({ phone, cellphone }) => cellphone || phone || '—',
+    className: 'tabular-nums as-table:whitespace-nowrap',
+  },
+  orders: {
+    header: 'Pedidos',
+    align: 'end',
+    cell: ({ name, lastname, orders }) =>
+      orders > 0 ? (
+        <Link
+          to={ORDERS.url({ search: `${name} ${lastname}` })}
+          className="inline-flex min-h-6 items-center font-semibold text-brand underline underline-offset-4"
+        >
+          {orders}
+          <span className="sr-only">
+            {' '}
+            de {name} {lastname}
+          </span>
+        </Link>
+      ) : (
+        0
+      ),
+  },
+  last: {
+    header: 'Última compra',
+    cell: ({ lastOrder }) => (lastOrder ? <time dateTime={lastOrder}>{shortMoment(lastOrder)}</time> : '—'),
+    className: 'tabular-nums as-table:whitespace-nowrap',
+  },
+  role: {
+    header: 'Rol',
+    cell: (user) => <RoleSelect user={user} />,
+    className: 'as-table:w-44 compact:as-table:w-36',
+  },
 }

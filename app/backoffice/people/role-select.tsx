@@ -28,7 +28,7 @@ export function RoleSelect({ user }: { user: User }) {
       disabled={user.role === 'Administrador' || working}
       onKeyDown={openOnKey}
       onChange={(event) => run(event.target.value as Role)}
-      className="control min-h-10 w-[10rem] max-w-full py-1 pr-1 pl-2.5 font-semibold"
+      className="control min-h-10 w-[10rem] max-w-full py-1 pr-1 pl-2.5 font-semibold compact:as-table:min-h-8 compact:as-table:py-0"
     >
       {ORDER.map((role) => (
         <option key={role}>{role}</option>

@@ -174,7 +174,7 @@ function Arrow({
       type="button"
       aria-label={label}
       onClick={onClick}
-      className={`absolute bottom-0 grid size-11 place-items-center rounded-full bg-paper/90 text-brand transition-colors hover:bg-mint sm:bottom-[calc(50%+0.25rem)] sm:shadow ${side}`}
+      className={`absolute bottom-0 grid size-11 place-items-center rounded-full bg-paper/90 text-brand transition-colors hover:bg-mint sm:top-4 sm:bottom-auto sm:shadow ${side}`}
     >
       <Icon name={icon} />
     </button>

@@ -6,11 +6,11 @@ import type { Services } from '../../services.ts'
 import { changeRole } from './change-role.ts'
 import { disableAccount, enableAccount } from './disable-account.ts'
 import { inviteStaff, resendInvitation } from './invite-staff.ts'
-import { listUsers } from './users.ts'
+import { listClients, listUsers } from './users.ts'
 
 /** The administrators' calls for accounts. */
 export function accountBackofficeRoutes(serve: Serve, { database }: Services) {
-  serve(userCalls.listClients, ({ query }) => listUsers(database, { ...query, role: 'Cliente' }))
+  serve(userCalls.listClients, ({ query }) => listClients(database, query))
 
   serve(userCalls.listUsers, ({ query }) => listUsers(database, query))
 

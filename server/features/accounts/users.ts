@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ListedUser, User } from '#contract/users.ts'
+import type { ListedClient, ListedUser, User } from '#contract/users.ts'
 import { ROLES, type Role } from '#domain/users.ts'
 import { containsText } from '../../database/like-pattern.ts'
 import { type Counted, listPage, type PageRequest } from '../../database/list-page.ts'
@@ -66,6 +66,27 @@ export async function listUsers(database: Db, query: UserQuery): Promise<{ data:
     },
   )
   return { data: rows.map(presentListed), ...counted }
+}
+
+/** Customers as {@link listUsers} lists them, with their orders. */
+export async function listClients(
+  database: Db,
+  query: PageRequest,
+): Promise<{ data: ListedClient[] } & Counted> {
+  const { data, ...counted } = await listUsers(database, { ...query, role: 'Cliente' })
+  const { rows } = await sql<{ id: string; orders: number; last: string }>`
+    select user_id as id, count(*)::int as orders, max(created_at) as last from orders
+    where user_id = any(${data.map(({ _id }) => _id)}::uuid[]) and status <> 'cancelled' group by user_id`.execute(
+    database,
+  )
+  const bought = new Map(rows.map(({ id, orders, last }) => [id, { orders, lastOrder: last }]))
+  return {
+    data: data.map((client) => ({
+      ...client,
+      ...(bought.get(client._id) ?? { orders: 0, lastOrder: null }),
+    })),
+    ...counted,
+  }
 }
 
 const presentListed = (row: UserWithInterests & { second_factor: boolean }): ListedUser => ({

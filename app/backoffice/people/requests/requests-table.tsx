@@ -33,7 +33,6 @@ export function RequestsTable({ listing }: { listing: Listing<FormRequest> | und
         }}
         empty="No se han registrado solicitudes recientes"
         below={<ChosenRequests chosen={chosen} />}
-        tableFrom="narrow"
       >
         <ListingHead level="h2" />
         <ListingSearch label="Buscar solicitud...">
@@ -92,12 +91,12 @@ const columnsOf = (open: (request: FormRequest) => void): Columns<FormRequest> =
   type: {
     header: 'Tipo',
     cell: (request) => (
-      <div className="flex flex-wrap gap-1">
+      <div className="flex flex-wrap gap-1 compact:as-table:flex-nowrap">
         {request.typeForm === 'contact' ? <Badge>Contacto</Badge> : <Badge tone="green">Recetario</Badge>}
         <AnsweredBadge request={request} />
       </div>
     ),
-    className: 'as-table:w-36',
+    className: 'as-table:w-36 compact:as-table:w-auto',
   },
   options: {
     header: 'Opciones',
