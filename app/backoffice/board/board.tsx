@@ -87,11 +87,16 @@ function AdministratorBoard({ loginRecords }: { loginRecords: Listing<LoginRecor
         </Button>
       </div>
       {board?.backup && <BackupWarning {...board.backup} />}
+      <section aria-labelledby="por-hacer" className="grid gap-3">
+        <h2 id="por-hacer" className="text-lg">
+          Por hacer
+        </h2>
+        <Figures tasks={board === null ? null : board?.tasks} />
+      </section>
       <SalesFigures
         sums={board === null ? null : board?.periods.find(({ days }) => days === period)}
         days={period}
       />
-      <Figures tasks={board === null ? null : board?.tasks} />
       {board?.transfers && <Transfers {...board.transfers} />}
       <SalesPlots board={board} period={period} />
       {board && <ProductLists {...board} />}
