@@ -197,7 +197,7 @@ export default function Shop() {
               {list.products.length > 0 ? (
                 <ProductParts
                   products={list.products}
-                  parted={state.order === null || state.order === 'relevance'}
+                  parted={!state.order || state.order === 'relevance'}
                   loading={loading}
                 />
               ) : (
