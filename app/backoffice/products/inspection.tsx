@@ -174,14 +174,7 @@ const columns: Columns<InspectedProduct> = {
   product: {
     header: 'Producto',
     bare: true,
-    cell: ({ tradename }) => (
-      <>
-        <span className="font-semibold compact:as-table:hidden">{tradename}</span>
-        <span className="hidden font-semibold compact:as-table:block">
-          <CutMiddle text={tradename} />
-        </span>
-      </>
-    ),
+    cell: ({ tradename }) => <CutMiddle text={tradename} />,
     className:
       'as-card:order-first as-table:min-w-52 compact:as-table:w-full compact:as-table:max-w-0 compact:as-table:min-w-60',
   },

@@ -53,12 +53,7 @@ export function productColumns({
           <span className="w-10 shrink-0 compact:as-table:w-8">
             <ProductImage photo={photo} alt="" sizes="40px" />
           </span>
-          <span className="min-w-0 font-semibold as-card:line-clamp-6 compact:as-table:hidden">
-            {tradename}
-          </span>
-          <span className="hidden min-w-0 font-semibold compact:as-table:block">
-            <CutMiddle text={tradename} />
-          </span>
+          <CutMiddle text={tradename} />
           {retired && <Badge>Retirado</Badge>}
         </span>
       ),
