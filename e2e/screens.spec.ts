@@ -84,6 +84,8 @@ const office: Screen[] = [
   { path: '/dashboard/products/purchase-list' },
   { path: '/dashboard/products/sale-conditions' },
   { path: '/dashboard/products/inspection?buscar={name}' },
+  { path: '/dashboard/products/expiring', words: 'Vencidos' },
+  { path: '/dashboard/products/recalls', modals: ['Nuevo retiro'] },
   { path: '/dashboard/activity' },
   { path: '/dashboard/status' },
   {

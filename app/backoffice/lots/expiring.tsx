@@ -1,0 +1,273 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction } from 'react-router'
+import type { ExpiringLot } from '#contract/lots.ts'
+import { today } from '#contract/store-day.ts'
+import { formatPrice, formatWhole } from '#domain/price.ts'
+import { requireRole } from '../../account/require-role.ts'
+import { browserApi } from '../../api/client.ts'
+import { DownloadButton } from '../../forms/download-button.tsx'
+import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
+import { useSaved } from '../../forms/in-modal.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { chosenColumn, useChosenRows } from '../../listing/chosen-rows.tsx'
+import { FilterChips } from '../../listing/filters.tsx'
+import { defineList, type Listing, loadListing, useList } from '../../listing/listing.ts'
+import { ListingHead, ListingLead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
+import { choice } from '../../listing/url-state.ts'
+import { writtenDay } from '../../orders/order-date.ts'
+import { pageTitle } from '../../pages/page-title.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Columns } from '../../ui/data-table.tsx'
+import { InputField } from '../../ui/field.tsx'
+import { lotInWords } from './lot-words.ts'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Vencimientos') }]
+
+/** Days ahead; the lots of the first page expire within ninety. */
+const WITHIN = {
+  '30': { name: '30 días' },
+  '60': { name: '60 días' },
+  '180': { name: '180 días' },
+  expired: { word: 'vencidos', name: 'Vencidos' },
+}
+
+const EXPIRING = defineList({
+  path: href('/dashboard/products/expiring'),
+  filters: { within: choice('plazo', WITHIN) },
+})
+
+type Loaded = { listing?: Listing<ExpiringLot>; sums?: { units: number; value: number } }
+
+const daysOf = (within: string | undefined) => Number(within ?? 90)
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
+  requireRole(['Administrador'])
+  const { signal } = request
+  let sums: Loaded['sums']
+  const listing = await loadListing(
+    request,
+    async ({ within, ...query }) => {
+      const answer =
+        within === 'expired'
+          ? await browserApi.listExpired({ query, signal })
+          : await browserApi.listExpiring({ query: { ...query, days: daysOf(within) }, signal })
+      sums = { units: answer.units, value: answer.value }
+      return answer
+    },
+    EXPIRING,
+  )
+  return { listing, sums }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = Screen
+export default Screen
+
+/** What expires, or has expired, and what can be done about it: a discount in time, or a write-off. */
+function Screen({ loaderData: { listing, sums } = {} }: { loaderData?: Loaded }) {
+  const { state, filters } = useList(EXPIRING)
+  const isExpired = filters.within === 'expired'
+  const chosen = useChosenRows(listing?.rows, listing?.total)
+  const [writeOff, setWriteOff] = useState<ExpiringLot[] | null>(null)
+  const [discounted, setDiscounted] = useState<ExpiringLot | null>(null)
+  return (
+    <>
+      <ListingTable
+        title="Vencimientos"
+        list={EXPIRING}
+        listing={listing}
+        columns={{
+          ...(isExpired && { chosen: chosenColumn(chosen, ({ tradename }) => tradename) }),
+          ...columns,
+          ...(!isExpired && soonColumns(setDiscounted)),
+        }}
+        empty={isExpired ? 'No hay productos vencidos' : 'Nada vence en este plazo'}
+        next={
+          <Link to={href('/dashboard/products')} className="font-semibold text-brand underline">
+            Ver los productos
+          </Link>
+        }
+        tableFrom="wide"
+        below={
+          isExpired && chosen.count > 0 ? (
+            <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-3 border-line border-t bg-page py-3">
+              <span className="font-semibold" role="status">
+                {chosen.count === 1 ? '1 lote elegido' : `${formatWhole(chosen.count)} lotes elegidos`}
+              </span>
+              <Button icon="trash" look="danger" onClick={() => setWriteOff(chosen.rows)}>
+                Dar de baja
+              </Button>
+            </div>
+          ) : undefined
+        }
+      >
+        <ListingHead>
+          {!isExpired && (
+            <DownloadButton
+              load={() =>
+                browserApi.exportExpiring({ query: { days: daysOf(filters.within), search: state.search } })
+              }
+              fileName={() => `por-vencer-${today()}.xlsx`}
+            >
+              Descargar (Excel)
+            </DownloadButton>
+          )}
+          <Button look="secondary" icon="print" onClick={() => print()}>
+            Imprimir
+          </Button>
+        </ListingHead>
+        <ListingLead>
+          <FilterChips
+            label="Plazo"
+            list={EXPIRING}
+            chips={[
+              { name: '30 días', set: { within: '30' } },
+              { name: '60 días', set: { within: '60' } },
+              { name: '90 días', set: {} },
+              { name: '180 días', set: { within: '180' } },
+              { name: 'Vencidos', set: { within: 'expired' } },
+            ]}
+          />
+          {sums && sums.units > 0 && (
+            <p className="text-soft text-sm">
+              {formatWhole(sums.units)} {sums.units === 1 ? 'unidad' : 'unidades'}, {formatPrice(sums.value)}{' '}
+              al precio de la tienda
+            </p>
+          )}
+        </ListingLead>
+        <ListingSearch label="Buscar producto o laboratorio..." />
+      </ListingTable>
+      <FormModal open={writeOff !== null} onClose={() => setWriteOff(null)} title="Dar de baja">
+        {writeOff && <WriteOffForm lots={writeOff} onDone={chosen.clear} />}
+      </FormModal>
+      <FormModal
+        open={discounted !== null}
+        onClose={() => setDiscounted(null)}
+        title="Descuento hasta que venza"
+      >
+        {discounted && <DiscountForm lot={discounted} />}
+      </FormModal>
+    </>
+  )
+}
+
+const columns: Columns<ExpiringLot> = {
+  product: {
+    header: 'Producto',
+    bare: true,
+    cell: ({ productId, tradename }) => (
+      <Link
+        to={href('/dashboard/products/edit-product/:id', { id: productId })}
+        className="font-semibold hover:underline"
+      >
+        {tradename}
+      </Link>
+    ),
+    className: 'as-card:order-first as-table:min-w-52',
+  },
+  laboratory: { header: 'Laboratorio', cell: ({ laboratory }) => laboratory },
+  lot: { header: 'Lote', cell: ({ lot }) => lot || 'Sin código' },
+  expires: {
+    header: 'Vence',
+    cell: ({ expires }) => (expires ? writtenDay(expires) : '—'),
+    className: 'tabular-nums as-table:whitespace-nowrap',
+  },
+  units: {
+    header: 'Unidades',
+    align: 'end',
+    cell: ({ units }) => formatWhole(units),
+    className: 'tabular-nums',
+  },
+  value: {
+    header: 'Valor',
+    align: 'end',
+    cell: ({ value }) => formatPrice(value),
+    className: 'tabular-nums',
+  },
+}
+
+const soonColumns = (discount: (lot: ExpiringLot) => void): Columns<ExpiringLot> => ({
+  pace: {
+    header: 'Venta de 30 días',
+    cell: ({ sold, soldInTime }) => (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        <span className="tabular-nums">{formatWhole(sold)}</span>
+        <Badge tone={soldInTime ? 'green' : 'red'}>{soldInTime ? 'Alcanza a venderse' : 'No alcanza'}</Badge>
+      </span>
+    ),
+  },
+  actions: {
+    header: 'Acciones',
+    bare: true,
+    cell: (lot) => (
+      <Button small look="secondary" icon="tag" onClick={() => discount(lot)}>
+        Descuento<span className="sr-only"> de {lot.tradename}</span>
+      </Button>
+    ),
+  },
+})
+
+function WriteOffForm({ lots, onDone }: { lots: ExpiringLot[]; onDone: () => void }) {
+  const saved = useSaved()
+  const form = useForm({ defaultValues: { reason: 'Vencido' } })
+  const submit = useSubmit(form, async ({ reason }) => {
+    const { message } = await browserApi.writeOffExpired({
+      body: { lots: lots.map(({ _id }) => _id), reason },
+    })
+    onDone()
+    void saved('Guardado', message)
+  })
+  const units = lots.reduce((sum, lot) => sum + lot.units, 0)
+  return (
+    <form {...submit.formProps} aria-label="Dar de baja" className="grid gap-4">
+      <p>
+        Salen del stock {formatWhole(units)} {units === 1 ? 'unidad' : 'unidades'}, y queda en los movimientos
+        de cada producto:
+      </p>
+      <ul className="grid gap-1 text-sm">
+        {lots.map((lot) => (
+          <li key={lot._id} className="wrap-anywhere">
+            {formatWhole(lot.units)} × {lot.tradename}, {lotInWords(lot)}
+          </li>
+        ))}
+      </ul>
+      <InputField label="Motivo" required data-autofocus {...submit.field('reason')} />
+      <ModalButtons submit="Dar de baja" look="danger" form={submit} />
+    </form>
+  )
+}
+
+function DiscountForm({ lot }: { lot: ExpiringLot }) {
+  const saved = useSaved()
+  const form = useForm({ defaultValues: { discount: '30', from: today(), until: lot.expires ?? '' } })
+  const submit = useSubmit(form, async ({ discount, from, until }) => {
+    const { message } = await browserApi.changeProducts({
+      body: {
+        selection: { ids: [lot.productId] },
+        change: { kind: 'discount', discount: discount.trim().replace(',', '.'), from, until },
+      },
+    })
+    void saved('Guardado', message)
+  })
+  return (
+    <form {...submit.formProps} aria-label="Descuento hasta que venza" className="grid gap-4">
+      <p className="wrap-anywhere">
+        Para todo el producto <strong>{lot.tradename}</strong>, no solo el {lotInWords(lot)}. Termina solo.
+      </p>
+      <InputField
+        label="Descuento (%)"
+        required
+        inputMode="decimal"
+        data-autofocus
+        {...submit.field('discount')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <InputField label="Desde" type="date" required {...submit.field('from')} />
+        <InputField label="Hasta" type="date" required {...submit.field('until')} />
+      </div>
+      <ModalButtons submit="Guardar" form={submit} />
+    </form>
+  )
+}
