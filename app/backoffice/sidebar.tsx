@@ -73,8 +73,13 @@ const Words = ({ of, folded }: { of: string; folded: boolean }) => (
 
 function Entry({ item: { to, name, icon }, folded }: { item: MenuItem; folded: boolean }) {
   const { pathname } = useLocation()
-  // The product list's item is also current on its subscreens without an item of their own, such as the product form.
-  const within = to === href('/dashboard/products') && !menu.some((item) => item.to === pathname)
+  // The item whose screen a subscreen belongs to, such as the product form or a recall: the longest path that it begins with.
+  const within =
+    to ===
+      menu.filter((item) => pathname.startsWith(`${item.to}/`)).sort((a, b) => b.to.length - a.to.length)[0]
+        ?.to &&
+    to !== href('/dashboard') &&
+    !menu.some((item) => item.to === pathname)
   const badges = badgesOf(to, useOpenTasks())
   const badgesId = useId()
   return (

@@ -44,7 +44,7 @@ function Screen({ loaderData: recall }: { loaderData?: Recall }) {
       {recall ? (
         <>
           <header className="grid gap-2">
-            <h1 className="wrap-anywhere text-xl sm:text-2xl">{recall.tradename}</h1>
+            <h1 className="wrap-anywhere text-lg sm:text-xl">{recall.tradename}</h1>
             <p className="flex flex-wrap items-center gap-2">
               {recall.liftedAt ? (
                 <Badge tone="neutral">Levantado el {orderMoment(recall.liftedAt)}</Badge>
