@@ -17,9 +17,12 @@ export const blockedUnits = (which: Sql): Sql => blocked(sql`products`, sql`${IS
 export const sellable = (product: 'products' | 'p' | 'candidates'): Sql =>
   sql`(${sql.ref(product)}.stock - ${blocked(sql.ref(product), IS_BLOCKED)})`
 
-/** The ids of products that have a stock and nothing that can be sold: few, from an index of their own. */
+/**
+ * The ids of products that have a stock and nothing that can be sold: few, from an index of their own, which PostgreSQL only uses where its
+ * condition is repeated.
+ */
 const UNSELLABLE = sql`array(
-  select p.id from products p where p.blocked_from <= ${TODAY} and p.stock > 0 and ${sellable('p')} <= 0)`
+  select p.id from products p where p.blocked_from < 'infinity' and p.blocked_from <= ${TODAY} and p.stock > 0 and ${sellable('p')} <= 0)`
 
 /** The condition that a product can be bought, by the stock's level, which the shop's indexes have. */
 export const IN_STOCK = sql`(products.stock_level > 0 and products.id <> all(${UNSELLABLE}))`
