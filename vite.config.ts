@@ -19,10 +19,8 @@ const FRAME_MODULES = [
   'storefront/(delivery-summary|legal-facts|search/suggesting|service-facts|shop/shop-links)',
   'ui/(history-pops|logo|phone-link|skip-link|use-lazy-part)',
 ]
-/** What forms and their modals have, which a visitor's first page does without. */
-const FORM_MODULES = ['api/server-failure', 'forms/in-modal']
 /** What the shop's list has in common with the back office's. */
-const LIST_MODULES = ['listing/(back-link|url-state)']
+const LIST_MODULES = ['listing/url-state']
 /** Modules that every page with products loads. */
 const PRODUCT_MODULES = [
   'cart/(bought|cart)',
@@ -38,7 +36,6 @@ const SHARED_FILES = [
   { name: 'router', test: /node_modules\/react-router\// },
   { name: 'shared', minShareCount: 64 },
   { name: 'frame', test: modulesOf(FRAME_MODULES) },
-  { name: 'forms', test: modulesOf(FORM_MODULES) },
   { name: 'lists', test: modulesOf(LIST_MODULES) },
   { name: 'products', test: modulesOf(PRODUCT_MODULES) },
   { name: 'back-office', test: /\/app\/backoffice\//, minShareCount: 4 },
