@@ -4,9 +4,7 @@ import { type CellValue, dateOfDays } from '../../spreadsheets/read-sheets.ts'
 import { headingKey } from '../../tables/headings.ts'
 import { isPlaceholder, LOT_CODE, LOT_EXPIRY, type Samples } from './column-values.ts'
 import { shownCell } from './product-cells.ts'
-
-/** A lot of a workbook's product; the empty name stands for units without a lot. */
-export type WorkbookLot = { lot: string; expires: string | null; units: number }
+import type { WorkbookLot } from './workbook-rows.ts'
 
 /** The positions of a table's lots and expiries. */
 export type LotColumns = { code: number[]; expiry: number[] }

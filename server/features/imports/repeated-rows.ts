@@ -5,7 +5,6 @@ import { barcodeKeys } from '#domain/barcodes.ts'
 import { identityOf } from '#domain/product-name.ts'
 import { needsPrescription, type SaleCondition } from '#domain/sale-condition.ts'
 import { fold } from '#domain/text.ts'
-import type { WorkbookLot } from './lot-cells.ts'
 import {
   cellOf,
   codeOf,
@@ -15,6 +14,7 @@ import {
   PRODUCT_COLUMNS,
   type ProductColumn,
   type RefusedRow,
+  type WorkbookLot,
   type WorkbookRow,
 } from './workbook-rows.ts'
 

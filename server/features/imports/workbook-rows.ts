@@ -3,7 +3,9 @@ import { PRODUCT_FIELDS, type ProductField, productFieldNames } from '#contract/
 import type { ProductValues } from '#contract/products.ts'
 import { readProductName } from '#domain/product-name.ts'
 import { fold } from '#domain/text.ts'
-import type { WorkbookLot } from './lot-cells.ts'
+
+/** A lot of a workbook's product; the empty name stands for units without a lot. */
+export type WorkbookLot = { lot: string; expires: string | null; units: number }
 
 /** A read row of a product workbook; each value is valid by itself. */
 export type WorkbookRow = {
