@@ -15,6 +15,7 @@ const FRAME_MODULES = [
   'boot/prefetched',
   'browser/(first-move|hydrated|large-type)',
   'cart/cart-storage',
+  'listing/last-list',
   'pages/page-(error|meta)',
   'storefront/(delivery-summary|legal-facts|search/suggesting|service-facts|shop/shop-links)',
   'ui/(history-pops|logo|phone-link|skip-link|use-lazy-part)',

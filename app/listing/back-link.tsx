@@ -1,31 +1,7 @@
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useHydrated } from '../browser/hydrated.ts'
 import { Icon } from '../ui/icons.tsx'
-
-/** The router state of a link from a list to one of its rows, for the way back. */
-export const FROM_LIST = 'from-list'
-
-const key = (list: string) => `lista ${list}`
-
-/**
- * Remembers in the tab how a list was last shown, for the links back to the list.
- *
- * @param list the list's path; the shop has two paths and is remembered under one
- */
-export const rememberList = (
-  { pathname, search }: { pathname: string; search: string },
-  list: string = pathname,
-) => sessionStorage.setItem(key(list), pathname + search)
-
-/**
- * The URL of a list as it was last shown in this tab, otherwise its path.
- *
- * @param paths where the list can be
- */
-export function lastList(list: string, paths: readonly string[] = [list]): string {
-  const url = sessionStorage.getItem(key(list)) ?? ''
-  return paths.includes(url.split('?')[0] ?? '') ? url : list
-}
+import { FROM_LIST, lastList } from './last-list.ts'
 
 /**
  * A link back to a list with its last search, filters and page. For a person who came from the list, the link goes back in the

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { isPaid } from '#domain/order-payment.ts'
-import { FROM_LIST } from '../../listing/back-link.tsx'
+import { FROM_LIST } from '../../listing/last-list.ts'
 import type { OpenedModal } from '../../orders/opened-modal.ts'
 import { rejectionOf } from '../../orders/rejected-proof.tsx'
 import type { StaffProps } from '../../orders/staff-parts.ts'
