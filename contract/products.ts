@@ -250,7 +250,8 @@ export const productCalls = {
     summary:
       'Products with the same active ingredient, strength and form, by price per unit, sold-out ones last.',
     params: z.object({ id }),
-    answer: data(z.array(productCard)),
+    // With the texts of a card: reading packs in the browser would cost a product's page a tenth of its scripts.
+    answer: data(z.array(productCard.extend({ name: z.string(), unitPrice: z.string().optional() }))),
     errors: ['NOT_FOUND'],
   }),
   exportProducts: defineCall({

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Product } from '#contract/products.ts'
 import { browserApi } from '../../api/client.ts'
-import { type CardProduct, ProductCard, toCards } from '../shop/product-card.tsx'
+import { type CardProduct, ProductCard, toCard } from '../shop/product-card.tsx'
 
 const MAX_SHOWN = 4
 
@@ -13,13 +13,10 @@ export function Alternatives({ product: { _id: id } }: { product: Product }) {
   const [alternatives, setAlternatives] = useState<CardProduct[]>([])
   useEffect(() => {
     const controller = new AbortController()
-    browserApi
-      .listAlternatives({ params: { id }, signal: controller.signal })
-      .then(({ data }) => toCards(data.slice(0, MAX_SHOWN)))
-      .then(
-        (cards) => controller.signal.aborted || setAlternatives(cards),
-        () => {},
-      )
+    browserApi.listAlternatives({ params: { id }, signal: controller.signal }).then(
+      ({ data }) => controller.signal.aborted || setAlternatives(data.slice(0, MAX_SHOWN).map(toCard)),
+      () => {},
+    )
     return () => controller.abort()
   }, [id])
   if (alternatives.length === 0) return null

@@ -39,11 +39,13 @@ export type CardProduct = { tradename: string } & Pick<Priced<ListedProduct>, (t
 
 /** Reduces products to the fields of their cards, because a page carries its data twice: in its HTML and for its scripts. */
 export async function toCards(products: ListedProduct[]): Promise<CardProduct[]> {
-  const priced = await withUnitPrices(products)
-  return priced.map((product) => {
-    const fields = Object.fromEntries(FIELDS.map((field) => [field, product[field]]))
-    return { tradename: product.name, ...fields } as CardProduct
-  })
+  return (await withUnitPrices(products)).map(toCard)
+}
+
+/** The card of a product whose answer has the texts already. */
+export function toCard(product: Priced<ListedProduct>): CardProduct {
+  const fields = Object.fromEntries(FIELDS.map((field) => [field, product[field]]))
+  return { tradename: product.name, ...fields } as CardProduct
 }
 
 const WIDTHS = [320, 640]

@@ -2,6 +2,7 @@ import { adviceCalls } from '#contract/advice.ts'
 import { homeCalls } from '#contract/home.ts'
 import { productCalls } from '#contract/products.ts'
 import { repeatedIngredients } from '#domain/equivalence/ingredients.ts'
+import { shownTexts } from '#domain/shown-texts.ts'
 import type { Db } from '../../database/schema.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -38,7 +39,7 @@ export function shopRoutes(serve: Serve, { images }: Services, avifQueue: AvifQu
     async ({ params, reader }) => {
       const found = await listAlternatives(reader, requireId(params.id))
       if (!found) throw new Refusal('NOT_FOUND')
-      return { data: found }
+      return { data: found.map((product) => ({ ...product, ...shownTexts(product) })) }
     },
     { cache: 'public' },
   )

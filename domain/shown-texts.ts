@@ -1,7 +1,7 @@
-import { type Described, type Presentation, readPresentation } from '#domain/presentation.ts'
-import { discountedPrice, formatPrice } from '#domain/price.ts'
-import { readableName } from '#domain/readable-name.ts'
-import { unitPrice } from '#domain/unit-price.ts'
+import { type Described, type Presentation, readPresentation } from './presentation.ts'
+import { discountedPrice, formatPrice } from './price.ts'
+import { readableName } from './readable-name.ts'
+import { unitPrice } from './unit-price.ts'
 
 /** The size limit of the cache of pack contents. */
 const MAX_CACHE_ENTRIES = 10_000
@@ -25,7 +25,7 @@ function unitPriceText(product: Described & { cost: number; discount: number }):
   return unit ? `${formatPrice(unit.price)} por ${unit.unit}` : undefined
 }
 
-/** The texts of a product that customers read. */
+/** The texts of a product that customers read: its name as a sentence, and its unit price, absent where the content isn't known. */
 export const shownTexts = (product: Parameters<typeof unitPriceText>[0]) => ({
   name: readableName(product.tradename),
   unitPrice: unitPriceText(product),
