@@ -61,6 +61,7 @@ export const lineLot = z.object({
   expires: z.string().nullable(),
   units: z.int(),
 })
+export type LineLot = z.infer<typeof lineLot>
 
 export const orderSchema = z.object({
   _id: z.string(),
@@ -148,6 +149,8 @@ export const orderSchema = z.object({
       saleCondition: z.enum(SALE_CONDITIONS),
       /** The lots that it takes: proposed while the order is pending, recorded once it is delivered. */
       lots: z.array(lineLot),
+      /** Whether its product has lots today. */
+      hasLots: z.boolean(),
     }),
   ),
   /** The steps of the order's timeline, oldest first. */

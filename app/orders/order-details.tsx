@@ -14,9 +14,13 @@ import { orderDate } from './order-date.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PaymentState } from './payment-state.tsx'
 import { PrescriptionState } from './prescription-state.tsx'
+import { TakenLots } from './taken-lots.tsx'
 
-/** An order's timeline, lines, totals and shipping address. Staff see the products' names as they were written. */
-export function OrderDetails({ order, forStaff = false }: { order: Order; forStaff?: boolean }) {
+/** The staff's parts of the lines: the lots of each, and a field above them. */
+export type StaffLots = { field: React.ReactNode; of: (line: Order['products'][number]) => React.ReactNode }
+
+/** An order's timeline, lines, totals and shipping address. Staff see the products' names as they were written, and the lots to take. */
+export function OrderDetails({ order, lots }: { order: Order; lots?: StaffLots }) {
   const { name, tone } = orderStatuses[order.status]
   return (
     <div className="grid gap-6">
@@ -31,7 +35,8 @@ export function OrderDetails({ order, forStaff = false }: { order: Order; forSta
       </div>
       {!order.staff && <OnItsWay order={order} />}
       <OrderTimeline order={order} />
-      <Lines order={order} forStaff={forStaff} />
+      {lots?.field}
+      <Lines order={order} lots={lots} />
       <Totals order={order} />
       <ShippingDetails order={order} />
     </div>
@@ -40,7 +45,7 @@ export function OrderDetails({ order, forStaff = false }: { order: Order; forSta
 
 const number = 'py-2 text-right tabular-nums sm:px-2'
 
-function Lines({ order, forStaff }: { order: Order; forStaff: boolean }) {
+function Lines({ order, lots }: { order: Order; lots: StaffLots | undefined }) {
   return (
     <table aria-label="Productos del pedido" className="w-full text-sm max-sm:block">
       <thead className="max-sm:sr-only">
@@ -65,8 +70,10 @@ function Lines({ order, forStaff }: { order: Order; forStaff: boolean }) {
               scope="row"
               className="py-2 text-left font-semibold max-sm:col-span-full max-sm:block max-sm:py-0 max-sm:pb-1"
             >
-              {forStaff ? line.productName : keepTogether(readableName(line.productName))}
+              {lots ? line.productName : keepTogether(readableName(line.productName))}
               <Condition line={line} order={order} />
+              {/* Until then the lots are only a proposal, which a customer needn't know. */}
+              {lots ? lots.of(line) : order.status === 'delivered' && <TakenLots line={line} />}
             </th>
             <Cell header="Precio">{formatPrice(line.price)}</Cell>
             <Cell header="Cantidad">{line.quantity}</Cell>

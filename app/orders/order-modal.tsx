@@ -68,7 +68,7 @@ function Details({ staff, ...props }: Props) {
   if (staff)
     return (
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start">
-        <OrderDetails order={order} forStaff />
+        <staff.OrderLots {...props}>{(lots) => <OrderDetails order={order} lots={lots} />}</staff.OrderLots>
         {/* On a narrow screen the actions come first, and the note last. */}
         <div className="top-0 max-lg:contents lg:sticky lg:grid lg:gap-4">
           <div className="max-lg:order-first">
@@ -82,7 +82,7 @@ function Details({ staff, ...props }: Props) {
     <div className="grid gap-6">
       <AnotherPrescription order={order} />
       <CoveredLines order={order} />
-      <OrderDetails order={order} forStaff={false} />
+      <OrderDetails order={order} />
       {hasReminder && <OrderReminder order={order} />}
     </div>
   )

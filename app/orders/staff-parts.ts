@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import type { OpenedModal } from './opened-modal.ts'
+import type { StaffLots } from './order-details.tsx'
 
 /** Shows the changed order, even when it has left the filtered list. */
 export type OnChanged = (order: Order) => void
@@ -24,6 +25,10 @@ export type StaffParts = {
   /** The actions, and the note, beside an order's details. */
   OrderActions: (props: StaffProps) => React.ReactNode
   StaffNote: (props: StaffProps) => React.ReactNode
+  /** The lots that the lines of the details take, and a field in which lots are scanned. */
+  OrderLots: (
+    props: Pick<StaffProps, 'order' | 'onChanged'> & { children: (lots: StaffLots) => React.ReactNode },
+  ) => React.ReactNode
   /** Courier and tracking number of an order that is sent. */
   SendOrder: (props: StaffProps) => React.ReactNode
   /** The buttons that walk through the orders of the page, in the header of a modal. */

@@ -15,6 +15,7 @@ import { OrderChips, OrderFilters } from './filter-bar.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { ORDER_CARD, orderColumns } from './order-columns.tsx'
 import { asDate, ORDERS } from './order-filters.ts'
+import { OrderLots } from './order-lots.tsx'
 import { OrderWalk } from './order-walk.tsx'
 import { PrescriptionReview } from './prescription-review.tsx'
 import { ProofCheck } from './proof-check.tsx'
@@ -72,7 +73,7 @@ function Screen({
         })}
         tableFrom="wide"
         card={ORDER_CARD}
-        staff={{ ProofCheck, PrescriptionReview, OrderActions, StaffNote, SendOrder, OrderWalk }}
+        staff={{ ProofCheck, PrescriptionReview, OrderActions, OrderLots, StaffNote, SendOrder, OrderWalk }}
         below={<ChosenOrders chosen={chosen} />}
       >
         <div inert={!list} className="flex w-full flex-wrap items-center gap-x-3 gap-y-2">

@@ -6,6 +6,7 @@ import { requireRole } from '../../account/require-role.ts'
 import { BackLink } from '../../listing/back-link.tsx'
 import { orderMoment } from '../../orders/order-date.ts'
 import { orderSums } from '../../orders/order-details.tsx'
+import { TakenLots } from '../../orders/taken-lots.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
@@ -124,6 +125,7 @@ const Slip = ({ slip }: { slip: PackingSlip }) => (
               <span className="text-soft">
                 {line.category} · {line.laboratory}
               </span>
+              <TakenLots line={line} />
               {line.coldChain && <strong className="block">Refrigerado</strong>}
               {line.prescription && <strong className="block">Requiere receta</strong>}
               {(line.saleCondition === 'retained' || line.saleCondition === 'check') && (

@@ -50,7 +50,7 @@ export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delive
   (select coalesce(json_agg(json_build_object(
       'productId', product_id, 'productName', product_name, 'photo', p.photo, 'price', price, 'quantity', order_lines.quantity,
       'discount', order_lines.discount, 'total', order_lines.total, 'couponDiscount', coupon_discount, 'saleCondition', ${LINE_CONDITION},
-      'lots', ${LINE_LOTS}) order by position), '[]')
+      'lots', ${LINE_LOTS}, 'hasLots', p.blocked_from is not null) order by position), '[]')
     from order_lines join products p on p.id = product_id where order_id = orders.id) as products,
   ${PRESCRIPTION} as prescription,
   (select coalesce(json_agg(json_build_object('kind', kind, 'at', happened_at,

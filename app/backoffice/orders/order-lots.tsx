@@ -1,0 +1,292 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
+import type { ProductLot } from '#contract/lots.ts'
+import type { Order } from '#contract/orders.ts'
+import { barcodeKeys } from '#domain/barcodes.ts'
+import { readGs1 } from '#domain/gs1.ts'
+import { browserApi } from '../../api/client.ts'
+import { refusalOf } from '../../api/server-failure.ts'
+import { useAction } from '../../forms/use-action.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
+import type { StaffParts } from '../../orders/staff-parts.ts'
+import { lotInWords, lotsOf, TakenLots } from '../../orders/taken-lots.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FieldError, InputField } from '../../ui/field.tsx'
+import { useFocusBack } from '../../ui/focus-back.ts'
+
+type Line = Order['products'][number]
+
+/** What the products of a pending order's lines have. */
+type Found = Map<string, { barcode: string; lots: ProductLot[] }>
+
+/** A change of the lots that a line takes. */
+type Change = { line: Line; units: Map<string, number>; onDone?: () => void }
+
+/**
+ * The lots that an order's lines take. While it is pending they can be changed: in each line by a select, or by scanning a pack. A refusal is
+ * shown in the line.
+ */
+export const OrderLots: StaffParts['OrderLots'] = ({ order, onChanged, children }) => {
+  const { revalidate } = useRevalidator()
+  const lines = changeable(order)
+  const { found, failure: loadFailure } = useFoundLots(order)
+  const [changed, setChanged] = useState<string>()
+  const { run, working, failure } = useAction<Change>(
+    async ({ line: { productId }, units, onDone }) => {
+      const lots = [...units].map(([_id, units]) => ({ _id, units })).filter(({ units }) => units > 0)
+      const params = { id: order._id }
+      await browserApi.setOrderLots({ params, body: { lines: [{ productId, lots }] } })
+      onChanged((await browserApi.getOrder({ params })).data)
+      await revalidate()
+      onDone?.()
+    },
+    // The lots have changed, or the order has.
+    { onRefused: revalidate },
+  )
+  const change = (choice: Change) => {
+    setChanged(choice.line.productId)
+    void run(choice)
+  }
+  return children({
+    field: lines.length > 0 && (
+      <ScanLot
+        lines={lines}
+        load={() => loadFound(order, lines)}
+        loadFailure={loadFailure}
+        working={working}
+        onChange={change}
+      />
+    ),
+    of: (line) => (
+      <>
+        {found && lines.includes(line) ? (
+          <LotSelects
+            line={line}
+            lots={found.get(line.productId)?.lots ?? []}
+            working={working}
+            changing={working && changed === line.productId}
+            onChange={change}
+          />
+        ) : (
+          <TakenLots line={line} />
+        )}
+        {changed === line.productId && <FieldError error={failure} />}
+      </>
+    ),
+  })
+}
+
+/** The lines of a pending order whose products have lots. */
+const changeable = ({ status, products }: Order) =>
+  status === 'pending' ? products.filter(({ hasLots, lots }) => hasLots || lots.length > 0) : []
+
+/** Loads the lots and barcodes of lines, and again after each change of the order. */
+function useFoundLots(order: Order): { found?: Found; failure?: string } {
+  const [state, setState] = useState<{ found?: Found; failure?: string }>({})
+  useEffect(() => {
+    const lines = changeable(order)
+    if (lines.length === 0) return
+    const controller = new AbortController()
+    const { signal } = controller
+    void loadFound(order, lines, signal)
+      .then((found) => setState({ found }))
+      .catch(async (error) => {
+        const { message } = await refusalOf(error)
+        if (!signal.aborted) setState({ failure: message })
+      })
+    return () => controller.abort()
+  }, [order])
+  return state
+}
+
+async function loadFound({ _id }: Order, lines: readonly Line[], signal?: AbortSignal): Promise<Found> {
+  const [slips, ...lots] = await Promise.all([
+    browserApi.readPackingSlips({ query: { ids: _id }, ...(signal && { signal }) }),
+    ...lines.map(({ productId: id }) =>
+      browserApi.listProductLots({ params: { id }, ...(signal && { signal }) }),
+    ),
+  ])
+  const packed = slips.data[0]?.lines
+  return new Map(
+    lines.map(({ productId }, index) => [
+      productId,
+      {
+        barcode: packed?.find((one) => one.productId === productId)?.barcode ?? '',
+        lots: lots[index]?.data ?? [],
+      },
+    ]),
+  )
+}
+
+const unitsOf = ({ lots }: Line) => new Map(lots.map(({ _id, units }) => [_id, units]))
+
+/** A select for each lot of a line, which moves its units to another lot, as far as that one has enough. */
+function LotSelects({
+  line,
+  lots,
+  working,
+  changing,
+  onChange,
+}: {
+  line: Line
+  lots: readonly ProductLot[]
+  working: boolean
+  /** Whether this line is being changed. */
+  changing: boolean
+  onChange: (change: Change) => void
+}) {
+  const select = useFocusBack<HTMLSelectElement>(changing)
+  const [last, setLast] = useState(0)
+  const parts = lotsOf(line)
+  function choose(from: { _id: string; units: number }, to: string) {
+    const units = unitsOf(line)
+    const lot = lots.find(({ _id }) => _id === to)
+    const moved = Math.min(from.units, lot?.units ?? from.units)
+    units.set(from._id, from.units - moved)
+    if (lot) units.set(to, (units.get(to) ?? 0) + moved)
+    units.delete('')
+    onChange({ line, units })
+  }
+  return (
+    <span className="mt-1 grid gap-1">
+      {parts.map((part, index) => (
+        <select
+          key={part._id}
+          ref={index === Math.min(last, parts.length - 1) ? select : undefined}
+          aria-label={`Lote de ${line.productName}${index > 0 ? ` (${index + 1})` : ''}`}
+          value={part._id}
+          disabled={working}
+          onChange={(event) => {
+            setLast(index)
+            choose(part, event.target.value)
+          }}
+          className="control block min-h-10 w-fit max-w-full py-1 pr-1 pl-2.5 font-normal text-sm print:border-0 print:p-0"
+        >
+          <option value={part._id}>{`${part.words}: ${part.units} un.`}</option>
+          {lots
+            .filter(({ _id, units }) => _id !== part._id && units > 0)
+            .map((lot) => (
+              <option key={lot._id} value={lot._id} disabled={lot.expired || lot.recalled}>
+                {lotInWords(lot)} (
+                {lot.recalled ? 'retirado' : lot.expired ? 'vencido' : `quedan ${lot.units}`})
+              </option>
+            ))}
+          {part._id !== '' && <option value="">sin lote</option>}
+        </select>
+      ))}
+    </span>
+  )
+}
+
+/** A field into which packs are scanned, or a lot's code is typed: the line of the product then takes this lot. */
+function ScanLot({
+  lines,
+  load,
+  loadFailure,
+  working,
+  onChange,
+}: {
+  lines: readonly Line[]
+  load: () => Promise<Found>
+  loadFailure: string | undefined
+  working: boolean
+  onChange: (change: Change) => void
+}) {
+  const form = useForm({ defaultValues: { code: '' } })
+  const { formProps, field, failure } = useSubmit(
+    form,
+    async ({ code }) => {
+      // The next scan replaces the text, which stays until the change is made.
+      form.setFocus('code', { shouldSelect: true })
+      if (working) return form.setError('code', { message: 'Espera un momento y escanea de nuevo.' })
+      const match = findLot(code, lines, await load())
+      const change = typeof match === 'string' ? match : takeLot(match)
+      if (typeof change === 'string') return form.setError('code', { message: change })
+      onChange({
+        ...change,
+        onDone: () => {
+          if (form.getValues('code') === code) form.reset()
+        },
+      })
+    },
+    { asks: false },
+  )
+  const { error, ...typed } = field('code')
+  return (
+    <form {...formProps} aria-label="Cambiar lotes" className="flex items-start gap-2 print:hidden">
+      <InputField
+        {...typed}
+        label="Escanea un envase, o escribe su lote"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={200}
+        error={error ?? failure ?? loadFailure}
+        className="min-w-0 grow sm:max-w-sm"
+      />
+      <Button type="submit" look="secondary" className="mt-[1.65rem] px-4">
+        Usar lote
+      </Button>
+    </form>
+  )
+}
+
+type Match = { line: Line; lot: ProductLot }
+
+/** The line and the lot of a scanned GS1 code or of a lot's typed code; a sentence where there is none, or not just one. */
+function findLot(typed: string, lines: readonly Line[], found: Found): Match | string {
+  const code = typed.trim()
+  if (code === '') return 'Escanea un envase o escribe un lote.'
+  const all = lines.flatMap((line) => (found.get(line.productId)?.lots ?? []).map((lot) => ({ line, lot })))
+  const byCode = all.filter(({ lot }) => lot.lot.toLowerCase() === code.toLowerCase())
+  if (byCode.length > 0) return chosenOf(byCode)
+  const scanned = readGs1(typed, new Date().getFullYear())
+  if (!scanned) return `Ningún producto del pedido tiene el lote ${code}.`
+  const { gtin, lot = '', expires } = scanned
+  const keys = gtin === undefined ? undefined : barcodeKeys(gtin)
+  const own = lines.filter(
+    ({ productId }) =>
+      !keys || barcodeKeys(found.get(productId)?.barcode ?? '').some((key) => keys.includes(key)),
+  )
+  if (own.length === 0) return 'El producto de este envase no está en el pedido.'
+  if (lot === '' && !expires) return 'El código no dice el lote ni el vencimiento.'
+  const matches = all.filter(
+    (one) =>
+      own.includes(one.line) &&
+      one.lot.lot.toLowerCase() === lot.toLowerCase() &&
+      (!expires || one.lot.expires === expires),
+  )
+  if (matches.length > 0) return chosenOf(matches)
+  const words = lotInWords({ lot, expires: expires ?? null })
+  return own.length === 1
+    ? `${own[0]!.productName} no tiene el ${words}.`
+    : `Ningún producto del pedido tiene el ${words}.`
+}
+
+/** Of several lots of one product the first to expire that has units. */
+function chosenOf(matches: Match[]): Match | string {
+  const products = new Set(matches.map(({ line }) => line.productId))
+  if (products.size > 1)
+    return 'Varios productos del pedido tienen este lote: escanea el envase o elige en la línea.'
+  return matches.find(({ lot }) => lot.units > 0 && !lot.expired && !lot.recalled) ?? matches[0]!
+}
+
+/** The line takes as many units of the lot as there are, in place of units without a lot and of those that expire last. */
+function takeLot({ line, lot }: Match): Change | string {
+  const units = unitsOf(line)
+  const own = units.get(lot._id) ?? 0
+  if (own === line.quantity) return `${line.productName} ya lleva el ${lotInWords(lot)}.`
+  if (lot.units === 0) return `Del ${lotInWords(lot)} de ${line.productName} no quedan más unidades.`
+  const wanted = Math.min(line.quantity, own + lot.units)
+  let over = wanted - own
+  for (const part of lotsOf(line).toReversed()) {
+    if (part._id === lot._id) continue
+    const less = Math.min(part.units, over)
+    over -= less
+    units.set(part._id, part.units - less)
+  }
+  units.set(lot._id, wanted)
+  units.delete('')
+  return { line, units }
+}

@@ -1,0 +1,146 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { sql } from 'kysely'
+import type { Db } from '#server/database/schema.ts'
+import { makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from './office.ts'
+
+const post = async (request: APIRequestContext, token: string, path: string, data: object) => {
+  const answer = await request.post(`/api${path}`, { data, headers: { 'x-access-token': token } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()).data
+}
+
+/** An order of two units of a product each. */
+async function order(request: APIRequestContext, database: Db, products: { id: string; cost: number }[]) {
+  const buyer = await makeUser(database)
+  const lines = products.map(({ id, cost }) => ({
+    ...{ productId: id, quantity: 2, price: cost, discount: 0, total: cost * 2 },
+  }))
+  const items = lines.map(({ productId, quantity }) => ({ productId, quantity }))
+  await post(request, buyer.token, '/cart/update-cart', { cart: buyer.id, items })
+  const placed = await post(request, buyer.token, '/cart/create-delivery', {
+    ...{ ...SHIPPING, lastName: `Lotes${unique()}`, id: buyer.id, products: lines },
+  })
+  return { ...(placed as { _id: string; nro_delivery: number }), buyer }
+}
+
+const deliver = async (page: Page, number: number) => {
+  await page.getByLabel(`Estado del pedido N° ${number}`).last().selectOption('Entregado')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cambiar estado' }).click()
+}
+
+test('the lots of a pending order are changed by a click and by a scan, and stay as its record once it is delivered', async ({
+  page,
+  request,
+  database,
+  enter,
+}) => {
+  const gtin = `0780${String(unique() % 1e9).padStart(9, '0')}`
+  const sum = [...gtin].reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 1 : 3), 0)
+  const barcode = `${gtin}${(10 - (sum % 10)) % 10}`
+  const [syrup, tablets, plain] = [
+    await makeProduct(database, { stock: 1, tradename: `Jarabe ${unique()}` }),
+    await makeProduct(database, { stock: 0, tradename: `Tabletas ${unique()}`, barcode: barcode.slice(1) }),
+    await makeProduct(database, { stock: 9, tradename: `Vendas ${unique()}` }),
+  ]
+  const admin = await enter('/dashboard')
+  await post(request, admin.token, '/stock/receipts', {
+    lines: [
+      { productId: syrup.id, lot: 'TARDE', expires: '2099-12', units: 5 },
+      { productId: syrup.id, lot: 'PRONTO', expires: '2098-08', units: 1 },
+      { productId: tablets.id, lot: 'T1', expires: '2070-01', units: 4 },
+      { productId: tablets.id, lot: 'T2', expires: '2071-02-28', units: 1 },
+    ],
+  })
+  const placed = await order(request, database, [syrup, tablets, plain])
+  await page.goto(`/dashboard/deliveries?buscar=${placed.nro_delivery}`)
+  const details = page.getByRole('dialog', { name: 'Detalles del pedido' })
+  await page.getByRole('button', { name: `Abrir pedido ${placed.nro_delivery}` }).click()
+
+  // What expires first is proposed; a product without lots has nothing to choose.
+  const first = details.getByRole('combobox', { name: `Lote de ${syrup.tradename}`, exact: true })
+  const second = details.getByRole('combobox', { name: `Lote de ${syrup.tradename} (2)` })
+  const shown = (select: typeof first) => select.locator('option:checked')
+  await expect(shown(first)).toHaveText('lote PRONTO, vence 31/08/2098: 1 un.')
+  await expect(shown(second)).toHaveText('lote TARDE, vence 31/12/2099: 1 un.')
+  await expect(details.getByRole('row', { name: plain.tradename }).getByRole('combobox')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await first.selectOption('sin lote')
+  await expect(shown(first)).toHaveText('lote TARDE, vence 31/12/2099: 1 un.')
+  await expect(shown(second)).toHaveText('sin lote: 1 un.')
+  await first.selectOption('lote PRONTO, vence 31/08/2098 (quedan 1)')
+  await expect(shown(first)).toHaveText('lote PRONTO, vence 31/08/2098: 1 un.')
+  // Only one unit has no lot, and the line has it already: the refusal stands in the line.
+  await first.selectOption('sin lote')
+  const row = details.getByRole('row', { name: syrup.tradename })
+  await expect(row.getByText(`De ${syrup.tradename} sin lote quedan 1.`)).toBeVisible()
+  await expect(shown(first)).toHaveText('lote PRONTO, vence 31/08/2098: 1 un.')
+
+  const field = details.getByRole('textbox', { name: 'Escanea un envase, o escribe su lote' })
+  const tablet = details.getByRole('combobox', { name: `Lote de ${tablets.tradename}`, exact: true })
+  await expect(shown(tablet)).toHaveText('lote T1, vence 31/01/2070: 2 un.')
+  await field.fill('NADA')
+  await field.press('Enter')
+  await expect(details.getByText('Ningún producto del pedido tiene el lote NADA.')).toBeVisible()
+  await expect(field).toHaveValue('NADA')
+  await field.pressSequentially(`(01)${barcode}(17)710228(10)T2`)
+  await field.press('Enter')
+  await expect(details.getByRole('combobox', { name: `Lote de ${tablets.tradename} (2)` })).toBeVisible()
+  await expect(field).toHaveValue('')
+  await field.pressSequentially('t1')
+  await field.press('Enter')
+  await expect(shown(tablet)).toHaveText('lote T1, vence 31/01/2070: 2 un.')
+  await expect(field).toHaveValue('')
+  await field.pressSequentially(`(01)${barcode}(17)710228(10)T2`)
+  await field.press('Enter')
+  await expect(details.getByRole('combobox', { name: `Lote de ${tablets.tradename} (2)` })).toBeVisible()
+
+  await expect(field).toHaveValue('')
+  await deliver(page, placed.nro_delivery)
+  await expect(details.getByRole('list', { name: 'Historial del pedido' })).toContainText('Entregado')
+  await expect(row).toContainText('lote PRONTO, vence 31/08/2098: 1 un.')
+  await expect(row).toContainText('sin lote: 1 un.')
+  await expect(details.getByRole('row', { name: tablets.tradename })).toContainText(
+    'lote T2, vence 28/02/2071: 1 un.',
+  )
+  await expect(field).toHaveCount(0)
+  await details.getByRole('link', { name: 'Imprimir para preparar' }).click()
+  const slip = page.getByRole('table', { name: `Productos del pedido N° ${placed.nro_delivery}` })
+  await expect(slip).toContainText('lote PRONTO, vence 31/08/2098: 1 un.')
+})
+
+test('a delivery that recalled units keep back says so where it was pressed, of one order and of several', async ({
+  page,
+  request,
+  database,
+  enter,
+}) => {
+  const product = await makeProduct(database, { stock: 0, tradename: `Gotas ${unique()}` })
+  const admin = await enter('/dashboard')
+  await post(request, admin.token, '/stock/receipts', {
+    lines: [{ productId: product.id, lot: 'R1', expires: '2098-01', units: 2 }],
+  })
+  const { nro_delivery } = await order(request, database, [product])
+  const lots = await sql<{ id: string }>`select id from lots where product_id = ${product.id}`.execute(
+    database,
+  )
+  await post(request, admin.token, '/stock/recalls', {
+    ...{ productId: product.id, lots: lots.rows.map(({ id }) => id), reason: 'Alerta' },
+  })
+  const sentence = `${product.tradename}, lote R1 (vence 31-01-2098): está vencido o retirado, y no quedan otras unidades (faltan 2 unidades).`
+  await page.goto(`/dashboard/deliveries?buscar=${nro_delivery}`)
+  await page.getByRole('button', { name: `Abrir pedido ${nro_delivery}` }).click()
+  const details = page.getByRole('dialog', { name: 'Detalles del pedido' })
+  await deliver(page, nro_delivery)
+  await expect(details.getByText(sentence)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox', { name: `Elegir el pedido ${nro_delivery}` }).check()
+  await page
+    .getByRole('button', { name: /Entregado/ })
+    .last()
+    .click()
+  await page.getByRole('alertdialog').getByRole('button').first().click()
+  await expect(page.getByText(`N° ${nro_delivery}: ${sentence}`)).toBeVisible()
+})
