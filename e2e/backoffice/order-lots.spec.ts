@@ -111,25 +111,41 @@ test('the lots of a pending order are changed by a click and by a scan, and stay
   await expect(slip).toContainText('lote PRONTO, vence 31/08/2098: 1 un.')
 })
 
-test('a delivery that recalled units keep back says so where it was pressed, of one order and of several', async ({
+test('the board counts what expires; a delivery of recalled units is refused where it was pressed, of one order and of several', async ({
   page,
   request,
   database,
   enter,
 }) => {
+  const soon = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
   const product = await makeProduct(database, { stock: 0, tradename: `Gotas ${unique()}` })
   const admin = await enter('/dashboard')
   await post(request, admin.token, '/stock/receipts', {
-    lines: [{ productId: product.id, lot: 'R1', expires: '2098-01', units: 2 }],
+    lines: [
+      { productId: product.id, lot: 'R1', expires: soon, units: 2 },
+      { productId: product.id, lot: 'V1', expires: '2020-01', units: 1 },
+    ],
   })
+  for (const [name, lot] of [
+    ['Por vencer', 'R1'],
+    ['Vencidos', 'V1'],
+  ] as const) {
+    await page.goto('/dashboard')
+    await page
+      .getByRole('list', { name: 'Por decidir' })
+      .getByRole('link', { name: new RegExp(`${name}$`) })
+      .click()
+    const row = page.getByRole('row').filter({ hasText: product.tradename })
+    await expect(row).toContainText(lot)
+  }
   const { nro_delivery } = await order(request, database, [product])
-  const lots = await sql<{ id: string }>`select id from lots where product_id = ${product.id}`.execute(
-    database,
-  )
+  const lots = await sql<{
+    id: string
+  }>`select id from lots where product_id = ${product.id} and code = 'R1'`.execute(database)
   await post(request, admin.token, '/stock/recalls', {
     ...{ productId: product.id, lots: lots.rows.map(({ id }) => id), reason: 'Alerta' },
   })
-  const sentence = `${product.tradename}, lote R1 (vence 31-01-2098): está vencido o retirado, y no quedan otras unidades (faltan 2 unidades).`
+  const sentence = `${product.tradename}, lote R1 (vence ${soon.split('-').reverse().join('-')}): está vencido o retirado, y no quedan otras unidades (faltan 2 unidades).`
   await page.goto(`/dashboard/deliveries?buscar=${nro_delivery}`)
   await page.getByRole('button', { name: `Abrir pedido ${nro_delivery}` }).click()
   const details = page.getByRole('dialog', { name: 'Detalles del pedido' })

@@ -63,6 +63,20 @@ const figures: Figure[] = [
     onlyIfAny: true,
   },
   {
+    key: 'expiredLots',
+    name: 'Vencidos',
+    icon: 'warning',
+    to: `${href('/dashboard/products/expiring')}?plazo=vencidos`,
+    onlyIfAny: true,
+  },
+  {
+    key: 'expiringLots',
+    name: 'Por vencer',
+    icon: 'clock',
+    to: href('/dashboard/products/expiring'),
+    onlyIfAny: true,
+  },
+  {
     key: 'importsToReview',
     name: 'Planillas por revisar',
     icon: 'upload',

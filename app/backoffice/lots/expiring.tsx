@@ -16,12 +16,12 @@ import { defineList, type Listing, loadListing, useList } from '../../listing/li
 import { ListingHead, ListingLead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { choice } from '../../listing/url-state.ts'
 import { writtenDay } from '../../orders/order-date.ts'
+import { lotInWords } from '../../orders/taken-lots.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { InputField } from '../../ui/field.tsx'
-import { lotInWords } from './lot-words.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Vencimientos') }]
 

@@ -13,6 +13,7 @@ import { useAction } from '../../forms/use-action.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { BackLink } from '../../listing/back-link.tsx'
 import { orderMoment } from '../../orders/order-date.ts'
+import { lotInWords } from '../../orders/taken-lots.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +22,6 @@ import { Checkbox, FieldError, InputField, TextAreaField } from '../../ui/field.
 import { notice } from '../../ui/notice.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { lotInWords } from './lot-words.ts'
 import { lotsInWords } from './recalls.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Retiro de mercado') }]

@@ -12,6 +12,7 @@ import { useSubmit } from '../../forms/use-submit.ts'
 import { defineList, type Listing, loadListing } from '../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { shortMoment } from '../../orders/order-date.ts'
+import { lotInWords } from '../../orders/taken-lots.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +20,6 @@ import type { Columns } from '../../ui/data-table.tsx'
 import { Checkbox, FieldError, InputField } from '../../ui/field.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { lotInWords } from './lot-words.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Retiro de mercado') }]
 
