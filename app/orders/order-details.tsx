@@ -68,7 +68,7 @@ function Lines({ order, lots }: { order: Order; lots: StaffLots | undefined }) {
           >
             <th
               scope="row"
-              className="py-2 text-left font-semibold max-sm:col-span-full max-sm:block max-sm:py-0 max-sm:pb-1"
+              className="w-full py-2 text-left font-semibold max-sm:col-span-full max-sm:block max-sm:py-0 max-sm:pb-1"
             >
               {lots ? line.productName : keepTogether(readableName(line.productName))}
               <Condition line={line} order={order} />

@@ -149,7 +149,7 @@ function LotSelects({
     onChange({ line, units })
   }
   return (
-    <span className="mt-1 grid gap-1">
+    <span className="mt-1 grid w-0 min-w-full gap-1">
       {parts.map((part, index) => (
         <select
           key={part._id}
@@ -161,7 +161,7 @@ function LotSelects({
             setLast(index)
             choose(part, event.target.value)
           }}
-          className="control block min-h-10 w-fit max-w-full py-1 pr-1 pl-2.5 font-normal text-sm print:border-0 print:p-0"
+          className="control block min-h-10 max-w-96 py-1 pr-1 pl-2.5 font-normal text-sm sm:text-xs print:border-0 print:p-0"
         >
           <option value={part._id}>{`${part.words}: ${part.units} un.`}</option>
           {lots
@@ -217,7 +217,7 @@ function ScanLot({
     <form {...formProps} aria-label="Cambiar lotes" className="flex items-start gap-2 print:hidden">
       <InputField
         {...typed}
-        label="Escanea un envase, o escribe su lote"
+        label="Escanear o escribir un lote"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -225,7 +225,7 @@ function ScanLot({
         error={error ?? failure ?? loadFailure}
         className="min-w-0 grow sm:max-w-sm"
       />
-      <Button type="submit" look="secondary" className="mt-[1.65rem] px-4">
+      <Button type="submit" look="secondary" className="mt-[1.65rem] shrink-0 whitespace-nowrap px-4">
         Usar lote
       </Button>
     </form>
