@@ -5,7 +5,7 @@ import { expiryDay } from './lots.ts'
 export type Gs1 = { gtin?: string; lot?: string; expires?: string; serial?: string }
 
 /** The separator after elements of variable length, as scanners type it (GS1 General Specifications 7.8: FNC1). */
-const FNC1 = '\u001d'
+export const FNC1 = '\u001d'
 
 /** The lengths of elements that need no separator, by the first two digits of their identifier (table 7.8.5-2), identifier included. */
 const FIXED: Record<string, number> = {

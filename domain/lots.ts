@@ -1,3 +1,5 @@
+import { fold } from './text.ts'
+
 /** Lots: a product's units of one code and one expiry, of which the last day is the last good one. */
 
 /** The choices of how many days ahead to look for what expires. */
@@ -20,6 +22,25 @@ export function readExpiry(text: string): string | undefined {
   return expiryDay(Number(year), Number(month), Number(day ?? 0))
 }
 
+const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
+const ENGLISH: Record<string, string> = { jan: 'ene', apr: 'abr', aug: 'ago', set: 'sep', dec: 'dic' }
+
+/** An expiry as people write it: `08/2027`, `2027-08`, `31-08-2027`, `AGO 2027`, `ago-27`. Undefined for what isn't understood. */
+export function writtenExpiry(written: string): string | undefined {
+  const text = fold(written)
+  const [, iso, isoMonth, isoDay = '0'] = /^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?$/.exec(text) ?? []
+  if (iso) return expiryDay(Number(iso), Number(isoMonth), Number(isoDay))
+  const parts = /^(?:(\d{1,2})[-/. ]+(?:de )?)?(\d{1,2}|[a-z]{3,10})[-/. ]+(?:de )?(\d{4}|\d{2})$/.exec(text)
+  if (!parts) return undefined
+  const [, day = '0', name = '', year = ''] = parts
+  const short = name.slice(0, 3)
+  const month = /^\d/.test(name) ? Number(name) : MONTHS.indexOf(ENGLISH[short] ?? short) + 1
+  return expiryDay(year.length === 2 ? 2_000 + Number(year) : Number(year), month, Number(day))
+}
+
+/** A day, `YYYY-MM-DD`, as people write it: `31-08-2027`. */
+export const writtenDay = (day: string): string => day.split('-').reverse().join('-')
+
 /** A lot of a product. `expires` is its last good day; `units` are on the shelf and taken by no order. */
 export type Lot = {
   _id: string
@@ -33,7 +54,7 @@ export type Lot = {
 
 /** A lot in words: `lote A12 (vence 31-08-2027)`. */
 export function lotInWords({ lot, expires }: Pick<Lot, 'lot' | 'expires'>): string {
-  const until = expires?.split('-').reverse().join('-')
+  const until = expires === null ? undefined : writtenDay(expires)
   if (lot === '') return until ? `lote que vence el ${until}` : 'stock sin lote'
   return `lote ${lot}${until ? ` (vence ${until})` : ''}`
 }

@@ -82,6 +82,8 @@ const office: Screen[] = [
   { path: '/dashboard/products/edit-product/{product}' },
   { path: '/dashboard/products/imports' },
   { path: '/dashboard/products/purchase-list' },
+  { path: '/dashboard/products/receive', title: 'Recibir mercadería · Botica' },
+  { path: '/dashboard/products/receipts', title: 'Recepciones · Botica' },
   { path: '/dashboard/products/sale-conditions' },
   { path: '/dashboard/products/inspection?buscar={name}' },
   { path: '/dashboard/products/expiring', words: 'Vencidos' },

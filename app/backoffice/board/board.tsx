@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData } from 'react-router'
 import type { BoardData } from '#contract/board.ts'
 import type { BoardPeriod } from '#domain/board-period.ts'
 import { formatWhole } from '#domain/price.ts'
@@ -7,7 +7,7 @@ import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { type Listing, loadListing } from '../../listing/listing.ts'
 import { pageTitle } from '../../pages/page-title.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -76,6 +76,14 @@ function AdministratorBoard({ loginRecords }: { loginRecords: Listing<LoginRecor
             {PERIOD_NAMES[period].name}, {longDate(new Date().toISOString())}
           </p>
         )}
+        <LinkButton
+          to={href('/dashboard/products/receive')}
+          look="secondary"
+          icon="truck"
+          className="max-sm:order-last max-sm:w-full print:hidden"
+        >
+          Recibir mercadería
+        </LinkButton>
         <PeriodChoice period={period} onChoose={setPeriod} />
         <Button
           look="secondary"

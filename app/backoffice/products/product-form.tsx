@@ -37,6 +37,8 @@ export function ProductForm({
   const [theirs, setTheirs] = useState<Product | null>(null)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
+  /** Whether the product was missing for a receipt, which goes on after the save. */
+  const { receiving } = (useLocation().state ?? {}) as { receiving?: true }
   const unsaved = isDirty || image !== null
   useUnsavedChanges(unsaved)
   useUnsavedDraft(
@@ -78,6 +80,7 @@ export function ProductForm({
     } else restart(form, NEW_PRODUCT, values)
     setSuccess(answer.message)
     if (detail?.another) createAnother(seriesOf(values))
+    else if (!product && receiving) setNext({ to: href('/dashboard/products/receive') })
   }
 
   /** Changes by somebody else are shown beside one's own; the message about a refused image stands at the image, too. */
@@ -90,17 +93,16 @@ export function ProductForm({
     setTheirs(changed)
   }
 
-  /** The values of the next product, once this one is saved. */
-  const [series, setSeries] = useState<Partial<ProductValues>>()
+  /** The screen to open once this product is saved. */
+  const [next, setNext] = useState<{ to: string; state?: object }>()
   useEffect(() => {
     // A field that was typed in since the save keeps the form open.
-    if (series && !unsaved)
-      void navigate(href('/dashboard/products/new-product'), { state: { start: series } })
-  }, [series, unsaved, navigate])
+    if (next && !unsaved) void navigate(next.to, { state: next.state })
+  }, [next, unsaved, navigate])
 
   /** Starts another product of the same series: after a new one in the same form. */
   function createAnother(series: Partial<ProductValues>) {
-    if (product) return setSeries(series)
+    if (product) return setNext({ to: href('/dashboard/products/new-product'), state: { start: series } })
     for (const [name, value] of Object.entries(series)) form.setValue(name as ProductField, value)
     form.setFocus('barcode')
   }

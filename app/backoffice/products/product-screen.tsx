@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { href, Link, useRevalidator } from 'react-router'
+import { href, Link, useLocation, useRevalidator } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { browserApi } from '../../api/client.ts'
@@ -33,12 +33,17 @@ export async function loadForm(signal: AbortSignal, product?: () => Promise<Prod
 /** The screen of the product form (docs/product.md#product-form). `loaded` undefined draws the loading state. */
 export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: Loaded }) {
   const { draft } = useRestoredDraft('product')
+  const { receiving } = (useLocation().state ?? {}) as { receiving?: true }
   useEffect(() => {
     if (loaded?.failure) void notice.error(loaded.failure)
   }, [loaded])
   return (
     <div className="mx-auto max-w-[64rem]">
-      <BackLink to={href('/dashboard/products')} />
+      {receiving ? (
+        <BackLink to={href('/dashboard/products/receive')}>Volver a la recepción</BackLink>
+      ) : (
+        <BackLink to={href('/dashboard/products')} />
+      )}
       <div className="mt-2 mb-6 flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-xl">{editing ? 'Editar Producto' : 'Registrar Nuevo Producto'}</h1>
         {loaded?.failure === null && loaded.product && (

@@ -132,6 +132,15 @@ function Screen({ loaderData: { listing, categories = [], found = {} } = {} }: {
             onUpload={() => setUploading(true)}
           />
           <LinkButton
+            to={href('/dashboard/products/receive')}
+            state={FROM_LIST}
+            look="secondary"
+            icon="truck"
+            className="max-sm:order-last max-sm:col-span-2"
+          >
+            Recibir mercadería
+          </LinkButton>
+          <LinkButton
             to={href('/dashboard/products/new-product')}
             state={FROM_LIST}
             icon="plus"

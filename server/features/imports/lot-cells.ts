@@ -1,4 +1,4 @@
-import { expiryDay } from '#domain/lots.ts'
+import { writtenExpiry } from '#domain/lots.ts'
 import { fold } from '#domain/text.ts'
 import { type CellValue, dateOfDays } from '../../spreadsheets/read-sheets.ts'
 import { headingKey } from '../../tables/headings.ts'
@@ -36,8 +36,6 @@ export function readLot(
   return lot.length > 40 || expires === undefined ? undefined : { lot, expires }
 }
 
-const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
-const ENGLISH: Record<string, string> = { jan: 'ene', apr: 'abr', aug: 'ago', set: 'sep', dec: 'dic' }
 /** Excel's days of the years 2000 to 2099. */
 const [FIRST_DAY, LAST_DAY] = [36_526, 73_050]
 
@@ -53,16 +51,5 @@ export function expiryIn(cell: CellValue): string | null | undefined {
     return dateOfDays(Math.floor(cell)).toISOString().slice(0, 10)
   const text = fold(shownCell(cell)).replace(/\s+\d{1,2}:\d\d(:\d\d)?$/, '')
   if (/^[-–—0]?$/.test(text) || isPlaceholder(text)) return null
-  const [, iso, isoMonth, isoDay = '0'] = /^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?$/.exec(text) ?? []
-  if (iso) return expiryDay(Number(iso), Number(isoMonth), Number(isoDay))
-  const parts = /^(?:(\d{1,2})[-/. ]+(?:de )?)?(\d{1,2}|[a-z]{3,10})[-/. ]+(?:de )?(\d{4}|\d{2})$/.exec(text)
-  if (!parts) return undefined
-  const [, day = '0', written = '', year = ''] = parts
-  const month = /^\d/.test(written) ? Number(written) : monthOf(written)
-  return expiryDay(year.length === 2 ? 2_000 + Number(year) : Number(year), month, Number(day))
-}
-
-function monthOf(written: string): number {
-  const short = written.slice(0, 3)
-  return MONTHS.indexOf(ENGLISH[short] ?? short) + 1
+  return writtenExpiry(text)
 }

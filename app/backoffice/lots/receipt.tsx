@@ -1,0 +1,165 @@
+import { type ClientLoaderFunctionArgs, href, type MetaFunction, useRevalidator } from 'react-router'
+import type { Receipt } from '#contract/lots.ts'
+import { writtenDay } from '#domain/lots.ts'
+import { formatWhole } from '#domain/price.ts'
+import { store } from '#store'
+import { requireRole } from '../../account/require-role.ts'
+import { browserApi } from '../../api/client.ts'
+import { refusalOf } from '../../api/server-failure.ts'
+import { useAction } from '../../forms/use-action.ts'
+import { BackLink } from '../../listing/back-link.tsx'
+import { pageTitle } from '../../pages/page-title.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, LinkButton, RetryButton } from '../../ui/button.tsx'
+import { type Columns, DataTable } from '../../ui/data-table.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { longDate } from '../store-time.ts'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Recepción') }]
+
+type Loaded = { receipt: Receipt; failure: null } | { failure: string }
+
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<Loaded> {
+  requireRole(['Administrador'])
+  try {
+    const { data } = await browserApi.getReceipt({
+      params: { id: params.id ?? '' },
+      signal: request.signal,
+    })
+    return { receipt: data, failure: null }
+  } catch (error) {
+    return { failure: (await refusalOf(error)).message }
+  }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = Screen
+export default Screen
+
+/** One receipt, to print or to take back. */
+function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
+  return (
+    <div className="mx-auto grid max-w-[64rem] gap-4">
+      <div className="print:hidden">
+        <BackLink to={href('/dashboard/products/receipts')}>Recepciones</BackLink>
+      </div>
+      {loaded?.failure === null ? (
+        <ReceiptSheet receipt={loaded.receipt} />
+      ) : (
+        <>
+          <h1 className="text-xl">Recepción</h1>
+          {loaded ? (
+            <div className="card grid justify-items-start gap-4 p-6">
+              <p className="text-soft">{loaded.failure}</p>
+              <RetryButton />
+            </div>
+          ) : (
+            <Skeleton className="h-64" />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const { number, supplier, document, date, who, lines, units, undoneAt } = receipt
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto text-xl">
+          Recepción N° {number} {undoneAt && <Badge>Deshecha</Badge>}
+        </h1>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 print:hidden">
+          <Button look="secondary" icon="print" onClick={() => window.print()}>
+            Imprimir
+          </Button>
+          {!undoneAt && <Undo receipt={receipt} />}
+          <LinkButton to={href('/dashboard/products/receive')} icon="truck">
+            Recibir mercadería
+          </LinkButton>
+        </div>
+      </div>
+      <p className="hidden print:block">{store.name}</p>
+      <dl className="card grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 p-4">
+        <Fact name="Proveedor">{supplier}</Fact>
+        <Fact name="N° de guía o factura">{document}</Fact>
+        <Fact name="Fecha">{longDate(date)}</Fact>
+        <Fact name="Quién">{who}</Fact>
+        {undoneAt && <Fact name="Deshecha">{longDate(undoneAt)}</Fact>}
+        <Fact name="Unidades">{formatWhole(units)}</Fact>
+      </dl>
+      <DataTable
+        label="Productos recibidos"
+        columns={columns}
+        rows={lines.map((line, place) => ({ ...line, place }))}
+        rowKey={({ place }) => String(place)}
+        empty=""
+        tableFrom="narrow"
+      />
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: string }) => (
+  <>
+    <dt className="text-soft">{name}</dt>
+    <dd className="wrap-anywhere">{children || '—'}</dd>
+  </>
+)
+
+/** Takes the receipt back as a whole. A refusal names the units that have left. */
+function Undo({ receipt: { _id, number, units } }: { receipt: Receipt }) {
+  const { revalidate } = useRevalidator()
+  const { run, working } = useAction(
+    async () => {
+      const { message } = await browserApi.undoReceipt({ params: { id: _id } })
+      await revalidate()
+      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    },
+    {
+      ask: () =>
+        notice.confirm({
+          title: `¿Deshacer la recepción N° ${number}?`,
+          text: `El stock baja en ${formatWhole(units)} unidades. Solo se puede mientras estén todas.`,
+          confirm: 'Deshacer',
+          danger: true,
+        }),
+      dialog: 'message',
+    },
+  )
+  return (
+    <Button look="danger" icon="rotate" loading={working} onClick={() => run()}>
+      Deshacer
+    </Button>
+  )
+}
+
+const columns: Columns<Receipt['lines'][number]> = {
+  barcode: {
+    header: 'Código de barras',
+    cell: ({ barcode }) => barcode || '—',
+    className: 'tabular-nums wrap-anywhere',
+  },
+  product: {
+    header: 'Producto',
+    bare: true,
+    cell: ({ productId, tradename }) => (
+      <a
+        href={href('/dashboard/products/edit-product/:id', { id: productId })}
+        className="font-semibold hover:underline"
+      >
+        {tradename}
+      </a>
+    ),
+    className: 'as-card:order-first',
+  },
+  lot: { header: 'Lote', cell: ({ lot }) => lot || '—', className: 'wrap-anywhere' },
+  expires: {
+    header: 'Vencimiento',
+    cell: ({ expires }) => (expires ? writtenDay(expires) : '—'),
+    className: 'tabular-nums',
+  },
+  units: { header: 'Unidades', align: 'end', cell: ({ units }) => formatWhole(units) },
+}

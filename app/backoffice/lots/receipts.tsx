@@ -1,0 +1,80 @@
+import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction } from 'react-router'
+import type { ReceiptRow } from '#contract/lots.ts'
+import { formatWhole } from '#domain/price.ts'
+import { requireRole } from '../../account/require-role.ts'
+import { browserApi } from '../../api/client.ts'
+import { FROM_LIST } from '../../listing/back-link.tsx'
+import { defineList, type Listing, loadListing } from '../../listing/listing.ts'
+import { ListingHead, ListingSearch, ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
+import { pageTitle } from '../../pages/page-title.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import type { Columns } from '../../ui/data-table.tsx'
+import { timestamp } from '../store-time.ts'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Recepciones') }]
+
+const RECEIPTS = defineList({ path: href('/dashboard/products/receipts') })
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  requireRole(['Administrador'])
+  return loadListing(request, (query) => browserApi.listReceipts({ query, signal: request.signal }), RECEIPTS)
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = Screen
+export default Screen
+
+const receive = (
+  <LinkButton to={href('/dashboard/products/receive')} icon="truck">
+    Recibir mercadería
+  </LinkButton>
+)
+
+/** The goods that were received, newest first. */
+function Screen({ loaderData: listing }: { loaderData?: Listing<ReceiptRow> }) {
+  useFailureDialog(listing)
+  return (
+    <ListingTable
+      title="Recepciones"
+      list={RECEIPTS}
+      listing={listing}
+      columns={columns}
+      empty="No se ha recibido mercadería"
+      next={receive}
+      tableFrom="regular"
+    >
+      <ListingHead>{receive}</ListingHead>
+      <ListingSearch label="Buscar proveedor o documento..." />
+    </ListingTable>
+  )
+}
+
+const columns: Columns<ReceiptRow> = {
+  number: {
+    header: 'Recepción',
+    bare: true,
+    cell: ({ _id, number, undoneAt }) => (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        <Link
+          to={href('/dashboard/products/receipts/:id', { id: _id })}
+          state={FROM_LIST}
+          className="font-semibold text-brand underline"
+        >
+          N° {number}
+        </Link>
+        {undoneAt && <Badge>Deshecha</Badge>}
+      </span>
+    ),
+  },
+  date: {
+    header: 'Fecha',
+    cell: ({ date }) => <time dateTime={date}>{timestamp(date)}</time>,
+    className: 'tabular-nums as-table:whitespace-nowrap',
+  },
+  supplier: { header: 'Proveedor', cell: ({ supplier }) => supplier || '—' },
+  document: { header: 'Documento', cell: ({ document }) => document || '—', className: 'wrap-anywhere' },
+  products: { header: 'Productos', align: 'end', cell: ({ products }) => formatWhole(products) },
+  units: { header: 'Unidades', align: 'end', cell: ({ units }) => formatWhole(units) },
+  who: { header: 'Quién', cell: ({ who }) => who || '—' },
+}

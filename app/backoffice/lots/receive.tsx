@@ -1,0 +1,300 @@
+import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction, useNavigate } from 'react-router'
+import { today } from '#contract/store-day.ts'
+import { FNC1 } from '#domain/gs1.ts'
+import { sumUnits } from '#domain/lots.ts'
+import { formatWhole } from '#domain/price.ts'
+import { requireRole } from '../../account/require-role.ts'
+import { browserApi } from '../../api/client.ts'
+import { useHydrated } from '../../browser/hydrated.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { BackLink } from '../../listing/back-link.tsx'
+import { pageTitle } from '../../pages/page-title.ts'
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
+import { type Columns, DataTable } from '../../ui/data-table.tsx'
+import { FieldError, InputField } from '../../ui/field.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { useScanner } from '../products/list/use-scanner.ts'
+import { CameraButton } from './camera-button.tsx'
+import { emptyLine, type Line, type LineField, typedExpiry } from './receipt-lines.ts'
+import { fieldId, useReceipt } from './use-receipt.ts'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Recibir mercadería') }]
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  requireRole(['Administrador'])
+  // The field works without names to choose from, so their failure is silent.
+  return browserApi.listSuppliers({ query: {}, signal: request.signal }).then(
+    ({ data }) => data.map(({ name }) => name),
+    () => [],
+  )
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = Screen
+export default Screen
+
+const INTRO =
+  'Escanea cada producto o escribe su código y pulsa Enter para seguir. Un código GS1 llena también el lote y el vencimiento. Si se cierra la página, lo escrito queda aquí por media hora.'
+
+/** Receives goods: units, lot and expiry of each product, booked all together. */
+function Screen({ loaderData: suppliers = [] }: { loaderData?: string[] }) {
+  const receipt = useReceipt()
+  const { form, lines } = receipt
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+  useScanner(receipt.scan)
+  const { formProps, field, sending, failure } = useSubmit(
+    form,
+    async ({ supplier, document, key }) => {
+      const checked = receipt.check()
+      if (!checked) return
+      const { message, data } = await browserApi.receiveGoods({
+        body: { supplier, document, lines: checked.map(toSend) },
+        headers: { 'Idempotency-Key': key },
+      })
+      receipt.clear()
+      await navigate(href('/dashboard/products/receipts/:id', { id: data._id }))
+      // An answer that was lost is of the lines as they were then.
+      if (sumUnits(data.lines) !== sumUnits(checked.map(({ units }) => ({ units: Number(units) }))))
+        return notice.alert({
+          title: 'Esta recepción ya estaba guardada',
+          text: 'Tiene las líneas de la primera vez que se envió. Revísalas.',
+        })
+      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    },
+    { saveKey: true, onRefused: receipt.refuse },
+  )
+  const units = sumUnits(lines.map(({ units }) => ({ units: Number(units) || 0 })))
+
+  return (
+    <div className="mx-auto grid max-w-[72rem] gap-6">
+      <div>
+        <BackLink to={href('/dashboard/products')} />
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-xl">Recibir mercadería</h1>
+          <LinkButton to={href('/dashboard/products/receipts')} look="secondary" icon="clock">
+            Recepciones
+          </LinkButton>
+        </div>
+        <p className="mt-2 max-w-prose text-soft">{INTRO}</p>
+      </div>
+      <form {...formProps} inert={!hydrated} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="card grid gap-4 p-4 sm:grid-cols-2">
+          <InputField
+            label="Proveedor"
+            {...field('supplier')}
+            list="proveedores"
+            autoComplete="off"
+            maxLength={120}
+            onKeyDown={(event) => goOn(event, 'document')}
+          />
+          <datalist id="proveedores">
+            {suppliers.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <InputField
+            label="N° de guía o factura"
+            {...field('document')}
+            autoComplete="off"
+            maxLength={60}
+            onKeyDown={(event) => goOn(event)}
+          />
+        </div>
+        <DataTable
+          label="Productos recibidos"
+          columns={columnsOf(receipt)}
+          rows={[...lines, emptyLine(lines)]}
+          rowKey={({ key }) => String(key)}
+          empty=""
+          tableFrom="regular"
+        />
+        <div className="flex flex-wrap items-center justify-between gap-3 max-sm:*:w-full">
+          <p role="status" className="tabular-nums">
+            {lines.length === 1 ? '1 línea' : `${formatWhole(lines.length)} líneas`} ·{' '}
+            {units === 1 ? '1 unidad' : `${formatWhole(units)} unidades`}
+          </p>
+          <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+            <CameraButton onCode={receipt.scan} />
+            {lines.length > 0 && (
+              <Button look="secondary" icon="trash" onClick={() => void empty(receipt)}>
+                Vaciar
+              </Button>
+            )}
+            <Button type="submit" icon="check" title="Ctrl+S" loading={sending} disabled={lines.length === 0}>
+              Guardar recepción
+            </Button>
+          </div>
+        </div>
+        <FieldError error={failure} />
+      </form>
+    </div>
+  )
+}
+
+type Receipt = ReturnType<typeof useReceipt>
+
+const toSend = ({ code, productId, lot, expires, units }: Line) => ({
+  ...(productId ? { productId } : { barcode: code }),
+  lot,
+  expires: typedExpiry(expires) ?? null,
+  units,
+})
+
+/** Enter goes on to the field with this name, or to the first line without a code. */
+function goOn(event: React.KeyboardEvent<HTMLInputElement>, name?: string) {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  const fields = event.currentTarget.form?.querySelectorAll<HTMLInputElement>(
+    name ? `[name=${name}]` : 'input[id^=code-]',
+  )
+  fields?.[fields.length - 1]?.focus()
+}
+
+async function empty(receipt: Receipt) {
+  const sure = await notice.confirm({
+    title: '¿Vaciar la recepción?',
+    text: 'Se borra todo lo escrito aquí. El stock no cambia.',
+    confirm: 'Vaciar',
+    danger: true,
+  })
+  if (sure) receipt.clear()
+}
+
+/** Whether a key is the separator of GS1 codes (FNC1), which scanners type as the control character of `]`. */
+const isSeparator = ({ ctrlKey, key, code }: React.KeyboardEvent) =>
+  ctrlKey && (key === ']' || key === FNC1 || code === 'BracketRight')
+
+function LineInput({
+  receipt: { errors, patch, leave, enter },
+  line,
+  field,
+  label,
+  className = '',
+  ...rest
+}: {
+  receipt: Receipt
+  line: Line
+  field: LineField
+  label: string
+} & React.ComponentProps<'input'>) {
+  const { key } = line
+  const error = errors[key]?.[field]
+  const id = fieldId(key, field)
+  const change = (text: string) =>
+    patch(key, {
+      [field]: text,
+      ...(field === 'code' && { productId: undefined, tradename: undefined }),
+    })
+  return (
+    <div className="grid min-w-0 gap-1">
+      <input
+        {...rest}
+        id={id}
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        value={line[field]}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => change(target.value)}
+        onFocus={({ target }) => {
+          target.dataset.before = target.value
+          target.select()
+        }}
+        onBlur={({ target }) => leave(key, field, target.value)}
+        onKeyDown={(event) => {
+          const { value, selectionStart, selectionEnd, dataset } = event.currentTarget
+          if (isSeparator(event)) {
+            event.preventDefault()
+            change(
+              `${value.slice(0, selectionStart ?? value.length)}${FNC1}${value.slice(selectionEnd ?? value.length)}`,
+            )
+          } else if (event.key === 'Enter') {
+            event.preventDefault()
+            enter(key, field, value, dataset.before ?? '')
+          }
+        }}
+        className={`control min-h-9 w-full px-2 py-1 ${className}`}
+      />
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  )
+}
+
+/** The product of a line's code, or the way to create it. */
+function Product({ line: { code, tradename }, missing }: { line: Line; missing: boolean }) {
+  if (tradename) return <span className="font-semibold">{tradename}</span>
+  if (!missing || !code) return <span className="text-soft">—</span>
+  return (
+    <Link
+      to={href('/dashboard/products/new-product')}
+      state={{ start: { barcode: code }, receiving: true }}
+      className="inline-flex min-h-9 items-center font-semibold text-brand underline"
+    >
+      Crear<span className="sr-only"> el producto con el código {code}</span>
+    </Link>
+  )
+}
+
+const columnsOf = (receipt: Receipt): Columns<Line> => {
+  const nameOf = ({ key }: Line) => {
+    const place = receipt.lines.findIndex((line) => line.key === key)
+    return `línea ${(place < 0 ? receipt.lines.length : place) + 1}`
+  }
+  const isNew = ({ key }: Line) => receipt.lines.every((line) => line.key !== key)
+  const input = (line: Line, field: LineField, label: string, rest: React.ComponentProps<'input'> = {}) => (
+    <LineInput receipt={receipt} line={line} field={field} label={`${label}, ${nameOf(line)}`} {...rest} />
+  )
+  return {
+    code: {
+      header: 'Código',
+      cell: (line) => input(line, 'code', 'Código', { inputMode: 'text', enterKeyHint: 'next' }),
+      className: 'align-top as-table:w-52',
+    },
+    product: {
+      header: 'Producto',
+      cell: (line) => <Product line={line} missing={receipt.errors[line.key]?.code !== undefined} />,
+    },
+    lot: {
+      header: 'Lote',
+      cell: (line) => input(line, 'lot', 'Lote', { maxLength: 40, disabled: isNew(line) }),
+      className: 'align-top as-table:w-36',
+    },
+    expires: {
+      header: 'Vencimiento',
+      cell: (line) => (
+        <>
+          {input(line, 'expires', 'Vencimiento', { placeholder: '08/2027', disabled: isNew(line) })}
+          {(typedExpiry(line.expires) ?? '9') < today() && (
+            <span className="font-semibold text-coral text-sm">Ya venció</span>
+          )}
+        </>
+      ),
+      className: 'align-top as-table:w-36',
+    },
+    units: {
+      header: 'Unidades',
+      cell: (line) =>
+        input(line, 'units', 'Unidades', {
+          inputMode: 'numeric',
+          disabled: isNew(line),
+          className: 'text-right tabular-nums',
+        }),
+      className: 'align-top as-table:w-24',
+    },
+    remove: {
+      header: 'Quitar',
+      bare: true,
+      cell: (line) =>
+        isNew(line) ? null : (
+          <IconButton
+            icon="trash"
+            label={`Quitar ${nameOf(line)}`}
+            onClick={() => receipt.remove(line.key)}
+          />
+        ),
+      className: 'as-table:w-14 as-card:justify-self-end',
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from './office.ts'
+
+/** A new EAN-13 with its check digit. */
+function makeEan(): string {
+  const digits = `780${String(unique()).padStart(9, '0').slice(-9)}`
+  const sum = [...digits].reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}
+
+test('goods are received as a scanner types them, stay after a reload, are booked together and taken back', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const [plain, coded, missing] = [makeEan(), makeEan(), makeEan()]
+  const syrup = await makeProduct(database, { barcode: plain, stock: 3 })
+  const tablets = await makeProduct(database, { barcode: coded, stock: 5 })
+  await makeCategory(database)
+  await makeSupplier(database)
+  const document = `G-${unique()}`
+  const stockOf = async ({ id }: { id: string }) =>
+    (await database.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow())
+      .stock
+  const field = (name: string, line: number) =>
+    page.getByRole('textbox', { name: `${name}, línea ${line}`, exact: true })
+  const { keyboard } = page
+  const type = async (text: string) => {
+    await keyboard.type(text)
+    await keyboard.press('Enter')
+  }
+
+  await enter('/dashboard/products')
+  await page.getByRole('link', { name: 'Recibir mercadería' }).click()
+  await page.getByLabel('Proveedor').click()
+  await type('Laboratorio Andino')
+  await type(document)
+
+  // A barcode, then lot, expiry and units by hand.
+  await expect(field('Código', 1)).toBeFocused()
+  await type(plain)
+  await type('A-12')
+  await type('0827')
+  await type('12')
+  await expect(page.getByText(syrup.tradename)).toBeVisible()
+  await expect(field('Vencimiento', 1)).toHaveValue('31-08-2027')
+
+  // A GS1 DataMatrix, whose separator scanners type as Ctrl+]; then another pack of the same lot, scanned in the units.
+  const scanPack = async () => {
+    await keyboard.type(`]d2010${coded}1729020010L7`)
+    await keyboard.press('Control+]')
+    await type('21S4')
+  }
+  await expect(field('Código', 2)).toBeFocused()
+  await scanPack()
+  await expect(field('Unidades', 2)).toBeFocused()
+  await expect(field('Código', 2)).toHaveValue(coded)
+  await expect(field('Lote', 2)).toHaveValue('L7')
+  await expect(field('Vencimiento', 2)).toHaveValue('28-02-2029')
+  await scanPack()
+  await expect(field('Unidades', 2)).toHaveValue('2')
+  await type('0')
+  await type(`01${plain}9`)
+  await expect(field('Código', 3)).toHaveAccessibleDescription(/No se pudo leer este código GS1/)
+  await field('Código', 3).fill('')
+
+  // A code that isn't in the catalogue becomes a product, and the receipt goes on.
+  await type(missing)
+  await expect(field('Código', 3)).toHaveAccessibleDescription('Ningún producto tiene este código.')
+  await page.reload()
+  await expect(field('Lote', 1)).toHaveValue('A-12')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /^Crear/ }).click()
+  await expect(page.getByLabel('Código de barras')).toHaveValue(missing)
+  const created = `Nuevo ${unique()}`
+  await page.getByLabel('Nombre').fill(created)
+  await page.getByRole('combobox', { name: 'Categoría' }).selectOption({ index: 1 })
+  await page.getByRole('combobox', { name: 'Laboratorio' }).selectOption({ index: 1 })
+  await page.getByLabel('Precio').fill('1990')
+  await page.getByRole('textbox', { name: 'Stock' }).fill('0')
+  await page.getByRole('button', { name: 'Agregar Nuevo Producto' }).click()
+  await expect(page.getByText(created)).toBeVisible()
+  await expect(page.getByLabel('N° de guía o factura')).toHaveValue(document)
+
+  // One wrong line: nothing is booked.
+  await page.getByRole('button', { name: 'Guardar recepción' }).click()
+  await expect(field('Unidades', 2)).toHaveAccessibleDescription('Escribe al menos 1 unidad.')
+  await expect(field('Unidades', 2)).toBeFocused()
+  expect(await stockOf(syrup)).toBe(3)
+  await field('Unidades', 2).fill('30')
+  await keyboard.press('Control+s')
+  await expect(page.getByRole('heading', { name: /^Recepción N°/ })).toBeVisible()
+  expect([await stockOf(syrup), await stockOf(tablets)]).toEqual([15, 35])
+  const tabletLine = page.getByRole('row').filter({ hasText: tablets.tradename })
+  await expect(tabletLine).toContainText('L7')
+  await expect(tabletLine).toContainText('28-02-2029')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Recibir mercadería' }).click()
+  await expect(field('Código', 1)).toHaveValue('')
+
+  // Found again and taken back, but not after units have left.
+  await page.getByRole('link', { name: 'Recepciones' }).click()
+  await page.getByRole('searchbox').fill(document)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('link', { name: /^N° \d/ }).click()
+  const undo = async () => {
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Deshacer' }).click()
+  }
+  await database
+    .updateTable('lots')
+    .set({ units: 29 })
+    .where('code', '=', 'L7')
+    .where('product_id', '=', tablets.id)
+    .execute()
+  await undo()
+  await expect(page.getByText(`Ya salieron unidades de ${tablets.tradename}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Aceptar' }).click()
+  await database
+    .updateTable('lots')
+    .set({ units: 30 })
+    .where('code', '=', 'L7')
+    .where('product_id', '=', tablets.id)
+    .execute()
+  await undo()
+  await expect(page.getByText('Deshecha').first()).toBeVisible()
+  expect([await stockOf(syrup), await stockOf(tablets)]).toEqual([3, 5])
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0)
+})
