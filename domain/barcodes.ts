@@ -2,7 +2,7 @@
  * The barcodes of a product (docs/product.md#product-workbook). A product may have several: they are separated by commas,
  * semicolons, lines, or spaces between two long numbers. SQL's barcode_codes() reads the same codes.
  */
-const splitCodes = (barcode: string): string[] =>
+export const splitCodes = (barcode: string): string[] =>
   barcode
     .split(/[,;\n]|(?<=\d{8})\s+(?=\d{8})/)
     .map((code) => code.trim())

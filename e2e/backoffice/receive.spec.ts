@@ -128,3 +128,46 @@ test('goods are received as a scanner types them, stay after a reload, are booke
   expect([await stockOf(syrup), await stockOf(tablets)]).toEqual([3, 5])
   await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0)
 })
+
+test('lots are set on the product, shown to customers by their month, and expected goods are received from the purchase list', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const laboratory = `Laboratorio ${unique()}`
+  const product = await makeProduct(database, { stock: 3, laboratory })
+  await enter(`/dashboard/products/edit-product/${product.id}`)
+  const lots = page.getByRole('region', { name: 'Lotes' })
+  await expect(lots).toContainText('Sin lotes')
+  await lots.getByRole('button', { name: 'Agregar lotes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Lotes' })
+  await dialog.getByLabel('Lote').fill('B-1')
+  await dialog.getByLabel('Vencimiento').fill('AGO 2031')
+  await dialog.getByLabel('Unidades').fill('9')
+  await dialog.getByRole('button', { name: 'Guardar lotes' }).click()
+  await expect(dialog).toContainText('Los lotes suman 9 unidades y el stock es 3.')
+  await dialog.getByLabel('Unidades').fill('1')
+  await dialog.getByRole('button', { name: 'Agregar otro lote' }).click()
+  const second = dialog.getByRole('group', { name: 'Lote 2' })
+  await second.getByLabel('Lote').fill('VIEJO')
+  await second.getByLabel('Vencimiento').fill('01/2020')
+  await second.getByLabel('Unidades').fill('1')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Guardar lotes' }).click()
+  await expect(lots.getByRole('row').filter({ hasText: 'VIEJO' })).toContainText('Vencido')
+  await expect(lots).toContainText('Stock: 3 unidades · se pueden vender 2 · 1 vencida · 1 sin lote')
+  await expectAccessible(page)
+  await page.goto(`/descripcion?producto=${product.id}`)
+  await expect(page.getByText('Vence desde agosto de 2031')).toBeVisible()
+
+  await page.goto(`/dashboard/products/purchase-list?laboratorio=${encodeURIComponent(laboratory)}`)
+  await page.getByRole('textbox', { name: `Cantidad a pedir de ${product.tradename}` }).fill('24')
+  await page.getByRole('link', { name: `Recibir con lotes de ${laboratory}` }).click()
+  await expect(page.getByLabel('Proveedor')).toHaveValue(laboratory)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Unidades, línea 1' })).toHaveValue('24')
+  await expect(page.getByText(product.tradename)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Vaciar' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Vaciar' }).click()
+  await expect(page.getByLabel('Proveedor')).toHaveValue('')
+})

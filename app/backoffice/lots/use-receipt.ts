@@ -5,7 +5,7 @@ import type { ApiError } from '../../api/client.ts'
 import { browserApi } from '../../api/client.ts'
 import { parseStored } from '../../browser/browser-storage.ts'
 import { useDraft } from '../../forms/draft.ts'
-import { readSession } from '../../session/session.ts'
+import { useSession } from '../../session/session.ts'
 import {
   addPack,
   emptyLine,
@@ -33,7 +33,8 @@ export const fieldId = (key: number, field: LineField) => `${field}-${key}`
 /** The goods that are being received: the form, its lines and what was refused of each. A reload loses nothing. */
 export function useReceipt() {
   const form = useForm<Typed>({ defaultValues: { supplier: '', document: '', lines: '', key: '' } })
-  const forget = useDraft('receipt', NAMES, form, readSession()?.userId)
+  const owner = useSession()?.userId
+  const forget = useDraft('receipt', NAMES, form, owner)
   const [errors, setErrors] = useState<Errors>({})
   const navigate = useNavigate()
   const { expected } = (useLocation().state ?? {}) as { expected?: Expected }
@@ -75,7 +76,8 @@ export function useReceipt() {
 
   /** Reads a code that was typed or scanned into a line. Returns the field to go on with. */
   function enterCode(key: number, text: string): LineField | undefined {
-    if (text.trim() === '') return undefined
+    // A product without a barcode, as of the purchase list, has been found already.
+    if (text.trim() === '') return read().find((line) => line.key === key)?.productId && 'lot'
     const pack = readCode(text, new Date().getFullYear())
     if (pack === 'wrong') {
       setError(key, 'code', WRONG_SCAN)
@@ -147,6 +149,8 @@ export function useReceipt() {
   const latest = useRef({ read, write, find })
   latest.current = { read, write, find }
   useEffect(() => {
+    // Without its owner the draft isn't restored yet.
+    if (!owner) return
     const { read, write } = latest.current
     if (expected) {
       const known = read()
@@ -165,7 +169,7 @@ export function useReceipt() {
     // A product may have been created meanwhile.
     for (const { key, code, productId } of latest.current.read())
       if (code && !productId) void latest.current.find(key, code)
-  }, [expected, form, navigate])
+  }, [owner, expected, form, navigate])
 
   return {
     form,

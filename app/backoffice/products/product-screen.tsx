@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import { href, Link, useLocation, useRevalidator } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { productUrl } from '#domain/screen-urls.ts'
@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AUDIT } from '../audit/audit-filters.ts'
+import { ProductLots } from '../lots/product-lots.tsx'
 import { type Choices, loadChoices } from './load-choices.ts'
 import { ProductForm } from './product-form.tsx'
 import { StockMovements } from './stock/movements.tsx'
@@ -75,11 +76,10 @@ export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: 
           <>
             <StartedForm {...loaded} draft={draft} />
             {loaded.product && (
-              <StockMovements
-                key={loaded.product._id}
-                productId={loaded.product._id}
-                stock={loaded.product.stock}
-              />
+              <Fragment key={loaded.product._id}>
+                <ProductLots product={loaded.product} />
+                <StockMovements productId={loaded.product._id} stock={loaded.product.stock} />
+              </Fragment>
             )}
           </>
         ) : (

@@ -70,6 +70,9 @@ export function ProductDetails({ product, buying }: { product: Priced<Product>; 
           </p>
         )}
         <BuyBox product={product} buying={buying} />
+        {product.expiresFrom && (
+          <p className="text-sm text-soft">Vence desde {monthInWords(product.expiresFrom)}</p>
+        )}
         <Facts product={product} />
         <ServiceFacts className="text-sm" />
         <LegalFacts className="text-sm text-soft sm:grid-cols-2" />
@@ -77,6 +80,11 @@ export function ProductDetails({ product, buying }: { product: Priced<Product>; 
     </article>
   )
 }
+
+const month = new Intl.DateTimeFormat('es-CL', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** The month of a day, `agosto de 2027`. */
+const monthInWords = (day: string) => month.format(new Date(day))
 
 function Prices({ product }: { product: Priced<Product> }) {
   const { cost, discount, unitPrice } = product

@@ -1,11 +1,13 @@
 import { href, Link } from 'react-router'
 import type { PurchaseLine, PurchaseSupplier } from '#contract/stock.ts'
+import { splitCodes } from '#domain/barcodes.ts'
 import { formatPhone, internationalPhone } from '#domain/phone.ts'
 import { PLAIN } from '../../../listing/listing.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { type Column, type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import type { Expected } from '../../lots/use-receipt.ts'
 import type { Quantities } from './use-quantities.ts'
 
 /** The lines to buy from one laboratory, with its contact. */
@@ -51,6 +53,17 @@ export function LaboratoryLines({
               Llegó todo
             </Button>
           )}
+          {wanted.length > 0 && (
+            <LinkButton
+              to={href('/dashboard/products/receive')}
+              state={{ expected: expectedOf(name, wanted, quantities) }}
+              look="secondary"
+              small
+              icon="truck"
+            >
+              Recibir con lotes<span className="sr-only"> de {name}</span>
+            </LinkButton>
+          )}
           <Button look="secondary" small icon="mail" disabled={wanted.length === 0} onClick={onOrder}>
             Enviar pedido<span className="sr-only"> a {name}</span>
           </Button>
@@ -67,6 +80,15 @@ export function LaboratoryLines({
     </section>
   )
 }
+
+/** What is expected of a laboratory, to receive with lots and expiries. */
+const expectedOf = (supplier: string, lines: readonly PurchaseLine[], quantities: Quantities): Expected => ({
+  supplier,
+  lines: lines.map((line) => ({
+    ...{ productId: line._id, tradename: line.tradename, units: String(quantities.unitsOf(line)) },
+    code: splitCodes(line.barcode)[0] ?? '',
+  })),
+})
 
 /** The supplier's person and phone, or where to enter them. */
 function Contact({ supplier: { name, contact, phone } }: { supplier: PurchaseSupplier }) {
