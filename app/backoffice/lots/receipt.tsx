@@ -130,7 +130,7 @@ function Undo({ receipt: { _id, number, units } }: { receipt: Receipt }) {
     },
   )
   return (
-    <Button look="danger" icon="rotate" loading={working} onClick={() => run()}>
+    <Button look="secondary" icon="rotate" loading={working} onClick={() => run()}>
       Deshacer
     </Button>
   )
@@ -140,7 +140,7 @@ const columns: Columns<Receipt['lines'][number]> = {
   barcode: {
     header: 'Código de barras',
     cell: ({ barcode }) => barcode || '—',
-    className: 'tabular-nums wrap-anywhere',
+    className: 'tabular-nums wrap-anywhere as-table:min-w-32',
   },
   product: {
     header: 'Producto',
@@ -159,7 +159,7 @@ const columns: Columns<Receipt['lines'][number]> = {
   expires: {
     header: 'Vencimiento',
     cell: ({ expires }) => (expires ? writtenDay(expires) : '—'),
-    className: 'tabular-nums',
+    className: 'tabular-nums as-table:whitespace-nowrap',
   },
   units: { header: 'Unidades', align: 'end', cell: ({ units }) => formatWhole(units) },
 }

@@ -250,16 +250,17 @@ const columnsOf = (receipt: Receipt): Columns<Line> => {
     code: {
       header: 'Código',
       cell: (line) => input(line, 'code', 'Código', { inputMode: 'text', enterKeyHint: 'next' }),
-      className: 'align-top as-table:w-52',
+      className: 'align-top as-table:py-1.5! as-table:w-44',
     },
     product: {
       header: 'Producto',
       cell: (line) => <Product line={line} missing={receipt.errors[line.key]?.code !== undefined} />,
+      className: 'as-table:min-w-36',
     },
     lot: {
       header: 'Lote',
       cell: (line) => input(line, 'lot', 'Lote', { maxLength: 40, disabled: isNew(line) }),
-      className: 'align-top as-table:w-36',
+      className: 'align-top as-table:py-1.5! as-table:w-36',
     },
     expires: {
       header: 'Vencimiento',
@@ -271,7 +272,7 @@ const columnsOf = (receipt: Receipt): Columns<Line> => {
           )}
         </>
       ),
-      className: 'align-top as-table:w-36',
+      className: 'align-top as-table:py-1.5! as-table:w-36',
     },
     units: {
       header: 'Unidades',
@@ -281,7 +282,7 @@ const columnsOf = (receipt: Receipt): Columns<Line> => {
           disabled: isNew(line),
           className: 'text-right tabular-nums',
         }),
-      className: 'align-top as-table:w-24',
+      className: 'align-top as-table:py-1.5! as-table:w-24',
     },
     remove: {
       header: 'Quitar',

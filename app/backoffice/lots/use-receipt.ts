@@ -77,7 +77,7 @@ export function useReceipt() {
   /** Reads a code that was typed or scanned into a line. Returns the field to go on with. */
   function enterCode(key: number, text: string): LineField | undefined {
     // A product without a barcode, as of the purchase list, has been found already.
-    if (text.trim() === '') return read().find((line) => line.key === key)?.productId && 'lot'
+    if (text.trim() === '') return read().find((line) => line.key === key)?.productId ? 'lot' : undefined
     const pack = readCode(text, new Date().getFullYear())
     if (pack === 'wrong') {
       setError(key, 'code', WRONG_SCAN)
