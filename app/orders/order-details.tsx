@@ -64,7 +64,7 @@ function Lines({ order, lots }: { order: Order; lots: StaffLots | undefined }) {
         {order.products.map((line) => (
           <tr
             key={line.productId}
-            className="border-line border-b max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-3"
+            className={`border-line border-b max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-3 ${lots ? 'align-top' : ''}`}
           >
             <th
               scope="row"

@@ -25,7 +25,7 @@ export const TakenLots = ({ line }: { line: Line }) =>
     <span className="wrap-anywhere block font-normal">
       {lotsOf(line).map(({ _id, words, units }) => (
         <span key={_id} className="block first-letter:uppercase">
-          {words}: {units} un.
+          {words}: {units}&nbsp;un.
         </span>
       ))}
     </span>

@@ -121,7 +121,10 @@ async function loadFound({ _id }: Order, lines: readonly Line[], signal?: AbortS
 
 const unitsOf = ({ lots }: Line) => new Map(lots.map(({ _id, units }) => [_id, units]))
 
-/** A select for each lot of a line, which moves its units to another lot, as far as that one has enough. */
+/**
+ * A select for each lot of a line, which moves its units to another lot, as far as that one has enough. Below the prices, whose cells stand at
+ * the top, selects may be wider than their column.
+ */
 function LotSelects({
   line,
   lots,
@@ -149,7 +152,7 @@ function LotSelects({
     onChange({ line, units })
   }
   return (
-    <span className="mt-1 grid w-0 min-w-full gap-1">
+    <span className="relative z-1 mt-1 grid w-0 min-w-full gap-1">
       {parts.map((part, index) => (
         <select
           key={part._id}
@@ -161,7 +164,7 @@ function LotSelects({
             setLast(index)
             choose(part, event.target.value)
           }}
-          className="control block min-h-10 max-w-96 py-1 pr-1 pl-2.5 font-normal text-sm sm:text-xs print:border-0 print:p-0"
+          className="control block min-h-10 py-1 pr-1 pl-2.5 font-normal text-sm sm:w-80 print:border-0 print:p-0"
         >
           <option value={part._id}>{`${part.words}: ${part.units} un.`}</option>
           {lots
