@@ -14,6 +14,7 @@ test('goods are received as a scanner types them, stay after a reload, are booke
   database,
   enter,
 }) => {
+  test.slow()
   const [plain, coded, missing] = [makeEan(), makeEan(), makeEan()]
   const syrup = await makeProduct(database, { barcode: plain, stock: 3 })
   const tablets = await makeProduct(database, { barcode: coded, stock: 5 })
