@@ -20,3 +20,8 @@ interface Window {
   /** Handles Back and Forward until the router has started. */
   loadOnBack?: () => void
 }
+
+/** Swagger UI has no types of its own for its bundle. */
+declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  export default function SwaggerUI(options: Record<string, unknown>): unknown
+}

@@ -23,6 +23,7 @@ export default [
     route('condiciones', 'storefront/legal/terms.tsx'),
     route('devoluciones', 'storefront/legal/returns.tsx'),
   ]),
+  route('api/docs', 'api-docs/api-docs.tsx'),
   route('identificarse/:token', 'account/recovery/new-password.tsx', { id: 'identificarse-token' }),
   route('reset-password/:token', 'account/recovery/new-password.tsx', { id: 'reset-password' }),
   route('recordatorios/:token', 'account/reminders/cancel-reminders.tsx'),

@@ -46,6 +46,8 @@ export type Call = {
   guarded?: true | 'others'
   /** Whether a session may make the call whose account still has to set up its second factor. */
   duringSetUp?: true
+  /** Whether a repeated `Idempotency-Key` header gets the first answer. */
+  idempotent?: true
   /** The description in OpenAPI, a single sentence. */
   summary: string
   params?: z.ZodObject

@@ -262,6 +262,7 @@ export const orderCalls = {
   createOrder: defineCall({
     method: 'POST',
     path: '/cart/create-delivery',
+    idempotent: true,
     access: 'owner',
     summary: "Places an order of the server's cart. A repeated Idempotency-Key header gets the first answer.",
     body: shippingDetails.extend({

@@ -53,6 +53,7 @@ export const productBatchCalls = {
   saveBatch: defineCall({
     method: 'POST',
     path: '/products/batch',
+    idempotent: true,
     access: 'administrator',
     scopes: ['stock:write', 'products:write'],
     summary: `Changes stock, selling price and discount of up to ${MAX_BATCH} products. \`cost\` is the selling price. Each item has its result; a repeated Idempotency-Key header gets the first answer for 24 hours, with the stock of then.`,

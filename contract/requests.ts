@@ -142,6 +142,7 @@ export const requestCalls = {
   answerRequest: defineCall({
     method: 'POST',
     path: '/prescription-book/:id/answers',
+    idempotent: true,
     access: 'administrator',
     summary:
       'Mails an answer to who sent the form, and marks the request as answered. A repeated Idempotency-Key sends it once.',

@@ -2,6 +2,13 @@ import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
+import examplesJson from './openapi-examples.json' with { type: 'json' }
+
+/** A call as it was sent, and the JSON that answered it. */
+export type Example = Partial<Record<'params' | 'query' | 'body', unknown>> & { answer: unknown }
+
+/** Examples by the call's name. A test sends them again, and fails when the shop answers something else. */
+const examples = examplesJson as Record<string, Example>
 
 const errorSchema = z.object({
   message: z.string(),
@@ -25,21 +32,30 @@ const MEDIA = {
 } as const
 const FILE = { type: 'string', format: 'binary' } as const
 
-function parameters(call: Call) {
-  const fieldsOf = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
+/** The header by which a repeated call changes nothing twice. */
+const IDEMPOTENCY_KEY = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }
+
+function parameters(call: Call, example: Example | undefined) {
+  const fieldsOf = (place: 'path' | 'query', schema: z.ZodObject | undefined, sent: unknown) =>
     Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
       name,
       in: place,
       required: place === 'path',
       schema: jsonSchema(field as z.ZodType, 'input'),
+      example: (sent as Record<string, unknown> | undefined)?.[name],
     }))
-  return [...fieldsOf('path', call.params), ...fieldsOf('query', call.query)]
+  return [
+    ...fieldsOf('path', call.params, example?.params),
+    ...fieldsOf('query', call.query, example?.query),
+    ...(call.idempotent ? [IDEMPOTENCY_KEY] : []),
+  ]
 }
 
-function requestBody({ body, upload }: Call) {
+function requestBody({ body, upload }: Call, example: Example | undefined) {
   if (!body && !upload) return undefined
   const fields: JsonSchema & { type?: string } = body ? jsonSchema(body, 'input') : { type: 'object' }
-  if (!upload) return { required: true, content: { 'application/json': { schema: fields } } }
+  if (!upload)
+    return { required: true, content: { 'application/json': { schema: fields, example: example?.body } } }
   const file = upload.many ? { type: 'array', items: FILE } : FILE
   const schema = {
     ...fields,
@@ -69,7 +85,7 @@ function errorCodes(call: Call): ErrorCode[] {
   ]
 }
 
-function responses(call: Call) {
+function responses(call: Call, example: Example | undefined) {
   const media = typeof call.answer === 'string' ? MEDIA[call.answer] : 'application/json'
   const schema = typeof call.answer === 'string' ? FILE : jsonSchema(call.answer, 'output')
   const byStatus = Map.groupBy(errorCodes(call), (code) => errors[code].status)
@@ -80,7 +96,10 @@ function responses(call: Call) {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   ])
-  const content = { [media]: { schema }, ...(call.query?.shape.format && { 'image/avif': { schema } }) }
+  const content = {
+    [media]: { schema, example: example?.answer },
+    ...(call.query?.shape.format && { 'image/avif': { schema } }),
+  }
   return {
     [call.status ?? 200]: { description: 'OK', content },
     ...Object.fromEntries(failures),
@@ -91,21 +110,41 @@ function responses(call: Call) {
 const security = ({ access, scopes = [] }: Call) =>
   access === 'everyone' ? [] : [{ token: [] }, ...scopes.map((scope) => ({ key: [scope] }))]
 
+const CALLERS: Record<Call['access'], string> = {
+  everyone: 'everyone',
+  owner: 'the account that it is about, or an Administrador',
+  staff: 'Administrador and Marketing',
+  administrator: 'Administrador',
+}
+
+/** Who may make a call, in words. */
+const accessOf = ({ access, scopes, guarded }: Call) =>
+  [
+    `Access: ${CALLERS[access]}.`,
+    ...(scopes ? [`A key needs one of: ${scopes.join(', ')}.`] : []),
+    ...(guarded ? ['An account with a second factor gives a code again before it.'] : []),
+  ].join(' ')
+
+/** The resource of a call, by which the viewer groups them. */
+const tagOf = ({ path }: Call) => path.split('/')[1]!
+
 /** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(title: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [operationId, call] of Object.entries<Call>(calls)) {
+    const example = examples[operationId]
     const path = `/api${call.path.replace(/:(\w+)/g, '{$1}')}`
     paths[path] = {
       ...paths[path],
       [call.method.toLowerCase()]: {
         operationId,
         summary: call.summary,
-        description: `Access: ${call.access}.`,
+        description: accessOf(call),
+        tags: [tagOf(call)],
         security: security(call),
-        parameters: parameters(call),
-        requestBody: requestBody(call),
-        responses: responses(call),
+        parameters: parameters(call, example),
+        requestBody: requestBody(call, example),
+        responses: responses(call, example),
       },
     }
   }

@@ -67,7 +67,8 @@ const headersOf = ({ status, location }: RenderedPage): Record<string, string> =
   ...(status === 503 && { 'retry-after': '5' }),
 })
 
-const isCall = ({ url }: FastifyRequest) => /^\/api(?:[/?]|$)/.test(url)
+/** Everything below `/api` but the page that documents it. */
+const isCall = ({ url }: FastifyRequest) => /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/.test(url)
 
 const hasCsrfCookie = ({ headers: { cookie = '' } }: FastifyRequest) => /(?:^|;\s*)XSRF-TOKEN=./.test(cookie)
 
