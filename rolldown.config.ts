@@ -23,7 +23,7 @@ const workers: Plugin = {
 }
 
 /**
- * The server in a few files: Node starts it in half the time that a thousand modules take (docs/decisions/017-bundled-server.md).
+ * The server in a few files: Node starts it in half the time that a thousand modules take (docs/decisions/016-processes.md).
  * Not minified, so that stack traces can be read.
  */
 export default defineConfig({

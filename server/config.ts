@@ -85,7 +85,7 @@ export const environment = z.object({
   }),
   WORKERS: workers.prefault('1').register(rows, {
     about:
-      'processes that share the port, 1 to 64; `auto`: one less than there are cores ([more](docs/operations.md#all-cores-of-a-machine))',
+      'processes that share the port, 1 to 64; `auto`: one less than there are cores ([more](docs/operations.md#one-machine))',
   }),
   DATABASE_POOL: integer(1, 200, 'un número entre 1 y 200').prefault('10').register(rows, {
     about: 'connections of each server to the database, 1 to 200; workers share them',
@@ -132,7 +132,7 @@ export const environment = z.object({
   IMPORT_DIR: folder.optional().register(rows, {
     unset: 'none',
     about:
-      'a folder whose lists of products are imported by themselves; seconds without a change before a file is taken ([more](docs/operations.md#files-of-a-cash-desk))',
+      'a folder whose lists of products are imported by themselves; seconds without a change before a file is taken ([more](docs/operations.md#a-cash-desks-files))',
   }),
   IMPORT_QUIET_SECONDS: number(0, 3_600, 'segundos entre 0 y 3600').prefault('10'),
   IMPORT_MAX_REFUSED: percent.prefault('5').register(rows, {
@@ -156,12 +156,12 @@ export const environment = z.object({
   }),
   CANCEL_UNPAID_DAYS: cancelDays.prefault('off').register(rows, {
     about:
-      'days, 1 to 60, after which orders without payment and proof are [cancelled](docs/product.md#unpaid-orders), with a mail the day before',
+      'days, 1 to 60, after which orders without payment and proof are [cancelled](docs/checkout-and-orders.md#unpaid-orders), with a mail the day before',
   }),
   BACKUP_DIR: folder.optional().register(rows, {
     unset: 'DATA_DIR/backups',
     about:
-      'where the shop puts its [backups](docs/operations.md#backups); better on another disk. With `DATABASE_URL` backups are on only when it is set',
+      'where the shop puts its [backups](docs/backups.md); better on another disk. With `DATABASE_URL` backups are on only when it is set',
   }),
   BACKUP_KEEP: retention.prefault('7,4,6').register(rows, {
     about: 'of how many days, weeks and months a backup is kept',
@@ -181,7 +181,7 @@ export const environment = z.object({
   BACKUP_S3_ENDPOINT: webAddress.optional().register(rows, {
     unset: 'not uploaded',
     about:
-      'upload the encrypted backups to an S3-compatible [bucket](docs/operations.md#backups-in-a-bucket) too; needs `BACKUP_ENCRYPT_TO`',
+      'upload the encrypted backups to an S3-compatible [bucket](docs/backups.md#encrypted-and-elsewhere) too; needs `BACKUP_ENCRYPT_TO`',
     secret: true,
   }),
   BACKUP_S3_REGION: z.string().optional(),
@@ -217,7 +217,7 @@ export const environment = z.object({
     .prefault('off')
     .register(rows, {
       about:
-        'private networks that [webhooks](docs/operations.md#webhooks) may reach, written as in `TRUST_PROXY`: `10.0.0.0/8,loopback`',
+        'private networks that [webhooks](docs/connections.md#webhooks) may reach, written as in `TRUST_PROXY`: `10.0.0.0/8,loopback`',
     }),
   LIMIT_PER_ADDRESS: onOff.prefault('on').register(rows, {
     about: 'off only behind a proxy with its own limits, or for load tests',

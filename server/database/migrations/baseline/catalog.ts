@@ -81,7 +81,7 @@ export const catalog = [
   "create index products_by_equivalence on products (equivalence) where equivalence <> ''",
 
   // The shop's lists are index-only scans, so these indexes include all columns of the filters
-  // (docs/decisions/005-lists-from-indexes.md).
+  // (docs/decisions/004-lists-and-counts.md).
   'create index products_by_name on products (sort_key, id) include (retired_at)',
   'create index products_by_category on products (category_id, sort_key, id) include (supplier_id, retired_at)',
   'create index products_by_supplier on products (supplier_id, sort_key, id) include (category_id, retired_at)',

@@ -57,6 +57,8 @@ test('every heading cited in the sources exists', () => {
       [...text.matchAll(/\b((?:docs\/)?[\w/-]+\.md)#([\w-]+)/g)].map(([target]) => ({ target, at })),
     )
   expect(cited.length).toBeGreaterThan(0)
+  // Few, so that each of them is worth following.
+  expect(cited.length).toBeLessThanOrEqual(80)
   expect(cited.filter(({ target }) => !exists(target)).map(({ target, at }) => `${at} ${target}`)).toEqual([])
 })
 
@@ -73,6 +75,16 @@ test('every relative link between documents leads to a file and a heading that e
   expect(
     links.filter(({ file, link }) => !exists(target(file, link))).map(({ link, at }) => `${at} ${link}`),
   ).toEqual([])
+})
+
+test('every file that docs/security.md names exists, and its threats are few enough to be read', () => {
+  const rows = readFileSync(join(root, 'docs/security.md'), 'utf8')
+    .split('\n')
+    .filter((line) => /^\| [^*|-][^|]* \| [^|]+ \| `/.test(line))
+  const named = rows.flatMap((row) => /\| `([^`]+)`[^|]* \|$/.exec(row)?.[1] ?? `no file: ${row}`)
+  expect(rows.length).toBeGreaterThan(40)
+  expect(rows.length).toBeLessThanOrEqual(60)
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
 test('no source cites a document that isn’t in the repository', () => {
