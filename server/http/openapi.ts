@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
+import packageFile from '../../package.json' with { type: 'json' }
 import examplesJson from './openapi-examples.json' with { type: 'json' }
 
 /** A call as it was sent, and the JSON that answered it. */
@@ -150,7 +151,7 @@ export function openApiDocument(title: string) {
   }
   return {
     openapi: '3.1.0',
-    info: { title, version: '1' },
+    info: { title, version: packageFile.version },
     paths,
     components: {
       schemas: { Error: jsonSchema(errorSchema, 'output') },
