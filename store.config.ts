@@ -1,6 +1,6 @@
 import type { Complaints, Store, Synonyms } from '#contract/store.ts'
 
-/** The pharmacy's facts (docs/product.md#pharmacy-facts). All facts are public, because the browser loads them. */
+/** The pharmacy's facts. All facts are public, because the browser loads them. */
 export const store = {
   name: 'Botica',
   tagline: 'Tu farmacia de confianza, también en línea.',
@@ -70,7 +70,7 @@ export const store = {
   dutyPharmacyUrl: 'https://seremienlinea.minsal.cl/asdigital/index.php?mfarmacias',
 } satisfies Store
 
-/** Words that find the same products in the shop's search (docs/product.md#search). The browser doesn't load them. */
+/** Words that find the same products in the shop's search. The browser doesn't load them. */
 export const synonyms: Synonyms = [
   // Dosage forms, in everyday words and in the abbreviations of product names.
   ['comprimido', 'comp', 'com', 'compr', 'tableta', 'tab', 'tbs', 'pastilla', 'gragea'],
@@ -190,7 +190,7 @@ export const synonyms: Synonyms = [
 
 /**
  * Complaints in the words of customers, with the therapeutic classes that lists name as categories (those of the WHO's ATC), and
- * ingredients and goods that are sold directly: never one therapy in place of another (docs/product.md#search).
+ * ingredients and goods that are sold directly: never one therapy in place of another.
  */
 export const complaints: Complaints = [
   { words: ['resfrío', 'resfriado', 'gripe'], classes: ['antigripal', 'descongestionante'], goods: [] },

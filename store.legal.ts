@@ -2,7 +2,7 @@ import type { LegalText, Store } from '#contract/store.ts'
 import { store } from './store.config.ts'
 
 /**
- * The texts of /privacidad, /condiciones and /devoluciones (docs/product.md#legal-texts). Only these three pages load them.
+ * The texts of /privacidad, /condiciones and /devoluciones. Only these three pages load them.
  *
  * TO BE REVIEWED by the pharmacy's lawyer before the shop opens: they describe how this software works and what Chilean law asks of
  * an online pharmacy in general, not how this pharmacy delivers, for how long it keeps its own papers, or what it agreed

@@ -14,7 +14,7 @@ startTransition(() => {
   )
 })
 
-// The service worker shows a page of the shop when there is no network (docs/product.md#without-a-network). The shop works
+// The service worker shows a page of the shop when there is no network. The shop works
 // without the service worker.
 const registerWorker = () =>
   void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined)

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** All URLs of the screens: Spanish path → English file (docs/product.md#routes). */
+/** All URLs of the screens: Spanish path → English file. */
 export default [
   layout('storefront/layout.tsx', [
     index('storefront/home/home.tsx'),

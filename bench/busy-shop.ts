@@ -1,5 +1,5 @@
 /**
- * Measures the visitors' waiting times and the age of answers while customers buy and staff change the catalogue (docs/product.md#lists).
+ * Measures the visitors' waiting times and the age of answers while customers buy and staff change the catalogue.
  * Visitors follow Zipf's law over all products. A reader compares the visitors' answers with the database.
  */
 import { createHistogram } from 'node:perf_hooks'

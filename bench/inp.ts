@@ -1,5 +1,5 @@
 /**
- * Interaction to Next Paint with a slowed CPU (docs/product.md#budgets): shop and cart on a phone, the staff's product list in a wide
+ * Interaction to Next Paint with a slowed CPU: shop and cart on a phone, the staff's product list in a wide
  * window. Needs a running shop with some products, such as the demo.
  *
  *   node bench/inp.ts --email=admin@botica.cl --password=… [--url=http://127.0.0.1:3000] [--slower=4] [--rounds=3]

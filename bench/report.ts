@@ -1,10 +1,10 @@
-/** The report of bench/run.ts: a Markdown table for the screen and for docs/performance.md, and lines for what has no yardstick. */
+/** The report of bench/run.ts: a Markdown table for the screen and for docs/measurements.md, and lines for what has no yardstick. */
 import type { BusyShop } from './busy-shop.ts'
 import type { ImportFigures } from './import-products.ts'
 import { median, type Turn } from './load.ts'
 import type { Measured } from './measure.ts'
 
-/** Goals of the shop as a whole (docs/product.md#budgets). */
+/** Goals of the shop as a whole. */
 const [MAX_IDLE_MB, MAX_MEMORY_MB, MAX_START_MS, MAX_P95_MS, MAX_AGE_MS] = [125, 250, 1_200, 60, 1_000]
 
 export type Report = {

@@ -1,5 +1,5 @@
 /**
- * Load test: the shop against a bare shop (bench/bare-shop.ts) and a raw Fastify that returns the same bytes (docs/performance.md). Shop
+ * Load test: the shop against a bare shop (bench/bare-shop.ts) and a raw Fastify that returns the same bytes (docs/measurements.md). Shop
  * and yardstick run in turns; the figure is their ratio, which depends little on the machine.
  *
  *   npm run bench -- [--only=text …] [--seconds=3] [--rounds=5] [--products=10000] [--orders=10000] [--out=folder] [--profile]

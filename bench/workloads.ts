@@ -73,7 +73,7 @@ const query = (values: Record<string, string | number | undefined>) => {
 const COMPRESSED = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /**
- * The workloads of bench/run.ts (docs/performance.md). The varied ones miss the cache: each address has a parameter `n` without effect,
+ * The workloads of bench/run.ts (docs/measurements.md). The varied ones miss the cache: each address has a parameter `n` without effect,
  * and products come round in turn.
  */
 export async function workloads(database: Db, admin: User, customers: User[]): Promise<Workload[]> {

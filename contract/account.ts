@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { email, message, PASSWORD_SHORT, PASSWORDS_DIFFER, password, REQUIRED } from './fields.ts'
 
-/** The form of password recovery that asks for a link by e-mail (docs/product.md#password-recovery). */
+/** The form of password recovery that asks for a link by e-mail. */
 export const forgotPasswordBody = z.object({ email: email(REQUIRED, 'El email no es valido.') })
 
 export const resetPasswordBody = z

@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { defineCall } from './call.ts'
 import { data } from './fields.ts'
 
-/** The counts of open tasks (docs/product.md#open-tasks). */
+/** The counts of open tasks. */
 export const openTasksSchema = z.object({
   pendingOrders: z.int(),
   /** Pending orders whose payment proof nobody has marked as checked, and that no transfer pays. */

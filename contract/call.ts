@@ -3,12 +3,12 @@ import type { Scope } from '#domain/scopes.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * The callers that a call admits (docs/product.md#access). `owner` is the account that the call is about, or an Administrador; the handler
+ * The callers that a call admits. `owner` is the account that the call is about, or an Administrador; the handler
  * checks the account, which may be known only from a row.
  */
 export type Access = 'everyone' | 'owner' | 'staff' | 'administrator'
 
-/** The name of a rate limit (docs/product.md#limits). The figures are in `server/http/rate-limits.ts`. */
+/** The name of a rate limit. The figures are in `server/http/rate-limits.ts`. */
 export type Limit =
   | 'login'
   | 'secondFactor'
@@ -31,7 +31,7 @@ export type Upload = {
   many?: true
 }
 
-/** A call (docs/product.md#calls), as data. Server routes, the browser's client, form checks and OpenAPI derive from it. */
+/** A call, as data. Server routes, the browser's client, form checks and OpenAPI derive from it. */
 export type Call = {
   method: 'GET' | 'POST'
   /** The path below `/api`, with `:name` for each parameter. */
@@ -40,7 +40,7 @@ export type Call = {
   /** Scopes that admit a connected system's key, each by itself; absent: no key may make the call. */
   scopes?: readonly Scope[]
   /**
-   * Whether an account with a second factor gives a code again before the call (docs/product.md#guarded-calls); `others`: only for
+   * Whether an account with a second factor gives a code again before the call; `others`: only for
    * another account than the session's.
    */
   guarded?: true | 'others'

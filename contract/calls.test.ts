@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Call } from './call.ts'
 import { calls } from './calls.ts'
 
-/** Every call of docs/product.md#calls; `*` stands for a parameter. */
+/** Every call of the specification; `*` stands for a parameter. */
 const SPECIFIED = `
 POST /user/create-client
 POST /user/update-user/*
@@ -178,7 +178,25 @@ GET /connections/webhooks
 POST /connections/webhooks/*/test
 POST /connections/webhooks/*/delete
 GET /connections/webhooks/*/deliveries
-POST /connections/webhooks/*/deliveries/*/send`
+POST /connections/webhooks/*/deliveries/*/send
+GET /products/*/lots
+GET /stock/expired
+GET /stock/expiring
+GET /stock/expiring/export
+GET /stock/recalls
+GET /stock/recalls/*
+GET /stock/recalls/*/export
+GET /stock/receipts
+GET /stock/receipts/*
+POST /cart/order/*/lots
+POST /products/*/lots
+POST /stock/expired/write-off
+POST /stock/recalls
+POST /stock/recalls/*/answered
+POST /stock/recalls/*/lift
+POST /stock/recalls/*/mail
+POST /stock/receipts
+POST /stock/receipts/*/undo`
 
 const lines = (text: string) => text.trim().split('\n')
 

@@ -8,7 +8,7 @@ export const MAX_LINES = 200
 /** The part of `store.config.ts` that limits carts. */
 type AllowedUnits = { maxUnits?: { perLine: number; perOrder: number } }
 
-/** The limits of a cart, and of the order that it becomes (docs/product.md#cart). */
+/** The limits of a cart, and of the order that it becomes. */
 export const cartLimits = ({ maxUnits = { perLine: 100, perOrder: 500 } }: AllowedUnits): CartLimits => ({
   lines: MAX_LINES,
   unitsOfLine: maxUnits.perLine,

@@ -11,7 +11,7 @@ import { data, id } from './fields.ts'
 export const MAX_QUANTITY = 9_999
 
 const quantity = z.int().min(1).max(MAX_QUANTITY)
-/** An amount shown by the client: compared with the catalogue, never charged (docs/product.md#prices). */
+/** An amount shown by the client: compared with the catalogue, never charged. */
 const shownAmount = z.number().finite().min(0).optional()
 
 /** Why a code or a way of delivery doesn't hold for an order. */
@@ -56,7 +56,7 @@ export type CartLine = z.infer<typeof cartLine>
 
 /**
  * A line that `update-cart` changed: the product is gone, has no price, is sold in person only, is held, or its quantity was above
- * the stock (docs/product.md#cart).
+ * the stock.
  */
 const adjustment = z.object({
   productId: z.string(),

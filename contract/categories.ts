@@ -11,7 +11,7 @@ export const categorySchema = z.object({
 })
 export type Category = z.infer<typeof categorySchema>
 
-/** The category form (docs/product.md#categories-screen). */
+/** The category form. */
 export const categoryBody = z.object({ categoryName: listedName, status: flag })
 
 export const categoryCalls = {

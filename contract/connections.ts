@@ -3,7 +3,7 @@ import { SCOPES } from '#domain/scopes.ts'
 import { defineCall } from './call.ts'
 import { id, list, message, pageQuery, requiredText } from './fields.ts'
 
-/** Keys with which other systems call the shop (docs/product.md#connections). */
+/** Keys with which other systems call the shop. */
 
 const scopes = z
   .array(z.enum(SCOPES))

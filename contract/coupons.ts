@@ -3,7 +3,7 @@ import { COUPON_KINDS, COUPON_STATES, normalizeCode } from '#domain/coupon.ts'
 import { defineCall } from './call.ts'
 import { data, day, flag, id, list, message, pageQuery, pesos, requiredText, whole } from './fields.ts'
 
-/** Codes for a discount (docs/product.md#coupons). */
+/** Codes for a discount. */
 
 const MAX_CODE = 40
 /** Characters that each code of a batch has after the prefix, with the dash between them. */

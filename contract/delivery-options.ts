@@ -3,7 +3,7 @@ import { isCommune } from '#domain/communes.ts'
 import { defineCall } from './call.ts'
 import { data, flag, id, message, pesos, price, requiredText } from './fields.ts'
 
-/** Ways of delivery (docs/product.md#delivery-options): points to pick orders up, and zones of communes with a price. */
+/** Ways of delivery: points to pick orders up, and zones of communes with a price. */
 
 const pickup = z.object({
   _id: z.string(),

@@ -2,7 +2,7 @@ import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
 import { HELD_MESSAGE, IN_PERSON_MESSAGE, NO_SESSION_MESSAGE, UNAVAILABLE_MESSAGE } from './messages.ts'
 
 /**
- * Every refusal of a call: its code, status and Spanish message (docs/product.md#messages). 401 and 403 are for sessions and
+ * Every refusal of a call: its code, status and Spanish message. 401 and 403 are for sessions and
  * roles only, because the client logs the user out on them.
  */
 export const errors = {

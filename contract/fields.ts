@@ -6,7 +6,7 @@ import { readRut } from '#domain/rut.ts'
 import { fold } from '#domain/text.ts'
 import { REQUIRED } from './messages.ts'
 
-/** Field rules and messages that several calls and forms share (docs/product.md#validation). */
+/** Field rules and messages that several calls and forms share. */
 
 export { REQUIRED }
 export const ONLY_DIGITS = 'Solo se permiten numeros.'
@@ -19,7 +19,7 @@ export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden.'
 
 /**
  * The query of a public image: the minimum width in pixels, and `avif` for browsers that read AVIF. Until the AVIF is made the
- * answer is WebP (docs/product.md#images).
+ * answer is WebP.
  */
 export const imageQuery = z.object({
   width: z.coerce.number().int().optional(),
@@ -56,7 +56,7 @@ export const letters = (max: number, required: string, pattern: string) =>
 export const digits = (max: number, required: string, pattern: string) =>
   requiredText(max, required).regex(DIGITS, pattern)
 
-/** The digits without the check digit, from a RUT with or without dots and check digit (docs/product.md#dates-and-numbers). */
+/** The digits without the check digit, from a RUT with or without dots and check digit. */
 export const rut = z
   .string(REQUIRED)
   .transform((text, context) => {
@@ -67,7 +67,7 @@ export const rut = z
   })
   .pipe(digits(12, REQUIRED, ONLY_DIGITS))
 
-/** The digits of a phone number as people write it (docs/product.md#dates-and-numbers). */
+/** The digits of a phone number as people write it. */
 export const phone = (required: string, pattern: string) =>
   z
     .string(required)
@@ -95,7 +95,7 @@ export const password = z
   .max(128, 'La contraseña debe tener como máximo 128 caracteres.')
   .refine(storable, 'La contraseña tiene caracteres no válidos.')
 
-/** An identifier as a client sends it. A malformed identifier is answered 404, not 400 (docs/product.md#identifiers). */
+/** An identifier as a client sends it. A malformed identifier is answered 404, not 400. */
 export const id = z.string().min(1).max(200)
 
 /** A boolean, or the text `true` or `false` of a form. Strict, as `Boolean('false')` is true. */
@@ -136,7 +136,7 @@ export const pesos = z
 /** A unit price. A product without a price can't be sold. */
 export const price = pesos.refine((pesos) => pesos > 0, NO_PRICE)
 
-/** A name that is sent in comma lists and paths (docs/product.md#names). */
+/** A name that is sent in comma lists and paths. */
 export const listedName = requiredText(80).refine(
   (name) => fold(name) !== 'all',
   'Este nombre no se puede usar.',
@@ -145,7 +145,7 @@ export const listedName = requiredText(80).refine(
 /** `YYYY-MM-DD` in the pharmacy's time zone. */
 export const day = z.iso.date().refine((day) => day >= '2000')
 
-/** The query of a list (docs/product.md#lists). Without `page` the whole list is answered, up to 1,000 rows. */
+/** The query of a list. Without `page` the whole list is answered, up to 1,000 rows. */
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   pageSize: z.coerce.number().int().min(1).max(100).optional(),

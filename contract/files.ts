@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { errors } from './errors.ts'
 import { REQUIRED } from './fields.ts'
 
-/** Limit for one uploaded file (docs/product.md#uploads). */
+/** Limit for one uploaded file. */
 export const MAX_FILE_BYTES = 8 * 1024 * 1024
 
 /** A file chosen in a form, checked by size before the upload starts. The server checks its content. */

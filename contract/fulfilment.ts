@@ -87,7 +87,7 @@ const chosenIds = z.object({
     .pipe(chosenOrders),
 })
 
-/** Calls for the staff's work on orders, apart from the status (docs/product.md#orders-screen). */
+/** Calls for the staff's work on orders, apart from the status. */
 export const fulfilmentCalls = {
   markProof: defineCall({
     method: 'POST',

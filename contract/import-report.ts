@@ -4,7 +4,7 @@ import { loweredLot } from './lots.ts'
 import { productFieldNames } from './product-fields.ts'
 import { tableColumn, unknownTable } from './table-columns.ts'
 
-/** The answers of importing a product workbook (docs/product.md#product-workbook). */
+/** The answers of importing a product workbook. */
 
 export const field = z.enum(productFieldNames)
 

@@ -4,7 +4,7 @@ import { data, id, jsonField, list, message, pageQuery, WRONG_COLUMNS } from './
 import { field, importPart, importReport, importSchema } from './import-report.ts'
 import { assignedFields } from './table-columns.ts'
 
-/** Imports of product workbooks (docs/product.md#product-workbook). */
+/** Imports of product workbooks. */
 
 const importFilter = pageQuery.extend({ state: importSchema.shape.state.optional() })
 export type ImportFilter = z.output<typeof importFilter>

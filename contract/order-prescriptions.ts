@@ -11,7 +11,7 @@ const FUTURE_DATE = 'La fecha no puede ser posterior a hoy.'
 /** The most dispensings that one prescription can serve. */
 export const MAX_DISPENSINGS = 12
 
-/** A pharmacist's decision about an order's prescription (docs/product.md#review-of-a-prescription). */
+/** A pharmacist's decision about an order's prescription. */
 export const prescriptionReview = z
   .object({
     approved: flag,
@@ -95,7 +95,7 @@ export type LastingPrescription = z.infer<typeof lastingPrescription>
 
 const originalErrors = ['NOT_FOUND', 'ORDER_CLOSED', 'NO_PRESCRIPTION'] as const
 
-/** Calls for the pharmacist's review, the originals and the register (docs/product.md#review-of-a-prescription). */
+/** Calls for the pharmacist's review, the originals and the register. */
 export const orderPrescriptionCalls = {
   reviewPrescription: defineCall({
     method: 'POST',
@@ -156,7 +156,7 @@ export const orderPrescriptionCalls = {
   }),
 }
 
-/** Calls for a customer's own prescriptions that last (docs/product.md#prescriptions-that-last). */
+/** Calls for a customer's own prescriptions that last. */
 export const lastingPrescriptionCalls = {
   listPrescriptions: defineCall({
     method: 'GET',

@@ -25,7 +25,7 @@ import {
   rut,
 } from './fields.ts'
 
-/** The checkout form (docs/product.md#validation). */
+/** The checkout form. */
 export const shippingDetails = z.object({
   name: letters(80, 'El nombre es requerido', 'El nombre solo debe contener letras'),
   lastName: letters(80, 'El apellido es requerido', 'El apellido solo debe contener letras'),
@@ -79,7 +79,7 @@ export const orderSchema = z.object({
   status: orderStatus,
   /** The file name of the payment proof, or empty. */
   payment: z.string(),
-  /** The prescription that the customer adds to the order (docs/product.md#prescription-of-an-order). */
+  /** The prescription that the customer adds to the order. */
   prescription: z.object({
     /** Whether a line of the order needs a prescription. */
     needed: z.boolean(),
@@ -131,7 +131,7 @@ export const orderSchema = z.object({
   recipient: z.object({ name: z.string(), rut: z.string() }).nullable(),
   /** Subtotal less the discount, with the delivery's cost: pesos with two decimals. */
   total: z.number(),
-  /** Payments by transfer: the day of the last one, whole pesos, and paid less due; null without any (docs/product.md#matching-transfers). */
+  /** Payments by transfer: the day of the last one, whole pesos, and paid less due; null without any. */
   paid: z.object({ at: z.string(), amount: z.int(), difference: z.int() }).nullable(),
   products: z.array(
     z.object({
@@ -231,7 +231,7 @@ export const PRESCRIPTION_FILTERS = [
   'to-retain',
 ] as const
 
-/** Filters by transfers (docs/product.md#orders-screen); `unpaid`: pending orders without one, or those of the given status. */
+/** Filters by transfers; `unpaid`: pending orders without one, or those of the given status. */
 export const PAID_FILTERS = ['paid', 'to-confirm', 'unpaid', 'difference', 'proof-only'] as const
 
 /** Filters of pending orders by their way to the customer; `to-agree`: without a way of delivery, and not prepared yet. */

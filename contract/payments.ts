@@ -3,7 +3,7 @@ import { defineCall } from './call.ts'
 import { day, flag, id, jsonField, list, message, pageQuery, WRONG_COLUMNS } from './fields.ts'
 import { assignedFields, tableColumn, unknownTable } from './table-columns.ts'
 
-/** Transfers received, read from bank statements, and the orders that they pay (docs/product.md#bank-statements). */
+/** Transfers received, read from bank statements, and the orders that they pay. */
 
 /** The layouts of statements that are known; files of other banks are read by assigned columns. */
 export const BANKS = ['chile', 'chile-empresas', 'santander', 'bci', 'estado', 'itau', 'scotiabank'] as const
@@ -243,7 +243,7 @@ export const paymentCalls = {
   }),
 }
 
-/** The accountant's books of sales, and money to give back (docs/product.md#sales-books). */
+/** The accountant's books of sales, and money to give back. */
 export const salesBookCalls = {
   exportSales: defineCall({
     method: 'GET',

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts'
 import { data, percent, price, requiredText } from './fields.ts'
 import { loweredLot } from './lots.ts'
 
-/** Stock and prices of many products in one call, for cash desks (docs/product.md#connections). */
+/** Stock and prices of many products in one call, for cash desks. */
 
 export const MAX_BATCH = 1_000
 export const MAX_STOCK = 1_000_000

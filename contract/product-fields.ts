@@ -257,7 +257,7 @@ export type FactField = {
 }[ProductField]
 
 /**
- * A product's fields, in the order of the workbook's columns (docs/product.md#product-workbook). Form, import, export, comparison,
+ * A product's fields, in the order of the workbook's columns. Form, import, export, comparison,
  * audit log and SQL derive from this table; the places that it can't fill in fail to compile. The shop's pages don't load it.
  */
 export const PRODUCT_FIELDS: {

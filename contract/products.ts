@@ -52,7 +52,7 @@ export const productSchema = z.object({
   generic: z.boolean(),
   prescription: z.boolean(),
   directSale: z.boolean(),
-  /** The condition of sale; `prescription` and `directSale` follow from it (docs/product.md#condition-of-sale). */
+  /** The condition of sale; `prescription` and `directSale` follow from it. */
   saleCondition: z.enum(SALE_CONDITIONS),
   /** Not for sale: the condition is unknown, and the ingredient is usually on prescription. */
   held: z.boolean(),
@@ -65,7 +65,7 @@ export const productSchema = z.object({
   therapeuticAction: z.string(),
   /** Kept and delivered cold. */
   coldChain: z.boolean(),
-  /** Taken out of the shop by staff (docs/product.md#retired-products). */
+  /** Taken out of the shop by staff. */
   retired: z.boolean(),
   /** Identifies the state that was read; see `productBody.version`. */
   version: z.string(),
@@ -127,7 +127,7 @@ const productFields = z.object({
   stock: whole(1_000_000),
   /**
    * The loaded product's version; after a change by somebody else the answer is PRODUCT_CHANGED with the current product.
-   * Without a version only another stock is refused so, of a product that was ever ordered (docs/product.md#product-form).
+   * Without a version only another stock is refused so, of a product that was ever ordered.
    */
   version: text(40).optional(),
 } satisfies RuleOfEach)
@@ -156,7 +156,7 @@ const nameFilter = (tooMany: string) =>
 
 /** A product in the back office's list. */
 const listedProduct = productSchema.extend({
-  /** A discount that begins or ends by itself, days included (docs/product.md#discounts-with-days); null without one. */
+  /** A discount that begins or ends by itself, days included; null without one. */
   datedDiscount: z.object({ discount: z.number(), from: z.string(), until: z.string() }).nullable(),
 })
 export type ListedProduct = z.infer<typeof listedProduct>

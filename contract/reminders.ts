@@ -3,7 +3,7 @@ import { REMINDER_DAYS } from '#domain/reminder.ts'
 import { defineCall } from './call.ts'
 import { id, message, REQUIRED } from './fields.ts'
 
-/** Reminders of orders (docs/product.md#reminders). */
+/** Reminders of orders. */
 export const reminderCalls = {
   setReminder: defineCall({
     method: 'POST',

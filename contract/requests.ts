@@ -35,7 +35,7 @@ const SHORT_DESCRIPTION = 'La descripción debe tener al menos 10 caracteres.'
 /** Fields that the forms send, but nothing uses. */
 const ignored = z.string().max(2_000).optional()
 
-/** The contact form (docs/product.md#contact). */
+/** The contact form. */
 export const contactBody = z.object({
   fullname: requiredText(120).regex(LETTERS, LETTERS_ONLY),
   email: email(REQUIRED, 'El correo ingresado no es valido.'),
@@ -47,7 +47,7 @@ export const contactBody = z.object({
   ...honeypot,
 })
 
-/** The text fields of the prescription form (docs/product.md#prescription-request). */
+/** The text fields of the prescription form. */
 export const prescriptionBody = z.object({
   fullname: requiredText(120).regex(/^[\p{L}\p{M} ]+$/u, 'Solo se permiten letras y espacios.'),
   phone: phone(REQUIRED, ONLY_DIGITS),
@@ -84,7 +84,7 @@ export type FormRequest = z.infer<typeof formRequestSchema>
 /** A mail's subject, without control characters: mail programs show it in one line. */
 const SUBJECT = /^\P{Cc}*$/u
 
-/** An answer by mail (docs/product.md#clients-screen). */
+/** An answer by mail. */
 export const answerBody = z.object({
   subject: requiredText(150).regex(SUBJECT, 'El asunto debe estar en una línea.'),
   message: requiredText(5_000).min(10, SHORT_MESSAGE),

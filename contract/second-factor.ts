@@ -5,7 +5,7 @@ import { defineCall } from './call.ts'
 import { data, id, message, REQUIRED } from './fields.ts'
 import { openedSession } from './users.ts'
 
-/** The second factor of staff: an authenticator app's code besides the password (docs/product.md#second-factor). */
+/** The second factor of staff: an authenticator app's code besides the password. */
 
 const { password } = eraseAccountBody.shape
 

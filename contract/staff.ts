@@ -4,7 +4,7 @@ import { defineCall } from './call.ts'
 import { flag, id, message, optional, REQUIRED } from './fields.ts'
 import { personal } from './users.ts'
 
-/** The invitation of a staff member (docs/product.md#staff). */
+/** The invitation of a staff member. */
 export const invitationBody = z.object({
   name: personal.name,
   last_name: optional(personal.last_name),

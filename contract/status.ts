@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { data } from './fields.ts'
 
-/** The state of the shop for its operator (docs/product.md#status-screen). A value is null where it couldn't be read. */
+/** The state of the shop for its operator. A value is null where it couldn't be read. */
 
 const instant = z.string()
 

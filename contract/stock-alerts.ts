@@ -3,7 +3,7 @@ import { defineCall } from './call.ts'
 import { email, id, message, REQUIRED } from './fields.ts'
 import { honeypot } from './requests.ts'
 
-/** The form of a sold-out product (docs/product.md#stock-alerts). */
+/** The form of a sold-out product. */
 export const stockAlertBody = z.object({
   email: email(REQUIRED, 'El correo ingresado no es valido.'),
   ...honeypot,

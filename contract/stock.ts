@@ -5,7 +5,7 @@ import { data, day, id, list, message, pageQuery, text, whole } from './fields.t
 
 const causes = Object.keys(STOCK_CAUSE_NAMES) as [StockCause, ...StockCause[]]
 
-/** A change of a product's stock (docs/product.md#stock-movements). */
+/** A change of a product's stock. */
 const stockMovement = z.object({
   _id: z.string(),
   /** ISO instant. */

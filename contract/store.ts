@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_QUANTITY } from './cart.ts'
 
-/** The pharmacy's facts (docs/product.md#pharmacy-facts). The server checks `store.config.ts` by this schema at its start. */
+/** The pharmacy's facts. The server checks `store.config.ts` by this schema at its start. */
 export const storeSchema = z.object({
   /** The pharmacy's name, part of every page title. */
   name: z.string().min(1),
@@ -54,7 +54,7 @@ export const storeSchema = z.object({
     .optional(),
   /** Instructions for showing a prescription, displayed at the product, in the cart and at the checkout. */
   prescription: z.string().min(1),
-  /** Maximum units of a product and of a whole order (docs/product.md#cart); 100 and 500 by default. */
+  /** Maximum units of a product and of a whole order; 100 and 500 by default. */
   maxUnits: z.object({ perLine: z.int().min(1).max(MAX_QUANTITY), perOrder: z.int().min(1) }).optional(),
   /** The URL of the government's duty-pharmacy finder. */
   dutyPharmacyUrl: z.url(),
@@ -76,7 +76,7 @@ export type LegalText = {
 const phrase = z.string().min(2)
 
 /**
- * Words that the shop's search finds besides those that were typed (docs/product.md#search): groups of words and phrases that
+ * Words that the shop's search finds besides those that were typed: groups of words and phrases that
  * mean the same, and words that also find others, but not the other way round.
  */
 export const synonymsSchema = z.array(

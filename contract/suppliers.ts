@@ -4,7 +4,7 @@ import { id, list, listedName, message, namesQuery, requiredText, text } from '.
 
 export const SUPPLIER_STATUSES = ['Activo', 'Inactivo'] as const
 
-/** The supplier form (docs/product.md#suppliers-screen). */
+/** The supplier form. */
 export const supplierBody = z.object({
   name: listedName,
   address: requiredText(200),
@@ -13,7 +13,7 @@ export const supplierBody = z.object({
   status: z.enum(SUPPLIER_STATUSES).default('Activo'),
 })
 
-/** A supplier. The optional fields are for administrators only (docs/product.md#access). */
+/** A supplier. The optional fields are for administrators only. */
 export const supplierSchema = z.object({
   _id: z.string(),
   name: z.string(),

@@ -53,7 +53,7 @@ const FIRST_BIRTH_YEAR = 1900
 const WRONG_YEAR = `Escribe un año entre ${FIRST_BIRTH_YEAR} y el actual.`
 const isBirthYear = (year: number) => year >= FIRST_BIRTH_YEAR && year <= new Date().getFullYear()
 
-/** The registration form (docs/product.md#registration). */
+/** The registration form. */
 export const registrationBody = z
   .object({
     ...personal,
@@ -85,7 +85,7 @@ const isDay = (value: string) => {
   return isBirthYear(year) && birthDate(day, month, year) !== null
 }
 
-/** The text fields of a customer's profile form (docs/product.md#profile); the photo is sent beside them. */
+/** The text fields of a customer's profile form; the photo is sent beside them. */
 export const profileBody = z.object({
   ...personal,
   /** ISO date or instant. Only the first ten characters count, so that no time zone moves the day. */
@@ -124,7 +124,7 @@ export const openedSession = z.object({
   data: z.object({
     _id: z.string(),
     role: roleSchema,
-    /** The session opens nothing but the set-up of the second factor (docs/product.md#second-factor). */
+    /** The session opens nothing but the set-up of the second factor. */
     setUp: z.literal(true).optional(),
   }),
 })

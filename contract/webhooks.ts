@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { id, list, message, pageQuery, requiredText } from './fields.ts'
 
-/** Webhooks: addresses of other systems that get the shop's events (docs/product.md#connections). */
+/** Webhooks: addresses of other systems that get the shop's events. */
 
 export const WEBHOOK_EVENTS = [
   'order.created',

@@ -1,5 +1,5 @@
 /**
- * The barcodes of a product (docs/product.md#product-workbook). A product may have several: they are separated by commas,
+ * The barcodes of a product (docs/imports.md#rules-that-surprise). A product may have several: they are separated by commas,
  * semicolons, lines, or spaces between two long numbers. SQL's barcode_codes() reads the same codes.
  */
 export const splitCodes = (barcode: string): string[] =>

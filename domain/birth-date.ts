@@ -15,7 +15,7 @@ export const MONTHS = [
   'Diciembre',
 ] as const
 
-/** Month 1 to 12 from a number, its digits or a Spanish name, else null (docs/product.md#dates-and-numbers). */
+/** Month 1 to 12 from a number, its digits or a Spanish name, else null (docs/people-and-access.md#names-numbers-dates). */
 export function monthNumber(month: string | number): number | null {
   const text = fold(String(month))
   const byName = MONTHS.findIndex((name) => fold(name) === text)

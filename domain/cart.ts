@@ -14,7 +14,7 @@ export function mergeItems<Item extends CartItem>(items: readonly Item[]): Item[
 /** The limits of a cart: lines, units of one line, and units in all. */
 export type CartLimits = { lines: number; unitsOfLine: number; units: number }
 
-/** The limit that a cart exceeds, if any (docs/product.md#cart). */
+/** The limit that a cart exceeds, if any (docs/shop.md#cart). */
 export function findExcess(items: readonly CartItem[], limits: CartLimits): keyof CartLimits | undefined {
   if (items.some(({ quantity }) => quantity > limits.unitsOfLine)) return 'unitsOfLine'
   if (items.length > limits.lines) return 'lines'
@@ -22,7 +22,7 @@ export function findExcess(items: readonly CartItem[], limits: CartLimits): keyo
   return units > limits.units ? 'units' : undefined
 }
 
-/** Joins the guest's cart with the server's at login: per product the larger quantity (docs/product.md#cart). */
+/** Joins the guest's cart with the server's at login: per product the larger quantity. */
 export function joinCarts<Item extends CartItem>(guest: readonly Item[], server: readonly Item[]): Item[] {
   const joined = new Map(server.map((item) => [item.productId, item]))
   for (const item of guest) {

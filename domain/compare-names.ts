@@ -30,7 +30,7 @@ const MIN_SLIP_LETTERS = 4
 
 /**
  * Whether a payer's words are surely a person's name: the first given name and the first last name, where one may be cut or have
- * one typing error, and no word that contradicts. Banks write last names before or behind given names (docs/product.md#matching-transfers).
+ * one typing error, and no word that contradicts. Banks write last names before or behind given names (docs/payments.md#which-order-a-transfer-pays).
  */
 export function isSameName(words: readonly string[], name: NameWords): boolean {
   if (words.some((word) => COMPANY.has(word))) return false

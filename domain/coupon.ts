@@ -1,6 +1,6 @@
 import { needsPrescription, type SaleCondition } from './sale-condition.ts'
 
-/** Codes for a discount (docs/product.md#coupons): which lines of an order count for one, and what it takes off each. */
+/** Codes for a discount (docs/checkout-and-orders.md#coupons): which lines of an order count for one, and what it takes off each. */
 
 /** `amount` is in pesos; `delivery` makes the delivery free. */
 export const COUPON_KINDS = ['percent', 'amount', 'delivery'] as const

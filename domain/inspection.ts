@@ -1,4 +1,4 @@
-/** Data that a product can lack for a health inspection (docs/product.md#inspection-sheet). */
+/** Data that a product can lack for a health inspection. */
 export const GAPS = [
   'register',
   'dcm',

@@ -3,7 +3,7 @@ type Candidate = { _id: string; validUntil: string | null; serves: readonly stri
 
 /**
  * Chooses the prescriptions that a cart or order uses, each product by one: few prescriptions rather than many, of equals the one that
- * ends first (docs/product.md#prescriptions-that-last).
+ * ends first (docs/prescriptions.md#prescriptions-that-last).
  *
  * @param candidates oldest first
  * @returns the ids of the products by the prescription's id; without the prescriptions that aren't used

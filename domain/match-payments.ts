@@ -17,7 +17,7 @@ export type Decision = { transfer: string; state: DecisionState; offers: Offer[]
 /** The maximum number of offers for one transfer. */
 const MAX_OFFERS = 5
 
-/** Decides which orders the transfers pay; the decisions are in the order of the transfers (docs/product.md#matching-transfers). */
+/** Decides which orders the transfers pay; the decisions are in the order of the transfers. */
 export function matchPayments(transfers: readonly Transfer[], orders: readonly OpenOrder[]): Decision[] {
   const index = indexOrders(orders)
   const readings = transfers.map((transfer) => readTransfer(transfer, index))

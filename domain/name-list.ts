@@ -1,5 +1,5 @@
 /**
- * Comma lists of names, as calls and URLs send categories and suppliers (docs/product.md#names). A comma in a name is written
+ * Comma lists of names, as calls and URLs send categories and suppliers (docs/shop.md#pages). A comma in a name is written
  * `%2C`. In older lists without `%2C`, neighbouring parts that join to a known name are one name.
  */
 

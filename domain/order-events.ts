@@ -36,7 +36,7 @@ export const isShipment = (kind: OrderEventKind): kind is ShipmentState =>
   (SHIPMENT_STATES as readonly OrderEventKind[]).includes(kind)
 
 /**
- * An order's timeline (docs/product.md#order-timeline): when it was placed, then its events. A proof or status without an event
+ * An order's timeline (docs/checkout-and-orders.md#status-and-timeline): when it was placed, then its events. A proof or status without an event
  * is older than the recording of events: its step has no time.
  *
  * @param events oldest first

@@ -13,7 +13,7 @@ export type PaidOrder = {
 }
 
 /**
- * Orders by what is paid of them (docs/product.md#unpaid-orders), in their statuses with a fact. `paid`: transfers have paid nothing, or
+ * Orders by what is paid of them (docs/checkout-and-orders.md#unpaid-orders), in their statuses with a fact. `paid`: transfers have paid nothing, or
  * less than is due; an order of $0 has nothing due. `proof`: with or without a payment proof. {@link meets} asks it of an order,
  * `server/features/orders/state/order-payment.ts` of the table.
  */

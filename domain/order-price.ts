@@ -14,7 +14,7 @@ export type DeliveryOption = {
   freeFrom: number | null
 }
 
-/** What an order costs (docs/product.md#prices): subtotal − discount + cost = total. */
+/** What an order costs (docs/shop.md#prices): subtotal − discount + cost = total. */
 export type OrderPrice = {
   /** The sum of the lines, pesos with two decimals. */
   subtotal: number

@@ -1,5 +1,5 @@
 /**
- * The states of an order (docs/product.md#order-status). What each one means, shows and mails is said here once: calls, lists, filters,
+ * The states of an order. What each one means, shows and mails is said here once: calls, lists, filters,
  * mails, the timeline, the board and the workbooks read it. A new status is an entry here, and a migration that adds it to the check of
  * `orders.status`.
  *

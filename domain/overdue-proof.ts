@@ -3,7 +3,7 @@ const TRANSFER_WORKING_DAYS = 3
 const DAY_MS = 86_400_000
 
 /**
- * The last day on which a payment proof without a transfer is overdue (docs/product.md#proof-without-a-transfer).
+ * The last day on which a payment proof without a transfer is overdue (docs/payments.md#proofs-without-a-transfer).
  *
  * @param until the last day of the bank statements; both days are `YYYY-MM-DD`
  */

@@ -1,4 +1,4 @@
-/** The page sizes of a list in rows (docs/product.md#lists-of-the-back-office). */
+/** The page sizes of a list in rows. */
 export const PAGE_SIZES = [10, 25, 50] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
 

@@ -2,7 +2,7 @@ import { isParticle } from './compare-names.ts'
 import { checkDigitOf } from './rut.ts'
 import { fold } from './text.ts'
 
-/** The payer and the order as a transfer's description names them (docs/product.md#matching-transfers). */
+/** The payer and the order as a transfer's description names them. */
 export type Payer = {
   /** RUTs that are written with their check digit, without it. */
   ruts: string[]

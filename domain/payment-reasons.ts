@@ -2,7 +2,7 @@ import { differenceInWords } from './order-payment.ts'
 import { formatPrice } from './price.ts'
 
 /**
- * Why a transfer may pay an order (docs/product.md#matching-transfers), or may not, as it is stored: a code with its data. Pesos are
+ * Why a transfer may pay an order, or may not, as it is stored: a code with its data. Pesos are
  * whole, days `YYYY-MM-DD`, names as the bank wrote them.
  */
 export type PaymentReason =

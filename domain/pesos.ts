@@ -1,4 +1,4 @@
-/** Whole numbers and prices as people write them (docs/product.md#dates-and-numbers). Ambiguous numbers are refused, never guessed. */
+/** Whole numbers and prices as people write them. Ambiguous numbers are refused, never guessed. */
 
 const CURRENCY_BEFORE = /^(clp\s*)?\$?\s*(clp\s*)?/i
 /** The currency after a price: `1.990.-`, `1.990,-`, `1990 pesos`. */

@@ -6,7 +6,7 @@ import type { PrescriptionCondition } from './sale-condition.ts'
  */
 export const SERVES_DAYS: Record<PrescriptionCondition, number> = { simple: 180, retained: 30, check: 30 }
 
-/** The maximum number of pages in an order's prescription (docs/product.md#prescription-of-an-order). */
+/** The maximum number of pages in an order's prescription (docs/prescriptions.md#pages). */
 export const MAX_PRESCRIPTION_PAGES = 5
 
 /**

@@ -28,7 +28,7 @@ const MAX_INJECTED_G = 5
 
 /**
  * Reads a pack's content from its quantity ("Caja x 30 comprimidos"), else from its name ("LOSARTAN 50MG X30COMP")
- * (docs/product.md#prices). Null when neither states it, or when both contradict each other.
+ *. Null when neither states it, or when both contradict each other.
  */
 export function readPresentation(described: Described): Presentation | null {
   const { quantity, tradename, form } = withFineGrams(described)

@@ -1,5 +1,5 @@
 /**
- * Money (docs/product.md#prices). Unit prices are whole Chilean pesos, discounts percentages from 0 to 100 with at most two
+ * Money. Unit prices are whole Chilean pesos, discounts percentages from 0 to 100 with at most two
  * decimals, line totals pesos with at most two decimals.
  */
 

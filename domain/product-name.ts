@@ -1,7 +1,7 @@
 import { isOneSlipApart } from './one-slip.ts'
 import { fold } from './text.ts'
 
-/** Recognises products by name, laboratory and content, where a list has no codes (docs/product.md#recognition-by-name). */
+/** Recognises products by name, laboratory and content, where a list has no codes. */
 
 /** What names a product, as a list or the shop writes it; empty for what isn't known. */
 export type NamedProduct = { name: string; laboratory: string; content: string }

@@ -7,7 +7,7 @@ const ABBREVIATION = /^(?:gts|cps|cj|tb?s|ds|sp|fr|hrs?|mts?|lts?|grs?|kg|ml|mg|
 const SMALL = /^(?:[aeouyx]|de|del|la|el)$/
 
 /**
- * A product's name as a sentence, if it is wholly in capitals (docs/product.md#names-in-capitals): `LOSARTAN POT.50MG.30 COM` becomes
+ * A product's name as a sentence, if it is wholly in capitals: `LOSARTAN POT.50MG.30 COM` becomes
  * `Losartan pot. 50 mg 30 com`. Any other name stays as it is.
  */
 export function readableName(name: string): string {

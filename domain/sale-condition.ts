@@ -1,6 +1,6 @@
 /**
  * Conditions under which a product is sold: directly, on a simple prescription, on one that the pharmacy retains, or on a
- * "receta cheque", which is never sold online. `none`: no medicine; `unknown`: nobody has said (docs/product.md#condition-of-sale).
+ * "receta cheque", which is never sold online. `none`: no medicine; `unknown`: nobody has said (docs/shop.md#condition-of-sale).
  */
 export const SALE_CONDITIONS = ['direct', 'simple', 'retained', 'check', 'none', 'unknown'] as const
 export type SaleCondition = (typeof SALE_CONDITIONS)[number]

@@ -1,4 +1,4 @@
-/** The rights of a connected system's key (docs/product.md#connections). Only `orders:read` shows a person's data. */
+/** The rights of a connected system's key (docs/connections.md#keys). Only `orders:read` shows a person's data. */
 export const SCOPES = [
   'products:read',
   'products:write',

@@ -20,7 +20,7 @@ export const SCREENS = {
 
 /** The parameter with the product's id. */
 export const PRODUCT_PARAMETER = 'producto'
-/** The parameter with an order's id, of the checkout (docs/product.md#thank-you) and of the repeated order. */
+/** The parameter with an order's id, of the checkout and of the repeated order. */
 export const ORDER_PARAMETER = 'pedido'
 
 /** The URL of a product's page, without the shop's origin like all of these. */
@@ -30,7 +30,7 @@ export const productUrl = (id: string) => `${SCREENS.product}?${PRODUCT_PARAMETE
 export const placedOrderUrl = (id: string) =>
   `${SCREENS.checkout}?${ORDER_PARAMETER}=${encodeURIComponent(id)}`
 
-/** The URL that puts an order's products in the cart (docs/product.md#reminders). */
+/** The URL that puts an order's products in the cart. */
 export const repeatOrderUrl = (id: string) =>
   `${SCREENS.repeatOrder}?${ORDER_PARAMETER}=${encodeURIComponent(id)}`
 

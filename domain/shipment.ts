@@ -1,5 +1,5 @@
 /**
- * The states of an order's way to the customer (docs/product.md#shipments). They stand beside the order's status: an order on its way is
+ * The states of an order's way to the customer (docs/checkout-and-orders.md#shipments). They stand beside the order's status: an order on its way is
  * still pending until it is handed over.
  */
 const STATES = {

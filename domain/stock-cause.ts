@@ -1,4 +1,4 @@
-/** Spanish names of the causes of a stock change (docs/product.md#stock-movements). */
+/** Spanish names of the causes of a stock change. */
 export const STOCK_CAUSE_NAMES = {
   opening: 'Stock inicial',
   sale: 'Venta',

@@ -5,7 +5,7 @@ const PROOFS = ['number', 'rut', 'name'] as const
 type Proof = (typeof PROOFS)[number]
 type Proven = { reading: Reading; fit: Fit; proof: Proof }
 
-/** Chooses the transfers that surely pay an order: one for each order at most (docs/product.md#matching-transfers). */
+/** Chooses the transfers that surely pay an order: one for each order at most. */
 export function chooseSure(readings: readonly Reading[], index: OrderIndex): Map<Reading, Fit> {
   const proven = readings.flatMap((reading) =>
     reading.fits.flatMap((fit) => {

@@ -2,7 +2,7 @@
 export const TAX_PERCENT = 19
 
 /**
- * Splits a total into subtotal and IVA (docs/product.md#taxes), in pesos with two decimals. The IVA is 19 % *of the total* and
+ * Splits a total into subtotal and IVA, in pesos with two decimals. The IVA is 19 % *of the total* and
  * the subtotal the rest, so that both add up to the total.
  */
 export function splitTax(total: number): { subtotal: number; tax: number } {

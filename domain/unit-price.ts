@@ -6,7 +6,7 @@ const MIN_UNIT_PESOS = 10
 
 /**
  * The price of one unit of a pack, which an online pharmacy must show: 30 comprimidos at 1.490 pesos give `{ price: 50, unit:
- * 'comprimido' }`. Null for an unknown content and for a single unit, whose price is the pack's (docs/product.md#prices).
+ * 'comprimido' }`. Null for an unknown content and for a single unit, whose price is the pack's.
  *
  * @param price of the pack, pesos
  */

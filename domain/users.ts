@@ -1,4 +1,4 @@
-/** The roles of users (docs/product.md#roles). */
+/** The roles of users. */
 export const ROLES = ['Administrador', 'Cliente', 'Marketing'] as const
 export type Role = (typeof ROLES)[number]
 

@@ -1,6 +1,6 @@
 /**
  * The ledger of every drill: what customers and office were told, and every failed request. In the end it is compared with the database,
- * together with the rules that hold for any shop while no call is running (docs/product.md#orders).
+ * together with the rules that hold for any shop while no call is running.
  */
 import { createHistogram } from 'node:perf_hooks'
 import { CART_LIMITS } from '#server/features/cart/lines.ts'

@@ -53,7 +53,7 @@ export const test = base.extend<
   logIn: async ({ context }, use) => use((user) => storeSession(context, user)),
 })
 
-/** Writes the session to browser storage before any page loads (docs/product.md#browser-storage). */
+/** Writes the session to browser storage before any page loads. */
 async function storeSession(context: BrowserContext, { token, role, id }: LoggedIn) {
   await context.addInitScript((session) => Object.assign(localStorage, session), { token, role, cart: id })
 }

@@ -1,4 +1,4 @@
-/** The page without a network: shows the cart that is in browser storage (docs/product.md#without-a-network). */
+/** The page without a network: shows the cart that is in browser storage. */
 if (/(^|; )large-type=on(;|$)/.test(document.cookie)) document.documentElement.style.fontSize = '120%'
 
 const pesos = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 2 })

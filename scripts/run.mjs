@@ -24,7 +24,7 @@ if (command === 'start') {
   const node = runtime()
   if (!build(node)) fail('No se pudo construir la aplicación.')
   // Without these options, V8 lets the heap grow on a machine with much memory, and malloc keeps what each thread had at most
-  // (docs/performance.md).
+  // (docs/measurements.md).
   const { flags, environment } = JSON.parse(readFileSync(join(root, 'scripts/serve-options.json'), 'utf8'))
   handOver(node, [...flags, 'build/node/main.js', ...rest], {
     NODE_ENV: 'production',

@@ -42,7 +42,7 @@ export const slashed = (date: string) => date.split('-').reverse().join('/')
 const balanceOf = ({ balance, amount }: Line) => (balance === null ? null : amount(balance))
 const zeroed = ({ amount }: Line, pesos: number) => amount(pesos)
 
-/** The layouts of banks, as their files are described (docs/product.md#bank-statements). */
+/** The layouts of banks, as their files are described. */
 export const LAYOUTS = {
   chile: {
     bank: 'chile',

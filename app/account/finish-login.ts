@@ -10,7 +10,7 @@ import { openSession } from '../session/session.ts'
 
 /**
  * Saves the session, joins the visitor's cart with the user's and loads the next page: `returnTo` or the same page for customers,
- * the back office for staff, or the set-up of a second factor that their role needs (docs/product.md#login).
+ * the back office for staff, or the set-up of a second factor that their role needs.
  */
 export async function finishLogin(answer: CallAnswer<Calls['loginWithCode']>, returnTo?: string) {
   openSession(answer)
@@ -23,7 +23,7 @@ export async function finishLogin(answer: CallAnswer<Calls['loginWithCode']>, re
   else location.reload()
 }
 
-/** Sends the merged cart: per product the larger of the two quantities, so that no units are lost (docs/product.md#cart). */
+/** Sends the merged cart: per product the larger of the two quantities, so that no units are lost. */
 async function sendJoinedCart(userId: string) {
   const server = await browserApi.getCart({ params: { userId } })
   const items = toCartItems(joinCarts(readCart(), server.data))

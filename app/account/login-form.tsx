@@ -15,7 +15,7 @@ import { useLoginPart } from './use-login-part.ts'
 const loadCodeForm = () =>
   import('./second-factor/login-code-form.tsx').then(({ LoginCodeForm }) => LoginCodeForm)
 
-/** The login modal's forms: e-mail and password, then the code of an account with a second factor (docs/product.md#login). */
+/** The login modal's forms: e-mail and password, then the code of an account with a second factor. */
 export function LoginForm({ request }: { request: LoginRequest }) {
   const [ticket, setTicket] = useState<string>()
   const [email, setEmail] = useState(request.email)

@@ -50,7 +50,7 @@ function Loading() {
   )
 }
 
-/** A link back to the cart, for a customer who closed the login on the way to the checkout (docs/product.md#guest-checkout). */
+/** A link back to the cart, for a customer who closed the login on the way to the checkout. */
 function CartOffer({ onClose }: { onClose: () => void }) {
   const card = useRef<HTMLElement>(null)
   // The page changed under the modal: the control that opened the modal is gone and can't get the focus back.

@@ -127,7 +127,7 @@ const cookie = (name: string) =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 
-/** Headers of every call that the browser makes: the session's token and the CSRF token (docs/product.md#csrf). */
+/** Headers of every call that the browser makes: the session's token and the CSRF token. */
 export function browserHeaders(method: string): Record<string, string> {
   const session = readSession()
   const xsrf = cookie('XSRF-TOKEN')

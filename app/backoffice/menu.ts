@@ -15,7 +15,7 @@ export type MenuItem = {
 const staff = ['Administrador', 'Marketing'] as const
 const administrator = ['Administrador'] as const
 
-/** The sidebar's items (docs/product.md#back-office). */
+/** The sidebar's items. */
 export const menu: readonly MenuItem[] = [
   { to: href('/dashboard'), name: 'Tablero', icon: 'board', roles: staff },
   { to: href('/dashboard/deliveries'), name: 'Pedidos', icon: 'receipt', roles: administrator },
@@ -90,7 +90,7 @@ export const menu: readonly MenuItem[] = [
 
 type BoardCard = { to: string; name: string; text: string; icon: IconName; roles: readonly Role[] }
 
-/** The board's cards (docs/product.md#board). */
+/** The board's cards. */
 export const cards: readonly BoardCard[] = [
   {
     to: href('/dashboard/clients'),

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 
-/** The letter of each screen, pressed after `g` (docs/product.md#keyboard). */
+/** The letter of each screen, pressed after `g`. */
 export const SCREEN_KEYS: Record<string, string> = {
   [href('/dashboard')]: 't',
   [href('/dashboard/clients')]: 'c',

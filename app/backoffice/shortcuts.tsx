@@ -42,7 +42,7 @@ const PAYMENT_KEYS: [readonly string[], string][] = [
   [[UNDO_KEY], 'Deshacer lo último en Pagos'],
 ]
 
-/** The back office's keyboard: `/` searches, `g` and a letter opens a screen, `?` lists the keys (docs/product.md#keyboard). */
+/** The back office's keyboard: `/` searches, `g` and a letter opens a screen, `?` lists the keys. */
 export function Shortcuts() {
   const [listed, setListed] = useState(false)
   const role = useSession()?.role

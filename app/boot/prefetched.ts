@@ -1,6 +1,6 @@
 /**
  * The age limit of prefetched data (prefetch-pages.ts), which a page takes once. Older data would be staler than any other answer
- * of the shop (docs/product.md#budgets).
+ * of the shop.
  */
 const MAX_AGE_MS = 1_000
 

@@ -5,7 +5,7 @@ import { createStorageStore, parseStored } from '../browser/browser-storage.ts'
 import { readSession } from '../session/session.ts'
 
 /**
- * The cart's lines in browser storage under `itemsCart`, for visitors and users (docs/product.md#cart). A line written during a
+ * The cart's lines in browser storage under `itemsCart`, for visitors and users. A line written during a
  * session keeps its owner, so that on a shared computer no other user gets it.
  */
 

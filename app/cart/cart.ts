@@ -10,7 +10,7 @@ import { readSession } from '../session/session.ts'
 import { readCart, readUnconfirmed, withQuantity, writeCart } from './cart-storage.ts'
 
 /**
- * Adds to the cart (docs/product.md#cart). A logged-in user's changes also go to the server, whose answer then replaces the local
+ * Adds to the cart. A logged-in user's changes also go to the server, whose answer then replaces the local
  * lines. What most pages don't load is in sync-cart.ts.
  */
 
@@ -26,7 +26,7 @@ export const toCartItems = (lines: readonly CartLine[]) =>
 
 const LIMITS = cartLimits(store)
 
-/** The message for a cart over a limit (docs/product.md#cart); undefined within all limits. */
+/** The message for a cart over a limit; undefined within all limits. */
 export function limitMessage(lines: readonly CartItem[]): string | undefined {
   const excess = findExcess(lines, LIMITS)
   return excess && limitMessages(LIMITS)[excess]

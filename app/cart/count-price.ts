@@ -1,7 +1,14 @@
 import type { CartLine } from '#contract/cart.ts'
 import type { DeliveryChoice } from '#contract/delivery-options.ts'
 import { ApiError, browserApi } from '../api/client.ts'
-import type { Counted } from './use-price.ts'
+
+/** What the server answered: the price without what it refused, and why it refused that. */
+export type Counted = {
+  price: OrderPrice | null
+  coupon?: CouponProblem
+  isInvalid?: boolean
+  delivery?: string
+}
 
 /** Counts a price, and again without the code or the delivery that the server refuses. */
 export async function countPrice(

@@ -5,7 +5,7 @@ import { createStorageStore, parseStored } from '../browser/browser-storage.ts'
 import { notice } from '../ui/notice.tsx'
 
 /**
- * What a customer wants besides the products, in browser storage (docs/product.md#browser-storage): a code for a discount, and how the
+ * What a customer wants besides the products, in browser storage: a code for a discount, and how the
  * order arrives. Both are offered again, and forgotten by a logout.
  */
 

@@ -8,7 +8,7 @@ import { readSession } from '../session/session.ts'
 import { inTurn, takeAnswer, toCartItems, toLine } from './cart.ts'
 import { readCart, withQuantity, writeCart } from './cart-storage.ts'
 
-/** Removes from the cart, and brings it up to date with the server and the catalogue (docs/product.md#cart). */
+/** Removes from the cart, and brings it up to date with the server and the catalogue. */
 
 /** A line that was changed because it didn't fit the catalogue. */
 export type Adjustment = CallAnswer<Calls['updateCart']>['adjusted'][number]

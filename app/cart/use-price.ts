@@ -3,6 +3,7 @@ import type { CartLine } from '#contract/cart.ts'
 import type { DeliveryChoice } from '#contract/delivery-options.ts'
 import { type DeliveryKind, type DeliveryOption, deliveryCost, type OrderPrice } from '#domain/order-price.ts'
 import { sumTotals } from '#domain/price.ts'
+import type { Counted } from './count-price.ts'
 import { rememberCoupon } from './order-request.ts'
 
 /** A series of presses on a quantity is counted once. */
@@ -12,14 +13,6 @@ const DEBOUNCE_MS = 250
 type Request = { lines: readonly CartLine[]; coupon?: string; delivery?: DeliveryChoice | undefined }
 
 type CouponProblem = { code: string; message: string }
-
-/** What the server answered: the price without what it refused, and why it refused that. */
-export type Counted = {
-  price: OrderPrice | null
-  coupon?: CouponProblem
-  isInvalid?: boolean
-  delivery?: string
-}
 
 /** The sums of a screen, in pesos; null while an amount isn't known. */
 export type Sums = {

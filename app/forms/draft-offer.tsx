@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { resolveDraft, useOfferedDraft } from './draft.ts'
 
 /**
- * Offers to restore the text typed into a form before the session ended (docs/product.md#unsaved-work). For a visitor the offer
+ * Offers to restore the text typed into a form before the session ended. For a visitor the offer
  * doesn't show the text, and asks for the login.
  */
 export function DraftOffer({ onLogin }: { onLogin?: () => void }) {

@@ -70,7 +70,7 @@ export function useDraft<Values extends FieldValues, Output>(
   return useCallback(() => sessionStorage.removeItem(key), [key])
 }
 
-/** A draft of a user's form, saved when the session ended (docs/product.md#unsaved-work). */
+/** A draft of a user's form, saved when the session ended. */
 export type UnsavedDraft = {
   form: 'product' | 'supplier' | 'category' | 'coupon' | 'answer' | 'invitation' | 'profile'
   /** The screen of the form, with the list's search and page. */

@@ -9,7 +9,7 @@ import { confirmLeave } from './unsaved-changes.ts'
 
 /**
  * A modal with a form. It asks before unsaved changes are lost on Escape, the backdrop, the cross and Back, not on Cancelar, and
- * opens with a draft that its author restores (docs/product.md#unsaved-work). Its forms find it by {@link useFormModal}.
+ * opens with a draft that its author restores. Its forms find it by {@link useFormModal}.
  *
  * @param onClose closes the modal
  * @param draft the draft that belongs to this form; `onDraft` opens the modal

@@ -4,7 +4,7 @@ import { fold } from '#domain/text.ts'
 import { Checkbox, FieldError } from '../ui/field.tsx'
 import { type FindNames, NameChoices, type NameList } from '../ui/name-choices.tsx'
 
-/** What react-hook-form's controlled `field` gives, and the field's error; the value is a comma list (docs/product.md#names). */
+/** What react-hook-form's controlled `field` gives, and the field's error; the value is a comma list. */
 type Controlled = {
   value: string | undefined
   error: string | undefined

@@ -6,7 +6,7 @@ import { useFormModal, useMounted } from './in-modal.ts'
 type Options<Choice> = {
   /** The question before the call; the call is only made after a yes. */
   ask?: (choice: Choice) => Promise<boolean>
-  /** As of `useSubmit`: for the failures that docs/product.md#messages shows in a dialog. */
+  /** As of `useSubmit`: for the failures that the specification shows in a dialog. */
   dialog?: FailureDialog
   /** Called after a refusal was shown. */
   onRefused?: (refusal: ApiError) => unknown
@@ -14,7 +14,7 @@ type Options<Choice> = {
 
 /**
  * Runs the call of a button, or of a control that saves on change, one call at a time. Show `failure` in a line beside the
- * control (docs/product.md#silent-failures). In a modal that was closed meanwhile a dialog tells it (docs/product.md#dialogs).
+ * control. In a modal that was closed meanwhile a dialog tells it.
  *
  * @param act makes the call and its follow-up; `choice` is the argument of `run`
  */

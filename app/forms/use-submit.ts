@@ -10,7 +10,7 @@ export type FieldOfCode<Values extends FieldValues> = { [code in ErrorCode]?: Pa
 
 type Options<Values extends FieldValues, Output> = {
   /**
-   * For the failures that docs/product.md#messages shows in a dialog. Without it the message is the `failure`, for a line beside
+   * For the failures that the specification shows in a dialog. Without it the message is the `failure`, for a line beside
    * the button.
    */
   dialog?: FailureDialog
@@ -29,7 +29,7 @@ type Options<Values extends FieldValues, Output> = {
 /**
  * Submits a form, never twice at a time. A refusal's issues show beside their fields, and the first such field gets the focus. The refusal's
  * message shows once, above the form's button, unless a field already shows it. Where the form's modal was closed meanwhile, the message
- * shows in a dialog (docs/product.md#dialogs). The modal asks before unsaved changes are lost ({@link FormModal}).
+ * shows in a dialog. The modal asks before unsaved changes are lost ({@link FormModal}).
  *
  * @param call sends the values and does the follow-up, such as closing a modal. Its `signal` is aborted when the form is gone;
  * `detail` is the argument that a button of its own gave to `submit`

@@ -213,7 +213,7 @@ export function EditButton({ of, onClick }: { of: string; onClick: () => void })
   )
 }
 
-/** Opens the failure dialog once per failed load. Some lists have none (docs/product.md#silent-failures). */
+/** Opens the failure dialog once per failed load. Some lists have none. */
 export function useFailureDialog(...listings: readonly ({ failure: string | null } | undefined)[]) {
   const failed = listings.find((listing) => listing?.failure)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { browserApi } from '../api/client.ts'
 import { createStore } from '../browser/external-store.ts'
 import { readSession } from '../session/session.ts'
 
-/** The person's own settings of the back office, kept by the server (docs/product.md#lists-of-the-back-office). */
+/** The person's own settings of the back office, kept by the server. */
 const store = createStore<Preferences>(DEFAULT_PREFERENCES)
 let loading: Promise<void> | undefined
 

@@ -31,7 +31,7 @@ type Sorting<Row> = {
   children?: (row: Row) => React.ReactNode
 }
 
-/** Rows that are sorted by dragging, by keyboard or by each row's two buttons. A drag begins after 5 px (docs/product.md#carousel-screen). */
+/** Rows that are sorted by dragging, by keyboard or by each row's two buttons. A drag begins after 5 px. */
 export function SortableList<Row extends Named>({
   rows,
   onOrder,

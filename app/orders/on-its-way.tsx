@@ -26,7 +26,7 @@ export function ShipmentBadge({ order }: { order: Order }) {
   )
 }
 
-/** What a customer does next about an order that is ready or on its way (docs/product.md#shipments). */
+/** What a customer does next about an order that is ready or on its way. */
 export function OnItsWay({ order }: { order: Order }) {
   if (!isOnItsWay(order)) return null
   const isReady = order.shipment.state === 'ready'

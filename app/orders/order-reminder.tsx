@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { orderDate } from './order-date.ts'
 
-/** "Recordarme": one mail that leads to the repeated order (docs/product.md#reminders). Saved as it is chosen. */
+/** "Recordarme": one mail that leads to the repeated order. Saved as it is chosen. */
 export function OrderReminder({ order }: { order: Order }) {
   const { revalidate } = useRevalidator()
   const { reminder } = order

@@ -8,7 +8,7 @@ import type { OpenedModal } from './opened-modal.ts'
 import { OrderModal } from './order-modal.tsx'
 import type { StaffParts } from './staff-parts.ts'
 
-/** The orders screen (docs/product.md#orders-screen), a customer's or with `staff`. `listing` undefined draws the loading state. */
+/** The orders screen, a customer's or with `staff`. `listing` undefined draws the loading state. */
 export function OrdersScreen({
   list,
   listing,

@@ -4,7 +4,7 @@ import type { PrescriptionState as State } from '#domain/prescription.ts'
 import { lacksOriginal } from './missing-papers.ts'
 import { RowMark } from './row-mark.tsx'
 
-/** Whether the screens mention an order's prescription (docs/product.md#prescription-of-an-order). */
+/** Whether the screens mention an order's prescription. */
 export const concernsPrescription = ({ status, prescription: { sent, needed, reviewed } }: Order) =>
   sent || reviewed !== null || (needed && orderStatuses[status].isOpen)
 
@@ -14,7 +14,7 @@ export const prescriptionRoom = ({ prescription: { state, room } }: Order) =>
 
 type Words = { text: string; tone: React.ComponentProps<typeof RowMark>['tone'] }
 
-/** The words for each state (docs/product.md#review-of-a-prescription). */
+/** The words for each state. */
 export const PRESCRIPTION_WORDS: Readonly<Record<State, Words>> = {
   none: { text: 'Sin receta', tone: 'neutral' },
   missing: { text: 'Receta por enviar', tone: 'red' },

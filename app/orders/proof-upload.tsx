@@ -11,7 +11,7 @@ import { FileField } from '../ui/file-field.tsx'
 import { notice } from '../ui/notice.tsx'
 import { AnotherProof } from './rejected-proof.tsx'
 
-/** Uploads an order's payment proof. A failure shows beside the button (docs/product.md#silent-failures). */
+/** Uploads an order's payment proof. A failure shows beside the button. */
 export function ProofUpload({ order, onClose }: { order: Order; onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const form = useForm<{ photo: File | null }>({ defaultValues: { photo: null } })

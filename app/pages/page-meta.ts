@@ -24,7 +24,7 @@ export function originOf(matches: Matches): string {
   return (root?.loaderData as { origin: string } | undefined)?.origin ?? ''
 }
 
-/** The meta tags of a page for search engines and messengers (docs/product.md#being-found). */
+/** The meta tags of a page for search engines and messengers. */
 export function foundPage(
   matches: Matches,
   { title, description, path, image = SHARE_CARD, data = [] }: FoundPage,

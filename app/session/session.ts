@@ -4,7 +4,7 @@ import { ROLES, type Role } from '#domain/users.ts'
 import { createStorageStore } from '../browser/browser-storage.ts'
 import { notice } from '../ui/notice.tsx'
 
-/** The session in browser storage: keys `token`, `role` and `cart`, the user's id (docs/product.md#browser-storage). */
+/** The session in browser storage: keys `token`, `role` and `cart`, the user's id. */
 export type Session = { token: string; role: Role; userId: string }
 
 /** The key of the user's id. */
@@ -46,7 +46,7 @@ function removeKeys(keys: string[]) {
 
 /**
  * Removes everything about the user: the cart with its code and delivery, the chosen product and the drafts, too, because nobody else on a shared computer
- * should see the purchase (docs/product.md#sessions).
+ * should see the purchase.
  */
 export function forgetUser() {
   // The user's id is removed first: other tabs recognize a logout by its absence.
@@ -101,7 +101,7 @@ export const clearSession = () => removeKeys(['token', 'role'])
 
 /** The event before an expired session is removed, at which forms save their drafts. */
 export const SESSION_EXPIRING = 'session-expiring'
-/** The session storage key of the draft that a form saves at that event (docs/product.md#unsaved-work). */
+/** The session storage key of the draft that a form saves at that event. */
 export const UNSAVED_DRAFT = 'sin-guardar'
 
 let expiring: Promise<void> | undefined

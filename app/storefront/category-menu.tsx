@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { Icon } from '../ui/icons.tsx'
 import { categoryUrl } from './shop/shop-links.ts'
 
-/** Names in a column of the menu (docs/product.md#navbar). */
+/** Names in a column of the menu. */
 const PER_COLUMN = 4
 
 const shop = href('/tienda')

@@ -1,6 +1,6 @@
 import { formatPrice } from '#domain/price.ts'
 
-/** What the ways of delivery come to for somebody who hasn't chosen one yet (docs/product.md#delivery-options). */
+/** What the ways of delivery come to for somebody who hasn't chosen one yet. */
 export type DeliverySummary = {
   /** Whether orders can be picked up. */
   pickup: boolean

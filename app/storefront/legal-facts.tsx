@@ -11,7 +11,7 @@ const facts: [name: string, text: string | undefined][] = [
   ['Venta por medios electrónicos', electronicSale],
 ]
 
-/** The technical director and the authorizations, as far as the configuration names them (docs/product.md#pharmacy-facts). */
+/** The technical director and the authorizations, as far as the configuration names them. */
 export const LEGAL_FACTS = facts.filter(([, text]) => text)
 
 export const LegalFacts = ({ className = '' }: { className?: string }) => (

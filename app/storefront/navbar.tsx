@@ -12,7 +12,7 @@ import { CategoryMenu, type MenuCategories, NO_CATEGORIES } from './category-men
 import { PhoneMenu } from './phone-menu.tsx'
 import { HeaderSearch } from './search/header-search.tsx'
 
-// The profile menu loads only with a session. After a failure its place stays empty (docs/product.md#silent-failures).
+// The profile menu loads only with a session. After a failure its place stays empty.
 const ProfileMenu = lazy<React.ComponentType<{ session: Session }>>(() =>
   import('./profile-menu.tsx').then(
     ({ ProfileMenu }) => ({ default: ProfileMenu }),
@@ -20,7 +20,7 @@ const ProfileMenu = lazy<React.ComponentType<{ session: Session }>>(() =>
   ),
 )
 
-/** The storefront's header (docs/product.md#navbar). Its menus are native popovers, which also open before hydration. */
+/** The storefront's header. Its menus are native popovers, which also open before hydration. */
 export function Navbar({ menu: loaded }: { menu: MenuCategories }) {
   // The browser adds the categories to the closed menus, so that they don't enlarge the HTML of every page.
   const menu = useHydrated() ? loaded : NO_CATEGORIES

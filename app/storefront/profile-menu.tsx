@@ -12,7 +12,7 @@ const item = 'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left 
 export function ProfileMenu({ session }: { session: Session }) {
   const photo = useProfilePhoto()
 
-  // An icon is shown until the photo has loaded. A failure is silent (docs/product.md#silent-failures).
+  // An icon is shown until the photo has loaded. A failure is silent.
   useEffect(() => {
     const controller = new AbortController()
     browserApi

@@ -10,7 +10,7 @@ import { askToLogIn } from './checkout/ask-to-log-in.ts'
 import { OrdersLink } from './checkout/orders-link.tsx'
 
 /**
- * Where a reminder leads (docs/product.md#reminders): puts what is in stock of the order in the cart and opens it, under a dialog
+ * Where a reminder leads: puts what is in stock of the order in the cart and opens it, under a dialog
  * that says what is missing. Visitors log in first. Opening the link twice doesn't double anything.
  */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

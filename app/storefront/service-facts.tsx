@@ -23,7 +23,7 @@ function shippingText(delivery: DeliverySummary | null): string | undefined {
   return sentences.filter(Boolean).join('. ').concat('.')
 }
 
-/** Payment, shipping and returns in a sentence each, as far as the pharmacy says them (docs/product.md#pharmacy-facts). */
+/** Payment, shipping and returns in a sentence each, as far as the pharmacy says them. */
 export function useServiceFacts() {
   const delivery = useDeliverySummary()
   return [

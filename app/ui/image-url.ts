@@ -8,6 +8,6 @@ const PATHS = {
 /** The address of an image by its file name. */
 export const imageUrl = (of: keyof typeof PATHS, name: string) => PATHS[of] + encodeURIComponent(name)
 
-/** The address of an image at a width in pixels, as WebP or AVIF (docs/product.md#images). */
+/** The address of an image at a width in pixels, as WebP or AVIF. */
 export const imageFile = (url: string, width: number, format?: 'avif') =>
   `${url}?width=${width}${format ? `&format=${format}` : ''}`

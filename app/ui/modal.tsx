@@ -3,7 +3,7 @@ import { IconButton } from './button.tsx'
 import { useBackCloses } from './modal-history.ts'
 import { showModal } from './show-modal.ts'
 
-/** The duration of a modal's fade (docs/product.md#dialogs), as in `fades` of app.css. */
+/** The duration of a modal's fade, as in `fades` of app.css. */
 const FADE_MS = 500
 
 /**

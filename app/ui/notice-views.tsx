@@ -2,10 +2,31 @@ import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { keepTogether } from '#domain/keep-together.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icons.tsx'
-import type { Content, NoticeIcon, QueuedNotice, ToastPlace } from './notice.tsx'
 import { showModal } from './show-modal.ts'
 
-/** The looks of notices, which no visitor needs at first (docs/product.md#dialogs). */
+/** The looks of notices, which no visitor needs at first. */
+
+export type NoticeIcon = 'success' | 'error' | 'info' | 'warning'
+
+/** The content of a notice. Line breaks of `text` are kept; none parts a number from its unit. */
+export type Content = { title: string; text?: string; icon?: NoticeIcon }
+
+/** Where a toast shows instead of in the middle: below the cart's button, or at the top, over a modal that is opening. */
+export type ToastPlace = { atCart?: boolean; overModal?: boolean }
+
+export type Answer = 'confirm' | 'other' | undefined
+
+/** With a timer it is a toast, without one an alert dialog. */
+export type QueuedNotice = Content &
+  ToastPlace & {
+    key: number
+    timer?: number
+    confirm?: string
+    other?: string
+    cancel?: string
+    danger?: boolean
+    close: (answer?: Answer) => void
+  }
 
 export function Toast({ notice }: { notice: QueuedNotice }) {
   const { timer, overModal, close } = notice

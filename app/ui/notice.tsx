@@ -1,14 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createStore } from '../browser/external-store.ts'
 import { useFirstMove } from '../browser/first-move.ts'
-
-export type NoticeIcon = 'success' | 'error' | 'info' | 'warning'
-
-/** The content of a notice. Line breaks of `text` are kept; none parts a number from its unit. */
-export type Content = { title: string; text?: string; icon?: NoticeIcon }
-
-/** Where a toast shows instead of in the middle: below the cart's button, or at the top, over a modal that is opening. */
-export type ToastPlace = { atCart?: boolean; overModal?: boolean }
+import type { Answer, Content, QueuedNotice, ToastPlace } from './notice-views.tsx'
 
 /** `timer`: how long the toast shows, in milliseconds. */
 type ToastOptions = Content & ToastPlace & { timer: number }
@@ -18,20 +11,6 @@ type ConfirmOptions = Content & { confirm: string; cancel?: string; danger?: boo
 
 /** `other`: a second way to go on, beside the confirming button. */
 type ChoiceOptions = ConfirmOptions & { other: string }
-
-type Answer = 'confirm' | 'other' | undefined
-
-/** With a timer it is a toast, without one an alert dialog. */
-export type QueuedNotice = Content &
-  ToastPlace & {
-    key: number
-    timer?: number
-    confirm?: string
-    other?: string
-    cancel?: string
-    danger?: boolean
-    close: (answer?: Answer) => void
-  }
 
 const isToast = ({ timer }: QueuedNotice) => timer !== undefined
 
@@ -54,7 +33,7 @@ function push(options: Omit<QueuedNotice, 'key' | 'close'>) {
 
 const SERVER_FAILURE = 'Hubo un error al realizar la petición al servidor!'
 
-/** Messages above the page: toasts disappear by themselves, alert dialogs wait for a button (docs/product.md#dialogs). */
+/** Messages above the page: toasts disappear by themselves, alert dialogs wait for a button. */
 export const notice = {
   /** Resolves when the toast is gone. */
   toast: async (options: ToastOptions): Promise<void> => void (await push(options)),

@@ -1,7 +1,7 @@
 import { imageFile } from './image-url.ts'
 
 /**
- * An image of the server as AVIF at several widths, with `src` as WebP behind it for browsers without AVIF (docs/product.md#images). The
+ * An image of the server as AVIF at several widths, with `src` as WebP behind it for browsers without AVIF. The
  * format is part of the address, so that every cache tells them apart. Other attributes are those of `<img>`.
  */
 export function Picture({

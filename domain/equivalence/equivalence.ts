@@ -8,7 +8,7 @@ type Ingredient = { name: string; strength: Strength | undefined }
 
 /**
  * A key that is equal for products with the same active ingredients, strengths and form, which can replace each other
- * (docs/product.md#product-detail). Empty when one of the three is unknown, or when the name contradicts the DCM.
+ * (docs/shop.md#alternatives). Empty when one of the three is unknown, or when the name contradicts the DCM.
  */
 export function equivalenceKey(
   product: Described & { dcm: string },

@@ -24,7 +24,7 @@ const MIN_GOODS_LETTERS = 9
 const FREE: SaleAssessment = { held: false, reason: null, subject: '', proposal: null }
 
 /**
- * Tells whether a product without a stated condition of sale may be sold (docs/product.md#condition-of-sale). It is held unless it is a
+ * Tells whether a product without a stated condition of sale may be sold. It is held unless it is a
  * known direct sale, or its name or category says that it is another good: 'Pariet 20' names no ingredient, and is on prescription.
  */
 export function assessSale(product: SoldAs, list: IngredientList): SaleAssessment {

@@ -50,7 +50,7 @@ export async function openCashDesk(base: string, token: string) {
 }
 
 /**
- * A cash desk's own book (docs/product.md#webhooks): the shop's stock by the newest event, and the desk's changes that the shop hasn't
+ * A cash desk's own book (docs/connections.md#webhooks): the shop's stock by the newest event, and the desk's changes that the shop hasn't
  * answered yet.
  */
 export class StockBook {

@@ -8,7 +8,7 @@ import { fillCart as fillVisitorsCart } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-/** Sums the layout shifts of a page that is painted before its scripts run, as on a slow phone (docs/product.md#budgets). */
+/** Sums the layout shifts of a page that is painted before its scripts run, as on a slow phone. */
 async function openSlowly(page: Page, path: string) {
   await page.addInitScript(() => {
     const total = { shift: 0 }

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { makeProduct } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 
-/** Bytes of the JavaScript of the home page, and of others, at their first load, gzipped (docs/product.md#budgets). */
+/** Bytes of the JavaScript of the home page, and of others, at their first load, gzipped. */
 const SCRIPT_BUDGET = { home: 135_000, other: 142_500 }
 
 test('the JavaScript of the home page, the shop, a product and the cart stays within its budget, without schemas', async ({

@@ -4,7 +4,7 @@ import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factorie
 import { expectAccessible } from '../axe.ts'
 import { expect, test, untilHydrated } from '../shop.ts'
 
-/** Products per page and page links (docs/product.md#constants). */
+/** Products per page and page links. */
 const PAGE = 12
 const LINKS = 7
 

@@ -27,7 +27,7 @@ function weekOf(day: string): string {
 }
 
 /**
- * The backups to remove (docs/product.md#backups): all but the newest of the last days, weeks and months that have one. Names that aren't
+ * The backups to remove (docs/backups.md#backups): all but the newest of the last days, weeks and months that have one. Names that aren't
  * a backup's are never among them. A proved backup goes before a newer unproved one, and the newest of each sort always stays.
  */
 export function findExpired(names: string[], { days, weeks, months }: BackupSettings['keep']): string[] {

@@ -20,7 +20,7 @@ type Scheduling = {
 }
 
 /**
- * Makes backups when they are due (docs/product.md#backups), each in a process of low priority. Several servers may do so on one database:
+ * Makes backups when they are due, each in a process of low priority. Several servers may do so on one database:
  * one of them makes each backup.
  *
  * @returns the stop, which ends a backup under way; the next one removes what it left

@@ -30,7 +30,7 @@ type Uploading = Pick<BackupSettings, 'folder' | 'keep'> & {
 
 /**
  * Uploads the folder's encrypted backups that the bucket lacks, the newest first, and then removes the bucket's expired ones
- * (docs/product.md#backups). Objects with other names stay.
+ *. Objects with other names stay.
  *
  * @throws BackupError when a backup can't be uploaded; nothing is removed then
  */

@@ -4,7 +4,7 @@ import type { SaleRoute } from '#domain/sale-hold/product-words.ts'
 import type { StockCause } from '#domain/stock-cause.ts'
 import type { Computed, Day, Moment, OptionalInstant } from './column-types.ts'
 
-/** The tables of the catalogue and of imports (docs/product.md#entities). */
+/** The tables of the catalogue and of imports. */
 
 export interface Categories {
   id: Generated<string>
@@ -294,7 +294,7 @@ export interface RememberedColumns {
   field: string
 }
 
-/** Rows of lists without codes, and the products that they are (docs/product.md#recognition-by-name). */
+/** Rows of lists without codes, and the products that they are. */
 export interface ImportNames {
   /** The digest of the list's headings. */
   source: string

@@ -55,7 +55,7 @@ export const MAX_LIFETIME_SECONDS = 20
 export type ConnectOptions = {
   /** The most connections of the pool. */
   max?: number
-  /** Set for the address of a pooler, which may give each transaction another connection (docs/operations.md#a-pooler). */
+  /** Set for the address of a pooler, which may give each transaction another connection (docs/operations.md#several-machines). */
   pooler?: 'transaction'
   /** Timeouts of connections and statements; absent: {@link SHOP_TIMEOUTS}. */
   timeouts?: Timeouts

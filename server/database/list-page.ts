@@ -5,7 +5,7 @@ import { where } from './where.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The most rows in the answer when the client asks for no page (docs/product.md#lists). */
+/** The most rows in the answer when the client asks for no page. */
 const MAX_ROWS = 1_000
 
 /** The page that a client asks for. Pages start at 1. */

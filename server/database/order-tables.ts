@@ -5,7 +5,7 @@ import type { PrescriptionCondition, SaleCondition } from '#domain/sale-conditio
 import type { ShipmentState } from '#domain/shipment.ts'
 import type { Computed, Day, Instant, Moment, OptionalInstant } from './column-types.ts'
 
-/** The tables of orders, of ways of delivery and codes, and of reminders (docs/product.md#entities). */
+/** The tables of orders, of ways of delivery and codes, and of reminders. */
 
 export interface Orders {
   id: Generated<string>

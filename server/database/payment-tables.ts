@@ -3,7 +3,7 @@ import type { Bank, PaymentState } from '#contract/payments.ts'
 import type { Offer } from '#domain/payment-offers.ts'
 import type { Computed, Day, Moment } from './column-types.ts'
 
-/** The tables of bank statements and of the transfers that pay orders (docs/product.md#bank-statements). */
+/** The tables of bank statements and of the transfers that pay orders. */
 
 export interface BankStatements {
   id: Generated<string>

@@ -5,7 +5,7 @@ import { ConfigError } from '../config.ts'
 const WRONG_STATEMENT = new Set(['26000', '42P05'])
 
 /**
- * Whether a pooler without `DATABASE_POOLER` explains an error (docs/operations.md#a-pooler): poolers refuse a session's settings, and
+ * Whether a pooler without `DATABASE_POOLER` explains an error: poolers refuse a session's settings, and
  * prepared statements are missing after a change of connection.
  */
 export const comesFromPooler = (error: unknown) =>

@@ -238,7 +238,7 @@ interface ImageRemovals {
   queued_at: Moment
 }
 
-/** The tables of `migrations/` (docs/product.md#entities). */
+/** The tables of `migrations/`. */
 export interface Database {
   users: Users
   sessions: Sessions

@@ -26,7 +26,7 @@ export async function readSession(database: Db, request: FastifyRequest): Promis
 const SET_UP_FIRST = 'Configura tu segundo factor para continuar.'
 
 /**
- * The session that a call requires (docs/product.md#access).
+ * The session that a call requires (docs/people-and-access.md#people-and-access).
  *
  * @throws Refusal NO_SESSION (401) without a valid token; SECOND_FACTOR (409), with `setUp`, while the second factor has to be set up
  *   first; NO_ACCESS (403) when the role may not make the call; SECOND_FACTOR before a guarded call that needs a code
@@ -55,7 +55,7 @@ export function requireOwner(session: Session, userId: string) {
 }
 
 /**
- * Refuses requests that another site made a browser send (docs/product.md#csrf): cross-site ones, and ones whose header doesn't repeat
+ * Refuses requests that another site made a browser send (docs/people-and-access.md#sessions): cross-site ones, and ones whose header doesn't repeat
  * the cookie. A client without cookies passes, because a browser sends no session for it.
  */
 export function checkCsrf({ method, headers }: FastifyRequest) {

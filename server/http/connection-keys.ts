@@ -24,7 +24,7 @@ export function keyIn({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * The connected system of a key (docs/product.md#connections). The key is read for each request, so that a revoked one ends at once.
+ * The connected system of a key. The key is read for each request, so that a revoked one ends at once.
  *
  * @param scopes those of the call: the key needs at least one
  * @throws Refusal NO_KEY (401) for an unknown, revoked or expired key; TOO_MANY; NO_SCOPE (403)

@@ -21,7 +21,7 @@ export const answerFrameworkError = (error: FastifyError, request: FastifyReques
 
 /**
  * Answers every error as JSON with a Spanish message. An outage is a 503, any other unexpected error a bug and a 500; both are logged,
- * and reveal no details (docs/product.md#status-codes).
+ * and reveal no details.
  */
 export function answerErrors(app: FastifyInstance) {
   app.decorateReply('refusal', undefined)

@@ -26,7 +26,7 @@ type CountedLimit = Limit | 'mailsToOthers' | 'keyCalls' | 'wrongCodes'
 
 /**
  * The limits. Few failed logins lock an account for one address, but many are needed to lock it everywhere, so that a stranger can't lock
- * out the owner (docs/product.md#limits).
+ * out the owner.
  */
 export const LIMITS = {
   login: { accountAtAddress: 10, accountOnDevice: 10, account: 100, address: 100, seconds: 15 * MINUTE },

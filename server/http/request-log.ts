@@ -24,7 +24,7 @@ const names = new Map<Call, string>(Object.entries(calls).map(([name, call]) => 
 
 export const callName = (call: Call) => names.get(call)
 
-/** Logs each answered request (docs/operations.md#logs), without query string, body, token, address or e-mail. */
+/** Logs each answered request (docs/operations.md#monitoring), without query string, body, token, address or e-mail. */
 export function logRequests(app: FastifyInstance) {
   const log = app.log.child({}, { level: 'info' })
   onAnswered(app, ({ requestId, method, target, status, code, ms }) =>

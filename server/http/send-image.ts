@@ -4,7 +4,7 @@ import { type ImageKind, imageKinds } from '../images/image-kinds.ts'
 import type { ImageStore, StoredImage } from '../images/image-store.ts'
 import { Refusal } from '../refusals/refusal.ts'
 
-/** A public image may be cached forever, because its name is never reused (docs/product.md#images). */
+/** A public image may be cached forever, because its name is never reused (docs/people-and-access.md#images). */
 const CACHE_CONTROL = { public: 'public, max-age=31536000, immutable', private: 'private, no-store' } as const
 
 /** A short lifetime for a WebP that is sent until the AVIF version is made. */

@@ -3,10 +3,10 @@ import type { Role } from '#domain/users.ts'
 import type { Db } from '../database/schema.ts'
 import { hashToken, makeToken, revokeTokens } from './tokens.ts'
 
-/** The user of a call. The role is read from the database for each call, so that a change applies at once (docs/product.md#sessions). */
+/** The user of a call. The role is read from the database for each call, so that a change applies at once. */
 export type Session = { userId: string; role: Role }
 
-/** A session with the state of its user's second factor (docs/product.md#second-factor). */
+/** A session with the state of its user's second factor. */
 export type FoundSession = Session & {
   /** Whether the second factor has to be set up before anything else. */
   mustSetUp: boolean

@@ -33,7 +33,7 @@ function isNetwork(text: string): boolean {
 
 /**
  * Fastify's option `trustProxy`. A number of proxies becomes a function, because Fastify can't know whether the nearest peer is a proxy;
- * the operator promises it (docs/operations.md#one-machine).
+ * the operator promises it.
  */
 export const trustProxyOption = (proxies: TrustedProxies) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies

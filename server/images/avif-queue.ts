@@ -14,7 +14,7 @@ const MAX_FAILED = 10_000
 export const storedWidth = (kind: ImageKind, width?: number) =>
   sortByPreference(imageKinds[kind].widths, width)[0]!
 
-/** Makes the AVIF versions of public images one at a time, on first request, because encoding takes long (docs/product.md#images). */
+/** Makes the AVIF versions of public images one at a time, on first request, because encoding takes long. */
 export class AvifQueue {
   readonly #images: ImageStore
   readonly #onError: (error: unknown) => void

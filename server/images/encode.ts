@@ -29,7 +29,7 @@ export type Pixels = { data: Buffer; width: number; height: number; channels: nu
 
 /**
  * Re-encodes an uploaded image to WebP at every width of its kind: upright, in sRGB, without metadata (a phone's photo has
- * coordinates). An image is never enlarged (docs/product.md#images).
+ * coordinates). An image is never enlarged.
  *
  * @param onPixels gets the decoded image at its largest width
  * @throws ImageRejected
@@ -117,7 +117,7 @@ const heifBrands = new Set(['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'mif
 
 /**
  * Recognises an image format by the file's first bytes, never by its name. Null for every other file: SVG, PDF and HTML must not reach
- * the decoder (docs/product.md#uploads).
+ * the decoder.
  */
 function recogniseImage(bytes: Buffer): ImageFormat | null {
   if (bytes.length < 16) return null

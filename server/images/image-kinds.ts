@@ -1,4 +1,4 @@
-/** Public images are served to everyone, private ones only to their customer and the staff (docs/product.md#images). */
+/** Public images are served to everyone, private ones only to their customer and the staff. */
 export type ImageKind = 'product' | 'user' | 'carousel' | 'prescription' | 'proof' | 'order-prescription'
 
 interface KindOfImage {

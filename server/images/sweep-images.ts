@@ -20,7 +20,7 @@ type Orphan = Image & { modifiedAt: Date }
 /**
  * Removes images older than a day that no row names, and reports rows whose image is missing. Runs once an hour on all servers together.
  *
- * Images newer than every image with a row stay, because a restored backup doesn't know them (docs/operations.md#several-machines).
+ * Images newer than every image with a row stay, because a restored backup doesn't know them.
  *
  * @param warn gets messages for the operator
  * @returns how many images were removed

@@ -21,7 +21,7 @@ const RESULTS: Record<ImportReport['state'], string> = {
   undone: 'Guardada y después deshecha',
 }
 
-/** The report of an import without a person, as text: what was created, updated and refused (docs/product.md#import-folder). */
+/** The report of an import without a person, as text: what was created, updated and refused. */
 export async function reportText(database: Db, report: ImportReport, publicUrl: string): Promise<string> {
   const { state, fileName, createdAt, savedAt, created, updated, unchanged, refused, repeated } = report
   const isOpen = state === 'preview'

@@ -30,7 +30,7 @@ type Watching = {
 }
 
 /**
- * Imports the files that are dropped in the folder, until stopped (docs/product.md#import-folder). Of several servers on one database
+ * Imports the files that are dropped in the folder, until stopped. Of several servers on one database
  * one takes files at a time.
  *
  * @returns the stop, which waits for the file that is being taken

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#domain/order-status.ts'
 import type { ShipmentState } from '#domain/shipment.ts'
 import type { Tx } from '../database/schema.ts'
 
-/** A mail to the customer of an order. `toAccount` is decided at the first attempt (docs/product.md#mails-to-others). */
+/** A mail to the customer of an order. `toAccount` is decided at the first attempt. */
 export type CustomerMail = { orderId: string; toAccount?: boolean } & (
   | { kind: 'order-received' | 'proof-rejected' | 'prescription-rejected' }
   /** `unpaid`: cancelled by the shop itself, for want of a transfer. */
@@ -40,7 +40,7 @@ export type MailJob =
 
 /**
  * Queues mails in the transaction that causes them, so that they are sent only if it commits. A repeated cause adds no second mail
- * (docs/product.md#mails).
+ *.
  */
 export async function queueMail(tx: Tx, ...jobs: MailJob[]): Promise<void> {
   const causes = jobs.map((job) => `${job.kind}.${subjectOf(job)}`)

@@ -23,7 +23,7 @@ const DATABASE_RETRY_SECONDS = 5
 const RETRY_DELAYS = [30, 60, 120, 240, 480, 960, 1_920, 3_840, 7_680]
 
 /**
- * The queue of mails, urgent ones first (docs/product.md#mails). A mail that is sent a second time has the same Message-ID.
+ * The queue of mails, urgent ones first. A mail that is sent a second time has the same Message-ID.
  *
  * @param onError reports a failed mail and the reason, never its recipient
  */

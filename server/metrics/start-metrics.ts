@@ -7,7 +7,7 @@ import { observeRequests } from './request-metrics.ts'
 import { shopMetrics } from './shop-metrics.ts'
 
 /**
- * Serves `/metrics` for Prometheus on a port of its own (docs/operations.md#metrics). Call it before the application listens.
+ * Serves `/metrics` for Prometheus on a port of its own. Call it before the application listens.
  *
  * @returns `port` is the one that was opened when 0 was asked for
  */

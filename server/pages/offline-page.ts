@@ -4,7 +4,7 @@ import { escapeHtml } from '../escape-html.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /**
- * Serves the service worker's page for a missing network (docs/product.md#without-a-network), which needs only its own files:
+ * Serves the service worker's page for a missing network, which needs only its own files:
  * `public/sin-conexion.*`.
  */
 export function serveOfflinePage(app: FastifyInstance) {

@@ -15,7 +15,7 @@ type PagesOptions = {
 
 /**
  * Registers all URLs that are not calls: the application's pages and files. Must be registered last. The session lives in browser storage
- * (docs/product.md#browser-storage), so pages are rendered as for a visitor, and all users share a cached page.
+ *, so pages are rendered as for a visitor, and all users share a cached page.
  */
 export async function registerPages(app: FastifyInstance, { dev, publicUrl }: PagesOptions) {
   const { origin, protocol } = new URL(publicUrl)
@@ -72,7 +72,7 @@ const isCall = ({ url }: FastifyRequest) => /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$
 
 const hasCsrfCookie = ({ headers: { cookie = '' } }: FastifyRequest) => /(?:^|;\s*)XSRF-TOKEN=./.test(cookie)
 
-/** The cookie for a browser that has none (docs/product.md#csrf). */
+/** The cookie for a browser that has none. */
 const csrfCookie = (secure: boolean) =>
   `XSRF-TOKEN=${randomBytes(24).toString('base64url')}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
 

@@ -17,7 +17,7 @@ const CARD = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="$
   <path d="M0 600h1200v30H0z" fill="#0a4835"/>
 </svg>`
 
-/** Serves the default picture of shared pages (docs/product.md#being-found), drawn once. */
+/** Serves the default picture of shared pages (docs/shop.md#being-found), drawn once. */
 export function shareCardRoute(app: FastifyInstance) {
   let drawing: Promise<Buffer> | undefined
   app.get('/tarjeta.png', async (_request, reply) => {

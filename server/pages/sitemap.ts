@@ -35,7 +35,7 @@ const CACHE_CONTROL = 'public, max-age=3600'
 type Row = { id: string; day: string }
 
 /**
- * Serves robots.txt and the sitemap (docs/product.md#being-found): an index, a file of pages, and files of products by id, streamed so
+ * Serves robots.txt and the sitemap: an index, a file of pages, and files of products by id, streamed so
  * that memory use doesn't depend on their number.
  */
 export function crawlerRoutes(

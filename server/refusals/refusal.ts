@@ -40,7 +40,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const isId = (value: string) => UUID.test(value)
 
-/** The identifier in lower case. A malformed one is unknown: NOT_FOUND, not bad input (docs/product.md#identifiers). */
+/** The identifier in lower case. A malformed one is unknown: NOT_FOUND, not bad input. */
 export function requireId(value: string): string {
   if (!isId(value)) throw new Refusal('NOT_FOUND')
   return value.toLowerCase()

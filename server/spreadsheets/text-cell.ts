@@ -6,7 +6,7 @@ const UNPRINTABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /**
- * Makes a text safe for a cell (docs/product.md#data-export): removes illegal characters, and guards a text like a formula by an
+ * Makes a text safe for a cell: removes illegal characters, and guards a text like a formula by an
  * apostrophe. {@link withoutGuard} removes it again, so a text with its own apostrophe gets another.
  */
 export function cellText(text: string): string {

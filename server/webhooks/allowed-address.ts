@@ -33,7 +33,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
  * Finds the addresses that a webhook may be sent to, for a connection to exactly these: a name could resolve to others the next time.
- * `https:` reaches the public Internet, and both schemes the operator's networks (docs/product.md#connections).
+ * `https:` reaches the public Internet, and both schemes the operator's networks.
  *
  * @throws DeliveryFailure `address` when any of the addresses isn't allowed, `name` when the name has none
  */

@@ -43,7 +43,7 @@ type Sender = {
   onError: (text: string) => void
 }
 
-/** The queue of events (docs/product.md#connections). An event that is sent a second time has the same `webhook-id`. */
+/** The queue of events. An event that is sent a second time has the same `webhook-id`. */
 export const eventQueue = (sender: Sender): Queue<LeasedEvent> => ({
   database: sender.database,
   table: 'webhook_deliveries',

@@ -5,7 +5,7 @@ import type { Tx } from '../database/schema.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * The insertion of an event for each webhook that wants it (docs/product.md#connections), as a part of the statement that causes it.
+ * The insertion of an event for each webhook that wants it, as a part of the statement that causes it.
  * A change of stock replaces the product's one that nobody has tried to send. A webhook that is being deleted is waited for, and then
  * left out.
  *

@@ -41,7 +41,7 @@ const proofView = ({ payment }: Order): Option[] =>
 
 const SEND_PRESCRIPTION = 'Subir receta'
 
-/** The pages of the prescription: the customer adds some while there is room (docs/product.md#prescription-of-an-order). */
+/** The pages of the prescription: the customer adds some while there is room. */
 function prescriptionOption(order: Order): Option[] {
   const { sent, state } = order.prescription
   const name = sent && state !== 'rejected' ? 'Ver receta' : SEND_PRESCRIPTION

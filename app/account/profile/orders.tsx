@@ -20,7 +20,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = CustomerOrders
 export default CustomerOrders
 
-/** A customer's own orders (docs/product.md#orders-screen). */
+/** A customer's own orders. */
 function CustomerOrders({ loaderData: listing }: { loaderData?: Listing<Order> }) {
   return (
     <div className={CARDS}>

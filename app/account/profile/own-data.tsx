@@ -7,7 +7,7 @@ import { FormModal } from '../../forms/form-modal.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EraseAccountForm } from './erase-account-form.tsx'
 
-/** "Tus datos personales": a download of the data, and for customers the erasure of the account (docs/product.md#own-data). */
+/** "Tus datos personales": a download of the data, and for customers the erasure of the account. */
 export function OwnData({ role }: { role: Role }) {
   const [open, setOpen] = useState(false)
   return (

@@ -25,7 +25,7 @@ import { requireRole } from '../require-role.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Mis recetas') }]
 
-/** The customer's prescriptions that serve further orders (docs/product.md#prescriptions-that-last). */
+/** The customer's prescriptions that serve further orders. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Cliente'])
   try {

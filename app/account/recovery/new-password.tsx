@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Password recovery, second step (docs/product.md#password-recovery). */
+/** Password recovery, second step. */
 export default function NewPassword() {
   return (
     <MailLinkPage>

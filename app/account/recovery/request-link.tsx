@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Password recovery, first step: asks for a link by e-mail (docs/product.md#password-recovery). */
+/** Password recovery, first step: asks for a link by e-mail. */
 export default function RequestLink() {
   const [sent, setSent] = useState(false)
   return (

@@ -53,7 +53,7 @@ const resolver: Resolver<Registration, unknown, ValidRegistration> = async (...f
   }
 }
 
-/** The register form (docs/product.md#registration). `categoriesFailure` is shown in place of the categories. */
+/** The register form. `categoriesFailure` is shown in place of the categories. */
 export function RegisterForm({
   returnTo,
   categories,

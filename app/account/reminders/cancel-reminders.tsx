@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [
 ]
 
 /**
- * Cancels an account's reminders by the link in a mail (docs/product.md#reminders). Opening the page changes nothing, because
+ * Cancels an account's reminders by the link in a mail. Opening the page changes nothing, because
  * programs that scan mails open links, too.
  */
 export default function CancelReminders() {

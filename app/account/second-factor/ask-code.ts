@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { ApiError, onConflict } from '../../api/client.ts'
 import { createStore } from '../../browser/external-store.ts'
 
-/** Asks for a code of the second factor before a guarded call, and then repeats the call (docs/product.md#guarded-calls). */
+/** Asks for a code of the second factor before a guarded call, and then repeats the call. */
 
 /** The calls that wait for a code. */
 const store = createStore<readonly ((given: boolean) => void)[]>([])

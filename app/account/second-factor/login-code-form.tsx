@@ -9,7 +9,7 @@ import { notice } from '../../ui/notice.tsx'
 import { finishLogin } from '../finish-login.ts'
 import { CodeField } from './code-field.tsx'
 
-/** The login's second step, for an account with a second factor (docs/product.md#login). `onBack` shows the first step again. */
+/** The login's second step, for an account with a second factor. `onBack` shows the first step again. */
 export function LoginCodeForm({
   ticket,
   returnTo,

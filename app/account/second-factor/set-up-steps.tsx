@@ -16,7 +16,7 @@ import { takeFocus } from './take-focus.ts'
 type Secret = CallAnswer<Calls['startSecondFactor']>['data']
 
 /**
- * Sets up a second factor: the password, the app, the recovery codes (docs/product.md#second-factor).
+ * Sets up a second factor: the password, the app, the recovery codes.
  *
  * @param onConfirmed called when the second factor is on, and its codes are shown
  * @param onDone called when the user has kept the codes

@@ -26,7 +26,7 @@ type Page = {
   failure: string | null
 }
 
-/** The screen of the audit (docs/product.md#audit-screen). */
+/** The screen of the audit. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Page> {
   requireRole(['Administrador'])
   const { signal } = request

@@ -24,7 +24,7 @@ import { useBoard } from './use-board.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Tablero') }]
 
-/** Makes only the calls that the role may make: a 403 would end the session (docs/product.md#status-codes). */
+/** Makes only the calls that the role may make: a 403 would end the session. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { role } = requireRole(['Administrador', 'Marketing'])
   if (role !== 'Administrador') return null
@@ -49,7 +49,7 @@ export function HydrateFallback() {
   )
 }
 
-/** The board (docs/product.md#board): sales figures, open tasks, links to the screens and the latest logins. */
+/** The board: sales figures, open tasks, links to the screens and the latest logins. */
 export default function Board() {
   const loginRecords = useLoaderData<typeof clientLoader>()
   if (loginRecords) return <AdministratorBoard loginRecords={loginRecords} />
@@ -126,7 +126,7 @@ const TITLES: Record<Problem['problem'], string> = {
   'not-uploaded': 'El último respaldo no está en el bucket',
 }
 
-/** A problem with the shop's backups, and whom to tell (docs/product.md#backups). */
+/** A problem with the shop's backups, and whom to tell. */
 const BackupWarning = ({ problem, at, error }: Problem) => (
   <div role="note" className="flex gap-3 rounded-lg bg-amber-pale p-4 text-amber-ink print:hidden">
     <Icon name="warning" className="size-5" />

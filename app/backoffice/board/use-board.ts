@@ -5,7 +5,7 @@ import { useOpenTasks } from '../open-tasks/open-tasks.ts'
 
 /**
  * The board's figures, loaded again when the sidebar's counts change. Undefined while loading, null after a failure, which shows
- * no message (docs/product.md#silent-failures).
+ * no message.
  */
 export function useBoard(): BoardData | null | undefined {
   const [board, setBoard] = useState<BoardData | null>()

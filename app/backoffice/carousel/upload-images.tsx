@@ -9,10 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 
-/** The maximum number of images per upload (docs/product.md#uploads). */
+/** The maximum number of images per upload. */
 const MAX_FILES = 10
 
-/** The upload of carousel images, in a modal (docs/product.md#carousel-screen). Choosing again adds to the selection. */
+/** The upload of carousel images, in a modal. Choosing again adds to the selection. */
 export function UploadImages() {
   /** The fraction already sent, 0 to 1. */
   const [sent, setSent] = useState(0)

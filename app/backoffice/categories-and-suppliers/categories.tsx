@@ -33,7 +33,7 @@ const WORDS = {
   editTitle: 'Editar Categoría',
 }
 
-/** The categories screen (docs/product.md#categories-screen). */
+/** The categories screen. */
 function Screen({ loaderData: listing }: { loaderData?: Listing<Category> }) {
   return (
     <NamesScreen

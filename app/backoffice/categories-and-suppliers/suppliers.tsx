@@ -33,7 +33,7 @@ const WORDS = {
   editTitle: 'Editar Proveedor',
 }
 
-/** The suppliers screen (docs/product.md#suppliers-screen). */
+/** The suppliers screen. */
 function Screen({ loaderData: listing }: { loaderData?: Listing<Supplier> }) {
   return (
     <NamesScreen

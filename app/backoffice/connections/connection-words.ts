@@ -1,7 +1,7 @@
 import type { DeliveryError, WebhookDelivery, WebhookEvent } from '#contract/webhooks.ts'
 import type { Scope } from '#domain/scopes.ts'
 
-/** The scopes of a key in words (docs/product.md#connections). */
+/** The scopes of a key in words. */
 export const SCOPE_WORDS: Record<Scope, { name: string; text: string }> = {
   'products:read': { name: 'Ver productos', text: 'Lee precios y stock, y los movimientos de stock.' },
   'products:write': { name: 'Cambiar precios', text: 'Cambia precios de venta y descuentos.' },

@@ -29,7 +29,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = Screen
 export default Screen
 
-/** Keys and webhooks of other systems (docs/product.md#connections). */
+/** Keys and webhooks of other systems. */
 function Screen({
   loaderData: { keys, webhooks } = {},
 }: {

@@ -23,7 +23,7 @@ import type { NameList } from '../../ui/name-choices.tsx'
 /** The form: of a new code, of one that exists, of a new one like another, or of many codes of one rule. */
 export type OpenedCoupon = { as: 'new' | 'batch' } | { as: 'edit' | 'copy'; coupon: Coupon }
 
-/** The values of the form, all of them texts, so that a draft keeps them; names are comma lists (docs/product.md#names). */
+/** The values of the form, all of them texts, so that a draft keeps them; names are comma lists. */
 type Typed = Record<Exclude<keyof typeof EMPTY, 'kind'>, string> & { kind: CouponKind }
 
 const EMPTY = {

@@ -75,7 +75,7 @@ const TITLES = {
   batch: 'Crear varios códigos',
 }
 
-/** The codes for a discount (docs/product.md#coupons). */
+/** The codes for a discount. */
 function Screen({
   loaderData: { list, names = NO_NAMES } = {},
 }: {

@@ -1,6 +1,6 @@
 import { createExternalStore } from '../../browser/external-store.ts'
 
-/** The key in session storage, so that the setting lasts as long as the tab (docs/product.md#browser-storage). */
+/** The key in session storage, so that the setting lasts as long as the tab. */
 const STORAGE_KEY = 'sonido'
 
 const read = () => sessionStorage.getItem(STORAGE_KEY) === 'si'

@@ -3,7 +3,7 @@ import { createStore } from '../../browser/external-store.ts'
 
 const store = createStore<OpenTasks | null>(null)
 
-/** The counts of open tasks (docs/product.md#open-tasks); null until loaded, and for roles that may not see them. */
+/** The counts of open tasks; null until loaded, and for roles that may not see them. */
 export const useOpenTasks = store.use
 
 /** A listener, called when a count of news has grown. */

@@ -174,7 +174,7 @@ function useActs(chosen: ChosenRows<Order>) {
 const numbersOf = (orders: readonly Order[]) => orders.map(({ nro_delivery }) => nro_delivery).join(', ')
 
 /**
- * Asks as for a single order's status (docs/product.md#order-status). Orders whose prescription isn't approved are left out and named;
+ * Asks as for a single order's status. Orders whose prescription isn't approved are left out and named;
  * those without a payment proof are named, and left out on demand.
  *
  * @returns the orders to deliver: all with an approved prescription, only the complete ones, or none

@@ -24,7 +24,7 @@ import { StaffNote } from './staff-note.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos') }]
 
-/** All orders, for an Administrador (docs/product.md#orders-screen). */
+/** All orders, for an Administrador. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
   const { signal } = request
@@ -105,7 +105,7 @@ function Screen({
 
 const ICON_ON_PHONES = 'max-sm:size-9 max-sm:p-0 max-sm:[&>span]:sr-only'
 
-/** The button 'Descargar pedidos' and its modal, which asks for the days (docs/product.md#orders-screen). */
+/** The button 'Descargar pedidos' and its modal, which asks for the days. */
 const DownloadOrders = () => (
   <DownloadDays
     name="Descargar pedidos"

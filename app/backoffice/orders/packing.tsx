@@ -26,7 +26,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = Screen
 export default Screen
 
-/** A packing slip for each order, on a page of its own (docs/product.md#packing-slips). */
+/** A packing slip for each order, on a page of its own. */
 function Screen({ loaderData = {} }: { loaderData?: Partial<Slips> }) {
   return (
     <PrintScreen

@@ -36,7 +36,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = Screen
 export default Screen
 
-/** All pending orders, the oldest first, to print and tick off (docs/product.md#packing-slips). */
+/** All pending orders, the oldest first, to print and tick off. */
 function Screen({ loaderData: pending }: { loaderData?: Pending }) {
   const rows = pending?.orders
   return (

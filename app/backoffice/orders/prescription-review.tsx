@@ -15,7 +15,7 @@ import { ReviewDecision } from './review-decision.tsx'
 
 type Props = Parameters<StaffParts['PrescriptionReview']>[0]
 
-/** Whether an order's prescription can be decided about (docs/product.md#review-of-a-prescription). */
+/** Whether an order's prescription can be decided about. */
 export const isReviewable = ({ status, prescription: { state } }: Order) =>
   status !== 'cancelled' && state !== 'none'
 

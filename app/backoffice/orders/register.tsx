@@ -39,7 +39,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = Screen
 export default Screen
 
-/** The register of dispensed prescriptions (docs/product.md#register-of-prescriptions). */
+/** The register of dispensed prescriptions. */
 function Screen({ loaderData: { list } = {} }: { loaderData?: { list?: Listing<RegisterRow> } }) {
   const { state, filters, set } = useList(REGISTER)
   const { from, to } = filters

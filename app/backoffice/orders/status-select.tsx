@@ -22,7 +22,7 @@ import {
   useShowsShipment,
 } from './shipment.tsx'
 
-/** The effect on the stock and what is missing, for the question before the change (docs/product.md#order-status). */
+/** The effect on the stock and what is missing, for the question before the change. */
 function consequences(order: Order, to: OrderStatus) {
   const { stock, register } = changeOf(order.status, to)
   const missing = register === 'write' && missingPapers(order)
@@ -57,7 +57,7 @@ function useStatusChange(order: Order, onChanged?: OnChanged) {
   )
 }
 
-/** The status in an order's details. After a failure the old status returns, with the reason in a line (docs/product.md#silent-failures). */
+/** The status in an order's details. After a failure the old status returns, with the reason in a line. */
 export function StatusSelect({ order, onChanged }: { order: Order; onChanged: OnChanged }) {
   const { run, working, choice, failure } = useStatusChange(order, onChanged)
   const select = useFocusBack<HTMLSelectElement>(working)

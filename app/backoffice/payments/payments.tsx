@@ -22,7 +22,7 @@ import { useDecisions } from './use-decisions.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pagos') }]
 
-/** The transfers received and the orders that they pay, for an Administrador (docs/product.md#payments-screen). */
+/** The transfers received and the orders that they pay, for an Administrador. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
   return loadPayments(request)

@@ -16,7 +16,7 @@ export const HOW_TO_GET = 'Descarga la cartola de tu banco como Excel o CSV.'
 /** Resolves when the screen shows the statement. */
 type OnRead = (statement: BankStatement, message: string) => Promise<unknown>
 
-/** The upload of a bank statement (docs/product.md#payments-screen). */
+/** The upload of a bank statement. */
 export function UploadStatement({
   open,
   dropped,

@@ -35,7 +35,7 @@ const currentIn = (list: Element | null): HTMLElement | null => {
   return row && list?.contains(row) ? row.querySelector<HTMLElement>(`[${MAIN_BUTTON}]`) : null
 }
 
-/** The keys of the screen 'Pagos' (docs/product.md#payments-screen). Enter presses the button that has the focus. */
+/** The keys of the screen 'Pagos'. Enter presses the button that has the focus. */
 export function usePaymentKeys(list: RefObject<HTMLElement | null>, actions: Actions) {
   const latest = useRef(actions)
   useEffect(() => {

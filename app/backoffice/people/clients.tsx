@@ -36,7 +36,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = Screen
 export default Screen
 
-/** The clients screen (docs/product.md#clients-screen): form requests and customers. */
+/** The clients screen: form requests and customers. */
 function Screen({
   loaderData: { requests, clients } = {},
 }: {

@@ -14,7 +14,7 @@ const ROLE_HINTS = {
   Administrador: 'Ve y cambia todo: productos, pedidos, clientes y roles.',
 }
 
-/** Invites a new member of the staff, in a modal: a mail brings the link to choose a password (docs/product.md#staff). */
+/** Invites a new member of the staff, in a modal: a mail brings the link to choose a password. */
 export function InviteForm() {
   const saved = useSaved()
   const form = useSchemaForm(invitationBody, { name: '', last_name: '', email: '', role: 'Marketing' })

@@ -11,7 +11,7 @@ import { RetryButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Demands a second factor of roles, in a modal (docs/product.md#second-factor). */
+/** Demands a second factor of roles, in a modal. */
 export function RequiredRolesForm() {
   const [unread, setUnread] = useState<string>()
   const [attempt, setAttempt] = useState(0)

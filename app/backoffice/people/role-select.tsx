@@ -10,7 +10,7 @@ const ORDER: readonly Role[] = ['Cliente', 'Marketing', 'Administrador']
 
 /**
  * Changes a user's role and saves at once; the role Administrador is confirmed first, with name and e-mail. The row's menu
- * changes the role of an Administrador (docs/product.md#users-screen).
+ * changes the role of an Administrador.
  */
 export function RoleSelect({ user }: { user: User }) {
   const saveRole = useSaveRole()

@@ -19,7 +19,7 @@ import { RoleSelect } from './role-select.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Usuarios') }]
 
-/** All users except customers (docs/product.md#users-screen). */
+/** All users except customers. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
   const { signal } = request

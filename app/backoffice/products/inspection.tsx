@@ -62,7 +62,7 @@ export default Screen
 
 type Loaded = { listing?: Listing<InspectedProduct>; counts?: Counts }
 
-/** The products with gaps that a health inspector would object to (docs/product.md#inspection-sheet). */
+/** The products with gaps that a health inspector would object to. */
 function Screen({ loaderData: { listing, counts } = {} }: { loaderData?: Loaded }) {
   useFailureDialog(listing)
   const { gap } = useList(INSPECTION).filters

@@ -18,7 +18,7 @@ const GROUPS = {
   Advertencia: '',
 } satisfies Record<FormGroup, string>
 
-/** The product form's fields. Only the server checks them; it answers per field (docs/product.md#product-form). */
+/** The product form's fields. Only the server checks them; it answers per field. */
 export function ProductFields({ form, choices }: { form: UseFormReturn<ProductValues>; choices: Choices }) {
   const { errors, defaultValues } = form.formState
   const field = (name: ProductField) => ({
@@ -173,7 +173,7 @@ function priceHint(text: string, discountText: string): string {
     : `Se entiende: ${formatPrice(pesos)}, con descuento ${formatPrice(reduced)}`
 }
 
-/** The pack's content, with the shop's interpretation while it is typed (docs/product.md#prices). */
+/** The pack's content, with the shop's interpretation while it is typed. */
 function QuantityField({
   form,
   ...field

@@ -31,7 +31,7 @@ export async function loadForm(signal: AbortSignal, product?: () => Promise<Prod
   }
 }
 
-/** The screen of the product form (docs/product.md#product-form). `loaded` undefined draws the loading state. */
+/** The screen of the product form. `loaded` undefined draws the loading state. */
 export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: Loaded }) {
   const { draft } = useRestoredDraft('product')
   const { receiving } = (useLocation().state ?? {}) as { receiving?: true }
@@ -116,7 +116,7 @@ function Loading() {
   )
 }
 
-/** Retires a product from the shop, or puts it back (docs/product.md#retired-products). Unsaved text in the form stays. */
+/** Retires a product from the shop, or puts it back. Unsaved text in the form stays. */
 function RetireButton({ product: { _id, tradename, retired } }: { product: Product }) {
   const { revalidate } = useRevalidator()
   const { run, working } = useAction(

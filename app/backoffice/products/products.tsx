@@ -66,7 +66,7 @@ type Loaded = {
   found?: CallInput<Calls['exportProducts']>['query']
 }
 
-/** The product list (docs/product.md#product-list). */
+/** The product list. */
 function Screen({ loaderData: { listing, categories = [], found = {} } = {} }: { loaderData?: Loaded }) {
   useFailureDialog(listing)
   const [uploading, setUploading] = useState(false)

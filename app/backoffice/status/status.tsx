@@ -34,7 +34,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = Screen
 export default Screen
 
-/** The state of the shop for its operator (docs/product.md#status-screen). */
+/** The state of the shop for its operator. */
 function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
   const { revalidate, state } = useRevalidator()
   const navigation = useNavigation()

@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) =>
     data: [authorityData(originOf(matches))],
   })
 
-/** The pharmacy's eight values (docs/product.md#about-us). */
+/** The pharmacy's eight values. */
 const values: Point[] = [
   { icon: 'shield', name: 'Integridad', text: 'Hacemos lo correcto, también cuando nadie mira.' },
   { icon: 'heart', name: 'Compromiso', text: 'Ponemos tu salud y tu bienestar al centro de lo que hacemos.' },
@@ -92,7 +92,7 @@ export default function About() {
   )
 }
 
-/** The pharmacy's picture (docs/product.md#pharmacy-facts). Nothing without one, and where its file can't be loaded. */
+/** The pharmacy's picture. Nothing without one, and where its file can't be loaded. */
 function PharmacyPicture() {
   const [failed, setFailed] = useState(false)
   if (!picture || failed) return null

@@ -173,7 +173,7 @@ function UpdateButton({ onAdjusted }: { onAdjusted: (adjusted: Adjustment[]) => 
 
 /**
  * The cart's placeholder until the browser knows its lines, replaced as a whole. It has the size of two products and the cart's
- * headings, so that nothing visible moves and the largest text shows from the start (docs/product.md#cart-screen).
+ * headings, so that nothing visible moves and the largest text shows from the start.
  */
 function CartSkeleton() {
   return (

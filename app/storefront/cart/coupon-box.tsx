@@ -8,7 +8,7 @@ import { Foldable } from '../../ui/foldable.tsx'
 const TITLE = 'Codigos de descuento'
 
 /**
- * The coupon box, disabled while the cart is empty (docs/product.md#coupons): the code that counts, or why one doesn't.
+ * The coupon box, disabled while the cart is empty: the code that counts, or why one doesn't.
  *
  * @param coupon the remembered code, or an empty text
  */

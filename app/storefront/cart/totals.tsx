@@ -3,7 +3,7 @@ import { RetryButton } from '../../ui/button.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 
 /**
- * The sums of an order (docs/product.md#prices): Subtotal and Total, with a row for the code and for the delivery that the customer
+ * The sums of an order: Subtotal and Total, with a row for the code and for the delivery that the customer
  * wants, from the moment on at which they are wanted, so that nothing moves when an amount arrives.
  */
 export function Totals({ price }: { price: Pick<ShownPrice, 'sums' | 'state' | 'recount'> }) {

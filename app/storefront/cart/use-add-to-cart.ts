@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { addToCart } from '../../cart/cart.ts'
 import { notice } from '../../ui/notice.tsx'
 
-/** Notices for each result of adding to the cart (docs/product.md#dialogs). */
+/** Notices for each result of adding to the cart. */
 const notices = {
   added: () =>
     notice.toast({

@@ -4,7 +4,7 @@ import { notice } from '../../ui/notice.tsx'
 
 /**
  * Opens the login modal, which leads to `returnTo`, with a toast over it: for a checkout or a repeated order without a session
- * (docs/product.md#guest-checkout). Resolves when the toast is gone.
+ *. Resolves when the toast is gone.
  */
 export function askToLogIn(returnTo: string = href('/finalizar-compra'), reason?: string) {
   openLogin({ returnTo, reason })

@@ -23,7 +23,7 @@ import { PlacedOrder, PlacedOrderFailure } from './placed-order.tsx'
 
 /**
  * The order that the URL names, otherwise the cart's checkout. Sends visitors home, where the login modal opens and then
- * leads back (docs/product.md#guest-checkout).
+ * leads back.
  */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const session = readSession()

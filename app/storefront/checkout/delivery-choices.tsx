@@ -16,7 +16,7 @@ const WAYS: Record<DeliveryKind, { name: string; icon: IconName }> = {
 }
 
 /**
- * How the order arrives, before its form (docs/product.md#delivery-options): picked up at a point, or delivered to a commune.
+ * How the order arrives, before its form: picked up at a point, or delivered to a commune.
  *
  * @param asked counts the submits without a whole choice: each shows what is missing, and focuses it
  */

@@ -41,7 +41,7 @@ type Opened = OpenedCheckout & {
   prescriptions: LastingPrescription[]
 }
 
-/** The checkout before the order is placed: shipping details and summary (docs/product.md#checkout). */
+/** The checkout before the order is placed: shipping details and summary. */
 export function OrderForm({
   opened,
   onPlaced,

@@ -109,7 +109,7 @@ export function SubmitBar({ price, formId, sending }: Omit<Props, 'lines'>) {
   )
 }
 
-/** The prescriptions that serve lines of the cart, which need no upload (docs/product.md#prescriptions-that-last). */
+/** The prescriptions that serve lines of the cart, which need no upload. */
 function CoveredLines({
   prescriptions,
   lines,

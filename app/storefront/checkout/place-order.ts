@@ -9,7 +9,7 @@ import { readCart, readUnconfirmed, writeCart } from '../../cart/cart-storage.ts
 import { type Adjustment, loadCart, syncCart } from '../../cart/sync-cart.ts'
 import { readSession, type Session } from '../../session/session.ts'
 
-/** The order's way from the checkout to the server (docs/product.md#orders): the opening page syncs the cart, one call orders it. */
+/** The order's way from the checkout to the server: the opening page syncs the cart, one call orders it. */
 
 export type ShippingDetails = z.input<typeof shippingDetails>
 

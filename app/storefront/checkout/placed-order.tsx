@@ -16,7 +16,7 @@ import { formatPrice } from '../../ui/price.tsx'
 import { OrdersLink } from './orders-link.tsx'
 
 /**
- * The thank-you: the order, how to pay it, and what to do next (docs/product.md#thank-you).
+ * The thank-you: the order, how to pay it, and what to do next.
  *
  * @param focused whether its heading gets the focus, once the dialog of the placed order is closed
  */

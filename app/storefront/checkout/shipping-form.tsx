@@ -74,7 +74,7 @@ const addressOf = ({ address }: { address: string }) => ({
   postalCode: '0000000',
 })
 
-/** The shipping details (docs/product.md#checkout). The submit buttons are outside and refer to `id`. */
+/** The shipping details. The submit buttons are outside and refer to `id`. */
 export function ShippingForm({
   id,
   userId,

@@ -16,7 +16,7 @@ export type Slide = { id: string; photo: string; name: string; link: string }
 const shape = 'aspect-[2/1] w-full rounded-lg sm:aspect-[8/3]'
 const LABEL = 'Servicios de la farmacia'
 
-/** The home page's images, one at a time (docs/product.md#home). Hover, focus and a button pause it. */
+/** The home page's images, one at a time. Hover, focus and a button pause it. */
 export function Carousel({ slides }: { slides: Slide[] }) {
   if (slides.length === 0) return <ComingSoon />
   return <RotatingImages slides={slides} />

@@ -19,7 +19,7 @@ const NO_PRODUCTS = { onSale: [], bestSellers: [], newest: [], categories: [] }
 
 /**
  * The visible images by position; null when they failed to load, which a dialog on the page says. The failure of the
- * products is silent (docs/product.md#silent-failures).
+ * products is silent.
  */
 async function load(api: Api) {
   const [carousel, products] = await Promise.all([

@@ -6,7 +6,7 @@ export const legalMeta = ({ title, summary }: LegalText) => [
   { name: 'description', content: summary },
 ]
 
-/** The page of a legal text from store.legal.ts (docs/product.md#legal-texts). */
+/** The page of a legal text from store.legal.ts. */
 export function LegalPage({ text }: { text: LegalText }) {
   return (
     <>

@@ -36,7 +36,7 @@ const TEXT_FIELDS = ['fullname', 'phone', 'email', 'product', 'message'] as cons
 const PATTERN_FIELDS: readonly string[] = ['fullname', 'phone', 'photo']
 
 /**
- * Whether an error shows before the field is touched, as pattern errors do (docs/product.md#validation). A message that is too
+ * Whether an error shows before the field is touched, as pattern errors do. A message that is too
  * short, an incomplete e-mail or the beginning of a phone number (+56) doesn't.
  */
 const showsAtOnce = (name: keyof PrescriptionValues, error: FieldErrors[string], phone?: string) =>
@@ -56,7 +56,7 @@ function toFormData(values: z.output<typeof prescriptionForm>): FormData {
 /** Refusals that concern the photo alone. */
 const fieldOfCode = { TOO_LARGE: 'photo', WRONG_KIND: 'photo' } as const
 
-/** The prescription form (docs/product.md#prescription-request). */
+/** The prescription form. */
 export function PrescriptionForm() {
   // Without default values react-hook-form takes over the text that was typed before hydration. It validates every change;
   // `errorOf` decides which errors are shown.

@@ -16,7 +16,7 @@ import { BuyBox, type Buying } from './buy-box.tsx'
 import { type Priced, UnitPrice } from './unit-price.tsx'
 import { ZoomableImage } from './zoomable-image.tsx'
 
-/** All about a product, with its prices and the buy box (docs/product.md#product-detail). */
+/** All about a product, with its prices and the buy box. */
 export function ProductDetails({ product, buying }: { product: Priced<Product>; buying: Buying }) {
   const { name, dcm, category, photo, discount, bioequivalent, prescription, directSale, generic } = product
   const asked = askedAtSale(product.saleCondition)

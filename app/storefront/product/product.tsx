@@ -30,7 +30,7 @@ import { ProductDetails } from './product-details.tsx'
 import { RecentlySeen } from './recently-seen.tsx'
 import { type Priced, withUnitPrices } from './unit-price.tsx'
 
-/** Browser storage has the chosen product's id under this key (docs/product.md#browser-storage). */
+/** Browser storage has the chosen product's id under this key. */
 const KEY = 'product'
 
 const SHOP = href('/tienda')

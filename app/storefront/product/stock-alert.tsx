@@ -8,7 +8,7 @@ import { STOCK_ALERT_HASH } from './stock-alert-hash.ts'
 const loadForm = () => import('./stock-alert-form.tsx').then(({ StockAlertForm }) => StockAlertForm)
 
 /**
- * Asks for a mail when a sold-out product is back (docs/product.md#stock-alerts). The form loads when it is opened: its validation is
+ * Asks for a mail when a sold-out product is back. The form loads when it is opened: its validation is
  * too large for the page. The link of a card opens it at once.
  */
 export function StockAlert({ productId }: { productId: string }) {

@@ -7,7 +7,7 @@ import { useZoom } from '../../ui/use-zoom.ts'
 
 /**
  * A product's photo in the whole window, from fitting in it to four times that. Buttons, the keys + - 0, the wheel, two fingers
- * and a double click zoom; arrows, scroll bars and a drag move the picture (docs/product.md#product-detail).
+ * and a double click zoom; arrows, scroll bars and a drag move the picture.
  */
 export function ZoomDialog({
   open,

@@ -4,7 +4,7 @@ import { useLazyPart } from '../../ui/use-lazy-part.ts'
 const loadSuggestions = () => import('./suggestions.tsx').then(({ Suggestions }) => Suggestions)
 
 /**
- * Adds suggestions to the search box inside it (docs/product.md#navbar). The code loads when the box first gets the focus; after
+ * Adds suggestions to the search box inside it. The code loads when the box first gets the focus; after
  * a failure the box works without suggestions.
  */
 export function Suggesting({ className = '', children }: { className?: string; children: React.ReactNode }) {

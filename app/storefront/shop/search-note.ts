@@ -4,7 +4,7 @@ import type { Calls } from '#contract/calls.ts'
 /** How a search was understood. */
 export type Understood = Pick<CallAnswer<Calls['listShop']>['data'], 'corrected' | 'brand' | 'without'>
 
-/** A line above the products that names a missing brand and the words left out; empty for a search as typed (docs/product.md#search). */
+/** A line above the products that names a missing brand and the words left out; empty for a search as typed. */
 export function searchNote({ brand, without = [] }: Understood): string {
   const others = brand?.combined ? 'con uno de sus principios activos' : 'con el mismo principio activo'
   const instead = brand ? `No tenemos ${brand.name}; ${others}` : ''

@@ -58,7 +58,7 @@ export function readPrice(text: string): number | undefined {
 const price = (name: string): Param<number> => ({ name, read: readPrice, write: String })
 
 /**
- * The filters, search, order and page of the shop's URL (docs/product.md#shop):
+ * The filters, search, order and page of the shop's URL:
  * `/tienda?categoria=A,B&marca=X&solo=oferta&desde=1000&hasta=5000&buscar=…&orden=precio&pagina=2`.
  */
 export const SHOP = {

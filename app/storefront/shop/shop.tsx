@@ -98,7 +98,7 @@ export const meta: MetaFunction = ({ matches, location }) => {
 }
 
 /**
- * Remembers the code of a link such as `/tienda?codigo=VERANO` (docs/product.md#coupons). It is read in the browser, since the page is the
+ * Remembers the code of a link such as `/tienda?codigo=VERANO`. It is read in the browser, since the page is the
  * same for all codes.
  */
 async function takeLinkedCoupon() {

@@ -16,7 +16,7 @@ import { search } from './baseline/search.ts'
 import { stock } from './baseline/stock.ts'
 
 /**
- * Creates all tables (docs/product.md#entities) as the migrations 001 to 056 of earlier versions did, without what later migrations drop
+ * Creates all tables as the migrations 001 to 056 of earlier versions did, without what later migrations drop
  * and no backup needs. Never edit it: changes are later migrations.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {

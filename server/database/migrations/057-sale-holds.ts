@@ -5,7 +5,7 @@ import list from './057-sale-holds.json' with { type: 'json' }
 export const compatible = true
 
 /**
- * Holds every product that may be a medicine until its condition of sale is stated (docs/product.md#condition-of-sale). The trigger
+ * Holds every product that may be a medicine until its condition of sale is stated. The trigger
  * only marks products: `pending` ones stay off sale until the rule in `domain/sale-hold/` has been asked.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {

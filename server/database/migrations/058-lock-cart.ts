@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /** The version before this migration doesn't call the function. */
 export const compatible = true
 
-/** The lines of a cart, locked until the transaction ends (docs/product.md#cart). */
+/** The lines of a cart, locked until the transaction ends. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   // A function, because its second statement sees what was written while the first one waited; a single statement doesn't.
   await sql

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Removes the maintained counts and sums: they are counted when they are asked for (docs/measurements.md#counts). Not compatible: the
+ * Removes the maintained counts and sums: they are counted when they are asked for. Not compatible: the
  * version before reads them. A database that the baseline made has none of them.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {

@@ -9,7 +9,7 @@ import { lockAdministrators, refuseLastAdministrator } from './lock-administrato
 
 /**
  * Changes a user's role; it applies to the user's next call. Nobody can change their own role, and one enabled administrator always
- * remains (docs/product.md#roles).
+ * remains.
  *
  * @param actor an administrator
  * @throws Refusal NOT_FOUND, ROLE_LOCKED; NO_ACCESS when the administrator has just lost that role

@@ -32,7 +32,7 @@ export type OpenedSession = {
 type WaitingLogin = { answer: { data: { secondFactor: true; ticket: string } }; device?: undefined }
 
 /**
- * Creates a session and records the login (docs/product.md#login). An unknown e-mail, a wrong password and a customer at the staff login
+ * Creates a session and records the login. An unknown e-mail, a wrong password and a customer at the staff login
  * get the same answer, the first two in the same time.
  *
  * @returns a ticket in place of the session for an account with a second factor, unless the browser is remembered

@@ -19,7 +19,7 @@ async function inQueue<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Argon2id with the library's defaults, 19 MiB and two passes (docs/product.md#passwords).
+ * Argon2id with the library's defaults, 19 MiB and two passes.
  *
  * @throws Refusal TOO_MANY when too many passwords are waiting
  */

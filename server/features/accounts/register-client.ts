@@ -10,7 +10,7 @@ import { hashPassword } from './passwords.ts'
 import { setInterests } from './set-interests.ts'
 
 /**
- * Registers a customer with interests (docs/product.md#registration). The role is always Cliente.
+ * Registers a customer with interests. The role is always Cliente.
  *
  * @throws Refusal EMAIL_TAKEN; BAD_INPUT when no interest is a category
  */

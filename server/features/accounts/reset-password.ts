@@ -8,7 +8,7 @@ import { hashPassword } from './passwords.ts'
 
 /**
  * Sets a new password with the token of a recovery or invitation mail, which works once, and ends all the user's sessions
- * (docs/product.md#password-recovery). The failed logins of the account are forgiven.
+ *. The failed logins of the account are forgiven.
  *
  * @throws Refusal DEAD_LINK when the token is unknown, used, expired or replaced by a newer one, or its account disabled
  */

@@ -5,7 +5,7 @@ import { findNamed } from '../categories-and-suppliers/name-filter.ts'
 /**
  * Replaces a user's interests.
  *
- * @param names a comma list of categories (docs/product.md#names); unknown names are ignored
+ * @param names a comma list of categories; unknown names are ignored
  * @returns how many interests the user has now
  */
 export async function setInterests(tx: Tx, userId: string, names: string): Promise<number> {

@@ -26,7 +26,7 @@ type ProfileUpdate = {
 }
 
 /**
- * Saves a profile, its interests and its photo (docs/product.md#profile). A new password ends the user's other sessions; a
+ * Saves a profile, its interests and its photo. A new password ends the user's other sessions; a
  * new password or e-mail invalidates recovery links.
  *
  * @throws Refusal NOT_FOUND, EMAIL_TAKEN; BAD_INPUT for a customer when a field is empty or no interest is a category; errors of

@@ -49,7 +49,7 @@ export const presentUser = (row: UserWithInterests): User => ({
 
 type UserQuery = PageRequest & { role?: Role; except?: Role }
 
-/** Users, newest first; the search matches name and last name (docs/product.md#users-screen). */
+/** Users, newest first; the search matches name and last name. */
 export async function listUsers(database: Db, query: UserQuery): Promise<{ data: ListedUser[] } & Counted> {
   const roles = ROLES.filter(
     (role) => (query.role === undefined || role === query.role) && role !== query.except,

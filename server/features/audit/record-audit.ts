@@ -29,7 +29,7 @@ export type AuditEntry = {
 }
 
 /**
- * Writes audit entries in the transaction of the change that they record (docs/operations.md#audit). The actor's current name and e-mail
+ * Writes audit entries in the transaction of the change that they record. The actor's current name and e-mail
  * are copied.
  */
 export async function recordAudit(tx: Tx, actor: Actor, ...entries: AuditEntry[]): Promise<void> {

@@ -21,7 +21,7 @@ const filterOf = ({ who, what, subject, since, until }: Query): AuditFilter => (
   subject: subject || undefined,
 })
 
-/** The calls of the audit screen (docs/product.md#audit-screen). */
+/** The calls of the audit screen. */
 export function auditRoutes(serve: Serve, { database }: Services) {
   serve(auditCalls.listAudit, ({ query: { before, after, ...query } }) =>
     listAudit(database, filterOf(query), { before, after }),

@@ -3,7 +3,7 @@ import { store } from '#store'
 import type { BackupSettings } from '../../config.ts'
 import type { Db } from '../../database/schema.ts'
 
-/** A backup older than this is reported (docs/product.md#backups). */
+/** A backup older than this is reported. */
 const MAX_AGE = sql.lit('36 hours')
 /** The quiet time of the night, after midnight in the pharmacy's time zone. */
 const QUIET_TIME = sql.lit('3 hours 10 minutes')

@@ -4,7 +4,7 @@ import type { Db } from '../../database/schema.ts'
 import { IS_TO_REVIEW } from '../orders/prescriptions/prescription-state.ts'
 import { IS_OWED, PROOF_CONDITIONS, statusIs } from '../orders/state/order-payment.ts'
 
-/** Counts the staff's open tasks (docs/product.md#open-tasks), and the pending orders without a payment proof. */
+/** Counts the staff's open tasks, and the pending orders without a payment proof. */
 export async function readOpenTasks(database: Db): Promise<OpenTasks & { missingProofs: number }> {
   const isOpen = statusIs('isOpen')
   const { rows } = await sql<OpenTasks & { missingProofs: number }>`

@@ -19,7 +19,7 @@ const SOLD_DAYS = sql.lit(30)
 /** A product runs out soon when its stock lasts for at most this many days. */
 const RUNS_OUT_DAYS = sql.lit(14)
 
-/** The figures of the board (docs/product.md#board). */
+/** The figures of the board. */
 export async function readBoard(database: Db, now = new Date()): Promise<Omit<BoardData, 'backup'>> {
   const [
     { ordersOfToday, ...sales },

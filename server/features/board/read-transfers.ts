@@ -9,7 +9,7 @@ const EXPECTED_DAYS = sql.lit('60 days')
 const RECEIVED_DAYS = sql.lit(30)
 
 /**
- * Money by transfer (docs/product.md#board), up to the same day as `now`. Money for orders from before the first statement isn't expected,
+ * Money by transfer, up to the same day as `now`. Money for orders from before the first statement isn't expected,
  * because their transfers are in no statement.
  */
 export async function readTransfers(database: Db, now: Date): Promise<BoardData['transfers']> {

@@ -10,7 +10,7 @@ import { imageSubject, lockCarousel } from './queries.ts'
 /**
  * Deletes an image and closes the gap in the positions.
  *
- * @param name the image's id or its file name (docs/product.md#carousel-screen)
+ * @param name the image's id or its file name
  * @param onOrphan called with the error when the file could not be removed
  * @throws Refusal NOT_FOUND
  */

@@ -12,7 +12,7 @@ import { checkConditions, checkLimits, type LineRow, PRODUCT_OF_LINE, presentLin
  * @returns the cart's lines
  * @throws Refusal NOT_FOUND for an unknown or retired product; NO_PRICE for a product without a price; SALE_IN_PERSON and
  * CONDITION_UNKNOWN for a product that isn't sold online; NO_STOCK when a line would exceed the
- * stock, with the smallest such `stock` as data; BAD_INPUT when the cart would grow past a limit (docs/product.md#cart)
+ * stock, with the smallest such `stock` as data; BAD_INPUT when the cart would grow past a limit
  */
 export async function addToCart(
   database: Db,

@@ -43,14 +43,14 @@ export async function lockCart(tx: Tx, userId: string): Promise<void> {
 export const CART_LIMITS = cartLimits(store)
 const MESSAGES = limitMessages(CART_LIMITS)
 
-/** @throws Refusal BAD_INPUT with the limit that a cart is past (docs/product.md#cart) */
+/** @throws Refusal BAD_INPUT with the limit that a cart is past */
 export function checkLimits(items: readonly CartItem[]) {
   const excess = findExcess(items, CART_LIMITS)
   if (excess) throw new Refusal('BAD_INPUT', { message: MESSAGES[excess] })
 }
 
 /**
- * Refuses lines that aren't sold online (docs/product.md#condition-of-sale).
+ * Refuses lines that aren't sold online.
  *
  * @throws Refusal SALE_IN_PERSON, CONDITION_UNKNOWN
  */

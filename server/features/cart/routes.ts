@@ -10,7 +10,7 @@ import { addToCart } from './add-to-cart.ts'
 import { lockCart, readCart } from './lines.ts'
 import { updateCart } from './update-cart.ts'
 
-/** Checks that a cart belongs to the session's user, whose id is the cart's id (docs/product.md#cart). */
+/** Checks that a cart belongs to the session's user, whose id is the cart's id. */
 function cartUser(session: Session, cart: string): string {
   const userId = requireId(cart)
   requireOwner(session, userId)

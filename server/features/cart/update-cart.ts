@@ -15,7 +15,7 @@ type Adjustment = {
 }
 
 /**
- * Replaces the lines of a user's cart (docs/product.md#cart). Unknown and retired products, those without a price and those
+ * Replaces the lines of a user's cart. Unknown and retired products, those without a price and those
  * not sold online are dropped, and quantities limited to the stock; the answer lists these adjustments.
  *
  * @throws Refusal BAD_INPUT when the cart would be past a limit

@@ -3,7 +3,7 @@ import type { Tx } from '../../database/schema.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
 /**
- * Finds categories or suppliers by name, ignoring case and accents, and creates the missing ones (docs/product.md#names).
+ * Finds categories or suppliers by name, ignoring case and accents, and creates the missing ones.
  *
  * @returns their ids, in the order of the names
  */

@@ -28,7 +28,7 @@ export function listCategories(database: Db, query: NamesQuery) {
   })
 }
 
-/** The most names in the shop's menu (docs/product.md#navbar). */
+/** The most names in the shop's menu. */
 const MENU_SIZE = 40
 
 /** The active categories with most products, in alphabetical order, and whether there are others. */

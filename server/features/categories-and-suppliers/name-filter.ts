@@ -9,7 +9,7 @@ export const idOfName = (table: Named, name: string): RawBuilder<unknown> =>
   sql`(select id from ${sql.table(table)} where name_key = (select fold(${name})))`
 
 /**
- * The categories or suppliers that a comma list names, ignoring case and accents (docs/product.md#names). Unknown names are left
+ * The categories or suppliers that a comma list names, ignoring case and accents. Unknown names are left
  * out.
  *
  * @returns their ids

@@ -13,7 +13,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 type NewKey = CallOutput<typeof connectionCalls.createKey>['body']
 
 /**
- * Creates a key for another system (docs/product.md#connections).
+ * Creates a key for another system.
  *
  * @returns its id, and the key, which is stored as a hash only
  * @throws Refusal NAME_TAKEN while a valid key has the name

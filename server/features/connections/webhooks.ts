@@ -17,7 +17,7 @@ type NewWebhook = CallOutput<typeof webhookCalls.createWebhook>['body']
 const SECRET_PREFIX = 'whsec_'
 
 /**
- * Sends the chosen events to an address from now on (docs/product.md#connections).
+ * Sends the chosen events to an address from now on.
  *
  * @returns its id, and the secret that signs its events
  * @throws Refusal BAD_INPUT for an address that isn't allowed, or a name without one

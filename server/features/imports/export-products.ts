@@ -38,7 +38,7 @@ const CONDITIONS = SALE_CONDITIONS.filter((condition) => condition !== 'unknown'
 type ActiveNames = { categories: string[]; suppliers: string[] }
 
 /**
- * An empty product workbook (docs/product.md#product-workbook), made from the importer's columns: headers with an example
+ * An empty product workbook, made from the importer's columns: headers with an example
  * row, notes and drop-down lists at the cells, a sheet of instructions, and a sheet with the lists.
  */
 export async function productTemplate(database: Db): Promise<Buffer> {
@@ -181,7 +181,7 @@ function validationRule({ header, note, kind, names }: ProductColumn, index: num
 const FOUND_SIZE = 20_000
 
 /**
- * The products of the list in the columns of the template, by trade name (docs/product.md#product-workbook). Importing them
+ * The products of the list in the columns of the template, by trade name. Importing them
  * again changes nothing.
  *
  * @param byLot with a row for each lot, and one for the stock without a lot

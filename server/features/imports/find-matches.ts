@@ -131,7 +131,7 @@ type Name = { name: string; key: string; isNew: boolean; isReserved: boolean }
 export type Names = ReadonlyMap<string, Name>
 
 /**
- * Finds names, ignoring case and accents (docs/product.md#names). New names that differ only in case or accents get the spelling of the
+ * Finds names, ignoring case and accents. New names that differ only in case or accents get the spelling of the
  * first.
  *
  * @param merged replacement names by name, compared without case and accents

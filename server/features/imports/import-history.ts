@@ -12,7 +12,7 @@ const COLUMNS = sql`product_imports.id as "_id", state, file_name as "fileName",
   saved_at as "savedAt", undone_at as "undoneAt", coalesce(created, 0) as created, coalesce(updated, 0) as updated, coalesce(unchanged, 0) as unchanged,
   coalesce(refused, 0) as refused, coalesce(repeated, 0) as repeated`
 
-/** The imports, newest first, all or those of a state; the search matches file and person (docs/product.md#import-history). */
+/** The imports, newest first, all or those of a state; the search matches file and person (docs/imports.md#undoing). */
 export async function listImports(
   database: Db,
   { state, ...query }: ImportFilter,
@@ -40,7 +40,7 @@ export async function countWaitingImports(database: Db): Promise<{ waiting: numb
 const REASON = { header: 'Motivo', width: 60 }
 
 /**
- * The refused rows of an import as a sheet in the template's format, to correct and upload again (docs/product.md#import-history): the
+ * The refused rows of an import as a sheet in the template's format, to correct and upload again: the
  * original cells and the reason.
  *
  * @throws Refusal NOT_FOUND when there are none, or when they have expired
@@ -76,7 +76,7 @@ async function* inBatches(lines: string[][]) {
 const MAX_WAITING = 20
 
 /**
- * Removes expired previews, refused rows, undo data and imports (docs/operations.md#retention). Any server may run it at any time.
+ * Removes expired previews, refused rows, undo data and imports (docs/personal-data.md#retention). Any server may run it at any time.
  *
  * @returns how many previews, and how many imports lost data or were deleted
  */

@@ -38,8 +38,8 @@ export type Upload = {
 }
 
 /**
- * Imports the products of a workbook, or stores the preview of it (docs/product.md#product-workbook): valid rows are saved, other rows
- * reported with their problems. A person gets a refusal where a decision is missing; a file by rule (docs/product.md#import-folder) is
+ * Imports the products of a workbook, or stores the preview of it: valid rows are saved, other rows
+ * reported with their problems. A person gets a refusal where a decision is missing; a file by rule is
  * read as proposed, and the administrators get a mail about one that wasn't saved. An import without a valid row is kept as refused.
  *
  * @throws Refusal BAD_INPUT for an unreadable file, or a person's without a valid row; UNKNOWN_COLUMNS with the columns to assign;

@@ -19,7 +19,7 @@ type KeptStock = {
 }
 
 /**
- * Subtracts what a saved import added to the stock of products sold since their count (docs/product.md#import-history), so that later
+ * Subtracts what a saved import added to the stock of products sold since their count, so that later
  * sales stay subtracted. A second call changes nothing.
  *
  * @throws Refusal NOT_FOUND; IMPORT_STATE when the import was undone or has expired

@@ -41,7 +41,7 @@ export type Plan = {
 } & Rules
 
 /**
- * Plans an import (docs/product.md#product-workbook). The first valid row of a product counts, unless another one is chosen.
+ * Plans an import. The first valid row of a product counts, unless another one is chosen.
  *
  * @param leave parts of existing products that stay unchanged
  * @param stockReport `stock` leaves all of them but the stock

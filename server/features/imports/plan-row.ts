@@ -76,7 +76,7 @@ export type Rules = {
 const MAX_BARCODE = 400
 const DEFAULTS = mapProductFields(({ empty }) => empty) as ProductValues
 
-/** Decides what a row does to the product that it matches, or why it can't be imported (docs/product.md#product-workbook). */
+/** Decides what a row does to the product that it matches, or why it can't be imported. */
 export function planRow(row: WorkbookRow, match: Match, rules: Rules): PlannedRow | RowProblem[] {
   const { names } = rules
   const [current, ...others] = match.products
@@ -151,7 +151,7 @@ function planned(
 }
 
 /**
- * The condition of sale after a row (docs/product.md#condition-of-sale). A mere SI means the list's condition; a stated one that is milder
+ * The condition of sale after a row. A mere SI means the list's condition; a stated one that is milder
  * than the list's counts only where the person trusts the file, and never below a retained prescription for what the law controls.
  */
 function settleCondition(

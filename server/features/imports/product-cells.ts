@@ -30,7 +30,7 @@ const DATE_PROBLEM = {
 }
 
 /**
- * Reads a cell by its column (docs/product.md#product-workbook): tolerant of formats, but without guessing.
+ * Reads a cell by its column: tolerant of formats, but without guessing.
  *
  * @returns nothing for a blank cell
  */

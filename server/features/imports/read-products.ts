@@ -43,7 +43,7 @@ export type WorkbookPart = {
 }
 
 /**
- * Reads the products of all visible sheets (docs/product.md#product-workbook). Must run in a limited process.
+ * Reads the products of all visible sheets. Must run in a limited process.
  *
  * @throws SpreadsheetRejected
  */

@@ -20,7 +20,7 @@ type Known = Partial<KnownProductColumns> & {
 }
 
 /**
- * Reads a product workbook (docs/product.md#product-workbook) in a limited process, and joins the rows of each product.
+ * Reads a product workbook in a limited process, and joins the rows of each product.
  *
  * @param reader posts the parts in this process instead, as tests do
  * @throws Refusal BAD_INPUT for an unreadable file; UNKNOWN_COLUMNS with the columns to assign

@@ -13,7 +13,7 @@ import {
 import type { Db, Tx } from '../../database/schema.ts'
 import { chunks, codeOf, nameOfRow, ownCodeKey, rowKey, type WorkbookRow } from './workbook-rows.ts'
 
-/** A row without a code, as the product of its name (docs/product.md#recognition-by-name). */
+/** A row without a code, as the product of its name. */
 export type Recognized = {
   /** By which the next list of the source finds the product. */
   identity: string

@@ -32,7 +32,7 @@ type FirstRows = {
 }
 
 /**
- * Joins rows with a common code (docs/product.md#reading-a-workbook): a row without contradictions fills the blanks of an earlier one,
+ * Joins rows with a common code (docs/imports.md#the-way-of-a-file): a row without contradictions fills the blanks of an earlier one,
  * another row is added to the first one's `others`. Rows with rounded prices, which may stay out, are joined among themselves.
  */
 export function firstRows() {

@@ -167,7 +167,7 @@ const MAX_CHANGES = 50
 /** A discount above this is suspicious. */
 const HIGH_DISCOUNT_PERCENT = 60
 
-/** The preview of a plan: what a person should check before saving (docs/product.md#product-workbook). */
+/** The preview of a plan: what a person should check before saving. */
 async function previewPlan(tx: Tx, { rows, waiting, round, names, pairs }: Plan): Promise<Preview> {
   const touched = rows.filter((row) => row.isNew || isChanged(row))
   return {

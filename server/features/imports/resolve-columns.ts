@@ -44,7 +44,7 @@ export type Resolved = {
 }
 
 /**
- * Decides each column's field by its heading and its values (docs/product.md#reading-a-workbook). A filled column comes before an empty
+ * Decides each column's field by its heading and its values. A filled column comes before an empty
  * one, a proper heading before a weaker one; equal ones are for a person to decide.
  */
 export function resolveColumns(

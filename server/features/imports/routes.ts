@@ -60,7 +60,7 @@ function saved(data: ImportReport) {
   return { message, data }
 }
 
-/** The calls of the import history (docs/product.md#import-history). */
+/** The calls of the import history. */
 export function importHistoryRoutes(serve: Serve, { database }: Services) {
   serve(importCalls.listImports, ({ query }) => listImports(database, query))
 

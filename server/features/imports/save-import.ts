@@ -23,7 +23,7 @@ import { byPlace, codeOf, rowKey } from './workbook-rows.ts'
 type Save = { id: string; choices: Choices; actor: Actor; log: ImportLog }
 
 /**
- * Saves a preview in one transaction (docs/product.md#import-preview). Its rows are planned again, without the choices: if shown values
+ * Saves a preview in one transaction. Its rows are planned again, without the choices: if shown values
  * have changed, only a new preview is stored. An import that is saved already is returned unchanged.
  *
  * @throws Refusal NOT_FOUND; IMPORT_STATE when it was refused or undone; IMPORT_CHANGED with the new preview as data; BAD_INPUT for a

@@ -21,7 +21,7 @@ type UndoneImport = {
 }
 
 /**
- * Undoes a saved import in one transaction (docs/product.md#import-history): restores the fields that it changed, and deletes
+ * Undoes a saved import in one transaction: restores the fields that it changed, and deletes
  * the products that it created. A product that was touched since is left as it is.
  *
  * @throws Refusal NOT_FOUND; IMPORT_STATE when it was undone or has expired; TOO_MANY while an import runs

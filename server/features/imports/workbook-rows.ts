@@ -93,7 +93,7 @@ export type Workbook = {
   withoutCodes?: UnknownColumns & { message: string }
 }
 
-/** A column of the product workbook, for the template and for the import (docs/product.md#product-workbook). */
+/** A column of the product workbook, for the template and for the import. */
 export type ProductColumn = { field: ProductField; header: string } & (typeof PRODUCT_FIELDS)[ProductField]
 
 export const PRODUCT_COLUMNS: readonly ProductColumn[] = productFieldNames.map((field) => ({

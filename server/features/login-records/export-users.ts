@@ -46,7 +46,7 @@ const USER_FIELDS = sql`id, name, lastname, role, email, rut, phone, cellphone, 
 const FORM_FIELDS = sql`id, fullname, email, type_form, phone, product, message, photo,
   ${localMoment('created_at')} as received, ${localMoment('answered_at')} as answered`
 
-/** usersData.xlsx: a sheet of all users and a sheet of all form requests, newest first (docs/product.md#data-export). */
+/** usersData.xlsx: a sheet of all users and a sheet of all form requests, newest first (docs/imports.md#out). */
 export const usersSheets = (database: Db): Sheet[] => [
   sheetOf('Usuarios', USER_COLUMNS, eachBatch<UserRow>(database, { table: 'users', columns: USER_FIELDS })),
   sheetOf(

@@ -6,7 +6,7 @@ import type { Db } from '../../database/schema.ts'
 
 type LoginRecordRow = { name: string; email: string; role: Role; createdAt: string }
 
-/** Logins, newest first; the search matches name and role (docs/product.md#board). */
+/** Logins, newest first; the search matches name and role. */
 export function listLoginRecords(database: Db, query: PageRequest) {
   return listPage<LoginRecordRow>(database, query, {
     table: 'user_activity',

@@ -115,7 +115,7 @@ export async function composeMail(
     }
     case 'recovery': {
       // The account is looked up here, because the request must not reveal whether the address has one
-      // (docs/product.md#password-recovery).
+      //.
       const user = await findLogin(database, job.email)
       if (!user) return undefined
       return recovery(
@@ -174,7 +174,7 @@ const findAdministrator = (database: Db, userId: string): Promise<Person | undef
     .executeTakeFirst()
 
 /**
- * The order of a mail to its customer. Past the limit of mails to other addresses (docs/product.md#mails-to-others) the mail goes to the
+ * The order of a mail to its customer. Past the limit of mails to other addresses (docs/checkout-and-orders.md#mails) the mail goes to the
  * account. That is decided at the first attempt, and kept, so that further attempts don't count as further mails.
  */
 async function addressedOrder(

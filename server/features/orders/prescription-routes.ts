@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { addPrescriptionPage } from './prescriptions/add-prescription-page.ts'
 import { listPrescriptions, removePrescription } from './prescriptions/lasting-prescriptions.ts'
 
-/** The calls of customers about the prescriptions of their orders (docs/product.md#prescription-of-an-order). */
+/** The calls of customers about the prescriptions of their orders. */
 export function prescriptionRoutes(serve: Serve, { database, images }: Services) {
   serve(orderCalls.uploadPrescription, async ({ body, files, session }) => {
     // Only the customer may add pages: an administrator must not add health data in a customer's name.

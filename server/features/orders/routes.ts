@@ -58,7 +58,7 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     if (params.id === ALL_ORDERS && session.role !== 'Administrador') throw new Refusal('NOT_FOUND')
     const userId = params.id === ALL_ORDERS ? undefined : requireId(params.id)
     if (userId) requireOwner(session, userId)
-    // Customers don't see the mark on a proof (docs/product.md#orders-screen).
+    // Customers don't see the mark on a proof.
     if (query.proof === 'unchecked' && session.role !== 'Administrador')
       throw invalidField('proof', 'Este filtro es solo para la administración.')
     if (query.paid && session.role !== 'Administrador')

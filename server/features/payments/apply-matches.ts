@@ -80,7 +80,7 @@ export async function applyMatches(
 }
 
 /**
- * Matches all sure transfers (docs/product.md#matching-transfers).
+ * Matches all sure transfers.
  *
  * @param statementId only those that this statement brought
  * @returns the number of matched transfers

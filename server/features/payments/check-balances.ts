@@ -6,7 +6,7 @@ import type { Gap } from './statement.ts'
 type Entry = { date: string; name: string; change: number | undefined; balance: number | null }
 
 /**
- * Names the places where the balances say that movements are missing (docs/product.md#bank-statements): balance before + credit − debit =
+ * Names the places where the balances say that movements are missing: balance before + credit − debit =
  * balance, for each account. Rows may be newest first, and a balance may stand at the end of each day only.
  */
 export function checkBalances(rows: TableRow[], balances: AboutAccount['balances']): Gap[] {

@@ -19,7 +19,7 @@ const OPEN_ORDERS = sql`from orders join users on users.id = orders.user_id
     and orders.created_at >= (select min(paid_on) from payments where state in ('sure', 'proposed', 'unknown')) - interval ${ORDER_AGE}`
 
 /**
- * Decides again which orders the undecided transfers may pay (docs/product.md#matching-transfers). The caller holds the lock of
+ * Decides again which orders the undecided transfers may pay. The caller holds the lock of
  * {@link lockPayments}.
  */
 export async function comparePayments(tx: Tx): Promise<void> {

@@ -8,7 +8,7 @@ import { applyMatches, lockOrders } from './apply-matches.ts'
 import { comparePayments, lockPayment, lockPayments, splitAmount, storedOffers } from './compare-payments.ts'
 
 /**
- * Pays orders with a transfer (docs/product.md#matching-transfers): each what is due in the given order, the last one the rest.
+ * Pays orders with a transfer: each what is due in the given order, the last one the rest.
  *
  * @throws Refusal NOT_FOUND; ALREADY_MATCHED; ALREADY_PAID when nothing is due for an order; ORDER_CLOSED for a cancelled one;
  * BAD_INPUT when nothing of the transfer is left for one
@@ -136,7 +136,7 @@ export async function setPaymentAside(
 }
 
 /**
- * Marks a cancelled order's money as given back, or takes the mark away (docs/product.md#sales-books). The same mark again changes
+ * Marks a cancelled order's money as given back, or takes the mark away. The same mark again changes
  * nothing.
  *
  * @throws Refusal NOT_FOUND; NOT_TO_RETURN for an order that isn't cancelled, or that no transfer pays

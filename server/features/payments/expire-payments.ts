@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { comparePayments, lockPayments } from './compare-payments.ts'
 
 /**
- * Removes what bank statements brought and no order needs (docs/operations.md#retention), once it was read more than a number of days ago:
+ * Removes what bank statements brought and no order needs, once it was read more than a number of days ago:
  * transfers without a match, gaps and refused rows, and statements without any transfer left.
  *
  * @returns how many transfers and statements

@@ -16,7 +16,7 @@ type PaymentOrder = Payment['orders'][number]
 
 const COLUMNS = sql`payments.id as "_id", paid_on::text as date, amount, description, document, state, offers`
 
-/** Transfers received, newest first, with the orders that they pay or may pay (docs/product.md#matching-transfers). */
+/** Transfers received, newest first, with the orders that they pay or may pay. */
 export async function listPayments(
   database: Db,
   query: PaymentFilter & { statementId?: string },
@@ -145,7 +145,7 @@ const RETURN_COLUMNS = sql`orders.id as "_id", number as nro_delivery, trim(name
 
 const JOIN = sql`left join payment_returns on payment_returns.order_id = orders.id`
 
-/** Cancelled orders that were paid, those whose money is to be given back first, then the newest (docs/product.md#sales-books). */
+/** Cancelled orders that were paid, those whose money is to be given back first, then the newest. */
 export async function listReturns(
   database: Db,
   query: PageRequest,
@@ -171,7 +171,7 @@ const STATEMENT_COLUMNS = sql`bank_statements.id as "_id", bank, account, file_n
   credits, repeated, gaps, refused, ${ofState('sure')} as sure, ${ofState('proposed')} as proposed,
   ${ofState('unknown')} as unknown, ${ofState('matched')} as matched, ${ofState('aside')} as aside`
 
-/** The bank statements, newest first (docs/product.md#bank-statements). */
+/** The bank statements, newest first. */
 export async function listStatements(
   database: Db,
   query: PageRequest,

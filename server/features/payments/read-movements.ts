@@ -30,7 +30,7 @@ type Table = {
   isExact: boolean
 }
 
-/** Reads the rows of a table of movements in the file's order (docs/product.md#bank-statements). */
+/** Reads the rows of a table of movements in the file's order. */
 export function readMovements(table: Table): TableRow[] {
   const { rows } = table
   let { headings } = table

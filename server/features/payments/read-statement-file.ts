@@ -27,7 +27,7 @@ export type StatementPart = {
 const PART_SIZE = 500
 
 /**
- * Reads the movements of a bank statement (docs/product.md#bank-statements). Must run in a limited process.
+ * Reads the movements of a bank statement. Must run in a limited process.
  *
  * @throws SpreadsheetRejected
  */

@@ -183,7 +183,7 @@ const DOCUMENTS = sql`(
   from payment_matches join payments on payments.id = payment_id where order_id = orders.id and document <> '')`
 
 /**
- * The accountant's sheets for the orders of some days (docs/product.md#sales-books). The sums by day and month are those of the rows in
+ * The accountant's sheets for the orders of some days. The sums by day and month are those of the rows in
  * the other sheets, also when orders change meanwhile. Codes and deliveries have columns where an order of these days has one.
  */
 export async function salesBook(database: Db, days: Days): Promise<Sheet[]> {

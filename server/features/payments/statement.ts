@@ -1,7 +1,7 @@
 import type { Bank } from '#contract/payments.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 
-/** A bank statement as read from a file (docs/product.md#bank-statements). */
+/** A bank statement as read from a file. */
 
 /** A movement of an account; all amounts are whole pesos. */
 export type Movement = {

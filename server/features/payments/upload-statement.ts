@@ -43,7 +43,7 @@ type Upload = {
 }
 
 /**
- * Reads a bank statement and stores its new credits (docs/product.md#bank-statements). The file isn't kept; assigned columns are
+ * Reads a bank statement and stores its new credits. The file isn't kept; assigned columns are
  * remembered for files with the same headings.
  *
  * @throws Refusal STATEMENT_UNREADABLE; STATEMENT_COLUMNS; TOO_MANY while another file is read
@@ -71,7 +71,7 @@ type Known = KnownLayouts & {
 }
 
 /**
- * Reads a bank statement (docs/product.md#bank-statements) in a limited process.
+ * Reads a bank statement in a limited process.
  *
  * @param known the columns assigned for this file, and those assigned before by the key of their headings (`Statement.headings`)
  * @throws Refusal STATEMENT_UNREADABLE; STATEMENT_COLUMNS with the table's columns (`StatementColumns`) for an unknown layout

@@ -9,7 +9,7 @@ import { lockPayments } from '../payments/compare-payments.ts'
 import { type Erasure, eraseRows, removeFiles } from './erase-person.ts'
 
 /**
- * Erases a customer's own account, after a check of the password (docs/product.md#own-data). Form requests and other accounts' orders
+ * Erases a customer's own account, after a check of the password (docs/people-and-access.md#own-data). Form requests and other accounts' orders
  * with its e-mail stay, because the address isn't verified.
  *
  * @throws Refusal BAD_INPUT at the password; ROLE_LOCKED for staff; ORDER_PENDING while a paid order is neither delivered nor

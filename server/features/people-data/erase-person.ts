@@ -229,7 +229,7 @@ async function eraseOrders(tx: Tx, userId: string | undefined, email: string | n
     update prescription_reviews set reason = '', prescriber = '', prescriber_rut = '', prescribed_on = null, folio = '',
       valid_until = null
     where order_id = any(${owned.map(({ id }) => id)}::uuid[])`.execute(tx)
-  // The register of dispensed prescriptions keeps its texts for the time of the law (docs/operations.md#peoples-data).
+  // The register of dispensed prescriptions keeps its texts for the time of the law (docs/personal-data.md#a-person-asks).
   await sql`update dispensed_prescriptions set patient_id = null where patient_id = ${userId}`.execute(tx)
   await sql`
     delete from order_reminders using orders where orders.id = order_id and orders.user_id = ${userId}`.execute(

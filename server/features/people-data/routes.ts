@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { eraseAccount } from './erase-account.ts'
 import { exportAccount, type PersonExport } from './export-person.ts'
 
-/** The calls for users' own data (docs/product.md#own-data). The account is always the session's. */
+/** The calls for users' own data. The account is always the session's. */
 export function peopleDataRoutes(serve: Serve, { database, images, config }: Services) {
   serve(accountCalls.exportAccount, async ({ session, actor, request, reply }) => {
     const exported = await exportAccount(database, session.userId)

@@ -13,7 +13,7 @@ import { findProduct } from './queries.ts'
 import { stockOfVersion } from './stock-of-version.ts'
 
 /**
- * Changes a product's stock or price from the list (docs/product.md#product-list). A change by somebody else since the version is a
+ * Changes a product's stock or price from the list. A change by somebody else since the version is a
  * conflict; a sale isn't, because stock changes by the difference to the shown one.
  *
  * @returns the changed product, and what its new stock takes from lots

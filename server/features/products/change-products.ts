@@ -24,7 +24,7 @@ type Changing = {
 }
 
 /**
- * Applies one change to several products, all or none (docs/product.md#several-products-at-once). Products that already have the value
+ * Applies one change to several products, all or none. Products that already have the value
  * stay untouched.
  *
  * @returns how many products were selected, and what their new stock takes from lots

@@ -9,7 +9,7 @@ import { readProductFields, recordUpdated } from './audit-products.ts'
 const BATCH = 500
 
 /**
- * Begins and ends the discounts whose day has come (docs/product.md#discounts-with-days). A discount that was changed meanwhile stays at
+ * Begins and ends the discounts whose day has come. A discount that was changed meanwhile stays at
  * the end. The audit names the planner. Several servers may run it at once.
  */
 export async function applyDatedDiscounts(database: Db): Promise<void> {

@@ -19,7 +19,7 @@ export const FACTS_FROM = sql`products join categories on categories.id = catego
 
 /**
  * Decides which of the written products are held, or have a condition that somebody decided for their like before
- * (docs/product.md#condition-of-sale). Every writer of products calls it: until then the trigger keeps changed ones off sale.
+ *. Every writer of products calls it: until then the trigger keeps changed ones off sale.
  */
 export async function holdProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<HeldFacts>`

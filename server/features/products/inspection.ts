@@ -45,7 +45,7 @@ const conditionsOf = ({ gap, ...query }: Filters & { search?: string }) => {
   return [...scope, ...filters, gap ? CONDITIONS[gap] : ANY_GAP]
 }
 
-/** The products that lack something, by trade name (docs/product.md#inspection-sheet). */
+/** The products that lack something, by trade name. */
 export async function listInspection(
   database: Db,
   query: PageRequest & Filters,

@@ -25,7 +25,7 @@ export const DESK_FIELDS = sql`${sellable('products')} as sellable, ${blockedUni
 const EXPIRES_FROM = sql`case when products.blocked_from is not null then (
   select to_char(min(expires_on), 'YYYY-MM-DD') from lots where product_id = products.id and units > 0 and not ${IS_BLOCKED}) end as "expiresFrom"`
 
-/** The condition that a product isn't retired (docs/product.md#retired-products). */
+/** The condition that a product isn't retired. */
 export const SOLD = sql`products.retired_at is null`
 
 /** The condition that a product has a barcode, with or without leading zeros, or an own code. */

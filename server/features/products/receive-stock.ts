@@ -15,7 +15,7 @@ export type ReceivedLine = { _id: string; version: string; units: number }
 const MAX_STOCK = 1_000_000
 
 /**
- * Adds the units that arrived to the stock, all or none, and removes the typed quantities of these products (docs/product.md#purchase-list).
+ * Adds the units that arrived to the stock, all or none, and removes the typed quantities of these products.
  * Sales since the version don't matter; a change by staff refuses, so that a repeated request adds nothing twice.
  *
  * @throws Refusal NOT_FOUND; PRODUCT_CHANGED with the current product as data; BAD_INPUT past the largest stock

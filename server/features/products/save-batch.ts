@@ -20,7 +20,7 @@ type Batch = {
 }
 
 /**
- * Changes stock and prices of many products (docs/product.md#connections): an item that can't be saved is refused by itself. A repeated
+ * Changes stock and prices of many products: an item that can't be saved is refused by itself. A repeated
  * idempotency key gets the first answer and changes nothing.
  *
  * @returns a result for each item, in their order

@@ -24,7 +24,7 @@ const TAKEN = {
 } as const
 
 /**
- * Creates a product, and its category and laboratory if their names are new (docs/product.md#product-form).
+ * Creates a product, and its category and laboratory if their names are new.
  *
  * @param photo the image's name, empty for none
  * @throws Refusal BARCODE_TAKEN, OWN_CODE_TAKEN

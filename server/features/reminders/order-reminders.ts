@@ -43,7 +43,7 @@ export async function cancelReminders(database: Db, token: string) {
 const MAIL_TIME = '09:00'
 
 /**
- * Sets the reminder of a user's own order (docs/product.md#reminders), in place of an earlier one.
+ * Sets the reminder of a user's own order, in place of an earlier one.
  *
  * @returns the day of the mail, day/month/year
  * @throws Refusal NOT_FOUND, also for an administrator's call about somebody else's order
@@ -68,7 +68,7 @@ export async function setReminder(
 const BATCH = 500
 
 /**
- * Queues the mails of due reminders (docs/product.md#reminders). The same transaction deletes the locked reminder, so that each is mailed
+ * Queues the mails of due reminders. The same transaction deletes the locked reminder, so that each is mailed
  * once.
  */
 export async function queueDueReminders(database: Db): Promise<void> {

@@ -15,7 +15,7 @@ type NewAnswer = z.output<typeof answerBody> & {
 
 /**
  * Stores an answer to a form request, queues its mail and marks the request as answered, in one transaction
- * (docs/product.md#clients-screen).
+ *.
  *
  * @throws Refusal NOT_FOUND
  */

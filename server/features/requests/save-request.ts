@@ -13,7 +13,7 @@ export async function saveContact(database: Db, { fullname, email, message }: z.
 }
 
 /**
- * Saves a prescription request with its image (docs/product.md#prescription-request).
+ * Saves a prescription request with its image.
  *
  * @throws errors of {@link storeImage}
  */

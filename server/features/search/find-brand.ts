@@ -57,7 +57,7 @@ export async function findBrand(database: Db, search: string): Promise<Brand | n
   return rows[0]!.brand
 }
 
-/** Puts the ingredient in place of the brand that a search names, unless the shop has the brand (docs/product.md#search). */
+/** Puts the ingredient in place of the brand that a search names, unless the shop has the brand. */
 export async function replaceBrand(
   database: Db,
   search: string,

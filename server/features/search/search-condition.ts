@@ -24,7 +24,7 @@ const COMBINED = sql`(strpos(products.tradename, '+') > 0 or products.dcm ~ '[+]
 const isShort = ({ text, last }: Word) => last && (/^[a-z]$/.test(text) || /^[0-9]/.test(text))
 
 /**
- * The condition that a product matches the terms (docs/product.md#search), and how well it matches; the lowest rank is the best.
+ * The condition that a product matches the terms, and how well it matches; the lowest rank is the best.
  *
  * @param text the search as `searchText()` writes it
  * @param code a text that may be a barcode, whose products match too

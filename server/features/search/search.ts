@@ -10,7 +10,7 @@ import { searchTerms, significantWords, type Term } from './search-terms.ts'
 import { searchText } from './search-text.ts'
 import { shortenSearch } from './shorten-search.ts'
 
-/** An interpreted search of the shop (docs/product.md#search). */
+/** An interpreted search of the shop. */
 export type Search = {
   /** A condition on the table `products`. */
   matches: RawBuilder<unknown>

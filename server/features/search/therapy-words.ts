@@ -64,7 +64,7 @@ export const INGREDIENT_WORDS: ReadonlySet<string> = new Set(wordsOf(INGREDIENTS
 
 /**
  * Such a word is never corrected, found inside another or left out: a search for prednisona must not find prednisolona
- * (docs/product.md#search).
+ *.
  */
 export const THERAPY_WORDS: ReadonlySet<string> = new Set([
   ...INGREDIENT_WORDS,

@@ -17,7 +17,7 @@ type FinishedLogin = OpenedSession & {
 }
 
 /**
- * Opens the session of a login that waits for a code (docs/product.md#second-factor). After a wrong code the ticket stays.
+ * Opens the session of a login that waits for a code. After a wrong code the ticket stays.
  *
  * @throws Refusal DEAD_TICKET for an unknown, used or expired ticket, or one of an account that was disabled; WRONG_CODE
  */

@@ -18,7 +18,7 @@ import { disableSecondFactor, resetSecondFactor } from './turn-off.ts'
 
 const CODES_MESSAGE = 'Guarda estos códigos ahora: no se mostrarán otra vez.'
 
-/** The calls of the second factor (docs/product.md#second-factor). */
+/** The calls of the second factor. */
 export function secondFactorRoutes(serve: Serve, { database, config }: Services) {
   const secure = config.publicUrl.startsWith('https:')
 

@@ -367,6 +367,7 @@ describe('guarded calls', () => {
       'exportAudit',
       'exportOrders',
       'exportParcels',
+      'exportRecall',
       'exportRegister',
       'exportUsers',
       'inviteStaff',

@@ -10,7 +10,7 @@ import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { isAppCode, readCode, wrongCode } from './spend-code.ts'
 
 /**
- * Makes the secret of a new second factor, which replaces one that was never confirmed (docs/product.md#second-factor).
+ * Makes the secret of a new second factor, which replaces one that was never confirmed.
  *
  * @throws Refusal BAD_INPUT at the password; SECOND_FACTOR_ON
  */

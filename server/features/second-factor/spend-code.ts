@@ -15,7 +15,7 @@ export const readCode = (typed: string) => typed.replace(/[\s-]/g, '').toUpperCa
 export const isAppCode = (code: string) => /^\d{6}$/.test(code)
 
 /**
- * Uses a code of the app or a recovery code. Every code works once (docs/product.md#second-factor).
+ * Uses a code of the app or a recovery code. Every code works once.
  *
  * @throws Refusal NO_SECOND_FACTOR; WRONG_CODE for a wrong or used code
  */

@@ -15,11 +15,11 @@ import {
 
 type Sql = RawBuilder<unknown>
 
-/** The most categories or suppliers shown with counts (docs/product.md#shop). */
+/** The most categories or suppliers shown with counts. */
 const MAX_NAMES = 10
 
 /**
- * Counts the products for each filter (docs/product.md#shop). Counts of names ignore the chosen names of their list, and the price range
+ * Counts the products for each filter. Counts of names ignore the chosen names of their list, and the price range
  * the chosen prices.
  *
  * @param matches the condition of a search

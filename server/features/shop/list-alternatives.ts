@@ -10,7 +10,7 @@ const MAX_ALTERNATIVES = 8
 
 /**
  * Products with the same active ingredient, strength and form, of any laboratory and in any pack: in stock first, then by price
- * per unit, where the content is known; without products that aren't sold online (docs/product.md#product-detail). Undefined when the product doesn't exist.
+ * per unit, where the content is known; without products that aren't sold online. Undefined when the product doesn't exist.
  */
 export async function listAlternatives(database: Db, id: string): Promise<ProductCard[] | undefined> {
   const product = await database

@@ -22,7 +22,7 @@ const CATEGORY_COUNT = 6
 /** The most candidates to read per row, even if many are sold out. */
 const MAX_CANDIDATES = sql.lit(200)
 
-/** The law limits advertising to medicines that are sold without a prescription (docs/product.md#home). */
+/** The law limits advertising to medicines that are sold without a prescription. */
 const MAY_BE_SHOWN = sql`cost > 0 and not prescription and sale_hold = 'none' and ${SOLD}`
 
 /** The candidates of each row, from an index or a small table, and their order. */
@@ -49,7 +49,7 @@ const ROWS: Record<RowName, { candidates: Sql; order: Sql }> = {
   },
 }
 
-/** The home page's categories and rows of products, those in stock first (docs/product.md#home). */
+/** The home page's categories and rows of products, those in stock first. */
 export async function listHome(database: Db): Promise<Home> {
   const [categories, rows] = await Promise.all([listFullestCategories(database), listRows(database)])
   return { ...rows, categories }

@@ -34,7 +34,7 @@ type Answer = { products: ProductCard[] } & Counted & {
   }
 type Query = ShopQuery & PageRequest
 
-/** The products of the shop, filtered and sorted (docs/product.md#shop). A search without words finds nothing. */
+/** The products of the shop, filtered and sorted. A search without words finds nothing. */
 export async function listShop(database: Db, query: Query): Promise<Answer> {
   const filters = await readFilters(database, query)
   const text = query.search?.trim()

@@ -62,7 +62,7 @@ export function shopRoutes(serve: Serve, { images }: Services, avifQueue: AvifQu
 /** The most products: those of the largest cart. */
 const MAX_PRODUCTS = 200
 
-/** Reads the active ingredients that several products share, and the products that need a prescription (docs/product.md#cart-screen). */
+/** Reads the active ingredients that several products share, and the products that need a prescription. */
 async function productAdvice(database: Db, ids: string[]) {
   const known = ids.filter(isId).slice(0, MAX_PRODUCTS)
   const products =

@@ -10,7 +10,7 @@ import { IN_STOCK } from '../stock/sellable.ts'
 type Sql = RawBuilder<unknown>
 
 export type ShopQuery = z.output<typeof shopQuery> & {
-  /** The names with commas between them (docs/product.md#names), or `all`. */
+  /** The names with commas between them, or `all`. */
   category: string
   supplier: string
 }

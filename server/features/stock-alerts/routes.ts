@@ -7,7 +7,7 @@ import { askForAlert, stopAlerts } from './stock-alerts.ts'
 
 const WAITING = { message: 'Te avisaremos por correo cuando llegue.', data: { waiting: true } }
 
-/** The calls of the alerts for sold-out products (docs/product.md#stock-alerts). */
+/** The calls of the alerts for sold-out products (docs/shop.md#stock-alerts). */
 export function stockAlertRoutes(serve: Serve, { database }: Services) {
   serve(stockAlertCalls.askForStockAlert, async ({ params, body, session }) => {
     const productId = requireId(params.id)

@@ -17,7 +17,7 @@ type Wish = {
 }
 
 /**
- * Adds an alert for a sold-out product (docs/product.md#stock-alerts). A repeated request prolongs it. Past the limit, the oldest alerts
+ * Adds an alert for a sold-out product. A repeated request prolongs it. Past the limit, the oldest alerts
  * are deleted.
  *
  * @returns false without an alert, because the product can be bought

@@ -19,7 +19,7 @@ const JOINS = sql`
   left join product_imports on product_imports.id = stock_movements.reference`
 
 /**
- * The movements of a product, newest first (docs/product.md#stock-movements).
+ * The movements of a product, newest first.
  *
  * @throws Refusal NOT_FOUND
  */

@@ -36,7 +36,7 @@ export function stockRoutes(serve: Serve, { database }: Services) {
 }
 
 /**
- * Keeps how many units of a product to order (docs/product.md#purchase-list). Not audited: nothing of the catalogue changes.
+ * Keeps how many units of a product to order. Not audited: nothing of the catalogue changes.
  *
  * @param quantity null removes it
  * @throws Refusal NOT_FOUND

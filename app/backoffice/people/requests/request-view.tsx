@@ -22,7 +22,7 @@ const fetchPrescription = (photo: string, signal: AbortSignal) =>
   browserApi.prescriptionImage({ params: { photo }, signal })
 
 /**
- * A form request to read and to answer, in a modal (docs/product.md#clients-screen): the prescription stands beside the answer where
+ * A form request to read and to answer, in a modal: the prescription stands beside the answer where
  * there is room, with the answer's form open.
  *
  * @param onChange called with the server's current request

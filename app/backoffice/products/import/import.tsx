@@ -32,7 +32,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = Screen
 export default Screen
 
-/** A single import: its preview until it is saved, then its report (docs/product.md#import-screen). */
+/** A single import: its preview until it is saved, then its report. */
 function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
   return (
     <div className="mx-auto grid max-w-[64rem] gap-6">

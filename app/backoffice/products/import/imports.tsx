@@ -26,7 +26,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = Screen
 export default Screen
 
-/** The imports of product workbooks, newest first (docs/product.md#imports-screen). */
+/** The imports of product workbooks, newest first. */
 function Screen({ loaderData: listing }: { loaderData?: Listing<Import> }) {
   const { filters, set } = useList(IMPORTS)
   return (

@@ -40,7 +40,7 @@ type Previewed = ImportReport & { preview: NonNullable<ImportReport['preview']> 
 export const isPreview = (report: ImportReport): report is Previewed =>
   report.state === 'preview' && report.preview !== null
 
-/** An import before it is saved: its changes, and the decisions to make (docs/product.md#import-screen). */
+/** An import before it is saved: its changes, and the decisions to make. */
 export function Preview({ loaded }: { loaded: Previewed }) {
   const [choices, setChoices] = useState<Choices>(() => readChoices(loaded._id))
   /** The changes by others before the preview was saved. */

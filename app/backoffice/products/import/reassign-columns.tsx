@@ -11,7 +11,7 @@ import { assignmentOf, TableUpload, useTableUpload } from '../../tables/table-up
 import { type Choices, storeChoices } from './preview-choices.ts'
 import { columnsOf, keepUpload, keptUpload } from './upload-modal.tsx'
 
-/** The button of a preview that assigns its file's columns in another way (docs/product.md#import-screen). */
+/** The button of a preview that assigns its file's columns in another way. */
 export function ReassignColumns({ report, choices }: { report: ImportReport; choices: Choices }) {
   const [open, setOpen] = useState(false)
   const sheets = report.sheets.flatMap(({ name, columns = [] }) =>

@@ -20,7 +20,7 @@ import { Limited, Section } from './section.tsx'
 type Undone = CallAnswer<typeof importCalls.undoImport>['data']
 
 /**
- * The report of an import (docs/product.md#import-screen), with the buttons that undo it.
+ * The report of an import, with the buttons that undo it.
  *
  * @param notable leaves out the sheets that were read as usual
  * @param onChange called with the report after an undo; resolves when the screen shows it

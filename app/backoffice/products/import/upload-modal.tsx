@@ -28,7 +28,7 @@ const TEXT = {
 
 type OnImported = (message: string, report: ImportReport) => void
 
-/** The upload of a product workbook (docs/product.md#upload-of-a-workbook). */
+/** The upload of a product workbook. */
 export function UploadModal({
   open,
   onClose,

@@ -32,7 +32,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = Screen
 export default Screen
 
-/** Products that wait for their condition of sale, and the list by which they are recognised (docs/product.md#condition-of-sale). */
+/** Products that wait for their condition of sale, and the list by which they are recognised. */
 function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (

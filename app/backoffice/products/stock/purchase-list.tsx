@@ -57,7 +57,7 @@ const EMPTY = 'No hay productos que reponer en este plazo'
 
 type Loaded = { days: Days; lines: PurchaseLine[]; suppliers: PurchaseSupplier[]; failure: string | null }
 
-/** The purchase list by laboratory, to order and to receive (docs/product.md#purchase-list). */
+/** The purchase list by laboratory, to order and to receive. */
 function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
   const { filters, set } = useList(PURCHASES)
   const days = loaded?.days ?? DEFAULT_DAYS

@@ -62,7 +62,7 @@ export const accounts = [
     settings jsonb not null
   )`,
 
-  // The second factor of staff (docs/product.md#second-factor).
+  // The second factor of staff (docs/people-and-access.md#second-factor).
   `create table second_factors (
     user_id uuid primary key references users on delete cascade,
     -- The authenticator app has the same secret: to check a code, the server needs it as it is.

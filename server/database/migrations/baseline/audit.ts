@@ -1,4 +1,4 @@
-/** Audit entries (docs/operations.md#audit). They have no foreign keys: an entry outlives the account and the row that it is about. */
+/** Audit entries (docs/personal-data.md#audit). They have no foreign keys: an entry outlives the account and the row that it is about. */
 export const audit = [
   `create table audit_entries (
     id bigint primary key generated always as identity,

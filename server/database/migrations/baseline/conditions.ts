@@ -1,4 +1,4 @@
-/** Ingredients that are usually on prescription, and functions of conditions (docs/product.md#condition-of-sale). */
+/** Ingredients that are usually on prescription, and functions of conditions. */
 export const conditions = [
   `create table ingredient_conditions (
     ingredient text primary key,
@@ -14,7 +14,7 @@ export const conditions = [
   )`,
   'create index ingredient_names_by_word on ingredient_names (first_word)',
   'create index ingredient_names_by_ingredient on ingredient_names (ingredient)',
-  // For the names that are spelled like a searched word (docs/product.md#search).
+  // For the names that are spelled like a searched word (docs/shop.md#search).
   'create index ingredient_names_by_likeness on ingredient_names using gin (name gin_trgm_ops)',
 
   `create function is_on_prescription(sale_condition text) returns boolean language sql immutable parallel safe as $$

@@ -1,4 +1,4 @@
-/** Keys with which other systems call the shop, webhooks, and the queue of their events (docs/product.md#connections). */
+/** Keys with which other systems call the shop, webhooks, and the queue of their events. */
 export const connections = [
   `create table connection_keys (
     id uuid primary key default uuid_v7(),

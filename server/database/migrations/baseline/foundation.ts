@@ -20,7 +20,7 @@ export const foundation = [
     select trim(regexp_replace(lower(public.unaccent('public.unaccent'::regdictionary, value)), '\\s+', ' ', 'g'))
   $$`,
 
-  // Attempts in a window (docs/product.md#limits). A crash may lose them, so they need no write-ahead log.
+  // Attempts in a window (docs/people-and-access.md#passwords-and-limits). A crash may lose them, so they need no write-ahead log.
   `create unlogged table rate_limits (
     key text primary key,
     attempts integer not null,
@@ -35,7 +35,7 @@ export const foundation = [
     primary key (kind, name)
   )`,
 
-  // The result of the last backup that the shop made by itself, which every server answers (docs/product.md#backups).
+  // The result of the last backup that the shop made by itself, which every server answers.
   `create table backup_state (
     id boolean primary key default true check (id),
     on_since timestamptz not null default now(),

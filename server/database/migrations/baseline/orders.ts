@@ -62,7 +62,7 @@ export const orders = [
   )`,
   'create index order_lines_by_product on order_lines (product_id)',
 
-  // The pages of the prescriptions that customers add to their orders (docs/product.md#prescription-of-an-order). When the photo expires,
+  // The pages of the prescriptions that customers add to their orders. When the photo expires,
   // photo and digest are emptied; the row still records that a page was sent.
   `create table order_prescriptions (
     order_id uuid not null references orders on delete cascade,
@@ -76,7 +76,7 @@ export const orders = [
   "create index order_prescriptions_by_photo on order_prescriptions (photo) where photo <> ''",
   // An index for the hourly removal of expired images.
   "create index order_prescriptions_by_time on order_prescriptions (created_at) where photo <> ''",
-  // Events of orders (docs/product.md#order-timeline), except the beginning, which is created_at. The actor is a member of the staff;
+  // Events of orders, except the beginning, which is created_at. The actor is a member of the staff;
   // null for the customer and for the shop itself.
   `create table order_events (
     order_id uuid not null references orders on delete cascade,
@@ -103,7 +103,7 @@ export const orders = [
   )`,
   'create index order_notes_by_author on order_notes (author_id) where author_id is not null',
 
-  // The payment proofs that didn't match their orders (docs/product.md#payment-proof).
+  // The payment proofs that didn't match their orders (docs/checkout-and-orders.md#payment-proof).
   `create table rejected_proofs (
     order_id uuid not null references orders on delete cascade,
     rejected_at timestamptz not null default clock_timestamp(),

@@ -1,4 +1,4 @@
-/** Bank statements, the transfers in them, and the orders that they pay (docs/product.md#bank-statements). */
+/** Bank statements, the transfers in them, and the orders that they pay (docs/payments.md#reading-a-statement). */
 export const payments = [
   `create table bank_statements (
     id uuid primary key default uuid_v7(),

@@ -1,4 +1,4 @@
-/** Reviews of orders' prescriptions, prescriptions that last, and the register (docs/product.md#review-of-a-prescription). */
+/** Reviews of orders' prescriptions, prescriptions that last, and the register (docs/prescriptions.md#review). */
 export const prescriptions = [
   // Decisions about an order's prescription; the latest counts.
   `create table prescription_reviews (

@@ -1,4 +1,4 @@
-/** The search columns of `products`, written by a trigger (docs/product.md#search), and the words for corrections. */
+/** The search columns of `products`, written by a trigger, and the words for corrections. */
 export const search = [
   // Works like searchText() of server/features/search/search-text.ts, but keeps '|', so that one call prepares all fields of a product.
   `create function search_text(value text) returns text language plpgsql immutable strict parallel safe as $$

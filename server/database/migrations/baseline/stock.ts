@@ -1,4 +1,4 @@
-/** Movements of each product's stock, alerts for sold-out products, and quantities to order (docs/product.md#stock-movements). */
+/** Movements of each product's stock, alerts for sold-out products, and quantities to order. */
 export const stock = [
   // Only the product is a foreign key: movements outlive their import.
   `create table stock_movements (

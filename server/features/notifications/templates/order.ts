@@ -314,7 +314,7 @@ export const reasonOf = (order: MailedOrder) =>
     ? `Recibes este correo porque alguien indicó tu dirección en un pedido de ${store.name}.`
     : `Recibes este correo porque hiciste un pedido en ${store.name}.`
 
-/** The explanation for a recipient who may not expect the mail (docs/product.md#mails-to-others). */
+/** The explanation for a recipient who may not expect the mail. */
 export function originOf(order: MailedOrder): Block[] {
   if (isToOther(order)) {
     const text = `Este pedido se hizo desde la cuenta de otra persona en ${store.name}, que indicó tu correo. Si no sabes de qué se trata, escríbenos a ${store.email}.`

@@ -23,7 +23,7 @@ const WAITS_SINCE = sql`greatest(orders.created_at,
   (select max(happened_at) from order_events where order_id = orders.id and kind in ('pending', 'unpaid')))`
 const SINCE = sql`floor(extract(epoch from ${WAITS_SINCE}) * 1000)::bigint::text`
 
-/** The condition of unpaid orders that wait for their transfer and nothing else (docs/product.md#unpaid-orders). */
+/** The condition of unpaid orders that wait for their transfer and nothing else. */
 const WAITS_FOR_TRANSFER = sql`${meetsRule('unpaid')}
   and exists (select from users where users.id = orders.user_id and users.disabled_at is null)
   and not ${IS_OFFERED} and not ${IS_TO_REVIEW}`
@@ -37,7 +37,7 @@ const WAS_ANNOUNCED = sql`exists (select from mails where cause = 'order-cancell
   and queued_at <= now() - interval ${MIN_NOTICE} and (message ->> 'day')::date <= ${TODAY})`
 
 /**
- * Queues a mail for each order that will be cancelled the day after (docs/product.md#unpaid-orders). Several servers may run it at once.
+ * Queues a mail for each order that will be cancelled the day after. Several servers may run it at once.
  *
  * @param days after which an unpaid order is cancelled
  */
@@ -79,7 +79,7 @@ export async function isAnnounced(
 }
 
 /**
- * Cancels the orders that have been unpaid for some days and whose notice was queued the day before (docs/product.md#unpaid-orders).
+ * Cancels the orders that have been unpaid for some days and whose notice was queued the day before.
  * Several servers may run it at once.
  *
  * @returns the number of cancelled orders

@@ -16,7 +16,7 @@ import { replaceBlockedLots, returnStock, takeStock } from '../state/order-lots.
 import { recordEvent } from '../state/record-event.ts'
 
 /**
- * Sets an order's status (docs/product.md#order-status). Cancelling an order returns its stock; changing a cancelled order
+ * Sets an order's status. Cancelling an order returns its stock; changing a cancelled order
  * to another status takes the stock again. A delivery replaces lots that have expired or are recalled. Its prescription's register and dispensings follow. Setting the current status changes nothing.
  *
  * @throws Refusal NOT_FOUND; NO_STOCK when there isn't enough stock to take again; LOT_BLOCKED when too few good units are left to deliver; COUPON_USED when the code of a cancelled order was used

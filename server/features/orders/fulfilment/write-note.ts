@@ -14,7 +14,7 @@ type Writing = {
 }
 
 /**
- * Replaces the staff's note on an order (docs/product.md#note-for-staff). The audit doesn't record the text, which may be about a
+ * Replaces the staff's note on an order. The audit doesn't record the text, which may be about a
  * person's health.
  *
  * @throws Refusal NOT_FOUND; NOTE_CHANGED when somebody else wrote meanwhile

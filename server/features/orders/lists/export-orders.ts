@@ -80,7 +80,7 @@ export async function findExtras(
 }
 
 /**
- * The orders of some days, newest first, with a row for each line (docs/product.md#orders-screen). Only the first line's row has the
+ * The orders of some days, newest first, with a row for each line. Only the first line's row has the
  * order's total, so that the column can be added up.
  */
 export async function ordersSheet(database: Db, days: Days): Promise<Sheet> {

@@ -22,7 +22,7 @@ type OrderQuery = OrderFilter & {
   userId?: string
 }
 
-/** Orders with their lines, newest first or as sorted (docs/product.md#orders-screen). */
+/** Orders with their lines, newest first or as sorted. */
 export async function listOrders(database: Db, query: OrderQuery): Promise<{ rows: OrderRow[] } & Counted> {
   const statuses = statusesOf(query)
   if (statuses.length === 0) return { rows: [], total: 0 }

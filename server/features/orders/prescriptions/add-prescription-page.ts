@@ -10,7 +10,7 @@ import { Refusal } from '../../../refusals/refusal.ts'
 import { CURRENT_PAGE } from './prescription-state.ts'
 
 /**
- * Adds a page to the prescription of a pending order (docs/product.md#prescription-of-an-order). A repeated file is refused, so that a
+ * Adds a page to the prescription of a pending order. A repeated file is refused, so that a
  * page whose answer was lost isn't saved twice.
  *
  * @throws Refusal NOT_FOUND for another user's order; ORDER_CLOSED; PAGE_EXISTS; PRESCRIPTION_FULL; errors of {@link storeImage}

@@ -5,7 +5,7 @@ import { statusIs } from '../state/order-payment.ts'
 import { DISPENSINGS_LEFT, LINE_CONDITION } from './prescription-state.ts'
 
 /**
- * Writes the lasting prescription of an approved order, with this order as its first use (docs/product.md#review-of-a-prescription): for its
+ * Writes the lasting prescription of an approved order, with this order as its first use: for its
  * lines on a simple prescription that no other lasting prescription serves. A changed approval updates or removes it.
  */
 export async function saveLasting(

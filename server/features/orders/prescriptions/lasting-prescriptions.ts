@@ -35,7 +35,7 @@ export async function listPrescriptions(database: Db, userId: string): Promise<L
 }
 
 /**
- * The ids of the prescriptions that serve a new order's lines, each by a dispensing (docs/product.md#prescriptions-that-last). They must be
+ * The ids of the prescriptions that serve a new order's lines, each by a dispensing. They must be
  * locked by an earlier statement, so that parallel orders and approvals don't use the last dispensing twice.
  */
 export async function findServing(

@@ -13,7 +13,7 @@ const COLUMNS = sql`dispensed_prescriptions.id as "_id", json_build_object('_id'
   json_build_object('name', prescriber, 'rut', prescriber_rut) as prescriber, sale_condition as "saleCondition", product, dcm,
   quantity, approved_by as "approvedBy", retained, folio, struck_at as "struckAt"`
 
-/** Rows of the register of dispensed prescriptions, newest first (docs/product.md#register-of-prescriptions). */
+/** Rows of the register of dispensed prescriptions, newest first (docs/prescriptions.md#originals-and-register). */
 export async function listRegister(database: Db, query: PageRequest & RegisterFilter) {
   const { rows, ...counted } = await listPage<RegisterRow>(database, query, listOf(query))
   return { data: rows, ...counted }

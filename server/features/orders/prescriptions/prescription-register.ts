@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../database/schema.ts'
 
-/** The register of dispensed prescriptions (docs/product.md#register-of-prescriptions), written by the commands that change an order. */
+/** The register of dispensed prescriptions, written by the commands that change an order. */
 
 /**
  * Writes a row for each line with a prescription of an order that was just delivered. The line keeps the condition under which it was

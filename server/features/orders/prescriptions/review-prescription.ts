@@ -26,7 +26,7 @@ type Current = {
 }
 
 /**
- * Records a pharmacist's decision about an order's prescription (docs/product.md#review-of-a-prescription). The decision that is there
+ * Records a pharmacist's decision about an order's prescription. The decision that is there
  * already changes nothing; the customer of a rejected prescription is mailed why.
  *
  * @throws Refusal NOT_FOUND; ORDER_CLOSED when the order is cancelled, or a delivered one was approved; NO_PRESCRIPTION;

@@ -6,7 +6,7 @@ import { Refusal } from '../../../refusals/refusal.ts'
 import { statusIs } from '../state/order-payment.ts'
 
 /**
- * Attaches a payment proof to an order that has none and isn't cancelled (docs/product.md#payment-proof). Of several proofs at once the first
+ * Attaches a payment proof to an order that has none and isn't cancelled. Of several proofs at once the first
  * one is saved.
  *
  * @param staffId the member of the staff who uploads it for the customer, or null

@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { recordEvent } from '../state/record-event.ts'
 
 /**
- * Marks an order's payment proof as checked, or takes the mark away (docs/product.md#payment-proof). Setting the current mark changes
+ * Marks an order's payment proof as checked, or takes the mark away. Setting the current mark changes
  * nothing.
  *
  * @param file the proof that the member of the staff saw, if known

@@ -9,7 +9,7 @@ import { lockOrder } from '../state/lock-order.ts'
 import { meetsRule } from '../state/order-payment.ts'
 
 /**
- * Rejects a pending order's payment proof (docs/product.md#payment-proof): the order keeps it in its timeline and waits for another one,
+ * Rejects a pending order's payment proof: the order keeps it in its timeline and waits for another one,
  * which its customer is asked for by mail.
  *
  * @param file the proof that the member of the staff saw

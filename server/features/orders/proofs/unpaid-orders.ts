@@ -17,7 +17,7 @@ const IS_DUNNED = sql`${meetsRule('unpaid')}
   and not ${IS_OFFERED}`
 
 /**
- * Queues a mail for each order unpaid for 48 hours (docs/product.md#unpaid-orders). Orders older than 7 days get none: the mail's row,
+ * Queues a mail for each order unpaid for 48 hours. Orders older than 7 days get none: the mail's row,
  * which prevents a second mail, has to live longer. Several servers may run it at once.
  *
  * @param cancelDays days after which the orders will be cancelled, if they will

@@ -28,7 +28,7 @@ import {
 export type NewOrder = {
   userId: string
   details: z.output<typeof shippingDetails>
-  /** The lines that the customer saw, which must match the cart and the catalogue's prices (docs/product.md#checkout). */
+  /** The lines that the customer saw, which must match the cart and the catalogue's prices. */
   shownLines: SentLine[]
   /** A repeated request with the same key returns the first order. */
   idempotencyKey: string | null
@@ -44,7 +44,7 @@ type OrderedLine = CartLine & { couponDiscount: number }
 export type PlacedOrder = { id: string; number: number }
 
 /**
- * Turns a user's cart into an order (docs/product.md#orders), in one transaction.
+ * Turns a user's cart into an order (docs/checkout-and-orders.md#placing-an-order), in one transaction.
  *
  * @throws Refusal CART_EMPTY; CART_CHANGED, NO_PRICE, PRICE_CHANGED and NO_STOCK with the current lines as data; SALE_IN_PERSON and
  * CONDITION_UNKNOWN for products that aren't sold online; BAD_INPUT past a limit of the cart; of its code and its way of delivery as
@@ -72,7 +72,7 @@ export function placeOrder(database: Db, order: NewOrder): Promise<PlacedOrder> 
 }
 
 /**
- * Locks what an order takes (docs/product.md#orders): the cart, then its products in the order of their ids, then the customer's lasting
+ * Locks what an order takes: the cart, then its products in the order of their ids, then the customer's lasting
  * prescriptions if one of them could serve a product.
  *
  * @returns the cart's lines in the order of the products' ids, twice: as shown and as priced; how many prescriptions are locked; and the

@@ -52,7 +52,7 @@ export async function priceLines(
 }
 
 /**
- * What an order of these products would cost (docs/product.md#prices).
+ * What an order of these products would cost.
  *
  * @param userId the customer; null for a visitor
  * @throws Refusal NOT_FOUND for a product that isn't sold; as {@link priceLines}; COUPON_USED

@@ -14,7 +14,7 @@ import { midnight } from '../../../database/store-day.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Conditions of `orders` by their status and by what pays them (docs/product.md#orders-screen), from the declarations of the domain. */
+/** Conditions of `orders` by their status and by what pays them, from the declarations of the domain. */
 
 /** The condition that the status of a row of `orders`, or of sums of orders, has a fact. */
 export const statusIs = (fact: StatusFact, column: Sql = STATUS) => isAmong(column, statusesWith(fact))
@@ -30,7 +30,7 @@ export const IS_TO_RETURN = sql<boolean>`(${isAmong(
   ORDER_STATUSES.filter((status) => !orderStatuses[status].holdsStock),
 )} and orders.paid_amount > 0)`
 
-/** The condition that such money was not given back yet (docs/product.md#sales-books). */
+/** The condition that such money was not given back yet (docs/payments.md#sales-books). */
 export const IS_OWED = sql<boolean>`(${IS_TO_RETURN}
   and not exists (select from payment_returns where order_id = orders.id))`
 

@@ -3,7 +3,7 @@ import type { OrderEventKind } from '#domain/order-events.ts'
 import type { Tx } from '../../../database/schema.ts'
 import { type Actor, accountOf } from '../../audit/record-audit.ts'
 
-/** Writes an event of an order's timeline, in the transaction of the change (docs/product.md#order-timeline). */
+/** Writes an event of an order's timeline, in the transaction of the change. */
 export const recordEvent = (
   tx: Tx,
   { orderId, kind, actor }: { orderId: string; kind: OrderEventKind; actor: Actor },
