@@ -1,6 +1,9 @@
 import type { CartLine } from '#contract/cart.ts'
 import type { DeliveryChoice } from '#contract/delivery-options.ts'
+import type { OrderPrice } from '#domain/order-price.ts'
 import { ApiError, browserApi } from '../api/client.ts'
+
+export type CouponProblem = { code: string; message: string }
 
 /** What the server answered: the price without what it refused, and why it refused that. */
 export type Counted = {

@@ -3,7 +3,7 @@ import type { CartLine } from '#contract/cart.ts'
 import type { DeliveryChoice } from '#contract/delivery-options.ts'
 import { type DeliveryKind, type DeliveryOption, deliveryCost, type OrderPrice } from '#domain/order-price.ts'
 import { sumTotals } from '#domain/price.ts'
-import type { Counted } from './count-price.ts'
+import type { Counted, CouponProblem } from './count-price.ts'
 import { rememberCoupon } from './order-request.ts'
 
 /** A series of presses on a quantity is counted once. */
@@ -11,8 +11,6 @@ const DEBOUNCE_MS = 250
 
 /** What a price is counted of. Without a code and a delivery it is the sum of the lines, and the server isn't asked. */
 type Request = { lines: readonly CartLine[]; coupon?: string; delivery?: DeliveryChoice | undefined }
-
-type CouponProblem = { code: string; message: string }
 
 /** The sums of a screen, in pesos; null while an amount isn't known. */
 export type Sums = {
