@@ -11,7 +11,7 @@ export type DeliveryOptions = CallAnswer<Calls['listDeliveryOptions']>['data']
 export type Pickup = DeliveryOptions['pickups'][number]
 export type Zone = DeliveryOptions['zones'][number]
 
-export const NO_OPTIONS: DeliveryOptions = { pickups: [], zones: [] }
+const NO_OPTIONS: DeliveryOptions = { pickups: [], zones: [] }
 
 /** How the order arrives: what the customer wants, as far as the pharmacy offers it. */
 export type Delivery = {
