@@ -35,7 +35,7 @@ export function OrdersScreen({
     () => setOpened((now) => (now?.fromDetails ? { kind: 'details', order: now.order } : null)),
     [],
   )
-  useFocusOnOrder(opened?.order._id)
+  useFocusOnOrder(opened?.order._id, listing?.rows)
   // The list may have loaded again since the modal was opened.
   const order = opened && (listing?.rows.find(({ _id }) => _id === opened.order._id) ?? opened.order)
   const current = opened && order && { ...opened, order }
@@ -66,12 +66,18 @@ export function OrdersScreen({
   )
 }
 
-/** Moves the focus to an order's number when its modal closes and the button that opened the modal is gone, as after an upload. */
-function useFocusOnOrder(id: string | undefined) {
+/**
+ * Moves the focus to an order's number when its modal has closed and the button that opened the modal is gone, as after an upload: at once,
+ * or with the rows that come then.
+ */
+function useFocusOnOrder(id: string | undefined, rows: readonly Order[] | undefined) {
   const last = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows may have removed the button.
   useEffect(() => {
-    if (!id && last.current && document.activeElement?.matches(UNFOCUSED))
+    if (id) last.current = id
+    else if (last.current && document.activeElement?.matches(UNFOCUSED)) {
       document.querySelector<HTMLElement>(`[data-order="${last.current}"]`)?.focus()
-    last.current = id
-  }, [id])
+      last.current = undefined
+    }
+  }, [id, rows])
 }

@@ -172,7 +172,7 @@ test('what is typed, ticked and pressed before the scripts ran counts, in its or
     await page.getByLabel('Desde').press('Tab')
     await page.getByLabel('Ordenar por').selectOption('Precio')
   })
-  await expect(page).toHaveURL(`/tienda?solo=existencias,generico&desde=10&buscar=${tag}&orden=precio`)
+  await expect(page).toHaveURL(`/tienda?solo=existencias,generico&buscar=${tag}&desde=10&orden=precio`)
   await expect(page.getByRole('checkbox', { name: 'Genérico' })).toBeChecked()
 
   await openEarly(page, '/recetario-magistral', () =>

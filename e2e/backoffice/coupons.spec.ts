@@ -6,6 +6,7 @@ import { expect, test } from './office.ts'
 
 test('Marketing creates a code, copies, changes and ends it, and makes many at once', async ({
   page,
+  request,
   context,
   database,
   enter,
@@ -20,7 +21,7 @@ test('Marketing creates a code, copies, changes and ends it, and makes many at o
   const { id: productId } = await makeProduct(database, { cost: 30_000, category })
   const priced = async (coupon: string) => {
     const data = { items: [{ productId, quantity: 1 }], coupon }
-    return (await page.request.post('/api/cart/price', { data })).json()
+    return (await request.post('/api/cart/price', { data })).json()
   }
   await enter('/dashboard', 'Marketing')
   await page.getByRole('link', { name: 'Códigos de descuento' }).click()

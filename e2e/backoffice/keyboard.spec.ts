@@ -50,6 +50,7 @@ test('the page size is in the URL and remembered; a filter is saved as a view an
     await makeProduct(database, { category, tradename: `Vista ${unique()}` })
   await enter('/dashboard/products')
   await page.getByRole('combobox', { name: 'Categoría' }).selectOption(category)
+  await expect(page.getByText('27 resultados')).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(26)
   await page.getByRole('combobox', { name: 'Filas por página de Productos' }).selectOption('50')
   await expect(page.getByRole('row')).toHaveCount(28)

@@ -90,7 +90,7 @@ test('what expires soon gets a discount until then, and what has expired is writ
   await expect(row).toContainText('$6.000')
   await row.getByRole('button', { name: /Descuento/ }).click()
   const modal = page.getByRole('dialog', { name: 'Descuento hasta que venza' })
-  await expect(modal.getByLabel('Hasta')).toHaveValue(day)
+  await expect(modal.getByRole('textbox', { name: 'Hasta' })).toHaveValue(day)
   await modal.getByRole('button', { name: 'Guardar' }).click()
   await expect(modal).toHaveCount(0)
   const { rows } = await sql<{

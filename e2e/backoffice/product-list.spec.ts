@@ -128,7 +128,7 @@ test('several products are changed at once, on the page or all of the filter @ph
 }) => {
   const { path, products } = await makeList(
     database,
-    Array.from({ length: 12 }, () => ({ cost: 1_000 })),
+    Array.from({ length: 28 }, () => ({ cost: 1_000 })),
   )
   await enter(path)
   for (const { tradename } of products.slice(0, 2))
@@ -159,11 +159,11 @@ test('several products are changed at once, on the page or all of the filter @ph
 
   await page.getByRole('checkbox', { name: `Elegir ${products[0]!.tradename}` }).check()
   await bar.getByRole('button', { name: 'Elegir la página' }).click()
-  await bar.getByRole('button', { name: 'Seleccionar los 12 del filtro' }).click()
-  await expect(bar.getByRole('status')).toHaveText('12 productos elegidos')
+  await bar.getByRole('button', { name: 'Seleccionar los 28 del filtro' }).click()
+  await expect(bar.getByRole('status')).toHaveText('28 productos elegidos')
   await bar.getByRole('button', { name: 'Retirar' }).click()
   await page
-    .getByRole('alertdialog', { name: '¿Retirar 12 productos?' })
+    .getByRole('alertdialog', { name: '¿Retirar 28 productos?' })
     .getByRole('button', { name: 'Retirar' })
     .click()
   await expect(page.getByRole('button', { name: 'Limpiar filtros' })).toBeVisible()
