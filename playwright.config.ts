@@ -22,10 +22,10 @@ export default defineConfig({
   workers: 3,
   forbidOnly: true,
   // Milliseconds. On two cores the browser, the server and PostgreSQL share what the other worker leaves.
-  timeout: 60_000,
+  timeout: 120_000,
   // A test that passes the second time is reported as flaky, with the trace of its failure.
   retries: 1,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   use: {
     baseURL: shopUrl('server'),
     locale: 'es-CL',
