@@ -106,7 +106,8 @@ test('the pharmacy delivers an order, and its customer sees it delivered', async
   await office.goto('/dashboard/deliveries')
   await office.getByPlaceholder('Buscar pedido...').fill(String(order.number))
   const managed = office.getByRole('row').filter({ hasText: String(order.number) })
-  await managed.getByRole('combobox').selectOption('delivered')
+  await managed.getByRole('button', { name: /^Estado del pedido/ }).click()
+  await office.getByRole('button', { name: 'Entregado', exact: true }).click()
   await office.getByRole('button', { name: 'Cambiar estado' }).click()
   await expect
     .poll(
