@@ -6,8 +6,8 @@ const REPLACING = ['app/**/*.test.ts', 'server/images/image-store.test.ts']
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // More than cores: much of a file's time is waiting for PostgreSQL and processes.
     maxWorkers: 2 * availableParallelism(),
     projects: [
