@@ -100,7 +100,9 @@ export async function makeProduct(database: Db, values: ProductValues = {}) {
     })
     .returning(['id', 'tradename', 'cost', 'discount', 'stock', 'barcode', 'sale_hold'])
     .executeTakeFirstOrThrow()
-  await recordStock(database as Tx, new Map([[product.id, { stock: 0 }]]), { cause: 'opening' })
+  // Without units there is nothing to record, also in the tables of an older version.
+  if (product.stock > 0)
+    await recordStock(database as Tx, new Map([[product.id, { stock: 0 }]]), { cause: 'opening' })
   if (product.sale_hold === 'pending')
     await database.transaction().execute((tx) => holdProducts(tx, [product.id]))
   return product
