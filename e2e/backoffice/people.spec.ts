@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { makeOrder, makeUser, unique } from '#tests/factories.ts'
 import { smallImage } from '../images.ts'
 import { breakCall, expect, expectAlertDialog, expectToast, SERVER_FAILURE, test } from './office.ts'
