@@ -11,8 +11,6 @@ export type DeliveryOptions = CallAnswer<Calls['listDeliveryOptions']>['data']
 export type Pickup = DeliveryOptions['pickups'][number]
 export type Zone = DeliveryOptions['zones'][number]
 
-const NO_OPTIONS: DeliveryOptions = { pickups: [], zones: [] }
-
 /** How the order arrives: what the customer wants, as far as the pharmacy offers it. */
 export type Delivery = {
   options: DeliveryOptions
