@@ -1,6 +1,6 @@
 import { fold } from './text.ts'
 
-/** Lots: a product's units of one code and one expiry, of which the last day is the last good one. */
+/** Lots: units of a product that share a code and an expiry. A lot is good through its expiry day. */
 
 /** The choices of how many days ahead to look for what expires. */
 export const EXPIRING_DAYS = [30, 60, 90, 180] as const
@@ -78,7 +78,7 @@ export const sellableUnits = (stock: number, lots: readonly Lot[]): number =>
   stock - sumUnits(lots.filter(({ blocked }) => blocked))
 
 /**
- * The lots that a sale of so many units takes. The rest has no lot.
+ * Chooses the lots that a sale takes, first expired first. Units beyond them come from the stock without a lot.
  *
  * @param lots those that expire first before the others
  */

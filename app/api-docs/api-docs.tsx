@@ -10,7 +10,7 @@ export const meta = () => [{ title: pageTitle('API') }, { name: 'robots', conten
 
 const loadViewer = () => import('./openapi-viewer.tsx').then(({ OpenApiViewer }) => OpenApiViewer)
 
-/** What a programmer who connects another system reads: how the calls work, and the viewer of `/api/openapi.json`. */
+/** The page for programmers who connect another system: a guide to the calls, and the viewer of `/api/openapi.json`. */
 export default function ApiDocs() {
   const Viewer = useLazyPart(loadViewer)
   return (

@@ -141,7 +141,7 @@ const BackupWarning = ({ problem, at, error }: Problem) => (
   </div>
 )
 
-/** What the discount codes of the last 30 days gave and brought. */
+/** The discounts given and the sales made by each code in the last 30 days. */
 const CouponList = ({ coupons }: Pick<BoardData, 'coupons'>) => (
   <section aria-label="Códigos en 30 días" className="card break-inside-avoid p-4">
     <h2 className="text-lg">Códigos en 30 días</h2>

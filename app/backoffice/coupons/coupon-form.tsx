@@ -174,7 +174,7 @@ function Made({ codes }: { codes: string[] }) {
 const TYPED_CODE = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
 const TYPED_NUMBER = { autoComplete: 'off', inputMode: 'numeric' } as const
 
-/** What a code gives, and under which conditions. */
+/** The fields of a code's discount and of its conditions. */
 function RuleFields<Valid>({
   form,
   field,

@@ -4,7 +4,7 @@ import { writtenDay } from '../../orders/order-date.ts'
 
 type Rule = Omit<Coupon, '_id' | 'code' | 'state' | 'used' | 'given' | 'brought'>
 
-/** What a code gives, in words. */
+/** A code's discount in words. */
 export function givenBy({ kind, value, maximum }: Pick<Rule, 'kind' | 'value' | 'maximum'>): string {
   if (kind === 'delivery') return 'Despacho gratis'
   const amount = kind === 'percent' ? `${value} %` : formatPrice(value)

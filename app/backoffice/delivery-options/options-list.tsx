@@ -20,11 +20,11 @@ export function OptionsList<Row extends Option>({
   children,
 }: {
   title: string
-  /** What a row is, with its article: `la zona`. */
+  /** The noun for a row, with its article: `la zona`. */
   thing: string
   rows: readonly Row[]
   actions: React.ReactNode
-  /** What an empty list says, and what a first row changes in the shop. */
+  /** The text of an empty list: how a first row changes the shop. */
   empty: { text: string; effect: string }
   onEdit: (row: Row) => void
   children: (row: Row) => React.ReactNode

@@ -9,7 +9,7 @@ import { Checkbox, InputField } from '../../ui/field.tsx'
 import { changedValues } from './zone-form.tsx'
 
 const NEW = { name: '', address: '', hours: '', ready: '', active: true }
-/** What the shop knows of the pharmacy, for its first point. */
+/** The pharmacy's name, address and hours, proposed for its first pick-up point. */
 const PHARMACY = {
   name: store.name,
   address: store.address.street,

@@ -24,7 +24,7 @@ export function RatesUpload() {
       if (action === 'save') void saved('Guardado', message)
       else setPlan(data)
     },
-    // What was planned doesn't hold any more.
+    // The plan is out of date.
     onRefused: () => setPlan(null),
   })
   return (

@@ -65,7 +65,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = Screen
 export default Screen
 
-/** What expires, or has expired, and what can be done about it: a discount in time, or a write-off. */
+/** The lots that expire soon, with a discount until then, and the expired lots, with a write-off. */
 function Screen({ loaderData: { listing, sums } = {} }: { loaderData?: Loaded }) {
   const { state, filters } = useList(EXPIRING)
   const isExpired = filters.within === 'expired'

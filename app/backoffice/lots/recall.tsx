@@ -35,7 +35,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = Screen
 export default Screen
 
-/** One recall: what is set aside, who received it, who was told and who has answered. */
+/** One recall: its units, the orders that received them, and which customers were mailed or have answered. */
 function Screen({ loaderData: recall }: { loaderData?: Recall }) {
   const [mailing, setMailing] = useState(false)
   return (

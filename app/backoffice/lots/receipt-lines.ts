@@ -25,7 +25,7 @@ export const emptyLine = (lines: readonly Line[]): Line => ({
   ...{ code: '', lot: '', expires: '', units: '1' },
 })
 
-/** What a typed or scanned code says of a pack. A GTIN of 13 digits is written without its leading zero, as below the bars. */
+/** The product code, lot and expiry in a typed or scanned code. A GTIN of 13 digits is written without its leading zero, as below the bars. */
 export function readCode(
   text: string,
   year: number,

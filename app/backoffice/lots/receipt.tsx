@@ -37,7 +37,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = Screen
 export default Screen
 
-/** One receipt, to print or to take back. */
+/** One receipt of goods, with its print and undo buttons. */
 function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
   return (
     <div className="mx-auto grid max-w-[64rem] gap-4">

@@ -18,7 +18,7 @@ type Rate = {
 /** Rates that make one zone. */
 type Group = Omit<Rate, 'commune' | 'price'> & { price: number; communes: string[] }
 
-/** The most rows of a file that are told to be wrong. */
+/** The maximum number of wrong rows that a refusal lists. */
 const MAX_PROBLEMS = 100
 
 /**

@@ -12,7 +12,7 @@ import type { PlannedRow } from './plan-row.ts'
 import type { ProductColumns } from './product-headings.ts'
 import { type Planned, reportImport } from './report-import.ts'
 
-/** Files that are imported without a person (docs/imports.md#the-folder), and what is told about them. */
+/** Files that are imported without a person (docs/imports.md#the-folder), and the mails about them. */
 
 /** Parts of existing products that stay, as in an upload without choices. */
 export const LEAVE = ['spelling'] as const

@@ -13,7 +13,7 @@ const admin = await makeUser(database, { role: 'Administrador' })
 const { token } = admin
 const audit = openAuditTrail(database)
 
-/** A day so many days from the pharmacy's today. */
+/** The day that lies this number of days after the pharmacy's today. */
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: store.timeZone })
 const receive = (productId: string, ...lots: [lot: string, expires: string, units: number][]) =>

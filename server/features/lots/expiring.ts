@@ -81,7 +81,7 @@ const SHEET: Column<ExpiringLot>[] = [
 export const expiringSheet = (database: Db, query: ExpiringQuery): Sheet =>
   sheetOf('Por vencer', SHEET, eachBatch<ExpiringLot>(database, lotsOf(query)))
 
-/** The numbers of lots that have expired, and that expire within so many days. */
+/** Counts the expired lots and the lots that expire within a number of days. */
 export async function countExpiring(
   database: Db,
   days: number,
