@@ -30,6 +30,8 @@ export default defineConfig({
     baseURL: shopUrl('server'),
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
+    // Fades keep the browser's process busy, frame by frame. The tests that watch one allow it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Tests that answer requests in the server's place could not see those that pass through the service worker.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',

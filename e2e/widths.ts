@@ -48,10 +48,15 @@ function measure(widths: readonly number[]) {
       for (const control of controls) {
         const box = control.getBoundingClientRect()
         const frame = control.closest('table')?.parentElement
+        const strip = control.closest('nav > ul')
         const { left, right } = (frame ?? body).getBoundingClientRect()
         if (box.width < 3 || (box.right <= right + 1 && box.left >= left - 1)) continue
         if (frame && frame.firstElementChild!.scrollWidth > frame.clientWidth) {
           if (scrolled.at(-1) !== width) scrolled.push(width)
+        } else if (strip && strip.scrollWidth > strip.clientWidth) {
+          // A phone's line of chips, which is swiped: only the line itself has to fit.
+          const line = strip.getBoundingClientRect()
+          if (line.right > right + 1 || line.left < left - 1) unfit.push(`${name}: a line of chips`)
         } else if (control.checkVisibility({ visibilityProperty: true }) && !control.closest('[popover]'))
           unfit.push(
             `${name}: ${(control.getAttribute('aria-label') ?? control.textContent ?? '').slice(0, 40)}`,

@@ -70,7 +70,8 @@ export function useSubmit<Values extends FieldValues, Output, Detail = undefined
       await call(values, context)
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return
-      const isGone = context.signal.aborted
+      // A closed modal keeps its form until it has faded out.
+      const isGone = context.signal.aborted || element.current?.closest('dialog')?.open === false
       const refusal = await refusalOf(error)
       await show(refusal, isGone)
       await onRefused?.(refusal, values)

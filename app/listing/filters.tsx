@@ -35,7 +35,7 @@ export function FilterChips<Filters extends Params>({
   const values = (set: Change<Filters>): Partial<State<Params>> =>
     Object.fromEntries(keys.map((key) => [key, (set as State<Params>)[key]]))
   return (
-    <nav aria-label={label} className="min-w-0 max-sm:-mx-4 max-sm:w-screen">
+    <nav aria-label={label} className="min-w-0 max-sm:-mx-4 max-sm:w-[calc(100%+(--spacing(8)))]">
       <ul className="flex flex-wrap gap-1 max-sm:gap-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]">
         {chips.map(({ name, set, current = keys.every((key) => state[key] === values(set)[key]) }) => (
           <li key={name} className="shrink-0">

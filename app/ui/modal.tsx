@@ -8,7 +8,7 @@ const FADE_MS = 500
 
 /**
  * A modal dialog: a native `<dialog>`, which traps the focus, restores it and makes the page behind it inert. Escape, the
- * backdrop, the close button and Back call `onClose`. After the fade the content unmounts, so that forms start empty.
+ * backdrop, the close button and Back call `onClose`. Each opening mounts its content anew, so that forms start empty.
  */
 export function Modal({
   open,
@@ -31,9 +31,12 @@ export function Modal({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const [opening, setOpening] = useState({ open, count: 0 })
+  if (opening.open !== open) setOpening({ open, count: opening.count + Number(open) })
   const content = useFading(
     open,
-    <div className="flex max-h-[calc(100dvh-2rem)] flex-col">
+    // Opened again before the last content has faded, or where nothing fades, it starts anew all the same.
+    <div key={opening.count} className="flex max-h-[calc(100dvh-2rem)] flex-col">
       <header className="flex items-center justify-between gap-4 border-line border-b py-2 pr-2 pl-4 sm:pl-6">
         <h2 id={titleId} className="text-lg">
           {title}

@@ -187,8 +187,10 @@ test('a pharmacist rejects a prescription and approves other pages; what is deli
   // The rejection goes on to the next prescription, and its reason is in the timeline.
   await modal.getByRole('button', { name: 'Rechazar' }).click()
   await modal.getByLabel('La receta está vencida.').check()
+  const reloaded = page.waitForResponse(/\/get-delivery\//)
   await modal.getByRole('button', { name: 'Pedir otra receta' }).click()
   await expect(heading()).toBeHidden()
+  await reloaded
   await expect(modal.getByText(`N° ${first!.number}: receta rechazada`)).toBeVisible()
   await send(first!.id, 4)
   await modal.getByRole('button', { name: `Volver al pedido ${first!.number}` }).click()

@@ -70,6 +70,7 @@ test('a category is added and edited, each with a toast for 1.5 s', async ({ pag
 })
 
 test('Cancelar fades the modal out in 500 ms and resets the status to Activo', async ({ page, enter }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await enter('/dashboard/categories')
   const dialog = page.getByRole('dialog', { name: 'Agregar Categoría' })
   const open = page.getByRole('button', { name: 'Nueva Categoría' })

@@ -230,6 +230,7 @@ test('what is pressed while the list loads counts, and is shown at once', async 
   await price.click()
   await expect(page.getByRole('columnheader', { name: 'Precio' })).toHaveAttribute('aria-sort', 'ascending')
   await price.click()
+  await expect(page.getByRole('columnheader', { name: 'Precio' })).toHaveAttribute('aria-sort', 'descending')
   const size = page.getByRole('combobox', { name: 'Filas por página de Productos' })
   await size.selectOption('50')
   await expect(size).toHaveValue('50')

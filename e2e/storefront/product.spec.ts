@@ -88,6 +88,7 @@ test('the message of an addition is beside the cart, whose number answers, and t
 }) => {
   const tag = `Avisado${unique()}`
   await makeProduct(database, { tradename: tag })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto(`/tienda?buscar=${tag}`)
   await expect(page.getByRole('navigation', { name: 'Pie de página' })).toBeVisible()

@@ -54,7 +54,7 @@ export function PrintScreen({
   Sheet: (props: { slip: PackingSlip }) => React.ReactNode
 }) {
   return (
-    <div className="grid gap-6 print:block">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 print:block">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
         <div>
           <BackLink to={href('/dashboard/deliveries')} />

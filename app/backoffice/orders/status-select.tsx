@@ -110,7 +110,7 @@ export function StatusMenu({ order, open }: { order: Order; open: (modal: Opened
               type="button"
               aria-busy={working || undefined}
               aria-label={`Estado del pedido N° ${order.nro_delivery}: ${name}`}
-              className="-my-1 inline-flex min-h-8 items-center rounded-full aria-busy:opacity-60"
+              className="as-table:-my-1 inline-flex min-h-8 items-center rounded-full aria-busy:opacity-60"
             >
               <Badge tone={tone}>
                 {name}

@@ -198,7 +198,11 @@ const columns: Columns<InspectedProduct> = {
       <div className="grid justify-items-start gap-1">
         <div className="flex flex-wrap gap-1 compact:as-table:flex-nowrap">
           {gaps.map((gap) => (
-            <Badge key={gap} tone={gap === 'prescription' || gap === 'milder' ? 'red' : 'yellow'}>
+            <Badge
+              key={gap}
+              tone={gap === 'prescription' || gap === 'milder' ? 'red' : 'yellow'}
+              className="as-card:whitespace-normal! as-card:rounded-lg!"
+            >
               <span className="compact:as-table:sr-only">{GAP_NAMES[gap]}</span>
               <span
                 aria-hidden="true"

@@ -62,7 +62,7 @@ export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: 
             </a>
             <Link
               to={AUDIT.url({ subject: loaded.product._id })}
-              className="inline-flex items-center gap-2 font-semibold text-brand text-sm hover:underline"
+              className="inline-flex items-center min-h-6 gap-2 font-semibold text-brand text-sm hover:underline"
             >
               <Icon name="clock" className="size-5" />
               Ver quién lo cambió

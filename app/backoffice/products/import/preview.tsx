@@ -13,6 +13,7 @@ import { Contradictions } from './contradictions.tsx'
 import { DecimalPrices, SuspiciousRows } from './doubtful-rows.tsx'
 import { Figures, Gaps, Sheets } from './import-facts.tsx'
 import { counted } from './import-values.ts'
+import { LotsOfFile } from './lots.tsx'
 import { NewNames } from './new-names.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 import {
@@ -154,6 +155,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
         />
       )}
       {preview.decimals.length > 0 && <DecimalPrices preview={preview} plan={plan} />}
+      {preview.lots && preview.lots.length > 0 && <LotsOfFile products={preview.lots} />}
       {preview.repeated.length > 0 && (
         <RepeatedRows
           repeated={preview.repeated}

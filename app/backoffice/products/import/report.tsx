@@ -13,6 +13,7 @@ import { PRODUCTS } from '../product-filters.ts'
 import { productColumn } from './changes-table.tsx'
 import { Gaps, Sheets } from './import-facts.tsx'
 import { counted } from './import-values.ts'
+import { LoweredLots } from './lots.tsx'
 import { RefusedRows } from './refused-rows.tsx'
 import { RestocksTable } from './restocks.tsx'
 import { Limited, Section } from './section.tsx'
@@ -100,6 +101,9 @@ export function Report({
           )}
           <RestocksTable restocks={restocks} />
         </Section>
+      )}
+      {report.lowered && report.lowered.length > 0 && report.state === 'saved' && (
+        <LoweredLots lots={report.lowered} />
       )}
       {errors.length > 0 && (
         <Section

@@ -1,0 +1,80 @@
+import { href, Link } from 'react-router'
+import type { ImportReport } from '#contract/import-report.ts'
+import { lotInWords, sumUnits } from '#domain/lots.ts'
+import { type Columns, DataTable } from '../../../ui/data-table.tsx'
+import { productColumn } from './changes-table.tsx'
+import { counted } from './import-values.ts'
+import { Limited, Section } from './section.tsx'
+
+type WithLots = NonNullable<NonNullable<ImportReport['preview']>['lots']>[number]
+type Lowered = NonNullable<ImportReport['lowered']>[number]
+
+const units = (count: number) => counted(count, 'unidad', 'unidades')
+
+/** The products of which the file names lots, with the units of each. */
+export function LotsOfFile({ products }: { products: readonly WithLots[] }) {
+  return (
+    <Section
+      title="Lotes"
+      text="Las filas de un código que solo difieren en lote, vencimiento y unidades son lotes de un producto: su stock es la suma."
+    >
+      <Limited rows={products} first={5}>
+        {(shown) => (
+          <DataTable
+            label="Lotes de la planilla"
+            columns={columns}
+            rows={shown}
+            rowKey={({ sheet, row }) => `${sheet} ${row}`}
+            empty=""
+          />
+        )}
+      </Limited>
+    </Section>
+  )
+}
+
+const columns: Columns<WithLots> = {
+  product: { ...productColumn, className: 'as-table:w-2/5' },
+  lots: {
+    header: 'Lotes',
+    bare: true,
+    cell: ({ lots, stock }) => (
+      <ul className="grid gap-0.5 tabular-nums">
+        {lots.map((lot) => (
+          <li key={`${lot.lot} ${lot.expires}`} className="first-letter:uppercase">
+            {lotInWords(lot)}: {units(lot.units)}
+          </li>
+        ))}
+        {stock > sumUnits(lots) && <li>Sin lote: {units(stock - sumUnits(lots))}</li>}
+      </ul>
+    ),
+  },
+}
+
+/** The lots that gave up units, because the file counts less than all lots of their product have. */
+export function LoweredLots({ lots }: { lots: readonly Lowered[] }) {
+  return (
+    <Section
+      title="Lotes con menos unidades"
+      text="La planilla cuenta menos unidades que los lotes de estos productos: las que faltan salieron de los que vencen al final."
+    >
+      <Limited rows={lots}>
+        {(shown) => (
+          <ul className="grid gap-1">
+            {shown.map(({ productId, name, ...lot }) => (
+              <li key={`${productId} ${lot.lot} ${lot.expires}`}>
+                <Link
+                  to={href('/dashboard/products/edit-product/:id', { id: productId })}
+                  className="font-semibold text-brand underline"
+                >
+                  {name}
+                </Link>
+                : {units(lot.units)} menos de {lotInWords(lot)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Limited>
+    </Section>
+  )
+}
