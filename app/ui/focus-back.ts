@@ -3,16 +3,20 @@ import { useEffect, useRef } from 'react'
 /** Matches the active element once its control is gone, disabled, or in a closed modal that fades out. */
 export const UNFOCUSED = 'body, :disabled, dialog:not([open]) *'
 
-/** Returns the ref of a control that gets the focus when `busy` has ended and the control with the focus has lost it. */
-export function useFocusBack<Control extends HTMLElement>(busy: boolean) {
+/**
+ * Returns the ref of a control that gets the focus when `busy` has ended and the control with the focus has lost it.
+ *
+ * @param shown what decides which controls there are, where it may change after `busy` has ended
+ */
+export function useFocusBack<Control extends HTMLElement>(busy: boolean, shown?: string) {
   const control = useRef<Control>(null)
   const wasBusy = useRef(false)
   useEffect(() => {
     if (busy) wasBusy.current = true
     else if (wasBusy.current) {
-      wasBusy.current = false
+      wasBusy.current = shown !== undefined
       if (document.activeElement?.matches(UNFOCUSED)) control.current?.focus()
     }
-  }, [busy])
+  }, [busy, shown])
   return control
 }

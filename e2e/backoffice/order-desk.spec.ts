@@ -339,7 +339,7 @@ test('a paid order is sent by the keyboard, with a label and a mail, and taken b
   await page.keyboard.type('RS-77')
   await expectAccessible(page)
   await details.getByLabel('N° de seguimiento').press('Enter')
-  await expect(details.getByRole('button', { name: 'Cambiar seguimiento' })).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Cambiar seguimiento' })).toBeFocused()
   const steps = details.getByRole('list', { name: 'Historial del pedido' })
   await expect(steps.getByRole('link', { name: /^Seguir el envío/ })).toHaveAttribute('href', /RS-77$/)
   expect(await mailTo(serverInfo.dataDir, email, /RS-77/)).toContain('va en camino')

@@ -208,7 +208,10 @@ test('customers are listed with their role, and the data export downloads', asyn
   const table = page.getByRole('region', { name: 'Clientes Recientes' })
   await table.getByPlaceholder('Buscar usuario...').fill(name)
   const bought = table.getByRole('link', { name: `1 de ${name} Soto` })
-  await expect(bought).toHaveAttribute('href', /\/dashboard\/deliveries\?buscar=Clara/)
+  await bought.click()
+  await expect(page).toHaveURL(/\/dashboard\/deliveries\?buscar=Clara/)
+  await page.goBack()
+  await table.getByPlaceholder('Buscar usuario...').fill(name)
   const role = table.getByRole('combobox', { name: `Rol de ${name} Soto` })
   await expect(role).toHaveValue('Cliente')
 

@@ -37,7 +37,7 @@ export function orderColumns(
           <time
             dateTime={order.date}
             title={orderMoment(order.date)}
-            className="ml-2 text-soft tabular-nums as-table:block as-table:ml-0 compact:as-table:ml-2 compact:as-table:inline"
+            className="ml-2 text-soft tabular-nums large-type:as-card:ml-0 large-type:as-card:block as-table:block as-table:ml-0 compact:as-table:ml-2 compact:as-table:inline"
           >
             {shortMoment(order.date)}
           </time>
@@ -88,13 +88,13 @@ export function orderColumns(
       header: 'Total',
       bare: true,
       className:
-        'as-card:col-[3/5] as-card:row-1 as-card:text-right! as-card:[&_span]:ml-1.5 as-card:[&_span]:inline compact:as-table:whitespace-nowrap',
+        'as-card:col-[3/5] as-card:row-1 as-card:text-right! as-card:[&_span]:ml-1.5 as-card:[&_span]:inline large-type:as-card:[&_span]:block! compact:as-table:whitespace-nowrap',
       cell: (order) => <OrderTotal order={order} />,
     },
     status: {
       header: 'Estado del pedido',
       bare: true,
-      className: 'as-card:col-[1/3] as-card:row-3',
+      className: 'as-card:col-[1/3] as-card:row-3 large-type:as-card:col-[1/4] max-[22.5rem]:as-card:col-[1/4]',
       cell: (order) => (
         <div className="flex flex-wrap items-center gap-1 compact:as-table:flex-nowrap compact:as-table:*:shrink-0">
           <StatusMenu order={order} open={open} />
@@ -105,7 +105,9 @@ export function orderColumns(
     proof: {
       header: 'Comprobante de pago',
       bare: true,
-      className: hasPayments ? 'as-card:col-[1/5] as-card:row-4' : 'as-card:row-3',
+      className: hasPayments
+        ? 'as-card:col-[1/5] as-card:row-4'
+        : 'as-card:row-3 large-type:as-card:col-[1/5] large-type:as-card:row-4 max-[22.5rem]:as-card:col-[1/5] max-[22.5rem]:as-card:row-4',
       cell: (order) => <Proof order={order} open={open} />,
     },
     ...(hasPayments && {

@@ -1,4 +1,4 @@
-import { createContext, use, useRef, useState } from 'react'
+import { createContext, use, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
@@ -75,10 +75,13 @@ export const ShipmentMark = ({ order: { status, shipment } }: { order: Order }) 
 export function Shipment({ order, onChanged }: Pick<StaffProps, 'order' | 'onChanged'>) {
   const { run, working, choice, failure } = useShipmentAction(order, onChanged)
   const [asks, setAsks] = useState(false)
-  const button = useFocusBack<HTMLButtonElement>(working || asks)
+  const button = useFocusBack<HTMLButtonElement>(working || asks, order.shipment.state)
   const shows = useShowsShipment()
   if (!shows(order)) return null
   const isSent = order.shipment.state === 'sent'
+  const next = nextShipments(order)
+  // What was sent can be sent again, with another courier or number.
+  const steps: ShipmentState[] = isSent && next.length > 0 ? ['sent', ...next] : next
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -95,27 +98,20 @@ export function Shipment({ order, onChanged }: Pick<StaffProps, 'order' | 'onCha
       {asks ? (
         <SendForm order={order} onChanged={onChanged} onDone={() => setAsks(false)} />
       ) : (
-        <>
-          {isSent && order.status !== 'cancelled' && (
-            <Button ref={button} look="secondary" icon="edit" wide onClick={() => setAsks(true)}>
-              Cambiar seguimiento
-            </Button>
-          )}
-          {nextShipments(order).map((state, index) => (
-            <Button
-              key={state}
-              ref={index === 0 && !isSent ? button : undefined}
-              look={state === 'waiting' ? 'quiet' : 'secondary'}
-              icon={SHIPMENT_ICONS[state]}
-              wide
-              loading={choice === state}
-              disabled={working}
-              onClick={() => (state === 'sent' ? setAsks(true) : run(state))}
-            >
-              {shipmentAction(state, order)}
-            </Button>
-          ))}
-        </>
+        steps.map((state, index) => (
+          <Button
+            key={state}
+            ref={index === 0 ? button : undefined}
+            look={state === 'waiting' ? 'quiet' : 'secondary'}
+            icon={state === 'sent' && isSent ? 'edit' : SHIPMENT_ICONS[state]}
+            wide
+            loading={choice === state}
+            disabled={working}
+            onClick={() => (state === 'sent' ? setAsks(true) : run(state))}
+          >
+            {state === 'sent' && isSent ? 'Cambiar seguimiento' : shipmentAction(state, order)}
+          </Button>
+        ))
       )}
       <FieldError error={failure} />
     </div>
@@ -148,18 +144,10 @@ function SendForm({ order, onChanged, onDone }: { order: Order; onChanged: OnCha
     },
     { asks: false },
   )
-  const shown = useRef<HTMLFormElement | null>(null)
+  const { ref } = formProps
+  useEffect(() => ref.current?.querySelector<HTMLElement>('select, input')?.focus(), [ref])
   return (
-    <form
-      {...formProps}
-      ref={(element) => {
-        formProps.ref.current = element
-        if (element && !shown.current) element.querySelector<HTMLElement>('select, input')?.focus()
-        shown.current = element
-      }}
-      aria-label={`Despachar el pedido N° ${order.nro_delivery}`}
-      className="grid gap-3"
-    >
+    <form {...formProps} aria-label={`Despachar el pedido N° ${order.nro_delivery}`} className="grid gap-3">
       {couriers.length > 0 && (
         <SelectField label="Transportista" {...field('courier')}>
           <option value="">Sin indicar</option>
