@@ -94,7 +94,8 @@ export function orderColumns(
     status: {
       header: 'Estado del pedido',
       bare: true,
-      className: 'as-card:col-[1/3] as-card:row-3 large-type:as-card:col-[1/4] max-[22.5rem]:as-card:col-[1/4]',
+      className:
+        'as-card:col-[1/3] as-card:row-3 large-type:as-card:col-[1/4] max-[22.5rem]:as-card:col-[1/4]',
       cell: (order) => (
         <div className="flex flex-wrap items-center gap-1 compact:as-table:flex-nowrap compact:as-table:*:shrink-0">
           <StatusMenu order={order} open={open} />
