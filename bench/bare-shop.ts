@@ -24,12 +24,13 @@ const app = Fastify()
 const JOINS = 'join categories c on c.id = p.category_id join suppliers s on s.id = p.supplier_id'
 const CARD = `p.id as "_id", p.tradename, c.name as category, s.name as laboratory, p.dcm, p.photo, p.cost, p.discount,
   p.stock, p.bioequivalent, p.prescription, p.direct_sale as "directSale", p.sale_condition as "saleCondition",
-  p.sale_hold <> 'none' as held, p.form, p.quantity`
+  p.sale_hold <> 'none' as held, p.form, p.quantity, not p.unavailable as buyable`
 const PRODUCT = `p.id as "_id", p.barcode, p.tradename, c.name as category, p.dcm, s.name as laboratory,
   p.health_register as "healthRegister", p.stock, p.cost, p.discount, p.photo, p.bioequivalent, p.generic, p.prescription,
   p.direct_sale as "directSale", p.sale_condition as "saleCondition", p.sale_hold <> 'none' as held, p.form, p.quantity,
   p.legal_warning as "legalWarning", p.own_code as "ownCode", p.therapeutic_action as "therapeuticAction",
   p.cold_chain as "coldChain",
+  (select min(expires_on) from lots where product_id = p.id and units > 0 and not recalled) as "expiresFrom",
   p.retired_at is not null as retired, p.version || '-' || p.stock as version`
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
@@ -70,11 +71,11 @@ async function readCards(category: string, supplier: string, words: string[], qu
   }
   const matching = `from products p where ${conditions.join(' and ')}`
   const text = `select card.*, counted.total from (select count(*)::int as total ${matching}) counted left join (
-      select ${CARD}, p.sort_key from (select p.id ${matching} order by p.sort_key, p.id limit ${size} offset $1) page
+      select ${CARD}, p.unavailable, p.sort_key from (select p.id ${matching} order by p.unavailable, p.sort_key, p.id limit ${size} offset $1) page
       join products p on p.id = page.id ${JOINS}
-    ) card on true order by card.sort_key, card._id`
+    ) card on true order by card.unavailable, card.sort_key, card._id`
   const rows = await read(text, values)
-  const cards = rows.flatMap(({ total, sort_key, ...card }) => (card._id === null ? [] : [card]))
+  const cards = rows.flatMap(({ total, unavailable, sort_key, ...card }) => (card._id === null ? [] : [card]))
   return { products: cards, total: rows[0]!.total as number }
 }
 
