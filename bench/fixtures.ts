@@ -5,7 +5,8 @@ import type { Db } from '#server/database/schema.ts'
 import { deriveColumns } from '#server/features/products/derive-columns.ts'
 import { makeUser } from '#tests/factories.ts'
 
-const HEADS = 'Lo Para Ibu Amoxi Ome Met Sertra Lora Ateno Feno Keto Cipro Dexa Hidro Levo Napro'.split(' ')
+// No prefix that tells therapies apart, such as levo: the shop corrects little behind one.
+const HEADS = 'Lo Para Ibu Amoxi Ome Met Sertra Lora Ateno Feno Keto Cipro Deca Hidra Levi Napro'.split(' ')
 const TAILS =
   `sartán cetamol profeno cilina prazol formina lina tadina lol fibrato floxacino metasona clorotiazida tiroxina xeno pril
   statina zepam micina dipino`.split(/\s+/)

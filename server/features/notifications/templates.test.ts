@@ -195,6 +195,7 @@ test('an order that is picked up says where, when and by whom in place of an add
       'Lunes a viernes de 9 a 20',
       'en 2 horas',
       'Pedro Pérez',
+      'Retiro: Gratis',
     ])
       expect(text).toContain(words)
     expect(text).not.toContain('Los Aromos')

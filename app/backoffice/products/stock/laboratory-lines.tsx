@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { href, Link } from 'react-router'
 import type { PurchaseLine, PurchaseSupplier } from '#contract/stock.ts'
 import { splitCodes } from '#domain/barcodes.ts'
@@ -10,10 +11,22 @@ import { Icon } from '../../../ui/icons.tsx'
 import type { Expected } from '../../lots/use-receipt.ts'
 import type { Quantities } from './use-quantities.ts'
 
-/** The lines to buy from one laboratory, with its contact. */
+/** The days that a product's stock lasts at the pace of the last 30 days; infinite without sales. */
+export const daysLeft = ({ stock, sold }: PurchaseLine) =>
+  sold > 0 ? (stock * 30) / sold : Number.POSITIVE_INFINITY
+
+/** Whether there is something to buy, not only little stock of what nobody bought. */
+export const isToBuy = ({ typed, quantity }: PurchaseLine) => (typed ?? quantity) > 0
+
+/**
+ * The lines to buy from one laboratory, with its contact.
+ *
+ * @param lines in the order of the screen; those with nothing to buy are folded, unless `all` are wanted
+ */
 export function LaboratoryLines({
   supplier,
   lines,
+  all,
   quantities,
   receiving,
   onOrder,
@@ -21,6 +34,7 @@ export function LaboratoryLines({
 }: {
   supplier: PurchaseSupplier
   lines: readonly PurchaseLine[]
+  all: boolean
   quantities: Quantities
   /** The products whose arrival is being saved. */
   receiving: ReadonlySet<string>
@@ -28,7 +42,10 @@ export function LaboratoryLines({
   onReceive: (lines: readonly PurchaseLine[]) => void
 }) {
   const { name } = supplier
+  const [unfolded, setUnfolded] = useState(false)
   const wanted = lines.filter((line) => quantities.unitsOf(line) > 0)
+  const shown = all || unfolded ? lines : lines.filter((line) => isToBuy(line) || wanted.includes(line))
+  const folded = lines.length - shown.length
   return (
     <section aria-label={name} className="grid gap-3 break-inside-avoid-page">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -36,7 +53,7 @@ export function LaboratoryLines({
           <h2 className="text-lg">
             {name}{' '}
             <span className="font-normal text-base text-soft">
-              · {lines.length === 1 ? '1 producto' : `${lines.length} productos`}
+              · {shown.length === 1 ? '1 producto' : `${shown.length} productos`}
             </span>
           </h2>
           <Contact supplier={supplier} />
@@ -69,14 +86,27 @@ export function LaboratoryLines({
           </Button>
         </div>
       </div>
-      <DataTable
-        label={`Reponer de ${name}`}
-        columns={{ ...COLUMNS, quantity: quantityColumn(quantities, receiving, onReceive) }}
-        rows={lines}
-        rowKey={({ _id }) => _id}
-        empty=""
-        tableFrom="regular"
-      />
+      {shown.length > 0 && (
+        <DataTable
+          label={`Reponer de ${name}`}
+          columns={{ ...COLUMNS, quantity: quantityColumn(quantities, receiving, onReceive) }}
+          rows={shown}
+          rowKey={({ _id }) => _id}
+          empty=""
+          tableFrom="regular"
+        />
+      )}
+      {folded > 0 && (
+        <Button
+          look="quiet"
+          small
+          icon="chevron-down"
+          onClick={() => setUnfolded(true)}
+          className="justify-self-start print:hidden"
+        >
+          Ver {folded} con poco stock y sin ventas<span className="sr-only"> de {name}</span>
+        </Button>
+      )}
     </section>
   )
 }
@@ -161,7 +191,15 @@ const COLUMNS: Columns<PurchaseLine> = {
     cell: ({ sold }) => number(sold),
     className: 'as-table:w-36',
   },
+  left: {
+    header: 'Alcanza',
+    align: 'end',
+    cell: (line) => (line.sold > 0 ? inDays(Math.floor(daysLeft(line))) : '—'),
+    className: 'as-table:w-24 whitespace-nowrap',
+  },
 }
+
+const inDays = (days: number) => (days === 1 ? '1 día' : `${number(days)} días`)
 
 const QUANTITY = 'Cantidad a pedir'
 

@@ -15,7 +15,7 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { ListFailure } from '../../../ui/list-failure.tsx'
 import { notice } from '../../../ui/notice.tsx'
 import { longDate } from '../../store-time.ts'
-import { LaboratoryLines, LOADING_COLUMNS, quantityId } from './laboratory-lines.tsx'
+import { daysLeft, isToBuy, LaboratoryLines, LOADING_COLUMNS, quantityId } from './laboratory-lines.tsx'
 import { OrderModal, type PurchaseOrder } from './order-modal.tsx'
 import { useQuantities } from './use-quantities.ts'
 
@@ -55,6 +55,18 @@ export default Screen
 
 const EMPTY = 'No hay productos que reponer en este plazo'
 
+/** Laboratories and their lines, by the days that the stock lasts; what has nothing to buy comes last. */
+function mostUrgentFirst(laboratories: [string, PurchaseLine[]][]): [string, PurchaseLine[]][] {
+  const rank = (line: PurchaseLine) =>
+    isToBuy(line) ? Math.min(daysLeft(line), 1e6) : Number.POSITIVE_INFINITY
+  const sorted = laboratories.map(([name, lines]): [string, PurchaseLine[]] => [
+    name,
+    lines.toSorted((one, other) => Number(rank(one) > rank(other)) - Number(rank(one) < rank(other))),
+  ])
+  const first = ([, [line]]: [string, PurchaseLine[]]) => (line ? rank(line) : Number.POSITIVE_INFINITY)
+  return sorted.sort((one, other) => Number(first(one) > first(other)) - Number(first(one) < first(other)))
+}
+
 type Loaded = { days: Days; lines: PurchaseLine[]; suppliers: PurchaseSupplier[]; failure: string | null }
 
 /** The purchase list by laboratory, to order and to receive. */
@@ -63,7 +75,7 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
   const days = loaded?.days ?? DEFAULT_DAYS
   const chosen = filters.laboratory ?? ''
   const all = Map.groupBy(loaded?.lines ?? [], ({ laboratory }) => laboratory)
-  const shown = [...all].filter(([laboratory]) => !chosen || laboratory === chosen)
+  const shown = mostUrgentFirst([...all].filter(([laboratory]) => !chosen || laboratory === chosen))
   const quantities = useQuantities()
   const [order, setOrder] = useState<PurchaseOrder | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -136,7 +148,7 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
           </h1>
           <p className="mt-1 max-w-prose text-soft">
             Lo que se agota en {days} días al ritmo de venta de los últimos 30, y lo que tiene poco stock. La
-            cantidad a pedir alcanza para {days} días; sin ventas, la decides tú.
+            cantidad a pedir alcanza para {days} días; sin ventas, la decides tú. Lo más urgente va primero.
           </p>
           {/* Left out of the server's page, which may have been rendered at another time. */}
           {loaded && <p className="hidden text-soft print:block">Al {longDate(new Date().toISOString())}</p>}
@@ -216,6 +228,7 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
           key={laboratory}
           supplier={supplierOf(laboratory)}
           lines={lines}
+          all={chosen !== ''}
           quantities={quantities}
           receiving={receiving}
           onOrder={() => setOrder(orderOf(laboratory, lines))}

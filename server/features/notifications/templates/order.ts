@@ -366,11 +366,12 @@ function arrivalOf(order: MailedOrder, title: string): Block[] {
 }
 
 /** What leads from the lines to the total; nothing in an order without a code and a way of delivery. */
-function sumsOf({ lines, coupon_code, discount, delivery_name, delivery_cost }: MailedOrder) {
+function sumsOf({ lines, coupon_code, discount, delivery_name, delivery_cost, pickup }: MailedOrder) {
   if (!coupon_code && !delivery_name) return []
   const sums: [string, string][] = [['Subtotal', formatPrice(sumTotals(lines.map(({ total }) => total)))]]
   if (discount > 0) sums.push([`Descuento ${coupon_code}`, formatPrice(-discount)])
-  if (delivery_name) sums.push(['Despacho', delivery_cost > 0 ? formatPrice(delivery_cost) : 'Gratis'])
+  if (delivery_name)
+    sums.push([pickup ? 'Retiro' : 'Despacho', delivery_cost > 0 ? formatPrice(delivery_cost) : 'Gratis'])
   return sums
 }
 
