@@ -32,8 +32,16 @@ export const personalFields = (field: (name: PersonalField) => FieldProps) =>
     ]),
   ) as Fields
 
-/** The personal data of registration and profile. `rut` is the field's current text. */
-export function PersonalSection({ fields, rut }: { fields: Fields; rut: string | undefined }) {
+/** The personal data of registration and profile, with `children` below. `rut` is the field's current text. */
+export function PersonalSection({
+  fields,
+  rut,
+  children,
+}: {
+  fields: Fields
+  rut: string | undefined
+  children?: React.ReactNode
+}) {
   const phone = { type: 'tel', inputMode: 'tel' } as const
   return (
     <FormSection title="Datos personales">
@@ -52,6 +60,7 @@ export function PersonalSection({ fields, rut }: { fields: Fields; rut: string |
         {...phone}
         autoComplete="mobile tel"
       />
+      {children}
     </FormSection>
   )
 }

@@ -49,7 +49,14 @@ export function PaymentMethods({ order }: { order: Order }) {
   ]
   return (
     <div className="grid gap-5">
-      <p className="text-soft">{keepTogether(intro(order.nro_delivery))}</p>
+      <div className="grid justify-items-start gap-2">
+        <p className="text-soft">{keepTogether(intro(order.nro_delivery))}</p>
+        <CopyButton
+          label="todos los datos"
+          words="Copiar todos los datos"
+          value={[...facts, ...written].map(({ name, value }) => `${name}: ${value}`).join('\n')}
+        />
+      </div>
       <Facts label="Datos de la cuenta" facts={facts} />
       <Facts label={text.written} facts={written} />
     </div>

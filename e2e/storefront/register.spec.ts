@@ -46,6 +46,13 @@ test('the register form has a message for every rule, and leads to the login', a
   await text('Teléfono').fill('+56 2')
   await text('Celular').fill('nueve')
   await expect(form.getByText('Solo se permiten numeros.')).toHaveCount(3)
+  // One number is typed once: the cellphone follows until it is changed by itself.
+  await form.getByRole('checkbox', { name: 'Mi celular es el mismo número' }).check()
+  await expect(text('Celular')).toHaveValue('+56 2')
+  await text('Teléfono').fill('912345678')
+  await expect(text('Celular')).toHaveValue('912345678')
+  await text('Celular').fill('nueve')
+  await expect(form.getByRole('checkbox', { name: 'Mi celular es el mismo número' })).not.toBeChecked()
   await text('RUT').fill('12345678-K')
   await expect(form.getByText('El dígito verificador no corresponde a este RUT.')).toBeVisible()
   await text('Correo electrónico').fill('ana@')
@@ -77,7 +84,7 @@ test('the register form has a message for every rule, and leads to the login', a
   await text('Año').fill('1958')
   await expect(form.getByText('Escribe un año entre 1900 y el actual.')).toHaveCount(0)
   await text('Correo electrónico').fill(taken.email)
-  await expect(text('Celular')).toHaveValue('9 1234 5678')
+  await expect(text('Celular')).toHaveValue('912345678')
   await form.getByLabel(/^Contraseña/).fill('una-clave-larga')
   await form.getByLabel(/^Repetir contraseña/).fill('una-clave-larga')
   // Among the ten with most products there is none without a product.

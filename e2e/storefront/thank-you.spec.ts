@@ -62,6 +62,12 @@ test('the thank-you shows the order and its payment, takes the proof, and stays 
     await expect(page.getByRole('status').filter({ hasText: 'Copiado' }).last()).toBeVisible()
     return page.evaluate(() => navigator.clipboard.readText())
   }
+  expect(await copied('todos los datos')).toMatch(
+    new RegExp(
+      `^Banco: .+\\nTitular: .*\\nMonto exacto: \\$24\\.690\\nMensaje: Pedido ${order.number}$`,
+      's',
+    ),
+  )
   expect(await copied('Monto exacto')).toBe('24690')
   expect(await copied('Mensaje')).toBe(`Pedido ${order.number}`)
   for (const name of ['Banco', 'Titular', 'RUT', 'Cuenta corriente', 'Correo de ventas']) {

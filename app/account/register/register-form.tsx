@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Controller, type Path, type Resolver, useForm } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
 import type { z } from 'zod'
@@ -11,7 +11,7 @@ import { useDraft } from '../../forms/draft.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError, InputField } from '../../ui/field.tsx'
+import { Checkbox, FieldError, InputField } from '../../ui/field.tsx'
 import type { NameList } from '../../ui/name-choices.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { BirthDateSelects, birthDateGrid } from '../birth-date-selects.tsx'
@@ -111,7 +111,19 @@ export function RegisterForm({
     },
   )
 
-  const required = (name: Path<Registration>, options = {}) => ({ ...field(name, options), required: true })
+  /** Whether the cellphone is the phone, and follows what is typed there. */
+  const [onePhone, setOnePhone] = useState(false)
+  const copyPhone = () =>
+    form.setValue('cellphone', form.getValues('phone') ?? '', { shouldDirty: true, shouldValidate: true })
+  const phones: { [name in Path<Registration>]?: object } = {
+    phone: { onChange: () => onePhone && copyPhone() },
+    cellphone: { onChange: () => setOnePhone(false) },
+  }
+
+  const required = (name: Path<Registration>, options: object = phones[name] ?? {}) => ({
+    ...field(name, options),
+    required: true,
+  })
 
   return (
     <form
@@ -121,7 +133,16 @@ export function RegisterForm({
       aria-label="Crear cuenta"
       className="mt-8 grid gap-6"
     >
-      <PersonalSection fields={personalFields(required)} rut={form.watch('rut')} />
+      <PersonalSection fields={personalFields((name) => required(name))} rut={form.watch('rut')}>
+        <Checkbox
+          label="Mi celular es el mismo número"
+          checked={onePhone}
+          onChange={({ target }) => {
+            setOnePhone(target.checked)
+            if (target.checked) copyPhone()
+          }}
+        />
+      </PersonalSection>
       <FormSection title="Fecha de nacimiento" columns={birthDateGrid}>
         <BirthDateSelects
           chosenYear={String(form.watch('year') ?? '')}

@@ -40,16 +40,6 @@ export function PlacedOrder({ order, focused }: { order: Order; focused: boolean
           enviamos los detalles a <span className="[overflow-wrap:anywhere]">{order.email}</span>.
         </p>
       )}
-      <div className="mt-4 flex flex-wrap items-center gap-3 print:hidden">
-        <LinkButton to={chatUrl(number)} look="secondary" icon="whatsapp" target="_blank" rel="noreferrer">
-          Escribir por WhatsApp
-          <span className="sr-only"> (se abre en otra pestaña)</span>
-        </LinkButton>
-        <Button look="secondary" icon="print" onClick={() => window.print()}>
-          Imprimir
-        </Button>
-        <OrdersLink />
-      </div>
       <div className="mt-6 grid gap-6 lg:grid-cols-[26rem_minmax(0,1fr)] xl:grid-cols-[30rem_minmax(0,1fr)] lg:items-start lg:gap-8">
         {order.status !== 'cancelled' && (
           <div className="grid min-w-0 gap-6 empty:hidden">
@@ -65,6 +55,16 @@ export function PlacedOrder({ order, focused }: { order: Order; focused: boolean
           </h2>
           <OrderDetails order={order} />
         </section>
+      </div>
+      <div className="mt-6 flex flex-wrap items-center gap-3 print:hidden">
+        <LinkButton to={chatUrl(number)} look="secondary" icon="whatsapp" target="_blank" rel="noreferrer">
+          Escribir por WhatsApp
+          <span className="sr-only"> (se abre en otra pestaña)</span>
+        </LinkButton>
+        <Button look="secondary" icon="print" onClick={() => window.print()}>
+          Imprimir
+        </Button>
+        <OrdersLink />
       </div>
     </div>
   )
