@@ -10,7 +10,7 @@ type TransferValues = {
   date?: string
   description?: string
   document?: string
-  /** Orders that it may pay; then it waits for a decision. */
+  /** The ids of the orders that the transfer may pay: with one, the transfer waits for a decision. */
   offered?: string[]
 }
 

@@ -101,7 +101,7 @@ export const clearSession = () => removeKeys(['token', 'role'])
 
 /** The event before an expired session is removed, at which forms save their drafts. */
 export const SESSION_EXPIRING = 'session-expiring'
-/** The session storage key of the draft that a form saves at that event. */
+/** The session storage key of the draft that a form saves when its session expires. */
 export const UNSAVED_DRAFT = 'sin-guardar'
 
 let expiring: Promise<void> | undefined

@@ -33,7 +33,6 @@ const WORDS = {
   editTitle: 'Editar Categoría',
 }
 
-/** The categories screen. */
 function Screen({ loaderData: listing }: { loaderData?: Listing<Category> }) {
   return (
     <NamesScreen

@@ -33,7 +33,6 @@ const WORDS = {
   editTitle: 'Editar Proveedor',
 }
 
-/** The suppliers screen. */
 function Screen({ loaderData: listing }: { loaderData?: Listing<Supplier> }) {
   return (
     <NamesScreen

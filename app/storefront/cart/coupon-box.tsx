@@ -20,7 +20,7 @@ export function CouponBox({ empty, coupon, price }: { empty: boolean; coupon: st
   /** Whether the box was unfolded on a phone. */
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  /** Whether the pressed button is gone after the change, and what took its place gets the focus. */
+  /** Whether the focus goes to what takes the place of the pressed button. */
   const moves = useRef(false)
   const isTaken = coupon !== '' && !empty && !(redeeming && state === 'counting')
 

@@ -37,7 +37,7 @@ export async function shortenSearch(database: Db, search: string) {
   if (telling.some((term) => hits.get(term) === 0 && isTherapy(term))) return
   let kept = terms.filter((term) => hits.get(term)! > 0)
   if (!isTelling(kept)) return
-  // Already counted: a word alone, a common one beside the only telling one. Nothing has all words.
+  // `hits` already counted a word alone, and a common word beside the only telling one; no product has all the words.
   const isCounted = kept.length === 1 || (kept.length === 2 && kept.some(isCommon))
   let finds = isCounted || (kept.length < terms.length && (await findsProduct(database, conditionOf(kept))))
   for (let leftOut = 0; !finds && leftOut < MAX_LEFT_OUT && kept.length > 1; leftOut += 1) {
