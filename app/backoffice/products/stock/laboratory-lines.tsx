@@ -46,6 +46,27 @@ export function LaboratoryLines({
   const wanted = lines.filter((line) => quantities.unitsOf(line) > 0)
   const shown = all || unfolded ? lines : lines.filter((line) => isToBuy(line) || wanted.includes(line))
   const folded = lines.length - shown.length
+  const unfold = folded > 0 && (
+    <Button
+      look="quiet"
+      small
+      icon="chevron-down"
+      onClick={() => setUnfolded(true)}
+      className="justify-self-start print:hidden"
+    >
+      Ver {folded} con poco stock y sin ventas<span className="sr-only"> de {name}</span>
+    </Button>
+  )
+  if (shown.length === 0)
+    return (
+      <section
+        aria-label={name}
+        className="card flex flex-wrap items-center justify-between gap-x-4 px-4 py-1"
+      >
+        <h2 className="text-base">{name}</h2>
+        {unfold}
+      </section>
+    )
   return (
     <section aria-label={name} className="grid gap-3 break-inside-avoid-page">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -86,27 +107,15 @@ export function LaboratoryLines({
           </Button>
         </div>
       </div>
-      {shown.length > 0 && (
-        <DataTable
-          label={`Reponer de ${name}`}
-          columns={{ ...COLUMNS, quantity: quantityColumn(quantities, receiving, onReceive) }}
-          rows={shown}
-          rowKey={({ _id }) => _id}
-          empty=""
-          tableFrom="regular"
-        />
-      )}
-      {folded > 0 && (
-        <Button
-          look="quiet"
-          small
-          icon="chevron-down"
-          onClick={() => setUnfolded(true)}
-          className="justify-self-start print:hidden"
-        >
-          Ver {folded} con poco stock y sin ventas<span className="sr-only"> de {name}</span>
-        </Button>
-      )}
+      <DataTable
+        label={`Reponer de ${name}`}
+        columns={{ ...COLUMNS, quantity: quantityColumn(quantities, receiving, onReceive) }}
+        rows={shown}
+        rowKey={({ _id }) => _id}
+        empty=""
+        tableFrom="regular"
+      />
+      {unfold}
     </section>
   )
 }
