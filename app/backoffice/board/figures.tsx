@@ -116,7 +116,7 @@ export function Figures({ tasks }: { tasks: BoardData['tasks'] | null | undefine
           label="Por decidir"
           figures={some}
           tasks={tasks}
-          columns="sm:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]"
+          columns="sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]"
         />
       )}
     </>

@@ -152,7 +152,7 @@ const columnsOf = (open: (opened: OpenedCoupon) => void): Columns<Coupon> => ({
     header: 'Código',
     bare: true,
     cell: ({ code, state }) => (
-      <div className="grid justify-items-start gap-1">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="wrap-anywhere font-semibold">{code}</span>
         <Badge tone={TONES[state]}>{COUPON_STATE_NAMES[state]}</Badge>
       </div>

@@ -192,7 +192,7 @@ const soonColumns = (discount: (lot: ExpiringLot) => void): Columns<ExpiringLot>
   pace: {
     header: 'Venta de 30 días',
     cell: ({ sold, soldInTime }) => (
-      <span className="inline-flex flex-wrap items-center gap-2">
+      <span className="inline-flex flex-wrap items-center gap-2 compact:as-table:flex-nowrap">
         <span className="tabular-nums">{formatWhole(sold)}</span>
         <Badge tone={soldInTime ? 'green' : 'red'}>{soldInTime ? 'Alcanza a venderse' : 'No alcanza'}</Badge>
       </span>

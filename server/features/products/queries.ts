@@ -22,8 +22,14 @@ export const PRODUCT_SELECT = sql.raw(
 export const DESK_FIELDS = sql`${sellable('products')} as sellable, ${blockedUnits(sql`not recalled`)} as expired,
   ${blockedUnits(sql`recalled`)} as recalled`
 
-const EXPIRES_FROM = sql`case when products.blocked_from is not null then (
-  select to_char(min(expires_on), 'YYYY-MM-DD') from lots where product_id = products.id and units > 0 and not ${IS_BLOCKED}) end as "expiresFrom"`
+/** What the lots of one product say: the fields of {@link DESK_FIELDS}, and when the first one that can be sold expires. */
+const LOT_FIELDS = sql`stock - coalesce(of_lots.expired + of_lots.recalled, 0) as sellable, coalesce(of_lots.expired, 0) as expired,
+  coalesce(of_lots.recalled, 0) as recalled, of_lots.expires_from as "expiresFrom"`
+const LOT_JOIN = sql`cross join lateral (
+  select sum(case when ${IS_BLOCKED} and not recalled then units else 0 end)::int as expired,
+    sum(case when recalled then units else 0 end)::int as recalled,
+    to_char(min(expires_on) filter (where units > 0 and not ${IS_BLOCKED}), 'YYYY-MM-DD') as expires_from
+  from lots where product_id = products.id) of_lots`
 
 /** The condition that a product isn't retired. */
 export const SOLD = sql`products.retired_at is null`
@@ -44,7 +50,7 @@ export const PRODUCT_JOINS = sql`
 /** A product with the staff's fields of its stock. */
 export async function findProduct(database: Db, id: string): Promise<DeskProduct | undefined> {
   const { rows } = await sql<DeskProduct>`
-    select ${PRODUCT_SELECT}, ${DESK_FIELDS}, ${EXPIRES_FROM} from products ${PRODUCT_JOINS} where products.id = ${id}`.execute(
+    select ${PRODUCT_SELECT}, ${LOT_FIELDS} from products ${PRODUCT_JOINS} ${LOT_JOIN} where products.id = ${id}`.execute(
     database,
   )
   return rows[0]

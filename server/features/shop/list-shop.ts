@@ -5,7 +5,7 @@ import { type Counted, type List, listPage, type Page, type PageRequest } from '
 import type { Db } from '../../database/schema.ts'
 import { readSearch, type Search } from '../search/search.ts'
 import { suggestNames } from '../search/suggest-names.ts'
-import { sellable, UNAVAILABLE } from '../stock/sellable.ts'
+import { sellable } from '../stock/sellable.ts'
 import { countFacets } from './count-facets.ts'
 import {
   isFiltered,
@@ -19,8 +19,8 @@ import {
 export const CARD_FIELDS = sql`
   products.id as "_id", products.tradename, case when c.placeholder then '' else c.name end as category,
   case when s.placeholder then '' else s.name end as laboratory, products.dcm, products.photo,
-  products.cost, products.discount, ${sellable('products')} as stock, not ${UNAVAILABLE} as buyable, products.bioequivalent,
-  products.prescription,
+  products.cost, products.discount, ${sellable('products')} as stock,
+  not products.unavailable and ${sellable('products')} > 0 as buyable, products.bioequivalent, products.prescription,
   products.direct_sale as "directSale", products.sale_condition as "saleCondition",
   products.sale_hold <> 'none' as held, products.form, products.quantity`
 
