@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Controller, type Path, type Resolver, useForm } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
 import type { z } from 'zod'
@@ -11,7 +11,7 @@ import { useDraft } from '../../forms/draft.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, FieldError, InputField } from '../../ui/field.tsx'
+import { FieldError, InputField } from '../../ui/field.tsx'
 import type { NameList } from '../../ui/name-choices.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { BirthDateSelects, birthDateGrid } from '../birth-date-selects.tsx'
@@ -111,19 +111,7 @@ export function RegisterForm({
     },
   )
 
-  /** Whether the cellphone is the phone, and follows what is typed there. */
-  const [onePhone, setOnePhone] = useState(false)
-  const copyPhone = () =>
-    form.setValue('cellphone', form.getValues('phone') ?? '', { shouldDirty: true, shouldValidate: true })
-  const phones: { [name in Path<Registration>]?: object } = {
-    phone: { onChange: () => onePhone && copyPhone() },
-    cellphone: { onChange: () => setOnePhone(false) },
-  }
-
-  const required = (name: Path<Registration>, options: object = phones[name] ?? {}) => ({
-    ...field(name, options),
-    required: true,
-  })
+  const required = (name: Path<Registration>, options = {}) => ({ ...field(name, options), required: true })
 
   return (
     <form
@@ -133,15 +121,21 @@ export function RegisterForm({
       aria-label="Crear cuenta"
       className="mt-8 grid gap-6"
     >
-      <PersonalSection fields={personalFields((name) => required(name))} rut={form.watch('rut')}>
-        <Checkbox
-          label="Mi celular es el mismo número"
-          checked={onePhone}
-          onChange={({ target }) => {
-            setOnePhone(target.checked)
-            if (target.checked) copyPhone()
-          }}
-        />
+      <PersonalSection fields={personalFields(required)} rut={form.watch('rut')}>
+        <Button
+          look="quiet"
+          small
+          icon="copy"
+          onClick={() =>
+            form.setValue('cellphone', form.getValues('phone') ?? '', {
+              shouldDirty: true,
+              shouldValidate: true,
+            })
+          }
+          className="justify-self-start sm:col-start-2"
+        >
+          Mi celular es el mismo número
+        </Button>
       </PersonalSection>
       <FormSection title="Fecha de nacimiento" columns={birthDateGrid}>
         <BirthDateSelects

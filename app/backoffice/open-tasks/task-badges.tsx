@@ -16,9 +16,6 @@ type TaskBadge = {
   list: string
 }
 
-/** The most counts beside an item: three would cover its name. The last ones give way. */
-const MAX_BADGES = 2
-
 /** The counts beside an item of the menu. */
 const badges: Record<string, TaskBadge[]> = {
   [href('/dashboard/deliveries')]: [
@@ -31,18 +28,21 @@ const badges: Record<string, TaskBadge[]> = {
       list: ORDERS.url({ proof: 'unchecked' }),
     },
     {
-      key: 'prescriptionsToReview',
-      icon: 'prescription',
-      urgent: true,
-      one: 'receta por revisar',
-      many: 'recetas por revisar',
-      list: ORDERS.url({ prescription: 'unreviewed' }),
-    },
-    {
       key: 'pendingOrders',
       one: 'pedido pendiente',
       many: 'pedidos pendientes',
       list: ORDERS.url({ status: 'pending' }),
+    },
+  ],
+  // Three counts beside 'Pedidos' would cover its name.
+  [href('/dashboard/deliveries/register')]: [
+    {
+      key: 'prescriptionsToReview',
+      // Without an icon: the item has the same, and little room beside its name.
+      urgent: true,
+      one: 'receta por revisar',
+      many: 'recetas por revisar',
+      list: ORDERS.url({ prescription: 'unreviewed' }),
     },
   ],
   [href('/dashboard/payments')]: [
@@ -73,14 +73,10 @@ const badges: Record<string, TaskBadge[]> = {
 
 /** The counts of a menu's item that aren't 0, with their words. */
 export const badgesOf = (to: string, tasks: OpenTasks | null) =>
-  (badges[to] ?? [])
-    .flatMap(({ key, icon, urgent, one, many, list }) => {
-      const count = tasks?.[key] ?? 0
-      return count > 0
-        ? [{ key, icon, urgent, list, count, text: `${count} ${count === 1 ? one : many}` }]
-        : []
-    })
-    .slice(0, MAX_BADGES)
+  (badges[to] ?? []).flatMap(({ key, icon, urgent, one, many, list }) => {
+    const count = tasks?.[key] ?? 0
+    return count > 0 ? [{ key, icon, urgent, list, count, text: `${count} ${count === 1 ? one : many}` }] : []
+  })
 
 const MAX_SHOWN = 999
 
