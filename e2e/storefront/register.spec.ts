@@ -82,7 +82,7 @@ test('the register form has a message for every rule, and leads to the login', a
   await text('Año').fill('1958')
   await expect(form.getByText('Escribe un año entre 1900 y el actual.')).toHaveCount(0)
   await text('Correo electrónico').fill(taken.email)
-  await expect(text('Celular')).toHaveValue('912345678')
+  await expect(text('Celular')).toHaveValue('9 1234 5678')
   await form.getByLabel(/^Contraseña/).fill('una-clave-larga')
   await form.getByLabel(/^Repetir contraseña/).fill('una-clave-larga')
   // Among the ten with most products there is none without a product.
