@@ -16,6 +16,7 @@ import { joinNames, MAX_NAMES } from '#domain/name-list.ts'
 import { ALL, SHOP_PAGE_SIZE } from '#domain/shop.ts'
 import { type Api, ApiError, apiContext, browserApi } from '../../api/client.ts'
 import { takePrefetched } from '../../boot/prefetched.ts'
+import { takeLinkedCoupon } from '../../cart/order-request.ts'
 import { rememberList } from '../../listing/last-list.ts'
 import { foundPage } from '../../pages/page-meta.ts'
 import { pageTitle } from '../../pages/page-title.ts'
@@ -101,10 +102,9 @@ export const meta: MetaFunction = ({ matches, location }) => {
  * Remembers the code of a link such as `/tienda?codigo=VERANO`. It is read in the browser, since the page is the
  * same for all codes.
  */
-async function takeLinkedCoupon() {
+function rememberLinkedCoupon() {
   const code = new URLSearchParams(window.location.search).get('codigo')?.slice(0, 40)
-  if (code)
-    await import('../../cart/order-request.ts').then((cart) => cart.takeLinkedCoupon(code)).catch(() => {})
+  if (code) takeLinkedCoupon(code)
 }
 
 export default function Shop() {
@@ -118,7 +118,7 @@ export default function Shop() {
   const state = readShop(new URLSearchParams((loading ? next : location).search))
   useLoadFailure(list)
   useEffect(() => rememberList(location, href('/tienda')), [location])
-  useEffect(() => void takeLinkedCoupon(), [])
+  useEffect(rememberLinkedCoupon, [])
 
   // The state that was last chosen, so that a second click adds to the first one before the URL has it, and the URLs of choices
   // that the page doesn't show yet.

@@ -9,7 +9,7 @@ import { type Counted, listPage, type PageRequest } from '../../database/list-pa
 import type { Db } from '../../database/schema.ts'
 import { isId } from '../../refusals/refusal.ts'
 import { idOfName } from '../categories-and-suppliers/name-filter.ts'
-import { DESK_FIELDS, hasCode, PRODUCT_JOINS, PRODUCT_SELECT, SOLD } from './queries.ts'
+import { DESK_FIELDS, hasCode, LOT_JOIN, PRODUCT_JOINS, PRODUCT_SELECT, SOLD } from './queries.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -89,7 +89,7 @@ export async function listProducts(
   const { rows, ...counts } = await listPage<ListedProduct>(database, query, {
     table: 'products',
     columns: sql`${PRODUCT_SELECT}, ${DESK_FIELDS}, ${DATED_DISCOUNT}`,
-    joins: PRODUCT_JOINS,
+    joins: sql`${PRODUCT_JOINS} ${LOT_JOIN}`,
     scope,
     filters,
     direction,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
 import type { Db } from '../../database/schema.ts'
-import { blockedUnits, IS_BLOCKED, sellable } from '../stock/sellable.ts'
+import { IS_BLOCKED } from '../stock/sellable.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -18,14 +18,14 @@ export const PRODUCT_SELECT = sql.raw(
   `products.id as "_id", ${FIELDS.join(', ')}, photo, sale_hold <> 'none' as held, retired_at is not null as retired, version || '-' || stock as version`,
 )
 
-/** The units of a product that can be sold, and that can't: a lot both expired and recalled counts as recalled. */
-export const DESK_FIELDS = sql`${sellable('products')} as sellable, ${blockedUnits(sql`not recalled`)} as expired,
-  ${blockedUnits(sql`recalled`)} as recalled`
-
-/** What the lots of one product say: the fields of {@link DESK_FIELDS}, and when the first one that can be sold expires. */
-const LOT_FIELDS = sql`stock - coalesce(of_lots.expired + of_lots.recalled, 0) as sellable, coalesce(of_lots.expired, 0) as expired,
-  coalesce(of_lots.recalled, 0) as recalled, of_lots.expires_from as "expiresFrom"`
-const LOT_JOIN = sql`cross join lateral (
+/**
+ * The staff's fields of a product's stock: the units that can be sold, and those that can't, of {@link LOT_JOIN}. A lot both expired and
+ * recalled counts as recalled.
+ */
+export const DESK_FIELDS = sql`stock - coalesce(of_lots.expired + of_lots.recalled, 0) as sellable,
+  coalesce(of_lots.expired, 0) as expired, coalesce(of_lots.recalled, 0) as recalled`
+/** Joins the sums of a product's lots, and the day when the first lot that can be sold expires. */
+export const LOT_JOIN = sql`cross join lateral (
   select sum(case when ${IS_BLOCKED} and not recalled then units else 0 end)::int as expired,
     sum(case when recalled then units else 0 end)::int as recalled,
     to_char(min(expires_on) filter (where units > 0 and not ${IS_BLOCKED}), 'YYYY-MM-DD') as expires_from
@@ -50,7 +50,7 @@ export const PRODUCT_JOINS = sql`
 /** A product with the staff's fields of its stock. */
 export async function findProduct(database: Db, id: string): Promise<DeskProduct | undefined> {
   const { rows } = await sql<DeskProduct>`
-    select ${PRODUCT_SELECT}, ${LOT_FIELDS} from products ${PRODUCT_JOINS} ${LOT_JOIN} where products.id = ${id}`.execute(
+    select ${PRODUCT_SELECT}, ${DESK_FIELDS}, of_lots.expires_from as "expiresFrom" from products ${PRODUCT_JOINS} ${LOT_JOIN} where products.id = ${id}`.execute(
     database,
   )
   return rows[0]

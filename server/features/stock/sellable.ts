@@ -7,15 +7,12 @@ type Sql = RawBuilder<unknown>
 export const IS_BLOCKED = sql`(lots.recalled or coalesce(lots.expires_on < ${TODAY}, false))`
 
 /** The units of a product's blocked lots; products without such lots cost no look at the lots. */
-const blocked = (product: Sql, which: Sql): Sql => sql`case when ${product}.blocked_from <= ${TODAY} then (
-    select coalesce(sum(lots.units), 0)::int from lots where lots.product_id = ${product}.id and ${which}) else 0 end`
-
-/** The units of recalled or of expired lots of a row of `products`. */
-export const blockedUnits = (which: Sql): Sql => blocked(sql`products`, sql`${IS_BLOCKED} and ${which}`)
+const blocked = (product: Sql): Sql => sql`case when ${product}.blocked_from <= ${TODAY} then (
+    select coalesce(sum(lots.units), 0)::int from lots where lots.product_id = ${product}.id and ${IS_BLOCKED}) else 0 end`
 
 /** What can be sold of a product, from midnight in the pharmacy's time zone on. @param product the table or its alias */
 export const sellable = (product: 'products' | 'p' | 'candidates'): Sql =>
-  sql`(${sql.ref(product)}.stock - ${blocked(sql.ref(product), IS_BLOCKED)})`
+  sql`(${sql.ref(product)}.stock - ${blocked(sql.ref(product))})`
 
 /**
  * The ids of products that have a stock and nothing that can be sold: few, from an index of their own, which PostgreSQL only uses where its
