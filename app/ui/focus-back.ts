@@ -6,7 +6,7 @@ export const UNFOCUSED = 'body, :disabled, dialog:not([open]) *'
 /**
  * Returns the ref of a control that gets the focus when `busy` has ended and the control with the focus has lost it.
  *
- * @param shown what decides which controls there are, where it may change after `busy` has ended
+ * @param shown a state whose change, also after `busy` has ended, may remove the control with the focus
  */
 export function useFocusBack<Control extends HTMLElement>(busy: boolean, shown?: string) {
   const control = useRef<Control>(null)

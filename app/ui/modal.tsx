@@ -8,7 +8,7 @@ const FADE_MS = 500
 
 /**
  * A modal dialog: a native `<dialog>`, which traps the focus, restores it and makes the page behind it inert. Escape, the
- * backdrop, the close button and Back call `onClose`. Each opening mounts its content anew, so that forms start empty.
+ * backdrop, the close button and Back call `onClose`. Each opening mounts new content, so that forms start empty.
  */
 export function Modal({
   open,
@@ -35,7 +35,7 @@ export function Modal({
   if (opening.open !== open) setOpening({ open, count: opening.count + Number(open) })
   const content = useFading(
     open,
-    // Opened again before the last content has faded, or where nothing fades, it starts anew all the same.
+    // A modal may open again while its last content still fades: that content isn't used again.
     <div key={opening.count} className="flex max-h-[calc(100dvh-2rem)] flex-col">
       <header className="flex items-center justify-between gap-4 border-line border-b py-2 pr-2 pl-4 sm:pl-6">
         <h2 id={titleId} className="text-lg">

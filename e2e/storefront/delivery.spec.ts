@@ -24,7 +24,7 @@ let zone: Awaited<ReturnType<typeof makeZone>>
 let points: Awaited<ReturnType<typeof makePickup>>[]
 
 test.beforeAll(async ({ database }) => {
-  // Those of a run that failed: orders have them.
+  // The ways of a failed run are ended, not deleted: its orders refer to them.
   for (const table of ['delivery_zones', 'pickup_points'] as const)
     await database.updateTable(table).set({ active: false }).execute()
   zone = await makeZone(database, {

@@ -46,7 +46,7 @@ test('the register form has a message for every rule, and leads to the login', a
   await text('Teléfono').fill('+56 2')
   await text('Celular').fill('nueve')
   await expect(form.getByText('Solo se permiten numeros.')).toHaveCount(3)
-  // One number is typed once.
+  // A customer with one phone types its number once.
   await form.getByRole('button', { name: 'Mi celular es el mismo número' }).click()
   await expect(text('Celular')).toHaveValue('+56 2')
   await text('Celular').fill('nueve')

@@ -80,7 +80,7 @@ export function Shipment({ order, onChanged }: Pick<StaffProps, 'order' | 'onCha
   if (!shows(order)) return null
   const isSent = order.shipment.state === 'sent'
   const next = nextShipments(order)
-  // What was sent can be sent again, with another courier or number.
+  // A sent order can get another courier or tracking number.
   const steps: ShipmentState[] = isSent && next.length > 0 ? ['sent', ...next] : next
   return (
     <div className="grid gap-2">

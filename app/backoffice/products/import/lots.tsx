@@ -11,7 +11,7 @@ type Lowered = NonNullable<ImportReport['lowered']>[number]
 
 const units = (count: number) => counted(count, 'unidad', 'unidades')
 
-/** The products of which the file names lots, with the units of each. */
+/** The products whose lots the file names, with the units of each lot. */
 export function LotsOfFile({ products }: { products: readonly WithLots[] }) {
   return (
     <Section
@@ -51,7 +51,7 @@ const columns: Columns<WithLots> = {
   },
 }
 
-/** The lots that gave up units, because the file counts less than all lots of their product have. */
+/** The lots that lost units, because the file counts fewer units of their product than its lots had together. */
 export function LoweredLots({ lots }: { lots: readonly Lowered[] }) {
   return (
     <Section

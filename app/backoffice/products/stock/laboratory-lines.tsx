@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import type { PurchaseLine, PurchaseSupplier } from '#contract/stock.ts'
 import { splitCodes } from '#domain/barcodes.ts'
@@ -11,17 +11,19 @@ import { Icon } from '../../../ui/icons.tsx'
 import type { Expected } from '../../lots/use-receipt.ts'
 import type { Quantities } from './use-quantities.ts'
 
-/** The days that a product's stock lasts at the pace of the last 30 days; infinite without sales. */
-export const daysLeft = ({ stock, sold }: PurchaseLine) =>
-  sold > 0 ? (stock * 30) / sold : Number.POSITIVE_INFINITY
+/** More days than the stock of any sold product lasts. */
+export const UNSOLD_DAYS = 1e9
 
-/** Whether there is something to buy, not only little stock of what nobody bought. */
-export const isToBuy = ({ typed, quantity }: PurchaseLine) => (typed ?? quantity) > 0
+/** The days that a product's stock lasts at the pace of the last 30 days; {@link UNSOLD_DAYS} without sales. */
+export const daysLeft = ({ stock, sold }: PurchaseLine) => (sold > 0 ? (stock * 30) / sold : UNSOLD_DAYS)
+
+/** Whether the list proposes a quantity for a product, or a person has typed one. */
+export const isToBuy = ({ typed, quantity }: PurchaseLine) => quantity > 0 || (typed ?? 0) > 0
 
 /**
  * The lines to buy from one laboratory, with its contact.
  *
- * @param lines in the order of the screen; those with nothing to buy are folded, unless `all` are wanted
+ * @param lines in the order of the screen; lines with nothing to buy are folded, unless the screen shows `all`
  */
 export function LaboratoryLines({
   supplier,
@@ -46,6 +48,12 @@ export function LaboratoryLines({
   const wanted = lines.filter((line) => quantities.unitsOf(line) > 0)
   const shown = all || unfolded ? lines : lines.filter((line) => isToBuy(line) || wanted.includes(line))
   const folded = lines.length - shown.length
+  // The pressed button is gone: the focus goes to the first unfolded line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, by the press.
+  useEffect(() => {
+    const first = unfolded && lines.find((line) => !isToBuy(line))
+    if (first) document.getElementById(quantityId(first))?.focus()
+  }, [unfolded])
   const unfold = folded > 0 && (
     <Button
       look="quiet"
@@ -54,14 +62,14 @@ export function LaboratoryLines({
       onClick={() => setUnfolded(true)}
       className="justify-self-start print:hidden"
     >
-      Ver {folded} con poco stock y sin ventas<span className="sr-only"> de {name}</span>
+      Ver {folded} sin cantidad a pedir<span className="sr-only"> de {name}</span>
     </Button>
   )
   if (shown.length === 0)
     return (
       <section
         aria-label={name}
-        className="card flex flex-wrap items-center justify-between gap-x-4 px-4 py-1"
+        className="card flex flex-wrap items-center justify-between gap-x-4 px-4 py-1 print:hidden"
       >
         <h2 className="text-base">{name}</h2>
         {unfold}

@@ -15,7 +15,14 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { ListFailure } from '../../../ui/list-failure.tsx'
 import { notice } from '../../../ui/notice.tsx'
 import { longDate } from '../../store-time.ts'
-import { daysLeft, isToBuy, LaboratoryLines, LOADING_COLUMNS, quantityId } from './laboratory-lines.tsx'
+import {
+  daysLeft,
+  isToBuy,
+  LaboratoryLines,
+  LOADING_COLUMNS,
+  quantityId,
+  UNSOLD_DAYS,
+} from './laboratory-lines.tsx'
 import { OrderModal, type PurchaseOrder } from './order-modal.tsx'
 import { useQuantities } from './use-quantities.ts'
 
@@ -55,16 +62,12 @@ export default Screen
 
 const EMPTY = 'No hay productos que reponer en este plazo'
 
-/** Laboratories and their lines, by the days that the stock lasts; what has nothing to buy comes last. */
+/** Sorts laboratories, and the lines of each, by the days that the stock lasts; lines with nothing to buy come last. */
 function mostUrgentFirst(laboratories: [string, PurchaseLine[]][]): [string, PurchaseLine[]][] {
-  const rank = (line: PurchaseLine) =>
-    isToBuy(line) ? Math.min(daysLeft(line), 1e6) : Number.POSITIVE_INFINITY
-  const sorted = laboratories.map(([name, lines]): [string, PurchaseLine[]] => [
-    name,
-    lines.toSorted((one, other) => Number(rank(one) > rank(other)) - Number(rank(one) < rank(other))),
-  ])
-  const first = ([, [line]]: [string, PurchaseLine[]]) => (line ? rank(line) : Number.POSITIVE_INFINITY)
-  return sorted.sort((one, other) => Number(first(one) > first(other)) - Number(first(one) < first(other)))
+  const rank = (line: PurchaseLine) => daysLeft(line) + (isToBuy(line) ? 0 : UNSOLD_DAYS)
+  return laboratories
+    .map(([name, lines]): [string, PurchaseLine[]] => [name, lines.toSorted((a, b) => rank(a) - rank(b))])
+    .sort(([, [a]], [, [b]]) => rank(a!) - rank(b!))
 }
 
 type Loaded = { days: Days; lines: PurchaseLine[]; suppliers: PurchaseSupplier[]; failure: string | null }
