@@ -69,7 +69,7 @@ export function LoweredLots({ lots }: { lots: readonly Lowered[] }) {
                 >
                   {name}
                 </Link>
-                : {units(lot.units)} menos de {lotInWords(lot)}
+                : {units(lot.units)} menos del {lotInWords(lot)}
               </li>
             ))}
           </ul>
