@@ -21,7 +21,7 @@ const FRAME_MODULES = [
   'ui/(history-pops|logo|phone-link|skip-link|use-lazy-part)',
 ]
 /** What the shop's list has in common with the back office's. */
-const LIST_MODULES = ['listing/url-state']
+const LIST_MODULES = ['browser/destination', 'listing/url-state']
 /** Modules that every page with products loads. */
 const PRODUCT_MODULES = [
   'cart/(bought|cart)',

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { href, redirect, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { DEFAULT_PAGE_SIZE, isPageSize, OFFICE_PAGE_SIZE, type PageSize } from '#domain/page-size.ts'
 import { refusalOf } from '../api/server-failure.ts'
+import { useDestination } from '../browser/destination.ts'
 import { useHydrated } from '../browser/hydrated.ts'
 import { loadPreferences, rememberedPageSize } from './preferences.ts'
 import {
@@ -144,14 +145,8 @@ export function useList<Filters extends Params>(list: List<Filters>) {
   type Change = Partial<State<Range & Filters>>
   const [, setParams] = useSearchParams()
   const { pathname } = useLocation()
-  const next = useNavigation().location
-  const leaving = next !== undefined && next.pathname !== pathname
+  const destination = useDestination()
   const chosen = useChosenParams()
-  // The parameters that were last chosen; null while another screen loads.
-  const wanted = useRef<URLSearchParams | null>(null)
-  useEffect(() => {
-    wanted.current = leaving ? null : chosen
-  }, [leaving, chosen])
 
   const state = readState(list.params, chosen)
   const filters = readState(list.filters, chosen)
@@ -160,11 +155,11 @@ export function useList<Filters extends Params>(list: List<Filters>) {
   const narrowing = Object.entries<Param<unknown>>(list.params).filter(([, { narrows = true }]) => narrows)
   const none = Object.fromEntries(narrowing.map(([key]) => [key, undefined])) as Change
   const set = (to: Change) => {
-    if (!wanted.current) return
-    wanted.current = change(to, wanted.current)
+    const going = destination()
+    if (going.pathname !== pathname) return
     // A search replaces the history entry, so that Back leaves the search at once, not letter by letter.
     const replace = Object.keys(to).join() === 'search'
-    setParams(wanted.current, { replace, preventScrollReset: true })
+    setParams(change(to, new URLSearchParams(going.search)), { replace, preventScrollReset: true })
   }
   return {
     state,

@@ -49,17 +49,10 @@ export function SearchBox({
       input.current?.blur()
       setText(latest.current)
     }
-    // A followed link wins over a search that hasn't begun, also while its screen loads and the router has said nothing yet.
-    const leave = ({ target }: MouseEvent) => {
-      const link = target instanceof Element && target.closest('a')
-      if (link && link.pathname !== location.pathname) clearTimeout(timer.current)
-    }
     window.addEventListener('popstate', reset)
-    document.addEventListener('click', leave)
     return () => {
       clearTimeout(timer.current)
       window.removeEventListener('popstate', reset)
-      document.removeEventListener('click', leave)
     }
   }, [])
 

@@ -355,6 +355,7 @@ test('a paid order is sent by the keyboard, with a label and a mail, and taken b
   await page.getByRole('link', { name: 'Despachados' }).click()
   await expect(numbers(page)).toHaveText(shown([sent]))
   await page.goBack()
+  await expect(numbers(page)).toHaveCount(2)
 
   await page.getByLabel('Elegir toda la página').check()
   const bar = page.getByRole('region', { name: 'Pedidos elegidos' })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   data,
   href,
@@ -16,6 +16,7 @@ import { joinNames, MAX_NAMES } from '#domain/name-list.ts'
 import { ALL, SHOP_PAGE_SIZE } from '#domain/shop.ts'
 import { type Api, ApiError, apiContext, browserApi } from '../../api/client.ts'
 import { takePrefetched } from '../../boot/prefetched.ts'
+import { useDestination } from '../../browser/destination.ts'
 import { takeLinkedCoupon } from '../../cart/order-request.ts'
 import { rememberList } from '../../listing/last-list.ts'
 import { foundPage } from '../../pages/page-meta.ts'
@@ -120,36 +121,16 @@ export default function Shop() {
   useEffect(() => rememberList(location, href('/tienda')), [location])
   useEffect(rememberLinkedCoupon, [])
 
-  // The state that was last chosen, so that a second click adds to the first one before the URL has it, and the URLs of choices
-  // that the page doesn't show yet.
-  const wanted = useRef(state)
-  const coming = useRef<string[]>([])
-  const shown = shopUrl(pathname, state)
-  const lastShown = useRef(shown)
-  useEffect(() => {
-    // A choice may come before the first run, by a press from before hydration: only another page replaces choices.
-    if (lastShown.current === shown) return
-    lastShown.current = shown
-    const place = coming.current.lastIndexOf(shown)
-    coming.current = place < 0 ? [] : coming.current.slice(place + 1)
-    // An earlier one of several quick choices doesn't take back those after it.
-    if (coming.current.length === 0)
-      wanted.current = readShop(new URL(shown, window.location.origin).searchParams)
-  }, [shown])
-
-  // After a suggestion is chosen its page loads: the text typed before it is not searched any more.
-  const leaving = useRef(false)
-  const isLeaving = next !== undefined && next.pathname !== pathname
-  useEffect(() => {
-    leaving.current = isLeaving
-  }, [isLeaving])
-
+  const destination = useDestination()
+  /** Changes what was last chosen, also while that still loads. A followed link, such as a suggestion, wins over a search that comes later. */
   function choose(change: (state: ShopState) => Partial<ShopState>, options?: { replace: boolean }) {
-    if (leaving.current) return
-    wanted.current = { ...wanted.current, page: 1, ...change(wanted.current) }
-    const url = shopUrl(pathname, wanted.current)
-    coming.current.push(url)
-    navigate(url, { preventScrollReset: true, ...options })
+    const going = destination()
+    if (going.pathname !== pathname) return
+    const chosen = readShop(new URLSearchParams(going.search))
+    navigate(shopUrl(pathname, { ...chosen, page: 1, ...change(chosen) }), {
+      preventScrollReset: true,
+      ...options,
+    })
   }
 
   return (
