@@ -106,6 +106,9 @@ POST /cart/order/*/reminder
 POST /cart/order/*/reminder/cancel
 POST /account/reminders/*/cancel
 GET /admin/suppliers/export
+GET /admin/names/merges
+POST /admin/names/merge
+POST /admin/names/merges/*/undo
 GET /category/export
 GET /category/menu
 GET /account/export

@@ -15,6 +15,7 @@ import { importCalls } from './imports.ts'
 import { inspectionCalls } from './inspection.ts'
 import { loginRecordCalls } from './login-records.ts'
 import { lotCalls } from './lots.ts'
+import { mergedNameCalls } from './merged-names.ts'
 import { lastingPrescriptionCalls, orderPrescriptionCalls } from './order-prescriptions.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls, salesBookCalls } from './payments.ts'
@@ -65,6 +66,7 @@ export const calls = {
   ...boardCalls,
   ...auditCalls,
   ...supplierCalls,
+  ...mergedNameCalls,
   ...accountCalls,
   ...stockAlertCalls,
   ...preferenceCalls,

@@ -8,7 +8,11 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { boardRoutes } from './features/board/routes.ts'
 import { carouselRoutes } from './features/carousel/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
-import { categoryRoutes, supplierRoutes } from './features/categories-and-suppliers/routes.ts'
+import {
+  categoryRoutes,
+  mergedNameRoutes,
+  supplierRoutes,
+} from './features/categories-and-suppliers/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { couponRoutes } from './features/coupons/routes.ts'
 import { deliveryOptionRoutes } from './features/delivery-options/routes.ts'
@@ -109,6 +113,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   shopRoutes(serve, services, avifQueue)
   categoryRoutes(serve, services)
   supplierRoutes(serve, services)
+  mergedNameRoutes(serve, services)
   productRoutes(serve, services)
   importRoutes(serve, services)
   importHistoryRoutes(serve, services)

@@ -69,6 +69,62 @@ test('a category is added and edited, each with a toast for 1.5 s', async ({ pag
   await expect(row).toContainText('Inactivo')
 })
 
+test('a category that is renamed to another one’s name is merged into it, and one press undoes that', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const name = `Unión ${unique()}`
+  for (const category of [name, `${name} dos`]) {
+    await makeCategory(database, category)
+    await makeProduct(database, { category })
+  }
+  await enter('/dashboard/categories')
+  await page.getByPlaceholder('Buscar categoría...').fill(name)
+  await page.getByRole('button', { name: `Editar ${name} dos` }).click()
+  const editing = page.getByRole('dialog', { name: 'Editar Categoría' })
+  await editing.getByLabel(/^Nombre/).fill(name.toUpperCase())
+  await editing.getByRole('button', { name: 'Actualizar' }).click()
+  const question = page.getByRole('alertdialog', {
+    name: `«${name.toUpperCase()}» ya existe. ¿Unir ambos nombres?`,
+  })
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(editing.getByLabel(/^Nombre/)).toHaveValue(name.toUpperCase())
+  await editing.getByRole('button', { name: 'Actualizar' }).click()
+  await question.getByRole('button', { name: 'Unir' }).click()
+  await expect(editing).toBeHidden()
+  await expect(page.getByRole('row', { name })).toHaveCount(1)
+  await expect(page.getByRole('row', { name })).toContainText('2')
+
+  const merged = page
+    .getByRole('region', { name: 'Unidas hace poco' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+  await merged.getByRole('button', { name: `Deshacer la unión de ${name} dos` }).click()
+  await expect(merged).toBeHidden()
+  await expect(page.getByRole('row', { name })).toHaveCount(2)
+})
+
+test('a supplier is merged into another one that is chosen by name', async ({ page, database, enter }) => {
+  const name = `Unido ${unique()}`
+  for (const laboratory of [name, `${name} dos`]) {
+    await makeSupplier(database, laboratory)
+    await makeProduct(database, { laboratory })
+  }
+  await enter('/dashboard/suppliers')
+  await page.getByPlaceholder('Buscar proveedor...').fill(name)
+  await page.getByRole('button', { name: `Unir ${name} dos con otro nombre` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Unir Proveedor' })
+  const into = dialog.getByLabel(/^¿Con cuál/)
+  await into.fill('Nadie')
+  await dialog.getByRole('button', { name: 'Unir' }).click()
+  await expect(dialog.getByText('Ese nombre no existe.')).toBeVisible()
+  await into.fill(name)
+  await dialog.getByRole('button', { name: 'Unir' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row', { name })).toHaveCount(1)
+})
+
 test('Cancelar fades the modal out in 500 ms and resets the status to Activo', async ({ page, enter }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await enter('/dashboard/categories')

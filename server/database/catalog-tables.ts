@@ -27,6 +27,25 @@ export interface Suppliers {
   status: Generated<'Activo' | 'Inactivo'>
 }
 
+/** A category or supplier that was merged into the one of `category_id` or `supplier_id`. */
+export interface MergedNames {
+  id: string
+  name: string
+  name_key: Computed<string>
+  /** Its other columns by name, such as `status`. */
+  fields: unknown
+  category_id: string | null
+  supplier_id: string | null
+  /** Ids of what moved. */
+  products: string[]
+  merges: string[]
+  moved_users: Generated<string[]>
+  kept_users: Generated<string[]>
+  /** The list of a coupon's categories or laboratories before, by the coupon's id. */
+  coupons: Generated<unknown>
+  merged_at: Moment
+}
+
 export interface Products {
   id: Generated<string>
   /** Barcodes with commas between them; a trigger keeps each as a row of `product_barcodes`. */

@@ -14,6 +14,7 @@ import * as deliveryAndCoupons from './migrations/070-delivery-and-coupons.ts'
 import * as lots from './migrations/074-lots.ts'
 import * as rememberedColumns from './migrations/076-remembered-columns.ts'
 import * as unavailable from './migrations/080-unavailable.ts'
+import * as mergedNames from './migrations/081-merged-names.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -31,6 +32,7 @@ const migrations: Record<string, MarkedMigration> = {
   '074-lots': lots,
   '076-remembered-columns': rememberedColumns,
   '080-unavailable': unavailable,
+  '081-merged-names': mergedNames,
 }
 
 /** The migrations of this version, in order. */

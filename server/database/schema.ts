@@ -20,6 +20,7 @@ import type {
   IngredientConditions,
   IngredientNames,
   Lots,
+  MergedNames,
   ProductBarcodes,
   ProductImportChanges,
   ProductImportRows,
@@ -271,6 +272,7 @@ export interface Database {
   product_import_changes: ProductImportChanges
   remembered_columns: RememberedColumns
   import_names: ImportNames
+  merged_names: MergedNames
   given_codes: GivenCodes
   cart_lines: CartLines
   orders: Orders

@@ -2,19 +2,19 @@ import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import type { Category } from '#contract/categories.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { type Listing, loadListing } from '../../listing/listing.ts'
-import { EditButton } from '../../listing/listing-table.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import type { Columns } from '../../ui/data-table.tsx'
 import { PRODUCTS } from '../products/product-filters.ts'
 import { CategoryForm } from './category-form.tsx'
-import { NamesScreen, ProductCount, StatusMark } from './names-screen.tsx'
+import { loadNames, type Names, NamesScreen, ProductCount, StatusMark } from './names-screen.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Categorías') }]
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  return loadListing(request, (query) => browserApi.listCategories({ query, signal: request.signal }))
+  return loadNames<Category>(request, 'category', (query) =>
+    browserApi.listCategories({ query, signal: request.signal }),
+  )
 }
 clientLoader.hydrate = true as const
 
@@ -31,23 +31,26 @@ const WORDS = {
   fileName: 'categorias',
   newTitle: 'Agregar Categoría',
   editTitle: 'Editar Categoría',
+  mergeTitle: 'Unir Categoría',
 }
 
-function Screen({ loaderData: listing }: { loaderData?: Listing<Category> }) {
+function Screen({ loaderData: names }: { loaderData?: Names<Category> }) {
   return (
     <NamesScreen
       words={WORDS}
-      draftOf="category"
-      listing={listing}
-      columns={columnsOf}
+      kind="category"
+      names={names}
+      nameOf={({ categoryName }) => categoryName}
+      columns={columns}
       tableFrom="narrow"
       exportAll={() => browserApi.exportCategories()}
+      loadAll={() => browserApi.listCategories({ query: {} })}
       Form={CategoryForm}
     />
   )
 }
 
-const columnsOf = (edit: (category: Category) => void): Columns<Category> => ({
+const columns: Columns<Category> = {
   name: {
     header: 'Nombre',
     bare: true,
@@ -66,10 +69,4 @@ const columnsOf = (edit: (category: Category) => void): Columns<Category> => ({
     cell: ({ status }) => <StatusMark active={status} />,
     className: 'as-table:w-40',
   },
-  actions: {
-    header: 'Acciones',
-    bare: true,
-    className: 'as-table:w-32',
-    cell: (category) => <EditButton of={category.categoryName} onClick={() => edit(category)} />,
-  },
-})
+}

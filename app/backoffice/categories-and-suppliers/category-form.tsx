@@ -14,7 +14,9 @@ export function CategoryForm({ row: category }: { row?: Category }) {
     <NameForm
       form={form}
       row={category}
-      draftOf="category"
+      named={category && { ...category, name: category.categoryName }}
+      nameIn={(body) => body.categoryName}
+      kind="category"
       about={category ? `la categoría «${category.categoryName}»` : 'una categoría nueva'}
       save={(body) =>
         category

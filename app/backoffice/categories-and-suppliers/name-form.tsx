@@ -1,14 +1,22 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { type UnsavedDraft, useUnsavedDraft } from '../../forms/draft.ts'
+import type { NameKind } from '#contract/merged-names.ts'
+import { refusalOf } from '../../api/server-failure.ts'
+import { useUnsavedDraft } from '../../forms/draft.ts'
 import { ModalButtons } from '../../forms/form-modal.tsx'
 import { useFormModal, useSaved } from '../../forms/in-modal.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
+import { type NamedRow, offerMerge } from './merge-names.tsx'
 
-/** The frame of the category form and of the supplier form; its children are the fields. */
+/**
+ * The frame of the category form and of the supplier form; its children are the fields. A row that is given the name of another one can be
+ * merged into it.
+ */
 export function NameForm<Row, Values extends FieldValues, Body>({
   form,
   row,
-  draftOf,
+  named,
+  nameIn,
+  kind,
   about,
   save,
   children,
@@ -16,7 +24,11 @@ export function NameForm<Row, Values extends FieldValues, Body>({
   form: UseFormReturn<Values, unknown, Body>
   /** The row to edit; left out for a new one. */
   row: Row | undefined
-  draftOf: UnsavedDraft['form']
+  /** The row's name, for a new name that another one has: the two can be merged. */
+  named: NamedRow | undefined
+  /** The name that the form's values give. */
+  nameIn: (body: Body) => string
+  kind: NameKind
   /** The form's subject, for 'antes de guardar …'. */
   about: string
   save: (body: Body) => Promise<{ message: string }>
@@ -24,7 +36,7 @@ export function NameForm<Row, Values extends FieldValues, Body>({
 }) {
   const saved = useSaved()
   useUnsavedDraft(form, useFormModal().draft, () => ({
-    form: draftOf,
+    form: kind,
     about,
     row: row ?? null,
     values: Object.fromEntries(
@@ -34,8 +46,14 @@ export function NameForm<Row, Values extends FieldValues, Body>({
   const submit = useSubmit(
     form,
     async (body) => {
-      const { message } = await save(body)
-      void saved(row ? 'Actualizado' : 'Guardado', message)
+      try {
+        const { message } = await save(body)
+        void saved(row ? 'Actualizado' : 'Guardado', message)
+      } catch (error) {
+        if (!named || (await refusalOf(error)).code !== 'NAME_TAKEN') throw error
+        const message = await offerMerge(kind, named, nameIn(body))
+        if (message) void saved('Listo!', message)
+      }
     },
     { dialog: 'general', saveKey: true },
   )

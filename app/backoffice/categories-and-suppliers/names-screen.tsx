@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { MergedName, NameKind } from '#contract/merged-names.ts'
 import { today } from '#contract/store-day.ts'
 import { formatWhole } from '#domain/price.ts'
+import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
-import type { UnsavedDraft } from '../../forms/draft.ts'
 import { FormModal } from '../../forms/form-modal.tsx'
-import type { Listing } from '../../listing/listing.ts'
-import { ListingHead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
+import { type Listing, loadListing } from '../../listing/listing.ts'
+import { EditButton, ListingHead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Columns, TableBreakpoint } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { MergedNames, MergeForm, type NamedRow } from './merge-names.tsx'
 
 /** The texts of the categories' or suppliers' screen. */
 type Words = {
@@ -24,39 +26,84 @@ type Words = {
   fileName: string
   newTitle: string
   editTitle: string
+  mergeTitle: string
 }
 
-/** The list of categories or of suppliers, with the modals of its form. */
-export function NamesScreen<Row extends { _id: string }>({
+/** The rows of a list of names, and its latest merges. */
+export type Names<Row> = { listing: Listing<Row>; merges: readonly MergedName[] }
+
+/** Loads a page of names by `read`, and the merges that can be undone; the list does without them. */
+export async function loadNames<Row>(
+  request: Request,
+  kind: NameKind,
+  read: Parameters<typeof loadListing<Row>>[1],
+): Promise<Names<Row>> {
+  const [listing, merges] = await Promise.all([
+    loadListing(request, read),
+    browserApi.listMerges({ query: { kind }, signal: request.signal }).then(
+      ({ data }) => data,
+      () => [],
+    ),
+  ])
+  return { listing, merges }
+}
+
+/** What is open above the list: the form of a new or an edited row, or the choice of what it is merged into. */
+type Opened<Row> = { as: 'new' } | { as: 'edit' | 'merge'; row: Row }
+
+/** The list of categories or of suppliers, with the modals of its form and of merging. */
+export function NamesScreen<Row extends { _id: string; products: number }>({
   words,
-  draftOf,
-  listing,
+  kind,
+  names: { listing, merges = [] } = {},
+  nameOf,
   columns,
   tableFrom,
   exportAll,
+  loadAll,
   Form,
 }: {
   words: Words
-  draftOf: UnsavedDraft['form']
-  listing: Listing<Row> | undefined
-  columns: (edit: (row: Row) => void) => Columns<Row>
+  kind: NameKind
+  names: Partial<Names<Row>> | undefined
+  nameOf: (row: Row) => string
+  columns: Columns<Row>
   tableFrom?: TableBreakpoint
   exportAll: () => Promise<Blob>
+  /** All rows, to merge with. */
+  loadAll: () => Promise<{ data: Row[] }>
   Form: (props: { row?: Row }) => React.ReactNode
 }) {
-  const [opened, setOpened] = useState<Row | 'new' | null>(null)
+  const [opened, setOpened] = useState<Opened<Row> | null>(null)
+  const add = () => setOpened({ as: 'new' })
   return (
     <>
       <ListingTable
         title={words.title}
         listing={listing}
-        columns={columns(setOpened)}
+        columns={{
+          ...columns,
+          actions: {
+            header: 'Acciones',
+            bare: true,
+            className: 'as-table:w-52',
+            cell: (row) => (
+              <span className="flex flex-wrap gap-2">
+                <EditButton of={nameOf(row)} onClick={() => setOpened({ as: 'edit', row })} />
+                <Button look="secondary" small onClick={() => setOpened({ as: 'merge', row })}>
+                  Unir<span className="sr-only"> {nameOf(row)} con otro nombre</span>
+                </Button>
+              </span>
+            ),
+          },
+        }}
         empty={words.empty}
         next={
-          <Button icon="plus" onClick={() => setOpened('new')}>
+          <Button icon="plus" onClick={add}>
             {words.addFirst}
           </Button>
         }
+        below={<MergedNames merges={merges} />}
         tableFrom={tableFrom}
       >
         <ListingHead>
@@ -67,24 +114,39 @@ export function NamesScreen<Row extends { _id: string }>({
           >
             {words.download}
           </DownloadButton>
-          <Button icon="plus" className="max-sm:col-span-full" onClick={() => setOpened('new')}>
+          <Button icon="plus" className="max-sm:col-span-full" onClick={add}>
             {words.add}
           </Button>
         </ListingHead>
         <ListingSearch label={words.search} />
       </ListingTable>
       <FormModal
-        open={opened !== null}
+        open={opened !== null && opened.as !== 'merge'}
         onClose={() => setOpened(null)}
-        title={opened === 'new' ? words.newTitle : words.editTitle}
-        draft={draftOf}
-        onDraft={({ row }) => setOpened((row as Row | null) ?? 'new')}
+        title={opened?.as === 'new' ? words.newTitle : words.editTitle}
+        draft={kind}
+        onDraft={({ row }) => setOpened(row ? { as: 'edit', row: row as Row } : { as: 'new' })}
       >
-        {opened && (opened === 'new' ? <Form /> : <Form row={opened} />)}
+        {opened?.as === 'new' && <Form />}
+        {opened?.as === 'edit' && <Form row={opened.row} />}
+      </FormModal>
+      <FormModal open={opened?.as === 'merge'} onClose={() => setOpened(null)} title={words.mergeTitle}>
+        {opened?.as === 'merge' && (
+          <MergeForm
+            kind={kind}
+            row={namedRow(opened.row, nameOf)}
+            loadNames={async () => (await loadAll()).data.map(nameOf)}
+          />
+        )}
       </FormModal>
     </>
   )
 }
+
+const namedRow = <Row extends { _id: string; products: number }>(
+  row: Row,
+  nameOf: (row: Row) => string,
+): NamedRow => ({ _id: row._id, products: row.products, name: nameOf(row) })
 
 /** The number of products of a category or supplier, which leads to them. */
 export function ProductCount({ of, count, to }: { of: string; count: number; to: string }) {

@@ -18,7 +18,9 @@ export function SupplierForm({ row: supplier }: { row?: Supplier }) {
     <NameForm
       form={form}
       row={supplier}
-      draftOf="supplier"
+      named={supplier && { ...supplier, name: supplier.name }}
+      nameIn={(body) => body.name}
+      kind="supplier"
       about={supplier ? `el proveedor «${supplier.name}»` : 'un proveedor nuevo'}
       save={(body) =>
         supplier

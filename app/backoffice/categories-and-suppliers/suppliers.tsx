@@ -2,19 +2,19 @@ import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import type { Supplier } from '#contract/suppliers.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { type Listing, loadListing } from '../../listing/listing.ts'
-import { EditButton } from '../../listing/listing-table.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import type { Columns } from '../../ui/data-table.tsx'
 import { PRODUCTS } from '../products/product-filters.ts'
-import { NamesScreen, ProductCount, StatusMark } from './names-screen.tsx'
+import { loadNames, type Names, NamesScreen, ProductCount, StatusMark } from './names-screen.tsx'
 import { SupplierForm } from './supplier-form.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Proveedores') }]
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  return loadListing(request, (query) => browserApi.listSuppliers({ query, signal: request.signal }))
+  return loadNames<Supplier>(request, 'supplier', (query) =>
+    browserApi.listSuppliers({ query, signal: request.signal }),
+  )
 }
 clientLoader.hydrate = true as const
 
@@ -31,22 +31,25 @@ const WORDS = {
   fileName: 'proveedores',
   newTitle: 'Agregar Proveedor',
   editTitle: 'Editar Proveedor',
+  mergeTitle: 'Unir Proveedor',
 }
 
-function Screen({ loaderData: listing }: { loaderData?: Listing<Supplier> }) {
+function Screen({ loaderData: names }: { loaderData?: Names<Supplier> }) {
   return (
     <NamesScreen
       words={WORDS}
-      draftOf="supplier"
-      listing={listing}
-      columns={columnsOf}
+      kind="supplier"
+      names={names}
+      nameOf={({ name }) => name}
+      columns={columns}
       exportAll={() => browserApi.exportSuppliers()}
+      loadAll={() => browserApi.listSuppliers({ query: {} })}
       Form={SupplierForm}
     />
   )
 }
 
-const columnsOf = (edit: (supplier: Supplier) => void): Columns<Supplier> => ({
+const columns: Columns<Supplier> = {
   name: {
     header: 'Nombres Proveedor',
     bare: true,
@@ -67,9 +70,4 @@ const columnsOf = (edit: (supplier: Supplier) => void): Columns<Supplier> => ({
     ),
   },
   status: { header: 'Estado', cell: ({ status }) => <StatusMark active={status === 'Activo'} /> },
-  actions: {
-    header: 'Acciones',
-    bare: true,
-    cell: (supplier) => <EditButton of={supplier.name} onClick={() => edit(supplier)} />,
-  },
-})
+}

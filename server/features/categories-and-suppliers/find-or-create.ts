@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { idOfName } from './name-filter.ts'
 
 /**
- * Finds categories or suppliers by name, ignoring case and accents, and creates the missing ones.
+ * Finds categories or suppliers by name, ignoring case and accents, and creates the missing ones. A merged name finds what it was merged
+ * into.
  *
  * @returns their ids, in the order of the names
  */
@@ -17,7 +19,7 @@ export async function findOrCreateByName(
   const created = await sql<{ id: string; name: string }>`
     insert into ${sql.table(table)} (name)
     select name from (select distinct on (fold(name)) name, fold(name) as key from unnest(${names}::text[]) name) requested
-    where not exists (select from ${sql.table(table)} where name_key = requested.key)
+    where ${idOfName(table, sql`requested.name`)} is null
     order by key
     on conflict (name_key) do nothing
     returning id, name`.execute(tx)
@@ -30,7 +32,7 @@ export async function findOrCreateByName(
   await recordAudit(tx, actor, ...entries)
   const { rows } = await sql<{ id: string }>`
     select found.id from unnest(${names}::text[]) with ordinality as requested (name, place)
-    join ${sql.table(table)} found on found.name_key = fold(requested.name)
+    join ${sql.table(table)} found on found.id = ${idOfName(table, sql`requested.name`)}
     order by place`.execute(tx)
   return rows.map(({ id }) => id)
 }

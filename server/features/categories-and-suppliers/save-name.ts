@@ -31,6 +31,7 @@ export async function createName<K extends Kind>(database: Db, { kind, fields, a
     const { rows } = await sql<{ id: string }>`
       insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(Object.values(fields))})
       returning id`.execute(tx)
+    await forgetMerged(tx, table, fields.name)
     const subject = { kind, id: rows[0]!.id, label: fields.name }
     await recordAudit(tx, actor, { action: `${kind}.create`, subject, after: fields })
   })
@@ -85,6 +86,13 @@ async function rename(tx: Tx, { table, id, name }: Rename) {
   await sql`
     select from products where ${FOREIGN_KEY[table]} = ${id} order by id for no key update`.execute(tx)
   await sql`update ${sql.table(table)} set name = ${name} where id = ${id}`.execute(tx)
+  await forgetMerged(tx, table, name)
   // The trigger `set_search` writes the texts whenever one of its columns is set.
   await sql`update products set search = '' where ${FOREIGN_KEY[table]} = ${id}`.execute(tx)
 }
+
+/** A merged name that somebody gives again stands for itself from then on. */
+const forgetMerged = (tx: Tx, table: Rename['table'], name: string) =>
+  sql`delete from merged_names where name_key = fold(${name}) and ${FOREIGN_KEY[table]} is not null`.execute(
+    tx,
+  )

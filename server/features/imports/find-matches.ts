@@ -3,6 +3,7 @@ import { mapProductFields } from '#contract/product-fields.ts'
 import type { ProductValues } from '#contract/products.ts'
 import { isOneSlipApart } from '#domain/one-slip.ts'
 import type { Tx } from '../../database/schema.ts'
+import { idOfName } from '../categories-and-suppliers/name-filter.ts'
 import { PRODUCT_JOINS, PRODUCT_SELECT } from '../products/queries.ts'
 import type { Recognized } from './recognize-names.ts'
 import type { WorkbookRow } from './workbook-rows.ts'
@@ -147,7 +148,7 @@ export async function findNames(
   const { rows } = await sql<{ written: string; key: string; known: string | null }>`
     select requested.name as written, fold(requested.name) as key, found.name as known
     from unnest(${requested}::text[]) with ordinality as requested (name, place)
-    left join ${sql.table(table)} found on found.name_key = fold(requested.name)
+    left join ${sql.table(table)} found on found.id = ${idOfName(table, sql`requested.name`)}
     order by place`.execute(tx)
   const byKey = new Map<string, Name>()
   const keys = new Map<string, string>()

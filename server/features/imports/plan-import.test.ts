@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '#server/database/schema.ts'
 import { createDatabase } from '#tests/app.ts'
 import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
+import { mergeNames } from '../categories-and-suppliers/merge-names.ts'
 import { type Choices, type Plan, planImport } from './plan-import.ts'
 import type { WorkbookRow } from './workbook-rows.ts'
 import { PRODUCT_COLUMNS } from './workbook-rows.ts'
@@ -208,6 +209,15 @@ test('names are known by their folded form; of new ones the first spelling count
     ),
   )
   expect(planned.map(({ after }) => after.category)).toEqual(['Vitaminas, minerales', 'Vitaminas, minerales'])
+})
+
+test('a name that was merged into another one is read as the other one', async () => {
+  const id = await makeCategory(database, 'Jarabes para la tos')
+  await makeCategory(database, 'Jarabes')
+  const { barcode } = await makeProduct(database, { category: 'Jarabes' })
+  await mergeNames(database, { kind: 'category', id, into: 'Jarabes', actor: 'operador' })
+  const read = rows({ barcode, cost: 5, category: 'JARABES PARA LA TOS' })
+  expect((await plan(read)).rows[0]?.after).toEqual({ cost: 5 })
 })
 
 test('choices leave rows out, keep the stock of existing products and merge names', async () => {

@@ -1,0 +1,127 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { type MergedName, mergedNameCalls, type NameKind } from '#contract/merged-names.ts'
+import { formatWhole } from '#domain/price.ts'
+import { browserApi } from '../../api/client.ts'
+import { ModalButtons } from '../../forms/form-modal.tsx'
+import { useSaved } from '../../forms/in-modal.ts'
+import { useAction } from '../../forms/use-action.ts'
+import { useSchemaForm } from '../../forms/use-schema-form.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError, InputField } from '../../ui/field.tsx'
+import { notice } from '../../ui/notice.tsx'
+
+/** A category or supplier as a row of its list. */
+export type NamedRow = { _id: string; name: string; products: number }
+
+const productCount = (count: number) => (count === 1 ? '1 producto' : `${formatWhole(count)} productos`)
+
+/** Says what a merge does, before it is done. */
+const consequence = ({ name, products }: NamedRow, into: string) =>
+  `${products === 1 ? 'Su producto pasa' : `Sus ${formatWhole(products)} productos pasan`} a «${into}», y «${name}» deja de estar en la lista. Una planilla que diga «${name}» llegará a «${into}». Puedes deshacerlo.`
+
+/**
+ * Offers to merge a row into the one whose name it was given.
+ *
+ * @returns the server's message, or null when the person didn't want it
+ */
+export async function offerMerge(kind: NameKind, row: NamedRow, into: string): Promise<string | null> {
+  const agreed = await notice.confirm({
+    title: `«${into}» ya existe. ¿Unir ambos nombres?`,
+    text: consequence(row, into),
+    confirm: 'Unir',
+  })
+  if (!agreed) return null
+  const { message } = await browserApi.mergeNames({ body: { kind, id: row._id, into } })
+  return message
+}
+
+const schema = mergedNameCalls.mergeNames.body.pick({ into: true })
+
+/** Chooses by name what a row is merged into, in a modal. */
+export function MergeForm({
+  kind,
+  row,
+  loadNames,
+}: {
+  kind: NameKind
+  row: NamedRow
+  /** All names of the kind, to choose from. */
+  loadNames: () => Promise<string[]>
+}) {
+  const form = useSchemaForm(schema, { into: '' })
+  const saved = useSaved()
+  const id = useId()
+  const [names, setNames] = useState<string[]>([])
+  const latest = useRef(loadNames)
+  useEffect(() => {
+    // Without the suggestions the name can still be typed.
+    latest.current().then(setNames, () => undefined)
+  }, [])
+  const into = form.watch('into').trim()
+  const submit = useSubmit(form, async (body) => {
+    const { message } = await browserApi.mergeNames({ body: { kind, id: row._id, ...body } })
+    void saved('Listo!', message)
+  })
+  return (
+    <form {...submit.formProps} className="grid gap-4">
+      <InputField
+        label={`¿Con cuál se une «${row.name}»?`}
+        {...submit.field('into')}
+        list={id}
+        required
+        data-autofocus
+        autoComplete="off"
+      />
+      <datalist id={id}>
+        {names
+          .filter((name) => name !== row.name)
+          .map((name) => (
+            <option key={name} value={name} />
+          ))}
+      </datalist>
+      <p className="text-sm text-soft">{consequence(row, into || '…')}</p>
+      <ModalButtons submit="Unir" form={submit} />
+    </form>
+  )
+}
+
+/** The latest merges, each with a button that undoes it. */
+export function MergedNames({ merges }: { merges: readonly MergedName[] }) {
+  const { revalidate } = useRevalidator()
+  const { run, choice, failure } = useAction(async ({ _id }: MergedName) => {
+    const { message } = await browserApi.undoMerge({ params: { id: _id } })
+    await revalidate()
+    void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+  })
+  if (merges.length === 0) return null
+  return (
+    <section aria-labelledby="unidas" className="card mt-6 p-4">
+      <h2 id="unidas" className="text-lg">
+        Unidas hace poco
+      </h2>
+      <FieldError error={failure} />
+      <ul className="mt-2 grid divide-y divide-line">
+        {merges.map((merge) => (
+          <li key={merge._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-semibold">{merge.name}</span> está en{' '}
+              <span className="font-semibold">{merge.into}</span>
+              <span className="text-soft"> · {productCount(merge.products)}</span>
+            </span>
+            <Button
+              look="secondary"
+              small
+              icon="rotate"
+              loading={choice?._id === merge._id}
+              onClick={() => run(merge)}
+            >
+              Deshacer<span className="sr-only"> la unión de {merge.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

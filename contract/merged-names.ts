@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { data, id, listedName, message } from './fields.ts'
+
+/** What a name is of: `supplier` for laboratories too. */
+const kind = z.enum(['category', 'supplier'])
+export type NameKind = z.infer<typeof kind>
+
+/** A category or supplier that was merged into another one. */
+const mergedName = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** The name that it was merged into. */
+  into: z.string(),
+  /** The number of products that moved. */
+  products: z.int(),
+  mergedAt: z.iso.datetime(),
+})
+export type MergedName = z.infer<typeof mergedName>
+
+/** The most merges that are listed, the latest first. */
+export const MAX_LISTED_MERGES = 20
+
+/** Two categories or two suppliers that are the same are merged into one. */
+export const mergedNameCalls = {
+  mergeNames: defineCall({
+    method: 'POST',
+    path: '/admin/names/merge',
+    access: 'administrator',
+    summary:
+      'Merges a category or supplier into another one: its products follow, and its old name finds the other one.',
+    body: z.object({ kind, id, into: listedName }),
+    answer: message,
+    errors: ['NOT_FOUND'],
+  }),
+  listMerges: defineCall({
+    method: 'GET',
+    path: '/admin/names/merges',
+    access: 'administrator',
+    summary: 'Lists the latest merges of categories or of suppliers that can be undone.',
+    query: z.object({ kind }),
+    answer: data(z.array(mergedName)),
+    errors: [],
+  }),
+  undoMerge: defineCall({
+    method: 'POST',
+    path: '/admin/names/merges/:id/undo',
+    access: 'administrator',
+    summary:
+      'Undoes a merge: the old category or supplier is there again with the products that nobody moved since.',
+    params: z.object({ id }),
+    answer: message,
+    errors: ['NOT_FOUND', 'NAME_TAKEN'],
+  }),
+}
