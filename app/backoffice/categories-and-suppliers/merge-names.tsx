@@ -19,7 +19,7 @@ const productCount = (count: number) => (count === 1 ? '1 producto' : `${formatW
 
 /** Says what a merge does, before it is done. */
 const consequence = ({ name, products }: NamedRow, into: string) =>
-  `${products === 1 ? 'Su producto pasa' : `Sus ${formatWhole(products)} productos pasan`} a «${into}», y «${name}» deja de estar en la lista. Una planilla que diga «${name}» llegará a «${into}». Puedes deshacerlo.`
+  `${products === 1 ? 'Su producto pasa' : `Sus ${formatWhole(products)} productos pasan`} a ${into || 'ese nombre'}, y «${name}» deja de estar en la lista. Una planilla que diga «${name}» llegará a ${into || 'ese nombre'}. Puedes deshacerlo al pie de la lista.`
 
 /**
  * Offers to merge a row into the one whose name it was given.
@@ -29,7 +29,7 @@ const consequence = ({ name, products }: NamedRow, into: string) =>
 export async function offerMerge(kind: NameKind, row: NamedRow, into: string): Promise<string | null> {
   const agreed = await notice.confirm({
     title: `«${into}» ya existe. ¿Unir ambos nombres?`,
-    text: consequence(row, into),
+    text: consequence(row, `«${into}»`),
     confirm: 'Unir',
   })
   if (!agreed) return null
@@ -81,7 +81,7 @@ export function MergeForm({
             <option key={name} value={name} />
           ))}
       </datalist>
-      <p className="text-sm text-soft">{consequence(row, into || '…')}</p>
+      <p className="text-sm text-soft">{consequence(row, into && `«${into}»`)}</p>
       <ModalButtons submit="Unir" form={submit} />
     </form>
   )
