@@ -7,7 +7,7 @@ import { EmailText } from '../../ui/email-text.tsx'
 import { timestamp } from '../store-time.ts'
 import { AUDIT, FIRST_PAGE } from './audit-filters.ts'
 
-/** Changes that are shown at once; the others unfold. */
+/** The number of changes shown at first; the others unfold. */
 const SHOWN = 4
 
 export const auditColumns: Columns<AuditEntry> = {
@@ -39,7 +39,7 @@ export const auditColumns: Columns<AuditEntry> = {
   changes: { header: 'Cambios', cell: (entry) => <Changes changes={changesInWords(entry)} /> },
 }
 
-/** A day and a time that break between them only. */
+/** A day and a time; a line may break only between them. */
 function Moment({ of }: { of: string }) {
   const [day, time] = timestamp(of).split(' ')
   return (
@@ -49,7 +49,7 @@ function Moment({ of }: { of: string }) {
   )
 }
 
-/** The subject of an entry, with a link to all its entries. */
+/** The subject of an entry, with a link to all entries about this subject. */
 function Subject({ entry: { subjectId, label, kind } }: { entry: AuditEntry }) {
   const { state, link } = useList(AUDIT)
   const name = label || (kind === 'user' ? 'Persona eliminada' : '—')

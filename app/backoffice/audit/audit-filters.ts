@@ -3,7 +3,7 @@ import { AUDIT_GROUPS, type AuditGroup } from '#contract/audit.ts'
 import { defineList } from '../../listing/listing.ts'
 import { choice, day, type Param, text } from '../../listing/url-state.ts'
 
-/** An entry of the audit, after or before which a page is. */
+/** A parameter with the id of the audit entry before or after which a page begins. */
 const entry = (name: string): Param<number> => ({
   ...{ name, write: String, narrows: false },
   read: (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
@@ -11,7 +11,7 @@ const entry = (name: string): Param<number> => ({
 
 const groups = Object.fromEntries(Object.entries(AUDIT_GROUPS).map(([group, name]) => [group, { name }]))
 
-/** The audit; its pages have no numbers, each begins at an entry. */
+/** The audit and its filters. Its pages have no numbers: each begins at an entry. */
 export const AUDIT = defineList({
   path: href('/dashboard/activity'),
   filters: {
@@ -25,5 +25,5 @@ export const AUDIT = defineList({
   },
 })
 
-/** Another filter starts with the newest entries. */
+/** Removes the place in the list from the URL: a changed filter starts with the newest entries. */
 export const FIRST_PAGE = { before: undefined, after: undefined }

@@ -22,11 +22,11 @@ type Page = {
   newer: boolean
   older: boolean
   actors: Actor[]
-  /** Why the entries could not be loaded; null when they were. */
+  /** The message of a failed load; null after a successful load. */
   failure: string | null
 }
 
-/** The screen of the audit. */
+/** Loads a page of entries, and the people to filter by. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Page> {
   requireRole(['Administrador'])
   const { signal } = request
@@ -75,7 +75,7 @@ function Screen({ loaderData: page }: { loaderData?: Page }) {
   )
 }
 
-/** Anterior and Siguiente. The pages have no numbers: each begins at an entry, whatever was added meanwhile. */
+/** The links Anterior and Siguiente. Each page begins at an entry, so that new entries don't shift the pages. */
 function Steps({ page: { entries, newer, older } }: { page: Page }) {
   const { link } = useList(AUDIT)
   if (!newer && !older) return null

@@ -10,7 +10,7 @@ const NONE = { who: undefined, what: undefined, since: undefined, until: undefin
 
 export type Actor = { email: string; name: string }
 
-/** The filters by who, what and when, which are in the URL. A change starts with the newest entries. */
+/** The filters by person, kind of change and day, kept in the URL. A changed filter starts with the newest entries. */
 export function FilterBar({
   loaded,
   actors,
@@ -18,7 +18,7 @@ export function FilterBar({
 }: {
   loaded: boolean
   actors: readonly Actor[]
-  /** The name of what the entries are about, when they are about one thing. */
+  /** The name of the subject, shown when the list is filtered by a subject. */
   subject: string | undefined
 }) {
   const { state, set, narrowed } = useList(AUDIT)
@@ -26,7 +26,7 @@ export function FilterBar({
   const go = (change: Parameters<typeof set>[0]) => set({ ...FIRST_PAGE, ...change })
   const isKnown = !who || who === OPERATOR || actors.some(({ email }) => email === who)
   return (
-    // Off until the entries are there: the loading state is replaced then, and a choice would be lost.
+    // Inert until the entries are loaded: the load replaces the loading state, and a choice made before would be lost.
     <div inert={!loaded} className="grid gap-3">
       <div className="grid gap-3 min-[24rem]:grid-cols-2 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem_11rem]">
         <SelectField
