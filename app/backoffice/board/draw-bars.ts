@@ -10,7 +10,7 @@ export type Bar = {
   value: number
   /** A CSS colour in place of the brand's. */
   fill?: string
-  /** Drawn as an outline, such as a day that isn't over. */
+  /** Drawn in a pale colour with an outline, such as a day that isn't over. */
   unfinished?: boolean
 }
 
@@ -102,8 +102,8 @@ const shape = (width: number, height: number) => ({
 })
 
 /**
- * Gives each target its bar's text and a place in the order of the keyboard, which enters at the last bar. The drawing's other
- * texts are hidden from screen readers.
+ * Gives each target its bar's text and makes it focusable: Tab reaches the last bar, arrow keys reach the others. The drawing's
+ * other texts are hidden from screen readers.
  */
 function withTargets(drawing: Element, bars: readonly Bar[]): Element {
   drawing.role = 'group'

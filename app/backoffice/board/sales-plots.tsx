@@ -95,7 +95,7 @@ export function PeriodChoice({
   )
 }
 
-// The days are dates without a time zone: read as UTC, they are written as UTC.
+// A day has no time zone: `new Date` reads it as UTC, so it is also formatted as UTC.
 const short = new Intl.DateTimeFormat('es-CL', { timeZone: 'UTC', day: 'numeric', month: 'short' })
 const long = new Intl.DateTimeFormat('es-CL', {
   timeZone: 'UTC',

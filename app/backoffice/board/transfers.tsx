@@ -27,7 +27,7 @@ const figures: { key: keyof Money; name: string; note: string; to: string }[] = 
   },
 ]
 
-/** Money by transfer: what is due, what came, and what waits for a decision. */
+/** Pesos by transfer: due, received, and not yet assigned to an order. */
 export const Transfers = (money: Money) => (
   <section aria-label="Pagos por transferencia">
     <ul className="grid gap-4 sm:grid-cols-3">
