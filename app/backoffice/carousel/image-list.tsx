@@ -48,7 +48,7 @@ export function ImageList({ images }: { images: readonly CarouselImage[] }) {
   )
 }
 
-/** Opens the form of an image's link, and says where it leads. */
+/** The button that opens the form of an image's link, and shows that link. */
 function LinkButton({ image: { link, name }, onClick }: { image: CarouselImage; onClick: () => void }) {
   return (
     <Button
@@ -65,7 +65,7 @@ function LinkButton({ image: { link, name }, onClick }: { image: CarouselImage; 
   )
 }
 
-/** The switch between Visible and Oculto, saved at once. Of presses while it is being saved the last one counts. */
+/** The switch between Visible and Oculto, saved at once. Of several presses during a save only the last is saved. */
 function VisibleToggle({ image: { _id, state, name } }: { image: CarouselImage }) {
   const { revalidate } = useRevalidator()
   /** The chosen state while it is being saved. */

@@ -148,7 +148,7 @@ const namedRow = <Row extends { _id: string; products: number }>(
   nameOf: (row: Row) => string,
 ): NamedRow => ({ _id: row._id, products: row.products, name: nameOf(row) })
 
-/** The number of products of a category or supplier, which leads to them. */
+/** The number of products of a category or supplier, as a link to these products. */
 export function ProductCount({ of, count, to }: { of: string; count: number; to: string }) {
   if (count === 0) return 0
   return (
