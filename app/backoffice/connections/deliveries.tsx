@@ -13,7 +13,7 @@ import { EVENT_WORDS, failureWords } from './connection-words.ts'
 
 const PAGE_SIZE = 10
 
-/** How often the list is read again while an event waits. */
+/** How often the list is read again while an event waits for its first attempt. */
 const REFRESH_MS = 2_000
 
 type Status = WebhookDelivery['status']
@@ -30,7 +30,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const params = { id: webhook._id }
   const { _id: id } = webhook
   const list = useRef<HTMLDivElement>(null)
-  /** The number of reads so far: an answer that a later read has overtaken is left out. */
+  /** The number of reads so far: the answer of an older read is ignored. */
   const reads = useRef(0)
 
   const load = useCallback(async () => {
@@ -68,7 +68,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const [sent, setSent] = useState<{ message: string }>()
   useEffect(() => {
     if (!sent) return
-    // The event's outcome shows soon: without attempts left it fails at once.
+    // The timer above watches only events without an attempt. An event without attempts left fails at once.
     const timer = setTimeout(() => load().then(() => setSent(undefined)), REFRESH_MS)
     return () => clearTimeout(timer)
   }, [sent, load])
@@ -80,7 +80,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   })
   const sending = useAction<WebhookDelivery>(async ({ _id }) => {
     setSent(await browserApi.sendDelivery({ params: { ...params, delivery: _id } }))
-    // An event that was sent again leaves the failed ones, together with the pressed button.
+    // An event that is sent again leaves the list of failed events, and the pressed button with it.
     if (status === 'failed') list.current?.focus({ preventScroll: true })
     await load()
   })

@@ -13,7 +13,7 @@ import { ShownOnce } from './shown-once.tsx'
 
 const schema = keyBody.omit({ expires: true })
 
-/** Days until a key ends, by the names of the choice. */
+/** Days until a key expires, by the name of the choice; null for never. */
 const ENDS = { Nunca: null, 'En 30 días': 30, 'En 90 días': 90, 'En un año': 365 } as const
 type End = keyof typeof ENDS
 

@@ -4,7 +4,7 @@ import { CopyButton } from '../../orders/copy-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
 
-/** A new key or secret, which nobody can read again, with the server's words about it. */
+/** A new key or secret, which is never shown again, with the server's message. */
 export function ShownOnce({
   message,
   label,
@@ -18,7 +18,7 @@ export function ShownOnce({
 }) {
   const { close } = useFormModal()
   const field = useRef<HTMLInputElement>(null)
-  // The button of the form is gone.
+  // The form's button, which had the focus, is gone.
   useEffect(() => field.current?.focus(), [])
   return (
     <div className="grid gap-4">
