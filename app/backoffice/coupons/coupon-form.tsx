@@ -20,10 +20,10 @@ import { Button } from '../../ui/button.tsx'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import type { NameList } from '../../ui/name-choices.tsx'
 
-/** The form: of a new code, of one that exists, of a new one like another, or of many codes of one rule. */
+/** The open form: a new code (`new`), an existing code (`edit`), a copy of a code (`copy`) or many codes with one rule (`batch`). */
 export type OpenedCoupon = { as: 'new' | 'batch' } | { as: 'edit' | 'copy'; coupon: Coupon }
 
-/** The values of the form, all of them texts, so that a draft keeps them; names are comma lists. */
+/** The form's values, all as texts so that a draft can keep them. `categories` and `laboratories` are comma-separated lists. */
 type Typed = Record<Exclude<keyof typeof EMPTY, 'kind'>, string> & { kind: CouponKind }
 
 const EMPTY = {
@@ -43,7 +43,7 @@ const typedOf = (coupon: Coupon, code: string): Typed => ({
   ...{ categories: joinNames(coupon.categories), laboratories: joinNames(coupon.laboratories) },
 })
 
-/** A body of the contract, from the form's texts. */
+/** A schema that reads a body of the contract from the form's texts. */
 const fromTexts = <Body,>(body: z.ZodType<Body>) =>
   z.preprocess(
     (typed) => ({
@@ -117,7 +117,7 @@ function BatchForm({ names }: { names: Names }) {
     form.reset()
     setCodes(data.codes)
     void revalidate()
-    // The codes are made; their download can be repeated.
+    // A failed download is silent: the codes exist, and the download can be repeated.
     await loadBatch(data.codes).then(
       (file) => download(file, fileName()),
       () => undefined,

@@ -46,7 +46,7 @@ export function CouponMenu({
   )
 }
 
-/** Copies the link to the shop that brings the code along; shows it where the browser has no clipboard, as without https. */
+/** Copies a link to the shop that carries the code. Without a clipboard, as without https, a dialog shows the link. */
 async function copyLink(code: string) {
   const link = `${location.origin}${href('/tienda')}?codigo=${encodeURIComponent(code)}`
   const copied = await navigator.clipboard?.writeText(link).then(

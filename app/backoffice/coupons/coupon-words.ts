@@ -24,7 +24,7 @@ export const conditionsOf = ({ minimum, usesPerCustomer, firstOrder, categories,
     .filter(Boolean)
     .join(' · ')
 
-/** The days of a code; empty without any. */
+/** The days on which a code is valid; empty without limits. */
 export function periodOf({ from, until }: Pick<Rule, 'from' | 'until'>): string {
   if (from && until) return from === until ? writtenDay(from) : `${writtenDay(from)} al ${writtenDay(until)}`
   if (from) return `Desde el ${writtenDay(from)}`

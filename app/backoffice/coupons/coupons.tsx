@@ -40,7 +40,7 @@ const COUPONS = defineList({
   },
 })
 
-/** The names with most products, to choose from in the form. */
+/** The categories and laboratories with most products, offered in the form. */
 type TopNames = { categories: NameList; laboratories: NameList }
 
 async function loadTopNames(signal: AbortSignal): Promise<TopNames> {
