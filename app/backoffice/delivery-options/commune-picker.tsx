@@ -9,7 +9,8 @@ import { Icon } from '../../ui/icons.tsx'
 const MAX_FOUND = 30
 
 /**
- * The communes of a zone: the chosen ones, which can be removed, and below them the regions, or the communes of what is typed.
+ * The field of a zone's communes: the chosen communes, which can be removed, and below them the regions, or the communes and
+ * regions that a search finds.
  *
  * @param taken the communes of other active zones, with the zone's name
  */
@@ -134,7 +135,7 @@ function CommuneRow({
   onChange,
 }: {
   commune: Commune
-  /** The other active zone that has it. */
+  /** The other active zone with this commune. */
   zone: string | undefined
   isChosen: boolean
   onChange: (isChosen: boolean) => void
@@ -150,7 +151,7 @@ function CommuneRow({
   )
 }
 
-/** A whole region; the communes of other zones stay theirs. */
+/** Chooses a whole region, without the communes of other zones. */
 function RegionRow({
   region: { name, communes },
   taken,
@@ -202,7 +203,7 @@ function chipsOf(value: readonly string[], taken: ReadonlyMap<string, string>): 
   })
 }
 
-/** The chosen communes, each a button that removes it. The focus goes to the next one, or to the search. */
+/** The chosen communes, each as a button that removes it. After that the focus goes to the next button, or to the search box. */
 function ChosenCommunes({
   value,
   taken,

@@ -51,7 +51,7 @@ const Head = () => (
   </>
 )
 
-/** The form that is open: of a row, or of a new one. */
+/** The open form; null for a new pick-up point or zone. */
 type Opened = { pickup: Pickup | null } | { zone: Zone | null }
 
 /** The points to pick orders up, and the zones of delivery. */
@@ -148,7 +148,7 @@ export default function DeliveryOptions() {
   )
 }
 
-/** The most communes that a row names. */
+/** The most communes that a row lists by name. */
 const MAX_NAMED = 4
 
 function ZoneFacts({ price, freeFrom, days, communes, cold }: Zone) {

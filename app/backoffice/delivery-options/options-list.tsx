@@ -72,7 +72,7 @@ export function OptionsList<Row extends Option>({
   )
 }
 
-/** The rows in the order that the person chose, which is saved at once. Of moves while it is being saved the last one counts. */
+/** The rows in the order that the person chose, which is saved at once. Of several moves during a save only the last is saved. */
 function useSavedOrder<Row extends Option>(rows: readonly Row[]) {
   const { revalidate } = useRevalidator()
   /** The chosen order while it is being saved. */

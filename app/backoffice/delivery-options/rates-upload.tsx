@@ -10,7 +10,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TableUpload, useTableUpload } from '../tables/table-upload.tsx'
 
-/** Rates by commune as a workbook, out and in, in a modal. A chosen file is read at once; its changes are shown before they are saved. */
+/**
+ * Downloads and uploads the rates by commune as a workbook, in a modal. A chosen file is read at once, and its changes are shown
+ * before they are saved.
+ */
 export function RatesUpload() {
   const saved = useSaved()
   const [plan, setPlan] = useState<RatesPlan | null>(null)
@@ -24,7 +27,7 @@ export function RatesUpload() {
       if (action === 'save') void saved('Guardado', message)
       else setPlan(data)
     },
-    // The plan is out of date.
+    // After a refusal the shown plan is out of date.
     onRefused: () => setPlan(null),
   })
   return (
@@ -133,7 +136,7 @@ function Changes({ zones, rows }: RatesPlan) {
   )
 }
 
-/** The most communes that are named of a change. */
+/** The most communes that a change lists by name. */
 const MAX_NAMED = 6
 
 const freeFromInWords = (pesos: number | null) => (pesos === null ? 'nunca' : formatPrice(pesos))
