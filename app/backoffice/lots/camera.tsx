@@ -5,7 +5,7 @@ type DetectorClass = new (options: { formats: string[] }) => Detector
 
 const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'code_128', 'data_matrix']
 const LOOK_EVERY_MS = 200
-/** A pack that stays before the camera is read once; out of sight for this long, the next one may be its like. */
+/** A pack that stays in front of the camera is read once. After this time out of sight the same code is another pack. */
 const SAME_PACK_MS = 1_500
 
 /** The camera's picture, in which codes are found. */

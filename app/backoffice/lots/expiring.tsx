@@ -25,7 +25,7 @@ import { InputField } from '../../ui/field.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Vencimientos') }]
 
-/** Days ahead; the lots of the first page expire within ninety. */
+/** The filters by days ahead. Without a filter the list has the lots that expire within 90 days. */
 const WITHIN = {
   '30': { name: '30 días' },
   '60': { name: '60 días' },

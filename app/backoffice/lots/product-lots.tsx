@@ -18,7 +18,10 @@ import { typedExpiry, WRONG_EXPIRY } from './receipt-lines.ts'
 
 type Loaded = { lots: ProductLot[]; version: string } | { failure: string }
 
-/** The lots of a product's stock; a single line for a product without lots. They aren't part of the form's data, which stays. */
+/**
+ * The lots of a product's stock, or one line for a product without lots. They are saved apart from the product's form, whose
+ * unsaved values stay.
+ */
 export function ProductLots({ product }: { product: Product }) {
   const { _id: id, version, stock, sellable = stock } = product
   const [loaded, setLoaded] = useState<Loaded>()
@@ -84,7 +87,7 @@ export function ProductLots({ product }: { product: Product }) {
 
 const units = (count: number) => (count === 1 ? '1 unidad' : `${formatWhole(count)} unidades`)
 
-/** The stock in parts: what can be sold where it isn't the stock, and what has no lot. */
+/** The stock in words: the units on sale if they differ from the stock, expired and recalled units, and units without a lot. */
 function inWords({ stock, sellable = stock, expired = 0, recalled = 0 }: Product, lots: ProductLot[]) {
   const rest = stock - lots.reduce((sum, lot) => sum + lot.units, 0)
   return [
@@ -153,7 +156,7 @@ function LotsForm({ product: { _id: id, version, stock }, lots }: { product: Pro
       saveKey: true,
       onRefused: async ({ code, issues }) => {
         for (const { path, message } of issues) form.setError(path as `lots.${number}.lot`, { message })
-        // The units were typed for another stock: the next save is for the present one.
+        // The units were typed for an older stock; the reload gives the next save the present version.
         if (code === 'PRODUCT_CHANGED') await revalidate()
       },
     },

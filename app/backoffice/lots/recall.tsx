@@ -193,7 +193,7 @@ function Lift({ recall }: { recall: Recall }) {
   )
 }
 
-/** The mail as proposed, which the pharmacist changes before it is sent. */
+/** The proposed mail, which the pharmacist can change before it is sent. */
 const proposal = (recall: Recall) => ({
   subject: 'Aviso importante sobre un producto que compraste',
   message: [

@@ -37,7 +37,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = Screen
 export default Screen
 
-/** Lots that must not be sold any more, and how many of their customers have been told. */
+/** The recalls, each with the number of its customers who have answered. */
 function Screen({ loaderData: { listing } = {} }: { loaderData?: { listing?: Listing<RecallRow> } }) {
   const [open, setOpen] = useState(false)
   const start = (
@@ -112,7 +112,7 @@ const columns: Columns<RecallRow> = {
 
 type Found = { _id: string; tradename: string; laboratory: string; barcode: string }
 
-/** Chooses a product, then its lots or all of it; the units are off sale as soon as it is saved. */
+/** Chooses a product, then some of its lots or the whole product. The save takes the units off sale at once. */
 function NewRecall() {
   const [product, setProduct] = useState<Found>()
   return product ? (

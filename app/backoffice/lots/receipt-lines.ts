@@ -1,7 +1,7 @@
 import { FNC1, readGs1 } from '#domain/gs1.ts'
 import { writtenDay, writtenExpiry } from '#domain/lots.ts'
 
-/** A line of a receipt as it is typed; `tradename` once its product is found. */
+/** A line of a receipt as typed; `tradename` is set once the product is found. */
 export type Line = {
   key: number
   code: string
@@ -19,13 +19,16 @@ export const WRONG_SCAN =
   'No se pudo leer este código GS1: su dígito verificador o su vencimiento no corresponde.'
 export const WRONG_EXPIRY = 'Escribe el vencimiento como 08/2027 o 31-08-2027.'
 
-/** The line after the last one, which stands empty below the others. */
+/** The empty line below the others, with the next free key. */
 export const emptyLine = (lines: readonly Line[]): Line => ({
   key: Math.max(0, ...lines.map(({ key }) => key)) + 1,
   ...{ code: '', lot: '', expires: '', units: '1' },
 })
 
-/** The product code, lot and expiry in a typed or scanned code. A GTIN of 13 digits is written without its leading zero, as below the bars. */
+/**
+ * Reads the product code, lot and expiry from a typed or scanned code; `wrong` for an unreadable GS1 code. A GTIN of 14 digits
+ * loses its leading zero, because packs print 13 digits.
+ */
 export function readCode(
   text: string,
   year: number,
@@ -41,14 +44,14 @@ export function readCode(
   return /^\]|^\(\d{2}\)|^01\d{14}/.test(code) || code.includes(FNC1) ? 'wrong' : { code }
 }
 
-/** The last good day of a typed expiry; null for none, undefined for what isn't understood. `0827` and `082027` are months. */
+/** The last good day of a typed expiry: null for an empty text, undefined for an unreadable text. `0827` and `082027` are months. */
 export const typedExpiry = (text: string): string | null | undefined =>
   text.trim() === '' ? null : writtenExpiry(text.trim().replace(/^(\d{2})(\d{2}|\d{4})$/, '$1/$2'))
 
-/** Whether a text in the units' field is a scanned code: more digits than units can have, or not digits alone. */
+/** Whether a text in the units' field is a scanned code: it has more digits than units can have, or other characters. */
 export const isScan = (text: string) => !/^\d{0,7}$/.test(text.trim())
 
-/** The lines with one pack more, in its line if it has one, else in a new line; with the key of that line. */
+/** Adds one pack to its line, or to a new line without one. Returns the lines and the key of the changed line. */
 export function addPack(
   lines: readonly Line[],
   pack: Exclude<ReturnType<typeof readCode>, 'wrong'>,

@@ -109,7 +109,7 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
   </>
 )
 
-/** Takes the receipt back as a whole. A refusal names the units that have left. */
+/** Undoes the whole receipt. A refusal names the units that have left the stock. */
 function Undo({ receipt: { _id, number, units } }: { receipt: Receipt }) {
   const { revalidate } = useRevalidator()
   const { run, working } = useAction(

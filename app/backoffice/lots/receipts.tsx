@@ -31,7 +31,7 @@ const receive = (
   </LinkButton>
 )
 
-/** The goods that were received, newest first. */
+/** The receipts of goods, newest first. */
 function Screen({ loaderData: listing }: { loaderData?: Listing<ReceiptRow> }) {
   useFailureDialog(listing)
   return (

@@ -22,7 +22,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Recibir mercadería
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  // The field works without names to choose from, so their failure is silent.
+  // The supplier's field works without suggestions, so a failed load is silent.
   return browserApi.listSuppliers({ query: {}, signal: request.signal }).then(
     ({ data }) => data.map(({ name }) => name),
     () => [],
@@ -54,7 +54,7 @@ function Screen({ loaderData: suppliers = [] }: { loaderData?: string[] }) {
       })
       receipt.clear()
       await navigate(href('/dashboard/products/receipts/:id', { id: data._id }))
-      // An answer that was lost is of the lines as they were then.
+      // If the answer to an earlier save was lost, the server answers with that receipt, whose lines may differ from these.
       if (sumUnits(data.lines) !== sumUnits(checked.map(({ units }) => ({ units: Number(units) }))))
         return notice.alert({
           title: 'Esta recepción ya estaba guardada',
@@ -141,7 +141,7 @@ const toSend = ({ code, productId, lot, expires, units }: Line) => ({
   units,
 })
 
-/** Enter goes on to the field with this name, or to the first line without a code. */
+/** Enter moves the focus to the field with this name, or to the code of the empty last line. */
 function goOn(event: React.KeyboardEvent<HTMLInputElement>, name?: string) {
   if (event.key !== 'Enter') return
   event.preventDefault()
@@ -161,7 +161,7 @@ async function empty(receipt: Receipt) {
   if (sure) receipt.clear()
 }
 
-/** Whether a key is the separator of GS1 codes (FNC1), which scanners type as the control character of `]`. */
+/** Whether a key is the separator of GS1 codes (FNC1), which scanners type as Ctrl+]. */
 const isSeparator = ({ ctrlKey, key, code }: React.KeyboardEvent) =>
   ctrlKey && (key === ']' || key === FNC1 || code === 'BracketRight')
 
@@ -222,7 +222,7 @@ function LineInput({
   )
 }
 
-/** The product of a line's code, or the way to create it. */
+/** The product of a line's code, or a link to create it. */
 function Product({ line: { code, tradename }, missing }: { line: Line; missing: boolean }) {
   if (tradename) return <span className="font-semibold">{tradename}</span>
   if (!missing || !code) return <span className="text-soft">—</span>

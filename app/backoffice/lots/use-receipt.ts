@@ -19,18 +19,18 @@ import {
   WRONG_SCAN,
 } from './receipt-lines.ts'
 
-/** The receipt's form. Drafts keep texts, so the lines are JSON. `key` makes a repeated save harmless. */
+/** The receipt's form. A draft keeps only texts, so `lines` is JSON. `key` is the idempotency key of the save. */
 type Typed = { supplier: string; document: string; lines: string; key: string }
 const NAMES = ['supplier', 'document', 'lines', 'key'] as const
 
-/** What another screen hands over to receive, in the history's state. */
+/** The expected goods, which another screen passes in the history's state. */
 export type Expected = { supplier: string; lines: Omit<Line, 'key' | 'lot' | 'expires'>[] }
 
 type Errors = Readonly<Record<number, { [field in LineField]?: string | undefined }>>
 
 export const fieldId = (key: number, field: LineField) => `${field}-${key}`
 
-/** The goods that are being received: the form, its lines and what was refused of each. A reload loses nothing. */
+/** The receipt being typed: its form, its lines and the errors of each line. A reload loses nothing. */
 export function useReceipt() {
   const form = useForm<Typed>({ defaultValues: { supplier: '', document: '', lines: '', key: '' } })
   const owner = useSession()?.userId
@@ -40,7 +40,7 @@ export function useReceipt() {
   const { expected } = (useLocation().state ?? {}) as { expected?: Expected }
   /** Codes that are being looked up. */
   const pending = useRef(new Set<string>())
-  /** The field that gets the focus once it is there. */
+  /** The id of the field that gets the focus after the next render. */
   const next = useRef<string>(undefined)
 
   const read = () => parseStored<Line[]>(form.getValues('lines')) ?? []
@@ -76,7 +76,7 @@ export function useReceipt() {
 
   /** Reads a code that was typed or scanned into a line. Returns the field to go on with. */
   function enterCode(key: number, text: string): LineField | undefined {
-    // A product without a barcode, as of the purchase list, has been found already.
+    // A product without a barcode, for example from the purchase list, is found already.
     if (text.trim() === '') return read().find((line) => line.key === key)?.productId ? 'lot' : undefined
     const pack = readCode(text, new Date().getFullYear())
     if (pack === 'wrong') {
@@ -86,7 +86,7 @@ export function useReceipt() {
     const others = read().filter((line) => line.key !== key)
     const known = pack.expires || pack.lot ? addPack(others, pack) : undefined
     if (known && known.lines.length === others.length) {
-      // The pack's line is there already: one unit more of it.
+      // The pack has a line already: add one unit to it.
       write(known.lines)
       setErrors((all) => ({ ...all, [key]: {} }))
       next.current = fieldId(emptyLine(known.lines).key, 'code')
@@ -121,7 +121,7 @@ export function useReceipt() {
     }
   }
 
-  /** Enter goes on to the next field, and after the units to the next line. A code that was scanned there is a pack of its own. */
+  /** Enter moves to the next field, and from the units to the next line. A code scanned into the units is another pack. */
   function enter(key: number, field: LineField, text: string, before: string) {
     let to: LineField | undefined = LINE_FIELDS[LINE_FIELDS.indexOf(field) + 1]
     if (field === 'code') to = enterCode(key, text)
@@ -134,7 +134,7 @@ export function useReceipt() {
     if (next.current) return
     const following = read()[read().findIndex((line) => line.key === key) + 1]
     next.current = to ? fieldId(key, to) : fieldId((following ?? emptyLine(read())).key, 'code')
-    // Nothing may have changed that would draw the screen again.
+    // Renders again even if nothing else has changed: the focus moves after a render.
     setErrors((all) => ({ ...all }))
   }
 
@@ -149,7 +149,7 @@ export function useReceipt() {
   const latest = useRef({ read, write, find })
   latest.current = { read, write, find }
   useEffect(() => {
-    // Without its owner the draft isn't restored yet.
+    // The draft is restored only once its owner is known.
     if (!owner) return
     const { read, write } = latest.current
     if (expected) {
@@ -163,7 +163,7 @@ export function useReceipt() {
         ...added.map((line, place) => ({ key: first + place, lot: '', expires: '', ...line })),
       ])
       if (!form.getValues('supplier')) form.setValue('supplier', expected.supplier)
-      // A reload must not add them again.
+      // A reload must not add the lines again.
       void navigate('.', { replace: true, state: null })
     }
     // A product may have been created meanwhile.
@@ -189,7 +189,7 @@ export function useReceipt() {
       setErrors({})
       forget()
     },
-    /** Marks what can't be saved as it is; the lines to send, or undefined. */
+    /** Marks the first unreadable expiry. Returns the lines to send, or undefined after a mark. */
     check: () => {
       const wrong = read().find(({ expires }) => typedExpiry(expires) === undefined)
       if (!wrong) return read()
@@ -197,7 +197,7 @@ export function useReceipt() {
       next.current = fieldId(wrong.key, 'expires')
       return undefined
     },
-    /** Shows what the server refused beside its line and field. */
+    /** Shows each refusal of the server beside its line and field. */
     refuse: ({ issues }: ApiError) => {
       const sent = read()
       for (const { path, message } of issues) {
