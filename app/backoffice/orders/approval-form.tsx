@@ -37,7 +37,7 @@ export function ApprovalForm({
   button: string
   /** Another button, beside that of the form. */
   beside: React.ReactNode
-  /** Whether the details are out of sight; what was typed stays. */
+  /** Whether the details are hidden; typed values stay. */
   folded: boolean
   disabled: boolean
   onSend: (values: ApprovalValues) => Promise<unknown>

@@ -16,6 +16,6 @@ test.each([
   expect(barsOf(code)).toMatch(bars)
 })
 
-test('a text that no barcode can write isn’t drawn', () => {
+test('draws no barcode for a text that none can encode', () => {
   expect(barsOf('código ñ')).toBeNull()
 })

@@ -19,7 +19,7 @@ import { MENU_ROW, PopoverMenu } from '../../ui/popover-menu.tsx'
 import { labelsUrl, packingUrl } from './packing-slips.ts'
 import { HasWays, nextShipments, SHIPMENT_ICONS } from './shipment.tsx'
 
-/** Actions on the chosen orders of the page: the most frequent one, and menus of the others. */
+/** Actions on the chosen orders of the page: a button for the most frequent action, and menus for the others. */
 export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
   const { run, working, choice, failure } = useActs(chosen)
   const hasWays = use(HasWays)
@@ -217,7 +217,7 @@ async function chooseToDeliver(orders: readonly Order[]): Promise<readonly Order
   return { confirm: complete, other: approved, none: [] }[answer ?? 'none']
 }
 
-/** Asks before several customers get a mail. Orders that don't go that way are left out and named. */
+/** Asks before several customers get a mail. Orders that can't get this shipment state are left out and named. */
 async function chooseToMark(orders: readonly Order[], state: ShipmentState): Promise<readonly Order[]> {
   const { name, several } = shipmentStates[state]
   const apt = orders.filter((order) => nextShipments(order).includes(state))

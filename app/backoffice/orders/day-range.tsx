@@ -1,7 +1,7 @@
 import { today } from '#contract/store-day.ts'
 import { useDayFilter } from '../day-filter.ts'
 
-/** The days from and to which a list is filtered. */
+/** The first and the last day of a list's filter. */
 export const DayRange = ({
   from,
   to,

@@ -3,14 +3,14 @@ import type { OpenedModal } from '../../orders/opened-modal.ts'
 import type { StaffProps } from '../../orders/staff-parts.ts'
 import { Icon } from '../../ui/icons.tsx'
 
-/** The decision before, about another order, with the way back to it. */
+/** The last decision, about another order, with a button back to that order. */
 export const Decided = ({
   decided: { order, text },
   kind,
   open,
 }: {
   decided: NonNullable<OpenedModal['decided']>
-  /** The modal that shows what was decided about. */
+  /** The modal in which the decision was made. */
   kind: OpenedModal['kind']
   open: StaffProps['open']
 }) => (
@@ -33,7 +33,7 @@ export const Decided = ({
   </p>
 )
 
-/** The order after this one, on the list's page and from its beginning again, that waits for a decision. */
+/** The next order on the list's page that waits for a decision; after the page's end the search goes on at its beginning. */
 export function nextOf(
   rows: readonly Order[],
   { _id: current }: Order,

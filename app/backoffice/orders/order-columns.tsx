@@ -21,7 +21,7 @@ import { StatusMenu } from './status-select.tsx'
 export const ORDER_CARD =
   'as-card:grid-cols-[auto_minmax(0,1fr)_auto_auto] as-card:items-center as-card:gap-x-2! as-card:gap-y-1! as-card:p-3! as-card:[&_[data-mark]]:size-6 as-card:[&_[data-mark]]:justify-center as-card:[&_[data-mark]]:p-0! as-card:[&_[data-mark]_svg]:block as-card:[&_[data-mark]>span>span]:sr-only'
 
-/** The staff's columns of orders; that of the payment where bank statements say something about it. */
+/** The staff's columns of orders; the payment's column only once there are bank statements. */
 export function orderColumns(
   rows: readonly Order[] | undefined,
   open: (modal: OpenedModal) => void,
@@ -220,6 +220,6 @@ const optionsOf = (order: Order): Option[] => [
     : []),
 ]
 
-/** The name of the staff's button for a prescription: one that was decided about, or is of a cancelled order, is looked at. */
+/** The name of the staff's button for a prescription: 'Ver' after a decision or for a cancelled order, else 'Revisar'. */
 export const reviewName = ({ status, prescription: { state } }: Order) =>
   state === 'approved' || state === 'rejected' || status === 'cancelled' ? 'Ver receta' : 'Revisar receta'

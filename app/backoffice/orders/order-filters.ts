@@ -5,7 +5,7 @@ import { shipmentStates } from '#domain/shipment.ts'
 import { defineList } from '../../listing/listing.ts'
 import { choice, day } from '../../listing/url-state.ts'
 
-/** In place of a day: today, so that a saved view stays what it was. */
+/** The URL's word for today in place of a date, so that a saved view always means the current day. */
 export const TODAY = 'hoy'
 
 /** A day of the URL as a date. */

@@ -17,10 +17,10 @@ import { useFocusBack } from '../../ui/focus-back.ts'
 
 type Line = Order['products'][number]
 
-/** What the products of a pending order's lines have. */
+/** The barcode and the lots of each product of a pending order, by the product's id. */
 type Found = Map<string, { barcode: string; lots: ProductLot[] }>
 
-/** A change of the lots that a line takes. */
+/** A change of a line's lots: the units by the lot's id. */
 type Change = { line: Line; units: Map<string, number>; onDone?: () => void }
 
 /**
@@ -122,8 +122,8 @@ async function loadFound({ _id }: Order, lines: readonly Line[], signal?: AbortS
 const unitsOf = ({ lots }: Line) => new Map(lots.map(({ _id, units }) => [_id, units]))
 
 /**
- * A select for each lot of a line, which moves its units to another lot, as far as that one has enough. Below the prices, whose cells stand at
- * the top, selects may be wider than their column.
+ * A select for each lot of a line. It moves the lot's units to another lot, as many as that lot has. The selects stand below the
+ * prices, whose cells are aligned to the top, so they may be wider than their column.
  */
 function LotSelects({
   line,
@@ -237,7 +237,7 @@ function ScanLot({
 
 type Match = { line: Line; lot: ProductLot }
 
-/** The line and the lot of a scanned GS1 code or of a lot's typed code; a sentence where there is none, or not just one. */
+/** Finds the line and the lot of a scanned GS1 code or a typed lot code. Returns a sentence if none match, or several products do. */
 function findLot(typed: string, lines: readonly Line[], found: Found): Match | string {
   const code = typed.trim()
   if (code === '') return 'Escanea un envase o escribe un lote.'
@@ -267,7 +267,7 @@ function findLot(typed: string, lines: readonly Line[], found: Found): Match | s
     : `Ningún producto del pedido tiene el ${words}.`
 }
 
-/** Of several lots of one product the first to expire that has units. */
+/** Of several lots of one product, the first to expire that can be sold. */
 function chosenOf(matches: Match[]): Match | string {
   const products = new Set(matches.map(({ line }) => line.productId))
   if (products.size > 1)
@@ -275,7 +275,10 @@ function chosenOf(matches: Match[]): Match | string {
   return matches.find(({ lot }) => lot.units > 0 && !lot.expired && !lot.recalled) ?? matches[0]!
 }
 
-/** The line takes as many units of the lot as there are, in place of units without a lot and of those that expire last. */
+/**
+ * Takes as many of the line's units as possible from the lot, in place of units without a lot and of the lots that expire last.
+ * Returns a sentence if nothing can change.
+ */
 function takeLot({ line, lot }: Match): Change | string {
   const units = unitsOf(line)
   const own = units.get(lot._id) ?? 0

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { PAYMENTS } from '../payments/payment-groups.ts'
 
-/** The transfers that pay an order, what is missing or too much, and what may have to be decided about. */
+/** The transfers that pay an order, the difference to the amount due, and a transfer that still has to be confirmed. */
 export function OrderTransfers({ order }: { order: Order }) {
   const { paid, staff, nro_delivery } = order
   if (!staff || !(paid || staff.toConfirm || staff.proofWithoutTransfer)) return null
@@ -60,7 +60,7 @@ export function OrderTransfers({ order }: { order: Order }) {
   )
 }
 
-/** Points out that no statement has the transfer of an order's payment proof, since a forged picture looks perfect. */
+/** Warns that no statement has the transfer of an order's payment proof, since a forged image can look perfect. */
 export function OverdueProof({ order: { staff, timeline } }: { order: Order }) {
   if (!staff?.proofWithoutTransfer) return null
   const sentAt = timeline.findLast(({ kind }) => kind === 'proof')?.at

@@ -44,7 +44,7 @@ function useWalkKeys(
     const press = ({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent) => {
       if (defaultPrevented || ctrlKey || metaKey || altKey || !areShortcutsOn()) return
       if (target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return
-      // A question on top of the details comes first.
+      // A dialog above the order's details gets the keys first.
       if (document.querySelectorAll('dialog[open]').length > 1) return
       const { previous, next, onOpen } = latest.current
       const order = { [PREVIOUS_KEY]: previous, [NEXT_KEY]: next }[key]

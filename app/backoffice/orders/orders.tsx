@@ -42,7 +42,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { list, hasWays }
 }
 
-/** Whether the pharmacy has ways of delivery; if that can't be found out, orders tell it by theirs. */
+/** Whether the pharmacy has delivery options. False after a failed call: then the `delivery` of the listed orders decides. */
 async function findWays(signal: AbortSignal): Promise<boolean> {
   try {
     const { pickups, zones } = (await browserApi.listDeliveryOptions({ signal })).data

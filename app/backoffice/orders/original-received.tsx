@@ -7,7 +7,7 @@ import type { StaffProps } from '../../orders/staff-parts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 
-/** 'Original recibido' of an order with a retained prescription; pressed it takes the mark away again. */
+/** The toggle 'Original recibido' of an order with a retained prescription. */
 export function OriginalReceived({ order, onChanged }: Pick<StaffProps, 'order' | 'onChanged'>) {
   const { revalidate } = useRevalidator()
   const { originalReceivedAt } = order.prescription

@@ -4,7 +4,7 @@ import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
 import { readState, texts, urlOf, writeState } from '../../listing/url-state.ts'
 
-/** The orders to pack. */
+/** The URL's parameter with the ids of the orders to pack. */
 const PACKING = { ids: texts('pedidos', MAX_CHOSEN_ORDERS) }
 
 /** The URL of the packing slips of these orders. */

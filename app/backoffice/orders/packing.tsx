@@ -179,6 +179,6 @@ export function Way({ slip: { delivery, recipient, courier } }: { slip: PackingS
   )
 }
 
-/** An address in a line; a commune with its region stands in place of the city. */
+/** An address in one line; a known commune and its region stand in place of the city. */
 const addressOf = ({ address, city, delivery }: PackingSlip) =>
   `${address}, ${delivery?.communeName || city}${delivery?.region ? `, ${delivery.region}` : ''}`

@@ -60,7 +60,10 @@ function firstNewPage({ prescription: { pages, room }, status }: Order): number 
   return current > 0 ? Math.max(0, pages.length - current) : 0
 }
 
-/** The order's number and customer, and the lines that need the prescription. `focused` takes the focus after another decision. */
+/**
+ * The order's number and customer, and the lines that need the prescription. With `focused` the heading takes the focus, after
+ * the decision about another order.
+ */
 function Lines({ order, focused }: { order: Order; focused: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -37,7 +37,7 @@ export function PrescriptionViewer({
     zoomBy(0)
   }
 
-  // More pages than at the opening: the customer sent one meanwhile.
+  // The shown page is always among the visited pages, also if the number of pages changes.
   useEffect(() => {
     setVisited((before) => (before.includes(place) ? before : [...before, place]))
   }, [place])
@@ -106,7 +106,7 @@ export function PrescriptionViewer({
                       onLoad={onShown}
                       draggable={false}
                       alt={`Receta del pedido N° ${order.nro_delivery}, página ${page + 1}`}
-                      // A quarter turn swaps the sides of the room that the picture has.
+                      // A quarter turn swaps the width and the height that the image may fill.
                       style={{ rotate: `${turns * 90}deg` }}
                       className={`absolute top-1/2 left-1/2 max-w-none -translate-x-1/2 -translate-y-1/2 object-contain ${turns % 2 === 1 ? 'h-[100cqw] w-[100cqh]' : 'h-[100cqh] w-[100cqw]'}`}
                     />

@@ -19,7 +19,7 @@ import { RejectionForm } from './rejection-form.tsx'
 /** Whether staff still have to decide about an order's payment proof. */
 export const isToCheck = (order: Order) => meets('proofToCheck', order) && !order.staff?.proofCheckedAt
 
-/** Beside a payment proof: whose it is, what is due, whether the same picture came before, and the decision. */
+/** Beside a payment proof: the order and the amount due, warnings such as a repeated image, and the decision. */
 export function ProofCheck(props: Parameters<StaffParts['ProofCheck']>[0]) {
   const { order, decided } = props
   if (!order.staff) return null
@@ -49,7 +49,10 @@ export function ProofCheck(props: Parameters<StaffParts['ProofCheck']>[0]) {
   )
 }
 
-/** The order's number and customer, and what is due. `focused` takes the focus after the decision about another order. */
+/**
+ * The order's number and customer, and the amount due. With `focused` the heading takes the focus, after the decision about
+ * another order.
+ */
 function Due({ order, focused }: { order: Order; focused: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -76,7 +79,7 @@ function Due({ order, focused }: { order: Order; focused: boolean }) {
   )
 }
 
-/** The member of staff who set the present mark. */
+/** The member of staff who marked the proof as checked, in words. */
 function checkedBy({ timeline }: Order): string {
   const by = timeline.findLast(({ kind }) => kind === 'proof-checked')?.by
   return by ? ` por ${by}` : ''
@@ -90,7 +93,7 @@ const SameProof = ({ of }: { of: { _id: string; nro_delivery: number }[] }) => (
       {of.map(({ _id, nro_delivery }, index) => (
         <span key={_id}>
           {index > 0 && ', '}
-          {/* In another tab: the two proofs are compared. */}
+          {/* Opens in another tab, to compare the two proofs. */}
           <a
             href={ORDERS.url({ search: String(nro_delivery) })}
             target="_blank"
@@ -114,7 +117,7 @@ const REASONS = [
   'La imagen no es un comprobante de transferencia.',
 ]
 
-/** 'Comprobante revisado' and 'No coincide'. A decision goes on to the next proof of the page. */
+/** The buttons 'Comprobante revisado' and 'No coincide'. After a decision the next proof of the page opens. */
 function Decision({
   order,
   rows,
@@ -128,7 +131,7 @@ function Decision({
   const isChecked = order.staff?.proofCheckedAt !== null
   const [rejecting, setRejecting] = useState(false)
   const next = nextOf(rows, order, isToCheck)
-  // Nobody decides about a proof that has just come into the place of another one before its image is there.
+  // The next proof takes this one's place after a decision: its buttons wait until its image is shown.
   const unseen = decided !== undefined && !shown
   const params = { id: order._id }
   const read = async () => (await browserApi.getOrder({ params })).data
@@ -170,7 +173,7 @@ function Decision({
 
   return (
     <div className="grid gap-3">
-      {/* A button that stays in its place, so that the focus does: pressed it takes the mark away again. */}
+      {/* A toggle that stays in its place after a press, so that it keeps the focus. */}
       <Button
         look={isChecked ? 'secondary' : 'primary'}
         icon={isChecked ? 'check' : undefined}

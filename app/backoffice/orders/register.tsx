@@ -115,7 +115,6 @@ function usePrint(query: Query) {
   return { printed, failure, print: run, loading: working }
 }
 
-/** The register on paper. */
 function Printed({
   rows,
   total,
@@ -150,7 +149,7 @@ function Printed({
   )
 }
 
-/** A line of a cell, which is cut on the screen and whole on paper. */
+/** A cell's text in one line, cut on the screen and complete on paper. */
 const ONE_LINE = 'compact:as-table:truncate print:whitespace-normal!'
 
 const rutText = (rut: string) => (/^\d+$/.test(rut) ? fullRut(rut) : rut)

@@ -12,7 +12,10 @@ type Values = { chosen: string | null; typed: string }
 
 const reasonOf = ({ chosen, typed }: Values) => (chosen === OTHER ? typed.trim() : (chosen ?? ''))
 
-/** Asks why a payment proof or prescription is rejected, to ask its customer for another one: a usual reason, or another. */
+/**
+ * Asks for the reason of a rejection, a usual or a typed reason. The customer reads it and is asked for another payment proof or
+ * prescription.
+ */
 export function RejectionForm({
   button,
   reasons,
@@ -37,7 +40,7 @@ export function RejectionForm({
   })
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // In a block, because new browsers answer a promise, which isn't a cleanup.
+    // The block returns nothing: in new browsers `scrollIntoView` returns a promise, which isn't a valid cleanup.
     end.current?.closest('form')?.scrollIntoView({ block: 'nearest' })
   }, [])
   const { error: missing, ...radio } = field('chosen', {

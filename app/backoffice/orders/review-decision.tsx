@@ -24,7 +24,7 @@ const REASONS = [
   'La receta está a nombre de otra persona.',
 ]
 
-/** Approves a prescription; an old one after a question. Resolves to undefined when its answer is no. */
+/** Approves a prescription, and asks first about an old one. Resolves to undefined if the person's answer is no. */
 async function approve(input: Parameters<typeof browserApi.reviewPrescription>[0]) {
   try {
     return await browserApi.reviewPrescription(input)
@@ -36,7 +36,7 @@ async function approve(input: Parameters<typeof browserApi.reviewPrescription>[0
   }
 }
 
-/** Approves with the optional details, or rejects with a reason. A decision goes on to the next prescription of the page. */
+/** Approves with the optional details, or rejects with a reason. After a decision the next prescription of the page opens. */
 export function ReviewDecision({ order, rows, open, onClose, onChanged, decided, shown }: Props) {
   const { revalidate } = useRevalidator()
   const { state, pages, reviewed } = order.prescription
@@ -45,7 +45,7 @@ export function ReviewDecision({ order, rows, open, onClose, onChanged, decided,
   const [rejecting, setRejecting] = useState(false)
   const [working, setWorking] = useState(false)
   const next = nextOf(rows, order, isToReview)
-  // Nobody decides about a prescription that has just come into the place of another one before its image is there.
+  // The next prescription takes this one's place after a decision: its buttons wait until its image is shown.
   const unseen = decided !== undefined && !shown
   const params = { id: order._id }
   const seen = { pages, reviewedAt: reviewed?.at ?? null }

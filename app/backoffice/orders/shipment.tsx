@@ -17,16 +17,16 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
 
-/** Whether the pharmacy, or an order of the list's page, has a way of delivery. Without any, the screens say nothing about it. */
+/** Whether the pharmacy has delivery options, or an order of the list's page has a delivery. If not, the screens hide the shipment. */
 export const HasWays = createContext(false)
 
-/** Whether the staff's screens say how an order arrives. */
+/** Returns a function that tells whether the staff's screens show an order's shipment. */
 export const useShowsShipment = () => {
   const hasWays = use(HasWays)
   return ({ delivery, shipment }: Order) => hasWays || delivery !== null || shipment.state !== 'waiting'
 }
 
-/** The states that an order on its way may get: an order without a way of delivery may be picked up or sent. */
+/** The shipment states that an order may get next. An order without a delivery option may be picked up or sent. */
 export const nextShipments = ({ status, delivery, shipment }: Order): ShipmentState[] => {
   if (status === 'cancelled') return []
   if (shipment.state !== 'waiting') return ['waiting']
@@ -42,7 +42,7 @@ export const shipmentAction = (state: ShipmentState, { shipment }: Order) =>
 
 type Sent = { courier?: string; tracking?: string }
 
-/** Sets the state of an order's way to the customer, and shows the order and the list as they are then. */
+/** Returns a function that sets an order's shipment state, then loads the order and the list again. */
 function useSetShipment(order: Order, onChanged?: OnChanged) {
   const { revalidate } = useRevalidator()
   return async (state: ShipmentState, sent: Sent = {}) => {
@@ -53,7 +53,7 @@ function useSetShipment(order: Order, onChanged?: OnChanged) {
   }
 }
 
-/** The action of a button that sets a state without courier and number. */
+/** The action of a button that sets a shipment state without courier and tracking number. */
 export function useShipmentAction(order: Order, onChanged?: OnChanged) {
   const set = useSetShipment(order, onChanged)
   return useAction<ShipmentState>((state) => set(state))
@@ -65,13 +65,13 @@ export function wayOf({ delivery }: Order): string {
   return delivery.kind === 'pickup' ? `Retiro en ${delivery.name}` : `Despacho a ${delivery.communeName}`
 }
 
-/** The state of an order's way in a row of the list: an icon where the row is compact. */
+/** An order's shipment state in a row of the list; only an icon where the row is compact. */
 export const ShipmentMark = ({ order: { status, shipment } }: { order: Order }) =>
   shipment.state !== 'waiting' && isToHandOver(status) ? (
     <RowMark tone="green" icon={SHIPMENT_ICONS[shipment.state]} text={shipmentStates[shipment.state].name} />
   ) : null
 
-/** The next step of an order's way to the customer, beside its details; the press on 'Despachado' asks for courier and number. */
+/** The next step of an order's shipment, beside its details. 'Despachado' asks for courier and tracking number. */
 export function Shipment({ order, onChanged }: Pick<StaffProps, 'order' | 'onChanged'>) {
   const { run, working, choice, failure } = useShipmentAction(order, onChanged)
   const [asks, setAsks] = useState(false)
@@ -125,7 +125,7 @@ export const SendOrder = ({ order, onChanged, onClose }: StaffProps) => (
 
 const { couriers = [] }: Store = store
 
-/** The courier of the parcel before, which is often that of the next one. */
+/** The courier of the last parcel, proposed for the next parcel. */
 let lastCourier = ''
 
 /** Asks for courier and tracking number, both optional. */

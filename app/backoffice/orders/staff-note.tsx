@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
 
-/** The staff's note on an order, saved by its button. What is typed stays when somebody else wrote meanwhile. */
+/** The staff's note on an order, saved by its button. Typed text stays if somebody else saves a note meanwhile. */
 export function StaffNote({ order, onChanged }: StaffProps) {
   const { revalidate } = useRevalidator()
   const note = order.staff?.note ?? null
@@ -35,7 +35,7 @@ export function StaffNote({ order, onChanged }: StaffProps) {
     { onRefused: ({ code }) => code === 'NOTE_CHANGED' && revalidate() },
   )
   const changed = form.watch('note').trim() !== saved
-  // A saved note's button is disabled until the note changes.
+  // After a save the button is disabled, so the focus goes back to the text.
   const text = useFocusBack<HTMLTextAreaElement>(changed || sending)
   const { ref, error, ...typed } = field('note')
 

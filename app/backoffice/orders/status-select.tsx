@@ -22,7 +22,7 @@ import {
   useShowsShipment,
 } from './shipment.tsx'
 
-/** The effect on the stock and what is missing, for the question before the change. */
+/** The effects of a change on stock, money and papers, for the question before the change. */
 function consequences(order: Order, to: OrderStatus) {
   const { stock, register } = changeOf(order.status, to)
   const missing = register === 'write' && missingPapers(order)
@@ -78,7 +78,7 @@ export function StatusSelect({ order, onChanged }: { order: Order; onChanged: On
           </option>
         ))}
       </select>
-      {/* A long reason makes no column wider. */}
+      {/* A long reason must not widen the column. */}
       <div className="w-0 min-w-full">
         <FieldError error={failure} />
       </div>
@@ -86,7 +86,7 @@ export function StatusSelect({ order, onChanged }: { order: Order; onChanged: On
   )
 }
 
-/** The status in the list: a badge whose menu has the other ones, and the next step on the order's way to the customer. */
+/** The status in the list: a badge whose menu has all statuses and the next step of the shipment. */
 export function StatusMenu({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
   const status = useStatusChange(order)
   const shipment = useShipmentAction(order)
@@ -155,7 +155,7 @@ export function StatusMenu({ order, open }: { order: Order; open: (modal: Opened
         </PopoverMenu>
         <ShipmentMark order={order} />
       </div>
-      {/* A long reason makes no column wider. */}
+      {/* A long reason must not widen the column. */}
       <div className="w-0 min-w-full">
         <FieldError error={status.failure ?? shipment.failure} />
       </div>
