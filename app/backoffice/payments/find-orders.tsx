@@ -31,7 +31,7 @@ export function FindOrders({
 
 const MAX_FOUND = 10
 
-/** Why an order can't be paid; empty when it can. */
+/** The word that tells why no transfer can pay an order; empty if one can. */
 function closedWord(order: Order): string {
   if (!orderStatuses[order.status].holdsStock) return orderStatuses[order.status].name
   return isPaid(order) ? 'Pagado' : ''
@@ -39,7 +39,7 @@ function closedWord(order: Order): string {
 
 type Found = { search: string; orders: Order[] } | { search: string; failure: string }
 
-/** The orders that a search finds; `reload` repeats it after a failure. */
+/** The orders that a search finds; `reload` repeats the search after a failure. */
 function useFoundOrders(search: string) {
   const [times, setTimes] = useState(0)
   const found = useLoaded(async (signal): Promise<Found> => {
@@ -78,7 +78,7 @@ function FindForm({ payment, onMatch }: Props) {
   const boxes = () => [
     ...(form.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]:enabled') ?? []),
   ]
-  /** Arrows walk from the search through the orders. */
+  /** Arrow keys move the focus from the search through the orders. */
   function walk(event: React.KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step) return
@@ -207,7 +207,7 @@ function Sum({ payment: { amount }, chosen }: { payment: Payment; chosen: readon
   )
 }
 
-/** Why the chosen orders can't be matched: the transfer pays each what is due, in the order in which they were chosen. */
+/** Why the chosen orders can't be matched. The transfer pays each order's amount due, in the order in which they were chosen. */
 function problemOf({ amount }: Payment, chosen: readonly Order[]): string | undefined {
   if (chosen.length > MAX_MATCHED_ORDERS) return `Elige ${MAX_MATCHED_ORDERS} pedidos como máximo.`
   let rest = amount

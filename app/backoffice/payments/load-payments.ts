@@ -24,13 +24,16 @@ export type LoadedPayments = {
   returns: Listing<PaymentReturn> | undefined
 }
 
-/** The group that was shown last for a URL without one: it stays until its last transfer is decided, whatever becomes sure meanwhile. */
+/**
+ * The last group shown for a URL without a group. It stays until its last transfer is decided, even if other transfers become
+ * sure meanwhile.
+ */
 let lastShown: { url: string; group: Group } | undefined
 
-/** The most statements among which a list can be filtered. */
+/** The most statements that the filter offers. */
 const MAX_STATEMENTS = 100
 
-/** Loads the group of transfers of the URL, the counts of what waits, and the statements. */
+/** Loads the URL's group of transfers, the number of transfers in each waiting group, and the statements. */
 export async function loadPayments(request: Request): Promise<LoadedPayments> {
   const { signal } = request
   const { group: asked, statement } = readState(PAYMENTS.filters, new URL(request.url).searchParams)
@@ -68,7 +71,7 @@ const staysIn = (url: string, counts: WaitingCounts): Group | undefined =>
 export const countOf = (group: Group, counts: WaitingCounts | undefined) =>
   counts && isWaiting(group) ? counts[group] : 0
 
-/** The numbers on the groups' chips; 0 where they could not be loaded, since the list then says why. */
+/** The numbers on the groups' chips; 0 after a failed load, because the list shows the same failure. */
 async function countWaiting(statement: string | undefined, signal: AbortSignal): Promise<WaitingCounts> {
   const totals = await Promise.all(
     WAITING_GROUPS.map(async (group) => {
@@ -84,7 +87,7 @@ async function countWaiting(statement: string | undefined, signal: AbortSignal):
   return Object.fromEntries(totals) as WaitingCounts
 }
 
-/** 0 where the number could not be loaded, as for the others. */
+/** The number of pending returns; 0 after a failed load. */
 async function countReturns(signal: AbortSignal): Promise<number> {
   try {
     return (await browserApi.readOpenTasks({ signal })).data.pendingReturns

@@ -21,7 +21,7 @@ export function Received({ payment }: { payment: Payment }) {
           {writtenDay(date)}
         </time>
       </p>
-      {/* Without a RUT the name is only what the bank's words say again. */}
+      {/* Without a RUT the payer's name only repeats the bank's description. */}
       {payer.rut && (
         <p className="wrap-anywhere">
           {payer.name && <span className="font-semibold capitalize">{payer.name} · </span>}
@@ -126,7 +126,7 @@ export function Offers({
 /** An offer's key, which stays when the list is loaded again. */
 export const keyOf = ({ orders }: Offer) => orders.map(({ _id }) => _id).join()
 
-/** The orders of a matched transfer as an offer, whose difference is what was paid less what was due. */
+/** The orders of a matched transfer as an offer, whose difference is the paid amount less the amount due. */
 export function matchOf({ orders }: Payment): Offer {
   return {
     orders,

@@ -24,11 +24,11 @@ export const isWaiting = (group: Group): group is WaitingGroup =>
 /** The number of transfers in each waiting group. */
 export type WaitingCounts = Record<WaitingGroup, number>
 
-/** The lists of the screen; without a group the first one that has something to decide is shown. */
+/** The lists of the screen. Without a group the first group that has something to decide is shown. */
 export const PAYMENTS = defineList({
   path: href('/dashboard/payments'),
   views: false,
-  // An empty list of a statement leads on to what is left to decide, as one without narrowing filters does.
+  // Neither narrows the list: an empty list of a group or statement then offers the next step, not to clear filters.
   filters: {
     group: { ...choice<Group>('grupo', GROUPS), narrows: false },
     statement: { ...text('cartola', 100), narrows: false },

@@ -17,14 +17,14 @@ import { focusRow, MAIN_BUTTON, useKeptFocus, usePaymentKeys } from './use-payme
 
 /** The shared parts of the screen for each of its lists. */
 export type AroundList = {
-  /** Title, actions, and what stands above the search. */
+  /** The title, the actions and the parts above the search. */
   head: React.ReactNode
   filters: React.ReactNode
   /** The next step from a list that has no rows at all. */
   next: React.ReactNode
 }
 
-/** The transfers of a group, each beside what it may pay, to be decided one after the other by mouse or keyboard. */
+/** The transfers of a group, each beside the orders that it may pay, to be decided one after the other by mouse or keyboard. */
 export function PaymentsList({
   group,
   listing,
@@ -152,7 +152,7 @@ function WhatIsDue({
 
 const CELL = 'as-table:align-top as-table:py-3 compact:as-table:py-2'
 
-/** The buttons of a row. The main one is the row's stop for the arrow keys, and says to screen readers what it decides about. */
+/** The buttons of a row. Arrow keys move between the main buttons of the rows, whose hidden text names the transfer for screen readers. */
 function Decision({
   payment,
   chosen,
@@ -215,7 +215,7 @@ const nameOf = ({ amount, payer, description }: Payment) =>
 const reasonsOf = ({ reasons, difference }: Offer) =>
   [...new Set([...reasons, differenceInWords(difference)])].filter(Boolean).join(', ')
 
-/** The bar at the window's bottom: what was decided last, announced to screen readers, and 'Deshacer'. */
+/** The bar at the window's bottom: the last decision, announced to screen readers, and 'Deshacer'. */
 function LastDecision({ decisions: { outcome, last, undo } }: { decisions: Decisions }) {
   return (
     <div

@@ -65,7 +65,7 @@ function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
               statement={chosen.statement ?? ''}
               onApplied={async () => {
                 goOn()
-                // Without a group the list goes on with what is left to decide.
+                // Without a group the list shows the first group that is left to decide.
                 if (group === 'seguros') await navigate(PAYMENTS.url({ statement: chosen.statement }))
                 else await revalidate()
               }}
@@ -226,7 +226,7 @@ function emptyOf({ statements, counts }: LoadedPayments, group: Group): string {
   return group === 'sin-pedido' ? 'Ningún pago queda sin pedido' : 'Nada por decidir'
 }
 
-/** The next step from an empty group: what is left to decide, else the next statement. */
+/** The next step from an empty group: the first group left to decide, else the upload of the next statement. */
 function nextOf(
   loaded: LoadedPayments | undefined,
   { group, statement, upload }: { group: Group; statement: string | undefined; upload: React.ReactNode },
@@ -243,10 +243,10 @@ function nextOf(
 }
 
 /**
- * Moves the focus to 'Aplicar los seguros', which asks once more, or else to the screen, when the list has been loaded again: a
- * button that accepts a doubtful transfer is never pressed by the Enter of the step before.
+ * After the next load of the list, moves the focus to 'Aplicar los seguros', which asks before it acts, or else to the screen. So
+ * the Enter of the step before never presses a button that accepts a doubtful transfer.
  *
- * @returns called before that load
+ * @returns a function to call before that load
  */
 function useFocusOnNext(
   screen: React.RefObject<HTMLDivElement | null>,

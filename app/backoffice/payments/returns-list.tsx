@@ -18,7 +18,7 @@ import { ORDERS } from '../orders/order-filters.ts'
 import { PAYMENTS } from './payment-groups.ts'
 import type { AroundList } from './payments-list.tsx'
 
-/** Cancelled orders that were paid: money to give back, and what was given back. */
+/** Cancelled orders that were paid: the money to give back, and the money given back. */
 export function ReturnsList({ listing, head }: AroundList & { listing: Listing<PaymentReturn> | undefined }) {
   const list = useRef<HTMLDivElement>(null)
   // A marked row leaves its place, together with the pressed button.

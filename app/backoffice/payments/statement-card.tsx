@@ -6,7 +6,7 @@ import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { timestamp } from '../store-time.ts'
 
-/** A statement's contents: its period, its transfers by what became of them, gaps, and rows that weren't read. */
+/** A statement's contents: its period, the number of its transfers by state, gaps in its balance, and unreadable rows. */
 export function StatementCard({
   statement,
   message,
@@ -84,7 +84,7 @@ export function titleOf({ bank, from, to }: BankStatement): string {
   return from === to ? `${name}, ${writtenDay(from)}` : `${name}, ${writtenDay(from)} al ${writtenDay(to)}`
 }
 
-/** The gaps that stand above the transfers; a file whose rows are out of order has hundreds. */
+/** The most gaps that aren't folded: a file whose rows are out of order has hundreds. */
 const FIRST_GAPS = 3
 
 function Gaps({ gaps }: Pick<BankStatement, 'gaps'>) {

@@ -16,7 +16,6 @@ export const HOW_TO_GET = 'Descarga la cartola de tu banco como Excel o CSV.'
 /** Resolves when the screen shows the statement. */
 type OnRead = (statement: BankStatement, message: string) => Promise<unknown>
 
-/** The upload of a bank statement. */
 export function UploadStatement({
   open,
   dropped,
@@ -63,7 +62,7 @@ function UploadForm({
 
   const latest = useRef(choose)
   latest.current = choose
-  // The button that opened the modal asks for a file: the browser's picker opens at once, where it may.
+  // Opens the browser's file picker at once, if the press of the button that opened the modal still allows it.
   useEffect(() => {
     if (dropped) latest.current(dropped)
     else if (navigator.userActivation?.isActive) input.current?.showPicker()

@@ -31,7 +31,7 @@ export const numbersOf = (orders: readonly Numbered[]) =>
 export const namedOrders = (orders: readonly Numbered[]) =>
   orders.length === 1 ? `el pedido N° ${numbersOf(orders)}` : `los pedidos N° ${numbersOf(orders)}`
 
-/** 'Pagan' only where nothing is missing. */
+/** The decision in words; 'pagan' only if nothing is missing. */
 function matchInWords({ amount, offers }: Payment, orders: readonly Numbered[]): string {
   const ids = numbersOf(orders)
   const difference = offers.find((offer) => numbersOf(offer.orders) === ids)?.difference ?? 0
@@ -40,14 +40,14 @@ function matchInWords({ amount, offers }: Payment, orders: readonly Numbered[]):
 }
 
 /**
- * Decides about transfers. A decision shows at once: its row leaves the list, and the calls are made one after the other behind it.
- * A refused one brings its row back, with the reason.
+ * Decides about transfers. A decision shows at once: its row leaves the list, and the calls run one after the other in the
+ * background. A refusal brings the row back, with its reason.
  *
- * @param loaded what the screen loaded last: another object with every load
+ * @param loaded the last data that the screen loaded: a new object after every load
  */
 export function useDecisions(loaded: object | undefined) {
   const { revalidate } = useRevalidator()
-  /** The stage in which each decided transfer was: rows in another stage are shown. */
+  /** The stage of each decided transfer before its decision, by id: its row is hidden as long as it is in that stage. */
   const [decided, setDecided] = useState<ReadonlyMap<string, Stage>>(new Map())
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const [made, setMade] = useState<readonly Decision[]>([])
@@ -69,7 +69,7 @@ export function useDecisions(loaded: object | undefined) {
       await revalidate()
     })
   }
-  // The list that is loaded after the last call is without the decided rows.
+  // The list loaded after the last call no longer has the decided rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every load counts.
   useEffect(() => {
     if (queue.current.calls > 0) return

@@ -12,7 +12,7 @@ import {
 import type { Group } from './payment-groups.ts'
 import type { Decisions } from './use-decisions.ts'
 
-/** The attribute of a row's main button: the transfer's id. The row whose button has the focus is the current one. */
+/** The attribute of a row's main button, with the transfer's id. The current row is the row that contains the focus. */
 export const MAIN_BUTTON = 'data-payment'
 
 type Actions = {
@@ -29,7 +29,7 @@ const mainButtons = (list: Element | null) => [
   ...(list?.querySelectorAll<HTMLElement>(`[${MAIN_BUTTON}]`) ?? []),
 ]
 
-/** The id of the row that has the focus. */
+/** The main button of the current row. */
 const currentIn = (list: Element | null): HTMLElement | null => {
   const row = document.activeElement?.closest('tr')
   return row && list?.contains(row) ? row.querySelector<HTMLElement>(`[${MAIN_BUTTON}]`) : null
@@ -91,8 +91,9 @@ export function focusRow(list: Element | null, id: string): boolean {
 }
 
 /**
- * Keeps the focus in the list: when its row leaves, on the row that takes its place, and when a row comes back, on that row. In
- * another group the focus waits beside the rows: nobody who accepts sure transfers in a row goes on with proposals unawares.
+ * Keeps the focus in the list. When the focused row leaves, the row that takes its place gets the focus; when a row comes back,
+ * that row does. After a change of the group the focus goes to the list itself, so that nobody who accepts sure transfers one
+ * after the other accepts a proposal by mistake.
  */
 export function useKeptFocus(
   list: RefObject<HTMLElement | null>,
@@ -109,7 +110,7 @@ export function useKeptFocus(
   }, [group, outcome])
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      // While the list is without rows, and in a dialog, the row is remembered.
+      // The row stays remembered while the list itself or a dialog has the focus.
       if (!(target instanceof Element) || target === list.current || target.closest('dialog')) return
       const button = list.current?.contains(target) && target.closest('tr')?.querySelector(`[${MAIN_BUTTON}]`)
       const place = button ? mainButtons(list.current).indexOf(button as HTMLElement) : -1
