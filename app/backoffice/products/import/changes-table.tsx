@@ -55,7 +55,7 @@ export function ChangesTable({
   )
 }
 
-/** The number of a row; on a card in words. */
+/** The column of a row's number; on a card with the word 'Fila'. */
 export const rowColumn: Column<{ row: number }> = {
   header: 'Fila',
   align: 'end',
@@ -69,7 +69,6 @@ export const rowColumn: Column<{ row: number }> = {
   className: 'as-table:w-16',
 }
 
-/** The product of a row. */
 export const productColumn: Column<{ name: string; barcode: string }> = {
   header: 'Producto',
   bare: true,

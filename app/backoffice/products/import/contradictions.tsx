@@ -5,7 +5,7 @@ import { Limited, Section } from './section.tsx'
 
 type Contradiction = ImportReport['contradictions'][number]
 
-/** The conditions of sale that the file states milder than the list, by ingredient; a tick takes the file's. */
+/** The sale conditions that are milder in the file than in the list of ingredients, by ingredient. A tick takes the file's condition. */
 export function Contradictions({
   contradictions,
   trusted,
@@ -53,7 +53,10 @@ export function Contradictions({
   )
 }
 
-/** The tick that takes the file's condition. What the law controls is changed in the product's form only. */
+/**
+ * The tick that takes the file's condition. For ingredients controlled by law only `check` may become `retained` here; any other
+ * change is made in the product's form.
+ */
 function Trust({
   group: { ingredient, controlled, listed },
   trusted,

@@ -14,7 +14,7 @@ export const IMPORT_STATES = {
   undone: { word: 'deshecha', name: 'Deshecha', tone: 'neutral' },
 } as const satisfies Record<Import['state'], { word: string; name: string; tone: string }>
 
-/** Where a file came from that no person sent. */
+/** The origin of a file that no person sent. */
 export const SOURCES: Partial<Record<Import['source'], string>> = {
   folder: 'Carpeta de importación',
   command: 'Comando del operador',
@@ -46,7 +46,7 @@ export function Figures({ report }: { report: Import }) {
   )
 }
 
-/** Describes the data that the file doesn't give. */
+/** Describes the data that the file doesn't have. */
 export function Gaps({ report }: { report: ImportReport }) {
   const lines = gapsOf(report)
   if (lines.length === 0 && report.held + report.withoutPrice === 0) return null
@@ -139,7 +139,7 @@ function gapsOf(report: ImportReport): string[] {
   ].filter((line) => line !== false)
 }
 
-/** Whether no column has the price; imports from before don't say so. */
+/** Whether no column has the price; false for old imports, which didn't record their columns. */
 const hasNoPrices = ({ sheets }: ImportReport) =>
   sheets.some(({ columns = [] }) => columns.length > 0) &&
   !sheets.some(({ columns = [] }) => columns.some(({ field }) => field === 'cost'))

@@ -47,7 +47,7 @@ function summaryOf(leave: readonly ImportPart[]): string {
     : `todo menos ${leftNames(leave)}`
 }
 
-/** The choice of what an import updates in products that exist; new ones get all that the file says. */
+/** The choice of the parts that an import updates in existing products. New products get all data of the file. */
 export function ImportParts({
   leave,
   disabled,

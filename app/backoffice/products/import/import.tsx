@@ -82,7 +82,7 @@ const SENDERS: Partial<Record<ImportReport['source'], string>> = {
   command: 'Leída por el operador con npm run import',
 }
 
-/** Why a file that no person sent wasn't saved by itself. */
+/** Why a file that no person sent wasn't saved automatically. */
 function Reasons({ reasons }: Pick<ImportReport, 'reasons'>) {
   if (reasons.length === 0) return null
   return (

@@ -12,7 +12,7 @@ export type Planning = {
   onPlanned: (report: ImportReport) => void
 }
 
-/** A choice by which the server plans the preview again. */
+/** A choice after which the server plans the preview again. */
 export function PlanChoice({
   label,
   checked,

@@ -33,7 +33,7 @@ const preview = {
   pairs: [],
 }
 
-test('only choices that the preview has are sent', () => {
+test('sends only the choices that the preview has', () => {
   const choices = {
     ...NO_CHOICES,
     categories: new Set(['ANTICOAGULANTE', 'gone']),
@@ -50,7 +50,7 @@ test('only choices that the preview has are sent', () => {
   })
 })
 
-test('a name that is merged with another merged name gets the last one', () => {
+test('replaces a name by the last name of a chain of merges', () => {
   const categories = new Set(['ANTICOAGULANTE', 'Anticoagulante'])
   expect(saveBody(preview, { ...NO_CHOICES, categories }).mergeCategories).toEqual({
     ANTICOAGULANTE: 'Anticoagulantes',
@@ -58,7 +58,7 @@ test('a name that is merged with another merged name gets the last one', () => {
   })
 })
 
-test('the changes are shown as the choices make them', () => {
+test('shows the changes with the choices applied', () => {
   const categories = new Set(['ANTICOAGULANTE', 'Anticoagulante'])
   const shown = chosenChanges(preview, { ...NO_CHOICES, stock: 'keep', categories })
   // The product of row 3 keeps its stock, and that of row 4 its category.
@@ -90,7 +90,7 @@ const using = (use: Use) => ({
   ]),
 })
 
-test('of rows that contradict each other only another row than the first is sent, and shown', () => {
+test('sends and shows the use of contradicting rows, but doesn’t send the first row, which is the default', () => {
   expect(saveBody(withRepeated, using(0)).repeated).toEqual([])
   expect(saveBody(withRepeated, using(1)).repeated).toEqual([{ sheet: 'Hoja1', row: 2, use: 1 }])
   const shown = (use: Use) =>
@@ -106,7 +106,7 @@ test('of rows that contradict each other only another row than the first is sent
   ])
 })
 
-test('of lots the sum of their units is proposed, shown and sent, until another row is chosen', () => {
+test('proposes, shows and sends the sum of the units of lots until a row is chosen', () => {
   const lots = { ...withRepeated, repeated: [{ ...contradicting, lots: true, sum: 14 }] }
   expect(saveBody(lots, NO_CHOICES).repeated).toEqual([{ sheet: 'Hoja1', row: 2, use: 'sum' }])
   expect(chosenChanges(lots, NO_CHOICES)[0]?.fields.map(({ after }) => after)).toEqual(['1000', '14'])
@@ -116,7 +116,7 @@ test('of lots the sum of their units is proposed, shown and sent, until another 
   expect(saveBody(plain, NO_CHOICES).repeated).toEqual([])
 })
 
-test('the problems of rows that were chosen among are settled', () => {
+test('leaves out the problems of contradicting rows that a choice has settled', () => {
   const errors = [2, 7, 8].map((number) => ({
     ...row(number),
     column: 'Precio',

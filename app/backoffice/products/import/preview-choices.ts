@@ -6,22 +6,25 @@ import type { Change } from './changes-table.tsx'
 
 /** Choices that a person makes in a preview. Names and rows are kept by key, so that a newer preview finds them again. */
 export type Choices = {
-  /** Null until chosen; asked only when the import would put sold units back. */
+  /** Null until chosen. The choice is required only if the import would put sold units back into the stock. */
   stock: 'file' | 'keep' | null
   /** The new categories that are merged with the similar existing category. */
   categories: ReadonlySet<string>
   laboratories: ReadonlySet<string>
   /** Rows that are left out, by `rowKey`. */
   skipped: ReadonlySet<string>
-  /** The rows to use of products whose rows contradict each other, by `rowKey`; absent for the first row. */
+  /** The use of contradicting rows, by the `rowKey` of their product; without an entry see {@link chosenUse}. */
   uses: ReadonlyMap<string, Use>
-  /** Whether rows that are nearly a product of the shop are it, by `rowKey`; absent: as proposed. */
+  /** Whether a row that resembles a product of the shop is that product, by `rowKey`; without an entry the proposal counts. */
   pairs: ReadonlyMap<string, boolean>
-  /** The ingredients whose condition of sale the file states and the list contradicts, and the file is right. */
+  /** The ingredients whose sale condition is taken from the file, although the list contradicts it. */
   trusted: ReadonlySet<string>
 }
 
-/** The number of a product's row, from 0; its first row with the blanks filled, or also with the units of all rows. */
+/**
+ * The index of a product's row, from 0; `fill`: the first row, with its blanks filled from the other rows; `sum`: the same, with
+ * the units of all rows added up.
+ */
 export type Use = number | 'fill' | 'sum'
 
 export const NO_CHOICES: Choices = {
@@ -36,7 +39,7 @@ export const NO_CHOICES: Choices = {
 
 const storageKey = (importId: string) => `elecciones ${importId}`
 
-/** Keeps the choices in the tab, for a reload and for Back; without choices nothing is kept. */
+/** Stores the choices in this tab, for a reload and for Back; null removes them. */
 export function storeChoices(importId: string, choices: Choices | null) {
   if (!choices) return sessionStorage.removeItem(storageKey(importId))
   const asLists = (_: string, value: unknown) =>
@@ -91,7 +94,7 @@ function merged(names: readonly NewName[], chosen: ReadonlySet<string>): Map<str
   return new Map([...similar.keys()].map((name) => [name, last(name)]))
 }
 
-/** The use of a product's rows that is chosen; at first the sum of its lots, or else its first row. */
+/** The chosen use of a product's rows; without a choice the sum of its lots, or else its first row. */
 export const chosenUse = (product: Preview['repeated'][number], { uses }: Pick<Choices, 'uses'>): Use =>
   uses.get(rowKey(product)) ?? (product.lots && product.sum !== undefined ? 'sum' : 0)
 
@@ -119,11 +122,11 @@ export function saveBody(preview: Preview, choices: Choices) {
   } satisfies SaveBody
 }
 
-/** Whether a row is the product that it nearly is: as chosen, else as proposed. */
+/** Whether a row is the product that it resembles: as chosen, else as proposed. */
 export const isSame = (pair: Preview['pairs'][number], { pairs }: Pick<Choices, 'pairs'>): boolean =>
   pairs.get(rowKey(pair)) ?? pair.proposed === 'same'
 
-/** The preview's changes with those of the pairs as they are chosen. */
+/** The preview's changes, with the choices for the pairs applied. */
 function pairedChanges({ changes, pairs }: Preview, choices: Choices): Change[] {
   const turned = new Map(
     pairs.flatMap((pair) => {
@@ -143,7 +146,7 @@ function pairedChanges({ changes, pairs }: Preview, choices: Choices): Change[] 
   })
 }
 
-/** The report's numbers with the pairs as they are chosen. */
+/** The report, its numbers and problems, with the choices for the pairs applied. */
 export function withPairs(report: ImportReport, preview: Preview, choices: Choices): ImportReport {
   const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
   const count = (fields: readonly unknown[] | null, isNew: boolean, by: number) => {
@@ -190,7 +193,10 @@ export function chosenChanges(preview: Preview, choices: Choices): Change[] {
 
 type Fields = Change['fields']
 
-/** The changes of a product by the row that is used. A field that its first row leaves as it is has the first row's value before. */
+/**
+ * The changes of a product with the chosen use of its rows. A field that the first row doesn't change has the first row's value
+ * as `before`.
+ */
 function usedFields(
   { fields, productId }: Change,
   repeated: Preview['repeated'][number] | undefined,
@@ -206,13 +212,13 @@ function usedFields(
     const after = typeof use === 'number' ? (values[use]?.[at] ?? '') : joined
     const known = fields.find((one) => one.field === field)
     const before = known?.before ?? (productId === null ? '' : first)
-    // A blank changes nothing of a product that exists.
+    // A blank changes nothing of an existing product.
     return after === '' && productId !== null ? [] : [{ field, before, after }]
   })
   return [...fields.filter(({ field }) => !repeated.fields.includes(field)), ...changed]
 }
 
-/** The report without the problems of rows that were chosen among, nor their number. */
+/** The report without the problems of contradicting rows that a choice has settled, and with their number taken off. */
 export function withoutSettled(report: ImportReport, preview: Preview, choices: Choices): ImportReport {
   const { repeated } = saveBody(preview, choices)
   const chosen = new Set(repeated.map(rowKey))

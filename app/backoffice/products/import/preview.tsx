@@ -44,9 +44,9 @@ export const isPreview = (report: ImportReport): report is Previewed =>
 /** An import before it is saved: its changes, and the decisions to make. */
 export function Preview({ loaded }: { loaded: Previewed }) {
   const [choices, setChoices] = useState<Choices>(() => readChoices(loaded._id))
-  /** The changes by others before the preview was saved. */
+  /** The changes that others made before the save, for which the server refused it. */
   const [changed, setChanged] = useState<ImportChanged | null>(null)
-  /** The preview as it was planned again. */
+  /** The preview that the server planned again, after a choice or a refused save. */
   const [planned, setPlanned] = useState<ImportReport | null>(null)
   const [stockError, setStockError] = useState<string>()
   const { revalidate } = useRevalidator()

@@ -30,7 +30,7 @@ export function ReassignColumns({ report, choices }: { report: ImportReport; cho
   )
 }
 
-/** The columns as they were read, and the file again if the tab hasn't got it any more. */
+/** The columns as they were read, and a field for the file if this tab no longer keeps it. */
 function ReassignForm({
   report,
   sheets,
@@ -54,7 +54,7 @@ function ReassignForm({
     problemOf: (file) => (file ? undefined : REQUIRED),
     askedBy: (refusal) => refusal.dataOf('UNKNOWN_COLUMNS'),
     send: async ({ file, parts, api, signal }) => {
-      // Of a stock report that changes the stock alone, the report doesn't say what else the person leaves.
+      // The report of a stock list that changes only the stock doesn't hold the parts that the person leaves unchanged.
       parts.append('leave', (report.stockReport === 'stock' ? importLeaves : report.leave).join(','))
       parts.append('stockReport', report.stockReport ?? 'stock')
       if (report.recognition?.hasCodes) parts.append('recognize', report.recognition.by)

@@ -21,7 +21,7 @@ const recognitionText = ({ by, rows, hasCodes }: Recognition): string =>
       : 'Sin reconocerlas por nombre, no se importan.',
   ].join(' ')
 
-/** The choice to recognise products by name, and the rows that are nearly a product, each with both answers. */
+/** The choice to recognise products by name, and the rows that resemble a product, each with the answers 'same' and 'other'. */
 export function Recognition({
   recognition,
   pairs,

@@ -8,7 +8,10 @@ import { Limited, RadioCard, Section } from './section.tsx'
 
 type Repeated = NonNullable<ImportReport['preview']>['repeated'][number]
 
-/** The products whose rows contradict each other, side by side, each with a choice. The first row is chosen at first. */
+/**
+ * The products whose rows contradict each other, side by side, each with a choice. Preselected is the sum of lots, or else the
+ * first row.
+ */
 export function RepeatedRows({
   repeated,
   choices,

@@ -24,7 +24,8 @@ type Undone = CallAnswer<typeof importCalls.undoImport>['data']
  * The report of an import, with the buttons that undo it.
  *
  * @param notable leaves out the sheets that were read as usual
- * @param onChange called with the report after an undo; resolves when the screen shows it
+ * @param onChange called with the report after a press of 'Deshacer' or 'Dejar el stock como estaba'; resolves when the screen
+ * shows it
  */
 export function Report({
   report,

@@ -48,7 +48,7 @@ export function Limited<Row>({
   )
 }
 
-/** A radio button as a card, with what it chooses. */
+/** A radio button as a card, with a description of the choice. */
 export function RadioCard({
   title,
   children,

@@ -14,7 +14,7 @@ import { ImportParts } from './import-parts.tsx'
 import { headerOf } from './import-values.ts'
 import { RefusedRows } from './refused-rows.tsx'
 
-/** The files that can be chosen: workbooks, or lists as text when a person says so. */
+/** The kinds of file that can be chosen: workbooks, or text lists if the checkbox says so. */
 const WORKBOOK = {
   names: /\.xlsx$/i,
   accept: '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -67,10 +67,10 @@ function UploadForm({ onImported, onWide }: { onImported: OnImported; onWide: (w
       setAction(action)
       setRefused(undefined)
       parts.append('leave', leave.join(','))
-      // Parts that a person chooses for this file count for a stock report, too.
+      // If the person chooses other parts for this file, they count for a stock report, too.
       parts.append('stockReport', leave === importLeaves ? 'stock' : 'all')
       parts.append('fileExcel', file)
-      // Not being able to remember it costs nothing now.
+      // A failure to remember the parts must not stop the upload.
       if (leave !== importLeaves)
         changePreferences({ change: 'import', importLeaves: leave }).catch(() => undefined)
       if (action === 'upload') {
@@ -92,7 +92,7 @@ function UploadForm({ onImported, onWide }: { onImported: OnImported; onWide: (w
   })
   const { asking, input, sending } = upload
 
-  // The button that opened the modal asks for a file: the browser's picker opens at once, where it may.
+  // Opens the browser's file picker at once, if the press of the button that opened the modal still allows it.
   useEffect(() => {
     if (navigator.userActivation?.isActive) input.current?.showPicker()
   }, [input])
@@ -100,7 +100,7 @@ function UploadForm({ onImported, onWide }: { onImported: OnImported; onWide: (w
   const wide = asking !== null || refused !== undefined
   useEffect(() => onWide(wide), [onWide, wide])
 
-  /** Takes lists as text, or workbooks again, and asks for one unless it is chosen already. */
+  /** Switches between text lists and workbooks, then checks the chosen file again or opens the file picker. */
   function changeKind(text: boolean) {
     flushSync(() => setIsText(text))
     if (upload.file) void upload.check()
@@ -166,7 +166,7 @@ function problemOf(chosen: File | null, { names, problem }: typeof WORKBOOK): st
 
 type ProductAssignment = Assignment<ProductField>
 
-/** Decisions that are still open, in words. Only the barcode's column must be there. */
+/** Decisions that are still open, in words. Only a column with the barcode or the own code is required. */
 function openQuestions(
   { sheets, missing, doubled }: UnknownColumns,
   assignment: ProductAssignment,
@@ -185,7 +185,7 @@ function openQuestions(
   ]
 }
 
-/** The columns that new products need and none has, in words. */
+/** The labels of the fields that new products need and no column has. */
 function missingForNew({ missing }: UnknownColumns, assignment: ProductAssignment): string[] {
   const assigned = new Set(assignment.values())
   const fields = productFieldNames.filter(
@@ -225,7 +225,7 @@ export function columnsOf(unknown: UnknownColumns, assignment: ProductAssignment
   }
 }
 
-/** The file of a preview, and what was chosen with it. */
+/** The file of a preview and its assigned columns. */
 type Upload = { file: File; assignment: ProductAssignment }
 
 let kept: (Upload & { importId: string }) | null = null
@@ -235,5 +235,5 @@ export function keepUpload(importId: string, upload: Upload) {
   kept = { ...upload, importId }
 }
 
-/** The kept file of a preview; null for another one's. */
+/** The kept file of a preview; null if another preview's file or none is kept. */
 export const keptUpload = (importId: string): Upload | null => (kept?.importId === importId ? kept : null)
