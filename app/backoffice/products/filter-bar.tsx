@@ -5,7 +5,7 @@ import { BY_NAME, PRODUCTS, SORTS, type Sort } from './product-filters.ts'
 
 const { stock, missing, condition, order } = PRODUCTS.params
 
-/** The dropdowns for category, stock, missing data, what is not sold any more, and on cards the order. */
+/** The dropdowns for category, stock, missing data and retired products, and on cards for the order. */
 export function FilterBar({ categories }: { categories: readonly string[] }) {
   const { state, set } = useList(PRODUCTS)
   const { category } = state

@@ -116,7 +116,7 @@ function GapFilter({ counts }: { counts: Counts | undefined }) {
   )
 }
 
-/** Gives all products under a milder condition than their ingredient's the listed one, with one press. */
+/** Two buttons for all products that are sold under a milder condition than the list says: take the listed condition, or keep theirs. */
 function ApplyListed({ count }: { count: number }) {
   const { revalidate } = useRevalidator()
   const { run, working, failure } = useAction(
@@ -157,7 +157,7 @@ const CUT =
 /** Hides a column where the list has less room than on a screen of 1440 px. */
 const HIDES = 'as-table:@max-[70rem]/wide:hidden'
 
-/** The names of the gaps under their heading, where a row is one line. */
+/** The gaps' short names, where a row is one line. */
 const SHORT: Record<Gap, string> = {
   register: 'Registro',
   dcm: 'DCM',

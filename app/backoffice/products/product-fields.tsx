@@ -111,7 +111,7 @@ function NameSelect({
 }: Registered & {
   names: string[]
   current: string | undefined
-  /** The hint when there is none yet, as in a new shop. */
+  /** The hint when there are no names yet, as in a new shop. */
   none: string
 }) {
   const all = current && !names.includes(current) ? [current, ...names] : names

@@ -9,7 +9,6 @@ export type ProductOrder = { sort: Sort; direction: 'asc' | 'desc' }
 
 export const BY_NAME: ProductOrder = { sort: 'name', direction: 'asc' }
 
-/** The sort columns. */
 export const SORTS: Readonly<Record<Sort, { word: string; name: string }>> = {
   name: { word: 'nombre', name: 'Producto' },
   barcode: { word: 'codigo', name: 'Código de barras' },
@@ -23,7 +22,7 @@ export const SORTS: Readonly<Record<Sort, { word: string; name: string }>> = {
 
 const sorts = choice('orden', SORTS)
 
-/** A sort column; a leading dash means descending: `?orden=-precio`. The order by name is the list's own. */
+/** A sort column; a leading dash means descending: `?orden=-precio`. The order by name is the default and isn't written. */
 const order: Param<ProductOrder> = {
   ...{ name: sorts.name, narrows: false },
   read: (text) => {

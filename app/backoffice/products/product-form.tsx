@@ -25,7 +25,7 @@ export function ProductForm({
   loaded: Product | null
   draft: UnsavedDraft | null
 }) {
-  // A draft belongs to the product as it was then: the save finds out what others have changed since.
+  // A draft starts from the product as it was then, so that the save tells what others have changed since.
   const [base, setBase] = useState(draft?.row as Product | null | undefined)
   const product = base ?? loaded
   const form = useForm<ProductValues>({ defaultValues: product ? valuesOf(product) : NEW_PRODUCT })
@@ -37,7 +37,7 @@ export function ProductForm({
   const [theirs, setTheirs] = useState<Product | null>(null)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  /** Whether the product was missing for a receipt, which goes on after the save. */
+  /** Whether the product is created for an open receipt, to which the screen returns after the save. */
   const { receiving } = (useLocation().state ?? {}) as { receiving?: true }
   const unsaved = isDirty || image !== null
   useUnsavedChanges(unsaved)
@@ -62,7 +62,7 @@ export function ProductForm({
     useMemo(() => (product ? valuesOf(product) : undefined), [product]),
   )
 
-  /** `detail`: another product comes after this one, or the version that the person chose to change. */
+  /** `detail.another` starts another product after the save; `detail.version` is the version that the person chose to overwrite. */
   async function save(values: ProductValues, { detail }: { detail?: { another?: true; version?: string } }) {
     setSuccess(undefined)
     setImageError(undefined)
@@ -83,7 +83,10 @@ export function ProductForm({
     else if (!product && receiving) setNext({ to: href('/dashboard/products/receive') })
   }
 
-  /** Changes by somebody else are shown beside one's own; the message about a refused image stands at the image, too. */
+  /**
+   * Shows changes by somebody else beside the person's own, and throws every other error. A refused image's message also stands
+   * at the image.
+   */
   function takeRefusal(error: unknown): undefined {
     if (!(error instanceof ApiError)) throw error
     // Only the image can be refused for its size (413) or type (415).
@@ -100,7 +103,10 @@ export function ProductForm({
     if (next && !unsaved) void navigate(next.to, { state: next.state })
   }, [next, unsaved, navigate])
 
-  /** Starts another product of the same series: after a new one in the same form. */
+  /**
+   * Starts another product of the same series: after a new product in the same form, after an edited product on the screen for a
+   * new one.
+   */
   function createAnother(series: Partial<ProductValues>) {
     if (product) return setNext({ to: href('/dashboard/products/new-product'), state: { start: series } })
     for (const [name, value] of Object.entries(series)) form.setValue(name as ProductField, value)

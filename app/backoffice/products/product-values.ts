@@ -58,8 +58,8 @@ const prescriptionKind = (condition: string) =>
   needsPrescription(condition as SaleCondition) ? condition : 'simple'
 
 /**
- * The form data to send. Decimals are typed with a comma and sent with a point. Without a prescription no condition of sale is sent:
- * it follows from SI and NO.
+ * The form data to send. Decimals are typed with a comma and sent with a point. Without a prescription no sale condition is sent:
+ * the server derives it from the fields with SI and NO.
  */
 export function payload(values: ProductValues, image: File | null, version?: string): FormData {
   const form = new FormData()

@@ -51,7 +51,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
       () => [],
     ),
   ])
-  // The list's filters and search, for the export and for changes of all that they find.
+  // The list's filters and search, for the export and for changes of all found products.
   const { order: _, ...filters } = readState(PRODUCTS.filters, new URL(request.url).searchParams)
   return { listing, categories, found: { ...filters, search: listing.search } }
 }
@@ -75,7 +75,7 @@ function Screen({ loaderData: { listing, categories = [], found = {} } = {} }: {
   const navigate = useNavigate()
   const { order = BY_NAME } = useList(PRODUCTS).state
   const edits = useFieldEdits(listing?.rows)
-  // More products than were counted can't all be changed at once.
+  // If more products are found than the server counts, they can't all be changed at once.
   const chosen = useChosenRows(edits.rows, listing?.more ? undefined : listing?.total)
   useEffect(() => {
     // A file that is dragged over the list can be dropped into the upload's field.

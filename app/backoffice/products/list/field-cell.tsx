@@ -5,8 +5,8 @@ import { LABELS } from '../product-values.ts'
 import type { EditedField, FieldEdits } from './field-edits.ts'
 
 /**
- * A product's stock or price, which a press opens for typing. Enter saves and opens the one below, Escape leaves it as it was,
- * leaving the field saves it too.
+ * A product's stock or price; a press opens it as a text field. Enter saves and opens the cell below, Escape discards the text,
+ * leaving the field saves it.
  */
 export function FieldCell({
   product,

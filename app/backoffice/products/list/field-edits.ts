@@ -27,7 +27,7 @@ export function useFieldEdits(rows: readonly ListedProduct[] | undefined) {
   const [typed, setTyped] = useState<Record<string, Typed>>({})
   const [saved, setSaved] = useState<Record<string, Product>>({})
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  /** The running save of each product: the next save waits for the version that it answers. */
+  /** The running save of each product: the next save waits for it, because it needs the version in its answer. */
   const running = useRef(new Map<string, Promise<Product>>())
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloaded rows are newer than rows saved before

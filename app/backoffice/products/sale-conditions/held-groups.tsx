@@ -15,17 +15,17 @@ import { PRODUCTS } from '../product-filters.ts'
 type Decision = CallInput<typeof saleConditionCalls.decideHeld>['body']['saleCondition']
 
 const CHOICES: readonly Decision[] = ['direct', 'simple', 'retained', 'check', 'none']
-/** Groups that are drawn at once; the others follow with a press, or as these are decided. */
+/** The number of groups drawn at first; the others follow after a press, or as groups are decided. */
 const FIRST_GROUPS = 30
 
 const keyOf = ({ kind, name, proposal }: HeldGroup) => `${kind} ${name} ${proposal}`
 
-/** A row for each group of held products, with what is proposed and why. After a decision the focus goes to the next row. */
+/** A row for each group of held products, with its proposal and the reason. After a decision the focus goes to the next row. */
 export function HeldGroups({ held, onEmpty }: { held: HeldGroup[]; onEmpty: () => void }) {
   const list = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(FIRST_GROUPS)
   const { revalidate } = useRevalidator()
-  /** The place of the row that was decided, until the list without it is there. */
+  /** The index of the decided row, until the list has loaded without it. */
   const decided = useRef<number>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the list has changed.
   useEffect(() => {
@@ -80,7 +80,7 @@ export function HeldGroups({ held, onEmpty }: { held: HeldGroup[]; onEmpty: () =
   )
 }
 
-/** Accepts the proposals of all groups whose ingredient the list has: each is a prescription, the list's. */
+/** Accepts the proposals of all groups whose ingredient is in the list. Each proposes the list's kind of prescription. */
 function AcceptListed({ held }: { held: HeldGroup[] }) {
   const { revalidate } = useRevalidator()
   const listed = held.filter(({ reason }) => reason === 'listed')

@@ -128,7 +128,7 @@ export function LaboratoryLines({
   )
 }
 
-/** What is expected of a laboratory, to receive with lots and expiries. */
+/** The goods expected from a laboratory, for the screen that receives them with lots and expiries. */
 const expectedOf = (supplier: string, lines: readonly PurchaseLine[], quantities: Quantities): Expected => ({
   supplier,
   lines: lines.map((line) => ({
@@ -137,7 +137,7 @@ const expectedOf = (supplier: string, lines: readonly PurchaseLine[], quantities
   })),
 })
 
-/** The supplier's person and phone, or where to enter them. */
+/** The supplier's person and phone, or a link to enter them. */
 function Contact({ supplier: { name, contact, phone } }: { supplier: PurchaseSupplier }) {
   if (!contact && !phone)
     return (
@@ -174,7 +174,7 @@ function Contact({ supplier: { name, contact, phone } }: { supplier: PurchaseSup
   )
 }
 
-/** A phone as a link dials it; a text that is no number as it is. */
+/** The number for a `tel:` link; a text that isn't a phone number stays as it is. */
 const dialled = (phone: string) => {
   const digits = internationalPhone(phone)
   return digits ? `+${digits}` : phone

@@ -16,13 +16,14 @@ const PAGE_SIZE = 10
 type State = { rows?: StockMovement[]; total: number; failure?: string; loading: boolean }
 
 /**
- * The book of a product's stock, newest first. It isn't part of the screen's data: reading on must not load the form again.
+ * The movements of a product's stock, newest first. They aren't part of the screen's data, so that loading more doesn't load the
+ * form again.
  *
- * @param stock as it was loaded: another one loads the book again
+ * @param stock the loaded stock; another value loads the movements again
  */
 export function StockMovements({ productId, stock }: { productId: string; stock: number }) {
   const [{ rows, total, failure, loading }, setState] = useState<State>({ total: 0, loading: false })
-  // The first line of the book has the present stock.
+  // The balance of the newest movement is the present stock.
   const stale = rows?.[0] !== undefined && rows[0].balance !== stock
 
   const load = useCallback(
@@ -34,7 +35,7 @@ export function StockMovements({ productId, stock }: { productId: string; stock:
           params: { id: productId },
           query: { page, pageSize: PAGE_SIZE },
         })
-        // A change meanwhile moves the pages by a line.
+        // A new movement shifts the pages by a row, so a page may repeat a known row.
         const ids = new Set(known.map(({ _id }) => _id))
         const added = answer.data.filter(({ _id }) => !ids.has(_id))
         setState({ rows: [...known, ...added], total: answer.total, loading: false })
@@ -92,7 +93,7 @@ const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
 
 const link = 'font-semibold text-brand underline'
 
-/** The cause, with a way to the order or the import. */
+/** The cause, with a link to the order or the import. */
 function Cause({ cause, order, import: file }: StockMovement) {
   const name = STOCK_CAUSE_NAMES[cause]
   if (order !== null)

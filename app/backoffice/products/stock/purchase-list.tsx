@@ -83,7 +83,7 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
   const [order, setOrder] = useState<PurchaseOrder | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { revalidate } = useRevalidator()
-  /** The line that gets the focus once the received ones are gone, with the pressed button. */
+  /** The line that gets the focus once the received lines are gone, and the pressed button with them. */
   const next = useRef<PurchaseLine>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the list has loaded again.
   useEffect(() => {
@@ -110,7 +110,7 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
   const arrivedOf = (lines: readonly PurchaseLine[]) =>
     lines.map((line) => ({ ...line, units: quantities.unitsOf(line) }))
 
-  /** Adds what has arrived to the stock. Several products at once are confirmed first. */
+  /** Adds the arrived units to the stock. Several products at once are confirmed first. */
   const { run, choice } = useAction<readonly PurchaseLine[]>(
     async (lines) => {
       await quantities.settle()

@@ -53,7 +53,7 @@ export function useQuantities() {
 
   return {
     textOf,
-    /** The units to order; 0 while there are none, or no number. */
+    /** The units to order; 0 for an empty text or one that isn't a number. */
     unitsOf: (line: PurchaseLine) => (/^\d+$/.test(textOf(line).trim()) ? Number(textOf(line)) : 0),
     failureOf: ({ _id }: PurchaseLine) => failures[_id],
     type: ({ _id }: PurchaseLine, text: string) => {
@@ -67,7 +67,7 @@ export function useQuantities() {
       saveAll.current()
       return saved.current
     },
-    /** Forgets what was typed for products that have arrived. */
+    /** Forgets the typed quantities of products that have arrived. */
     forget: (lines: readonly PurchaseLine[]) => {
       const gone = new Set(lines.map(({ _id }) => _id))
       setTyped((all) => Object.fromEntries(Object.entries(all).filter(([id]) => !gone.has(id))))
