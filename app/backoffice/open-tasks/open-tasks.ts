@@ -15,7 +15,7 @@ export function onGrown(listener: Listener): () => void {
   return () => void grownListeners.delete(listener)
 }
 
-/** The counts that grow by what customers do. */
+/** The counts that customers raise. */
 const NEWS = ['pendingOrders', 'proofsToCheck', 'prescriptionsToReview', 'unansweredRequests'] as const
 const NAMES = [...NEWS, 'paymentsToDecide', 'pendingReturns'] as const
 

@@ -12,7 +12,7 @@ type TaskBadge = {
   urgent?: true
   one: string
   many: string
-  /** The list of what it counts. */
+  /** The URL of the list of the counted rows. */
   list: string
 }
 
@@ -38,7 +38,7 @@ const badges: Record<string, TaskBadge[]> = {
   [href('/dashboard/deliveries/register')]: [
     {
       key: 'prescriptionsToReview',
-      // Without an icon: the item has the same, and little room beside its name.
+      // Without an icon: the menu's item has the same icon, and little room beside its name.
       urgent: true,
       one: 'receta por revisar',
       many: 'recetas por revisar',
@@ -82,21 +82,21 @@ const MAX_SHOWN = 999
 
 type Badges = ReturnType<typeof badgesOf>
 
-/** The words of the counts, by which an item's link is described, so that its name stays. */
+/** The counts in words, for `aria-describedby` of the item's link, whose name stays the item's name. */
 export const BadgeWords = ({ id, of }: { id: string; of: Badges }) => (
   <span id={id} hidden>
     {of.map(({ text }) => text).join(', ')}
   </span>
 )
 
-/** Counts at the end of a menu's item, over its link. Each leads to the list of what it counts. */
+/** Counts at the end of a menu's item, over its link. Each count links to the list of the counted rows. */
 export const TaskBadges = ({
   of,
   folded,
   onClick,
 }: {
   of: Badges
-  /** Whether the item is an icon, beside which there is room for a dot only. */
+  /** Whether the item is only an icon, which has room for a dot but not for counts. */
   folded: boolean
   onClick: React.MouseEventHandler<HTMLElement>
 }) =>

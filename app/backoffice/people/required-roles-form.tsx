@@ -11,7 +11,7 @@ import { RetryButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Demands a second factor of roles, in a modal. */
+/** Chooses the roles that need a second factor, in a modal. */
 export function RequiredRolesForm() {
   const [unread, setUnread] = useState<string>()
   const [attempt, setAttempt] = useState(0)
@@ -36,7 +36,7 @@ export function RequiredRolesForm() {
   return <RolesForm key={String(roles)} roles={roles} />
 }
 
-/** @param roles the roles that need one now; undefined while they load */
+/** @param roles the roles that need a second factor now; undefined while they load */
 function RolesForm({ roles }: { roles: StaffRole[] | undefined }) {
   const saved = useSaved()
   const form = useForm<{ roles: StaffRole[] }>({ defaultValues: { roles: roles ?? [] } })

@@ -3,7 +3,7 @@ import type { Status } from '#contract/status.ts'
 import { dataSize } from '#domain/data-size.ts'
 import { longDate } from '../store-time.ts'
 
-/** A fact about the shop, with where to act on it. */
+/** A fact about the shop, with a link to act on it. */
 export type Fact = { name: string; value: string; detail?: string; to?: { label: string; path: string } }
 
 const UNKNOWN = 'No se pudo saber'
@@ -30,7 +30,7 @@ export function factsOf(status: Status): Fact[] {
   ]
 }
 
-/** A time since a start, in its largest unit. */
+/** A duration in words, in its largest unit. */
 function duration(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)

@@ -13,7 +13,7 @@ export type Assignment<Field extends string> = ReadonlyMap<string, Field | ''>
 
 type Sheets<Field extends string> = readonly { name: string; columns: readonly TableColumn<Field>[] }[]
 
-/** The fields that the server understood, and the choices made before for the same columns. */
+/** The field of each column: the person's earlier choice for the same column, else the field that the server recognised. */
 export const assignmentOf = <Field extends string>(
   { sheets }: { sheets: Sheets<Field> },
   chosen: Assignment<Field>,
@@ -32,7 +32,10 @@ export function doubledFields<Field extends string>(
   return [...new Set(doubled)]
 }
 
-/** Refusals that are about the file; the message of another failure shows there, too, but the same file may be sent again. */
+/**
+ * The codes of refusals caused by the file. The message of another failure shows at the file's field too, but the same file may
+ * be sent again.
+ */
 const OF_FILE = {
   ...({ BAD_INPUT: 'file', TOO_LARGE: 'file', WRONG_KIND: 'file', UNKNOWN_COLUMNS: 'file' } as const),
   ...({ STATEMENT_UNREADABLE: 'file', STATEMENT_COLUMNS: 'file' } as const),
@@ -40,7 +43,7 @@ const OF_FILE = {
 
 type Sending<Action> = {
   file: File
-  /** The parts to send, with the assigned columns; the file is to be added. */
+  /** The parts to send, with the assigned columns; `send` adds the file. */
   parts: FormData
   api: Api
   /** Aborted when the form is gone. */
@@ -48,11 +51,11 @@ type Sending<Action> = {
   action: Action | undefined
 }
 
-/** Columns to assign, as a refusal asks for them, and what is chosen so far. */
+/** The columns that a refusal asks for, and their assignment so far. */
 type Asking<Field extends string, Asked> = { asked: Asked; assignment: Assignment<Field> } | null
 
 /**
- * The form of a {@link TableUpload}. Where a refusal asks for columns, the next submit sends them as they are assigned.
+ * The form of a {@link TableUpload}. After a refusal that asks for columns, the next submit sends their assignment.
  *
  * @param start the file and the columns that the form begins with; the columns stay when another file is chosen
  * @param problemOf why a file can't be sent, in words
@@ -82,7 +85,7 @@ export function useTableUpload<
   })
   const input = useRef<HTMLInputElement>(null)
   const [asking, setAsking] = useState(start?.asking ?? null)
-  /** Read when a file is sent right after it was chosen. */
+  /** The current `asking`, for a file that is sent in the same event in which it is chosen. */
   const latest = useRef(asking)
   /** The fraction already sent, 0 to 1. */
   const [sent, setSent] = useState(0)
@@ -106,7 +109,7 @@ export function useTableUpload<
       onRefused: (refusal) => {
         const asked = askedBy(refusal)
         if (asked) {
-          // The questions about the columns say what is missing.
+          // No error at the file's field: the questions about the columns say what is missing.
           if (!latest.current) form.clearErrors()
           ask({ asked, assignment: assignmentOf(asked, latest.current?.assignment ?? new Map()) })
         }
@@ -124,7 +127,7 @@ export function useTableUpload<
     ...{ formProps, submit, sending, asking, input, sent: sending ? sent : null },
     file: field.value,
     error: sending ? undefined : (fieldState.error?.message ?? failure),
-    /** Whether the same file may be read the next time, as after a failure of the network. */
+    /** Whether the same file may be sent again, as after a network failure. */
     isRepeatable: failure !== undefined,
     assign: (assignment: Assignment<Field>) => {
       if (asking) ask({ ...asking, assignment })
@@ -132,7 +135,7 @@ export function useTableUpload<
       clearFailure()
     },
     setError: (message: string) => form.setError('file', { message }),
-    /** Checks the chosen file again, after other files may be chosen. */
+    /** Checks the chosen file again, after the accepted kinds of file have changed. */
     check: () => form.trigger('file'),
     field: {
       ...field,
@@ -179,7 +182,7 @@ export function TableUpload<Field extends string>({
 }: {
   /** The form, of {@link useTableUpload}. */
   upload: UploadOf<Field>
-  /** The field of the file, with its words before one is chosen; absent when the file is known already. */
+  /** The file's field, with its texts before a choice; absent when the file is known already. */
   file?: Pick<React.ComponentProps<typeof FileField>, 'label' | 'accept' | 'prompt' | 'chosen' | 'onChange'>
   columns: Columns<Field> | undefined
   /** The words shown after the upload, while the server reads the file. */

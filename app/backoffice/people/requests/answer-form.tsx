@@ -19,7 +19,7 @@ export function AnswerForm({
 }: {
   request: FormRequest
   draft: UnsavedDraft | null
-  /** The lines of the text that are in sight. */
+  /** The height of the text field, in lines. */
   rows: number
   onCancel: () => void
   onSent: (request: FormRequest, message: string) => void
