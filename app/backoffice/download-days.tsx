@@ -19,7 +19,7 @@ type Download = {
   fileName: string
 }
 
-/** A button that downloads a workbook of the days that its modal asks for. */
+/** A button whose modal asks for the days and downloads their workbook. */
 export function DownloadDays({
   className,
   small = false,

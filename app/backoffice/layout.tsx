@@ -26,7 +26,7 @@ export function ErrorBoundary() {
   )
 }
 
-// The build leaves a default export without its name, which the boundary needs.
+// React Router's build makes a function expression of the default export; `ErrorBoundary` needs `Layout` by its name.
 export default function BackofficeLayout() {
   return <Layout />
 }

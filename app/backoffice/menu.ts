@@ -90,7 +90,6 @@ export const menu: readonly MenuItem[] = [
 
 type BoardCard = { to: string; name: string; text: string; icon: IconName; roles: readonly Role[] }
 
-/** The board's cards. */
 export const cards: readonly BoardCard[] = [
   {
     to: href('/dashboard/clients'),

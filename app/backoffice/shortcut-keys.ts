@@ -25,7 +25,7 @@ export const SCREEN_KEYS: Record<string, string> = {
 export const NEXT_KEY = 'j'
 export const PREVIOUS_KEY = 'k'
 
-/** The keys of 'Pagos', for the row with the focus; the last one undoes what was decided last. */
+/** The keys of 'Pagos', for the row with the focus; {@link UNDO_KEY} takes back the last decision. */
 export const ASIDE_KEY = 'n'
 export const FIND_ORDER_KEY = 's'
 export const UNDO_KEY = 'z'

@@ -64,7 +64,7 @@ export function Shortcuts() {
       if (key === '?') return void loadPreferences().then(() => setListed(true))
       if (!latest.current.on) return
       if (going) {
-        // The screen's own keys leave the letter alone.
+        // Keeps the screen's own keys from acting on the letter.
         event.preventDefault()
         return open(key.toLowerCase())
       }

@@ -61,7 +61,7 @@ export function Sidebar({ folded = false, foldable = false }: { folded?: boolean
   )
 }
 
-/** The text of an item; of a folded one for screen readers, and as its title. */
+/** The text of an item. On a folded item it is there for screen readers and as the title. */
 const Words = ({ of, folded }: { of: string; folded: boolean }) => (
   <span
     title={folded ? of : undefined}
@@ -73,7 +73,7 @@ const Words = ({ of, folded }: { of: string; folded: boolean }) => (
 
 function Entry({ item: { to, name, icon }, folded }: { item: MenuItem; folded: boolean }) {
   const { pathname } = useLocation()
-  // The item whose screen a subscreen belongs to, such as the product form or a recall: the longest path that it begins with.
+  // Whether this item's screen has the open subscreen, such as a product's form: the item with the longest path that the URL begins with.
   const within =
     to ===
       menu.filter((item) => pathname.startsWith(`${item.to}/`)).sort((a, b) => b.to.length - a.to.length)[0]

@@ -11,7 +11,7 @@ const entry = (name: string): Param<number> => ({
 
 const groups = Object.fromEntries(Object.entries(AUDIT_GROUPS).map(([group, name]) => [group, { name }]))
 
-/** The audit and its filters. Its pages have no numbers: each begins at an entry. */
+/** The list of the audit. Its pages have no numbers: each begins at an entry. */
 export const AUDIT = defineList({
   path: href('/dashboard/activity'),
   filters: {

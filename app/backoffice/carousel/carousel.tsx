@@ -40,7 +40,6 @@ export function HydrateFallback() {
 
 const columns = 'mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[repeat(2,minmax(0,1fr))]'
 
-/** The carousel screen. */
 export default function Carousel() {
   const loaded = useLoaderData<typeof clientLoader>()
   const [adding, setAdding] = useState(false)

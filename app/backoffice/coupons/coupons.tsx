@@ -75,7 +75,6 @@ const TITLES = {
   batch: 'Crear varios códigos',
 }
 
-/** The codes for a discount. */
 function Screen({
   loaderData: { list, names = NO_NAMES } = {},
 }: {
