@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ConfigError, environment, readConfig, rows } from './config.ts'
 
-test("the README's table says what the variables' declarations say", () => {
+test("the README's table matches the declarations of the variables", () => {
   const table: { names: string[]; defaults: string[]; about: string }[] = []
   for (const [name, schema] of Object.entries(environment.shape)) {
     const { about, unset } = rows.get(schema) ?? {}
@@ -62,14 +62,14 @@ test('with DATABASE_URL the demo is off by default', () => {
   expect(readConfig({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
 })
 
-test('only a server that shares its database waits for a balancer before it stops', () => {
+test('only a server with DATABASE_URL waits for a load balancer before it stops', () => {
   const DATABASE_URL = 'postgres://botica@db/botica'
   expect(readConfig({}).drainSeconds).toBe(0)
   expect(readConfig({ DATABASE_URL }).drainSeconds).toBe(3)
   expect(readConfig({ DATABASE_URL, DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
 })
 
-test('backups are on with the embedded database, and with another one when their folder is set', () => {
+test('schedules backups with the embedded database, and with another database when BACKUP_DIR is set', () => {
   const DATABASE_URL = 'postgres://botica@db/botica'
   const keep = { days: 7, weeks: 4, months: 6 }
   expect(readConfig({ DATA_DIR: '/srv/botica' }).backups).toEqual({
@@ -98,7 +98,7 @@ test('backups are on with the embedded database, and with another one when their
     expect(() => readConfig(wrong)).toThrow(Object.keys(wrong)[0])
 })
 
-test('the five variables of an image store go together, and those of the backups’ bucket with a key to encrypt for', () => {
+test('refuses an incomplete set of S3 variables, and a bucket for backups without a key to encrypt them', () => {
   const S3 = {
     S3_ENDPOINT: 'https://almacen.example',
     S3_REGION: 'us-east-1',

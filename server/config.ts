@@ -6,17 +6,17 @@ import { readNetworks, readTrustedProxies } from './http/trusted-proxies.ts'
 import type { S3Settings } from './images/image-store.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** A row of the README's table, whose first variable has `about`. */
+/** Texts of a variable for the README's table. Of the variables that share a row, only the first has `about`. */
 type Row = {
-  /** What the variable and the following ones without `about` do, in the README's Markdown. */
+  /** Describes the variable, and the following variables without `about`, in the README's Markdown. */
   about?: string
-  /** What holds while the variable isn't set, for a variable without a fixed default. */
+  /** The default as the table shows it, for a variable without a fixed default. */
   unset?: string
   /** Whether the value is secret or contains a password: messages don't show it. */
   secret?: true
 }
 
-/** What README.md#configuration and messages say of each variable. */
+/** For each variable, its texts in README.md#configuration, and whether its value is secret. */
 export const rows = z.registry<Row>()
 
 // Each message completes the sentence "se espera …".
@@ -64,7 +64,7 @@ const sender = z
   .transform(readSender)
   .pipe(z.object({ name: z.string(), address: z.email(MAIL_FROM) }))
 
-/** A text that `read` understands; null is refused. */
+/** A text that `read` parses. A text for which `read` returns null is refused. */
 const readBy = <Value>(read: (text: string) => Value | null, expected: string) =>
   z.string().transform((text, context) => {
     const value = read(text)
@@ -73,7 +73,7 @@ const readBy = <Value>(read: (text: string) => Value | null, expected: string) =
     return z.NEVER
   })
 
-/** The environment variables, in the order of the README's table, which says what is declared here (`config.test.ts`). */
+/** The environment variables, in the order of the README's table. `config.test.ts` compares the table with these declarations. */
 export const environment = z.object({
   HOST: address.prefault('127.0.0.1').register(rows, { about: 'where to listen' }),
   PORT: integer(0, 65_535, 'un puerto entre 0 y 65535').prefault('3000'),
@@ -260,7 +260,7 @@ const configuration = environment
       if (missing.length === names.length) continue
       for (const name of missing) expect(name, `un valor, porque hay otras variables ${family}`)
     }
-    // Prescriptions never leave the house readable.
+    // Backups contain prescriptions, so they are uploaded only encrypted.
     if (variables.BACKUP_S3_BUCKET !== undefined && variables.BACKUP_ENCRYPT_TO === undefined)
       expect(
         'BACKUP_ENCRYPT_TO',
@@ -307,7 +307,7 @@ const configuration = environment
       },
       /** Days after which unpaid orders are cancelled; absent: never. */
       cancelUnpaidDays: data.CANCEL_UNPAID_DAYS,
-      /** Seconds between a stop's signal and the close of the port. The embedded database has one server, so no balancer needs time to notice. */
+      /** Seconds between the signal to stop and the close of the port, for a load balancer to notice; 0 for the embedded database's one server. */
       drainSeconds: data.DRAIN_SECONDS ?? (data.DATABASE_URL ? 3 : 0),
       /** Whether each request is logged. */
       logRequests: data.LOG_REQUESTS,

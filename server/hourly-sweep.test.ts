@@ -91,7 +91,7 @@ async function makeMail({ config }: TestApp, name: string, days: number) {
 describe.each(await appsOnEachStore())(
   'the hourly sweep, with images on $store',
   ({ files, store: _, ...app }) => {
-    test('removes what is older than its days, and logs one line with the counts', async () => {
+    test('removes data older than its retention, and logs one line with the counts', async () => {
       const [old, recent] = [await makePrescription(app, 90), await makePrescription(app, 89)]
       for (const [name, days] of [['viejo', 365] as const, ['reciente', 364] as const])
         await makeLogin(app, name, days)
@@ -142,7 +142,7 @@ describe('the hourly sweep', async () => {
   const app = await createTestApp()
   const imagesFolder = join(app.config.dataDir, 'images')
 
-  test('keeps for ever what has 0 days', async () => {
+  test('keeps data for ever when its retention is 0 days', async () => {
     await makePrescription(app, 5_000)
     await makeLogin(app, 'viejo', 5_000)
     await makeMail(app, 'vieja.eml', 5_000)
@@ -172,7 +172,7 @@ describe('the hourly sweep', async () => {
     expect(rows).toEqual([{ rows: 0 }])
   })
 
-  test('previews go after a day, the data of imports after 90 days, imports after five years', async () => {
+  test('deletes previews after a day, the data of imports after 90 days, and imports after five years', async () => {
     const { id: product } = await makeProduct(app.database)
     const make = (state: 'preview' | 'saved' | 'refused', age: string) =>
       makeImport(app.database, {
@@ -201,7 +201,7 @@ describe('the hourly sweep', async () => {
     expect((await runSweep(app)).lines).toEqual([])
   })
 
-  test('two servers at once remove everything once', async () => {
+  test('removes everything once when two servers sweep at the same time', async () => {
     for (let number = 0; number < 6; number += 1) await makePrescription(app, 100)
     const runs = await Promise.all([runSweep(app), runSweep(app)])
     expect(runs.flatMap(({ errors }) => errors)).toEqual([])
@@ -229,7 +229,7 @@ describe('the hourly sweep', async () => {
     expect(await runSweep(app)).toEqual({ lines: ['Limpieza: 1 imágenes'], errors: [] })
   })
 
-  test('an unavailable image store doesn’t keep the names in the rows', async () => {
+  test('removes the names of images from the rows while the image store is unavailable', async () => {
     const images = await unavailableStore()
     const requests = []
     for (let number = 0; number < 8; number += 1) requests.push(await makePrescription(app, 100))
@@ -241,7 +241,7 @@ describe('the hourly sweep', async () => {
     expect(await filesIn(imagesFolder)).toEqual([])
   })
 
-  test('the days come from the environment', () => {
+  test('reads the days of retention from the environment', () => {
     const { retention } = readConfig({ RETAIN_PRESCRIPTIONS_DAYS: '0', RETAIN_ACTIVITY_DAYS: '7' })
     expect(retention).toEqual({
       prescriptionDays: 0,

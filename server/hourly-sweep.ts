@@ -88,7 +88,7 @@ export async function sweepHourly({ database, images, config }: Services, { log,
   })
   await part(() => comparePaymentsIfOutdated(database))
   await part(async () => {
-    // A notice of the cancellation at the same time says the same.
+    // Up to 3 days, the mail that announces the cancellation goes out at about the same time and asks for the same.
     if (!cancelUnpaidDays || cancelUnpaidDays > 3) await queueUnpaidMails(database, cancelUnpaidDays)
   })
   await part(async () => {
@@ -118,7 +118,8 @@ export async function sweepHourly({ database, images, config }: Services, { log,
 type Swept = { sessions: number; devices: number; recoveryLinks: number; mails: number }
 
 /**
- * Deletes expired sessions, tokens of mails and cookies, and rate limits, and mails and events that ended 30 days ago. Any server may run it at any time.
+ * Deletes expired sessions, tokens, rate limits, unfinished set-ups of a second factor and saved answers of batches, and mails and events
+ * that ended 30 days ago. Several servers may run it at once.
  */
 export async function sweep(database: Db): Promise<Swept> {
   const sessions = await sql`delete from sessions where expires_at < now()`.execute(database)

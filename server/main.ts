@@ -70,7 +70,7 @@ async function start() {
 
 const dev = process.argv.includes('--dev')
 
-/** Loads the shop: only in a process that serves, so that the supervisor of workers stays small, and while PostgreSQL is starting. */
+/** Loads the shop's modules while PostgreSQL is starting. The supervisor of workers doesn't call it, and so stays small. */
 const loadShop = () => import('./serve-shop.ts')
 
 async function serve(config: Config, url: string) {

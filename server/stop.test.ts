@@ -71,7 +71,7 @@ async function placeHeldOrder({ base }: StartedShop) {
   await isLocked
   const products = JSON.parse(cart.body).data
   const answer = post('/api/cart/create-delivery', { ...SHIPPING, id: user.id, products })
-  // Handled by the test; a rejection before that is no unhandled one.
+  // The test awaits the answer later; a rejection before that must not count as unhandled.
   answer.catch(() => {})
   await vi.waitUntil(
     async () => {
@@ -84,7 +84,7 @@ async function placeHeldOrder({ base }: StartedShop) {
   return { answer, release }
 }
 
-test('the launcher leaves its process to the server; while it drains, health says so and every request gets a whole answer', async () => {
+test('the launcher’s process becomes the server; while it drains, health reports it and every request gets a whole answer', async () => {
   const DRAIN_SECONDS = 4
   const server = await startShop(database, { DRAIN_SECONDS: String(DRAIN_SECONDS) })
   const { stdout } = await promisify(execFile)('ps', ['-o', 'args=', '-p', String(server.pid)])
@@ -105,7 +105,7 @@ test('the launcher leaves its process to the server; while it drains, health say
         if (connection === 'close') closing += 1
         served += 1
       } catch (error) {
-        // Another server's turn, but only once this one had the time to be taken out.
+        // A refused connection is right only after the drain: by then a balancer would choose another server.
         const wasDrained = performance.now() - signalledAt >= DRAIN_SECONDS * 1000
         if (!(isRefused(error) && wasDrained)) failures.push(error)
         return
@@ -140,7 +140,7 @@ test('an order in flight is answered when the signal reaches the whole process g
   const signalledAt = performance.now()
   server.signal('SIGTERM')
   await vi.waitUntil(() => portIsClosed(server), { timeout: 20_000, interval: 20 })
-  // On a slow machine the second one would no longer be the same signal.
+  // On a slow machine the second signal would come too late to count as the same signal.
   if (performance.now() - signalledAt < 500) server.signal('SIGTERM')
   release()
   expect(await answer).toMatchObject({ status: 201, connection: 'close' })

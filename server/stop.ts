@@ -1,10 +1,10 @@
-/** The time in which a repeated signal counts as the same: with npm, a signal to the process group arrives twice. */
+/** A signal repeated within this time counts as the same signal: with npm, a signal to the process group arrives twice. */
 const SAME_SIGNAL_MS = 1_000
 
 /**
  * Stops the process on SIGTERM or SIGINT: runs the closers, last first. A later second signal ends the process at once.
  *
- * @returns the same stop for a start that failed
+ * @returns a function that stops the process in the same way, for a failed start
  */
 export function stopOnSignal(closers: (() => Promise<unknown>)[]): (code: number) => Promise<void> {
   let signalledAt: number | undefined

@@ -36,7 +36,7 @@ test.runIf(process.platform === 'linux')(
     const workers = await childrenOf(shop.pid)
     expect(workers).toHaveLength(2)
 
-    // The primary hands out connections in turn: each request has a new one.
+    // The primary gives each new connection to the next worker, so each request opens a new connection.
     const request = (path: string, init: RequestInit = {}) =>
       fetch(shop.base + path, { ...init, headers: { connection: 'close', ...init.headers } })
     const answers = async () => (await request('/api/category')).status === 200
@@ -72,7 +72,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(process.platform === 'linux')(
-  'a worker that ends at once again and again ends the server',
+  'the server ends when a worker crashes right after its start again and again',
   async () => {
     const shop = await startShopProcess(database, { WORKERS: '2', DRAIN_SECONDS: '0' })
     const seen = new Set(await childrenOf(shop.pid))
@@ -96,7 +96,7 @@ test.runIf(process.platform === 'linux')(
   200_000,
 )
 
-test('workers that can’t begin end the start with their message', async () => {
+test('the start fails with the message of workers that can’t listen', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   onTestFinished(() => void taken.close())

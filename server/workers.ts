@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from './config.ts'
 
-/** The minimum uptime of a worker: one that ends sooner counts as a failed start. */
+/** The minimum uptime of a worker. A worker that ends sooner counts as a failed start. */
 const MIN_UPTIME_MS = 10_000
 /** The most failed starts in a row before the server ends, so that its supervisor notices. */
 const MAX_FAILURES = 5
@@ -15,7 +15,7 @@ const MIN_CONNECTIONS = 4
 /** A worker's message once it answers requests. */
 const READY = 'ready'
 
-/** The number of this worker, from 0; absent in a process that isn't one. */
+/** The number of this worker, from 0; undefined in a process that isn't a worker. */
 export const workerNumber = (): number | undefined =>
   cluster.isWorker ? Number(process.env.BOTICA_WORKER) : undefined
 

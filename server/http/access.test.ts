@@ -24,7 +24,7 @@ async function createKey(scopes: Scope[]) {
   return (await send(connectionCalls.createKey, { body, token })).body.data.key
 }
 
-/** Why a caller is turned away, or `in` for any other answer: the calls have no useful input. */
+/** The code with which a caller is refused, or `in` for any other answer, because the calls get no useful input. */
 async function call({ method, path }: Call, headers: Record<string, string> = {}): Promise<string> {
   const url = `/api${path.replace(/:\w+/g, () => crypto.randomUUID())}`
   // As a stream, because the answer of `watchOpenTasks` has no end.
@@ -46,19 +46,22 @@ const PEOPLE: Record<Access, string[]> = {
   administrator: ['NO_SESSION', 'NO_ACCESS', 'NO_ACCESS', 'in'],
 }
 
-test.each(Object.entries<Call>(calls))('%s lets in whom the contract names', async (_, declared) => {
-  const { access, scopes = [] } = declared
-  const people = [await call(declared)]
-  for (const role of ['Cliente', 'Marketing', 'Administrador'] as const) {
-    // The call may end the session, so no other call uses it.
-    const { token } = await makeUser(database, { role })
-    people.push(await call(declared, { 'x-access-token': token }))
-  }
-  expect(people).toEqual(PEOPLE[access])
+test.each(Object.entries<Call>(calls))(
+  '%s admits exactly the roles and keys that the contract names',
+  async (_, declared) => {
+    const { access, scopes = [] } = declared
+    const people = [await call(declared)]
+    for (const role of ['Cliente', 'Marketing', 'Administrador'] as const) {
+      // The call may end the session, so no other call uses it.
+      const { token } = await makeUser(database, { role })
+      people.push(await call(declared, { 'x-access-token': token }))
+    }
+    expect(people).toEqual(PEOPLE[access])
 
-  const withKey = async (granted: readonly Scope[]) =>
-    call(declared, { authorization: `Bearer ${await keyWith(granted)}` })
-  const others = SCOPES.filter((scope) => !scopes.includes(scope))
-  expect(await withKey(others)).toBe(access === 'everyone' ? 'in' : 'NO_SCOPE')
-  for (const scope of scopes) expect(await withKey([scope])).toBe('in')
-})
+    const withKey = async (granted: readonly Scope[]) =>
+      call(declared, { authorization: `Bearer ${await keyWith(granted)}` })
+    const others = SCOPES.filter((scope) => !scopes.includes(scope))
+    expect(await withKey(others)).toBe(access === 'everyone' ? 'in' : 'NO_SCOPE')
+    for (const scope of scopes) expect(await withKey([scope])).toBe('in')
+  },
+)

@@ -55,8 +55,8 @@ export function requireOwner(session: Session, userId: string) {
 }
 
 /**
- * Refuses requests that another site made a browser send (docs/people-and-access.md#sessions): cross-site ones, and ones whose header doesn't repeat
- * the cookie. A client without cookies passes, because a browser sends no session for it.
+ * Refuses requests that another site made a browser send (docs/people-and-access.md#sessions): cross-site requests, and requests whose
+ * header doesn't repeat the cookie. A client without cookies passes, because a browser sends no session for it.
  */
 export function checkCsrf({ method, headers }: FastifyRequest) {
   if (method === 'GET') {

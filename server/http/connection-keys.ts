@@ -9,7 +9,7 @@ import { countAttempt } from './rate-limits.ts'
 /** A connected system that makes a call. */
 export type Machine = { keyId: string; name: string; scopes: readonly Scope[] }
 
-/** The beginning of every key, by which scanners find leaked ones. */
+/** The beginning of every key, so that secret scanners find leaked keys. */
 const PREFIX = 'bot_'
 
 /** Makes a key of 32 random bytes; the database has only its hash. */
@@ -24,9 +24,9 @@ export function keyIn({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * The connected system of a key. The key is read for each request, so that a revoked one ends at once.
+ * The connected system of a key. The key is read for each request, so that a revoked key stops working at once.
  *
- * @param scopes those of the call: the key needs at least one
+ * @param scopes the call's scopes; the key needs at least one of them
  * @throws Refusal NO_KEY (401) for an unknown, revoked or expired key; TOO_MANY; NO_SCOPE (403)
  */
 export async function requireKey(database: Db, key: string, scopes: readonly Scope[] = []): Promise<Machine> {

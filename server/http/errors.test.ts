@@ -55,7 +55,7 @@ const fail = async (name: string) => {
 }
 
 test.each(names.slice(0, 5))(
-  '%s is a bug: 500, not to be tried again, logged with its stack',
+  '%s is answered as a bug: 500 without Retry-After, logged with its stack',
   async (name) => {
     expect(await fail(name)).toEqual({
       status: 500,
@@ -67,7 +67,7 @@ test.each(names.slice(0, 5))(
   },
 )
 
-test.each(names.slice(5))('%s is an outage: 503 with Retry-After', async (name) => {
+test.each(names.slice(5))('%s is answered as an outage: 503 with Retry-After', async (name) => {
   expect(await fail(name)).toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfter: '5' })
   expect(logged).toHaveBeenCalledExactlyOnceWith('request failed', expect.anything())
 })

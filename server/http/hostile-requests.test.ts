@@ -46,7 +46,7 @@ test('answers to a session are never cached', async () => {
 })
 
 test.each(['%', '_', "'", '"', '\\', "' or 1=1 --", '%25', 'a%b', '*', '(', ':*'])(
-  'a search for %j is text: no wildcard, no SQL',
+  'a search treats %j as text, not as a wildcard or SQL',
   async (search) => {
     await makeProduct(database)
     const params = { a: ' ', b: ' ', category: 'all', supplier: 'all' }
@@ -78,7 +78,7 @@ test.each(['\ud800', 'a\udfffb', '\0'])(
   },
 )
 
-test('passwords are compared to their last character', async () => {
+test('compares passwords up to the last character', async () => {
   const password = `${'a'.repeat(100)}1`
   const email = `largo${unique()}@correo.cl`
   const { id } = await makeUser(database, { email })
@@ -110,20 +110,17 @@ describe('a request whose length is ambiguous', () => {
     ['an unknown encoding', 'Transfer-Encoding: xchunked'],
     ['a hidden encoding', 'Transfer-Encoding : chunked'],
     ['a folded header', 'X-A: b\r\n Transfer-Encoding: chunked'],
-  ])(
-    '%s: refused, the connection is closed, and what follows is not read as a request',
-    async (_, headers) => {
-      if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
-      const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
-      let received = ''
-      socket.setEncoding('utf8').on('data', (text: string) => {
-        received += text
-      })
-      const smuggled = 'GET /api/category HTTP/1.1\r\nHost: a\r\n\r\n'
-      socket.write(`POST /api/user/login HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n0\r\n\r\n${smuggled}`)
-      await once(socket, 'close')
-      expect(received).toMatch(/^HTTP\/1\.1 400 /)
-      expect(received.match(/HTTP\/1\.1 /g)).toHaveLength(1)
-    },
-  )
+  ])('%s is refused, the connection is closed, and the rest is not read as a request', async (_, headers) => {
+    if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    let received = ''
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      received += text
+    })
+    const smuggled = 'GET /api/category HTTP/1.1\r\nHost: a\r\n\r\n'
+    socket.write(`POST /api/user/login HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n0\r\n\r\n${smuggled}`)
+    await once(socket, 'close')
+    expect(received).toMatch(/^HTTP\/1\.1 400 /)
+    expect(received.match(/HTTP\/1\.1 /g)).toHaveLength(1)
+  })
 })

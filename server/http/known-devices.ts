@@ -26,8 +26,8 @@ export async function findDevice(
 }
 
 /**
- * Remembers for 90 days that a user logged in with a device. An issued token is reused, so that several users of a browser stay known;
- * any other token is replaced.
+ * Remembers for 90 days that a user logged in with a device. A token that the shop issued is reused, so that several users of a browser
+ * stay known; any other token is replaced.
  *
  * @returns the device's token, for {@link deviceCookie}
  */
@@ -39,7 +39,7 @@ export async function rememberDevice(
   return issueToken(database, 'known-device', userId, isIssued ? { token: device } : {})
 }
 
-/** The cookie that keeps a device's token. Only the logins read it; scripts can't. */
+/** The cookie that keeps a device's token. Only the login calls read it; scripts can't. */
 export function deviceCookie(token: string, { secure }: { secure: boolean }): string {
   const cookie = `${COOKIE}=${token}; Path=/api; Max-Age=${LIFETIME['known-device']}; HttpOnly; SameSite=Lax`
   return secure ? `${cookie}; Secure` : cookie

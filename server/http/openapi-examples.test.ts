@@ -25,7 +25,7 @@ function withoutChance(examples: Record<string, Example>) {
   return `${text}\n`
 }
 
-test('the examples of the OpenAPI document were sent and answered', async () => {
+test('the examples of the OpenAPI document are real requests with their answers', async () => {
   const examples: Record<string, Example> = {}
   /** Sends a call with a key or a session, and keeps it as an example. */
   async function example<Name extends keyof typeof calls>(

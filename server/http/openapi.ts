@@ -33,7 +33,7 @@ const MEDIA = {
 } as const
 const FILE = { type: 'string', format: 'binary' } as const
 
-/** The header by which a repeated call changes nothing twice. */
+/** The header that marks a repeated call, so that the repetition changes nothing. */
 const IDEMPOTENCY_KEY = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }
 
 function parameters(call: Call, example: Example | undefined) {

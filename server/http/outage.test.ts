@@ -11,7 +11,7 @@ import { registerPages } from '../pages/routes.ts'
 const postgres = await startOwnPostgres()
 const { app, database, send } = await createTestApp({}, openDatabase(postgres.url, { max: 4 }))
 
-/** A gate that a request in a transaction waits for. */
+/** A request in a transaction waits until the test resolves this promise. */
 const gate = Promise.withResolvers<void>()
 app.get('/api/test/sleep', async () => sql`select pg_sleep(60)`.execute(database))
 app.get('/api/test/idle', async () =>
@@ -29,7 +29,7 @@ const browse = () =>
     query: { search: `p${Math.random()}` },
   })
 
-test('connections lost in a statement and in a transaction: both requests are answered 503, the next one works', async () => {
+test('a request that loses its connection in a statement or a transaction is answered 503, and the next ones work', async () => {
   expect((await browse()).status).toBe(200)
   const operator = new pg.Client({ connectionString: postgres.url })
   await operator.connect()
@@ -44,12 +44,12 @@ test('connections lost in a statement and in a transaction: both requests are an
     expect(answer.statusCode).toBe(503)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   }
-  // As many as the pool has connections: none of them is a dead one.
+  // One request for each connection of the pool: none of the connections is dead.
   for (const { status } of await Promise.all(Array.from({ length: 4 }, browse))) expect(status).toBe(200)
   await operator.end()
 })
 
-test('while PostgreSQL is stopped every call is answered 503, never 401; the same process goes on when it is back', async () => {
+test('while PostgreSQL is stopped every call is answered 503, never 401; the same process works again after its start', async () => {
   const { token, id } = await makeUser(database)
   const withToken = () => send(calls.findUser, { params: { id }, token })
   expect((await withToken()).status).toBe(200)
@@ -65,7 +65,7 @@ test('while PostgreSQL is stopped every call is answered 503, never 401; the sam
   expect((await app.inject({ url: '/api/health' })).statusCode).toBe(200)
 }, 60_000)
 
-test('while the database is away its replica serves visitors, and readiness says so', async () => {
+test('while the database is down its replica serves visitors, and readiness reports it', async () => {
   const replica = await createDatabase()
   const shop = await createTestApp({}, openDatabase(postgres.url, { max: 4 }), replica)
   await registerPages(shop.app, { dev: false, publicUrl: 'http://127.0.0.1' })

@@ -19,8 +19,8 @@ type Allowed = {
 type Counter = Exclude<keyof Allowed, 'seconds'>
 
 /**
- * The limits of calls, of the mails about an order to an address that isn't its account's, of a key's calls, and of discount codes that
- * don't exist.
+ * The limits that calls declare, and three others: `mailsToOthers` counts mails about an order to an address other than the account's,
+ * `keyCalls` the calls of a key, and `wrongCodes` discount codes that don't exist.
  */
 type CountedLimit = Limit | 'mailsToOthers' | 'keyCalls' | 'wrongCodes'
 
@@ -63,7 +63,7 @@ export type LimitSubject = {
   device?: string
 }
 
-/** The counters of a subject. A known device has its own, so that attempts from elsewhere can't lock it out. */
+/** The counters of a subject. A known device has its own counter, so that attempts from elsewhere can't lock it out. */
 function counters({ account, address, device }: LimitSubject): [by: Counter, value: string | undefined][] {
   const ofAccount: [Counter, string | undefined][] = device
     ? [['accountOnDevice', account && `${account} ${device}`]]
@@ -83,8 +83,8 @@ const keys = (limit: CountedLimit, subject: LimitSubject) =>
   })
 
 /**
- * Counts an attempt in PostgreSQL, for all servers. A refusal by a narrow count isn't added to the wider ones, so that one address can't
- * use up the account's limit.
+ * Counts an attempt in PostgreSQL, for all servers. An attempt that a narrow counter refuses isn't added to the wider counters, so that
+ * one address can't use up the account's limit.
  *
  * @throws Refusal TOO_MANY past the limit, with the seconds to wait
  */
@@ -102,7 +102,7 @@ export async function countAttempt(database: Db, limit: CountedLimit, subject: L
 }
 
 /**
- * Refuses without counting, after as many attempts as are allowed.
+ * Refuses when all allowed attempts are used up, without counting another one.
  *
  * @throws Refusal TOO_MANY, with the seconds to wait
  */
@@ -116,8 +116,8 @@ export async function refuseExhausted(database: Db, limit: CountedLimit, subject
 }
 
 /**
- * After a success, deletes the account's count for this address or device, and subtracts one attempt from shared counts. Their failures
- * stay, or an attacker could reset the address's count by logging in to another account.
+ * After a success, deletes the account's count for this address or device, and subtracts one attempt from shared counts. Failures stay
+ * in shared counts; otherwise an attacker could reset the address's count by logging in to another account.
  */
 export async function forgiveAttempts(database: Db, limit: CountedLimit, subject: LimitSubject) {
   const own = keys(limit, subject).filter(({ by }) => by === 'accountAtAddress' || by === 'accountOnDevice')
@@ -139,7 +139,7 @@ export async function unlockAccount(database: Db, limit: CountedLimit, subject: 
   )
 }
 
-/** Subtracts an attempt that wasn't examined from all counts. */
+/** Subtracts an attempt from all counts, because it succeeded or wasn't examined. */
 export async function takeBackAttempt(database: Db, limit: CountedLimit, subject: LimitSubject) {
   const all = keys(limit, subject).map(({ key }) => key)
   await sql`update rate_limits set attempts = attempts - 1 where key = any(${all}::text[]) and attempts > 0`.execute(

@@ -45,7 +45,7 @@ test('a product that the replica doesn’t have yet is read from the database', 
 })
 
 test('a change shows as soon as the replica has it', async () => {
-  // Not among those that the searches above find.
+  // A name that the searches above don't find.
   const made = await makeProduct(replica, { tradename: 'Atrasado' })
   const { id } = made
   const [category_id, supplier_id] = [await makeCategory(database), await makeSupplier(database)]
@@ -67,7 +67,7 @@ test('a change shows as soon as the replica has it', async () => {
   await database.deleteFrom('products').where('id', '=', id).execute()
 })
 
-test('when the replica is away, visitors read from the database', async () => {
+test('when the replica is down, visitors read from the database', async () => {
   await proxy.close()
   expect(await shop()).toEqual([onPrimary.id])
   await makeSupplier(database, 'Nuevo')

@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../database/schema.ts'
 import { findToken, LIFETIME } from './tokens.ts'
 
-/** The name of an account's own cookie: the staff of a pharmacy share computers. */
+/** Each account has its own cookie, because the staff of a pharmacy share computers. */
 const cookieName = (userId: string) => `remembered-device-${userId}`
 
 /** The token by which the request's browser remembers an account, or undefined. */
 const readToken = ({ headers }: FastifyRequest, userId: string): string | undefined =>
   new RegExp(`(?:^|;\\s*)${cookieName(userId)}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1]
 
-/** Whether the user chose, with a code, that this browser's logins need none for 30 days. */
+/** Whether the user, with a valid code, chose to log in from this browser without a code for 30 days. */
 export async function isRemembered(tx: Tx, request: FastifyRequest, userId: string): Promise<boolean> {
   const token = readToken(request, userId)
   if (!token) return false
@@ -20,7 +20,7 @@ export async function isRemembered(tx: Tx, request: FastifyRequest, userId: stri
   return row !== undefined
 }
 
-/** The cookie that keeps a browser's token. Only the logins read it; scripts can't. */
+/** The cookie that keeps a browser's token. Only the login calls read it; scripts can't. */
 export function rememberedCookie(
   { userId, token }: { userId: string; token: string },
   { secure }: { secure: boolean },

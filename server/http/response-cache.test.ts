@@ -19,7 +19,7 @@ const setCost = (id: string, cost: number) =>
 const saveCategory = (categoryName: string) =>
   send(categoryCalls.createCategory, { body: { categoryName, status: true }, token })
 
-/** The lookups that work takes in the cache. */
+/** Counts the cache lookups of some work. */
 async function lookupsOf(work: () => Promise<unknown>) {
   const before = { ...cache.counts }
   await work()
@@ -174,7 +174,7 @@ test('addresses with unknown parameters of any length share one entry', async ()
   expect(cache.bytes).toBeLessThan(50_000)
 })
 
-test('parameters in another order and in another spelling are the same', async () => {
+test('parameters in another order or spelling get the same cached answer', async () => {
   const { hits } = await lookupsOf(async () => {
     await get(`${LIST}?page=1&pageSize=12&search=analg%C3%A9sico`)
     await get(`${LIST}?search=+analg%C3%A9sico+&pageSize=012&page=1&gclid=1`)
@@ -193,7 +193,7 @@ test('a very long address is answered, but not kept', async () => {
   expect(cache.entries).toBe(0)
 })
 
-test('the kept responses have a limit in bytes, with their keys', async () => {
+test('limits the bytes of the cached responses, keys included', async () => {
   const full = new ResponseCache()
   const server = Fastify()
   const body = 'x'.repeat(1024 * 1024)
@@ -265,7 +265,7 @@ test('a repeated request gets the same answer with the same headers, under its o
   }
 })
 
-test('a repeated request of another method, a prefetch or one with a token isn’t answered by the address alone', async () => {
+test('a cached address doesn’t answer another method, a prefetch or a request with a token', async () => {
   stopClock()
   await get(LIST)
   expect((await app.inject({ method: 'POST', url: LIST })).statusCode).toBe(404)

@@ -20,7 +20,7 @@ const MAX_BYTES = 32 * 1024 * 1024
 const ENTRY_BYTES = 500
 /** Longer addresses aren't cached, so that a few of them can't fill the cache. */
 const MAX_KEY_LENGTH = 2_000
-/** How many addresses the cache knows by the key of their response. */
+/** The most request addresses whose key is remembered. */
 const MAX_ADDRESSES = 1_000
 /** The request headers on which a public response depends. */
 const VARY = 'accept-encoding, x-access-token'
@@ -59,7 +59,7 @@ export class ResponseCache {
     ttlResolution: 0,
   })
   readonly #pending = new Map<string, Pending>()
-  /** The key that each address of a request led to. It never changes, since parameters and defaults are the code's. */
+  /** The key of each request address. The key never changes, because only the code decides how parameters are read. */
   readonly #keys = new LRUCache<string, string>({ max: MAX_ADDRESSES })
 
   /** The number of cached responses; each encoding counts. */
@@ -84,8 +84,8 @@ export class ResponseCache {
   }
 
   /**
-   * Answers a visitor's GET whose address was answered within the last second. For `onRequest`, so that nothing is parsed or checked
-   * again, and no other hook runs: the kept headers are complete but for the request's id.
+   * Answers a visitor's GET whose address was answered within the last second. To be called in `onRequest`, so that nothing is parsed or
+   * checked again, and no other hook runs: the cached headers are complete except for the request's id.
    *
    * @returns whether it was answered
    */

@@ -17,7 +17,7 @@ serve(calls.categoryMenu, async () => ({ data: { ...menu, cost: 1 }, secret: 2 }
 })
 serve(calls.listHome, async () => ({ data: { onSale: 'none' } }) as never)
 
-test('no field leaves that the call doesn’t declare, to visitors and to others', async () => {
+test('sends no field that the call doesn’t declare, to visitors or to others', async () => {
   for (const headers of [{}, { 'x-access-token': 'x'.repeat(43) }]) {
     const answer = await app.inject({ url: '/api/category/menu', headers })
     expect(answer.json()).toEqual({ data: menu })

@@ -33,8 +33,8 @@ export type MachineActor = Machine & { address: string }
 /** The handler's argument: the parsed parts of the call, its files and its session. */
 export type CallContext<C extends Call> = CallOutput<C> & {
   /**
-   * The session. Where access is `everyone`, a function that reads it; an invalid token counts as none. A connected system has an
-   * administrator's.
+   * The session. Where access is `everyone`, a function that reads it; an invalid token counts as no session. A connected system has a
+   * session with its key's id and an administrator's role.
    */
   session: C['access'] extends 'everyone' ? () => Promise<Session | null> : FoundSession
   /** The actor for the audit; absent where access is `everyone`. */
@@ -57,7 +57,7 @@ export type Handler<C extends Call> = (
   context: CallContext<C>,
 ) => Promise<C['answer'] extends z.ZodType ? CallAnswer<C> : FastifyReply>
 
-/** A call that pages make in the process: the texts of its parameters, and the visitor's answer. Rejects with a refusal or a failure. */
+/** Makes a call for a page in the same process: takes the parameters as texts, returns a visitor's answer, rejects with a refusal or failure. */
 export type PublicCall = (input: {
   params: Record<string, string>
   query: Record<string, string>
@@ -171,7 +171,7 @@ export function createServe(
 
     const present = (value: unknown) => JSON.stringify((answer as z.ZodType).parse(value))
 
-    /** The key of a visitor's answer in the cache, and its production. */
+    /** The key of a visitor's answer in the cache, and the function that produces the answer. */
     const forVisitor = (params: unknown, query: unknown): [string, () => Promise<PublicResponse>] => {
       const visitor = { params, query, session: async () => null }
       const produce = async () => {

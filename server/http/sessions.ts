@@ -25,7 +25,7 @@ const TOKEN = /^[\w-]{43}$/
 
 /**
  * The session of a token, or null when the token is malformed, unknown or expired, or its account disabled. The session is read for each
- * request, so that a revoked one ends at once.
+ * request, so that a revoked session ends at once.
  */
 export async function findSession(database: Db, token: string): Promise<FoundSession | null> {
   if (!TOKEN.test(token)) return null
@@ -44,7 +44,7 @@ export async function findSession(database: Db, token: string): Promise<FoundSes
   return rows[0] ?? null
 }
 
-/** The tokens of valid sessions with a role, like {@link findSession}, but one query for many. */
+/** Of the given tokens, those of valid sessions (as in {@link findSession}) whose user has the role. One query for all. */
 export async function tokensWithRole(
   database: Db,
   tokens: readonly string[],

@@ -29,7 +29,7 @@ const makeSubject = async (purpose: TokenPurpose) =>
 const issue = async (purpose: TokenPurpose) => issueToken(database, purpose, await makeSubject(purpose))
 
 const passwords = { password: 'clave-nueva', confirmPassword: 'clave-nueva' }
-/** The calls to which somebody sends a token; each answers with the code for a dead one. */
+/** The calls that take a token of a purpose, each with the code with which it refuses an invalid token. */
 const CALLS: [purpose: TokenPurpose, call: (token: string) => Promise<{ body: object }>, dead: string][] = [
   [
     'password-reset',
@@ -45,14 +45,14 @@ const CALLS: [purpose: TokenPurpose, call: (token: string) => Promise<{ body: ob
   ['stop-alerts', (token) => send(stockAlertCalls.stopStockAlerts, { body: { token } }), 'DEAD_LINK'],
 ]
 
-test.each(CALLS)('only a token for %s is taken for it', async (purpose, call, dead) => {
+test.each(CALLS)('the call for %s accepts only tokens of that purpose', async (purpose, call, dead) => {
   for (const other of PURPOSES.filter((name) => name !== purpose))
     expect((await call(await issue(other))).body).toMatchObject({ code: dead })
-  // The account of the ticket has no second factor, which is found out after the ticket.
+  // The ticket's account has no second factor, but the call checks the ticket first.
   expect((await call(await issue(purpose))).body).not.toMatchObject({ code: dead })
 })
 
-test.each(PURPOSES)('a token for %s is spent by one of several requests', async (purpose) => {
+test.each(PURPOSES)('only one of several requests at once spends a token for %s', async (purpose) => {
   const subject = await makeSubject(purpose)
   const token = await issueToken(database, purpose, subject)
   const spent = await Promise.all(
@@ -62,7 +62,7 @@ test.each(PURPOSES)('a token for %s is spent by one of several requests', async 
 })
 
 test.each<TokenPurpose>(['password-reset', 'stop-alerts'])(
-  'of the tokens for %s that are issued at once for one subject, one is valid',
+  'when several tokens for %s are issued at once for one subject, only one stays valid',
   async (purpose) => {
     const subject = await makeSubject(purpose)
     const tokens = await Promise.all(Array.from({ length: 5 }, () => issueToken(database, purpose, subject)))
@@ -76,7 +76,7 @@ test.each<TokenPurpose>(['password-reset', 'stop-alerts'])(
   },
 )
 
-test('what was valid in the tables of before is valid after the migration, for as long, and what expired is gone', async () => {
+test('the migration keeps the valid tokens of the old tables with their expiry, and drops expired ones', async () => {
   const older = await createOlderDatabase()
   await migrate(older, '058-lock-cart')
   const { id } = await makeUser(older)

@@ -21,7 +21,7 @@ export const LIFETIME: Record<TokenPurpose, number> = {
   'stop-alerts': 30 * DAY,
 }
 
-/** Purposes of which a subject's new token replaces the earlier one; the database's index `newest_token` names the same. */
+/** Purposes whose new token replaces the subject's earlier token. The database's index `newest_token` lists the same purposes. */
 const NEWEST_ONLY: readonly TokenPurpose[] = ['password-reset', 'stop-alerts']
 
 export const makeToken = () => randomBytes(32).toString('base64url')
@@ -29,7 +29,6 @@ export const makeToken = () => randomBytes(32).toString('base64url')
 /** The database has only the hash of a token. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** The condition on a row of `tokens`. */
 const isValid = (purpose: TokenPurpose, token: string) =>
   sql<boolean>`tokens.purpose = ${purpose} and tokens.token_hash = ${hashToken(token)} and tokens.expires_at > now()`
 
@@ -62,7 +61,7 @@ export async function issueToken(
 export const findToken = (database: Db, purpose: TokenPurpose, token: string) =>
   database.selectFrom('tokens').where(isValid(purpose, token))
 
-/** The user or alert of a valid token; one of them, when a known device has several users. */
+/** The id of the user or alert of a valid token. When a known device has several users, one of them. */
 export async function findSubject(
   database: Db,
   purpose: TokenPurpose,
@@ -72,7 +71,7 @@ export async function findSubject(
   return row?.subject
 }
 
-/** Uses a token up. Of several requests at once one gets the subject, the others undefined. */
+/** Deletes a valid token and returns its subject. Of several requests at once, one gets the subject, the others undefined. */
 export async function spendToken(tx: Tx, purpose: TokenPurpose, token: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('tokens')

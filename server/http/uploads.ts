@@ -37,8 +37,8 @@ export function routeUpload(app: FastifyInstance, route: RouteOptions) {
 }
 
 /**
- * Reads a multipart body: the text fields, and the files of the call's field. Files of other fields are
- * ignored, and so are empty ones unless the call takes them.
+ * Reads a multipart body: the text fields, and the files of the call's field. Files of other fields are ignored, and so are empty files
+ * unless the call takes them.
  *
  * @throws Refusal TOO_LARGE; WRONG_KIND for another content type; BAD_INPUT for a malformed body or a missing file
  */
@@ -52,7 +52,7 @@ export async function readUpload(request: FastifyRequest, upload: Upload) {
       if (part.type === 'field') fields.push([part.fieldname, part.value])
       else {
         const bytes = await part.toBuffer()
-        // A form sends a field without a chosen file as one without a name.
+        // When no file was chosen, a browser sends an empty file without a name.
         const isFile = bytes.length > 0 || (upload.mayBeEmpty && part.filename)
         if (part.fieldname === upload.field && isFile) files.push({ name: part.filename ?? '', bytes })
       }
