@@ -59,7 +59,7 @@ export type TokenPurpose =
 export interface Tokens {
   purpose: TokenPurpose
   token_hash: Buffer
-  /** The user that the token is of; null for the purpose 'stop-alerts'. */
+  /** The token's user; null for the purpose 'stop-alerts'. */
   user_id: string | null
   /** The stock alert whose mail has the token. */
   alert_id: string | null

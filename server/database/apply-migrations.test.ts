@@ -9,7 +9,7 @@ import { inTransaction } from './in-transaction.ts'
 import { migrate, migrationNames } from './migrate.ts'
 import type { Db, Tx } from './schema.ts'
 
-/** Migrates as a newer version, which has further migrations. */
+/** Migrates like a newer version, which has more migrations. */
 const migrateAsNewer = (database: Db, added: Record<string, MarkedMigration>, patience?: number) =>
   applyMigrations(
     database,
@@ -43,7 +43,7 @@ const somebodyWaits = (database: Db, table: string) =>
     { timeout: 20_000, interval: 10 },
   )
 
-test('an older server starts on a newer database whose migrations it can live with', async () => {
+test('an older server starts on a newer database whose new migrations are compatible', async () => {
   const database = await createDatabase()
   await migrateAsNewer(database, { '998-new': { ...addTable('new'), compatible: true } })
   expect(await readMigrations(database)).toEqual([...migrationNames, '998-new'])
@@ -63,7 +63,7 @@ test('an older server refuses a newer database, names the migration and changes 
   expect(await readMigrations(database)).toEqual([...migrationNames, '998-new', '999-other'])
 })
 
-test('a migration that fails says so in a sentence and leaves nothing; the next start goes on with it', async () => {
+test('a failed migration reports one sentence and changes nothing; the next start tries it again', async () => {
   const database = await createDatabase()
   const before = { '997-new': { ...addTable('new'), compatible: true } as const }
   const failed = await failureOf(
@@ -83,7 +83,7 @@ test('a migration that fails says so in a sentence and leaves nothing; the next 
   expect(await readMigrations(database)).toEqual([...migrationNames, '997-new', '998-fails', '999-later'])
 })
 
-test('a table that stays locked ends the migration with a sentence, and nothing is changed', async () => {
+test('a table that stays locked ends the migration with one sentence, and nothing is changed', async () => {
   const database = await createDatabase()
   const added = {
     '998-two': statements('create table first (id int)', 'alter table users add column extra int'),
@@ -101,7 +101,7 @@ test('a table that stays locked ends the migration with a sentence, and nothing 
   expect(await readMigrations(database)).toEqual([...migrationNames, '998-two'])
 })
 
-/** Counts orders by a table that a trigger keeps, and has another column of products: it needs both tables to itself. */
+/** Adds a column to products, and a count of orders that a trigger maintains: this needs exclusive locks of both tables. */
 const countOrders = statements(
   'alter table products add column extra int',
   'alter table orders add column counted boolean not null default true',
@@ -112,7 +112,7 @@ const countOrders = statements(
   'create trigger count_order after insert on orders for each row execute function count_order()',
 )
 
-test('a database is migrated beside purchases: all of them succeed, and every order is counted', async () => {
+test('a database is migrated during purchases: all of them succeed, and every order is counted', async () => {
   const database = await createDatabase()
   const { id: userId } = await makeUser(database)
   const { id: productId } = await makeProduct(database, { stock: 100_000 })
@@ -122,12 +122,12 @@ test('a database is migrated beside purchases: all of them succeed, and every or
     await sql`select from products where id = ${id} for no key update`.execute(tx)
     await moveStock(tx as Tx, sql`select ${id}::uuid as product_id, -1 as units`, { cause: 'sale' })
   }
-  /** Product, order, lines, as the checkout. */
+  /** Writes product, order and lines, in the checkout's order. */
   const sell = async (tx: Db) => {
     await takeStock(tx, productId)
     await makeOrder(tx, { userId, lines: [{ productId, quantity: 1 }] })
   }
-  /** Order, product, as a changed status. */
+  /** Writes order and product, in the order of a status change. */
   const change = async (tx: Db) => {
     await sql`update orders set city = city || '.' where id = ${first.id}`.execute(tx)
     await takeStock(tx, otherId)
@@ -148,7 +148,7 @@ test('a database is migrated beside purchases: all of them succeed, and every or
     await sql`lock table orders in row exclusive mode`.execute(tx)
     const migrating = migrateAsNewer(database, { '998-count': countOrders })
     await somebodyWaits(database, 'orders')
-    // A deadlock, unless the migration gives way.
+    // This would be a deadlock if the migration didn't give up its locks.
     await change(tx)
     changed += 1
     return { migrating }

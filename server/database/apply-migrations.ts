@@ -16,13 +16,13 @@ export type MarkedMigration = Migration & { compatible?: true }
  */
 const MIN_LOCK_TIMEOUT_MS = 100
 const MAX_LOCK_TIMEOUT_MS = 1_500
-/** The longest pause between two attempts, which is random, so that they don't coincide with the shop's regular work. */
+/** The longest pause between two attempts. The pause is random, so that attempts don't coincide with the shop's regular work. */
 const MAX_PAUSE_MS = 2_000
 /** Longer than any transaction of the shop: after that time, another program must be holding the lock. */
 const PATIENCE_MS = 120_000
 
 /**
- * Applies the missing migrations in order, each in its own transaction. Several servers may do so at once, also while others sell.
+ * Applies the missing migrations in order, each in its own transaction. Several servers may call this at once, also while others sell.
  *
  * @param patience milliseconds for which a migration is retried after conflicts with other transactions
  * @throws OperatorError when a migration fails, or when the database is older than the baseline, or too new for this version

@@ -60,7 +60,7 @@ const readIngredients = (database: Db) =>
     database,
   )
 
-test('a database that an earlier version migrated up to 056 goes on as it is, and becomes like a new one', async () => {
+test('a database that an earlier version migrated up to 056 gets the same structure as a new one, and keeps its data', async () => {
   const [database, fresh] = [await createOlderDatabase(), await createDatabase()]
   await migrate(database)
   expect(await readMigrations(database)).toEqual(migrationNames)

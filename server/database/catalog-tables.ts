@@ -10,7 +10,7 @@ export interface Categories {
   id: Generated<string>
   name: string
   name_key: Computed<string>
-  /** Whether the name stands for none, such as 'SIN CLASIFICAR': the shop shows no such name. */
+  /** Whether the name only says that there is none, such as 'SIN CLASIFICAR'. The shop doesn't show such a name. */
   placeholder: Computed<boolean>
   status: Generated<boolean>
 }
@@ -19,7 +19,7 @@ export interface Suppliers {
   id: Generated<string>
   name: string
   name_key: Computed<string>
-  /** As of a category. */
+  /** As for a category. */
   placeholder: Computed<boolean>
   address: Generated<string>
   contact: Generated<string>
@@ -48,7 +48,7 @@ export interface MergedNames {
 
 export interface Products {
   id: Generated<string>
-  /** Barcodes with commas between them; a trigger keeps each as a row of `product_barcodes`. */
+  /** Barcodes with commas between them; a trigger keeps each barcode as a row of `product_barcodes`. */
   barcode: Generated<string>
   tradename: string
   category_id: string
@@ -76,13 +76,13 @@ export interface Products {
   /** The condition of sale; a trigger keeps the two flags above in agreement with it. */
   sale_condition: Generated<SaleCondition>
   /**
-   * Whether a product of unknown condition is off sale: `pending` until the rule was asked, `held` until the condition is stated. A
-   * trigger marks `pending`, and `hold-products.ts` answers.
+   * Whether a product of unknown condition is off sale: `pending` until the rule of domain/sale-hold is applied, `held` until somebody
+   * states the condition. A trigger sets `pending`; `hold-products.ts` applies the rule.
    */
   sale_hold: Generated<'none' | 'pending' | 'held'>
-  /** The ingredient or class of medicines for which it is held, else 'Por decidir'; empty where it isn't. */
+  /** The ingredient or class of medicines for which the product is held, or 'Por decidir'; empty when `sale_hold` is 'none'. */
   held_ingredient: Generated<string>
-  /** The stricter condition that the list has for a product with a milder one; 'pending' until compared; empty for none. */
+  /** The list's condition, when it is stricter than the product's; 'pending' until they are compared; else empty. */
   listed_condition: Generated<string>
   form: Generated<string>
   quantity: Generated<string>
@@ -126,7 +126,7 @@ export interface IngredientConditions {
   controlled: Generated<boolean>
 }
 
-/** The conditions that people decided for products of unknown condition, for those of later lists. */
+/** The conditions that people decided for products of unknown condition. Similar products of later lists get the same condition. */
 export interface SaleDecisions {
   subject: string
   sale_condition: SaleCondition
@@ -146,7 +146,7 @@ export interface DatedDiscounts {
   discount: number
   starts_on: string
   ends_on: string
-  /** The discount to return to; null until it begins. */
+  /** The discount to restore at the end; null until this one begins. */
   replaced: number | null
   actor_id: string
 }
@@ -178,7 +178,7 @@ export interface StockMovements {
   created_at: Moment
 }
 
-/** Units of a product of one code and one expiry; they are a part of its stock. */
+/** Units of a product with one lot code and one expiry. They are a part of the product's stock. */
 export interface Lots {
   id: Generated<string>
   product_id: string
@@ -239,7 +239,7 @@ export interface RecallOrders {
   recall_id: string
   order_id: string
   certainty: 'recorded' | 'possible'
-  /** When a mail was queued for the order's customer; the mail's text stands at one of a customer's orders. */
+  /** When a mail was queued for the order's customer. Subject and message are stored at only one of a customer's orders. */
   mailed_at: OptionalInstant
   subject: string | null
   message: string | null
@@ -270,7 +270,7 @@ export interface ProductImports {
   actor_id: string | null
   actor_name: string
   file_name: string
-  /** An ImportReport (contract/imports.ts), and `stockKept` once its raised stock was taken back. */
+  /** An ImportReport (contract/imports.ts), and `stockKept` once the stock that the import had added was subtracted again. */
   report: unknown
   created: Computed<number | null>
   updated: Computed<number | null>
@@ -313,7 +313,7 @@ export interface RememberedColumns {
   field: string
 }
 
-/** Rows of lists without codes, and the products that they are. */
+/** Rows of lists without codes, each with the product that it was recognised as. */
 export interface ImportNames {
   /** The digest of the list's headings. */
   source: string
@@ -322,7 +322,7 @@ export interface ImportNames {
   product_id: string
 }
 
-/** The numbers of own codes that the shop gave. */
+/** The numbers of own codes that the shop assigned. */
 export interface GivenCodes {
   number: Computed<number>
   given_at: Moment

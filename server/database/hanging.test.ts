@@ -22,7 +22,7 @@ const browse = () =>
     query: { search: `p${Math.random()}` },
   })
 
-test('with a database that hangs every request is answered 503 in bounded time, and afterwards the pool is whole', async () => {
+test('while the database hangs every request is answered 503 in bounded time, and afterwards every connection of the pool works', async () => {
   // The pool is full, half of it in transactions.
   expect(
     (await Promise.all(Array.from({ length: CONNECTIONS }, browse))).map(({ status }) => status),
@@ -43,7 +43,7 @@ test('with a database that hangs every request is answered 503 in bounded time, 
     ...requests.map(async (answer) => (await answer).status),
   ])
   expect(new Set(answers)).toEqual(new Set([503]))
-  // No slot is lost to the frozen connections: further requests are refused as quickly.
+  // The frozen connections don't fill the pool: further requests are refused as quickly.
   for (const { status } of await Promise.all([browse(), browse()])) expect(status).toBe(503)
 
   postgres.thaw()
@@ -54,7 +54,7 @@ test('with a database that hangs every request is answered 503 in bounded time, 
   )
 }, 60_000)
 
-test('PostgreSQL ends what waits too long for a lock, and transactions that do nothing', async () => {
+test('PostgreSQL ends statements that wait too long for a lock, and idle transactions', async () => {
   const brief = openDatabase(postgres.url, {
     max: 1,
     timeouts: { ...SHOP_TIMEOUTS, lock: 300, idleInTransaction: 300 },
@@ -79,7 +79,7 @@ test('PostgreSQL ends what waits too long for a lock, and transactions that do n
   expect((await sql`select 1`.execute(brief)).rows).toHaveLength(1)
 })
 
-test('the shop has every limit, maintenance has none but for connecting', async () => {
+test('the shop has every timeout, maintenance only the one for connecting', async () => {
   const limits = async (options: object) => {
     const { rows } = await sql<Record<string, string>>`
       select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,

@@ -12,7 +12,7 @@ const rename = (tx: Tx, id: string, name: string) =>
 const nameOf = async (id: string) =>
   (await database.selectFrom('categories').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
 
-test('two transactions that lock each other out both succeed: PostgreSQL ends one, which is run again', async () => {
+test('two transactions in a deadlock both succeed: PostgreSQL ends one, which is run again', async () => {
   const [one, other] = [await makeCategory(database, 'Uno'), await makeCategory(database, 'Otro')]
   const bothLocked = Promise.withResolvers<void>()
   let locked = 0

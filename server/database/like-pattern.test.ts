@@ -7,7 +7,7 @@ import { containsText } from './like-pattern.ts'
 
 const { database } = await createTestApp()
 
-test('a text is contained as it is written, without wildcards', async () => {
+test('finds a text as it is written, without wildcards', async () => {
   const word = fc.constantFrom(
     'Ana',
     'Núñez',

@@ -28,7 +28,7 @@ function rowRange({ page, pageSize }: PageRequest, defaultSize: number): RowRang
 const limitTo = ({ limit, offset }: RowRange): Sql =>
   offset === 0 ? sql`limit ${sql.lit(limit)}` : sql`limit ${sql.lit(limit)} offset ${offset}`
 
-/** A column of the list's table, or an expression; `descending` reverses the list's direction for it. */
+/** A column of the list's table, or an expression; `descending` reverses the list's direction for this column. */
 type SortColumn = string | { value: Sql; descending?: boolean }
 
 /** Wanted values of the index's first column. The entries of each value are read in the list's order up to the page's end, and merged. */
@@ -41,11 +41,11 @@ export type List = {
   columns: Sql
   /** Joins that `columns` needs. */
   joins?: Sql
-  /** Conditions that an index has. */
+  /** Conditions that the index of `orderBy` covers. */
   scope?: Sql[]
   /** All other conditions, search included. */
   filters?: Sql[]
-  /** Whether few rows meet conditions that take long to check: they are found once, for the total and the page. */
+  /** Whether few rows meet the conditions, which take long to check: the rows are then found once, for the total and the page. */
   few?: boolean
   /** Whether counting stops at {@link MAX_COUNTED}, because the conditions take long to check. */
   bounded?: boolean
@@ -58,7 +58,7 @@ export type List = {
   direction?: 'asc' | 'desc'
   /** Joins that `orderBy` needs. */
   sortJoins?: Sql
-  /** The rank of a search's rows, lowest first, before `orderBy`. Too many rows to rank are sorted by `orderBy` alone. */
+  /** Sorts a search's rows before `orderBy`, lowest rank first. More than {@link MAX_COUNTED} rows are sorted by `orderBy` alone. */
   rank?: Sql
   parts?: Parts
   pageSize?: number
@@ -69,7 +69,7 @@ type IndexRange = RowRange & { backwards: boolean }
 
 type SortKey = { name: string; value: Sql; descending: boolean }
 
-/** The order of a list that names none. */
+/** The default of `orderBy`. */
 const BY_ID: readonly SortColumn[] = ['id']
 
 const sortKeys = ({ table, orderBy = BY_ID }: List): SortKey[] =>
@@ -114,8 +114,8 @@ const keysOf = (list: List): Sql =>
 const MAX_BRANCHES = 8
 
 /**
- * The keys of a list with `parts`, each read up to the range's end. The limit is rounded up to a power of two, so that few different
- * statements are prepared.
+ * The keys of a list with `parts`, each part read up to the range's end. The limit is rounded up to a power of two, so that few
+ * different statements are prepared.
  */
 function keysOfParts(list: List, { column, values }: Parts, range: IndexRange): Sql {
   const enough = limitTo({ offset: 0, limit: 2 ** Math.ceil(Math.log2(range.offset + range.limit)) })
@@ -130,8 +130,8 @@ function keysOfParts(list: List, { column, values }: Parts, range: IndexRange): 
       values.map((wanted) => part(sql`${value} = ${sql.lit(wanted)}`, sortKeys(list))),
       sql` union all `,
     )
-  // A range instead of equality, with the column in the order, keeps the planner from another index: assuming that all values are equally
-  // frequent, it would search that index long for a rare one.
+  // `between` instead of `=`, with the column in the order, keeps the planner from another index: it assumes that all values are equally
+  // frequent, and would search that index long for a rare value.
   const inOrder = [{ value, descending: false }, ...sortKeys(list)]
   return sql`select part.* from unnest(${values}::text[]) wanted (value)
     cross join lateral ${part(sql`${value} between wanted.value and wanted.value`, inOrder)} part`
@@ -187,8 +187,8 @@ export const listFirst = <Row>(database: Db, list: List, limit: number): Promise
   readRows<Row>(database, list, { offset: 0, limit, backwards: false })
 
 /**
- * Reads all rows of a list in its order, each batch after the last row of the one before it: the cost doesn't grow with the rows that
- * were read. All sort columns of the list have the same direction, and no nulls.
+ * Reads all rows of a list in its order. Each batch starts after the last row of the previous batch, so that the cost doesn't grow with
+ * the rows that were read. All sort columns of the list must have the same direction, and no nulls.
  */
 export const eachBatch = <Row>(database: Db, list: List, size = BATCH_SIZE): AsyncGenerator<Row[]> => {
   const keys = sortKeys(list)
@@ -212,8 +212,8 @@ function nearerEnd({ offset, limit }: RowRange, total: number): IndexRange | und
 }
 
 /**
- * Reads a page of a search, or of a list with few rows: few rows are found by the search index and sorted; many are read along the index of the order until the page
- * is full.
+ * Reads a page of a search, or of a list with `few` rows. Up to {@link MAX_COUNTED} rows are found first and then sorted; more rows are
+ * read in the order of the index of `orderBy` until the page is full.
  */
 async function searchPage<Row>(database: Db, list: List, wanted: RowRange): Promise<Page<Row>> {
   const ranked = list.rank ? { ...list, orderBy: [{ value: list.rank }, ...(list.orderBy ?? BY_ID)] } : list
@@ -232,7 +232,7 @@ async function searchPage<Row>(database: Db, list: List, wanted: RowRange): Prom
 type Reading = {
   /** A query of the ids and sort keys to cut the page from. */
   keys?: Sql
-  /** A `with` clause that `keys` names. */
+  /** A `with` clause that `keys` uses. */
   opening?: Sql
 }
 

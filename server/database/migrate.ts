@@ -39,8 +39,8 @@ const migrations: Record<string, MarkedMigration> = {
 export const migrationNames = Object.keys(migrations)
 
 /**
- * Applies the missing migrations ({@link applyMigrations}). One that only adds tables, indexes, or columns with a default exports
- * `compatible = true`, because the version before it keeps working.
+ * Applies the missing migrations ({@link applyMigrations}). A migration that only adds tables, indexes, or columns with a default
+ * exports `compatible = true`, because the version before it keeps working.
  *
  * @param last the migration to stop after, for an older backup
  */

@@ -5,7 +5,7 @@ import type { PrescriptionCondition, SaleCondition } from '#domain/sale-conditio
 import type { ShipmentState } from '#domain/shipment.ts'
 import type { Computed, Day, Instant, Moment, OptionalInstant } from './column-types.ts'
 
-/** The tables of orders, of ways of delivery and codes, and of reminders. */
+/** The tables of orders, delivery options, coupons, prescriptions and reminders. */
 
 export interface Orders {
   id: Generated<string>
@@ -34,11 +34,11 @@ export interface Orders {
   paid_amount: Generated<number>
   paid_on: Day | null
   coupon_id: string | null
-  /** The code as it was when the order was placed; empty without one. */
+  /** The coupon's code as it was when the order was placed; empty without a coupon. */
   coupon_code: Generated<string>
-  /** What the code takes off, whole pesos. */
+  /** The coupon's discount, whole pesos. */
   discount: Generated<number>
-  /** The way of delivery: a pick-up point, a zone, or neither where it is still to be agreed. */
+  /** The delivery option: a pick-up point, a zone, or neither when it is still to be agreed. */
   pickup_id: string | null
   zone_id: string | null
   delivery_name: Generated<string>
@@ -46,7 +46,7 @@ export interface Orders {
   delivery_commune: Generated<string>
   /** Whole pesos. */
   delivery_cost: Generated<number>
-  /** Who picks it up, where it isn't the customer. */
+  /** The person who picks the order up, if it isn't the customer. */
   recipient_name: Generated<string>
   recipient_rut: Generated<string>
   shipment: Generated<ShipmentState>
@@ -73,10 +73,10 @@ export interface DeliveryZones {
   name: string
   /** Pesos. */
   price: number
-  /** Pesos of the products after the code. */
+  /** The sum of the products after the coupon's discount, in pesos, from which delivery is free; null: never. */
   free_from: number | null
   days: string
-  /** Whether it takes products of the cold chain. */
+  /** Whether the zone takes products of the cold chain. */
   cold: boolean
   active: boolean
   created_at: Moment
@@ -103,7 +103,7 @@ export interface Coupons {
   uses: number | null
   uses_per_customer: number | null
   first_order: Generated<boolean>
-  /** Ids. */
+  /** Ids of the categories and laboratories to which the coupon is limited; empty: all. */
   categories: Generated<string[]>
   laboratories: Generated<string[]>
   active: Generated<boolean>
@@ -130,7 +130,7 @@ export interface OrderLines {
   total: number
   /** The product's condition of sale when it was bought; null for lines from before this column. */
   sale_condition: SaleCondition | null
-  /** What the order's code takes off the line, whole pesos; `total` is before it. */
+  /** The coupon's discount on the line, whole pesos; `total` doesn't include it. */
   coupon_discount: Generated<number>
 }
 
@@ -194,7 +194,7 @@ export interface PrescriptionReviews {
   /** The folio of an electronic prescription. */
   folio: Generated<string>
   valid_until: string | null
-  /** The dispensings that it is good for, also where no line makes a lasting prescription. */
+  /** The number of dispensings that the prescription allows, even if no line makes it a lasting prescription. */
   deliveries: Generated<number>
   /** Whether an approval confirms a lasting prescription in place of pages. */
   covered: Generated<boolean>
@@ -215,7 +215,7 @@ export interface ReceivedOriginals {
 export interface LastingPrescriptions {
   id: Generated<string>
   user_id: string
-  /** The order of the approval. */
+  /** The order whose review approved the prescription. */
   order_id: string
   prescriber: Generated<string>
   prescriber_rut: Generated<string>
@@ -229,7 +229,7 @@ export interface LastingPrescriptions {
   created_at: Moment
 }
 
-/** Products equivalent to an item are served. */
+/** An item of a lasting prescription, which serves every equivalent product. */
 export interface LastingPrescriptionItems {
   prescription_id: string
   equivalence: string
@@ -259,7 +259,7 @@ export interface DispensedPrescriptions {
   product: string
   dcm: string
   quantity: number
-  /** The name of who approved the prescription. */
+  /** The name of the person who approved the prescription. */
   approved_by: Generated<string>
   retained: Generated<boolean>
   folio: Generated<string>

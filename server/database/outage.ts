@@ -32,7 +32,7 @@ const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.
 export const endsConnection = (error: unknown) =>
   CONNECTION_ENDED.has(codeOf(error)) || /^08...$/.test(codeOf(error))
 
-/** Whether the connection to the database was lost or never came about. */
+/** Whether the connection to the database was lost, or couldn't be made. */
 export const isConnectionLost = (error: unknown) =>
   error instanceof DatabaseUnavailable || endsConnection(error)
 

@@ -25,10 +25,10 @@ export interface BankStatements {
 /** A transfer received. */
 export interface Payments {
   id: Generated<string>
-  /** The statement that first brought it; null once that one has expired. */
+  /** The statement that first contained the transfer; null once that statement has expired. */
   statement_id: string | null
   digest: Buffer
-  /** The how-manieth of equal transfers of a day, from 1. */
+  /** The transfer's number among equal transfers of a day, from 1. */
   occurrence: number
   paid_on: Day
   amount: number
@@ -51,7 +51,7 @@ export interface PaymentMatches {
   /** The order's place among those of the transfer, from 0. */
   position: number
   amount: number
-  /** Pesos that were due before. */
+  /** Pesos that were due before this transfer. */
   due: number
   /** `PaymentReason`s as JSON. */
   reasons: unknown

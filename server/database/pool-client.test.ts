@@ -6,7 +6,7 @@ import { makeUser } from '#tests/factories.ts'
 import { MAX_PREPARED } from './pool-client.ts'
 
 const url = await createDatabaseUrl()
-/** Pools of one connection, whose prepared statements each query sees. */
+/** Opens a pool of one connection, so that every query sees its prepared statements. */
 const open = () => openDatabase(url, { max: 1 })
 
 type Prepared = { name: string; statement: string; uses: number }
@@ -27,7 +27,7 @@ test('a statement is prepared once, and used by each request', async () => {
   expect(ofSessions).toMatchObject([{ uses: 5 }])
 })
 
-test('a connection prepares a bounded number of statements, and runs the others all the same', async () => {
+test('a connection prepares a bounded number of statements, and runs further ones unprepared', async () => {
   const database = open()
   for (let number = 0; number < MAX_PREPARED + 50; number += 1) {
     const { rows } = await sql`select ${sql.lit(number)}::int + ${1}::int as sum`.execute(database)

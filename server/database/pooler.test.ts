@@ -40,7 +40,7 @@ describe.skipIf(noPgbouncer)(`behind a pgbouncer (${noPgbouncer ?? 'transaction 
     expect(server.output()).toBe(`${NOT_NAMED}\n`)
   }, 60_000)
 
-  test('so it does with a pooler that ignores the settings and shares the connections', async () => {
+  test('without DATABASE_POOLER queries fail with the same sentence when the pooler ignores the settings', async () => {
     const ignoring = await startPgbouncer(withDatabase(direct, name), 'ignore_startup_parameters = options')
     const database = openDatabase(ignoring)
     const queries = Array.from({ length: 50 }, () => sql`select 1`.execute(database))
@@ -88,7 +88,7 @@ describe.skipIf(noPgbouncer)(`behind a pgbouncer (${noPgbouncer ?? 'transaction 
     expect(rows).toEqual([{ stock: 0, orders: 15 }])
   }, 60_000)
 
-  test('every transaction has its limits, and none of them stays on a shared connection', async () => {
+  test('every transaction has its timeouts, and no timeout stays on a shared connection', async () => {
     const database = pooled()
     const limits = sql<{ statement: string; lock: string; idle: string }>`
       select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,

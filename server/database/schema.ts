@@ -184,7 +184,7 @@ interface Webhooks {
   created_at: Moment
 }
 
-/** An event for a webhook, until 30 days after its end. */
+/** An event for a webhook, kept for 30 days after it was delivered or given up. */
 interface WebhookDeliveries {
   id: Generated<string>
   webhook_id: string
@@ -193,7 +193,7 @@ interface WebhookDeliveries {
   subject_id: string | null
   data: JSONColumnType<Record<string, unknown>>
   happened_at: Moment
-  /** When a server may send the event: the end of the lease for a leased event, null for one that was delivered or given up. */
+  /** When a server may send the event: the end of the lease for a leased event, null for an event that was delivered or given up. */
   due_at: OptionalInstant
   delivered_at: OptionalInstant
   attempts: Generated<number>
@@ -215,7 +215,7 @@ interface BackupState {
   made_at: OptionalInstant
   name: Generated<string>
   proved: Generated<boolean>
-  /** Whether the bucket has all kept backups; null when the last one was made without a bucket. */
+  /** Whether the bucket has all kept backups; null when the last backup was made without a bucket. */
   uploaded: boolean | null
   /** Whether the last finished attempt wrote no backup. */
   failed: Generated<boolean>

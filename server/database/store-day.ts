@@ -4,7 +4,7 @@ import { store } from '#store'
 /** A range of days, `YYYY-MM-DD`, in the pharmacy's time zone, both included; an absent end is open. */
 export type Days = { from?: string; to?: string }
 
-/** The instant of midnight in the pharmacy's time zone: a day there can have 23 or 25 hours. */
+/** The instant of midnight in the pharmacy's time zone. Adds whole days, not hours, because a day there can have 23 or 25 hours. */
 export const midnight = (day: string, plusDays: number) =>
   sql`((${day}::date + ${plusDays}::integer)::timestamp at time zone ${sql.lit(store.timeZone)})`
 

@@ -57,7 +57,7 @@ export type Handler<C extends Call> = (
   context: CallContext<C>,
 ) => Promise<C['answer'] extends z.ZodType ? CallAnswer<C> : FastifyReply>
 
-/** Makes a call for a page in the same process: takes the parameters as texts, returns a visitor's answer, rejects with a refusal or failure. */
+/** A call that a page makes in the same process, with the parameters as texts. Returns a visitor's answer, or rejects with the error. */
 export type PublicCall = (input: {
   params: Record<string, string>
   query: Record<string, string>

@@ -23,8 +23,8 @@ export async function connectOrStartEmbedded({
 export const hasEmbedded = (dataDir: string) => existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
 
 /**
- * Finds the running PostgreSQL by its process file, whose fifth line is the socket's folder. The file alone proves nothing:
- * a killed PostgreSQL leaves it behind.
+ * Finds the running PostgreSQL by its process file, whose fifth line is the socket's folder. The file alone proves nothing: a killed
+ * PostgreSQL leaves it behind.
  */
 async function findRunning(dataDir: string): Promise<string | undefined> {
   if (!hasEmbedded(dataDir)) return undefined

@@ -231,7 +231,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
         undo.unshift(() => rm(outside, { recursive: true, force: true }))
         return { ...embedded, outside }
       }
-      /** A database with one row, which doesn't run. */
+      /** Creates a database with one row, and stops it. */
       const createOutside = async (dataDir: string, log?: string[]) => {
         const { url, stop, outside } = await startOutside(dataDir, log)
         await query(url, 'CREATE TABLE entry AS SELECT 1 AS one')
@@ -239,7 +239,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
         return outside
       }
 
-      test('the database is outside of it, and found again', async () => {
+      test('creates the database outside of it, and finds it again', async () => {
         const dataDir = join(await newFolder(0o700), 'data')
         const log: string[] = []
         const outside = await createOutside(dataDir, log)
@@ -252,7 +252,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
         expect(await query(url, 'SELECT one FROM entry')).toEqual([{ one: 1 }])
       })
 
-      test('a removed DATA_DIR’s database is removed by the next start, also at the same path; a moved one’s stays', async () => {
+      test('removes the database of a removed DATA_DIR at the next start, also at the same path, and keeps that of a moved one', async () => {
         const home = await newFolder(0o700)
         const [dataDir, moved] = [join(home, 'data'), join(home, 'de-antes')]
         const removed = await createOutside(dataDir)
@@ -268,7 +268,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
         expect(await query(url, 'SELECT one FROM entry')).toEqual([{ one: 1 }])
       })
 
-      test('a database that runs stays, and one whose links can’t be counted is named', async () => {
+      test('keeps a running database, and names a database whose links can’t be counted', async () => {
         const home = await newFolder(0o700)
         const [running, uncounted] = [join(home, 'en-marcha'), join(home, 'otro-disco')]
         const named = await createOutside(uncounted)

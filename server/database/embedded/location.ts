@@ -19,8 +19,8 @@ export interface Location {
 }
 
 /**
- * Finds the data folder: `DATA_DIR/postgres`, or the target of that link. The link is the folder's only reference: once DATA_DIR is
- * removed, so is the old database (orphans.ts).
+ * Finds the data folder: `DATA_DIR/postgres`, or its target if it is a link. The link is the folder's only reference: once DATA_DIR is
+ * removed, `orphans.ts` removes the database too.
  */
 export async function findLocation(dataDir: string, log: (text: string) => void): Promise<Location> {
   await mkdir(dataDir, { recursive: true })

@@ -7,7 +7,7 @@ const run = promisify(execFile)
 
 /** The file that records the path of the link from DATA_DIR to the database. */
 const OWNER_FILE = 'data-dir'
-/** A second hard link to that link: its link count shows whether the first exists, wherever DATA_DIR is moved. */
+/** A hard link to the link in DATA_DIR. Its link count shows whether the one in DATA_DIR still exists, wherever DATA_DIR is moved. */
 const COUNTED_LINK = 'data-dir.link'
 
 /** Records the link to a database outside of DATA_DIR in the database's folder; at each start, because DATA_DIR may have been copied. */

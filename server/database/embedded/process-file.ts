@@ -22,12 +22,12 @@ export async function readProcessFile(data: string): Promise<ProcessFile> {
 }
 
 /**
- * Whether a PostgreSQL listens on the data folder's socket: proof even when it is too busy to answer, or runs in another container, where
- * process ids mean nothing.
+ * Whether a PostgreSQL listens on the data folder's socket. This is certain even when it is too busy to answer, or runs in another
+ * container, whose process ids mean nothing here.
  */
 export async function isListening(data: string, socket: string): Promise<boolean> {
   const file = await readProcessFile(data)
-  // A copy of a running shop's folder has the file of the original.
+  // In a copy of a running shop's folder, the file names the original's socket.
   const folders = new Set([socket, ...(file.socket && file.data === data ? [file.socket] : [])])
   const results = await Promise.all([...folders].map((folder) => canConnect(join(folder, '.s.PGSQL.5432'))))
   return results.includes(true)

@@ -138,7 +138,7 @@ describe('on one data folder', { timeout: 60_000 }, () => {
   )
 
   test.skipIf(!canUnshare)(
-    'a PostgreSQL whose socket another container removed still has the folder (skipped: only root can make namespaces)',
+    'a PostgreSQL whose socket another container removed still locks the folder (skipped: only root can make namespaces)',
     async () => {
       const { url } = await start(dataDir)
       const text = await readFile(processFile(dataDir), 'utf8')

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import list from './057-sale-holds.json' with { type: 'json' }
 
-/** The version before reads `held_ingredient`, which is filled for all held products, and asks `prescribed_ingredient()`. */
+/** The version before reads `held_ingredient`, which is filled for all held products, and calls `prescribed_ingredient()`, which stays. */
 export const compatible = true
 
 /**
- * Holds every product that may be a medicine until its condition of sale is stated. The trigger
- * only marks products: `pending` ones stay off sale until the rule in `domain/sale-hold/` has been asked.
+ * Holds every product that may be a medicine until its condition of sale is stated. The trigger only marks products: `pending` products
+ * stay off sale until the rule in `domain/sale-hold/` has been applied.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(database)

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Removes the maintained counts and sums: they are counted when they are asked for. Not compatible: the
- * version before reads them. A database that the baseline made has none of them.
+ * Removes the maintained counts and sums: they are counted when they are asked for. Not compatible: the version before reads them. A
+ * database that the baseline made has none of them.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(database)
 }
 
-/** Functions of triggers; they go with their triggers. */
+/** Trigger functions; `cascade` drops their triggers too. */
 const TRIGGERS = [
   'keep_row_count',
   'keep_user_counts',
@@ -29,7 +29,7 @@ const STATEMENTS = [
   'drop view if exists product_counts',
   `drop table if exists row_counts, product_count_sums, product_count_changes, product_sales, product_sale_days,
     order_sum_changes, order_status_sums, order_day_sums, order_quarter_sums`,
-  // All that the shop's filters count, so that no product itself is read. A sale changes its stock, not the level.
+  // An index with all columns of the shop's filters, so that counting reads no row of the table. A sale seldom changes the stock's level.
   `create index products_counted on products
     (category_id, supplier_id, discount, stock_level, bioequivalent, generic, prescription) where retired_at is null`,
 ]

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Removes the triggers that did the shop's work: movements of stock, mails of alerts, events, the mark of orders with a prescription, and
- * the search texts of renamed categories are written by the commands that cause them. Not compatible: what the version before sells
- * meanwhile would be in no book and no event. A database that the baseline made has none of them.
+ * the search texts of renamed categories are written by the commands that cause them. Not compatible: sales of the version before would
+ * be in no stock movement and no event. A database that the baseline made has none of them.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(database)
 }
 
-/** Functions of triggers; they go with their triggers. */
+/** Trigger functions; `cascade` drops their triggers too. */
 const TRIGGERS = [
   'record_stock_movement',
   'tell_stock_alerts',
@@ -23,6 +23,6 @@ const TRIGGERS = [
 const STATEMENTS = [
   ...TRIGGERS.map((name) => `drop function if exists ${name}() cascade`),
   'drop function if exists queue_order_event(text, orders), queue_event(text, uuid, jsonb)',
-  // No version that can migrate to this one asks it any more.
+  // No version that can migrate to this one calls the function.
   'drop function if exists prescribed_ingredient(text, text)',
 ]

@@ -34,7 +34,7 @@ const PLAIN = {
   'otra transferencia lo paga': 'taken',
 }
 
-/** How a sentence begins, its code, and its datum. */
+/** The beginning of a sentence, its code, and the name of its datum. */
 const WITH_NUMBER = [
   ['suma exacta de ', 'exact-sum', 'orders'],
   ['también calzan otros ', 'more-rivals', 'orders'],
@@ -49,7 +49,7 @@ const WITH_NAME = [
 
 const digits = (text: string) => `regexp_replace(${text}, '[^0-9]', '', 'g')::int`
 
-// The day of another transfer is only told without its year: it is that of this year.
+// A sentence has the day of another transfer without the year, so the present year is assumed.
 const CODE_OF = `create function payment_reason(reason text) returns jsonb language sql stable as $$
   select case
     ${Object.entries(PLAIN)

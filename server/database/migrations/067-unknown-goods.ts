@@ -87,13 +87,13 @@ const BRANDS: Record<string, string> = {
   'Hidróxido de magnesio': 'mylanta',
 }
 
-/** Those of them that have other active ingredients besides it. */
+/** The brands that have other active ingredients besides the given one. */
 const COMBINED =
   'augmentin ambilan clavam bactrim combigan symbicort seretide yasmin yaz daylette femidual microgynon ultracet zaldiar tobradex trioval vick salonpas calorub counterpain halls mylanta'
 
 /**
- * Adds brands to the list, and has the rule asked again for every product of unknown condition that is sold: what nothing names as another
- * good is held now.
+ * Adds brands to the list, and has the rule applied again to every product of unknown condition that is for sale: a product that nothing
+ * identifies as another kind of good is held now.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const names = Object.entries(BRANDS).flatMap(([ingredient, brands]) =>

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /** The version before neither reads nor writes the tables. */
 export const compatible = true
 
-/** Products of lists without codes, which are recognised by name, and the codes given to new ones. */
+/** Products of lists without codes, which are recognised by name, and the codes assigned to new products. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(database)
 }

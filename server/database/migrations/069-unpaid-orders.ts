@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /** The version before this migration finds the same orders, by other indexes. */
 export const compatible = true
 
-/** Indexes whose condition is what `domain/order-payment.ts` calls less than is due, so that such orders are counted from them alone. */
+/** Indexes of orders that are paid less than is due (domain/order-payment.ts), so that such orders are counted by the index alone. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(database)
 }

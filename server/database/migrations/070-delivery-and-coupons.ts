@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The version before this migration orders without a code and without a way of delivery, and leaves both as they are. */
+/** The version before this migration places orders without coupon and delivery option, and leaves their columns as they are. */
 export const compatible = true
 
-/** Ways of delivery, codes for a discount, and what an order has of both. */
+/** Delivery options, coupons, and the columns of both in orders. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(database)
 }
@@ -78,7 +78,7 @@ const STATEMENTS = [
     add courier text not null default '',
     add tracking text not null default '',
     add shipped_at timestamptz`,
-  // A code's uses are the orders with it that aren't cancelled.
+  // The uses of a coupon are its orders that aren't cancelled.
   'create index orders_with_coupon on orders (coupon_id, user_id) where coupon_id is not null',
   `create index orders_by_shipment on orders (shipment, created_at, number) where status = 'pending'`,
   `alter table order_lines add coupon_discount integer not null default 0 check (coupon_discount >= 0)`,

@@ -42,7 +42,7 @@ const STATEMENTS = [
     set_aside_by uuid references recalls on delete cascade,
     created_at timestamptz not null default now()
   )`,
-  // The database's versions before 15 compare nulls as different ones; the expressions don't.
+  // A unique index counts nulls as different values, so expressions replace them.
   `create unique index lots_by_product on lots (product_id, code, coalesce(expires_on, 'infinity'),
     coalesce(set_aside_by, '00000000-0000-0000-0000-000000000000'))`,
   'create index lots_by_expiry on lots (expires_on, id) where units > 0',
@@ -54,7 +54,7 @@ const STATEMENTS = [
   )`,
   'create index recalled_lots_by_lot on recalled_lots (lot_id)',
 
-  // The customers of a recall's orders, as the recall found them.
+  // The orders of a recall's lots, as they were when the recall was made.
   `create table recall_orders (
     recall_id uuid not null references recalls on delete cascade,
     order_id uuid not null references orders on delete cascade,
@@ -102,10 +102,10 @@ const STATEMENTS = [
   'create index receipt_lines_by_product on receipt_lines (product_id)',
   'create index receipt_lines_by_lot on receipt_lines (lot_id)',
 
-  // Null for the stock without a lot. No foreign key: the book outlives a lot.
+  // Null for the stock without a lot. No foreign key: movements outlive a lot.
   'alter table stock_movements add lot_id uuid',
   'create index stock_movements_by_lot on stock_movements (lot_id) where lot_id is not null',
-  // A recall sets units aside without a change of the stock. Not valid: the rows so far have the fewer causes of before.
+  // A recall sets units aside without a change of the stock. `not valid`, because existing rows needn't be checked: they have fewer causes.
   `alter table stock_movements drop constraint stock_movements_cause_check,
     add constraint stock_movements_cause_check check (cause in
       ('opening', 'sale', 'cancellation', 'reopening', 'form', 'count', 'arrival', 'connection', 'import', 'undo', 'other',

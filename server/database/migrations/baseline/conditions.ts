@@ -4,7 +4,7 @@ export const conditions = [
     ingredient text primary key,
     sale_condition text not null check (sale_condition in ('direct', 'simple', 'retained', 'check'))
   )`,
-  // Words by which a product's name or DCM says the ingredient: its own name, spellings, brands; folded.
+  // Words that name the ingredient in a product's name or DCM: its own name, spellings, brands; folded.
   `create table ingredient_names (
     name text collate "C" primary key,
     ingredient text not null references ingredient_conditions on update cascade on delete cascade,
@@ -14,13 +14,13 @@ export const conditions = [
   )`,
   'create index ingredient_names_by_word on ingredient_names (first_word)',
   'create index ingredient_names_by_ingredient on ingredient_names (ingredient)',
-  // For the names that are spelled like a searched word (docs/shop.md#search).
+  // An index for the names that are spelled like a searched word (docs/shop.md#search).
   'create index ingredient_names_by_likeness on ingredient_names using gin (name gin_trgm_ops)',
 
   `create function is_on_prescription(sale_condition text) returns boolean language sql immutable parallel safe as $$
     select sale_condition in ('simple', 'retained', 'check')
   $$`,
-  // The condition that a client means that knows the flags only (conditionOfFlags of domain/sale-condition.ts).
+  // The condition that a client means who knows only the flags (conditionOfFlags of domain/sale-condition.ts).
   `create function condition_of_flags(prescription boolean, direct_sale boolean) returns text
     language sql immutable parallel safe as $$
     select case when prescription then 'simple' when direct_sale then 'direct' else 'unknown' end

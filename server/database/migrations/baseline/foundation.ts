@@ -35,7 +35,7 @@ export const foundation = [
     primary key (kind, name)
   )`,
 
-  // The result of the last backup that the shop made by itself, which every server answers.
+  // The result of the last backup that the shop made by itself; every server reports it.
   `create table backup_state (
     id boolean primary key default true check (id),
     on_since timestamptz not null default now(),

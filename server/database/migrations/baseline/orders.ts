@@ -76,8 +76,8 @@ export const orders = [
   "create index order_prescriptions_by_photo on order_prescriptions (photo) where photo <> ''",
   // An index for the hourly removal of expired images.
   "create index order_prescriptions_by_time on order_prescriptions (created_at) where photo <> ''",
-  // Events of orders, except the beginning, which is created_at. The actor is a member of the staff;
-  // null for the customer and for the shop itself.
+  // Events of orders, except the purchase, whose time is created_at. The actor is a member of the staff; null for the customer and for the
+  // shop itself.
   `create table order_events (
     order_id uuid not null references orders on delete cascade,
     happened_at timestamptz not null default clock_timestamp(),

@@ -29,7 +29,7 @@ export const prescriptions = [
   )`,
   'create index received_originals_by_receiver on received_originals (receiver_id) where receiver_id is not null',
 
-  // An approved prescription with deliveries left for later orders of the same customer.
+  // An approved prescription with dispensings left for later orders of the same customer.
   `create table lasting_prescriptions (
     id uuid primary key default uuid_v7(),
     user_id uuid not null references users on delete cascade,
@@ -54,7 +54,8 @@ export const prescriptions = [
     primary key (prescription_id, equivalence)
   )`,
   'create index lasting_prescription_items_by_product on lasting_prescription_items (product_id)',
-  // An order that takes a delivery of a prescription, the order of its approval included; gone once cancelled or rejected.
+  // An order that takes a dispensing of a prescription, the approved order included. The row is deleted when the order is cancelled or
+  // rejected.
   `create table prescription_uses (
     prescription_id uuid not null references lasting_prescriptions on delete cascade,
     order_id uuid not null references orders on delete cascade,
@@ -62,8 +63,8 @@ export const prescriptions = [
   )`,
   'create index prescription_uses_by_prescription on prescription_uses (prescription_id)',
 
-  // The register: texts as they were at the delivery, kept when order and account are erased. Lines are never removed before their
-  // time; a delivery that was taken back is struck.
+  // The register: texts as they were at the dispensing, kept when order and account are erased. Lines are never removed before their
+  // time; a dispensing that was taken back is struck.
   `create table dispensed_prescriptions (
     id uuid primary key default uuid_v7(),
     order_id uuid not null,

@@ -65,7 +65,7 @@ export const search = [
   // it, and without one an import takes longer.
   `create index products_by_document on products using gin (search_document) with (gin_pending_list_limit = 256)
     where retired_at is null`,
-  // An index with all columns that sort the names beginning with a search.
+  // An index for the names that begin with the searched text, with all columns that sort them.
   `create index products_by_search_name on products (search_name) include (sort_key, id, stock_level)
     where retired_at is null`,
 
