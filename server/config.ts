@@ -307,7 +307,7 @@ const configuration = environment
       },
       /** Days after which unpaid orders are cancelled; absent: never. */
       cancelUnpaidDays: data.CANCEL_UNPAID_DAYS,
-      /** Seconds between the signal to stop and the close of the port, for a load balancer to notice. The embedded database has no second server. */
+      /** Seconds between the signal to stop and the close of the port, for a load balancer to notice. The embedded database needs none. */
       drainSeconds: data.DRAIN_SECONDS ?? (data.DATABASE_URL ? 3 : 0),
       /** Whether each request is logged. */
       logRequests: data.LOG_REQUESTS,

@@ -309,7 +309,7 @@ test('a restored shop has every row and image, accepts logins, and continues its
   expect(order.number).toBe((await buy(product.id, 1)).nro_delivery)
 })
 
-test('leaves out sessions, known and remembered devices, tickets, recovery links and rate limits', async () => {
+test('a backup leaves out sessions, known and remembered devices, tickets, recovery links and rate limits', async () => {
   const { id } = await makeUser(database)
   for (const purpose of ['password-reset', 'login-ticket', 'remembered-device', 'known-device'] as const)
     await issueToken(database, purpose, id)
@@ -330,7 +330,7 @@ test('leaves out sessions, known and remembered devices, tickets, recovery links
   ).toEqual(['backup_state', 'compatible_migrations', 'kysely_migration', 'rate_limits', 'sessions'])
 })
 
-test('taken while orders are placed, a backup is consistent', async () => {
+test('a backup taken while orders are placed is consistent', async () => {
   const products = [await makeProduct(database, { stock: 500 }), await makeProduct(database, { stock: 500 })]
   const acknowledged: number[] = []
   let selling = true
@@ -369,7 +369,7 @@ test('taken while orders are placed, a backup is consistent', async () => {
   expect(rows[0]).toEqual({ empty: 0, unmailed: 0 })
 })
 
-test('has an image that was replaced while the rows were read', async () => {
+test('a backup has an image that was replaced while the rows were read', async () => {
   const { id } = await makeProduct(database)
   const late = await storeImage(images, { kind: 'product', bytes: await image('png') }, async (photo) => {
     await database.updateTable('products').set({ photo }).where('id', '=', id).execute()
@@ -393,7 +393,7 @@ test('has an image that was replaced while the rows were read', async () => {
   await database.updateTable('products').set({ photo: '' }).where('id', '=', id).execute()
 })
 
-test('is readable by its owner only, and never overwrites files', async () => {
+test('a backup is readable by its owner only, and never overwrites files', async () => {
   const folder = newFolder()
   await backUp(shop, folder)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -414,7 +414,7 @@ test('is readable by its owner only, and never overwrites files', async () => {
   expect((await readdir(shelf)).filter((name) => name.includes('.part-'))).toEqual([])
 })
 
-test('images move from the disk into an S3-compatible store, whose images are not copied', async () => {
+test('restores images of the disk into an S3-compatible store, and leaves that store’s images out of its backups', async () => {
   const folder = newFolder()
   await backUp(shop, folder)
   const { env, folder: bucket } = await startS3()

@@ -62,7 +62,7 @@ export async function writePrivate(path: string, content: Buffer | string): Prom
 /**
  * Puts a backup's images into the store, under their old names.
  *
- * @returns undoes it: removes the images that the store didn't have before
+ * @returns a function that undoes it: removes the images that the store didn't have before
  */
 export async function putImages(
   images: ImageStore,

@@ -92,7 +92,7 @@ test('the embedded database is backed up while it runs and while it is stopped, 
   })
 }, 120_000)
 
-test('a PostgreSQL server needs only its address', async () => {
+test('backs up a PostgreSQL server with only its address', async () => {
   const database = await createDatabase()
   await makeUser(database)
   const folder = join(await newFolder(), 'respaldo')
@@ -102,7 +102,7 @@ test('a PostgreSQL server needs only its address', async () => {
   expect(await readdir(env.DATA_DIR)).toEqual([])
 })
 
-test('a backup without some images is written, says so and ends with a status of its own', async () => {
+test('writes a backup without the missing images, reports their number, and ends with exit status 2', async () => {
   const database = await createDatabase()
   const product = await makeProduct(database)
   const photo = `${'ab'.repeat(16)}.webp`
@@ -118,7 +118,7 @@ test('a backup without some images is written, says so and ends with a status of
   expect((await readBackup(folder)).manifest.images).toMatchObject({ store: 'disk', missing: 1 })
 })
 
-/** Runs a PostgreSQL of another major version on `dataDir/postgres`, as an older release with that one would. */
+/** Runs a PostgreSQL of another major version on `dataDir/postgres`, like an older release of the shop. */
 async function withOldEmbedded(
   dataDir: string,
   work: (database: Db, url: string) => Promise<void>,

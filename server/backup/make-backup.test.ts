@@ -29,7 +29,7 @@ import { readBackup } from './manifest.ts'
 import { ENCRYPTED, nameBackup } from './retention.ts'
 import { uploadBackups } from './upload-backups.ts'
 
-/** A shop with a product, its image, an administrator, and a disabled one. */
+/** A shop with a product, its image, an administrator, and a disabled administrator. */
 async function openShop() {
   const shop = await createTestApp({ BACKUP_DIR: '/replaced' })
   const { database, images } = shop
@@ -70,7 +70,7 @@ await sql`create function watched.note() returns trigger language plpgsql securi
 await sql`create trigger note_scratch after update of scratch on backup_state
   for each row when (new.scratch <> '') execute function watched.note()`.execute(database)
 
-/** The databases in which a backup was proved, as far as they still exist, and how many there were. */
+/** How many databases were made to prove backups, and which of them still exist. */
 async function scratches() {
   const { rows } = await sql<{ name: string; exists: boolean }>`
     select name, exists (select from pg_database where datname = name) as exists from watched.scratches`.execute(
@@ -142,7 +142,7 @@ test('a folder that can’t be written is a failure, and the next good backup en
   expect(await composeMail(database, { cause: '', job: message as never })).toBeUndefined()
 })
 
-test('a backup that can’t be uploaded stays and is mailed, and the next run uploads what the bucket lacks and expires only backups there', async () => {
+test('a failed upload keeps the backup and sends a mail; the next run uploads missing backups and removes only expired ones of the bucket', async () => {
   await database.deleteFrom('mails').execute()
   const encrypted = join(config.dataDir, 'cifrados')
   const backups = {
@@ -196,7 +196,7 @@ test('a backup that can’t be uploaded stays and is mailed, and the next run up
   expect(await warnings()).toEqual([])
   expect(await composeMail(database, { cause: '', job: message as never })).toBeUndefined()
 
-  // Later names, as from a server whose clock is ahead, don't keep the folder's newest backup away.
+  // Later names, as from a server whose clock is ahead, don't prevent the upload of the folder's newest backup.
   for (const day of ['01', '02', '03'])
     await client.send(
       new PutObjectCommand({ Bucket: 'botica', Key: `2100-01-${day}T03-10-00${ENCRYPTED}`, Body: 'ajeno' }),
@@ -241,7 +241,7 @@ test.skipIf(noPgbouncer)(
   },
 )
 
-test('a killed attempt’s database and files are removed by the next one, and no other database', async () => {
+test('the next attempt removes the database and the files of a killed attempt, and no other database', async () => {
   const [left, foreign] = ['botica_prueba_abandonada', 'botica_prueba_ajena']
   const server = inject('postgresUrl')
   for (const name of [left, foreign]) await administer(server, `create database ${name}`)

@@ -21,7 +21,7 @@ type Making = {
   /** The address of `database`. */
   url: string
   config: Config
-  /** The instant in its name. */
+  /** The instant in the backup's name. */
   at?: Date
   log: (text: string) => void
   warn: (text: string) => void
@@ -63,7 +63,7 @@ async function cleanUpAfter(before: { attempt: string; scratch: string }, { data
   if (before.scratch) await dropScratch(database, before.scratch)
 }
 
-/** Writes a backup and proves it. Its name says that it is unproved until it is. */
+/** Writes a backup and proves it. The name marks the backup as unproved until the proof succeeds. */
 async function writeProved(name: string, { database, url, config, warn }: Making) {
   const { folder, encryptTo } = config.backups
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -104,7 +104,7 @@ async function uploadKept(bucket: S3Settings, problem: string, { database, confi
   await noteUpload(database, { uploaded: !failure, error: [problem, failure].filter(Boolean).join(' ') })
 }
 
-/** An error in words that may be shown. An unexpected one has its code or name there and is logged, because its message may quote rows. */
+/** An error in words that may be shown. An unexpected error is logged and shows only its code or name, because its message may quote rows. */
 function describe(error: unknown): string {
   if (error instanceof OperatorError) return error.message
   const { code, name } = error as { code?: string; name?: string }

@@ -27,7 +27,7 @@ async function folderOf(backups: string[]) {
   return folder
 }
 
-test('of nightly backups the last 7 days, 4 weeks and 6 months stay', () => {
+test('keeps the nightly backups of the last 7 days, 4 weeks and 6 months', () => {
   // 2026-11-25 is a Wednesday; Sundays end weeks.
   expect(kept(nightly('2026-11-25', 400))).toEqual([
     ...['2026-11-25', '2026-11-24', '2026-11-23', '2026-11-22', '2026-11-21', '2026-11-20', '2026-11-19'],
@@ -36,7 +36,7 @@ test('of nightly backups the last 7 days, 4 weeks and 6 months stay', () => {
   ])
 })
 
-test('the night after night removal ends with the same backups as one removal', () => {
+test('removing expired backups every night keeps the same backups as removing them once', () => {
   const nights = nightly('2026-11-25', 250).reverse()
   let names: string[] = []
   for (const name of nights) {
@@ -52,7 +52,7 @@ test('days without a backup don’t count, so that a shop that was off for a mon
   expect(kept(['2026-11-25T06-10-00', ...before], { days: 8, weeks: 0, months: 0 })).toHaveLength(8)
 })
 
-test('of one day the newest stays, a proved one before a newer unproved one, and the last of both in any case', () => {
+test('keeps the newest backup of a day, a proved one rather than a newer unproved one, and always the newest of both kinds', () => {
   const names = [
     '2026-11-25T09-00-00-sin-probar',
     '2026-11-25T08-00-00-sin-probar',
@@ -64,7 +64,7 @@ test('of one day the newest stays, a proved one before a newer unproved one, and
   expect(findExpired(names, { days: 0, weeks: 0, months: 0 })).toEqual([names[1], names[2], names[4]])
 })
 
-test('nothing else in the folder is touched', async () => {
+test('touches nothing else in the folder', async () => {
   const foreign = [
     'fotos',
     'notas.txt',
@@ -85,7 +85,7 @@ test('nothing else in the folder is touched', async () => {
   )
 })
 
-test('what a killed attempt left is removed by its name', async () => {
+test('removes the unfinished files of a killed attempt by its name', async () => {
   const folder = await folderOf([
     '2026-11-25T03-10-00-sin-probar.part-a1B2c3',
     '2026-11-25T03-10-00.tar.age.part-a1B2c3',

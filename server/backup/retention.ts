@@ -27,8 +27,8 @@ function weekOf(day: string): string {
 }
 
 /**
- * The backups to remove (docs/backups.md#backups): all but the newest of the last days, weeks and months that have one. Names that aren't
- * a backup's are never among them. A proved backup goes before a newer unproved one, and the newest of each sort always stays.
+ * The backups to remove (docs/backups.md#backups): all except the newest backup of each of the last days, weeks and months that have one.
+ * A proved backup is preferred to a newer unproved one. The newest backup and the newest proved one always stay. Other names are ignored.
  */
 export function findExpired(names: string[], { days, weeks, months }: BackupSettings['keep']): string[] {
   const backups = names

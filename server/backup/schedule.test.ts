@@ -18,10 +18,10 @@ const run = (parameters: string[], env: Record<string, string>) =>
 
 const store = await startS3()
 
-/** Everything that `text` has printed for finished backups. */
+/** The number of finished backups that a program's output reports. */
 const finished = (text: string) => text.match(/Respaldo terminado y probado/g)?.length ?? 0
 
-test('two servers, one of them with workers, prove and upload their backups and keep one of today; age, proof and upload are metrics', async () => {
+test('two servers, one of them with workers, prove and upload backups and keep one of today; metrics show age, proof and upload', async () => {
   const database = await createDatabase()
   await makeUser(database)
   const BACKUP_DIR = await makeBackupsFolder()
@@ -49,7 +49,7 @@ test('two servers, one of them with workers, prove and upload their backups and 
   await Promise.all(servers.map((server) => server.stop()))
   expect(output()).not.toMatch(/falló|no se pudo/)
   const left = (await readdir(BACKUP_DIR)).filter((name) => !name.includes('.part-'))
-  // The stop may have come between a backup and the removal of the one before it.
+  // The stop may have come between a backup and the removal of the previous backup.
   expect(left.filter((name) => NAME.test(name)).length).toBeLessThanOrEqual(2)
   expect(left).not.toContain('2020-01-01T03-10-00')
   expect(left).toContain('notas.txt')
@@ -62,7 +62,7 @@ test('with DATABASE_URL a shop makes backups only when their folder is set', asy
   expect(await database.selectFrom('backup_state').selectAll().execute()).toEqual([])
 })
 
-test('of several processes for which a backup is due, one makes it: encrypted, with nothing readable in its folder, and restored with the private key only', async () => {
+test('one of several processes makes a due backup: encrypted, with nothing readable in its folder, and restored only with the private key', async () => {
   const database = await createDatabase()
   await makeUser(database, { role: 'Administrador' })
   await makeProduct(database, { tradename: 'Losartán 50 mg' })

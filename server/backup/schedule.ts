@@ -6,7 +6,7 @@ import type { Db } from '../database/schema.ts'
 import { isBackupDue, noteBackupsOn } from '../features/backups/backup-state.ts'
 import { areOnSameDisk } from '../features/backups/same-disk.ts'
 
-/** The delay of the first look after a start, so that a missed night's backup doesn't slow the start down. */
+/** The delay of the first check after a start, so that a missed night's backup doesn't slow the start down. */
 const FIRST_CHECK_MS = 2 * 60_000
 const CHECK_INTERVAL_MS = 60_000
 
@@ -20,10 +20,10 @@ type Scheduling = {
 }
 
 /**
- * Makes backups when they are due, each in a process of low priority. Several servers may do so on one database:
- * one of them makes each backup.
+ * Makes backups when they are due, each in a process of low priority. Several servers may do so on one database: one of them makes each
+ * backup.
  *
- * @returns the stop, which ends a backup under way; the next one removes what it left
+ * @returns a function that ends a backup under way; the next backup removes its unfinished files
  */
 export function startBackups({ config, database, url, log, onError }: Scheduling): {
   stop: () => Promise<void>

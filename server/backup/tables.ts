@@ -15,7 +15,7 @@ const EXCLUDED = [
   'sessions',
   'rate_limits',
   'backup_state',
-  // In backups of earlier versions.
+  // Tables in backups of earlier versions.
   'known_devices',
   'login_tickets',
   'remembered_devices',
@@ -35,7 +35,7 @@ export const DROPPED_COUNTS = [
   'order_quarter_sums',
 ]
 
-/** Of the tokens, a backup has those of mails' links that only stop mails: people may use them long after. */
+/** Of the tokens, a backup has only those for links that stop mails, because people may use such a link long after its mail. */
 export const backedUp = (table: string) =>
   table === 'tokens'
     ? sql`(select * from tokens where purpose in ('stop-reminders', 'stop-alerts'))`

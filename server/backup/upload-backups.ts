@@ -29,8 +29,8 @@ type Uploading = Pick<BackupSettings, 'folder' | 'keep'> & {
 }
 
 /**
- * Uploads the folder's encrypted backups that the bucket lacks, the newest first, and then removes the bucket's expired ones
- *. Objects with other names stay.
+ * Uploads the folder's encrypted backups that the bucket lacks, the newest first, and then removes the bucket's expired backups. Objects
+ * with other names stay.
  *
  * @throws BackupError when a backup can't be uploaded; nothing is removed then
  */
@@ -43,8 +43,8 @@ export async function uploadBackups({ folder, keep, bucket: settings, warn }: Up
     const here = (await listBackups(folder)).filter(isEncrypted).toSorted().toReversed()
     const there = new Set<string>()
     for await (const { Key = '' } of listObjects(client, { bucket })) if (isEncrypted(Key)) there.add(Key)
-    // Compared together, so that a backup is never uploaded only to expire at once beside a newer one of another server. The folder's
-    // newest is uploaded always, whatever names the bucket has.
+    // Folder and bucket are compared together, so that no backup is uploaded that expires at once beside a newer one of another server.
+    // The folder's newest backup is always uploaded, whatever names the bucket has.
     const expired = findExpired([...new Set([...here, ...there])], keep).filter((name) => name !== here[0])
     for (const name of here)
       if (!there.has(name) && !expired.includes(name)) await upload(client, bucket, folder, name)
@@ -77,7 +77,7 @@ async function upload(client: S3Client, bucket: string, folder: string, name: st
       if (bytesRead === 0) break
       const PartNumber = parts.length + 1
       const Body = part.subarray(0, bytesRead)
-      // Buckets with object lock ask for it.
+      // Buckets with object lock require it.
       const ContentMD5 = createHash('md5').update(Body).digest('base64')
       const { ETag } = await client.send(
         new UploadPartCommand({ ...object, UploadId, PartNumber, Body, ContentMD5 }),

@@ -83,7 +83,7 @@ async function fill(
   return manifest
 }
 
-/** Writes all tables from one snapshot: it has an order with its lines, stock and mails, or not at all. */
+/** Writes all tables from one snapshot, so that a backup has an order with its lines, stock and mails, or not at all. */
 function writeTables(partial: string, { database, log }: Pick<Required<BackupOptions>, 'database' | 'log'>) {
   const snapshot = database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return snapshot.execute(async (tx) => {

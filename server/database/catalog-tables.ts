@@ -58,7 +58,7 @@ export interface Products {
   stock: Generated<number>
   /** The level by which lists sort and filter: 0 without stock, 1 for a low stock, and one more for each doubling. */
   stock_level: Computed<number>
-  /** Whether customers can't buy it now: sold out, without a price, held, or sold at the counter only. Such products end the shop's lists. */
+  /** Whether customers can't buy it now: sold out, without a price, held, or sold at the counter only. The shop lists such products last. */
   unavailable: Computed<boolean>
   /** The stock that staff or a workbook last set; null if it was never set. */
   counted_stock: number | null
@@ -107,7 +107,10 @@ export interface Products {
   /** The words by which the shop finds the product: `A` of the name, `B` DCM, `C` laboratory, `D` category. */
   search_document: Generated<string>
   version: Generated<number>
-  /** The first day on which units of its lots aren't for sale: -infinity with a recalled lot, infinity when all stay for sale; null without lots. */
+  /**
+   * The first day on which units of its lots aren't for sale: -infinity with a recalled lot, infinity when all stay for sale; null
+   * without lots.
+   */
   blocked_from: Generated<string | null>
   /** When staff retired the product; null while it is sold. */
   retired_at: OptionalInstant
