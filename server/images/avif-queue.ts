@@ -4,7 +4,7 @@ import { type ImageKind, imageKinds } from './image-kinds.ts'
 import { sortByPreference } from './image-names.ts'
 import type { ImageStore } from './image-store.ts'
 
-/** The most waiting versions: dropped ones are queued by their next visitor. */
+/** The most waiting versions. A version that finds no room is queued by its next request. */
 const MAX_WAITING = 1_000
 /** The time before a failed version is tried again, and the most failures to remember. */
 const RETRY_AFTER_MS = 600_000

@@ -78,7 +78,7 @@ export async function encodePixels(
   for (const width of widths) {
     const scaled = fitWithin(sharp(data, { raw: pixels }), width)
     const body = whole ?? (await scaled.webp({ quality, effort: WEBP_EFFORT }).toBuffer())
-    // All widths from the image's own on share one encoding.
+    // All widths that aren't smaller than the image itself share one encoding.
     if (width >= info.width && info.height <= width * MAX_ASPECT) whole = body
     encoded.set(width, body)
   }

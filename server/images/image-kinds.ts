@@ -3,7 +3,7 @@ export type ImageKind = 'product' | 'user' | 'carousel' | 'prescription' | 'proo
 
 interface KindOfImage {
   readonly access: 'public' | 'private'
-  /** The stored widths in pixels, ascending; a `srcset` lists the same, but for the enlarged product image of 1600. */
+  /** The stored widths in pixels, ascending. A `srcset` lists the same widths, except 1600 of products, which is for the enlarged image. */
   readonly widths: readonly number[]
   /** WebP quality: higher for handwriting and receipts, which must stay legible. */
   readonly quality: number

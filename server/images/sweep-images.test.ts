@@ -182,7 +182,7 @@ describe.each(await appsOnEachStore())('the sweep of $store', ({ database, image
     expect((await readdir(place)).filter((name) => name.startsWith(stem))).toEqual([])
   })
 
-  test('every column that names images is known', async () => {
+  test('imageColumns lists every column that names images', async () => {
     const { rows } = await sql<{ table: string; column: string }>`
       select table_name::text as table, column_name::text as column from information_schema.columns
       where table_schema = current_schema() and column_name ~ 'photo|payment|proof|image|picture' and data_type = 'text'

@@ -23,7 +23,7 @@ test('lists plain files only, the oldest first, also with names in another encod
   ])
 })
 
-test('a file is taken once its size and time have been the same for long enough', () => {
+test('takes a file once its size and time of change have stayed the same for long enough', () => {
   let now = 0
   const quiet = quietFiles(10_000, () => now)
   const file = (changes: Partial<FolderFile> = {}): FolderFile => ({
@@ -41,7 +41,7 @@ test('a file is taken once its size and time have been the same for long enough'
   expect(at(21, file({ size: 6, modified: 2 }))).toEqual([])
   expect(at(30, file({ size: 6, modified: 2 }), file({ name: 'b.csv' }))).toEqual([])
   expect(at(31, file({ size: 6, modified: 2 }), file({ name: 'b.csv' }))).toEqual(['a.csv'])
-  // A file that was away begins again.
+  // A file that was gone must wait again.
   expect(at(32, file({ name: 'b.csv' }))).toEqual([])
   expect(at(45, file({ size: 6, modified: 2 }), file({ name: 'b.csv' }))).toEqual(['b.csv'])
 })

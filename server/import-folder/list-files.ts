@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises'
 
 /** A file of the folder. */
 export type FolderFile = {
-  /** The name's bytes: another system may have written it in another encoding. */
+  /** The path's bytes, because another system may have written the name in another encoding. */
   path: Buffer
   name: string
   size: number
@@ -10,11 +10,11 @@ export type FolderFile = {
   modified: number
 }
 
-/** Names of files that programs write for a while, or by themselves. */
+/** Names of temporary and hidden files, lock files, and files that operating systems create by themselves. */
 const IGNORED =
   /^[.~]|~$|\.(tmp|temp|part|partial|filepart|crdownload|download|swp|lock|lnk)$|^(desktop\.ini|thumbs\.db)$/i
 
-/** Lists the files to take, the oldest first: neither folders nor links, lock files and files that are still being received. */
+/** Lists the files to take, the oldest first. Leaves out folders, links, and files that {@link IGNORED} names. */
 export async function listFiles(folder: string): Promise<FolderFile[]> {
   const names = await readdir(folder, { encoding: 'buffer' })
   const found = await Promise.all(names.map((name) => readEntry(folder, name)))
@@ -42,7 +42,7 @@ function decodeName(bytes: Buffer): string {
 type Seen = { size: number; modified: number; since: number }
 
 /**
- * Finds the files that haven't changed for some time, so that none is taken half-written.
+ * Finds the files that haven't changed for some time, so that no file is taken half-written.
  *
  * @param now a monotonic clock in milliseconds
  */

@@ -6,7 +6,7 @@ import { listFiles } from './list-files.ts'
 import { withFolder } from './open-folder.ts'
 import { moveFile } from './take-file.ts'
 
-/** A folder with `a.csv`, and one that isn't the shop's. */
+/** A folder with `a.csv`, and a folder that isn't the shop's. */
 async function twoFolders() {
   const [{ folder, drop }, outside] = [await makeImportFolder(), (await makeImportFolder()).folder]
   await drop('a.csv', 'a;b')
@@ -14,7 +14,7 @@ async function twoFolders() {
 }
 
 test.each(['done', 'refused'] as const)(
-  '%s that was swapped for a link or a folder gets no file',
+  'a folder %s that was swapped for a link or another folder gets no file',
   async (outcome) => {
     for (const swap of [symlink, (_: string, path: string) => mkdir(path)]) {
       const { folder, outside } = await twoFolders()
@@ -32,7 +32,7 @@ test.each(['done', 'refused'] as const)(
   },
 )
 
-test('the folder itself, swapped, keeps its files and gets none', async () => {
+test('an import folder that was swapped keeps its files, and the link in its place gets none', async () => {
   const { folder, outside } = await twoFolders()
   await withFolder(folder, async (opened) => {
     const [file] = await listFiles(opened.path)
@@ -46,19 +46,22 @@ test('the folder itself, swapped, keeps its files and gets none', async () => {
   await rename(`${folder}-before`, join(outside, 'before'))
 })
 
-// The check before a move can't see a swap after it.
-test.runIf(process.platform === 'linux')('an open folder stays the same one under another name', async () => {
-  const { folder, outside } = await twoFolders()
-  await withFolder(folder, async ({ done }) => {
-    await rename(join(folder, 'done'), join(folder, 'before'))
-    await symlink(outside, join(folder, 'done'))
-    await writeFile(join(done.path, 'b.txt'), 'b')
-  })
-  expect(await readdir(outside)).toEqual([])
-  expect(await readFile(join(folder, 'before', 'b.txt'), 'utf8')).toBe('b')
-})
+// The check before a move can't see a swap that comes after the check.
+test.runIf(process.platform === 'linux')(
+  'an open folder stays the same folder when it is renamed',
+  async () => {
+    const { folder, outside } = await twoFolders()
+    await withFolder(folder, async ({ done }) => {
+      await rename(join(folder, 'done'), join(folder, 'before'))
+      await symlink(outside, join(folder, 'done'))
+      await writeFile(join(done.path, 'b.txt'), 'b')
+    })
+    expect(await readdir(outside)).toEqual([])
+    expect(await readFile(join(folder, 'before', 'b.txt'), 'utf8')).toBe('b')
+  },
+)
 
-test('a link in place of an outcome’s folder is named, and nothing is done', async () => {
+test('names a link in place of an outcome’s folder, and takes no file', async () => {
   const { folder, outside } = await twoFolders()
   await symlink(outside, join(folder, 'done'))
   expect(await withFolder(folder, () => expect.fail('opened'))).toBe(

@@ -5,22 +5,22 @@ import { join } from 'node:path'
 /** The folders of files that were taken. */
 export type Outcome = 'done' | 'refused'
 
-/** A folder that is open. On Linux `path` stays this folder, whatever takes its name meanwhile. */
+/** An open folder. On Linux `path` leads to this folder even if something else takes its name meanwhile. */
 export type OpenFolder = {
   path: string
-  /** @throws Error when a link or another folder has taken its name */
+  /** @throws Error when a link or another folder has taken the folder's name */
   checkPlace: () => Promise<void>
 }
-/** The folder of imports with those of its outcomes. */
+/** The folder of imports, with the folders of its outcomes. */
 export type ImportFolder = OpenFolder & Record<Outcome, OpenFolder>
 
 /** Why files can't be taken from a folder, in words for the operator. */
 class Unusable extends Error {}
 
 /**
- * Opens the folder of imports and those of its outcomes for some work. Missing ones are created.
+ * Opens the folder of imports and the folders of its outcomes while `work` runs. Missing folders are created.
  *
- * @returns why files can't be taken from it, in words for the operator; undefined after the work
+ * @returns why files can't be taken from the folder, in words for the operator; undefined after the work
  */
 export async function withFolder(
   folder: string,
@@ -42,7 +42,7 @@ export async function withFolder(
 }
 
 async function openFolder(at: string, handles: FileHandle[], name: string): Promise<OpenFolder> {
-  // The operator's folder may be a link; those in it could lead the shop's files anywhere.
+  // The operator's folder may be a link. A link inside it could lead the shop's files anywhere.
   const [find, follow] = at === name ? [stat, 0] : [lstat, constants.O_NOFOLLOW]
   try {
     await mkdir(at, { recursive: true })

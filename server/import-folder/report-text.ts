@@ -47,7 +47,7 @@ export async function reportText(database: Db, report: ImportReport, publicUrl: 
   return inFile(lines)
 }
 
-/** With the ends of lines and the mark of UTF-8 that every editor of Windows understands. */
+/** Joins the lines with the line ends and the byte order mark that Windows editors need. */
 const inFile = (lines: readonly string[]) => `\uFEFF${lines.map(plain).join('\r\n')}\r\n`
 
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

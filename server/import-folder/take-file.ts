@@ -24,12 +24,12 @@ type Taking = {
   log: ImportLog
 }
 
-/** A taken file: where it is now, and the report of its import. */
+/** A taken file: its new path below the import folder, and the report of its import. */
 export type Taken = { path: string; report: ImportReport }
 
 /**
- * Imports a file of the folder and moves it. Run again after the process was killed in between, it only moves it: the import is stored
- * together with the file's digest until then.
+ * Imports a file of the folder and moves it. When the process was killed in between, the next run only moves the file: until a file is
+ * moved, its import is stored with the file's digest.
  *
  * @returns undefined when the file has to wait: it is changing, or another import runs
  */
@@ -76,7 +76,7 @@ const EXTENSION = /\.(xlsx|csv|tsv|txt)$/i
 
 type ReadResult = { bytes: Buffer; digest: string } | { reason: string } | 'changed'
 
-/** Reads a file of the folder; `changed` when it isn't the listed one any more, `reason` why it can't be read, for a person. */
+/** Reads a file of the folder; `changed` when it isn't the listed file any more; `reason` says to a person why it can't be read. */
 async function readFolderFile({ path, name, size, modified }: FolderFile): Promise<ReadResult> {
   if (!EXTENSION.test(name)) return { reason: 'Se leen archivos .xlsx, .csv, .tsv y .txt.' }
   if (size > MAX_FILE_BYTES)
@@ -107,7 +107,7 @@ async function readFolderFile({ path, name, size, modified }: FolderFile): Promi
   }
 }
 
-/** The most bytes of a name, so that its report's fits in a folder too. */
+/** The most bytes of a name without its extension, so that the name of its report isn't too long. */
 const MAX_NAME_BYTES = 200
 
 type Move = {
@@ -119,9 +119,10 @@ type Move = {
 }
 
 /**
- * Moves a taken file to the folder of its outcome, with its report beside it. The report is written first: a file that stands there has one.
+ * Moves a taken file to the folder of its outcome, with its report beside it. The report is written first, so that every moved file has
+ * one.
  *
- * @returns the name that it got: one that the file or its report can't have gets the instant; undefined for a file that changed meanwhile
+ * @returns the file's new name, with the instant when the name of the file or its report is taken; undefined when the file changed meanwhile
  * @throws Error when a folder isn't where it was opened
  */
 export async function moveFile({ folder, file, outcome, report }: Move): Promise<string | undefined> {
@@ -162,7 +163,7 @@ const exists = (path: string) =>
     () => false,
   )
 
-/** Writes a file, unless something has its name. */
+/** Writes a file, unless its name is taken. */
 const writeNew = (path: string, text: string) =>
   writeFile(path, text, { flag: 'wx' }).then(
     () => true,

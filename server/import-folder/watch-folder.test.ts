@@ -59,8 +59,8 @@ const somebodyWaitsFor = async (table: string) => {
 }
 
 /**
- * Holds servers after an import is saved and before its file is moved, until the returned function is called: while the import waits to
- * write its changes, somebody queues for the products, which the server reads for the file's report.
+ * Holds servers after an import is saved and before its file is moved, until the returned function is called. While the import waits to
+ * write its changes, another transaction queues for a lock of products, which the server reads for the file's report.
  */
 async function holdSavedImports() {
   const [gate, held] = [openDatabase(url, { max: 1 }), openDatabase(url, { max: 1 })]
@@ -89,7 +89,7 @@ const untilSaved = (name: string) =>
 
 const lines = (rows: (string | number)[][]) => rows.map((cells) => cells.join(';')).join('\n')
 
-test('a file that follows the rule is saved, moved with its report, and the operator’s in audit and history', async () => {
+test('saves a file within the rule, moves it with its report, and names the operator in audit and history', async () => {
   const known = await makeProduct(database, { cost: 1_000, stock: 3, tradename: 'Losartán 50 mg' })
   const { drop, reportOf, list, folder } = await startWatching()
   const added = row({ Nombre: 'Crema de urea' })
@@ -175,7 +175,7 @@ test('the mail about a waiting file has its counts and a link, and is not sent o
   expect(mails[0]!.text).toMatch(/Nuevos:? *\n?2/)
 })
 
-test('headings that ask something are shown as proposed, and are known once somebody decided', async () => {
+test('a file with unclear headings waits with the proposed columns; later files use what somebody decided', async () => {
   const { drop, reportOf } = await startWatching()
   const list = (code: string) =>
     lines([
@@ -202,7 +202,7 @@ test('headings that ask something are shown as proposed, and are known once some
   expect(await productOf('7800011200002')).toMatchObject({ cost: 1_700 })
 })
 
-test('whatever can’t be read is refused with the reason, and a taken name gets the instant', async () => {
+test('refuses an unreadable file with the reason, and adds the instant to a name that is taken', async () => {
   const { drop, reportOf, list, folder } = await startWatching()
   const files: [string, string | Buffer, RegExp][] = [
     ['roto.xlsx', Buffer.from('PK\u0003\u0004 esto no es un libro'), /dañado o no se puede leer/],
@@ -249,7 +249,7 @@ test('whatever can’t be read is refused with the reason, and a taken name gets
   expect(names).toContain(`${names.find((name) => again.test(name))}.txt`)
 }, 120_000)
 
-test('no report takes the name of a file that was taken, nor a file that of a report', async () => {
+test('no report replaces a file that was taken, and no file replaces a report', async () => {
   const { drop, read, list } = await startWatching()
   const listOf = (code: string) =>
     lines([
@@ -323,7 +323,7 @@ test('a file that is written again while it is read stays, and is read again', a
   expect((await imports()).filter(({ fileName }) => fileName === 'dos.csv')).toHaveLength(2)
 }, 120_000)
 
-test('a folder that can’t be used is named, and files are taken once it can', async () => {
+test('names a folder that can’t be used, and takes its files once it can be used', async () => {
   const { folder, drop } = await makeImportFolder()
   await writeFile(join(folder, 'done'), 'no es una carpeta')
   await drop('precios.xlsx', await workbook([row()]))
@@ -343,7 +343,7 @@ test('a folder that can’t be used is named, and files are taken once it can', 
   await vi.waitUntil(() => existsSync(join(folder, 'done/precios.xlsx')), WAIT)
 })
 
-test('of two servers, one with workers, one takes each file; one killed before it moved a file saves it once', async () => {
+test('of two servers, one with workers, only one takes each file; after a kill before the move, the file isn’t saved again', async () => {
   const place = await makeImportFolder()
   const known = await makeProduct(database, { stock: 5, cost: 1_000 })
   const env = { IMPORT_DIR: place.folder, IMPORT_QUIET_SECONDS: '0.2', DRAIN_SECONDS: '0' }
@@ -379,7 +379,7 @@ test('of two servers, one with workers, one takes each file; one killed before i
   await vi.waitUntil(async () => (await productOf(known.barcode))?.stock === 50, WAIT)
 }, 300_000)
 
-test('a shop starts although its folder can’t be used, and says so', async () => {
+test('a shop starts although its folder can’t be used, and reports it', async () => {
   const { folder } = await makeImportFolder()
   await writeFile(join(folder, 'archivo'), 'x')
   const IMPORT_DIR = join(folder, 'archivo')
@@ -388,7 +388,7 @@ test('a shop starts although its folder can’t be used, and says so', async () 
   expect(await server.isReady()).toBe(true)
 }, 120_000)
 
-test('a list without codes is refused until it was sent by hand once; then what is nearly a product waits for a person', async () => {
+test('refuses a list without codes until a person sent it once; after that, refuses only rows that resemble a product', async () => {
   const { drop, reportOf } = await startWatching({ IMPORT_MAX_REFUSED: '60' })
   const list = (price: number, ...names: string[]) =>
     lines([['Producto', 'Precio', 'Bodega de origen'], ...names.map((name) => [name, price, 'Centro'])])

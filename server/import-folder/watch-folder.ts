@@ -9,10 +9,10 @@ import { type FolderFile, listFiles, quietFiles } from './list-files.ts'
 import { type ImportFolder, withFolder } from './open-folder.ts'
 import { takeFile } from './take-file.ts'
 
-/** The longest time between two looks at the folder, and the shortest. */
+/** The longest and the shortest time between two looks at the folder. */
 const MAX_INTERVAL_MS = 5_000
 const MIN_INTERVAL_MS = 250
-/** The delay of a file that couldn't be taken, as one that another program holds open. */
+/** The delay before the next attempt for a file that couldn't be taken, such as a file that another program holds open. */
 const RETRY_MS = 60_000
 
 type Watching = {
@@ -30,10 +30,9 @@ type Watching = {
 }
 
 /**
- * Imports the files that are dropped in the folder, until stopped. Of several servers on one database
- * one takes files at a time.
+ * Imports the files that are dropped in the folder, until stopped. Of several servers on one database one takes files at a time.
  *
- * @returns the stop, which waits for the file that is being taken
+ * @returns `stop` waits for the file that is being taken
  */
 export function watchFolder(folder: string, watching: Watching): { stop: () => Promise<void> } {
   const { database, warn, onError } = watching
@@ -43,7 +42,7 @@ export function watchFolder(folder: string, watching: Watching): { stop: () => P
   const stopping = new AbortController()
   /** The files that couldn't be taken, with the time to try again. */
   const delayed = new Map<string, number>()
-  /** Whether the moves that an earlier process began were noted, which happens at the first look. */
+  /** Whether a first look has noted the moves that an earlier process made without noting them. */
   let hasLooked = false
   let warned: string | undefined
   let timer: NodeJS.Timeout | undefined
