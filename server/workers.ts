@@ -42,7 +42,7 @@ const variablesOf = (
  *
  * @param url the address of the prepared database
  * @param onCrashLoop called when a worker repeatedly fails right after its start
- * @returns the stop, which drains each worker
+ * @returns a function that drains and stops each worker
  * @throws WorkerFailed when a worker ends before its first answer
  */
 export async function startWorkers(

@@ -13,8 +13,8 @@ const CLOSE_TIMEOUT_MS = 60_000
 /**
  * Prepares a server that isn't listening yet for a stop that refuses no request.
  *
- * @returns the stop: readiness turns 503, requests are accepted for some more seconds, then the port closes and the requests in flight
- *   end
+ * @returns a function that stops the server: readiness turns 503, requests are accepted for some more seconds, then the port closes and
+ *   the requests in flight end
  */
 export function prepareDraining(app: FastifyInstance): (seconds: number) => Promise<void> {
   const sockets = new Set<Socket>()

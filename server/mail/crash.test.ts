@@ -76,7 +76,7 @@ test('a server killed between an order and its mails sends them once after the r
   expect(new Set(mailServer.mails.map(({ headers }) => headers['message-id'])).size).toBe(4)
 }, 120_000)
 
-test('a server killed after a mail has left, and before that is recorded, sends it again with the same Message-ID', async () => {
+test('a server killed after a mail has left and before this is recorded sends it again with the same Message-ID', async () => {
   const first = await start()
   const db = database()
   await sql`

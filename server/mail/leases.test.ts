@@ -59,7 +59,7 @@ test('no transaction is open while the mail server hangs', async () => {
   expect(server.mails).toHaveLength(2)
 })
 
-test('a leased mail is sent by no other server, and again by another one when the lease has ended', async () => {
+test('no other server sends a leased mail before the lease has ended', async () => {
   await queueWelcome()
   server.behaviour = 'hang'
   const mailing = start()
@@ -124,7 +124,7 @@ test.each(['40P01', '57P01', '57014', '08006', '53300'])(
   },
 )
 
-test('a mistake in the words of a mail costs attempts', async () => {
+test('a bug in composing a mail costs attempts', async () => {
   await queueWelcome()
   const failing = makeMailer(async () => {
     throw new TypeError('words')

@@ -38,7 +38,7 @@ test.each([
   ['accepted', 'accept', { attempts: 1, due_at: null, sent_at: expect.any(String), lease: null }, 'done'],
   ['refused', 'refuse', { attempts: 1, due_at: expect.any(String), sent_at: null, lease: null }, 'failed'],
 ] as const)(
-  'a mail that is %s while the database is away is recorded when it is back, and no second attempt is made',
+  'a mail that is %s while the database is down is recorded when the database is up, without a second attempt',
   async (_, behaviour, recorded, outcome) => {
     await database.deleteFrom('mails').execute()
     const { id } = await makeUser(database)

@@ -18,13 +18,13 @@ const makeFile = async (name: string, days: number) => {
   await utimes(join(folder, name), moment, moment)
 }
 
-test('a folder that isn’t there has nothing to remove', async () => {
+test('removes nothing when the folder doesn’t exist', async () => {
   const elsewhere = join(dataDir, `sin-correos-${unique()}`)
   expect(await expireOutbox(elsewhere, 30)).toBe(0)
   expect(await removePersonsMails(elsewhere, { email: 'ana@correo.cl', causes: [] })).toBe(0)
 })
 
-test('mails older than the days are removed, and the parts that a killed server left', async () => {
+test('removes mails older than the given days, and partial files of a killed server', async () => {
   await mkdir(folder, { recursive: true })
   await makeFile('20260101000000-welcome.1.eml', 31)
   await makeFile('20260101000000-welcome.2.eml.part', 31)

@@ -7,14 +7,14 @@ import type { Tx } from '../database/schema.ts'
 /** A mail to the customer of an order. `toAccount` is decided at the first attempt. */
 export type CustomerMail = { orderId: string; toAccount?: boolean } & (
   | { kind: 'order-received' | 'proof-rejected' | 'prescription-rejected' }
-  /** `unpaid`: cancelled by the shop itself, for want of a transfer. */
+  /** `unpaid`: cancelled by the shop itself, because no transfer came. */
   | { kind: 'order-status'; status: OrderStatus; unpaid?: true }
   /** `cancelDays`: days after which the order will be cancelled. */
   | { kind: 'order-unpaid'; cancelDays?: number }
-  /** A day's notice: `since` is when the order began to wait, in milliseconds; `day` when it is cancelled, `YYYY-MM-DD`. */
+  /** The notice a day before: `since` is when the order began to wait, in milliseconds; `day` when it is cancelled, `YYYY-MM-DD`. */
   | { kind: 'order-cancelling'; since: string; day: string }
   | { kind: 'order-paid'; paymentId: string }
-  /** `since` is when the state was set, in PostgreSQL's words: the mail of a state that was taken back isn't due. */
+  /** `since` is when the state was set, as PostgreSQL's text. The mail isn't sent once the state was taken back. */
   | { kind: 'order-shipment'; state: Exclude<ShipmentState, 'waiting'>; since: string }
 )
 
@@ -26,7 +26,7 @@ export type MailJob =
   | { kind: 'welcome'; userId: string }
   | { kind: 'recovery'; email: string }
   | { kind: 'form-received'; requestId: string }
-  /** A job that a trigger of the database queues (server/database/migrations/baseline/stock.ts). */
+  /** A job that `features/stock/move-stock.ts` queues in its own statement. */
   | { kind: 'stock-alert'; alertId: string }
   | { kind: 'request-answer'; requestId: string; answerId: string }
   /** The text of a recall to a customer, by one of the customer's orders. */
@@ -39,8 +39,7 @@ export type MailJob =
   | { kind: 'backup-failed'; userId: string; day: string }
 
 /**
- * Queues mails in the transaction that causes them, so that they are sent only if it commits. A repeated cause adds no second mail
- *.
+ * Queues mails in the transaction that causes them, so that they are sent only if it commits. A repeated cause adds no second mail.
  */
 export async function queueMail(tx: Tx, ...jobs: MailJob[]): Promise<void> {
   const causes = jobs.map((job) => `${job.kind}.${subjectOf(job)}`)
@@ -51,13 +50,13 @@ export async function queueMail(tx: Tx, ...jobs: MailJob[]): Promise<void> {
     on conflict (cause) do nothing`.execute(tx)
 }
 
-/** Queues the mails about a new order within the statement that writes it: of the row of `placed`, whose id isn't known before. */
+/** Queues the mails about a new order within the statement that writes its row (`placed`), because its id isn't known before. */
 export const queueOrderMails = (placed: RawBuilder<unknown>) => sql`
   insert into mails (cause, message)
   select kind || '.' || id, jsonb_build_object('kind', kind, 'orderId', id)
   from ${placed}, unnest('{order-received,order-for-pharmacy}'::text[]) kind`
 
-/** The second part of a cause: random for a status change, a rejected proof or prescription, a reminder, a recovery request and an invitation, which may repeat. */
+/** The second part of a cause. Random for mails that may repeat, such as those of a status change or a recovery request. */
 function subjectOf(job: MailJob): string {
   switch (job.kind) {
     case 'order-received':

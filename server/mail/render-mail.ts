@@ -29,7 +29,7 @@ export type Block =
   /** A button with a link to a path of the shop, or to a whole address. */
   | { type: 'button'; label: string; path: string }
   | { type: 'facts'; facts: [label: string, value: string][] }
-  /** `sums` are what leads from the lines to the total. */
+  /** `sums` are the amounts between the lines and the total, such as a discount. */
   | {
       type: 'lines'
       lines: { name: string; detail: string; amount: string }[]

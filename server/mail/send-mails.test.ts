@@ -81,7 +81,7 @@ describe('the queue', () => {
     expect(await workOnNext(makeMailer())).toBe('none')
   })
 
-  test('one cause is one mail, even when it is queued and sent in parallel', async () => {
+  test('a cause gets one mail, even when it is queued and sent in parallel', async () => {
     await emptyQueue()
     const user = await makeUser(database)
     const message = { kind: 'welcome', userId: user.id } as const

@@ -68,7 +68,7 @@ export function mailQueue({
       onError(`El correo ${cause} no salió (${attempt}): ${describeError(error)}`)
       return { facts: { last_error: String(error).slice(0, 500) } }
     },
-    // Its person was erased.
+    // The mail's row was deleted meanwhile, because its person was erased.
     discard: ({ id: name, queuedAt }) => transport.discard({ name, date: new Date(queuedAt) }),
     close: () => transport.close(),
     onError,

@@ -77,7 +77,7 @@ test('the response cache: a repeated request is a hit', async () => {
   expect(after[miss!]! + after[hit!]! - before[miss!]! - before[hit!]!).toBe(4)
 })
 
-test('mails and events owed and given up, and orders', async () => {
+test('counts mails and events that are owed and given up, and orders', async () => {
   await sql`
     with webhook as (
       insert into webhooks (url, events, secret) values ('https://receptor.example/', '{}', 'whsec_eA==') returning id
@@ -103,7 +103,7 @@ test('mails and events owed and given up, and orders', async () => {
   })
 })
 
-test('pool, disk, image store, event loop and memory', async () => {
+test('measures pool, disk, image store, event loop and memory', async () => {
   const values = await scrape()
   expect(values).toMatchObject({ botica_database_up: 1, botica_image_store_up: 1, botica_pool_waiting: 0 })
   for (const name of [
@@ -120,7 +120,7 @@ test('pool, disk, image store, event loop and memory', async () => {
   })
 })
 
-test('an image store or a database that is away doesn’t stop the metrics', async () => {
+test('serves the metrics while the image store or the database is down', async () => {
   await rename(config.dataDir, `${config.dataDir}-away`)
   // A file in place of the folder: reading below it is an error, not a missing image.
   await writeFile(config.dataDir, '')
@@ -134,7 +134,7 @@ test('an image store or a database that is away doesn’t stop the metrics', asy
   expect((await scrape()).botica_database_up).toBe(1)
 })
 
-test('nothing but /metrics is on the port', async () => {
+test('serves nothing but /metrics on the port', async () => {
   for (const [method, path] of [
     ['GET', '/'],
     ['GET', '/api/health'],
@@ -143,7 +143,7 @@ test('nothing but /metrics is on the port', async () => {
     expect((await fetch(`http://127.0.0.1:${metrics.port}${path}`, { method })).status).toBe(404)
 })
 
-test('METRICS_PORT opens the port of a whole shop, with its pages', async () => {
+test('METRICS_PORT serves the metrics of a whole shop, with its pages', async () => {
   const METRICS_PORT = await freePort()
   const { base: url } = await startShopProcess(await createDatabase(), { METRICS_PORT: String(METRICS_PORT) })
   for (const path of ['/sobre-nosotros', '/favicon.svg', '/api/health'])

@@ -20,7 +20,7 @@ const NO_IMAGE = `${'0'.repeat(32)}.webp`
 /**
  * The metrics of the shop itself: pool, response cache, mails, events, orders, disk and image store.
  *
- * @returns reads the current values. A part that doesn't answer in time keeps its last value and counts as unavailable.
+ * @returns a function that reads the current values. A part that doesn't answer in time keeps its last value and counts as unavailable.
  */
 export function shopMetrics(
   app: FastifyInstance,

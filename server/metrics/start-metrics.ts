@@ -9,7 +9,7 @@ import { shopMetrics } from './shop-metrics.ts'
 /**
  * Serves `/metrics` for Prometheus on a port of its own. Call it before the application listens.
  *
- * @returns `port` is the one that was opened when 0 was asked for
+ * @returns `port` is the opened port, also when the given port is 0
  */
 export async function startMetrics(
   app: FastifyInstance,

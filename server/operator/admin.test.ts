@@ -72,7 +72,7 @@ test('create refuses an e-mail with an account, and says how to go on', async ()
   expect(advice).not.toContain('cambia su rol')
 })
 
-test('reset-password sets a random one, ends the sessions and voids recovery links', async () => {
+test('reset-password sets a random password, ends the sessions and voids recovery links', async () => {
   const user = await makeUser(database, { role: 'Marketing' })
   const link = await issueToken(database, 'password-reset', user.id)
   // Too many guesses had locked the account.
@@ -115,7 +115,7 @@ test('disable and enable work beside a running shop', async () => {
   ])
 })
 
-test('reset-second-factor lets an administrator in who lost the phone, and mails it', async () => {
+test('reset-second-factor lets an administrator who lost the phone log in, and sends a mail', async () => {
   const user = await makeUser(database, { role: 'Administrador', email: `jefa${unique()}@botica.cl` })
   await database
     .insertInto('second_factors')
@@ -172,7 +172,7 @@ test.each([
   expect(stderr).toMatch(message)
 })
 
-test('the embedded database: through npm’s script, beside a running shop, and at rest', async () => {
+test('creates an administrator in the embedded database through npm’s script, while the shop runs and while it doesn’t', async () => {
   const dataDir = join(folder, 'datos')
   const run = (email: string) =>
     runProgram('scripts/run.mjs', ['admin', 'create', email], { DATA_DIR: dataDir })

@@ -54,7 +54,7 @@ export function requireDatabase({ databaseUrl, dataDir }: Pick<Config, 'database
     throw new OperatorError(`No hay una base de datos en ${dataDir}. Revisa DATA_DIR o DATABASE_URL.`)
 }
 
-/** Runs a command. A refusal is printed as its message, and ends the process with a status other than 0. */
+/** Runs a command. An expected error is printed as its message, any other with its stack; both set the exit status 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()

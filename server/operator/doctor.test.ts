@@ -14,14 +14,14 @@ const DATABASE_URL = await addressOf(database)
 const DATA_DIR = await mkdtemp(join(tmpdir(), 'botica-doctor-'))
 afterAll(() => rm(DATA_DIR, { recursive: true }))
 
-/** Runs the program like `npm run doctor`, and answers how long it took, too. */
+/** Runs the program like `npm run doctor`, and measures its time. */
 async function run(env: Record<string, string> = {}) {
   const startedAt = performance.now()
   const result = await runProgram('server/operator/doctor.ts', [], { DATABASE_URL, DATA_DIR, ...env })
   return { ...result, seconds: (performance.now() - startedAt) / 1_000 }
 }
 
-test('without a running shop it says everything in words, and advice is no alarm', async () => {
+test('reports everything in words without a running shop, and advice is no alarm', async () => {
   const { code, stdout, stderr } = await run()
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(/^Botica \d/)
@@ -40,7 +40,7 @@ test('ends with 1 for an alarm', async () => {
   expect(stdout).not.toContain('Todo en orden')
 })
 
-test('without a database it ends with 1, in time, and without its password', async () => {
+test('without a database ends with 1, in time, and without printing the password', async () => {
   const sockets = new Set<Socket>()
   const silent = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1')
   await once(silent, 'listening')

@@ -12,7 +12,7 @@ import { readCommandConfig } from './command.ts'
 
 // npm run doctor
 
-/** The timeouts of a look that ends within 15 seconds, also when nothing answers. */
+/** Timeouts with which the check ends within 15 seconds, even when nothing answers. */
 const TIMEOUTS: Timeouts = {
   connect: 4_000,
   statement: 5_000,
@@ -37,7 +37,7 @@ async function lookAround(): Promise<Status> {
   if (started instanceof Error)
     return readStatus({ problem: `La base de datos no se pudo iniciar: ${started.message}` })
   if (!started) {
-    // A PostgreSQL that this look started must not stay.
+    // A PostgreSQL that this command started must not keep running.
     await Promise.race([starting.then((late) => late.stop()), pause(MAX_STOP_MS)]).catch(() => {})
     return readStatus({
       problem: `La base de datos de ${dataDir} no se inició en ${MAX_START_MS / 1_000} segundos.`,
@@ -72,5 +72,5 @@ const hasOtherTables = (database: Db) =>
 
 const status = await lookAround()
 console.log(statusText(status))
-// Nothing that still hangs may keep the process.
+// Ends the process even while a connection hangs.
 process.exit(status.warnings.some(({ level }) => level === 'alarm') ? 1 : 0)

@@ -20,7 +20,7 @@ const imports = () =>
     .orderBy('id')
     .execute()
 
-test('saves a file that follows the rule, shows one that doesn’t, and leaves both where they are', async () => {
+test('saves a file within the rule, keeps a file beyond it as a preview, and moves neither', async () => {
   const good = join(folder, 'buena.xlsx')
   await writeFile(good, await workbook([row(), row()]))
   const shown = await run(good, '--preview')
@@ -62,6 +62,6 @@ test.each([
   expect(stdout + stderr).toContain(message)
 })
 
-test.each([[[]], [['a.xlsx', 'b.xlsx']], [['--otra']]])('explains itself for %j', async (parameters) => {
+test.each([[[]], [['a.xlsx', 'b.xlsx']], [['--otra']]])('prints its usage for %j', async (parameters) => {
   expect(await run(...parameters)).toMatchObject({ code: 1, stderr: expect.stringContaining('Uso: ') })
 })

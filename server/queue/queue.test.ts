@@ -41,10 +41,13 @@ async function expectEachOnce(onDatabase = database) {
 
 test('three servers do each of 90 jobs once, while the same causes are queued again', () => expectEachOnce())
 
-test.skipIf(noPgbouncer)(`so do three behind a pooler (${noPgbouncer ?? 'transaction mode'})`, async () => {
-  const url = await startPgbouncer(await addressOf(database))
-  await expectEachOnce(openDatabase(url, { pooler: 'transaction' }))
-})
+test.skipIf(noPgbouncer)(
+  `three servers behind a pooler do each job once (${noPgbouncer ?? 'transaction mode'})`,
+  async () => {
+    const url = await startPgbouncer(await addressOf(database))
+    await expectEachOnce(openDatabase(url, { pooler: 'transaction' }))
+  },
+)
 
 test('an idle server takes a new job in about a second', async () => {
   const [first, second] = await makeUsers(2)
@@ -58,7 +61,7 @@ test('an idle server takes a new job in about a second', async () => {
   expect(mailServer.mails).toHaveLength(2)
 })
 
-test('servers that stop one after the other leave the jobs that they had not done to the next one, and none is done twice', async () => {
+test('a server that stops leaves its unfinished jobs to the next one, and no job is done twice', async () => {
   const users = await makeUsers(60)
   const first = start()
   await Promise.all(users.map(({ id }) => queueWelcome(id)))

@@ -7,8 +7,8 @@ import type { Db } from '../database/schema.ts'
 const IDLE_PAUSE_MS = 1_000
 
 /**
- * The pause of a busy server after a lease of all places, because customers have priority; a lease of fewer gets its share. An idle server
- * doesn't pause.
+ * The longest pause after a lease, because customers' requests have priority. The pause is shorter after a lease of few jobs, and on a
+ * server that isn't busy.
  */
 const BUSY_PAUSE_MS = 200
 
@@ -17,7 +17,7 @@ const GRACE_PERIOD_MS = 3_000
 
 /**
  * The tables of jobs, with the columns whose names differ. A row is written by the transaction that causes the job. `due_at` is when a
- * server may take it, the end of the lease while one works on it, and null once it is done or given up.
+ * server may take the job, the end of the lease while a server works on it, and null once it is done or given up.
  */
 export const JOB_TABLES = {
   mails: { key: 'cause', doneAt: 'sent_at', queuedAt: 'queued_at' },
@@ -39,7 +39,7 @@ export const deleteEnded = (table: JobTable) => sql`
 
 /** A job that only the holder of its lease may work on, until the lease ends. */
 export type Job = {
-  /** The key of its row. */
+  /** The key of the job's row. */
   id: string
   /** Failed attempts so far. */
   attempts: number
@@ -60,23 +60,23 @@ export type Queue<Taken extends Job> = {
   leaseSeconds: number
   /** Seconds after each failed attempt until the next. One more failure gives the job up. */
   retryDelays: readonly number[]
-  /** A query that locks up to `count` due jobs, skips locked ones, and has their keys as `id`. */
+  /** A query that locks up to `count` due jobs, skips locked ones, and selects their keys as `id`. */
   due: (count: number, underWay: readonly Taken[]) => RawBuilder<unknown>
-  /** What a lease sets beside itself. */
+  /** Further columns that a lease sets. */
   leaseSets?: RawBuilder<unknown>
   /** The columns of a job beyond those of `Job`. */
   columns: RawBuilder<unknown>
   /**
-   * Does a job. Throws when it fails, `Postponed` when it couldn't be tried, anything once the signal aborts.
+   * Does a job. Throws `Postponed` when the job couldn't be tried, and any error when it failed or the signal aborts.
    *
-   * @returns what its row notes
+   * @returns columns to set in the job's row
    */
   work: (job: Taken, signal: AbortSignal) => Promise<Facts>
-  /** Reports a failed attempt, and says what its row notes; `isAnswer`: by an answer, so that the other server is within reach. */
+  /** Reports a failed attempt, and returns columns to set in the job's row. `isAnswer`: the other server answered, so it can be reached. */
   fail: (job: Taken, error: unknown) => { facts: Facts; isAnswer?: boolean }
-  /** Takes back what a job has left when its row was deleted meanwhile. */
+  /** Removes the files of a job whose row was deleted while it was done. */
   discard?: (job: Taken) => Promise<void>
-  /** Ends what the work needs, once the queue has stopped. */
+  /** Closes the connections of the work, once the queue has stopped. */
   close?: () => Promise<void>
   /** Reports a failure of the queue itself. */
   onError: (text: string) => void
@@ -91,13 +91,13 @@ export class Postponed extends Error {
   }
 }
 
-/** `refused`: failed by an answer; `failed`: without one; `returned`: without an attempt that counts. */
+/** `refused`: failed with an answer; `failed`: failed without an answer; `returned`: given back without counting an attempt. */
 export type Outcome = 'done' | 'refused' | 'failed' | 'returned'
 
 /**
  * Works on the due jobs of a table until stopped. Several servers may do so on one database (docs/decisions/007-one-queue.md).
  *
- * @param isAlone whether the server has the database to itself: leases at the start are of an earlier run that was killed, so they end
+ * @param isAlone whether the server has the database to itself: leases at the start are then of a killed earlier run, and are ended
  * @returns `stop` waits for the jobs under way, for the grace period at most
  */
 export function startQueue<Taken extends Job>(
@@ -112,7 +112,7 @@ export function startQueue<Taken extends Job>(
   const underWay = new Map<Taken, Promise<void>>()
   const begin = (job: Taken) => {
     const working = workOn(queue, job, aborting.signal)
-      // A pause for a server that is out of reach.
+      // The job keeps its place for a pause when the other server can't be reached.
       .then((outcome) => (outcome === 'done' || outcome === 'refused' ? undefined : pauseUnlessStopping()))
       .finally(() => underWay.delete(job))
     underWay.set(job, working)
@@ -130,7 +130,7 @@ export function startQueue<Taken extends Job>(
         return []
       })
       for (const job of jobs) begin(job)
-      // A job that ends may let others of the same receiver follow.
+      // When a job ends, other jobs for the same receiver may become due.
       if (jobs.length === 0) await Promise.race([pauseUnlessStopping(), ...underWay.values()])
       else {
         const { utilization } = performance.eventLoopUtilization(before)

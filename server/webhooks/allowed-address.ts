@@ -7,7 +7,7 @@ import type { NamedNetwork } from '../http/trusted-proxies.ts'
 /** A delivery that failed for a reason that staff read. */
 export class DeliveryFailure extends Error {
   readonly reason: DeliveryError
-  /** The status of an answer that came. */
+  /** The status of the answer; null without an answer. */
   readonly status: number | null
   constructor(reason: DeliveryError, status: number | null = null) {
     super(reason)
@@ -19,7 +19,7 @@ export class DeliveryFailure extends Error {
 export type Address = { address: string; family: number }
 export type Resolve = (host: string) => Promise<Address[]>
 
-/** The addresses of a name, as the machine finds them. */
+/** The addresses of a name, as the operating system resolves it. */
 export const resolveName: Resolve = (host) => lookup(host, { all: true })
 
 const NETWORKS: Record<NamedNetwork, readonly string[]> = {
@@ -32,8 +32,8 @@ const NETWORKS: Record<NamedNetwork, readonly string[]> = {
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Finds the addresses that a webhook may be sent to, for a connection to exactly these: a name could resolve to others the next time.
- * `https:` reaches the public Internet, and both schemes the operator's networks.
+ * Finds the addresses that a webhook may be sent to. The connection must be made to exactly these, because the name could resolve to
+ * others the next time. `https:` reaches the public Internet, and both schemes the operator's networks.
  *
  * @throws DeliveryFailure `address` when any of the addresses isn't allowed, `name` when the name has none
  */

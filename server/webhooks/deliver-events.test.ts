@@ -198,7 +198,7 @@ test('an answer that takes longer than 10 s is cut off and failed', async () => 
     response.writeHead(200)
     response.write('.')
   }
-  // The clock of the limit is the test's; the rest of the attempt is real.
+  // The test controls only the time limit; the rest of the attempt is real.
   const limit = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   const attempt = workOnNext(sender())
@@ -224,7 +224,7 @@ test.each([
   ['64:ff9b::7f00:1', 6],
   ['fe80::1', 6],
   ['fd00::1', 6],
-])('a name that resolves to %s now is refused at the delivery', async (address, family) => {
+])('refuses at the delivery a name that now resolves to %s', async (address, family) => {
   await makeWebhook({ url: `https://receptor.example:${receiver.port}/` })
   await queue('delivered')
   const addresses = [

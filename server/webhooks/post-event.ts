@@ -6,7 +6,7 @@ import { type Address, DeliveryFailure } from './allowed-address.ts'
 /** The most bytes of an answer's body. */
 const MAX_ANSWER_BYTES = 64 * 1024
 
-/** Agents of their own: a connection for each event, and never the proxy of an environment variable. */
+/** Own agents, so that each event has a new connection, and no environment variable sets a proxy. */
 const agents = { 'http:': new http.Agent(), 'https:': new https.Agent({ maxCachedSessions: 0 }) }
 
 type Post = {

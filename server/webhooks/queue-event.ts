@@ -5,9 +5,9 @@ import type { Tx } from '../database/schema.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * The insertion of an event for each webhook that wants it, as a part of the statement that causes it.
- * A change of stock replaces the product's one that nobody has tried to send. A webhook that is being deleted is waited for, and then
- * left out.
+ * An `insert` of an event for each webhook that wants its type, as a part of the statement that causes the event. A change of stock
+ * replaces the product's earlier event, if no server has tried to send it. The statement waits for a webhook that is being deleted, and
+ * then leaves it out.
  *
  * @param happened a query of the order, product or import, and the event's data
  */
@@ -19,14 +19,14 @@ export const eventsOf = (type: WebhookEvent, happened: Sql): Sql => sql`
   on conflict (webhook_id, subject_id) where is_open
     do update set data = excluded.data, happened_at = excluded.happened_at`
 
-/** The same for rows of orders. */
+/** Like {@link eventsOf}, for rows of orders. */
 export const orderEvents = (type: WebhookEvent, orders: Sql): Sql =>
   eventsOf(
     type,
     sql`select id, jsonb_build_object('_id', id, 'nro_delivery', number, 'status', status, 'total', trim_scale(total)) from ${orders}`,
   )
 
-/** Queues an event by itself, in the transaction that causes it. */
+/** Queues an event in a statement of its own, in the transaction that causes it. */
 export async function queueEvent(
   tx: Tx,
   type: WebhookEvent,
