@@ -4,8 +4,7 @@ import { escapeHtml } from '../escape-html.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /**
- * Serves the service worker's page for a missing network, which needs only its own files:
- * `public/sin-conexion.*`.
+ * Serves the page that the service worker shows without a network. The page needs only its own files: `public/sin-conexion.*`.
  */
 export function serveOfflinePage(app: FastifyInstance) {
   const headers = securityHeaders({ scriptSources: '' })

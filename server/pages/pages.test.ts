@@ -74,7 +74,7 @@ describe('a page', () => {
     expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' })
   })
 
-  test('has its scripts wait for its first frame, as data that no browser runs', async () => {
+  test('delays its scripts until its first frame, as data that no browser runs', async () => {
     const { body } = await get('/carrito')
     expect(body.match(/<script type="text\/plain">import /g)).toHaveLength(1)
     expect(body).not.toMatch(/<link rel="modulepreload"|<script[^>]* (src=|type="module")/)
@@ -83,7 +83,7 @@ describe('a page', () => {
     for (const url of files) expect((await get(url)).statusCode).toBe(200)
   })
 
-  test('of the shop is light', async () => {
+  test('of the shop with 12 products is smaller than 45 kB', async () => {
     const category = `Ligera ${'de la farmacia '.repeat(2)}`
     for (let index = 0; index < 12; index += 1) await makeProduct(database, { category, discount: 5 })
     const { body } = await get(`/tienda?categoria=${encodeURIComponent(category)}`)
@@ -91,7 +91,7 @@ describe('a page', () => {
     expect(Buffer.byteLength(body)).toBeLessThan(45_000)
   })
 
-  test('that throws while it is rendered says so with status 500, is logged once and is never kept', async () => {
+  test('that throws while it is rendered shows an error with status 500, is logged once and is never cached', async () => {
     const { id } = await makeProduct(database)
     const url = `/descripcion?producto=${id}`
     const { logged, mend } = breakProduct({ tradename: { not: 'a text' } })
@@ -107,7 +107,7 @@ describe('a page', () => {
     expect((await get(url)).statusCode).toBe(200)
   })
 
-  test('whose data can’t be written says so without the application', async () => {
+  test('whose data can’t be serialised shows an error without the application', async () => {
     const { id } = await makeProduct(database)
     const unreadable = () => {
       throw new Error('unreadable')
@@ -163,7 +163,7 @@ describe('a page', () => {
   })
 })
 
-/** Has the call for a product answer fields that its page can't show. */
+/** Makes the call of a product answer fields that its page can't show. */
 function breakProduct(fields: object) {
   const [name, getProduct] = ['GET /products/:id', app.publicCalls.get('GET /products/:id')!]
   app.publicCalls.set(name, async (input) => {
@@ -194,7 +194,7 @@ async function readHead(url: string) {
   }
 }
 
-/** The lookups that work takes in the cache. */
+/** Counts the cache lookups of some work. */
 async function lookupsOf(work: () => Promise<unknown>) {
   const { counts } = app.responseCache
   const before = { ...counts }
@@ -212,8 +212,8 @@ function stopClock() {
   }
 }
 
-describe('a kept page', () => {
-  test('is shared by everybody who comes by an advertisement, and by unknown parameters', async () => {
+describe('a cached page', () => {
+  test('is shared by addresses with parameters of advertisements and other unknown parameters', async () => {
     const { id } = await makeProduct(database)
     for (const page of ['/', '/tienda?orden=precio', `/descripcion?producto=${id}`, '/sobre-nosotros']) {
       stopClock()
@@ -228,7 +228,7 @@ describe('a kept page', () => {
     }
   })
 
-  test('has the parameters that it reads, in whatever order and path they are written', async () => {
+  test('depends on the parameters that it reads, but not on their order or on the spelling of its path', async () => {
     stopClock()
     await makeProduct(database, { tradename: 'Zeta', category: 'Orden' })
     const { body } = await get('/tienda?categoria=Orden&buscar=zeta')
@@ -251,7 +251,7 @@ describe('a kept page', () => {
     expect((await get('/carrito')).body).toContain('Del menú')
   })
 
-  test('has no part that failed', async () => {
+  test('is never one of which a part failed', async () => {
     const image = { photo: 'a.webp', name: 'Portada', state: true, position: 1 }
     await database.insertInto('carousel_images').values(image).execute()
     stopClock()
@@ -265,7 +265,7 @@ describe('a kept page', () => {
   })
 })
 
-describe('a page that is meant to be found', () => {
+describe('a page for search engines', () => {
   test('of the pharmacy has its address, a card and the pharmacy’s data', async () => {
     const { tags, canonical, data } = await readHead('/')
     expect(canonical).toBe('https://botica.example/')
@@ -287,7 +287,7 @@ describe('a page that is meant to be found', () => {
     ])
   })
 
-  test('about the pharmacy has who answers for it, under the same id', async () => {
+  test('about the pharmacy names its technical director and its authorizations, under the same id', async () => {
     const [home, about] = [await readHead('/'), await readHead('/sobre-nosotros')]
     expect(about.data).toMatchObject([
       {
@@ -302,7 +302,7 @@ describe('a page that is meant to be found', () => {
     ])
   })
 
-  test('of a product has its picture, price and way, whatever its name contains', async () => {
+  test('of a product has its picture, price and breadcrumbs, whatever its name contains', async () => {
     const name = 'Ácido "fólico" </script><script>alert(1)</script>'
     const { id } = await makeProduct(database, {
       tradename: name,
@@ -342,7 +342,7 @@ describe('a page that is meant to be found', () => {
     expect(policy).not.toContain('unsafe')
   })
 
-  test('of a product that is sold out or has no price offers nothing that can’t be had', async () => {
+  test('of a sold-out product says so in its offer, and of a product without a price has no offer', async () => {
     const offerOf = async ({ id }: { id: string }) =>
       (await readHead(`/descripcion?producto=${id}`)).data[0].offers
     const soldOut = await makeProduct(database, { stock: 0 })
@@ -350,7 +350,7 @@ describe('a page that is meant to be found', () => {
     expect(await offerOf(await makeProduct(database, { cost: 0 }))).toBeUndefined()
   })
 
-  test('of a retired product offers nothing and isn’t to be found', async () => {
+  test('of a retired product has no offer and is noindex', async () => {
     const { id } = await makeProduct(database)
     await database.updateTable('products').set({ retired_at: new Date() }).where('id', '=', id).execute()
     const { tags, data } = await readHead(`/descripcion?producto=${id}`)
@@ -379,7 +379,7 @@ test.each([
   '/tienda?buscar=fólico',
   '/productos?orden=precio',
   '/descripcion?producto=no-existe',
-])('%s is not to be found', async (url) => {
+])('%s is noindex and has no canonical address', async (url) => {
   const { tags, canonical } = await readHead(url)
   expect(tags.robots).toBe('noindex')
   expect(canonical).toBeUndefined()

@@ -3,7 +3,7 @@ import { limitRendering } from './renderer.ts'
 
 const page = (path: string) => ({ status: 200, location: null, html: path, scriptSources: '' })
 
-test('two pages are rendered at once, the others in their order, and other requests between two of them', async () => {
+test('renders two pages at once and the others in their order, and serves other requests in between', async () => {
   const events: string[] = []
   let [atOnce, most] = [0, 0]
   const render = limitRendering(async (path) => {

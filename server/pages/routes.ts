@@ -14,8 +14,8 @@ type PagesOptions = {
 }
 
 /**
- * Registers all URLs that are not calls: the application's pages and files. Must be registered last. The session lives in browser storage
- *, so pages are rendered as for a visitor, and all users share a cached page.
+ * Registers all URLs that are not calls: the application's pages and files. Must be registered last. The session lives in browser
+ * storage, so pages are rendered as for a visitor, and all users share a cached page.
  */
 export async function registerPages(app: FastifyInstance, { dev, publicUrl }: PagesOptions) {
   const { origin, protocol } = new URL(publicUrl)
@@ -67,7 +67,7 @@ const headersOf = ({ status, location }: RenderedPage): Record<string, string> =
   ...(status === 503 && { 'retry-after': '5' }),
 })
 
-/** Everything below `/api` but the page that documents it. */
+/** Whether a URL is below `/api`, except the page that documents the calls. */
 const isCall = ({ url }: FastifyRequest) => /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/.test(url)
 
 const hasCsrfCookie = ({ headers: { cookie = '' } }: FastifyRequest) => /(?:^|;\s*)XSRF-TOKEN=./.test(cookie)

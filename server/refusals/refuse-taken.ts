@@ -8,7 +8,7 @@ const UNIQUE_VIOLATION = '23505'
 export type Taken = {
   code: ErrorCode
   field: string
-  /** Absent: the code's. */
+  /** Absent: the code's own message. */
   message?: string
   /** Codes and fields of the table's other unique indexes, by the index's name. */
   indexes?: Record<string, Taken>
@@ -19,8 +19,8 @@ export const takenRefusal = ({ code, field, message = errors[code].message }: Ta
   new Refusal(code, { message, issues: [{ path: field, message }] })
 
 /**
- * Awaits a write, and throws the refusal when a unique index rejects it. An earlier query wouldn't do, because two users may save the
- * same value at once.
+ * Awaits a write, and throws the refusal when a unique index rejects it. A query before the write wouldn't be enough, because two users
+ * may save the same value at once.
  */
 export async function refuseTaken<Result>(write: Promise<Result>, taken: Taken): Promise<Result> {
   try {

@@ -17,8 +17,8 @@ export type Archive = {
 }
 
 /**
- * Opens the zip of a workbook. Its XML files may be as large together as their declared sizes say, which yauzl enforces while it inflates;
- * no other file is inflated.
+ * Opens the zip of a workbook. The declared sizes of its XML files have a limit together, and yauzl enforces each declared size while it
+ * inflates. No other file is inflated.
  *
  * @throws SpreadsheetRejected
  */
@@ -121,8 +121,8 @@ const ENTITIES = new Map([
 ])
 
 /**
- * Decodes text that was read as Latin-1: UTF-8, entities, and Excel's escapes such as `_x000D_`. What the database refuses goes: halves
- * of characters become U+FFFD, and NUL nothing.
+ * Decodes text that was read as Latin-1: UTF-8, entities, and Excel's escapes such as `_x000D_`. Characters that the database refuses are
+ * replaced: unpaired surrogates by U+FFFD, and NUL by nothing.
  */
 export function decodeXml(raw: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: every byte above ASCII

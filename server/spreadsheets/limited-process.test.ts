@@ -50,7 +50,7 @@ test.each([
   expect(await run(script)).toEqual({ outcome: damaged().message, parts: [], crashes: [reason] })
 })
 
-test('a process that fills its memory is ended, which is no crash', async () => {
+test('a process that fills its memory is ended, and that isn’t reported as a crash', async () => {
   const script = 'const all = []; for (;;) all.push(Array.from({ length: 1e5 }, Math.random))'
   expect(await run(script)).toEqual({ outcome: tooLarge().message, parts: [], crashes: [] })
 })
@@ -65,7 +65,7 @@ test('parts that are too large together are refused, and few of them reach the s
   expect(parts.length).toBeLessThan(8)
 })
 
-// The system limits what a process writes to on Linux only.
+// Only on Linux does the system limit the memory that a process writes to.
 describe.runIf(process.platform === 'linux')('the system', () => {
   const KEEPING = `const all = []
   for (;;) all.push(Buffer.alloc(2 ** 24, 1))`

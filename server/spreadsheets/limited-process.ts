@@ -63,7 +63,7 @@ export function runLimited<Part>(
       crash(new Error(message.crash))
     })
     child.once('error', crash)
-    // After the last message. V8 aborts the process when its heap is full.
+    // `close` comes after the last message. V8 aborts the process when its heap is full.
     child.once('close', (code, signal) => {
       if (signal === 'SIGABRT') return reject(tooLarge())
       crash(new Error(`The process that read a workbook ended (${signal ?? code})`))
@@ -75,7 +75,7 @@ export function runLimited<Part>(
   })
 }
 
-/** The most bytes of all parts: a text of the file can stand in any number of cells, and the server keeps each. */
+/** The most bytes of all parts: one text of the file can be in any number of cells, and the server keeps each copy. */
 const MAX_SENT_BYTES = 48 * 1024 * 1024
 
 /** Runs the process's side of {@link runLimited}: sends the parts of the result, or why there is none. */
@@ -93,7 +93,7 @@ export async function runChildSide<Input extends { bytes: Buffer }, Part>(
   const [input] = (await once(process, 'message')) as [Input]
   const { buffer, byteOffset, byteLength } = input.bytes
   try {
-    // Buffers arrive as mere arrays.
+    // A Buffer arrives as a plain Uint8Array.
     await work({ ...input, bytes: Buffer.from(buffer, byteOffset, byteLength) }, sendPart)
     send({ done: true })
   } catch (error) {

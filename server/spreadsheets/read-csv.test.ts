@@ -30,7 +30,7 @@ test.each(['\n', '\r\n', '\r'])('rows end with %j, and the last one without', (e
   expect(cellsOf(csv(';', end).slice(0, -end.length))).toEqual(ROWS)
 })
 
-test('a quoted cell has line breaks, and rows keep their numbers of a spreadsheet', () => {
+test('a quoted cell may have line breaks, and rows have the numbers that a spreadsheet shows', () => {
   expect([...readCsv(Buffer.from('a;b\n"uno\r\ndos";"x"\n\n;\n3;4'))]).toEqual([
     { number: 1, hidden: false, cells: ['a', 'b'] },
     { number: 2, hidden: false, cells: ['uno\r\ndos', 'x'] },
@@ -46,14 +46,14 @@ test('a blank cell has no value', () => {
   ])
 })
 
-test('the delimiter is what all lines share, or what the first line tells', () => {
+test('finds the delimiter that all lines share, or that the first line names', () => {
   expect(
     cellsOf('nombre;precio\nA, de 5 mg, con B, C y D;1\nE;2,5\n').every((cells) => cells.length === 2),
   ).toBe(true)
   expect(cellsOf('sep=,\r\na;b,c\r\n')).toEqual([['a;b', 'c']])
 })
 
-test('marks of formulas and quotation marks inside a cell stay harmless', () => {
+test('reads text cells that are written as formulas, and quotation marks inside a cell', () => {
   expect(cellsOf('="0780";AGUJA 3/4";"GASA" 10x10;"=""0012"""\n')).toEqual([
     ['0780', 'AGUJA 3/4"', 'GASA 10x10', '0012'],
   ])

@@ -1,12 +1,12 @@
 import { MAX_COLUMNS, notAWorkbook, SpreadsheetRejected, tooWide } from './rejected.ts'
 
-/** A row of a list as text; `number` from 1. Text hides no rows. */
+/** A row of a list as text; `number` from 1. A text file has no hidden rows. */
 type TextRow = { number: number; hidden: false; cells: string[] }
 
 /** Separators of cells, in the order of preference where several fit equally. */
 const DELIMITERS = ['\t', ';', '|', ','] as const
 type Delimiter = (typeof DELIMITERS)[number]
-/** The lines to find the delimiter in. */
+/** The most lines that are read to find the delimiter. */
 const LINES_TO_LOOK_AT = 50
 
 /**
@@ -67,7 +67,7 @@ function* readRows(text: string, delimiter: Delimiter): Generator<TextRow> {
     }
     plain.lastIndex = at
     const [rest = ''] = plain.exec(text) ?? []
-    // A mark that another row closes would hide the rows between.
+    // A quotation mark that a later row closes would hide the rows in between.
     if (rest.trim() && /[\r\n]/.test(value)) throw openQuote(row.number)
     at += rest.length
     value = (value + rest).replace(/^="(.*)"$/, '$1')

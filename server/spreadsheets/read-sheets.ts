@@ -25,16 +25,16 @@ export type Sheet = {
 
 type Shared = { strings: string[]; styles: (CellStyle | undefined)[]; since1904: boolean }
 
-/** A list as text has one sheet, of this name. */
+/** The name of the only sheet of a list as text. */
 const TEXT_SHEET = 'CSV'
-/** The rows that are read together of a list as text. */
+/** Rows per batch of a list as text. */
 const BATCH_ROWS = 250
 /** The first bytes of a zip. */
 const ZIP = Buffer.from('PK')
 
 /**
- * Opens a workbook, or a list as text (read-csv.ts): its sheets in their order. Must run in a limited process (limited-process.ts): a hostile file can make it take
- * much memory and time.
+ * Opens a workbook, or a list as text (read-csv.ts): its sheets in their order. Must run in a limited process (limited-process.ts),
+ * because a hostile file can make it take much memory and time.
  *
  * @throws SpreadsheetRejected
  */
@@ -86,7 +86,7 @@ function textSheet(bytes: Buffer): Sheet {
 const fileName = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)
 const isOn = (value: string | undefined) => value === '1' || value === 'true'
 
-/** The texts that cells name by number. */
+/** The texts to which cells refer by number. */
 async function readStrings(archive: Archive): Promise<string[]> {
   const file = archive.names.find((name) => name.toLowerCase() === 'xl/sharedstrings.xml')
   const strings: string[] = []
@@ -161,7 +161,7 @@ async function* readRows(archive: Archive, file: string, shared: Shared): AsyncG
 /** Excel's limit per sheet. */
 const MAX_ROW = 1_048_576
 
-/** A row's number; 0 for what can't be one. */
+/** A row's number; 0 for an invalid one. */
 function rowNumber(text: string): number {
   const number = /^\d{1,7}$/.test(text) ? Number(text) : 0
   return number <= MAX_ROW ? number : 0
@@ -193,7 +193,7 @@ function cellValue(type: string, style: string, raw: string, shared: Shared): Ce
   return number
 }
 
-/** Reads the merged cells, which follow the rows, so that rows are skipped without parsing. */
+/** Reads the merged cells. They follow the rows in the file, so the rows are skipped without parsing. */
 async function readMerged(archive: Archive, file: string): Promise<MergedCells[]> {
   let after = ''
   let isAfter = false
@@ -212,7 +212,7 @@ async function readMerged(archive: Archive, file: string): Promise<MergedCells[]
   )
 }
 
-/** The display of a cell style's numbers: percents, or dates by a format. */
+/** How a cell style displays numbers: as percents, or as dates in a format. */
 type CellStyle = { shows: 'percent' } | { shows: 'date'; format: string }
 
 /** Excel's own formats; files name them by number only. */
@@ -276,7 +276,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** Excel's last day, in the year 9999. */
 const MAX_DAYS = 2_958_465
 
-/** The date of a number of days. */
+/** The date of a number of days, as workbooks count them: from 30 December 1899, or from 1 January 1904. */
 export const dateOfDays = (days: number, since1904 = false) =>
   new Date(Date.UTC(since1904 ? 1904 : 1899, since1904 ? 0 : 11, since1904 ? 1 : 30) + days * DAY)
 

@@ -6,8 +6,8 @@ const UNPRINTABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /**
- * Makes a text safe for a cell: removes illegal characters, and guards a text like a formula by an
- * apostrophe. {@link withoutGuard} removes it again, so a text with its own apostrophe gets another.
+ * Makes a text safe for a cell: removes illegal characters, and puts an apostrophe before a text that looks like a formula.
+ * {@link withoutGuard} removes the apostrophe again, so a text that begins with its own apostrophe gets another one.
  */
 export function cellText(text: string): string {
   const clean = text.replace(UNPRINTABLE, '')

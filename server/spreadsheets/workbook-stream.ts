@@ -14,7 +14,7 @@ type SheetColumn = {
 /** A cell of text, which can't run as a formula, of a number, or of a day, `YYYY-MM-DD`; an empty text is a blank cell. */
 export type Cell = string | number | { day: string }
 
-/** A column of an exported sheet, with the cell that it shows of a row. */
+/** A column of an exported sheet, with the function that makes its cell from a row. */
 export type Column<Row> = SheetColumn & { value: (row: Row) => Cell }
 
 /** A sheet of rows that are read in batches. */

@@ -47,7 +47,7 @@ test('new prescriptions, payment proofs and mails are for their owner only', asy
   expect(await readModes('images/product')).toEqual(PUBLIC)
 })
 
-test('a start protects those of an earlier version', async () => {
+test('a start protects the private files of an earlier version', async () => {
   for (const folder of [
     'images/prescription/0a',
     'images/prescription/ff',

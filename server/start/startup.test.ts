@@ -19,12 +19,12 @@ const postgres = await startOwnPostgres()
 const start = (database: string, env: Record<string, string> = {}) =>
   startServerProcess({ DATABASE_URL: withDatabase(postgres.url, database), DATA_DIR: dataDir, ...env })
 
-test('a server that starts while the database is away says so, and comes up once it is there', async () => {
+test('a server that starts while the database is down reports it, and comes up once the database is up', async () => {
   await administer(postgres.url, 'create database later')
   await postgres.stop()
   const server = await start('later')
   const waiting = /^PostgreSQL no responde en \S+:5432 \((ENOENT|ECONNREFUSED)\)\. Se sigue esperando\.$/gm
-  // Twice: it goes on trying, and goes on saying so.
+  // Twice: the server keeps trying, and keeps reporting.
   await vi.waitUntil(() => (server.output().match(waiting) ?? []).length >= 2, { timeout: 60_000 })
   expect(await server.isReady()).toBe(false)
   await postgres.start()
@@ -76,7 +76,7 @@ test('DATABASE_POOL bounds the connections, and visitors read from DATABASE_REPL
   expect(await server.stop()).toBe(0)
 }, 150_000)
 
-test('a development server stops as every server does', async () => {
+test('a development server stops on a signal like any other server', async () => {
   await administer(postgres.url, 'create database development template botica')
   const DATABASE_URL = withDatabase(postgres.url, 'development')
   const server = await startServerProcess({ DATABASE_URL, DATA_DIR: dataDir }, ['--dev'])

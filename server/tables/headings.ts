@@ -21,24 +21,24 @@ export const headingKey = (heading: string) =>
     MAX_KEY_LENGTH,
   )
 
-/** The headings of a kind of table: how they are compared, and which field each is known for. */
+/** The headings of a kind of table: how they are compared, and the field that each known heading means. */
 export type Vocabulary<Field extends string> = {
   keyOf: (heading: string) => string
   /** @param key a heading as `keyOf` writes it */
   fieldOf: (key: string) => Field | undefined
 }
 
-/** Fields by a column's key; an empty one leaves the column out. */
+/** The field of each column key; an empty field leaves the column out. */
 export type Assigned<Field extends string> = ReadonlyMap<string, Field | ''>
 
-/** The columns that a person assigned: for this file, and before. */
+/** The columns that a person assigned: for this file, and for earlier files. */
 export type KnownColumns<Field extends string> = { assigned: Assigned<Field>; remembered: Assigned<Field> }
 
-/** The place of a column, by which it is named where its heading is missing or taken: `#3` for the third. */
+/** The key of a column whose heading is missing or repeated: its place, `#3` for the third column. */
 const placeKey = (at: number) => `#${at + 1}`
 export const isPlace = (key: string) => /^#\d{1,3}$/.test(key)
 
-/** The columns of headings with the keys by which they are assigned: their headings, or their places. */
+/** The columns of a row of headings, each with the key by which it is assigned: the heading for comparison, or the place. */
 export function nameColumns(
   texts: readonly string[],
   { keyOf }: Pick<Vocabulary<string>, 'keyOf'>,
@@ -50,7 +50,7 @@ export function nameColumns(
   }))
 }
 
-/** The fields of headings alone, each as assigned for this file, else as remembered, else as its heading is known. */
+/** The field of each heading: as assigned for this file, else as remembered, else as the vocabulary says; empty for none. */
 export const fieldsOfHeadings = <Field extends string>(
   texts: readonly string[],
   { assigned, remembered }: KnownColumns<Field>,
@@ -64,7 +64,7 @@ export const fieldsOfHeadings = <Field extends string>(
 /** A row of headings has at least this share of the cells of the widest row. */
 const MIN_FILLED_SHARE = 0.6
 
-/** The first row that looks like headings although no column is known by them; -1 for none. */
+/** The index of the first row that looks like headings, for a table without known headings; -1 for none. */
 export function likelyHeadingRow(rows: readonly SheetRow[], isHeading: (cell: CellValue) => boolean): number {
   const filled = rows.map(({ cells }) => cells.filter((cell) => cell !== undefined).length)
   const needed = Math.max(1, Math.max(0, ...filled) * MIN_FILLED_SHARE)
@@ -74,12 +74,12 @@ export function likelyHeadingRow(rows: readonly SheetRow[], isHeading: (cell: Ce
   )
 }
 
-/** The most different values of a column that a person sees. */
+/** The most sample values of a column. */
 const MAX_SAMPLES = 3
-/** The most characters of each. */
+/** The most characters of a sample value. */
 const MAX_SAMPLE_LENGTH = 200
 
-/** The first different values of a column, for a person to know it by. */
+/** The first different values of a column, so that a person recognises the column. */
 const samplesOf = (values: readonly string[]): string[] =>
   [...new Set(values)].slice(0, MAX_SAMPLES).map((text) => cut(text, MAX_SAMPLE_LENGTH))
 
@@ -96,7 +96,7 @@ export const columnsToShow = <Column extends { heading: string }>(
     .map((column, at) => ({ ...column, samples: samplesOf(valuesAt(at)) }))
     .filter(({ heading, samples }) => heading !== '' || samples.length > 0)
 
-/** The headings that are written in two lines: below "Precio" there may be "Costo" and "Venta". */
+/** Joins headings that are written in two rows: below "Precio" there may be "Costo" and "Venta". */
 export const joinLines = (first: readonly string[], second: readonly string[]): string[] =>
   Array.from({ length: Math.max(first.length, second.length) }, (_, at) =>
     `${first[at] ?? ''} ${second[at] ?? ''}`.trim(),

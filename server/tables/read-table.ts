@@ -11,16 +11,16 @@ export type Reading<Part extends { unknown?: unknown }> = {
   onCrash: (error: unknown) => void
   /** The refusal of a file that can't be read, with the reason. */
   unreadable: (message: string) => Refusal
-  /** The refusal that asks for columns. */
+  /** The refusal that asks a person to assign columns. */
   unknown: (unknown: NonNullable<Part['unknown']>) => Refusal
 }
 
 /**
  * Reads the table of a file part by part, in a limited process.
  *
- * @param reader the file of the process, or a function that posts the parts in this one
+ * @param reader the module that the process runs, or a function that reads in this process and posts the parts
  * @param input the file's bytes, and the columns that are known
- * @throws Refusal for an unreadable file, and for one whose columns somebody has to assign
+ * @throws Refusal for an unreadable file, and for a file whose columns somebody has to assign
  */
 export async function readTable<Part extends { unknown?: unknown }, Input extends { bytes: Buffer }>(
   reader: URL | ((input: Input, post: (part: Part) => void) => Promise<void>),
@@ -102,12 +102,12 @@ export async function rememberColumns(
 }
 
 /**
- * Lets one such work run at a time on each server, because a file and its plan take much memory.
+ * Makes a function that runs one work at a time on each server, because a file and its plan take much memory.
  *
- * @param refusal what the work is refused with while another one runs
+ * @param refusal makes the refusal for work that comes while other work runs
  */
 export function oneAtATime(refusal: () => Refusal) {
-  /** The servers where it runs; each has its own `Db`. */
+  /** The databases with work under way; each server has its own `Db`. */
   const running = new WeakSet<Db>()
   return async <Result>(database: Db, work: () => Promise<Result>): Promise<Result> => {
     if (running.has(database)) throw refusal()
