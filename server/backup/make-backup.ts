@@ -104,7 +104,7 @@ async function uploadKept(bucket: S3Settings, problem: string, { database, confi
   await noteUpload(database, { uploaded: !failure, error: [problem, failure].filter(Boolean).join(' ') })
 }
 
-/** An error in words that may be shown. An unexpected error is logged and shows only its code or name, because its message may quote rows. */
+/** An error in words that may be shown. An unexpected error is logged, and only its code or name is shown: its message may quote rows. */
 function describe(error: unknown): string {
   if (error instanceof OperatorError) return error.message
   const { code, name } = error as { code?: string; name?: string }

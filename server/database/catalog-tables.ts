@@ -58,7 +58,7 @@ export interface Products {
   stock: Generated<number>
   /** The level by which lists sort and filter: 0 without stock, 1 for a low stock, and one more for each doubling. */
   stock_level: Computed<number>
-  /** Whether customers can't buy it now: sold out, without a price, held, or sold at the counter only. The shop lists such products last. */
+  /** Whether customers can't buy it now: sold out, without a price, held, or sold only at the counter. The shop lists it last. */
   unavailable: Computed<boolean>
   /** The stock that staff or a workbook last set; null if it was never set. */
   counted_stock: number | null

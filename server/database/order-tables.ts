@@ -130,7 +130,7 @@ export interface OrderLines {
   total: number
   /** The product's condition of sale when it was bought; null for lines from before this column. */
   sale_condition: SaleCondition | null
-  /** The coupon's discount on the line, whole pesos; `total` doesn't include it. */
+  /** The coupon's discount on the line, whole pesos; it isn't subtracted from `total`. */
   coupon_discount: Generated<number>
 }
 

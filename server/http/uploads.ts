@@ -22,7 +22,7 @@ export type UploadedFile = { name: string; bytes: Buffer }
 
 const MULTIPART = 'multipart/form-data'
 
-/** Refuses forms at calls without files. */
+/** Doesn't read forms at calls without files: such a call gets no body, and its schema refuses that. */
 export function ignoreUploads(app: FastifyInstance) {
   app.addContentTypeParser(MULTIPART, (_request, _payload, done) => done(null))
 }
@@ -61,7 +61,7 @@ export async function readUpload(request: FastifyRequest, upload: Upload) {
     const status = (error as { statusCode?: number }).statusCode
     throw status === 413 ? new Refusal('TOO_LARGE') : new Refusal('BAD_INPUT')
   } finally {
-    // Discards the rest of the body after the form's end or refusal: the connection can't take another request before.
+    // Discards the rest of the body after the form's end or refusal; until then the connection can't take another request.
     request.raw.unpipe()
     request.raw.resume()
   }

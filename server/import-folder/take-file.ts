@@ -122,7 +122,7 @@ type Move = {
  * Moves a taken file to the folder of its outcome, with its report beside it. The report is written first, so that every moved file has
  * one.
  *
- * @returns the file's new name, with the instant when the name of the file or its report is taken; undefined when the file changed meanwhile
+ * @returns the file's new name, with the instant when the name of the file or its report is taken; undefined for a file that changed
  * @throws Error when a folder isn't where it was opened
  */
 export async function moveFile({ folder, file, outcome, report }: Move): Promise<string | undefined> {

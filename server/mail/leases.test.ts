@@ -59,7 +59,7 @@ test('no transaction is open while the mail server hangs', async () => {
   expect(server.mails).toHaveLength(2)
 })
 
-test('no other server sends a leased mail before the lease has ended', async () => {
+test('no other server sends a leased mail until the lease has ended; then another one sends it again', async () => {
   await queueWelcome()
   server.behaviour = 'hang'
   const mailing = start()

@@ -29,8 +29,9 @@ const WITH_LIMITS =
 type Message<Part> = { part: Part } | { done: true } | { rejected: string } | { crash: string }
 
 /**
- * Runs a file in a process with bounded memory, time and answers and without environment variables, so that no workbook can stop the server.
- * The file calls {@link runChildSide}. Not in a thread, because V8 sometimes ends the whole process when a thread ends (nodejs/node#64500).
+ * Runs a module in a process with bounded memory, time and answers and without environment variables, so that no workbook can stop the
+ * server. The module calls {@link runChildSide}. Not in a thread, because V8 sometimes ends the whole process when a thread ends
+ * (nodejs/node#64500).
  *
  * @param onPart gets the parts that the process sends, in order
  * @throws SpreadsheetRejected when the process refuses the workbook, exceeds its memory or time, or crashes
