@@ -22,7 +22,7 @@ export type UploadedFile = { name: string; bytes: Buffer }
 
 const MULTIPART = 'multipart/form-data'
 
-/** Doesn't read forms at calls without files: such a call gets no body, and its schema refuses that. */
+/** Leaves forms unread at calls without files. Such a call gets no body, so a call that needs a body refuses the request. */
 export function ignoreUploads(app: FastifyInstance) {
   app.addContentTypeParser(MULTIPART, (_request, _payload, done) => done(null))
 }
