@@ -9,10 +9,10 @@ import { AUDIT_ACTIONS, type AuditAction } from './audit-actions.ts'
 import { BANK_NAMES } from './payments.ts'
 import { type FieldKind, mapProductFields } from './product-fields.ts'
 
-/** A field of an audit entry in words. A side is absent where the entry has none. */
+/** A changed field in words. `before` or `after` is absent where the entry doesn't have it. */
 export type FieldChange = { field: string; before?: string; after?: string }
 
-/** An action of a newer version keeps its code. */
+/** The Spanish name of an action. An action that only a newer version knows is shown by its code. */
 export const actionName = (action: string): string => AUDIT_ACTIONS[action as AuditAction] ?? action
 
 /** The author of an action, in words. */
@@ -169,7 +169,7 @@ const BOOLEANS: Record<string, [yes: string, no: string]> = {
   note: ['con nota', 'sin nota'],
 }
 
-/** The changed fields of an entry in words. What only one side has, as of something new or deleted, is left out when it is empty. */
+/** The changed fields of an entry in words. An entry about a new or deleted thing has one side only: its empty fields are left out. */
 export function changesInWords({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FieldChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names.flatMap((name): FieldChange[] => {
@@ -188,7 +188,7 @@ export function changesInWords({ before, after }: Pick<AuditEntry, 'before' | 'a
   })
 }
 
-/** Of two lists of communes what only one has, since a region's communes would hide the one that went. */
+/** The communes that only one of two lists has: whole lists, of a region's communes, would hide the one that was removed. */
 function exchanged(before: unknown, after: unknown): Pick<FieldChange, 'before' | 'after'> {
   const [were, are] = [before, after].map((codes) => (Array.isArray(codes) ? codes.map(String) : []))
   const only = (codes: string[] = [], others: string[] = []) =>

@@ -49,7 +49,7 @@ export const actionsIn = (group: AuditGroup): AuditAction[] =>
     (action) => GROUP_OF[action.split('.')[0] as Kind] === group,
   )
 
-/** Stands in place of an e-mail for the actions of the operator, at the machine's console. */
+/** Stands in place of an e-mail for the operator, who acts by commands on the server and has no account. */
 export const OPERATOR = 'operador'
 
 /** The filters of the audit screen. Days are in the pharmacy's time zone, both included. */

@@ -48,7 +48,7 @@ export const boardSchema = z.object({
   tasks: openTasksSchema.extend({
     /** Orders of today, cancelled ones included. */
     ordersOfToday: z.int(),
-    /** Pending orders without a payment proof, and that no transfer pays. */
+    /** Pending orders that have no payment proof and that no transfer pays. */
     missingProofs: z.int(),
     /** Orders whose payment proof has had no transfer for three working days that bank statements cover. */
     proofsWithoutTransfer: z.int(),
@@ -58,12 +58,12 @@ export const boardSchema = z.object({
     expiringLots: z.int().optional(),
     /** Products that aren't for sale until somebody decides their condition of sale. */
     heldProducts: z.int(),
-    /** Imports that no person sent and that wait for one. */
+    /** Imports of the folder or of the command that wait for a person's decision. */
     importsToReview: z.int(),
     /** Events for other systems that were given up in the last seven days. */
     undeliveredEvents: z.int(),
   }),
-  /** Money by transfer, in pesos; null in a shop that has never sent a bank statement. */
+  /** Money by transfer, in pesos; null until somebody has uploaded a bank statement. */
   transfers: z
     .object({
       /** Due for orders of the last 60 days that bank statements cover, cancelled ones left out. */
@@ -74,7 +74,7 @@ export const boardSchema = z.object({
       undecided: z.int(),
     })
     .nullable(),
-  /** The problem with the backups that the shop makes by itself; null while all is well, or none are made. */
+  /** The problem with the automatic backups; null without a problem, and in a shop without such backups. */
   backup: z
     .object({
       problem: z.enum(['failed', 'unproved', 'old', 'not-uploaded']),
@@ -83,7 +83,7 @@ export const boardSchema = z.object({
       error: z.string(),
     })
     .nullable(),
-  /** What the codes of the last 30 days gave and brought, in whole pesos, the one that brought most first. */
+  /** The codes used in the last 30 days, whole pesos: `given` is their discount, `brought` the orders' total. The largest first. */
   coupons: z.array(z.object({ code: z.string(), orders: z.int(), given: z.int(), brought: z.int() })),
   /** Sorted by the units sold in the last 30 days. */
   bestSellers: z.array(product.extend({ units: z.int() })),

@@ -26,7 +26,7 @@ export type Upload = {
   field: 'photo' | 'files' | 'file' | 'fileExcel'
   kind: 'image' | 'spreadsheet'
   required: boolean
-  /** Whether a file without any bytes is a file, for the call to refuse with its own words. */
+  /** Whether the handler gets an empty file, too, to refuse it with a message of its own. */
   mayBeEmpty?: true
   many?: true
 }
@@ -37,14 +37,14 @@ export type Call = {
   /** The path below `/api`, with `:name` for each parameter. */
   path: string
   access: Access
-  /** Scopes that admit a connected system's key, each by itself; absent: no key may make the call. */
+  /** A connected system's key needs one of these scopes; absent: no key may make the call. */
   scopes?: readonly Scope[]
   /**
    * Whether an account with a second factor gives a code again before the call; `others`: only for
    * another account than the session's.
    */
   guarded?: true | 'others'
-  /** Whether a session may make the call whose account still has to set up its second factor. */
+  /** Whether a session may make the call before its account has set up a required second factor. */
   duringSetUp?: true
   /** Whether a repeated `Idempotency-Key` header gets the first answer. */
   idempotent?: true

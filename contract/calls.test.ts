@@ -52,7 +52,7 @@ GET /admin/image/*
 POST /account/forgot-password
 POST /account/reset-password/*`
 
-/** Calls of the shop besides the original ones. */
+/** The calls that the specification doesn't have. */
 const ADDITIONAL = `
 POST /user/logout
 POST /cart/price

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts'
 import { data, flag, id, imageQuery, message, text } from './fields.ts'
 
 const NOT_A_PATH = 'Escribe una dirección de esta tienda, por ejemplo /tienda.'
-/** A path that stays in the shop: browsers read `//other.example`, and a backslash for a slash, as another site. */
+/** A path of the shop. `//other.example` is another site, and browsers read a backslash as a slash. */
 const SHOP_PATH = /^\/(?![/\\])[^\s\\]*$/
 
 /** The form of an image's link: a path of the shop, or empty. */

@@ -14,7 +14,7 @@ const quantity = z.int().min(1).max(MAX_QUANTITY)
 /** An amount shown by the client: compared with the catalogue, never charged. */
 const shownAmount = z.number().finite().min(0).optional()
 
-/** Why a code or a way of delivery doesn't hold for an order. */
+/** The refusals of an order's code or way of delivery. */
 export const PRICE_REFUSALS = [
   'COUPON_INVALID',
   'COUPON_USED',
@@ -65,7 +65,7 @@ const adjustment = z.object({
   quantity: z.int(),
 })
 
-/** What an order costs, an `OrderPrice`. */
+/** The price of an order: the schema of `OrderPrice`. */
 const orderPrice = z.object({
   /** The sum of the lines, pesos with two decimals. */
   subtotal: z.number(),

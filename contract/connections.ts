@@ -13,7 +13,7 @@ const scopes = z
 export const keyBody = z.object({
   name: requiredText(80),
   scopes,
-  /** ISO instant after which the key isn't taken any more. */
+  /** ISO instant from which the key is refused. */
   expires: z.iso
     .datetime({ offset: true, error: 'Escribe una fecha válida.' })
     .refine((instant) => Date.parse(instant) > Date.now(), 'La fecha ya pasó.')

@@ -11,7 +11,7 @@ const MAX_ADDED = 7
 export const MAX_BATCH = 1_000
 const MAX_USES = 1_000_000
 
-/** A code as people type it: case and spaces don't matter. An unknown one is refused by the call, not by its form. */
+/** A code as people type it: case and spaces don't matter. The call refuses an unknown code, not the form. */
 export const couponCode = z.string().max(200).transform(normalizeCode)
 
 const LETTERS_DIGITS_DASH = 'Usa solo letras, números y guion.'
@@ -34,7 +34,7 @@ const dayOrNone = orNone(day.nullable() as z.ZodType<string | null, string | num
 
 export const couponKind = z.enum(COUPON_KINDS)
 
-/** What a code has besides its letters. */
+/** All fields of a coupon but its code. */
 const rule = {
   kind: couponKind,
   /** Percent from 1 to 100, or pesos; 0 of the kind `delivery`. */
@@ -45,17 +45,17 @@ const rule = {
   /** First and last day in the pharmacy's time zone, both included. */
   from: dayOrNone,
   until: dayOrNone,
-  /** In all, and of each customer. */
+  /** The most orders with the code: in all, and of each customer. */
   uses,
   usesPerCustomer: uses,
   firstOrder: flag,
-  /** Names; with both, a product must be in both. */
+  /** Names. With categories and laboratories, a product must match both. */
   categories: z.array(requiredText(80)).max(100),
   laboratories: z.array(requiredText(80)).max(100),
   active: flag,
 }
 
-/** A rule whose fields may be missing. */
+/** The fields of a new coupon; missing ones get a default. */
 const ruleOfNew = {
   kind: rule.kind,
   value: rule.value.default(0),
@@ -92,7 +92,7 @@ function checkRule(
 export const couponBody = z.object({ ...ruleOfNew, code: codeOf(MAX_CODE) }).superRefine(checkRule)
 export type CouponFields = z.output<typeof couponBody>
 
-/** What isn't sent stays. */
+/** Fields that aren't sent stay as they are. */
 const couponChange = z.object({ ...rule, code: codeOf(MAX_CODE) }).partial()
 export type CouponChange = z.output<typeof couponChange>
 
@@ -122,7 +122,7 @@ const coupon = z.object({
   laboratories: z.array(z.string()),
   active: z.boolean(),
   state: z.enum(COUPON_STATES),
-  /** Orders with it that aren't cancelled, the pesos that it took off them, and the sum of their totals. */
+  /** The coupon's orders, without cancelled ones; the pesos that it took off them; the sum of their totals. */
   used: z.int(),
   given: z.int(),
   brought: z.number(),
@@ -134,7 +134,7 @@ const state = z.enum(['live', 'ended']).optional()
 const couponQuery = pageQuery.extend({ state })
 export type CouponQuery = z.output<typeof couponQuery>
 const couponFilter = couponQuery.pick({ search: true, state: true }).extend({
-  /** A code: those that were made at once with it. */
+  /** One code of a batch: all codes that were created with it. */
   batch: couponCode.optional(),
 })
 export type CouponFilter = z.output<typeof couponFilter>

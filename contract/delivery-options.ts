@@ -9,7 +9,7 @@ const pickup = z.object({
   _id: z.string(),
   name: z.string(),
   address: z.string(),
-  /** When it is open, and when an order is ready there, in words. */
+  /** The opening hours, and how soon an order is ready, in words. */
   hours: z.string(),
   ready: z.string(),
 })
@@ -18,13 +18,13 @@ const zone = z.object({
   name: z.string(),
   /** Whole pesos. */
   price: z.int(),
-  /** The sum of the products after the code from which the delivery is free, whole pesos. */
+  /** From this sum of the products, less the coupon's discount, the delivery is free: whole pesos, null for never. */
   freeFrom: z.int().nullable(),
-  /** How long it takes, in words. */
+  /** The delivery time, in words. */
   days: z.string(),
   /** Official codes of five digits. */
   communes: z.array(z.string()),
-  /** Whether it takes products of the cold chain. */
+  /** Whether products of the cold chain are delivered there. */
   cold: z.boolean(),
 })
 
@@ -46,7 +46,7 @@ const pickupFields = {
   ready: requiredText(80),
 }
 export const pickupBody = z.object({ ...pickupFields, active: flag.default(true) })
-/** What isn't sent stays. */
+/** Fields that aren't sent stay as they are. */
 const pickupChange = z.object({ ...pickupFields, active: flag }).partial()
 
 const zoneFields = {
@@ -70,10 +70,10 @@ export const zoneBody = z.object({
   cold: flag.default(false),
   active: flag.default(true),
 })
-/** What isn't sent stays. */
+/** Fields that aren't sent stay as they are. */
 const zoneChange = z.object({ ...zoneFields, freeFrom, cold: flag, active: flag }).partial()
 
-/** What an order or its price names: a pick-up point, or a zone with the commune in it. */
+/** The chosen way of delivery: a pick-up point, or a zone and one of its communes. */
 export const deliveryChoice = z.union([
   z.object({ pickup: id }),
   z.object({ zone: id, commune: z.string().refine(isCommune, 'Elige la comuna.') }),

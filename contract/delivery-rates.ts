@@ -3,7 +3,7 @@ import { defineCall } from './call.ts'
 import { allDeliveryOptions } from './delivery-options.ts'
 import { message } from './fields.ts'
 
-/** Rates of delivery in a workbook, one row a commune, as couriers give them. */
+/** Rates of delivery in a workbook with a row for each commune, as couriers send them. */
 
 const ratedZone = allDeliveryOptions.shape.zones.element.omit({ _id: true, cold: true })
 export type RatedZone = z.infer<typeof ratedZone>
@@ -15,7 +15,7 @@ const ratesPlan = z.object({
   problems: z.array(z.object({ row: z.int(), value: z.string(), reason: z.string() })),
   /** The zones that change, in the pharmacy's order; `before` is null for a new one. */
   zones: z.array(z.object({ id: z.string().nullable(), before: ratedZone.nullable(), after: ratedZone })),
-  /** What to send to save exactly these changes; null when there is nothing to save. */
+  /** To be sent with the same file to save exactly these changes; null when there is nothing to save. */
   version: z.string().nullable(),
 })
 export type RatesPlan = z.infer<typeof ratesPlan>

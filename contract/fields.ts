@@ -13,7 +13,7 @@ export const ONLY_DIGITS = 'Solo se permiten numeros.'
 export const ONLY_LETTERS = 'Solo se permiten letras y espacios.'
 export const WRONG_CHECK_DIGIT = 'El dígito verificador no corresponde a este RUT.'
 export const PASSWORD_SHORT = 'La contraseña debe tener al menos 8 caracteres.'
-/** For assigned columns of a file that can't be read. */
+/** The message for a file's assigned columns that aren't valid. */
 export const WRONG_COLUMNS = 'Revisa las columnas asignadas.'
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden.'
 
@@ -136,7 +136,7 @@ export const pesos = z
 /** A unit price. A product without a price can't be sold. */
 export const price = pesos.refine((pesos) => pesos > 0, NO_PRICE)
 
-/** A name that is sent in comma lists and paths. */
+/** A name that is sent in comma lists and paths, where `all` stands for every name. */
 export const listedName = requiredText(80).refine(
   (name) => fold(name) !== 'all',
   'Este nombre no se puede usar.',

@@ -18,7 +18,7 @@ const seenProof = z.string().min(1).max(200)
 
 export const chosenOrders = z.array(id).min(1).max(MAX_CHOSEN_ORDERS)
 
-/** An order as it is packed and labelled. Lines are in the order of the shelves: by category, then by name. */
+/** An order to pack and label. Lines are in the order of the shelves: by category, then by name. */
 export const packingSlipSchema = z.object({
   _id: z.string(),
   nro_delivery: z.int(),
@@ -66,7 +66,7 @@ const shipmentState = z.enum(SHIPMENT_STATES, REQUIRED)
 
 export const shipmentBody = z.object({
   state: shipmentState,
-  /** One of the pharmacy's, or empty. Both are kept with 'sent' only; left out, what the order has stays. */
+  /** One of the pharmacy's couriers, or empty. Both fields are kept with 'sent' only; absent, the order keeps its own. */
   courier: text(80).optional(),
   tracking: text(80).optional(),
 })

@@ -10,7 +10,8 @@ export const field = z.enum(productFieldNames)
 
 /**
  * A part of existing products that an import may leave unchanged. `spelling`: names that differ only in capitals, accents or
- * spaces; `saleCondition`: Receta and Venta directa, too. */
+ * spaces; `saleCondition`: Receta and Venta directa, too.
+ */
 export const importPart = z.enum([
   ...field.exclude(['barcode', 'ownCode', 'prescription', 'directSale']).options,
   'spelling',
@@ -59,7 +60,7 @@ const newName = z.object({
   similar: z.string().nullable(),
 })
 
-/** Where the file came from: a person's upload, the folder that the shop reads, or the operator's command. */
+/** The file's origin: a person's upload, the folder that the shop reads, or the operator's command. */
 export const IMPORT_SOURCES = ['person', 'folder', 'command'] as const
 
 /** Kinds of rows that deserve a second look, although they are allowed. */
@@ -99,7 +100,7 @@ export const importReport = importSchema.extend({
       hiddenRows: z.int(),
       /** Headings of columns that were not imported. */
       unusedColumns: z.array(z.string()),
-      /** All columns as they were read. Imports from before have none. */
+      /** All columns as they were read; absent in imports of earlier versions. */
       columns: z.array(tableColumn(field)).optional(),
     }),
   ),
@@ -108,7 +109,7 @@ export const importReport = importSchema.extend({
   reasons: z.array(z.string()),
   /** The parts of existing products that the import leaves unchanged. */
   leave: z.array(importPart),
-  /** Of a stock report, a list without prices and with few columns: what it changes of existing products. Null for another list. */
+  /** What a stock report (a list without prices and with few columns) changes of existing products; null for other lists. */
   stockReport: z.enum(['stock', 'all']).nullable(),
   /** New products that the file gives no category, laboratory or stock for. */
   withoutCategory: z.int(),
@@ -120,13 +121,13 @@ export const importReport = importSchema.extend({
   rounded: z.int(),
   /** Products that aren't for sale, because they may be medicines and their condition is unknown. */
   held: z.int(),
-  /** Conditions of sale that the file states milder than the list of ingredients, which then counts, by ingredient. */
+  /** Ingredients whose condition of sale is milder in the file than in the list of ingredients; the list's counts. */
   contradictions: z.array(
     z.object({
       ingredient: z.string(),
       stated: z.enum(SALE_CONDITIONS),
       listed: z.enum(SALE_CONDITIONS),
-      /** Whether the law controls it: then the file counts down to a retained prescription only. */
+      /** Whether the law controls it: the file can make it no milder than a retained prescription. */
       controlled: z.boolean(),
       count: z.int(),
       /** The first products. */
@@ -140,7 +141,7 @@ export const importReport = importSchema.extend({
   /** Rows without a readable code: what becomes of them. Null for a list whose rows all have one. */
   recognition: z
     .object({
-      /** `name`: name, laboratory and content tell their products; `code`: they are refused. */
+      /** `name`: name, laboratory and content identify their products; `code`: these rows are refused. */
       by: z.enum(['code', 'name']),
       rows: z.int(),
       /** Whether the list has a column of codes, so that a person can choose. */
@@ -234,7 +235,7 @@ export const importReport = importSchema.extend({
           ...named,
           product: z.object({ _id: z.string(), code: z.string(), ...named }),
           proposed: z.enum(['same', 'other']),
-          /** What the row changes if it is the product, and the fields of a new product if it is another one; null where it would be refused. */
+          /** The row's changes of that product, and its fields as a new product; null where the row would be refused. */
           same: z.array(fieldChange).nullable(),
           other: z.array(fieldChange).nullable(),
         }),

@@ -30,8 +30,8 @@ const leave = z
 const stockReport = z.enum(['stock', 'all']).default('stock')
 
 /**
- * How rows without a readable code are known: by `name` (with laboratory and content), or not at all. Absent: by name in the preview of a
- * list without codes or with mostly damaged ones, and in one step for a list whose products were recognised so before.
+ * How the products of rows without a readable code are found: by `name` (with laboratory and content), or not at all. Absent: by name for
+ * a list recognised by name before, and in the preview of a list without codes or with mostly damaged ones.
  */
 const recognize = z.enum(['code', 'name']).optional()
 
@@ -49,7 +49,8 @@ const saveBody = z.object({
     .default([]),
   /**
    * For products whose rows contradict each other (`sheet` and `row` as in the preview): the number of the row to use, from 0, or `fill`
-   * for the first row with its blanks filled, or `sum` for that row with the units of all rows. Without a choice the first row counts, and the others are reported.
+   * for the first row with its blanks filled, or `sum` for that row with the units of all rows. Without a choice the first row counts,
+   * and the others are reported.
    */
   repeated: z
     .array(

@@ -20,16 +20,16 @@ export const prescriptionReview = z
     /** Recorded with an approval, all optional. */
     prescriber: text(120).default(''),
     prescriberRut: optional(rut),
-    /** The day on the prescription. One that is older than the law lets it serve needs `confirmOld`. */
+    /** The day on the prescription. A prescription older than the usual limit needs `confirmOld`. */
     date: optional(day.refine((date) => date <= today(), FUTURE_DATE)),
     confirmOld: flag.default(false),
     /** The folio of an electronic prescription. */
     folio: text(40).default(''),
     /** The last day on which the prescription serves further orders. */
     validUntil: optional(day),
-    /** Dispensings that the prescription is good for, this order's included. */
+    /** The dispensings that the prescription allows, this order's included. */
     deliveries: z.coerce.number().int().min(1).max(MAX_DISPENSINGS).default(1),
-    /** The pages and the last decision that the caller saw: a decision over others is refused. */
+    /** The pages and the last decision that the caller saw: refused when the order has others now. */
     seen: z
       .object({ pages: z.array(z.string().max(200)).max(100), reviewedAt: z.iso.datetime().nullable() })
       .optional(),
@@ -56,7 +56,7 @@ const registerRow = z.object({
   product: z.string(),
   dcm: z.string(),
   quantity: z.int(),
-  /** The name of who approved the prescription; empty while nobody has. */
+  /** The name of the person who approved the prescription; empty while nobody has. */
   approvedBy: z.string(),
   /** Whether the original was received. */
   retained: z.boolean(),

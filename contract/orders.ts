@@ -46,7 +46,7 @@ export const orderStatus = z.enum(ORDER_STATUSES)
 
 const shipment = z.object({
   state: z.enum(SHIPMENT_STATES),
-  /** Empty where they aren't known. */
+  /** Courier and tracking number are empty where they aren't known. */
   courier: z.string(),
   tracking: z.string(),
   /** ISO instant at which the state was last set, or null. */
@@ -90,7 +90,7 @@ export const orderSchema = z.object({
     /** The number of pages that may still be added; after a rejection as many as at first. */
     room: z.int(),
     state: z.enum(PRESCRIPTION_STATES),
-    /** The last decision: ISO instant, who (empty for customers) and why it was rejected. */
+    /** The last decision: its ISO instant, its author (empty for customers) and the reason of a rejection. */
     reviewed: z.object({ at: z.string(), by: z.string(), reason: z.string() }).nullable(),
     /** Lasting prescriptions of the customer that serve lines of this order. */
     coveredBy: z.array(
@@ -145,7 +145,7 @@ export const orderSchema = z.object({
       total: z.number(),
       /** What the order's code takes off the line, whole pesos; `total` is before it. */
       couponDiscount: z.int(),
-      /** The condition of the purchase; while the order is pending, the stricter of it and the catalogue's. */
+      /** The condition at the purchase; while the order is pending, the stricter of that and the catalogue's today. */
       saleCondition: z.enum(SALE_CONDITIONS),
       /** The lots that it takes: proposed while the order is pending, recorded once it is delivered. */
       lots: z.array(lineLot),

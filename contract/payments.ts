@@ -5,7 +5,7 @@ import { assignedFields, tableColumn, unknownTable } from './table-columns.ts'
 
 /** Transfers received, read from bank statements, and the orders that they pay. */
 
-/** The layouts of statements that are known; files of other banks are read by assigned columns. */
+/** The known layouts of statements; for files of other banks a person assigns the columns. */
 export const BANKS = ['chile', 'chile-empresas', 'santander', 'bci', 'estado', 'itau', 'scotiabank'] as const
 export type Bank = (typeof BANKS)[number]
 
@@ -34,7 +34,7 @@ export type StatementField = (typeof STATEMENT_FIELDS)[number]
 
 const statementField = z.enum(STATEMENT_FIELDS)
 
-/** The field of each column, by the column's key; or the column's heading of each field, as the version before sent it. */
+/** The field of each column, by the column's key. Clients of the version before send the heading of each field instead. */
 const assignedColumns = jsonField(
   z.union([
     assignedFields(statementField).refine((assigned) => !hasDoubled(Object.values(assigned)), WRONG_COLUMNS),
@@ -78,7 +78,7 @@ export const statementSchema = z.object({
   aside: z.int(),
   /** Credits that an earlier file had already. */
   repeated: z.int(),
-  /** Where the balances don't add up: the last row before the gap as people find it, and the missing pesos. */
+  /** Where the balances don't add up: the last row before the gap, in words, and the missing pesos. */
   gaps: z.array(z.object({ after: z.string(), missing: z.int() })),
   /** Rows that can't be read; the others are taken. */
   refused: z.array(z.object({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() })),
@@ -88,7 +88,7 @@ export type BankStatement = z.infer<typeof statementSchema>
 /** The data of the refusal STATEMENT_COLUMNS: the table's columns. */
 export const statementColumns = unknownTable(statementField).extend({
   missing: z.array(statementField),
-  /** The columns of the first sheet, for the version before. */
+  /** The columns of the first sheet, for clients of the version before. */
   columns: z.array(tableColumn(statementField)),
 })
 export type StatementColumns = z.infer<typeof statementColumns>
@@ -100,7 +100,7 @@ export type PaymentState = (typeof PAYMENT_STATES)[number]
 const reasons = {
   /** Why it fits, in words for staff. */
   reasons: z.array(z.string()),
-  /** Those of the reasons that speak against it. */
+  /** The reasons that speak against it; `reasons` has them, too. */
   warnings: z.array(z.string()),
 }
 

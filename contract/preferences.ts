@@ -18,7 +18,7 @@ const savedView = z.object({ name: requiredText(40), query: text(500) })
 const preferencesSchema = z.object({
   /** Whether single-key shortcuts are on. */
   shortcuts: z.boolean(),
-  /** How close rows are to each other; null: as the pointer needs it. */
+  /** The height of table rows; null: by the device's pointer, mouse or finger. */
   density: z.enum(['compact', 'comfortable']).nullable(),
   /** Whether the sidebar shows icons only. */
   menuFolded: z.boolean(),

@@ -24,15 +24,15 @@ type FieldFacts = {
   names?: 'categories' | 'suppliers'
   /** The field's name in the form, in the audit log, and as the heading of its column in the workbook. */
   label: string
-  /** The form's label where it says more. */
+  /** The form's label, where it isn't `label`. */
   formLabel?: string
   /** The part of the form that has the field. */
   group: FormGroup
-  /** Whether the form requires it; a new product's field is then empty. */
+  /** Whether the form requires it. The form of a new product then begins without a value, not with `empty`. */
   required?: true
   /** The value of an imported product whose row says nothing, and of "-" in its cell. */
   empty: string | number | boolean
-  /** The products of a workbook that must have a value: new ones, or all without an own code. A required cell can't be cleared. */
+  /** The workbook's products that need a value: new ones, or those without an own code. A needed cell can't be cleared. */
   needed?: 'code' | 'new'
   /** Whether the product page lists it among the facts, under a name of its own. */
   fact?: true
@@ -257,8 +257,8 @@ export type FactField = {
 }[ProductField]
 
 /**
- * A product's fields, in the order of the workbook's columns. Form, import, export, comparison,
- * audit log and SQL derive from this table; the places that it can't fill in fail to compile. The shop's pages don't load it.
+ * A product's fields, in the order of the workbook's columns. Form, import, export, comparison, audit log and SQL derive from this table.
+ * Code that has to name each field itself fails to compile without a new one. The shop's pages don't load this file.
  */
 export const PRODUCT_FIELDS: {
   readonly [Name in ProductField]: Readonly<FieldFacts> & { readonly column: ColumnOf<Name> }

@@ -24,7 +24,7 @@ import { facets, shopQuery } from './shop-query.ts'
 // Defined in the domain, so that the browser can import them without zod.
 export { ALL, SHOP_PAGE_SIZE } from '#domain/shop.ts'
 
-/** A field of the table without a rule here fails to compile. */
+/** A field of `PRODUCT_FIELDS` without a rule here fails to compile. */
 type RuleOfEach = Record<ProductField, z.ZodType> & Record<string, z.ZodType>
 
 /** A product. `cost` is in whole pesos before the discount; `discount` is a percentage. */
@@ -36,9 +36,9 @@ export const productSchema = z.object({
   dcm: z.string(),
   laboratory: z.string(),
   healthRegister: z.string(),
-  /** What can be sold; for administrators and connected systems all units on the shelf that aren't ordered. */
+  /** The units that can be sold; for administrators and connected systems all units on the shelf that aren't ordered. */
   stock: z.int(),
-  /** For administrators and connected systems: what can be sold, and the units of expired and of recalled lots. */
+  /** For administrators and connected systems: the units that can be sold, of expired lots, and of recalled lots. */
   sellable: z.int().optional(),
   expired: z.int().optional(),
   recalled: z.int().optional(),
@@ -113,11 +113,11 @@ const productFields = z.object({
   generic: flag.default(false),
   prescription: flag.default(false),
   directSale: flag.default(false),
-  /** Where it is sent, it wins over `prescription` and `directSale`; else it follows from them. */
+  /** If sent, it counts more than `prescription` and `directSale`; if not, it follows from these two. */
   saleCondition: z.enum(SALE_CONDITIONS).optional(),
   healthRegister: text(40).default(''),
   legalWarning: text(1_000).default(''),
-  /** Where these aren't sent, a product keeps its own. */
+  /** If these three aren't sent, a product keeps its values. */
   ownCode: text(40).optional(),
   therapeuticAction: text(200).optional(),
   coldChain: flag.optional(),
@@ -127,7 +127,7 @@ const productFields = z.object({
   stock: whole(1_000_000),
   /**
    * The loaded product's version; after a change by somebody else the answer is PRODUCT_CHANGED with the current product.
-   * Without a version only another stock is refused so, of a product that was ever ordered.
+   * Without a version, that answer comes only for another stock of a product that was ever ordered.
    */
   version: text(40).optional(),
 } satisfies RuleOfEach)
@@ -147,7 +147,7 @@ const productUpload = { field: 'photo', kind: 'image', required: false } as cons
 // Not rate limited: administrators enter whole catalogues.
 const uploadErrors = ['TOO_LARGE', 'WRONG_KIND', 'DISK_FULL'] as const
 
-/** A comma list of names; each part counts as a name. */
+/** A comma list of names. A name with a comma counts as two. */
 const nameFilter = (tooMany: string) =>
   z
     .string()
@@ -224,9 +224,9 @@ export const productCalls = {
         brand: z.object({ name: z.string(), ingredient: z.string(), combined: z.boolean() }).optional(),
         /** The typed words that were left out, because nothing has all words. */
         without: z.array(z.string()).optional(),
-        /** With `facets`; with `more` those of all products, whatever the search. */
+        /** If the query asks for `facets`. With `more` they count all products, without regard to the search. */
         facets: facets.optional(),
-        /** With `suggest`: names that match the search, the best first. */
+        /** If the query asks for `suggest`: names that match the search, the best first. */
         suggestions: z
           .object({ categories: z.array(z.string()), laboratories: z.array(z.string()) })
           .optional(),
@@ -250,7 +250,7 @@ export const productCalls = {
     summary:
       'Products with the same active ingredient, strength and form, by price per unit, sold-out ones last.',
     params: z.object({ id }),
-    // With the texts of a card: reading packs in the browser would cost a product's page a tenth of its scripts.
+    // The server sends the texts of a card: code to read a pack's content would be a tenth of the page's scripts.
     answer: data(z.array(productCard.extend({ name: z.string(), unitPrice: z.string().optional() }))),
     errors: ['NOT_FOUND'],
   }),

@@ -12,14 +12,14 @@ import type { Product } from './products.ts'
 export type RefusalData = CheckedCodes<{
   /** The report of an import without a row to save. */
   BAD_INPUT: ImportReport
-  /** The cart as it is now, also of the next three. */
+  /** The cart as it is now. */
   CART_CHANGED: CartLine[]
-  /** Also what an order costs now, for a client that named its code, its way of delivery or its total. */
+  /** The cart as it is now; with the order's price for a client that named its code, its way of delivery or its total. */
   PRICE_CHANGED: CartLine[] | { lines: CartLine[]; price: OrderPrice }
   /** The whole pesos that the order lacks for the code. */
   COUPON_MINIMUM: { missing: number }
   NO_PRICE: CartLine[]
-  /** The cart, where it is ordered; the units that are left, where a product is added to it. */
+  /** When the cart is ordered, the cart; when a product is added to the cart, the units that are left. */
   NO_STOCK: CartLine[] | { stock: number }
   /** The product as somebody else saved it; undefined for a product that is gone. */
   PRODUCT_CHANGED: Product | undefined

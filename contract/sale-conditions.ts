@@ -13,11 +13,11 @@ const ingredientConditions = ['direct', ...PRESCRIPTION_CONDITIONS] as const
 
 const ingredient = requiredText(80)
 
-/** Products that aren't for sale because nobody has said how they are sold, and that one decision can serve. */
+/** Held products that one decision can serve. */
 const heldGroup = z.object({
   kind: z.enum(HELD_KINDS),
   name: z.string(),
-  /** The source of the proposal: the list, a name like a listed one, a class of medicines, the category, or none. */
+  /** The source of the proposal: the list, a name like a listed one, a class of medicines, the category; none for the last two. */
   reason: z.enum(['listed', 'similar', 'class', 'category', 'medicine', 'earlier']),
   proposal: z.enum(ingredientConditions).nullable(),
   /** Units sold in the last 30 days. */
@@ -31,7 +31,7 @@ export type HeldGroup = z.infer<typeof heldGroup>
 const listedIngredient = z.object({
   ingredient: z.string(),
   saleCondition: z.enum(ingredientConditions),
-  /** Milligrams up to which, and routes by which, its products are sold directly; null and empty for no such rule. */
+  /** The limits of direct sale, in milligrams and by route. Without both (null and empty) `saleCondition` always counts. */
   directUpTo: z.number().nullable(),
   directRoutes: z.array(z.enum(SALE_ROUTES)),
   /** Whether the law controls it: no file can give its products a milder condition than a retained prescription. */

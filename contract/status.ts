@@ -7,7 +7,7 @@ import { data } from './fields.ts'
 const instant = z.string()
 
 export const statusWarning = z.object({
-  /** `advice`: it works, and could be better. `alarm`: somebody has to act. */
+  /** `advice`: the shop works, and could work better. `alarm`: somebody has to act. */
   level: z.enum(['advice', 'alarm']),
   code: z.string(),
   /** The problem, and what to do about it. */
@@ -17,7 +17,7 @@ export type StatusWarning = z.infer<typeof statusWarning>
 
 export const statusSchema = z.object({
   version: z.string(),
-  /** Of the process that answers. */
+  /** Of the server process that answers. */
   uptimeSeconds: z.int(),
   database: z.object({
     bytes: z.int().nullable(),

@@ -27,7 +27,7 @@ const stockMovement = z.object({
 })
 export type StockMovement = z.infer<typeof stockMovement>
 
-/** The choices of how many days a purchase should last. */
+/** The choices of days that a purchase should last. */
 export const PURCHASE_DAYS = [15, 30, 60, 90] as const
 
 /** A product that runs out within the chosen days, or is short already. */
@@ -43,7 +43,7 @@ const purchaseLine = z.object({
   quantity: z.int(),
   /** Units that a person has typed in place of `quantity`; null without. */
   typed: z.int().nullable(),
-  /** As in `changeProductField`. */
+  /** The product's version, as in `changeProductField`. */
   version: z.string(),
 })
 export type PurchaseLine = z.infer<typeof purchaseLine>
@@ -52,7 +52,7 @@ export type PurchaseLine = z.infer<typeof purchaseLine>
 const purchaseSupplier = z.object({ name: z.string(), contact: z.string(), phone: z.string() })
 export type PurchaseSupplier = z.infer<typeof purchaseSupplier>
 
-/** The lines of a purchase list and of an arrival at the most. */
+/** The most lines of a purchase list or of an arrival. */
 export const MAX_PURCHASE_LINES = 5_000
 
 const MAX_UNITS = 1_000_000

@@ -76,8 +76,8 @@ export type LegalText = {
 const phrase = z.string().min(2)
 
 /**
- * Words that the shop's search finds besides those that were typed: groups of words and phrases that
- * mean the same, and words that also find others, but not the other way round.
+ * Synonyms of the shop's search: groups of words and phrases that mean the same, and words that also find others, but not the other way
+ * round.
  */
 export const synonymsSchema = z.array(
   z.union([
@@ -88,7 +88,7 @@ export const synonymsSchema = z.array(
 
 export type Synonyms = z.infer<typeof synonymsSchema>
 
-/** Complaints by the words of customers, with the therapeutic classes and the goods for direct sale that the search finds. */
+/** Complaints in customers' words, each with the therapeutic classes and the goods for direct sale that the search finds. */
 export const complaintsSchema = z.array(
   z.object({
     words: z.array(phrase).min(1),

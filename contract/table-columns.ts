@@ -10,7 +10,7 @@ export const tableColumn = <Field extends string>(field: z.ZodType<Field>) =>
     heading: z.string(),
     /** The first different values. */
     samples: z.array(z.string()).max(3),
-    /** As understood, or proposed; empty when it isn't. */
+    /** The understood or proposed field; empty for none. */
     field: field.or(z.literal('')),
     /** Whether a person must look at it: the field is only a proposal. */
     asked: z.boolean(),
@@ -25,8 +25,8 @@ export type TableColumn<Field extends string> = {
 }
 
 /**
- * The data of a refusal that asks for columns: those of each sheet. `doubled` names the fields that several columns claim equally, `missing`
- * those without a column, `questions` has the other questions in words.
+ * The data of a refusal that asks a person to assign the columns of each sheet. `doubled` names the fields that several columns claim
+ * equally, `missing` the fields without a column; `questions` has the other questions in words.
  */
 export const unknownTable = <Field extends string>(field: z.ZodType<Field>) =>
   z.object({

@@ -191,7 +191,7 @@ export const userCalls = {
     method: 'POST',
     path: '/user/update-user/:id',
     access: 'owner',
-    // Of the session's own account, a new password and another e-mail need a code, too.
+    // The handler asks for a code itself where somebody changes their own password or e-mail.
     guarded: 'others',
     summary:
       "Changes a profile. A new password ends the user's other sessions; an empty one leaves it. Staff need only name and e-mail.",
