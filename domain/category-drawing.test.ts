@@ -9,6 +9,6 @@ test.each([
   ['Primeros auxilios', 'first-aid'],
   ['Antiinfecciosos', 'germ'],
   ['Librería', 'box'],
-])('%s', (name, drawing) => {
+])('the category %s gets the drawing %s', (name, drawing) => {
   expect(categoryDrawing(name)).toBe(drawing)
 })

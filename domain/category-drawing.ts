@@ -1,6 +1,6 @@
 import { fold } from './text.ts'
 
-/** The drawings of the home page's categories, and the beginnings of words in a category's name that choose them, first match first. */
+/** The drawings of categories. The beginnings of words in a category's name choose one; the first match counts. */
 const WORDS = {
   baby: 'bebe infantil panal maternidad lactancia pediatr',
   teeth: 'dental bucal dient oral',

@@ -1,6 +1,6 @@
 /**
- * Chile's most frequent given names and last names, folded. A word of the list is that name and no typing error or cut form of
- * another one: Mario isn't María, Soto isn't Sotomayor. A name that is missing here is only compared more leniently.
+ * Chile's most frequent given names and last names, folded. A listed name is never taken for a mistyped or cut form of another one: Mario
+ * isn't María, Soto isn't Sotomayor. Names that are missing here are compared more leniently, nothing worse.
  */
 const GIVEN_NAMES = `
   abraham adolfo adrian agustin agustina alan alberto aldo alejandra alejandro alex alexander alexis alfonso alfredo

@@ -171,7 +171,7 @@ export const findCommune = (name: string): Commune | undefined => {
   return BY_NAME.get(nameKey(SPELLINGS[key] ?? '')) ?? BY_NAME.get(key)
 }
 
-/** The communes of a text as somebody types it: those that begin with it first, then those with a word that does. */
+/** The communes that match a typed text: first those that begin with it, then those with a word that does. */
 export function searchCommunes(
   text: string,
   communes: readonly Commune[] = [...BY_CODE.values()],
@@ -184,7 +184,7 @@ export function searchCommunes(
   return [...starts, ...inside]
 }
 
-/** The most communes that {@link takenInWords} names of each zone. */
+/** The most communes of each zone that {@link takenInWords} names. */
 const MAX_NAMED = 3
 
 /** `Ñuñoa ya está en la zona «Centro».`, for communes that another active zone has; empty without any. */

@@ -1,6 +1,6 @@
 import { needsPrescription, type SaleCondition } from './sale-condition.ts'
 
-/** Codes for a discount (docs/checkout-and-orders.md#coupons): which lines of an order count for one, and what it takes off each. */
+/** Codes for a discount (docs/checkout-and-orders.md#coupons): the lines that count for a code, and the pesos that it takes off each. */
 
 /** `amount` is in pesos; `delivery` makes the delivery free. */
 export const COUPON_KINDS = ['percent', 'amount', 'delivery'] as const
@@ -11,7 +11,7 @@ export const COUPON_KIND_NAMES: Record<CouponKind, string> = {
   delivery: 'Despacho gratis',
 }
 
-/** Whether customers can use a code today: not yet (`planned`), no more (`ended`), or as often as it may be, already (`used`). */
+/** Whether customers can use a code today. `planned`: not yet; `ended`: no more; `used`: all its uses are gone. */
 export const COUPON_STATES = ['live', 'planned', 'used', 'ended'] as const
 export type CouponState = (typeof COUPON_STATES)[number]
 export const COUPON_STATE_NAMES: Record<CouponState, string> = {
@@ -24,7 +24,7 @@ export const COUPON_STATE_NAMES: Record<CouponState, string> = {
 /** The code as it is stored and compared: case and spaces don't matter, the dash does. */
 export const normalizeCode = (typed: string) => typed.replace(/\s/g, '').toUpperCase()
 
-/** What a code gives, and for what. */
+/** A code with its discount and its conditions. */
 export type Coupon = {
   code: string
   kind: CouponKind
@@ -34,12 +34,12 @@ export type Coupon = {
   minimum: number | null
   /** The greatest discount, pesos. */
   maximum: number | null
-  /** Ids of categories and laboratories; with both, a line must be in both. Empty for all. */
+  /** Ids. With categories and laboratories, a line must match both; empty for all. */
   categories: readonly string[]
   laboratories: readonly string[]
 }
 
-/** A line of an order as a code sees it. */
+/** The facts of an order line that a code depends on. */
 export type CouponLine = {
   /** After the product's own discount, pesos with two decimals. */
   total: number
@@ -48,7 +48,7 @@ export type CouponLine = {
   laboratoryId: string
 }
 
-/** Why a code doesn't hold for these lines; `missing` is in whole pesos. */
+/** Why a code isn't valid for these lines; `missing` is in whole pesos. */
 export type CouponProblem =
   | { problem: 'COUPON_PRESCRIPTION' | 'COUPON_NOT_FOR_THESE' }
   | { problem: 'COUPON_MINIMUM'; missing: number }
@@ -91,7 +91,7 @@ function discountOf({ kind, value, maximum }: Coupon, sumHundredths: number): nu
   return Math.min(asked, maximum ?? asked)
 }
 
-/** Spreads whole pesos over lines by largest remainder. Each line keeps at least one peso, so that the whole may be less. */
+/** Spreads whole pesos over lines by largest remainder. Each line keeps at least one peso, so the sum may be less than `amount`. */
 function spread(amount: number, totals: readonly number[]): number[] {
   const limits = totals.map((total) => Math.max(0, Math.floor(total - 1)))
   const sum = totals.reduce((all, total) => all + total, 0)

@@ -1,7 +1,7 @@
 import { hasCheckDigit } from './barcodes.ts'
 import { expiryDay } from './lots.ts'
 
-/** What a GS1 DataMatrix or GS1-128 says of a pack. */
+/** The data of a pack's GS1 DataMatrix or GS1-128 code. */
 export type Gs1 = { gtin?: string; lot?: string; expires?: string; serial?: string }
 
 /** The separator after elements of variable length, as scanners type it (GS1 General Specifications 7.8: FNC1). */
@@ -34,7 +34,7 @@ const FIXED: Record<string, number> = {
 }
 
 /**
- * Reads the elements of a GS1 code: as a scanner types it, with its symbology identifier (`]d2`, `]C1`) or without, or in the words printed
+ * Reads the elements of a GS1 code: as a scanner types it, with its symbology identifier (`]d2`, `]C1`) or without, or as the text printed
  * below it, `(01)…(17)…`. Identifiers other than 01, 10, 17 and 21 are skipped.
  *
  * @param year the current year, which decides the century of an expiry's two digits
@@ -69,11 +69,11 @@ function readPrinted(text: string): [string, string][] | undefined {
 }
 
 function readTyped(text: string): [string, string][] | undefined {
-  // Spaces and line ends around it are the scanner's; the separators aren't.
+  // Scanners add spaces and line ends around the code; separators (FNC1) belong to it.
   const typed = text.replace(/^[ \r\n\t]+|[ \r\n\t]+$/g, '')
   let rest = typed.replace(/^\](d2|C1|Q3|e0)/, '')
   if (rest.startsWith(FNC1)) rest = rest.slice(1)
-  // A bare number is a barcode of the older kind.
+  // A number alone is an ordinary barcode (EAN or UPC).
   if (rest === typed && /^\d{1,14}$/.test(rest)) return undefined
   const elements: [string, string][] = []
   while (rest !== '') {
@@ -89,7 +89,7 @@ function readTyped(text: string): [string, string][] | undefined {
   return elements
 }
 
-/** `YYMMDD`; day 00 is the month's last day. The century is the one by which the year is less than 50 years away (section 7.12). */
+/** `YYMMDD`; day 00 is the month's last day. The century is chosen so that the year is at most 50 years away (section 7.12). */
 function readDate(value: string, year: number): string | undefined {
   const [, digits, month, day] = /^(\d{2})(\d{2})(\d{2})$/.exec(value) ?? []
   if (digits === undefined) return undefined

@@ -2,11 +2,11 @@
 type Candidate = { _id: string; validUntil: string | null; serves: readonly string[] }
 
 /**
- * Chooses the prescriptions that a cart or order uses, each product by one: few prescriptions rather than many, of equals the one that
- * ends first (docs/prescriptions.md#prescriptions-that-last).
+ * Chooses the prescriptions that a cart or order uses, one for each product: few prescriptions rather than many, and of equal ones the one
+ * that ends first (docs/prescriptions.md#prescriptions-that-last).
  *
  * @param candidates oldest first
- * @returns the ids of the products by the prescription's id; without the prescriptions that aren't used
+ * @returns the ids of the products by the id of their prescription; unused prescriptions are left out
  */
 export function assignPrescriptions(candidates: readonly Candidate[]): Map<string, string[]> {
   const assigned = new Map<string, string[]>()
@@ -23,7 +23,7 @@ export function assignPrescriptions(candidates: readonly Candidate[]): Map<strin
   }
 }
 
-/** The last day; without one after every day. */
+/** The last day, for sorting: prescriptions without one come last. */
 const endOf = ({ validUntil }: Candidate) => validUntil ?? '9999-12-31'
 
 /** "de la Dra. Soto", "del Dr. Rojas", "de María Soto"; empty for a prescription whose prescriber isn't recorded. */

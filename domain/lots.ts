@@ -2,7 +2,7 @@ import { fold } from './text.ts'
 
 /** Lots: units of a product that share a code and an expiry. A lot is good through its expiry day. */
 
-/** The choices of how many days ahead to look for what expires. */
+/** The choices of days within which the listed lots expire. */
 export const EXPIRING_DAYS = [30, 60, 90, 180] as const
 
 const lastDayOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
@@ -25,7 +25,7 @@ export function readExpiry(text: string): string | undefined {
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
 const ENGLISH: Record<string, string> = { jan: 'ene', apr: 'abr', aug: 'ago', set: 'sep', dec: 'dic' }
 
-/** An expiry as people write it: `08/2027`, `2027-08`, `31-08-2027`, `AGO 2027`, `ago-27`. Undefined for what isn't understood. */
+/** An expiry as people write it: `08/2027`, `2027-08`, `31-08-2027`, `AGO 2027`, `ago-27`. Undefined for any other text. */
 export function writtenExpiry(written: string): string | undefined {
   const text = fold(written)
   const [, iso, isoMonth, isoDay = '0'] = /^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?$/.exec(text) ?? []
@@ -59,7 +59,7 @@ export function lotInWords({ lot, expires }: Pick<Lot, 'lot' | 'expires'>): stri
   return `lote ${lot}${until ? ` (vence ${until})` : ''}`
 }
 
-/** Where a count below the sum of the lots took units from, as a sentence to add to the answer; empty for none. */
+/** The units that lots lost to a count below their sum, as a sentence to add to the answer; empty for none. */
 export function loweredInWords(lots: readonly Pick<Lot, 'lot' | 'expires' | 'units'>[]): string {
   if (lots.length === 0) return ''
   const parts = lots.map((lot) => `${lot.units} del ${lotInWords(lot)}`)
@@ -67,7 +67,7 @@ export function loweredInWords(lots: readonly Pick<Lot, 'lot' | 'expires' | 'uni
   return ` Las unidades salieron de los lotes que vencen al final: ${shown.join(', ')}.`
 }
 
-/** Units of a lot that a line takes. */
+/** Units of a lot that an order line takes. */
 export type TakenLot = { _id: string; units: number }
 
 export const sumUnits = (lots: readonly { units: number }[]): number =>
@@ -80,7 +80,7 @@ export const sellableUnits = (stock: number, lots: readonly Lot[]): number =>
 /**
  * Chooses the lots that a sale takes, first expired first. Units beyond them come from the stock without a lot.
  *
- * @param lots those that expire first before the others
+ * @param lots in the order of their expiry
  */
 export function proposeLots(lots: readonly Lot[], quantity: number): TakenLot[] {
   let left = quantity

@@ -9,7 +9,7 @@ import { checkDigitOf } from './rut.ts'
  */
 
 const ORDERS = 2_000
-/** The part of transfers with the exact amount, and the order's number, or its customer's RUT or name, that have to be sure. */
+/** The minimum share of sure matches among transfers with the exact amount and the order's number or its customer's RUT or name. */
 const MIN_SURE = 0.85
 
 // Few names and few amounts, so that many are equal.
@@ -107,8 +107,8 @@ function generate(seed: number): { orders: OpenOrder[]; payments: Payment[] } {
   })
   const shortName = ({ given, last }: Person) => `${given[0]} ${last[0]}`
   /**
-   * Whether somebody owes the amount, or has the name of somebody who does. When such a payer means another order, or another amount,
-   * no rule can know it, and neither can people.
+   * Whether the payer owes the amount, or has the name of somebody who owes it. When such a payer means another order or another amount,
+   * neither a rule nor a person can know it.
    */
   const seemsToOwe = (payer: Person, amount: number) =>
     placed.some(
@@ -117,7 +117,7 @@ function generate(seed: number): { orders: OpenOrder[]; payments: Payment[] } {
         (order.account.rut === payer.rut || persons.some((other) => shortName(other) === shortName(payer))),
     )
 
-  /** The words of banks about a payer. One RUT in fifty is mistyped, so that no RUT is left. */
+  /** The words of banks about a payer. One RUT in fifty lacks its check digit and can't be read. */
   function describe(payer: Person): string {
     const [given, last] = [plain(payer.given.join(' ')), plain(payer.last.join(' '))]
     const checkDigit = chance(0.02) ? '-' : checkDigitOf(payer.rut)
@@ -190,7 +190,7 @@ function generate(seed: number): { orders: OpenOrder[]; payments: Payment[] } {
       pay(one, half, payer, typed)
       pay(one, due - half, payer, '')
     }
-    // By mistake, once again.
+    // Some pay twice by mistake.
     if (chance(0.01)) pay(one, due, payer, typed)
   }
   for (let count = 0; count < ORDERS / 20; count += 1) {
@@ -201,7 +201,7 @@ function generate(seed: number): { orders: OpenOrder[]; payments: Payment[] } {
 }
 
 test.each([1, 2, 3, 4])(
-  'of generated transfers no sure match is wrong, and most are sure: seed %i',
+  'matches most generated transfers surely, and none of them wrongly: seed %i',
   (seed) => {
     const { orders, payments } = generate(seed)
     const decisions = matchPayments(

@@ -4,7 +4,7 @@ import type { OpenOrder, Transfer } from './payment-fits.ts'
 import type { Offer } from './payment-offers.ts'
 import { reasonInWords } from './payment-reasons.ts'
 
-/** An order as `number | pesos due | Given names/Last names | RUT | recipient`, placed on the 10th unless it says another day. */
+/** An order as `number | pesos due | Given names/Last names | RUT | recipient`, placed on the 10th or on another given day. */
 function order(text: string, day = '2026-11-10'): OpenOrder {
   const [number = '', due = '', name = '', rut = '', recipient = ''] = text
     .split('|')
@@ -49,7 +49,7 @@ test.each([
   ['the RUT, with a name that differs', 'TEF 12345678-5 COMERCIAL X'],
   ['the name', 'Traspaso De:Juan Perez'],
   ['the name, with a RUT that is none', 'TEF 12345678-9 PEREZ SOTO JUAN'],
-])('sure with the exact amount by %s', (_, description) => {
+])('a transfer of the exact amount is sure by %s', (_, description) => {
   expect(decide([transfer(12_990, description)], JUAN)).toEqual(['sure 1042'])
   // With another amount, or before the order, it is a proposal.
   expect(decide([transfer(12_490, description)], JUAN)).toEqual(['proposed 1042'])
@@ -108,14 +108,14 @@ test('of transfers that fit one order, one is sure at most', () => {
   const early = transfer(12_990, 'Traspaso De:Juan Perez', '2026-11-11')
   const late = transfer(12_990, 'Traspaso De:Juan Perez', '2026-11-13')
   expect(decide([late, early], JUAN)).toEqual(['proposed 1042', 'sure 1042'])
-  // A RUT is stronger than a name. Two different names are nobody's surely.
+  // A RUT is a stronger proof than a name. Of two different names neither is sure.
   expect(decide([early, transfer(12_990, 'TEF 12345678-5 X')], JUAN)).toEqual(['proposed 1042', 'sure 1042'])
   const cut = transfer(12_990, 'Transferencia De Juan Perez Soto')
   expect(decide([early, cut], JUAN)).toEqual(['proposed 1042', 'proposed 1042'])
   expect(offersOf([late, early], [JUAN])[0]?.[0]?.reasons).toContain('otra transferencia lo paga')
 })
 
-test('says in words what is different', () => {
+test('says the differences in words', () => {
   const reasons = (paid: Transfer) => best(paid, JUAN)?.reasons
   expect(reasons(transfer(12_490, 'J PEREZ S'))).toEqual([
     'faltan $500',

@@ -1,13 +1,13 @@
 import { isSameName, isSimilarName, mayBeSameWord, type NameWords } from './compare-names.ts'
 
-/** A name of the index that a payer's words are, surely or perhaps, and everything that was added under it. */
+/** A name of the index that a payer's words match, surely (`isSame`) or perhaps, and the items that were added under it. */
 export type FoundName<Item> = { isSame: boolean; items: readonly Item[] }
 
 /** Finds items by their persons' names, as payers' banks write them. Equal names are compared once. */
 export class NameIndex<Item> {
   #names = new Map<string, { name: NameWords; items: Item[] }>()
   #byWord = new Map<string, Set<string>>()
-  /** The words by their first and by their last letter: one slip leaves one of the two as it is. */
+  /** The words by their first and by their last letter: one slip never changes both. */
   #byLetter = new Map<string, Set<string>>()
   #found = new Map<string, FoundName<Item>[]>()
   #similarWords = new Map<string, string[]>()
@@ -24,7 +24,7 @@ export class NameIndex<Item> {
     }
   }
 
-  /** The names that the words may be. To be called when everything has been added. */
+  /** The names that the words may be. Answers are cached: add all names before the first call. */
   find(words: readonly string[]): FoundName<Item>[] {
     return remember(this.#found, words.join(' '), () => {
       const shared = new Map<string, number>()

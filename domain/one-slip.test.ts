@@ -21,6 +21,6 @@ test.each([
   ['andino', 'onidna'],
   ['andino', 'andinoso'],
   ['', 'ab'],
-])('%s and %s are not', (a, b) => {
+])('%s and %s are not one slip apart', (a, b) => {
   expect(isOneSlipApart(a, b)).toBe(false)
 })

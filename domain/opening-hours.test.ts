@@ -23,6 +23,6 @@ test.each([
   ['Viernes a lunes', '10:00 a 14:00', []],
   ['Lunes', 'cerrado', []],
   ['Lunes', '20:00 a 2:00', []],
-])('the hours %j, %j are read, or left out', (days, hours, read) => {
+])('reads the hours %j, %j, or leaves unclear ones out', (days, hours, read) => {
   expect(readOpeningHours({ days, hours })).toEqual(read)
 })

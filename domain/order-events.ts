@@ -1,7 +1,7 @@
 import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 import { SHIPMENT_STATES, type ShipmentState } from './shipment.ts'
 
-/** The kinds of an order's events; each change of status or shipment is an event of the new one's kind. */
+/** The kinds of an order's events. A change of status or shipment is an event with the name of the new state. */
 export const ORDER_EVENTS = [
   'placed',
   'proof',
@@ -20,7 +20,7 @@ export type OrderEventKind = (typeof ORDER_EVENTS)[number]
 /** Whether an event is for staff only, and hidden from customers. */
 export const isForStaff = (kind: OrderEventKind) => kind === 'proof-checked' || kind === 'proof-unchecked'
 
-/** Of a rejected payment proof or prescription: why, in words for the customer; of a proof the image's file name. */
+/** The reason of a rejection, in words for the customer; for a payment proof also its image's file name. */
 type Rejection = { reason?: string; file?: string }
 
 /** A recorded event of an order. */

@@ -1,7 +1,7 @@
 import { type OrderStatus, type StatusFact, statusesWith } from './order-status.ts'
 import { formatPrice } from './price.ts'
 
-/** What of an order its payment depends on. */
+/** The facts of an order by which the rules judge its payment. */
 export type PaidOrder = {
   status: OrderStatus
   /** The file name of the payment proof, or empty. */
@@ -13,12 +13,12 @@ export type PaidOrder = {
 }
 
 /**
- * Orders by what is paid of them (docs/checkout-and-orders.md#unpaid-orders), in their statuses with a fact. `paid`: transfers have paid nothing, or
- * less than is due; an order of $0 has nothing due. `proof`: with or without a payment proof. {@link meets} asks it of an order,
- * `server/features/orders/state/order-payment.ts` of the table.
+ * Rules that find orders by their payment (docs/checkout-and-orders.md#unpaid-orders). `status`: a fact that the order's status has.
+ * `paid`: transfers have paid nothing, or less than is due; an order of $0 has nothing due. `proof`: with or without a payment proof.
+ * {@link meets} checks a rule for one order, `server/features/orders/state/order-payment.ts` in SQL.
  */
 export const PAYMENT_RULES = {
-  /** Unpaid: neither money nor a proof of it has come. Such an order is mailed about, and may be cancelled. */
+  /** Neither money nor a proof has come. The customer gets mails about such an order, and it may be cancelled. */
   unpaid: { status: 'isOpen', paid: 'nothing', proof: false },
   /** 'Sin pago' */
   withoutTransfer: { status: 'isOpen', paid: 'nothing' },
@@ -28,12 +28,12 @@ export const PAYMENT_RULES = {
   proofToCheck: { status: 'isOpen', paid: 'less', proof: true },
   /** Transfers may still pay it. */
   payable: { status: 'holdsStock', paid: 'less' },
-  /** 'Comprobante sin transferencia', if its transfer had the time to come. */
+  /** 'Comprobante sin transferencia', once its transfer has had time to come. */
   proofAlone: { status: 'holdsStock', paid: 'nothing', proof: true },
 } as const satisfies Record<string, { status: StatusFact; paid: 'nothing' | 'less'; proof?: boolean }>
 export type PaymentRule = keyof typeof PAYMENT_RULES
 
-/** Whether an order is one of a rule's. */
+/** Whether an order meets a rule. */
 export function meets(name: PaymentRule, order: PaidOrder): boolean {
   const rule: { status: StatusFact; paid: 'nothing' | 'less'; proof?: boolean } = PAYMENT_RULES[name]
   return (
@@ -52,7 +52,7 @@ export const dueOf = ({ total, paid }: Amounts) => Math.max(0, Math.round(total)
 /** Whether nothing is due any more. */
 export const isPaid = (order: Amounts) => dueOf(order) === 0
 
-/** Whether transfers pay a part of the order only. */
+/** Whether transfers have paid only a part of the order. */
 export const isPartlyPaid = (order: Amounts) => order.paid !== null && !isPaid(order)
 
 /** A payment's difference, paid − due, in words: 'faltan $500', 'sobran $500'; '' without one. */

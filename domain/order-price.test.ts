@@ -85,10 +85,13 @@ describe('a delivery', () => {
     [{}, 30_000, 0],
     [{ coupon: code({ kind: 'amount', value: 1 }) }, 30_000, 3_490],
     [{ coupon: code({ kind: 'delivery', value: 0 }) }, 5_000, 0],
-  ])('is free by a code %o or from a sum of products after it: %d costs %d', (request, total, cost) => {
-    const price = priced([line({ total })], { ...request, delivery: zone })
-    expect(price.delivery).toEqual({ kind: 'zone', name: 'Santiago centro', cost })
-  })
+  ])(
+    'is free with a code %o, or from a sum of products less its discount: %d costs %d',
+    (request, total, cost) => {
+      const price = priced([line({ total })], { ...request, delivery: zone })
+      expect(price.delivery).toEqual({ kind: 'zone', name: 'Santiago centro', cost })
+    },
+  )
 })
 
 const anyLine = fc.record({

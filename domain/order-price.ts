@@ -10,11 +10,11 @@ export type DeliveryOption = {
   name: string
   /** Whole pesos; 0 of a pick-up point. */
   price: number
-  /** The sum of the products after the code from which the delivery is free, pesos. */
+  /** From this sum of the products, less the code's discount, the delivery is free: pesos, null for never. */
   freeFrom: number | null
 }
 
-/** What an order costs (docs/shop.md#prices): subtotal − discount + cost = total. */
+/** The price of an order (docs/shop.md#prices): subtotal − discount + delivery cost = total. */
 export type OrderPrice = {
   /** The sum of the lines, pesos with two decimals. */
   subtotal: number
@@ -29,7 +29,7 @@ export type OrderPrice = {
 /**
  * Prices an order.
  *
- * @returns also the whole pesos that the code takes off each line; or why the code doesn't hold for these lines
+ * @returns the price, and the whole pesos that the code takes off each line; or why the code isn't valid for these lines
  */
 export function priceOrder(
   lines: readonly CouponLine[],
@@ -53,7 +53,7 @@ export function priceOrder(
   }
 }
 
-/** The cost of a delivery for products of this sum after the code, in whole pesos. */
+/** The cost of a delivery in whole pesos; `products` is their sum less the code's discount. */
 export const deliveryCost = (
   { price, freeFrom }: Pick<DeliveryOption, 'price' | 'freeFrom'>,
   products: number,

@@ -1,13 +1,12 @@
 /**
- * The states of an order. What each one means, shows and mails is said here once: calls, lists, filters,
- * mails, the timeline, the board and the workbooks read it. A new status is an entry here, and a migration that adds it to the check of
- * `orders.status`.
+ * The statuses of an order, each with its meaning, its words and its mail: calls, lists, filters, mails, the timeline, the board and the
+ * workbooks read them here. A new status is an entry here, and a migration that adds it to the check of `orders.status`.
  *
  * Any status changes to any other one. What a change does follows from the facts that differ ({@link changeOf}); besides, every change is
  * a step of the timeline, an audit entry, a mail to the customer and the webhook event `order.updated`.
  *
- * Payment stands beside the status (order-payment.ts), as do the prescription (prescription.ts) and the shipment (shipment.ts): a column,
- * a declaration like this one, and a field of the order of its own, without a status for each combination.
+ * Payment (order-payment.ts), prescription (prescription.ts) and shipment (shipment.ts) aren't part of the status: each has its own column,
+ * its own declaration like this one and its own field of the order, so that no combination needs a status.
  */
 const STATUSES = {
   pending: {
@@ -48,11 +47,11 @@ const STATUSES = {
   },
 } as const satisfies Record<string, StatusFacts & StatusWords>
 
-/** What rules ask a status. */
+/** The facts of a status that rules depend on. */
 type StatusFacts = {
   /** The customer may still send payment proof and prescription, and staff decide about them. */
   isOpen: boolean
-  /** The products are the customer's: out of the stock, sold, to be paid. Without it money that came is to be given back. */
+  /** The products are the customer's: out of the stock, sold, to be paid. If not, money that came is to be given back. */
   holdsStock: boolean
   /** The customer has the products: lines on prescription are in the register. */
   isHandedOver: boolean
@@ -65,7 +64,7 @@ type StatusWords = {
   tone: 'yellow' | 'green' | 'red' | 'neutral'
   /** The step of the timeline. */
   step: { name: string; icon: string }
-  /** 'Tu pedido N° 1042 …', and the mail's text. */
+  /** `state` follows 'Tu pedido N° 1042'; `text` is the mail's text. */
   mail: { state: string; text: string }
 }
 
@@ -85,8 +84,8 @@ export const isToHandOver = (status: OrderStatus) =>
   STATUSES[status].holdsStock && !STATUSES[status].isHandedOver
 
 /**
- * What a change of status does besides the change itself: takes the order's products out of the stock or gives them back, as the
- * dispensings of lasting prescriptions; writes its lines on prescription to the register, or strikes them. Stock plus held units stays
+ * The effects of a change of status. `stock`: the order's products are taken out of the stock or given back, and with them the dispensings
+ * of lasting prescriptions. `register`: its lines on prescription are written to the register or struck. Stock plus held units stays
  * constant.
  */
 export function changeOf(

@@ -26,7 +26,7 @@ test.each([
   expect(names(description)).toEqual(found)
 })
 
-test('a RUT with a wrong check digit is none, and its digits are no number', () => {
+test('a RUT with a wrong check digit is ignored, also as a number', () => {
   expect(read('TEF 12345678-9 JUAN PEREZ')).toMatchObject({ ruts: [], possibleRuts: [], numbers: [] })
   expect(read('0123456789 Transf de JUAN PEREZ')).toMatchObject({ ruts: [], possibleRuts: [], numbers: [] })
 })
@@ -67,7 +67,7 @@ test.each([
   expect(numbers(description)).toEqual(found)
 })
 
-test('tells a number that the text calls an order from others', () => {
+test('marks a number that the text calls an order', () => {
   expect(read('pedido n° 1042 y 7').numbers).toEqual([
     { value: 1042, labelled: true },
     { value: 7, labelled: false },

@@ -45,7 +45,7 @@ const NO_ORDER = new RegExp(
 )
 const RUT_WITH_DASH =
   /(?<![\p{L}\d.-])0*(\d{1,2}(?:\.\d{3}){2}|[1-9]\d{5,8}) ?[-\u2010-\u2015\u2212] ?([\dk])(?![\p{L}\d-])/gu
-/** Stands where a name can't go on. */
+/** Ends a name: words on its two sides belong to different names. */
 const BREAK = ' | '
 
 /** Reads the payer from a description. A number that repeats the amount or the bank's document number is no order's. */
@@ -94,7 +94,7 @@ function readDigits(payer: Payer, word: string) {
     payer.possibleRuts.push(digits.slice(0, -1))
 }
 
-/** Adds a RUT if the check digit is its own; otherwise it is none. */
+/** Adds a RUT if its check digit is right; otherwise the digits are ignored. */
 function addRut(payer: Payer, digits: string, checkDigit: string) {
   if (/^\d{6,8}$/.test(digits) && checkDigitOf(digits) === checkDigit.toUpperCase()) payer.ruts.push(digits)
 }

@@ -13,7 +13,7 @@ import type { PaymentReason } from './payment-reasons.ts'
 const MAX_SAME_AMOUNT = 50
 /** A difference is small up to this part of what is due, or up to these pesos. */
 const SMALL_DIFFERENCE = { part: 0.1, pesos: 1_000 }
-/** How much each thing in common counts when offers are ranked. */
+/** The score of each thing in common, to rank offers. */
 const WEIGHTS = {
   number: 40,
   rut: 30,
@@ -35,7 +35,10 @@ export type Offer = { orders: string[]; reasons: PaymentReason[]; difference: nu
 /** `score`: more is better; `day`: the order's. */
 export type RankedOffer = Offer & { score: number; day: string }
 
-/** An order that has something in common with the transfer; [] when that is a name and the amounts are far apart. */
+/**
+ * The offer of an order that has something in common with the transfer; [] when the amounts are far apart and the text has neither the
+ * order's number nor, after the order was placed, its customer's RUT.
+ */
 export function offerOrder(
   { transfer, fits }: Reading,
   fit: Fit,
@@ -163,7 +166,7 @@ export function offerByAmount(
     })
 }
 
-/** The other transfers with which a transfer adds up exactly to an order that each of them means. */
+/** For each fit of a transfer and an order: the other transfers for that order, if all together pay it exactly. */
 export function partsOfOrders(
   readings: readonly Reading[],
   taken: ReadonlySet<OpenOrder>,

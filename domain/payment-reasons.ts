@@ -9,10 +9,10 @@ export type PaymentReason =
   | { code: 'same-amount' | 'digit-slip' | 'same-rut' | 'other-rut' | 'early' | 'taken' }
   /** Paid less due. */
   | { code: 'difference'; pesos: number }
-  /** Another transfer with which it makes the whole. */
+  /** Another transfer; together they pay the order exactly. */
   | { code: 'part'; pesos: number; day: string }
   | { code: 'exact-sum' | 'more-rivals'; orders: number }
-  /** The order that the text names; another one that fits as well. */
+  /** `number`: the order that the text names; `rival`: another order that fits as well. */
   | { code: 'number' | 'rival'; number: number }
   | { code: 'same-name' | 'similar-name' | 'same-last-name'; name: string }
 

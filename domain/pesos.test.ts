@@ -43,7 +43,7 @@ test.each([
   expect(readPesos(text)).toBeNull()
 })
 
-test('a number without currency is read alike, and a sign of the currency is none', () => {
+test('a whole number is read like a price, but a currency sign is refused', () => {
   expect(readWholeNumber('1.500')).toEqual({ digits: '1500' })
   expect(readWholeNumber('$1.500')).toBeNull()
 })

@@ -28,7 +28,7 @@ test('every beginning of a number may become one, other text may not', () => {
   for (const text of ['9a', '++', '5+6', 'nueve']) expect(mayBecomePhone(text)).toBe(false)
 })
 
-test('what is shown has the digits that were typed, and is shown the same again', () => {
+test('a formatted phone keeps the typed digits, and formatting it again changes nothing', () => {
   const typed = fc.oneof(
     fc.tuple(fc.constant(''), fc.stringMatching(/^[0-9]{1,15}$/)),
     fc.tuple(fc.constant('+'), fc.stringMatching(/^[0-9]{8,15}$/)),

@@ -27,8 +27,8 @@ const INJECTED = /\b(iv|im|ev|iny|inyectable|vial|fa|frasco ampolla)\b/
 const MAX_INJECTED_G = 5
 
 /**
- * Reads a pack's content from its quantity ("Caja x 30 comprimidos"), else from its name ("LOSARTAN 50MG X30COMP")
- *. Null when neither states it, or when both contradict each other.
+ * Reads a pack's content from its quantity ("Caja x 30 comprimidos"), else from its name ("LOSARTAN 50MG X30COMP"). Null when neither
+ * states it, or when both contradict each other.
  */
 export function readPresentation(described: Described): Presentation | null {
   const { quantity, tradename, form } = withFineGrams(described)
@@ -55,11 +55,11 @@ export function readPresentation(described: Described): Presentation | null {
   return { count: content.count, unit: content.unit.name }
 }
 
-/** A name of what weighs kilos, so that a dot separates thousands of grams. */
+/** Words in the names of products that weigh kilos: there a dot separates thousands of grams. */
 const KILOS = /\b\d*(kg|kgs|kilos?|kilogramos?|saco)\b/
 const FINE_GRAMS = /\b([1-9]\d{0,2})\.(\d\d[1-9])(?=\s?(g|gr|grs|gramos?)\b)/gi
 
-/** "14.888g" as 14,888 thousandths of a gram, unless the name weighs kilos; "1.500 g" are fifteen hundred. */
+/** "14.888g" as 14,888 thousandths of a gram, unless the name is of a product of kilos; "1.500 g" are fifteen hundred. */
 function withFineGrams({ quantity, tradename, form }: Described): Described {
   if (KILOS.test(fold(tradename))) return { quantity, tradename, form }
   // A fourth decimal keeps the comma from being read as one of thousands.

@@ -14,7 +14,7 @@ test.each([
   expect(isSameProduct(read(one), read(other))).toBe(true)
 })
 
-test('a content of its own is part of the name, or may be left out', () => {
+test('a separate content counts like one in the name, and may be missing', () => {
   const ours = read('Paracetamol 500 mg comprimidos', 'Chile', '16 comprimidos')
   expect(isSameProduct(read('Paracetamol 500 mg x 16 comp'), ours)).toBe(true)
   expect(
@@ -48,7 +48,7 @@ test.each([
   expect(compareProducts(read(one), read(other), () => 1)).toMatchObject({ isProbable })
 })
 
-test('another laboratory is another product; below an equal name it is asked', () => {
+test('products of two laboratories differ; with equal names a person is asked', () => {
   const [mintlab, chile] = [read('Losartán 50 mg x 30', 'Mintlab'), read('Losartán 50 mg x 30', 'Chile')]
   expect(isSameProduct(mintlab, chile)).toBe(false)
   expect(compareProducts(mintlab, chile, () => 1)).toMatchObject({ isProbable: false })

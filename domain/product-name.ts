@@ -3,21 +3,21 @@ import { fold } from './text.ts'
 
 /** Recognises products by name, laboratory and content, where a list has no codes. */
 
-/** What names a product, as a list or the shop writes it; empty for what isn't known. */
+/** The texts that name a product, as a list or the shop writes them; unknown ones are empty. */
 export type NamedProduct = { name: string; laboratory: string; content: string }
 
 /** A name as parts to compare. */
 export type ProductName = {
-  /** All parts of name and content, in one order: equal for the same product written otherwise. */
+  /** All parts of name and content, sorted: equal for other spellings of the same product. */
   key: string
-  /** The same of the name alone. */
+  /** All parts of the name alone, sorted. */
   nameKey: string
-  /** Whether it states a content beside the name. */
+  /** Whether a content is stated apart from the name. */
   hasContent: boolean
   words: readonly string[]
   /** Numbers without their units, each once. */
   numbers: readonly string[]
-  /** How many pieces a pack has: of "X 30 COMP." 30. */
+  /** The pieces in a pack: 30 for "X 30 COMP.". */
   counts: readonly string[]
   /** Numbers with their units: `500mg`. */
   amounts: readonly string[]
@@ -73,19 +73,19 @@ const SHORT: Record<string, string> = {
   ...{ jbe: 'jarabe', jar: 'jarabe', susp: 'suspension', sol: 'solucion', cr: 'crema', crem: 'crema' },
   ...{ ung: 'unguento', gts: 'gotas', got: 'gotas', shamp: 'shampoo', champu: 'shampoo', iny: 'inyectable' },
 }
-/** Words of a laboratory's name that don't tell it from another, and a kind of products that stands in its place. */
+/** Words that don't distinguish laboratories, with "genérico", which lists write in place of a laboratory. */
 const LABORATORY_IDLE = new Set(
   'laboratorio laboratorios lab labs l sa s spa ltda limitada sin generico genericos farmaceutica pharma'.split(
     ' ',
   ),
 )
 
-/** Reads what names a product. */
+/** Splits a product's name, laboratory and content into parts to compare. */
 export function readProductName({ name, laboratory, content }: NamedProduct): ProductName {
   const own = partsOf(name)
   const stated = partsOf(content)
   const parts = [...new Set([...own, ...stated])]
-  // Beside a count its piece is said already: "comprimidos, 16 comprimidos".
+  // With a count, the word of its piece adds nothing: "comprimidos, 16 comprimidos".
   const all = parts.some(isCount) ? parts.filter((part) => !PIECE_WORDS.has(part)) : parts
   const words = all.filter((part) => !/\d/.test(part))
   const numbers = [...new Set(all.flatMap((part) => /\d+(\.\d+)?/.exec(part)?.[0] ?? []))]
@@ -132,7 +132,7 @@ function partsOf(text: string): string[] {
     if (UNITS[next]) parts.push(number + UNITS[next])
     else if (PIECES[next] || before === 'x') parts.push(`#${number}`)
     else parts.push(number)
-    // A unit is part of its number, and a piece's word says nothing that its count doesn't.
+    // The word of the unit or piece belongs to the number.
     if (UNITS[next] || PIECES[next]) at += 1
   }
   return parts
@@ -163,10 +163,10 @@ const isLike = (one: string, other: string): boolean =>
     (one.startsWith(other) || other.startsWith(one))) ||
   (Math.min(one.length, other.length) >= MIN_SLIP_LETTERS && isOneSlipApart(one, other))
 
-/** How like two products are, and whether they are probably the same. */
+/** The likeness of two products, from 0 to 1, and whether they are probably the same. */
 export type Likeness = { score: number; isProbable: boolean }
 
-/** Words that make another product of the same name. */
+/** Words that distinguish two products of the same name. */
 const TELLING = new Set(
   `forte plus max ultra extra duo compuesto infantil pediatrico adulto adultos nino ninos bebe kids junior senior noche dia night
   retard xr sr lp er od light zero sport advance intense hombre mujer men women`.split(/\s+/),
@@ -176,10 +176,10 @@ const MIN_SCORE = 0.65
 const PROBABLE_SCORE = 0.795
 
 /**
- * Compares two products that aren't the same by {@link isSameProduct}. Null when they surely are different ones: another strength, another
- * count, other words, or another laboratory below a similar name.
+ * Compares two products that aren't the same by {@link isSameProduct}. Null when they are surely different: another strength, another count,
+ * other words, or another laboratory with a name that is only similar.
  *
- * @param weightOf how much a word tells about a product, above 0
+ * @param weightOf the weight of a word, above 0: rare words tell more
  */
 export function compareProducts(
   one: ProductName,
@@ -192,7 +192,7 @@ export function compareProducts(
   if (!sameLaboratory && !sameName) return null
   const left = one.words.filter((word) => !other.words.includes(word))
   const right = other.words.filter((word) => !one.words.includes(word))
-  // A word stands for one other: "OFT." for "oftálmico", not also for "Oftavir".
+  // A word matches one other word only: "OFT." matches "oftálmico", not also "Oftavir".
   for (const word of [...left]) {
     const like = right.findIndex((known) => isLike(word, known))
     if (like < 0) continue
@@ -211,7 +211,7 @@ export function compareProducts(
   return { score, isProbable: sameLaboratory && !contradict && equalNumbers && score >= PROBABLE_SCORE }
 }
 
-/** Whether one has all numbers of the other, and so of the counts alone and of the amounts with a unit, where both state any. */
+/** Whether one has all numbers of the other. The same for counts, and for amounts with a unit, if both have some. */
 const haveLikeNumbers = (one: ProductName, other: ProductName): boolean =>
   contain(one.numbers, other.numbers) &&
   (one.counts.length * other.counts.length === 0 || contain(one.counts, other.counts)) &&
@@ -224,7 +224,7 @@ function contain(one: readonly string[], other: readonly string[]): boolean {
 
 type Entry<Item> = { name: ProductName; item: Item }
 
-/** The number of products from which a word is common. */
+/** A word is common from about this number of products. */
 const COMMON = 20
 /** The most products with a common word that are compared. */
 const MAX_COMPARED = 300
@@ -242,7 +242,7 @@ export class ProductNames<Item> {
     for (const start of new Set(name.words.map(startOf))) push(this.#byStart, start, entry)
   }
 
-  /** The products that are the same; `isWhole`: only those that state as much of the content. */
+  /** The products that are the same; `isWhole`: only those whose stated content is the same, too. */
   same(name: ProductName, isWhole: boolean): Item[] {
     const found = [name.key, name.nameKey].flatMap((key) => this.#byKey.get(key) ?? [])
     return [...new Set(found)]
@@ -250,7 +250,7 @@ export class ProductNames<Item> {
       .map(({ item }) => item)
   }
 
-  /** The products that are like it, the likeliest first, each with its likeness. */
+  /** Similar products, the most similar first, each with its likeness. */
   like(name: ProductName): (Likeness & { item: Item })[] {
     // Words of many products, such as "crema", tell little; in a small shop all words count alike.
     const weightOf = (word: string) => 0.2 + COMMON / (COMMON + (this.#counts.get(word) ?? 0))

@@ -1,6 +1,6 @@
 /** Units of measurement, which have no dot. */
 const UNIT = /^(?:[mk]?g|mcg|grs?|m?l|cc|[cm]?m|kcal|ui|meq)$/
-/** Words that are written otherwise than in a sentence. */
+/** Words with capitals in the middle of a sentence. */
 const SPELLINGS: Record<string, string> = { ui: 'UI', meq: 'mEq', chile: 'Chile' }
 /** Abbreviations without a vowel. Other words without one are acronyms, such as XR. */
 const ABBREVIATION = /^(?:gts|cps|cj|tb?s|ds|sp|fr|hrs?|mts?|lts?|grs?|kg|ml|mg|[chnpsx])$/

@@ -50,14 +50,14 @@ test.each([
   ['98765433', '98.765.433'],
 ])('%s is shown as %s', (text, shown) => expect(formatRut(text)).toBe(shown))
 
-test('more digits than a RUT has seem to have a check digit among them', () => {
+test('more digits than a RUT has seem to include the check digit', () => {
   const seems = (text: string) => seemsToHaveCheckDigit(readRut(text)!)
   expect([seems('123456789'), seems('12345678'), seems('12345678-9')]).toEqual([true, false, false])
 })
 
 const number = fc.integer({ min: 1, max: 99_999_999 }).map(String)
 
-test('a number is read from all its writings, with its own check digit only', () => {
+test('a number is read with and without check digit; another check digit is wrong', () => {
   fc.assert(
     fc.property(number, fc.constantFrom(...'0123456789K'), (digits, written) => {
       const checkDigit = written === checkDigitOf(digits) ? 'right' : 'wrong'
@@ -68,7 +68,7 @@ test('a number is read from all its writings, with its own check digit only', ()
   )
 })
 
-test('what is shown is read as what was typed, and is shown the same again', () => {
+test('a formatted RUT is read like the typed one, and formatting it again changes nothing', () => {
   fc.assert(
     fc.property(number, fc.constantFrom('', '-0', '-5', '-K', '-k'), (digits, end) => {
       const shown = formatRut(digits + end)

@@ -12,7 +12,7 @@ export type PrescriptionCondition = (typeof PRESCRIPTION_CONDITIONS)[number]
 export const needsPrescription = (condition: SaleCondition): condition is PrescriptionCondition =>
   (PRESCRIPTION_CONDITIONS as readonly string[]).includes(condition)
 
-/** The fields of earlier clients that say a part of the condition. */
+/** Two older fields that say a part of the condition; earlier clients send them. */
 export type SaleFlags = { prescription: boolean; directSale: boolean }
 
 export const flagsOf = (condition: SaleCondition): SaleFlags => ({
@@ -38,13 +38,13 @@ export const SALE_CONDITION_NAMES: Record<SaleCondition, string> = {
   unknown: 'Por definir',
 }
 
-/** The customer's part in an order under the condition; nothing for products without a prescription and for a receta cheque. */
+/** Tells the customer what to do with the prescription; undefined for products without a prescription and for a receta cheque. */
 export function askedAtSale(condition: SaleCondition) {
   if (condition === 'simple') return 'Con receta: envíala al pedir'
   return condition === 'retained' ? 'Receta retenida: entrega el original al recibir' : undefined
 }
 
-/** The text in place of the cart's button for a product that isn't sold online; nothing for others. */
+/** The text in place of the cart's button for a product that isn't sold online; undefined for others. */
 export function counterText({ saleCondition, held }: { saleCondition: SaleCondition; held: boolean }) {
   if (saleCondition === 'check') return 'Solo en la farmacia'
   return held ? 'Consulta en la farmacia' : undefined

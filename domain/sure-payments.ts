@@ -23,14 +23,14 @@ function proofOf(fit: Fit, { fits, payer }: Reading, index: OrderIndex): Proof |
   const rivals = fits.filter((other) => other.isExact && other !== fit)
   const isRival = ({ hasNumber, hasRut, name }: Fit) => hasNumber || hasRut || name?.isSame === true
   if (fit.hasNumber) {
-    // An order that is the payer's own competes with a number that may stand there by chance.
+    // A number may be there by chance: without the customer's RUT or name, the payer's own orders compete with it.
     const isOwn = fit.hasRut || fit.name !== null
     return rivals.some((other) => (isOwn ? other.hasNumber : isRival(other))) ? null : 'number'
   }
   const namesAnotherOrder = payer.numbers.some(({ value, labelled }) => labelled || index.byNumber.has(value))
   if (namesAnotherOrder) return null
   if (fit.hasRut) return rivals.some(isRival) ? null : 'rut'
-  // A name alone has to be the only one that is even similar.
+  // A name alone is proof only if no other order of this amount fits at all.
   return fit.name?.isSame && !fit.hasOtherRut && rivals.length === 0 ? 'name' : null
 }
 

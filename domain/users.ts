@@ -7,5 +7,5 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 
 export const GENDERS = ['MASCULINO', 'FEMENINO'] as const
 
-/** The server's file name of the photo of users without one. */
+/** The file name of the photo of users who have none. */
 export const DEFAULT_PHOTO = 'user-icon.png'

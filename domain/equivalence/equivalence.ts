@@ -36,7 +36,7 @@ export function equivalenceKey(
 const isForAnimals = (tradename: string) =>
   /\b(perros?|gatos?|canino|felino|veterinari[oa]|mascotas?)\b/.test(fold(tradename))
 
-/** Whether a name tells of more ingredients than a DCM with one: "X PLUS", "X + …" and "X-D". */
+/** Whether a name has several ingredients, although the DCM has one: "X PLUS", "X + …" and "X-D". */
 const namesMoreIngredients = (tradename: string, count: number) =>
   count === 1 &&
   /[a-z.]\s*\+\s*[a-z]|\b(plus|compuesto|compositum|comb|combi|hct|hctz)\b|[a-z]-d\b/.test(fold(tradename))
@@ -95,7 +95,7 @@ function matchStrengths(ingredients: Ingredient[], named: Strength[], tradename:
     // "1 MG, 1 MG" fills a blank and states no strength.
     if (stated.length > 1 && stated.every(({ amount, unit }) => amount === 1_000 && unit === 'mcg'))
       return null
-    // A name with fewer strengths than the DCM may be of the product without the other ingredients.
+    // A name with fewer strengths than the DCM may belong to a product without the other ingredients.
     if (distinct.length > 0 && !sameSet(distinct, stated)) return null
     // A liquid's name has the millilitres that the DCM leaves out.
     return stated.map((strength) =>

@@ -35,6 +35,6 @@ test.each<[string[], string[]]>([
   [['Prednisona 5 mg | X', 'Prednisolona 5 mg | Y'], []],
   [['Agua, glicerina | X', 'Agua, glicerina | Y'], []],
   [['Paracetamol 500 mg | IBUPROFENO 400MG', 'Paracetamol 500 mg | Y'], []],
-])('%j', (products, expected) => {
+])('the products %j repeat the ingredients %j', (products, expected) => {
   expect(repeated(...products).toSorted()).toEqual(expected)
 })

@@ -5,7 +5,10 @@ import { conditionOf, type IngredientList, type ListEntry, STRICTNESS } from './
 import { classOfCategory, classOfWord, mayBeIngredient, mildClassOf } from './medicine-classes.ts'
 import { type ProductWords, readProductWords, type SoldAs, wordsOf } from './product-words.ts'
 
-/** Why a product is held: a listed ingredient, a name like one, an ingredient's ending, its category, or that nothing says that it is none. */
+/**
+ * Why a product is held: a listed ingredient, a name like one, an ingredient's ending, or its category; `medicine`: nothing shows that it
+ * is another good.
+ */
 export type HoldReason = 'listed' | 'similar' | 'class' | 'category' | 'medicine'
 
 export type SaleAssessment = {
@@ -14,7 +17,7 @@ export type SaleAssessment = {
   reason: HoldReason | null
   /** The listed ingredient, or the class of medicines; empty for none. */
   subject: string
-  /** The condition that is likely; null where nothing says one. */
+  /** The likely condition; null for none. */
   proposal: 'direct' | PrescriptionCondition | null
 }
 
@@ -59,8 +62,8 @@ const hasUnlistedIngredient = (dcm: string, list: IngredientList) =>
   })
 
 /**
- * The listed ingredient on prescription that a product names to the letter, the strictest of several. It is the measure of what a
- * file states.
+ * The listed ingredient on prescription that a product names to the letter, the strictest of several. Imports compare the condition that a
+ * file states with it.
  */
 export function listedCondition(
   product: SoldAs,

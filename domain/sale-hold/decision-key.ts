@@ -3,7 +3,7 @@ import { readProductWords, type SoldAs } from './product-words.ts'
 
 /**
  * The key under which a decision about a product holds for products of later lists: its ingredient, else its brand; with strength, form and
- * route, so that no other strength is decided by it. A name without strength and form says too little: it holds for that name only.
+ * route, so that other strengths stay undecided. A decision about a name without strength and form holds for that name only.
  */
 export function decisionKey(product: SoldAs, { reason, subject }: SaleAssessment): string {
   const { words, milligrams, route, forms, percents } = readProductWords(product)

@@ -15,6 +15,7 @@ export type HeldProduct = SoldAs & { id: string; sold: number; assessment: SaleA
 export type HeldGroup<Product> = {
   kind: HeldKind
   name: string
+  /** `earlier`: the product was held by an earlier assessment, and the current one wouldn't hold it. */
   reason: HoldReason | 'earlier'
   proposal: SaleAssessment['proposal']
   /** Units sold lately of all its products. */
@@ -22,7 +23,7 @@ export type HeldGroup<Product> = {
   products: Product[]
 }
 
-/** The fewest products that a brand has in common with each other before its category counts. */
+/** The fewest products of a brand that are grouped by brand rather than by category or laboratory. */
 const MIN_BRAND = 2
 
 /**

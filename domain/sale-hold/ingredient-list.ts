@@ -2,7 +2,7 @@ import { isOneSlipApart } from '../one-slip.ts'
 import type { PrescriptionCondition } from '../sale-condition.ts'
 import type { ProductWords, SaleRoute } from './product-words.ts'
 
-/** An ingredient's usual condition of sale, and the names by which products have it. */
+/** An ingredient's usual condition of sale, and the names by which products mention it. */
 export type ListEntry = {
   ingredient: string
   saleCondition: 'direct' | PrescriptionCondition
@@ -52,7 +52,7 @@ export class IngredientList {
     return { entries: [...entries], rest }
   }
 
-  /** The entry whose name a word misspells: one slip of six to eight letters, two of more. The strictest of several. */
+  /** The entry whose name a word misspells: with one slip in six to eight letters, with two in more. The strictest of several. */
   similar(word: string): ListEntry | undefined {
     if (word.length < MIN_SIMILAR_LETTERS - 1 || /\d/.test(word)) return undefined
     if (!this.#similar.has(word)) this.#similar.set(word, this.#findSimilar(word))

@@ -4,7 +4,7 @@ import type { PrescriptionCondition } from '../sale-condition.ts'
 export type MedicineClass = {
   name: string
   condition: PrescriptionCondition
-  /** Whether a known ingredient for direct sale doesn't count against it. */
+  /** Whether a product of this class is held even with a known ingredient for direct sale. */
   controlled?: true
 }
 

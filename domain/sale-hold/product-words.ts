@@ -107,7 +107,7 @@ const UNITS = [
   'cap',
 ]
 
-/** Folded words, each as written and, where a unit is glued to its front, without the unit. */
+/** The folded words of a text. A word with a unit glued to its front is listed without the unit, too. */
 export function wordsOf(text: string): string[] {
   const apart = fold(text)
     .replace(/[^a-z0-9]+/g, ' ')
