@@ -24,19 +24,19 @@ const cases: Case[] = [
     ['placed', 'proof', 'delivered'],
   ],
   [
-    'one that was cancelled and reopened',
+    'one that was cancelled and taken up again',
     { status: 'pending', hasProof: false },
     [event('cancelled', 10), event('pending', 11)],
     ['placed', 'cancelled', 'pending'],
   ],
   [
-    'one whose rejected proof is older than the recording of events',
+    'one whose proof is older than the events and was rejected',
     { status: 'pending', hasProof: true },
     [event('proof-rejected', 10), event('proof', 11)],
     ['placed', 'proof?', 'proof-rejected', 'proof'],
   ],
   [
-    'one older than the recording of events',
+    'one older than the events',
     { status: 'delivered', hasProof: true },
     [],
     ['placed', 'proof?', 'delivered?'],
