@@ -11,11 +11,11 @@ const WIDE = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
 
 /**
- * Expects no accessibility violations on the current page, or in its open modal, enough contrast in the dark scheme too, and nothing that
- * makes it scroll sideways: in the window as it is and, but for the dark scheme, where the test runs once, on a phone or in a wide window.
+ * Expects the current page, or its open modal, to have no accessibility violations and not to scroll sideways, and enough contrast in the
+ * dark scheme. Outside the project `phone`, the light scheme is checked in a second window, too: a phone's or a wide one.
  *
  * @param within only this part, for a page that is checked elsewhere
- * @param resized false for what closes when the window changes
+ * @param resized false for a part that closes when the window is resized
  */
 export async function expectAccessible(
   page: Page,
@@ -45,7 +45,7 @@ async function look(page: Page, part: string, options?: RunOptions) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** Axe runs in the page itself, which has no frames: its package for Playwright opens one more page for each analysis. */
+/** Runs axe in the page itself, which has no frames: axe's package for Playwright would open one more page for each analysis. */
 async function findViolations(page: Page, part: string, options: RunOptions = {}) {
   const { violations } = await page.evaluate(
     ([selector, run]) => (window as unknown as { axe: typeof import('axe-core') }).axe.run(selector, run),
@@ -54,7 +54,7 @@ async function findViolations(page: Page, part: string, options: RunOptions = {}
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-/** Contrast is wrong in the middle of a fade. A placeholder's animation has no end: waiting for it could take a whole test. */
+/** Waits for animations, since contrast is wrong in the middle of a fade. A placeholder's animation never ends and is left out. */
 const settle = (page: Page) =>
   page.evaluate(() =>
     Promise.all(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './shop.ts'
 
-/** In the page: names the controls that Tab should reach, or those in the open modal. One radio button stands for its group. */
+/** In the page: lists the controls inside a selector that Tab should reach. One radio button stands for its group. */
 function listControls(inside: string): string[] {
   const naming = window as unknown as { nameOf: (element: Element) => string }
   naming.nameOf = (element) => {
@@ -62,13 +62,13 @@ export async function expectTabReachesAll(page: Page, inside = 'body') {
     for (; presses < stops + 2; presses += 1) await page.keyboard.press('Tab')
   const readRecord = () =>
     page.evaluate(() => (window as unknown as { focusRecord: Record<string, string[]> }).focusRecord)
-  // Controls that went away meanwhile, such as those of a picture that followed, are not missed.
+  // Controls that went away meanwhile, such as those of an earlier picture, don't count as missed.
   const findMissed = async () => {
     const { reached } = await readRecord()
     const remaining = await page.evaluate(listControls, inside)
     return remaining.filter((name) => controls.includes(name) && !reached!.includes(name) && name !== first)
   }
-  // Controls that came and went, such as a warning of the board, took presses from the last ones: once more around.
+  // Controls that came and went, such as a warning of the board, used up presses: Tab goes around once more.
   const rest = (await findMissed()).length > 0 ? presses : 0
   for (let press = 0; press < rest; press += 1) await page.keyboard.press('Tab')
   const missed = await findMissed()

@@ -17,7 +17,7 @@ import { expectValidMarkup } from './markup.ts'
 import { expect, type LoggedIn, test } from './shop.ts'
 import { expectFitsEveryWidth } from './widths.ts'
 
-/** Every screen is loaded once and looked at in every way that doesn't change it. What a screen does is in its own tests. */
+/** Loads every screen once and checks all that doesn't change it. A screen's functions have tests of their own. */
 
 type Screen = {
   path: string
@@ -131,7 +131,7 @@ async function collectComplaints(page: Page): Promise<string[]> {
   return complaints
 }
 
-/** Adds what the screen of a path shows, and answers the values of the path's placeholders. */
+/** Adds the rows that a path's screen shows, and returns the values of the path's placeholders. */
 async function fill(database: Db, path: string, user?: LoggedIn): Promise<Record<string, string>> {
   const name = `Ácido ${'muy largo '.repeat(12)}${unique()}`
   const { id } = await makeProduct(database, { tradename: name, discount: 12.5 })
@@ -213,7 +213,7 @@ for (const { path, title, words, role, modals = [] } of screens) {
     }
     await page.goto(path.replace(/\{(\w+)\}/g, (_, key) => values[key]!))
     await settled(page, path)
-    // The back office counts what waits before its titles.
+    // Titles of the back office may begin with the number of pending orders.
     if (title) await expect(page).toHaveTitle(new RegExp(`^(\\(\\d+\\) )?${title}$`))
     if (words) await expect(page.getByText(words, { exact: true }).first()).toBeAttached()
     expect(await page.evaluate(() => document.compatMode)).toBe('CSS1Compat')

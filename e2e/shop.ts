@@ -15,7 +15,7 @@ type ServerInfo = { databaseUrl: string; dataDir: string }
 export const readServerInfo = (shop: ShopName = 'server'): ServerInfo =>
   JSON.parse(readFileSync(`test-results/e2e-${shop}.json`, 'utf8'))
 
-/** The server's log, from a place in it. */
+/** The server's log, from a character on. */
 const readServerLog = (shop: ShopName, from = 0) =>
   readFileSync(`test-results/e2e-${shop}.log`, 'utf8').slice(from)
 
@@ -74,7 +74,7 @@ export async function storeOnce(page: Page, values: Record<string, string>) {
     )
 }
 
-/** Waits until React answers for the element: until then a link loads its whole page, and menus may still change. */
+/** Waits until React has hydrated the element: before that a link loads its whole page, and menus may still change. */
 export const untilHydrated = (locator: Locator) =>
   expect
     .poll(() =>

@@ -126,7 +126,7 @@ test('the prescription form shows each error at its time, and is sent with its i
   await expect(form.getByRole('img', { name: 'Vista previa' })).toBeVisible()
   const sent: [name: string, value: string][] = []
   await page.exposeFunction('recordPart', (name: string, value: string) => sent.push([name, value]))
-  // In the page: the browser doesn't tell its tests the body of a request with a file.
+  // Recorded in the page: Playwright doesn't see the body of a request with a file.
   await page.evaluate(() => {
     const { fetch, recordPart } = window as unknown as {
       fetch: typeof window.fetch

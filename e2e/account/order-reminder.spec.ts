@@ -6,7 +6,7 @@ import { smallImage } from '../images.ts'
 import { expect, test } from '../shop.ts'
 import { mailTo } from './outbox.ts'
 
-test('an order shows its date, total and products, what happened to it, and its reminder', async ({
+test('an order shows its date, total, products and history, and takes a reminder', async ({
   page,
   database,
   logIn,
@@ -19,7 +19,7 @@ test('an order shows its date, total and products, what happened to it, and its 
     total: 24_690,
     lines: [{ productId: product.id, quantity: 3 }],
   })
-  // Half past midnight in the pharmacy's time zone, which is the day before in the east.
+  // Half past midnight in the pharmacy's time zone; further west it is still the day before.
   await sql`update orders set created_at = '2026-01-06T03:30:00Z' where id = ${order.id}`.execute(database)
   const multipart = { id: order.id, photo: await smallImage() }
   await request.post('/api/cart/upload-payment', { headers: { 'x-access-token': user.token }, multipart })
@@ -58,7 +58,7 @@ test('an order shows its date, total and products, what happened to it, and its 
   expect((await due()).rows).toEqual([])
 })
 
-test('a reminder’s mail leads through the login to the cart, and its other link cancels only by its button', async ({
+test('a reminder’s mail leads through the login to a filled cart, and its other link cancels only after a press', async ({
   page,
   database,
   serverInfo,

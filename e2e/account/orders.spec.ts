@@ -4,7 +4,6 @@ import { expectAccessible } from '../axe.ts'
 import { smallImage } from '../images.ts'
 import { expect, type LoggedIn, test } from '../shop.ts'
 
-/** Places an order. */
 async function placeOrder(
   request: APIRequestContext,
   user: LoggedIn,
@@ -82,7 +81,7 @@ test('a payment proof is uploaded, rejected and replaced, and only its customer 
   const tab = await opening
   await expect.poll(() => tab.evaluate(() => document.images[0]?.naturalHeight)).toBe(400)
 
-  // A proof that doesn't match is asked for again.
+  // Staff ask for another proof when this one doesn't match.
   await staff.getByRole('button', { name: 'No coincide' }).click()
   await staff.getByLabel('La imagen no se lee bien.').check()
   await staff.getByRole('button', { name: 'Pedir otro comprobante' }).click()

@@ -10,7 +10,7 @@ export async function mailTo(dataDir: string, address: string, part: RegExp): Pr
     .poll(
       async () => {
         const files = await readdir(folder).catch(() => [])
-        // The others are still being written.
+        // Files with another ending are still being written.
         const names = files.filter((name) => name.endsWith('.eml'))
         const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
         // A recipient without a name has no angle brackets.

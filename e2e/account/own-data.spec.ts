@@ -4,7 +4,7 @@ import { makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 
-test('a customer downloads the own data and erases the account', async ({ page, database, logIn }) => {
+test('a customer downloads their data and erases the account', async ({ page, database, logIn }) => {
   const user = await makeUser(database, { name: `Amanda${unique()}` })
   await logIn(user)
   await page.goto('/perfil')
@@ -35,11 +35,7 @@ test('a customer downloads the own data and erases the account', async ({ page, 
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('staff download their data, and are told who erases their account', async ({
-  page,
-  database,
-  logIn,
-}) => {
+test('staff download their data, and read who can erase their account', async ({ page, database, logIn }) => {
   await logIn(await makeUser(database, { role: 'Marketing' }))
   await page.goto('/dashboard/settings')
   const own = page.getByRole('region', { name: 'Tus datos personales' })

@@ -44,7 +44,7 @@ test('a customer sends a prescription’s pages with the order, and adds one lat
   await page.goto('/perfil/pedidos')
   const row = page.getByRole('row').filter({ hasText: String(order.number) })
   await expect(row.getByText('Receta por enviar')).toBeVisible()
-  // Without its prescription an order has all the buttons and labels that it can have.
+  // An order without its prescription has the most buttons and labels, and still has to fit.
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     const hidden = await row.evaluate((element) => {
@@ -61,7 +61,7 @@ test('a customer sends a prescription’s pages with the order, and adds one lat
   const send = card.getByRole('button', { name: 'Subir receta' })
   await send.click()
   await expect(field).toHaveAccessibleDescription(/Este campo es obligatorio\./)
-  // As a phone's camera names them.
+  // A phone's camera gives each photo the same name.
   await field.setInputFiles([await smallImage('image.png')])
   const fake = { name: 'image.png', mimeType: 'image/png', buffer: Buffer.from('ilegible') }
   await field.setInputFiles([fake])
@@ -86,7 +86,7 @@ test('a customer sends a prescription’s pages with the order, and adds one lat
   await modal.getByRole('button', { name: 'Agregar páginas' }).click()
   await expect(modal).toBeHidden()
 
-  // Rejected: the list says why, and the address of the mail begins with the upload.
+  // After a rejection the list has the reason, and the mail's link opens a page that begins with the upload.
   const reason = 'La receta está vencida.'
   await database
     .insertInto('prescription_reviews')
@@ -148,7 +148,7 @@ test('a prescription that lasts serves the next order: found in the profile, nam
   await expectAccessible(page)
 })
 
-test('a pharmacist rejects a prescription and approves other pages; what is delivered is in the register', async ({
+test('a pharmacist rejects a prescription and approves new pages; delivered lines are in the register', async ({
   page,
   database,
   logIn,
@@ -194,7 +194,7 @@ test('a pharmacist rejects a prescription and approves other pages; what is deli
   await expect(modal.getByText(`N° ${first!.number}: receta rechazada`)).toBeVisible()
   await send(first!.id, 4)
   await modal.getByRole('button', { name: `Volver al pedido ${first!.number}` }).click()
-  // The pages were seen without the new one.
+  // The modal still has the pages without the new one.
   await expect(modal.getByText('Motivo')).toBeVisible()
   await modal.getByLabel('Prescriptor', { exact: true }).fill('Dra. Soto')
   await modal.getByLabel('RUT del prescriptor').fill('12.345.678-9')
@@ -206,7 +206,7 @@ test('a pharmacist rejects a prescription and approves other pages; what is deli
   await expect(modal.getByText('Página 3 de 3')).toBeVisible()
   await modal.getByLabel('Prescriptor', { exact: true }).fill('Dra. Soto')
 
-  // A date to come is a mistake, an old one is asked about.
+  // A date in the future is refused, and an old one needs a confirmation.
   const dated = modal.getByLabel('Fecha de la receta')
   const daysAgo = (days: number) =>
     new Date(Date.parse(today()) - days * 86_400_000).toISOString().slice(0, 10)
@@ -238,7 +238,7 @@ test('a pharmacist rejects a prescription and approves other pages; what is deli
   await expect(original).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible(page)
 
-  // Without an approval an order is delivered one by one only, after a question that says so.
+  // Orders without an approval can only be delivered one by one, after a question that says so.
   await page.goto(`/dashboard/deliveries?buscar=${second!.number}`)
   await page.getByLabel(`Elegir el pedido ${second!.number}`).check()
   await page.getByRole('button', { name: 'Marcar Entregado' }).click()

@@ -62,7 +62,7 @@ test('a press of the account’s button is not lost when the photo arrives befor
   await expect(page.getByRole('button', { name: 'Cerrar Sesión' })).toBeVisible()
 })
 
-test('a press that comes while the page can’t hydrate yet is done when it can', async ({ page }) => {
+test('a press before the page can hydrate takes effect once it has hydrated', async ({ page }) => {
   // The router's data, without which it renders nothing, are held back.
   await page.addInitScript(() => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -99,7 +99,7 @@ async function openEarly(page: Page, path: string, use: () => Promise<void>) {
   used.resolve()
 }
 
-test('a field left before the scripts ran says that it is required, a group once all of it is left', async ({
+test('a field left before the scripts ran says that it is required, and a group does once the focus has left it', async ({
   page,
   database,
   request,
@@ -136,10 +136,7 @@ test('a field that is left right after the scripts ran says that it is required'
   await expect(form.getByText('Este campo es obligatorio.')).toHaveCount(1)
 })
 
-test('what is typed, ticked and pressed before the scripts ran counts, in its order', async ({
-  page,
-  database,
-}) => {
+test('typing, ticks and presses before the scripts ran count, in their order', async ({ page, database }) => {
   const tag = `Temprano${unique()}`
   const product = await makeProduct(database, { tradename: `${tag} A` })
   await makeProduct(database, { tradename: `${tag} B`, generic: true })

@@ -163,7 +163,7 @@ test('leaving the profile with unsaved changes asks first', async ({ page, datab
   await expect(page).toHaveURL(/\/perfil\/pedidos$/)
 })
 
-test('what was typed into the profile when the session ended is offered after the login', async ({
+test('a profile that was being edited when the session ended is offered after the login', async ({
   page,
   database,
 }) => {

@@ -10,7 +10,7 @@ test('a recovery link sets a new password, once', async ({ page, database, serve
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
   await expect(page).toHaveURL(/\/identificarse$/)
 
-  // The login has such a field and an error of its own until it has faded out.
+  // The login has the same field and error until it has faded out.
   const form = page.getByRole('form', { name: 'Recuperar contraseña' })
   const email = form.getByRole('textbox', { name: 'Correo electrónico' })
   const request = page.getByRole('button', { name: 'Enviar enlace' })
@@ -33,7 +33,7 @@ test('a recovery link sets a new password, once', async ({ page, database, serve
   })
   const answer = await page.goto(`/reset-password/${token}`)
   expect(answer?.headers()['referrer-policy']).toBe('no-referrer')
-  // The button changes its colour when the page's scripts are there.
+  // The button is enabled, and changes its colour, once the page's scripts run.
   await expect(page.getByRole('button', { name: 'Guardar contraseña' })).toBeEnabled()
   const links = await page
     .getByRole('link')

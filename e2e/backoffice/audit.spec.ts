@@ -67,7 +67,7 @@ for (const path of ['/dashboard/activity', '/dashboard/deliveries']) {
       await since.focus()
       await expect(since).toBeFocused({ timeout: 100 })
     }).toPass()
-    // Day and month are the same: their order is the browser's own.
+    // Day and month are the same number, because the browser decides their order.
     await page.keyboard.type('08082026')
     await expect(since).toHaveValue('2026-08-08')
     await expect(page).toHaveURL(/desde=2026-08-08/)
@@ -76,7 +76,7 @@ for (const path of ['/dashboard/activity', '/dashboard/deliveries']) {
     await expect(page).toHaveURL(/desde=2025-08-08/)
     await page.goBack()
     await expect(since).toHaveValue('2026-08-08')
-    // The keys of a day are quick; what isn't a day yet when the field is left filters nothing and goes.
+    // Keys come fast. An unfinished day filters nothing, and is reset when the field is left.
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowDown')
     await expect(page).toHaveURL(/desde=2023-08-08/)
     await expect(since).toHaveValue('2023-08-08')
@@ -87,7 +87,7 @@ for (const path of ['/dashboard/activity', '/dashboard/deliveries']) {
   })
 }
 
-test('the pages go forth and back by entries', async ({ page, database, enter }) => {
+test('the pages lead to older entries and back', async ({ page, database, enter }) => {
   const id = `paginas-${unique()}`
   const rows = Array.from({ length: 60 }, (_, index) => ({
     ...{ actor_id: null, actor_name: 'operador', actor_email: '', address: '', action: 'user.enable' },

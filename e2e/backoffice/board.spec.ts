@@ -30,7 +30,7 @@ async function shownOrders(page: Page) {
   return Number(/(\d+) pedidos? pendientes?/.exec(text ?? '')?.[1] ?? 0)
 }
 
-test('an order placed elsewhere shows in the sidebar and in the title, and sounds where that is on, without a reload', async ({
+test('an order placed elsewhere shows in the sidebar and in the title without a reload, and sounds if the sound is on', async ({
   page,
   request,
   database,
@@ -73,7 +73,7 @@ test('an order placed elsewhere shows in the sidebar and in the title, and sound
   expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['cart', 'role', 'token'])
 })
 
-test('without a stream the counts are asked for', async ({ page, request, database, enter }) => {
+test('without a stream the page polls the counts', async ({ page, request, database, enter }) => {
   await page.route('**/api/admin/open-tasks/events', (route) => route.fulfill({ status: 429, json: {} }))
   const asked = page.waitForResponse('**/api/admin/open-tasks')
   await page.clock.install()
@@ -89,7 +89,7 @@ test('without a stream the counts are asked for', async ({ page, request, databa
     .toBeGreaterThan(before)
 })
 
-test('the board shows sales and plots, as a drawing and as a table, and what runs out', async ({
+test('the board shows sales as figures, charts and tables, and the products that run out', async ({
   page,
   request,
   database,
@@ -145,7 +145,7 @@ test('the board shows sales and plots, as a drawing and as a table, and what run
   await card.getByText('Cómo se ordena la tienda.').click({ force: true })
   await expect(page).toHaveURL('/dashboard/categories')
 
-  // Before the first sale there is no scale.
+  // Before the first sale the chart's scale has only $0.
   await page.route(/\/admin\/board$/, async (route) => {
     const response = await route.fetch()
     const { data } = await response.json()

@@ -54,7 +54,7 @@ async function moveFirstDown(page: Page) {
   await order(page).first().focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('uno está en la posición 1 de 3.')).toBeAttached()
-  // The list hears the arrows one task after the drag has begun, which a person can't overtake.
+  // The list listens to the arrows one task after the drag began, earlier than any person presses one.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   await page.keyboard.press('ArrowDown')
   await expect(page.getByText('uno está en la posición 2 de 3.')).toBeAttached()
@@ -118,7 +118,7 @@ test('Visible and Oculto are saved at once; a failure shows a toast for 1.5 s', 
   )
   await toggle.click()
   await expect(toggle).toHaveText(/^Oculto/)
-  // Of presses while it is being saved the last one counts.
+  // While a change is being saved, the last press counts.
   await toggle.click()
   await expect(toggle).toHaveText(/^Visible/)
   release()
@@ -237,7 +237,7 @@ test('the order is changed by keyboard and by pointer, and a toast confirms savi
   expect(await names(database)).toEqual(['uno', 'dos', 'tres'])
 
   const unsaved = page.getByText('Hay cambios sin guardar.')
-  // dnd-kit takes clicks for 50 ms after a drop.
+  // dnd-kit swallows clicks for 50 ms after a drop.
   const saveOnce = () =>
     expect(async () => {
       await save(page).click()

@@ -30,7 +30,7 @@ test('a key is created, shown once, used and revoked', async ({ page, enter, req
   const call = () => request.get('/api/products', { headers: { authorization: `Bearer ${key}` } })
   expect((await call()).status()).toBe(200)
 
-  // What a field says isn't said again beside the button, and Cancelar asks nothing.
+  // A field's error isn't repeated beside the button, and Cancelar asks no question.
   await page.getByRole('button', { name: 'Crear clave' }).click()
   await modal.getByLabel('Nombre').fill(name)
   await modal.getByLabel(/^Ver productos/).check()
@@ -44,7 +44,7 @@ test('a key is created, shown once, used and revoked', async ({ page, enter, req
   const question = page.getByRole('alertdialog', { name: `¿Revocar la clave de ${name}?` })
   await question.getByRole('button', { name: 'Revocar' }).click()
   await expect(row).toContainText('Revocada')
-  // The pressed menu is gone with the key's last option.
+  // A revoked key has no options, so the menu that had the focus is gone.
   await expect(page.locator(':focus')).toContainText('Con una clave')
   expect((await call()).status()).toBe(401)
 })

@@ -69,7 +69,7 @@ test('Marketing creates a code, copies, changes and ends it, and makes many at o
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe(`${baseURL}/tienda?codigo=${code}`)
 
-  // A copy has all but the code, and says at the field that a code exists.
+  // A copy has everything but the code, and a code that exists is refused at its field.
   await menu('Duplicar')
   await expect(modal.getByLabel('Descuento máximo')).toHaveValue('5000')
   await expect(modal.getByRole('checkbox', { name: category })).toBeChecked()

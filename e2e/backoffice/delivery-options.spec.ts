@@ -4,7 +4,7 @@ import { expect, test } from './office.ts'
 
 // Ways of delivery are added inactive, since an active one changes the checkout of every other test.
 
-test('a point and a zone are added, changed and moved; a region at once, communes by typing, all by keyboard', async ({
+test('points and zones are added, changed and moved by keyboard, with typed communes or a whole region', async ({
   page,
   database,
   enter,
@@ -77,14 +77,14 @@ test('a point and a zone are added, changed and moved; a region at once, commune
   await edit.getByRole('button', { name: 'Actualizar' }).click()
   await expect(row).toContainText('Gratis desde $30.000')
 
-  // Only the shop's own zones can be ordered.
+  // Without the zone that only this page saw: the server would refuse to order it.
   await page.unroute('**/api/delivery-options/all')
   await page.reload()
   const zoneNames = async () =>
     (
       await database.selectFrom('delivery_zones').select('name').orderBy('position').orderBy('id').execute()
     ).map(({ name }) => name)
-  // Others may add zones meanwhile, which the server refuses to order unseen.
+  // Other tests may add zones meanwhile: the server refuses an order of the list without them.
   await expect(async () => {
     const names = await zoneNames()
     await page.getByRole('button', { name: `Subir ${zone}` }).click()
@@ -92,7 +92,7 @@ test('a point and a zone are added, changed and moved; a region at once, commune
   }).toPass()
 })
 
-test('rates go out as a workbook; a file with wrong rows says which, and saves nothing', async ({
+test('rates are downloaded as a workbook; a file with wrong rows has them listed, and saves nothing', async ({
   page,
   enter,
 }) => {

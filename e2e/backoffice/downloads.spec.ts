@@ -61,7 +61,7 @@ test('suppliers and categories are downloaded', async ({ page, enter }) => {
   expect(categories.suggestedFilename()).toMatch(/^categorias-.*\.xlsx$/)
 })
 
-test('orders are downloaded for some days, this month at first', async ({ page, database, enter }) => {
+test('orders are downloaded for chosen days, by default this month', async ({ page, database, enter }) => {
   const { id: user_id } = await makeUser(database)
   const product = await makeProduct(database)
   const email = `dias${unique()}@correo.cl`

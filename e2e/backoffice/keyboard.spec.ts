@@ -68,7 +68,7 @@ test('the page size is in the URL and remembered; a filter is saved as a view an
   await expect(page.getByRole('button', { name: 'Guardar esta vista' })).toHaveCount(0)
   await expect(views.getByRole('link', { name: 'Mi estante' })).toBeFocused()
 
-  // Another day: the size is remembered, and the view one click away.
+  // On a later visit the size is remembered, and the view is one click away.
   await page.goto('/dashboard/products')
   await expect(page.getByRole('combobox', { name: 'Filas por página de Productos' })).toHaveValue('50')
   await views.getByRole('link', { name: 'Mi estante' }).click()

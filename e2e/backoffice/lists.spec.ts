@@ -215,7 +215,7 @@ test('search, filters and page are in the URL: reload and Back restore them', as
   await expect(page.getByRole('row')).toHaveCount(26)
 })
 
-test('a save whose modal was closed leaves the one that is open by then, and its button has the focus', async ({
+test('a save keeps the focus on its button, and after its modal was closed it does not touch the next one', async ({
   page,
   database,
   enter,

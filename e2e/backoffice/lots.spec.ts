@@ -67,7 +67,7 @@ test('a recall takes a lot off sale, finds who received it, mails them once and 
   await expect(page.getByText(/Levantado el/)).toBeVisible()
 })
 
-test('what expires soon gets a discount until then, and what has expired is written off with a reason', async ({
+test('a lot that expires soon gets a discount until then, and an expired one is written off with a reason', async ({
   page,
   request,
   database,

@@ -7,7 +7,7 @@ import { expectAccessible } from '../axe.ts'
 import { smallImage } from '../images.ts'
 import { breakCall, expect, expectAlertDialog, test } from './office.ts'
 
-/** Orders of a person with a name of their own, the oldest first. */
+/** Orders of a new customer with a unique last name, the oldest first. */
 async function makeOrders(database: Db, ...totals: number[]) {
   const user = await makeUser(database)
   const product = await makeProduct(database, { tradename: `Guía ${unique()}`, barcode: eanOf(unique()) })
@@ -71,7 +71,7 @@ test('orders are filtered and sorted by the URL, and a row opens its details, by
   await expect(details.getByText(`Pedido N° ${old!.number}`)).toBeVisible()
   await expectAccessible(page)
 
-  // The details walk through the page's orders, and have the actions.
+  // The details lead to the page's other orders, and have the actions.
   await expect(details.getByRole('status')).toHaveText(`Pedido ${old!.number}, 3 de 3`)
   await page.keyboard.press('j')
   await page.keyboard.press('k')
@@ -122,7 +122,7 @@ test('proofs are decided one after the other beside the amount due; the same pic
   const mark = modal.getByRole('button', { name: 'Comprobante revisado' })
   await expect(mark).toHaveAttribute('aria-pressed', 'false')
   await mark.click()
-  // The decision goes on to the other proof, and the way back takes the mark away again.
+  // The decision goes on to the next proof; back at the first one, its mark is taken away.
   await expect(heading(other)).toBeFocused()
   await modal.getByRole('button', { name: `Volver al pedido ${due!.number}` }).click()
   await expect(modal.getByText(/^Revisado el .* por Ana Soto$/)).toBeVisible()
@@ -150,7 +150,7 @@ test('proofs are decided one after the other beside the amount due; the same pic
   await expect(row.getByTitle('Se pidió otro. Falta la segunda transferencia.')).toBeVisible()
 })
 
-test('a paid order says so with its transfers and what is missing, and a proof without a transfer is pointed out', async ({
+test('a paid order shows its transfers and the missing pesos, and a proof without a transfer is pointed out', async ({
   page,
   database,
   request,
@@ -215,7 +215,7 @@ test('the proofs of several orders are marked as checked; one without a proof is
       .where('id', '=', id)
       .execute()
   await enter(`/dashboard/deliveries?buscar=${lastName}`)
-  // With Shift also the row in between.
+  // A click with Shift chooses the row in between, too.
   await page.getByLabel(`Elegir el pedido ${orders[0]!.number}`).check()
   await page.getByLabel(`Elegir el pedido ${orders[2]!.number}`).click({ modifiers: ['Shift'] })
   const bar = page.getByRole('region', { name: 'Pedidos elegidos' })
@@ -256,7 +256,7 @@ test('several orders are delivered after one question, and printed to be packed 
   enter,
 }) => {
   const { product, lastName, orders } = await makeOrders(database, 9_000, 8_000, 7_000)
-  // Not enough stock to take it out of cancelled again.
+  // Too little stock to change the status from cancelled.
   await database.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orders[2]!.id).execute()
   await database.updateTable('products').set({ stock: 0 }).where('id', '=', product.id).execute()
   await enter(`/dashboard/deliveries?buscar=${lastName}`)
@@ -344,7 +344,7 @@ test('a paid order is sent by the keyboard, with a label and a mail, and taken b
   await expect(steps.getByRole('link', { name: /^Seguir el envío/ })).toHaveAttribute('href', /RS-77$/)
   expect(await mailTo(serverInfo.dataDir, email, /RS-77/)).toContain('va en camino')
 
-  // Picked up by somebody else, from the list.
+  // The list marks the other order as ready for its recipient.
   await page.goto(`/dashboard/deliveries?buscar=${lastName}`)
   const status = ({ number }: { number: number }) =>
     page.getByRole('button', { name: new RegExp(`^Estado del pedido N° ${number}`) })

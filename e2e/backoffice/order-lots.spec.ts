@@ -60,7 +60,7 @@ test('the lots of a pending order are changed by a click and by a scan, and stay
   const details = page.getByRole('dialog', { name: 'Detalles del pedido' })
   await page.getByRole('button', { name: `Abrir pedido ${placed.nro_delivery}` }).click()
 
-  // What expires first is proposed; a product without lots has nothing to choose.
+  // The lot that expires first is proposed; a product without lots has nothing to choose.
   const first = details.getByRole('combobox', { name: `Lote de ${syrup.tradename}`, exact: true })
   const second = details.getByRole('combobox', { name: `Lote de ${syrup.tradename} (2)` })
   const shown = (select: typeof first) => select.locator('option:checked')
@@ -113,7 +113,7 @@ test('the lots of a pending order are changed by a click and by a scan, and stay
   await expect(slip).toContainText('lote PRONTO, vence 31/08/2098: 1 un.')
 })
 
-test('the board counts what expires; a delivery of recalled units is refused where it was pressed, of one order and of several', async ({
+test('the board counts expiring lots; a delivery of recalled units is refused beside its button, for one order and for several', async ({
   page,
   request,
   database,

@@ -56,7 +56,7 @@ test('a statement is read, sure transfers are applied after a question, others a
   await page.keyboard.press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Aplicar', exact: true }).click()
 
-  // The list goes on with what is left. A doubtful transfer needs a choice of its own: Enter alone accepts none.
+  // The list goes on with the other transfers. Enter alone accepts no doubtful one: it has to be chosen.
   await expect(apply).toHaveCount(0)
   const accept = page.getByRole('button', { name: `para el pedido N° ${proposed.number}, mismo monto` })
   await expect(accept).toBeVisible()
@@ -80,7 +80,7 @@ test('a statement is read, sure transfers are applied after a question, others a
   await page.keyboard.press('Enter')
   await groups(page).getByRole('link', { name: 'Sin pedido (2)' }).click()
 
-  // The newest row first: the own transfer is put aside, two orders are found for the other one.
+  // The newest row first: the transfer between own accounts is put aside, and two orders are found for the other one.
   const row = (text: string) => page.getByRole('row', { name: text })
   await row('Traspaso entre cuentas')
     .getByRole('button', { name: /^Buscar pedido/ })

@@ -77,7 +77,7 @@ test('the role Administrador is given after a question and taken away in the row
   await expect(role).toHaveCount(0)
   expect(await roleOf()).toBe('Administrador')
 
-  // Everybody else's row has a menu; one's own has none.
+  // Every row has a menu but the user's own.
   await page.goto(`/dashboard/users?buscar=${encodeURIComponent('Ana Soto')}`)
   await expect(page.getByRole('row', { name: self.email })).toBeVisible()
   await expect(page.getByRole('row', { name: self.email }).getByRole('button')).toHaveCount(0)

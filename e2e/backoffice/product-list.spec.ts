@@ -4,7 +4,7 @@ import { makeProduct, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { breakCall, expect, expectAlertDialog, holdCalls, test } from './office.ts'
 
-/** Products of a category of their own, by name, and the list of that category. */
+/** Products of a new category, sorted by name, and the path of that category's list. */
 async function makeList(database: Db, rows: { cost?: number; stock?: number }[]) {
   const category = `Lista ${unique()}`
   const products = []
@@ -29,7 +29,7 @@ const readRow = (database: Db, id: string) =>
 const names = (page: Page) =>
   page.getByRole('table', { name: 'Productos' }).getByRole('row').locator('td:nth-child(3)')
 
-/** Types as a scanner does: all at once, which a busy machine couldn't do key by key. */
+/** Types all keys at once, as a scanner does: key by key is too slow on a busy machine. */
 const scan = (page: Page, code: string) =>
   page.evaluate(
     (keys) => {
@@ -101,7 +101,7 @@ test('stock and price are edited in place: Enter saves and goes down, Escape lea
   await expect.poll(async () => readRow(database, a!.id)).toMatchObject({ cost: 12_990, stock: 11 })
 })
 
-test('a price that somebody else changed meanwhile is told as in the form', async ({
+test('editing a price that somebody else changed meanwhile asks which one to keep, as in the form', async ({
   page,
   database,
   enter,
@@ -209,11 +209,7 @@ test('a scanned barcode opens its product from anywhere on the list; an unknown 
   await expect(page.getByLabel('Código de barras')).toHaveValue(unknown)
 })
 
-test('what is pressed while the list loads counts, and is shown at once', async ({
-  page,
-  database,
-  enter,
-}) => {
+test('presses while the list loads count, and are shown at once', async ({ page, database, enter }) => {
   const { path } = await makeList(
     database,
     Array.from({ length: 61 }, () => ({})),
@@ -244,7 +240,7 @@ test('what is pressed while the list loads counts, and is shown at once', async 
   await expect(page.getByText('61 resultados')).toBeVisible()
 })
 
-test('a stock whose row leaves the list while it is typed is saved, and its refusal told', async ({
+test('a stock is saved although its row leaves the list while it is typed, and a refusal is shown', async ({
   page,
   database,
   enter,

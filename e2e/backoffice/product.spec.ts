@@ -254,7 +254,7 @@ test('when product or suppliers can’t be loaded, a dialog shows the server’s
   await enter('/dashboard/products/new-product')
   await expectAlertDialog(page, 'Error!', 'Los proveedores no están.')
   await page.unroute(/\/api\/admin\/suppliers/)
-  // As in a new shop.
+  // A new shop has no suppliers.
   await page.route(/\/api\/admin\/suppliers/, (route) => route.fulfill({ json: { data: [], total: 0 } }))
   await page.getByRole('button', { name: 'Intentar nuevamente' }).click()
   await expect(page.getByLabel(/^Laboratorio/)).toHaveAccessibleDescription(

@@ -100,7 +100,7 @@ test('goods are received as a scanner types them, stay after a reload, are booke
   await page.getByRole('link', { name: 'Recibir mercadería' }).click()
   await expect(field('Código', 1)).toHaveValue('')
 
-  // Found again and taken back, but not after units have left.
+  // The receipt is found and undone, but not after units of a lot have left.
   await page.getByRole('link', { name: 'Recepciones' }).click()
   await page.getByRole('searchbox').fill(document)
   await expect(page.getByRole('row')).toHaveCount(2)

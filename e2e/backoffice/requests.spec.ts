@@ -16,7 +16,7 @@ const makeRequest = (phone = '') => {
   }
 }
 
-/** Adds the requests of Ana and Luis, whose last name finds them alone. */
+/** Adds requests of Ana and Luis. A search for their last name finds only these two. */
 async function addFamily(database: Db) {
   const lastName = `Muñoz ${unique()}`
   const requests = ['Ana', 'Luis'].map((name) => ({ ...makeRequest(), fullname: `${name} ${lastName}` }))
@@ -24,7 +24,7 @@ async function addFamily(database: Db) {
   return { lastName, requests }
 }
 
-test('a request is answered by mail from its modal, and shows the answer and its delivery', async ({
+test('a request is answered by mail from its modal, which shows the answer and whether it was sent', async ({
   page,
   database,
   enter,
@@ -49,7 +49,7 @@ test('a request is answered by mail from its modal, and shows the answer and its
   )
   await expectAccessible(page)
 
-  // The form is open at once where a prescription has room beside it.
+  // The answer's form is open at once, because there is room for it beside the prescription.
   const message = modal.getByLabel('Respuesta')
   await expect(message).toBeFocused()
   const send = modal.getByRole('button', { name: 'Enviar respuesta' })
@@ -130,7 +130,7 @@ test('several requests that were answered elsewhere are marked at once', async (
   await expect(bar).toHaveCount(0)
 })
 
-test('a late answer about a closed request neither opens it again nor takes another one’s place', async ({
+test('a late response about a closed request neither opens it again nor replaces the open one', async ({
   page,
   database,
   enter,
@@ -157,7 +157,7 @@ test('a late answer about a closed request neither opens it again nor takes anot
   await expect(modal.getByText(`Luis ${lastName}`)).toBeVisible()
   await expect(modal.getByText(requests[1]!.email).last()).toBeVisible()
   await expect(modal.getByLabel('Respuesta')).toHaveValue('Para Luis.')
-  // An answer that was given up isn't asked for in the next request.
+  // The next request doesn't ask about an answer that was discarded.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Salir sin guardar' }).click()
   await expect(modal).toBeHidden()

@@ -193,7 +193,7 @@ test('a role that needs a second factor sees only its set-up; another Administra
     .click()
   await expect(row.getByText('Segundo factor', { exact: true })).toHaveCount(0)
 
-  // Other tests' staff must not need one: the call is answered here.
+  // The call is answered here, since the staff of other tests must not need a second factor.
   let asked: unknown
   await page.route('**/api/admin/second-factor/required', (route) => {
     if (route.request().method() === 'GET') return route.fulfill({ json: { data: { roles: ['Marketing'] } } })

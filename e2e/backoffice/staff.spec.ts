@@ -3,7 +3,7 @@ import { mailTo } from '../account/outbox.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from './office.ts'
 
-test('somebody is invited, chooses a password with the mailed link and works; then the account is disabled', async ({
+test('an invited person chooses a password with the mailed link and logs in; then the account is disabled', async ({
   page,
   browser,
   baseURL,

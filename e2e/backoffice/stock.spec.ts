@@ -3,11 +3,7 @@ import { makeOrder, makeProduct, makeUser, setStock, unique } from '#tests/facto
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from './office.ts'
 
-test('a product shows the book of its stock, which grows with each save', async ({
-  page,
-  database,
-  enter,
-}) => {
+test('a product shows its stock movements, one more after each save', async ({ page, database, enter }) => {
   const product = await makeProduct(database, { stock: 8 })
   for (let stock = 9; stock < 20; stock += 1) await setStock(database, product.id, stock)
   await enter(`/dashboard/products/edit-product/${product.id}`)
@@ -31,7 +27,7 @@ test('a product shows the book of its stock, which grows with each save', async 
   expect((await download).suggestedFilename()).toMatch(/^movimientos-de-stock-\d{4}-\d{2}-\d{2}\.xlsx$/)
 })
 
-test('the purchase list is by laboratory; typed quantities stay, become an order, and arrive in the stock', async ({
+test('the purchase list is grouped by laboratory; typed quantities stay, become an order, and are added to the stock', async ({
   page,
   database,
   enter,
@@ -65,7 +61,7 @@ test('the purchase list is by laboratory; typed quantities stay, become an order
   await expect(page.getByRole('table')).toHaveCount(1)
   await expect(page).toHaveURL(/laboratorio=/)
   await quantityOf(short).fill('7')
-  // The click leaves the screen before the wait after the last key is over.
+  // The click leaves the screen before the delay after the last key is over.
   await section.getByRole('link', { name: short.tradename }).click()
   await expect(page.getByRole('heading', { name: 'Editar Producto' })).toBeVisible()
   await page.goBack()
@@ -75,7 +71,7 @@ test('the purchase list is by laboratory; typed quantities stay, become an order
   await expect(page.getByRole('table')).toHaveCount(1)
   await expect(section.getByRole('link', { name: /9 1234 5678/ })).toHaveAttribute('href', 'tel:+56912345678')
   await expectAccessible(page)
-  // Hydration gives what the server rendered, although the server doesn't see the parameters.
+  // Hydration matches the server's HTML, although the server doesn't see the URL's parameters.
   expect(complaints).toEqual([])
 
   await section.getByRole('button', { name: `Enviar pedido a ${laboratory}` }).click()

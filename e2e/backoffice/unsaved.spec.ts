@@ -17,7 +17,7 @@ async function logInByForm(page: Page, email: string) {
 const endSessions = (database: Db, userId: string) =>
   database.deleteFrom('sessions').where('user_id', '=', userId).execute()
 
-/** Holds the answers of a call until they are released. */
+/** Holds the answers of a call back until the returned function is called. */
 async function holdAnswers(page: Page, path: RegExp) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(path, async (route) => {
@@ -28,7 +28,7 @@ async function holdAnswers(page: Page, path: RegExp) {
   return resolve
 }
 
-test('what is typed while an update is answered stays, and is saved by the next one', async ({
+test('text typed while an update is under way stays, and is saved by the next one', async ({
   page,
   database,
   enter,
@@ -70,7 +70,7 @@ test('what is typed while an update is answered stays, and is saved by the next 
   await expect(page.getByLabel('Código de barras')).toHaveValue('7801')
 })
 
-test('a profile keeps what is typed while it is saved', async ({ page, enter }) => {
+test('a profile keeps text that is typed while it is saved', async ({ page, enter }) => {
   await enter('/dashboard/settings')
   const release = await holdAnswers(page, /update-user/)
   await page.getByLabel('Teléfono', { exact: false }).first().fill('22 123 4568')
@@ -128,7 +128,7 @@ test('a session that ends in the middle of a product keeps the draft and offers 
   expect(saved).toEqual({ cost: 2_500, dcm: 'Losartán', form: 'Jarabe' })
 })
 
-test('a supplier’s and a category’s draft open their modal again; somebody else sees none of it', async ({
+test('a supplier’s draft opens its modal again; another user is not offered a category’s draft', async ({
   page,
   database,
 }) => {
@@ -170,7 +170,7 @@ test('a supplier’s and a category’s draft open their modal again; somebody e
   await expect(offer).toHaveCount(0)
 })
 
-test('an answer and an invitation that were being written open their modal again', async ({
+test('an unfinished answer and an unfinished invitation open their modal again', async ({
   page,
   database,
 }) => {

@@ -1,7 +1,7 @@
 import { makeProduct, makeSupplier, makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { expect, test } from './office.ts'
 
-test('Volver and Back lead to the list as it was: search, page and place', async ({
+test('Volver and Back lead to the list as it was: search, page and scroll position', async ({
   page,
   database,
   enter,
@@ -36,7 +36,7 @@ test('Volver and Back lead to the list as it was: search, page and place', async
   await expect(page.getByRole('link', { name: 'Volver' })).toHaveAttribute('href', /buscar=Vuelta.*pagina=2/)
 })
 
-test('Back closes an open modal and asks about unsaved changes; a closed one costs no Back', async ({
+test('Back closes an open modal and asks about unsaved changes; a closed modal needs no extra Back', async ({
   page,
   database,
   enter,

@@ -77,7 +77,7 @@ test('a workbook is imported: toast, reloaded list and refused rows', async ({ p
   expect(rows).toContain(`${tag} malo`)
   await report.getByRole('button', { name: 'Cerrar el resultado' }).click()
   await expect(report).toHaveCount(0)
-  // The choice is the person's, also after a reload.
+  // The choice is saved for the person, and survives a reload.
   await page.reload()
   await openUpload(page)
   await expect(chosen).toHaveText('Qué actualizar: todo menos Categoría')
@@ -96,7 +96,7 @@ test('the toast of a successful import stays for 1.5 s', async ({ page, enter })
   const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
   const field = dialog.getByLabel(/^Archivo Excel/)
   const send = dialog.getByRole('button', { name: 'Subir archivo' })
-  // A list as text, with a question that the proposals answer: one look, one press.
+  // A text list asks a question, and the proposals answer it: one more press imports the list.
   const lines = ['CODBAR;Descripción;Precio;PVP', `780${unique()};"Uno; ${unique()}";900;990`]
   await field.setInputFiles({
     name: 'lista.csv',
@@ -153,11 +153,7 @@ const savedProduct = (database: Db, barcode: string) =>
     .where('barcode', '=', barcode)
     .executeTakeFirst()
 
-test('a workbook is looked at before it is saved, and saved as it was shown', async ({
-  page,
-  database,
-  enter,
-}) => {
+test('a workbook is previewed, and saved as it was shown', async ({ page, database, enter }) => {
   const tag = [...String(unique())].map((digit) => 'abcdefghij'[Number(digit)]).join('')
   const [known, cheap] = [await makeSold(database, 10_000), await makeProduct(database, { cost: 10_000 })]
   await makeCategory(database, `Anticoagulantes ${tag}`)
@@ -261,7 +257,7 @@ test('a workbook is looked at before it is saved, and saved as it was shown', as
   await expect(page.getByRole('row', { name: `Regalo ${tag}` })).toBeVisible()
 })
 
-test('a list without codes goes in by name: near ones are asked in pairs, and the next list needs no question', async ({
+test('a list without codes is imported by name: similar products are asked in pairs, and the next list needs no question', async ({
   page,
   database,
   enter,
@@ -358,7 +354,7 @@ test('a stock report with lots changes the stock alone, with the units of its lo
   expect(saved).toMatchObject({ tradename: `Contado ${tag}`, category: 'Dolor y fiebre', stock: 12 })
 })
 
-test('the report names stock put back over sales; it can be taken back, and the import undone', async ({
+test('the report names stock that ignored sales; it can be taken back, and the import undone', async ({
   page,
   database,
   enter,
@@ -398,7 +394,7 @@ test('the report names stock put back over sales; it can be taken back, and the 
   await question.getByRole('button', { name: 'Deshacer' }).click()
   const outcome = page.getByRole('region', { name: 'Resultado de deshacer' })
   await expect(outcome).toContainText('1 producto volvió a sus datos anteriores y 1 producto nuevo se quitó.')
-  // Nothing is said any more about products that are gone.
+  // The report doesn't mention removed products any more.
   await expect(page.getByText(/quedó en «Sin categoría»/)).toHaveCount(0)
   expect(await savedProduct(database, product.barcode)).toMatchObject({ cost: 1_990, stock: 6 })
   expect(await savedProduct(database, added)).toBeUndefined()

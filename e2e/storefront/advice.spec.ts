@@ -41,7 +41,7 @@ test('cart and checkout name repeated ingredients and say how a prescription is 
   await expect(page.getByText(HOW)).toBeVisible()
 })
 
-test('a product explains its seal, links to the register, and the tab keeps what was seen', async ({
+test('a product explains its seal, links to the register, and is remembered in the tab', async ({
   page,
   database,
 }) => {

@@ -9,7 +9,7 @@ const styleOf = (page: Page, selector: string, property: string) =>
     .first()
     .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
-test('the colours follow the system, and paper is light', async ({ page }) => {
+test('the colours follow the system, and print is light', async ({ page }) => {
   const LIGHT = 'rgb(251, 248, 242)'
   const DARK = 'rgb(15, 22, 19)'
   await page.goto('/tienda')
@@ -50,7 +50,11 @@ test('larger type is remembered and applied before the page’s scripts; browser
   expect(await size()).toBe('16px')
 })
 
-test('forced colours leave borders, icons and what is chosen visible', async ({ page, database, logIn }) => {
+test('forced colours leave borders, icons and the current link visible', async ({
+  page,
+  database,
+  logIn,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const product = await makeProduct(database)
   await page.goto(`/tienda?buscar=${encodeURIComponent(product.tradename)}`)

@@ -33,7 +33,7 @@ test('cards mark what the customer has bought, by one call and without moving an
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
   const mark = page.getByText('Comprado antes')
 
-  // A visitor's page, which is everybody's, and what a visitor's browser asks for.
+  // A visitor's page is the same for everybody, and asks for no purchases.
   await page.goto(url)
   await expect(card(`${tag} uno`)).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -65,7 +65,7 @@ test('cards mark what the customer has bought, by one call and without moving an
   await page.keyboard.press('Escape')
   await expect(options).toHaveCount(0)
 
-  // Another tab logs out, or another account in: this tab asks again, or forgets.
+  // Another tab logs in to another account, or out: this tab loads the purchases again, or forgets them.
   const other = await makeUser(database)
   const become = (token: string | null) =>
     page.evaluate((value) => {

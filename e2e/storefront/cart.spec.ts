@@ -103,7 +103,7 @@ test('at login the guest’s and the server’s carts are joined, per product th
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
-test('a user’s quantity is saved as it is changed, and taken back when it is refused', async ({
+test('a user’s changed quantity is saved at once, and reset when the server refuses it', async ({
   page,
   database,
   logIn,
@@ -137,14 +137,14 @@ test('a user’s quantity is saved as it is changed, and taken back when it is r
   await expect(quantity).toHaveValue('3')
   expect(await saved()).toEqual({ quantity: 3 })
 
-  // On the way to the checkout, which would order 3, it is said too.
+  // The checkout, which would order 3, shows the failure, too.
   await more.click()
   await page.getByRole('link', { name: 'Finalizar compra' }).filter({ visible: true }).click()
   await expect(page).toHaveURL('/finalizar-compra')
   await expect(page.getByText(/ 500\u00a0mg: no pudimos cambiar la cantidad, quedó en 3\./)).toBeVisible()
 })
 
-test('slow calls of a user’s cart neither bring back what was removed nor lose what was added', async ({
+test('slow calls neither bring removed products back to a user’s cart nor lose added ones', async ({
   page,
   database,
   logIn,
@@ -218,7 +218,7 @@ test('slow calls of a user’s cart neither bring back what was removed nor lose
   await expect.poll(async () => (await saved()).size).toBe(3)
 })
 
-/** Locks a user's cart, so that the server's changes of it wait for the function that this returns. */
+/** Locks a user's cart: the server's changes of it wait until the returned function is called. */
 async function holdCart(database: Db, user: { id: string }) {
   const locked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -248,7 +248,7 @@ async function openHeldCart(page: Page, database: Db, logIn: (user: LoggedIn) =>
 }
 
 for (const when of ['before', 'while']) {
-  test(`a quantity that is changed and left ${when} it is sent is not overtaken by what the next page reads`, async ({
+  test(`a quantity whose page is left ${when} it is sent is not overtaken by what the next page reads`, async ({
     page,
     database,
     logIn,
@@ -262,7 +262,7 @@ for (const when of ['before', 'while']) {
     }
     await page.goto('/privacidad')
 
-    // The new name shows that an answer to the next page has arrived. What the page reads doesn't wait for what it saves.
+    // The new name shows that an answer to the next page has arrived. The page's reads don't wait for its saves.
     const tradename = `Producto ${unique()}`
     await database.updateTable('products').set({ tradename }).where('id', '=', product.id).execute()
     await page.route(/\/api\/cart\//, async (route) => {
@@ -294,7 +294,7 @@ test('a quantity that waits for an earlier one to be saved is sent when the page
   await expect.poll(saved).toEqual({ quantity: 3 })
 })
 
-test('a quantity that is changed while a product is being added survives the answers before its own', async ({
+test('a quantity that is changed while a product is being added survives earlier responses', async ({
   page,
   database,
   logIn,
@@ -346,7 +346,7 @@ for (const who of ['a visitor', 'a user']) {
     await expect(quantity).toHaveValue('100')
   })
 
-  test(`stock that is gone between list and click is told to ${who}, and the card says so`, async ({
+  test(`${who} is told that the stock ran out between list and click, and the card shows it`, async ({
     page,
     database,
     logIn,

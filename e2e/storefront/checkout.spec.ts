@@ -94,7 +94,7 @@ test('a guest logs in on the way to the checkout and sees every message of its f
   await expect(field(page, 'Nombre')).toHaveValue('Ana2')
 })
 
-test('a placed order shows its dialog and itself, and empties the cart and the form', async ({
+test('a placed order shows its dialog and its own page, and empties the cart and the form', async ({
   page,
   database,
   logIn,

@@ -14,7 +14,7 @@ import { expectAccessible } from '../axe.ts'
 import { expect, test, untilHydrated } from '../shop.ts'
 import { fillCart } from './steps.ts'
 
-/** A shop of its own, because ways of delivery change every checkout. The tests share them, and one after another may end them. */
+/** A shop of its own, because ways of delivery change every checkout. The tests share and change them, so they run one by one. */
 test.use({ shop: 'delivery' })
 test.describe.configure({ mode: 'serial' })
 
@@ -57,10 +57,10 @@ const orderOf = (database: Db, email: string) =>
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
 
-/** The taps of somebody who never bought here, with a code and a delivery: four more than without (phone-purchase.spec.ts). */
+/** The most taps of a first-time customer who enters a code and chooses a delivery; see phone-purchase.spec.ts. */
 const MAX_TAPS = 26
 
-test('on a phone a guest buys with a code and a commune with at most four taps more', async ({
+test('on a phone a guest buys with a code and a commune with at most 26 taps', async ({
   browser,
   database,
   baseURL,
@@ -129,7 +129,7 @@ test('on a phone a guest buys with a code and a commune with at most four taps m
   await type('nuno')
   await tap(page.getByRole('option', { name: /^Ñuñoa/ }))
   await expect(page.getByText('$3.490 · 24 a 48 horas hábiles')).toBeVisible()
-  // Of the products after the code.
+  // Counted from the products' sum less the code's discount.
   await expect(page.getByText('Te faltan $6.609 para el despacho gratis')).toBeVisible()
   await expect(field(page, 'Nombre')).toHaveValue('María José')
   await expect(field(page, 'Ciudad')).toHaveCount(0)
@@ -149,7 +149,7 @@ test('on a phone a guest buys with a code and a commune with at most four taps m
   await page.close()
 })
 
-test('by keyboard an order is picked up by somebody else, and the choice is offered again until the logout', async ({
+test('an order for somebody else to pick up is placed by keyboard, and its choice is remembered until the logout', async ({
   page,
   database,
   logIn,
@@ -202,7 +202,7 @@ test('by keyboard an order is picked up by somebody else, and the choice is offe
   ).toEqual([null, null])
 })
 
-test('a commune without a zone and a cold product are told before the order, and offer to pick it up', async ({
+test('a commune without a zone and a cold product are refused before the order, with an offer to pick it up', async ({
   page,
   database,
   logIn,
@@ -227,7 +227,7 @@ test('a commune without a zone and a cold product are told before the order, and
   expect(await database.selectFrom('orders').where('user_id', '=', user.id).selectAll().execute()).toEqual([])
 })
 
-test('a price, a code and a way that changed meanwhile are told, and one more press orders', async ({
+test('a changed price, code or way of delivery is shown before the order, and one more press orders', async ({
   page,
   database,
   logIn,

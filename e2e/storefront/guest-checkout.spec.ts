@@ -25,7 +25,7 @@ test('a guest at the checkout gets message and login at once, and finds back to 
   await page.keyboard.press('Escape')
   const back = page.getByRole('link', { name: 'Volver al carrito' })
   await expect(back).toBeFocused()
-  // The home page, which was still loading, leaves the offer there.
+  // The home page finishes loading, and keeps the offer.
   home.resolve()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()

@@ -137,7 +137,7 @@ test('the home page has its sections at their anchors', async ({ page }) => {
     ['agreements-main', 'Convenios'],
     ['farmacia-turno', 'Farmacia de Turno'],
   ]) {
-    // Addresses are loaded: a step within the page would come while its scripts are still starting.
+    // Each address is loaded anew: a step within the page could come before its scripts have started.
     await page.goto('about:blank')
     await page.goto(`/#${anchor}`)
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport()
@@ -201,7 +201,10 @@ test('the home page shows rows of products, whose buttons add to the cart @phone
   await database.updateTable('products').set({ discount: 0 }).where('id', '=', id).execute()
 })
 
-test('a press on a card before any code has loaded adds one unit when it has', async ({ page, database }) => {
+test('a press on a card before the scripts have loaded adds one unit once they have', async ({
+  page,
+  database,
+}) => {
   const files = '**/assets/*.js'
   const name = `Apurado ${unique()}`
   const { id } = await makeProduct(database, { tradename: name, cost: 100_000, discount: 99.8 })
@@ -235,7 +238,7 @@ test('a press on a card before any code has loaded adds one unit when it has', a
   await database.updateTable('products').set({ discount: 0 }).where('id', '=', id).execute()
 })
 
-test('a row without products isn’t there, nor any when they can’t be loaded', async ({ page }) => {
+test('a row without products is left out, and all rows are when they can’t be loaded', async ({ page }) => {
   await page.route('**/api/products/home', (route) =>
     route.fulfill({ json: { data: { onSale: [], bestSellers: [], newest: [], categories: [] } } }),
   )
@@ -314,7 +317,7 @@ test('the footer shows that it is loading, or that it failed', async ({ page }) 
 
 test('the category menu has columns of four and sets the shop’s filter', async ({ page, database }) => {
   const names = Array.from({ length: 5 }, () => `Menú ${unique()}`)
-  // With as many products as none of the other tests' categories has, so that they are among the forty of the menu.
+  // With more products than the categories of other tests, so that they are among the forty of the menu.
   const supplier_id = await makeSupplier(database)
   for (const name of names) {
     const category_id = await makeCategory(database, name)

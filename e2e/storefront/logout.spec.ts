@@ -63,7 +63,7 @@ test('Back after a logout in another tab shows nothing of the thank-you', async 
   await expectHomeWithoutOrder(page)
 })
 
-test('a thank-you that comes from the back/forward cache, and was told of no logout, is loaded again', async ({
+test('a thank-you from the back/forward cache, which missed a logout, is loaded again', async ({
   page,
   database,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from '../shop.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('without a network the shop shows its own page with the cart, and goes on', async ({
+test('without a network the shop shows an offline page with the cart, and goes on once the network is back', async ({
   page,
   context,
   database,
@@ -53,7 +53,7 @@ test('without a network the shop shows its own page with the cart, and goes on',
   expect(errors).toEqual([])
 })
 
-test('a page that is opened by a link while there is no network shows the same', async ({
+test('a link that is followed without a network opens the offline page', async ({
   page,
   context,
   database,

@@ -123,7 +123,7 @@ test('on a phone total and next step stay in view, coupon and summary fold, the 
   await expect(page.getByRole('alertdialog', { name: 'Listo!' })).toBeVisible()
 })
 
-/** The taps of somebody who never bought here, from the home page to the order: a press on a field or a button, and two for a select. */
+/** The most taps of a first-time customer from the home page to the order: one for a field or a button, two for a select. */
 const MAX_TAPS = 26
 
 test('somebody of 68 buys as a guest with at most 26 taps, and sends the proof', async ({

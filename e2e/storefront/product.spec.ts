@@ -151,7 +151,7 @@ test('a failed addition opens no dialog, but shows a line beside the button', as
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await page.unroute('**/api/cart/add-to-cart')
   await page.getByRole('button', { name: 'Agregar al carrito' }).click()
-  // Not the toast: on a busy machine its second is over between two looks.
+  // Not the toast, which lasts a second: a busy machine may miss it.
   await expect(page.getByRole('link', { name: 'Carrito, 1 producto' })).toBeVisible()
 })
 

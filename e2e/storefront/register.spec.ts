@@ -85,7 +85,7 @@ test('the register form has a message for every rule, and leads to the login', a
   await expect(text('Celular')).toHaveValue('9 1234 5678')
   await form.getByLabel(/^Contraseña/).fill('una-clave-larga')
   await form.getByLabel(/^Repetir contraseña/).fill('una-clave-larga')
-  // Among the ten with most products there is none without a product.
+  // The ten categories with most products; the new one has none.
   await expect(form.getByRole('checkbox')).toHaveCount(10)
   const search = form.getByRole('searchbox', { name: 'Buscar categoría' })
   await search.fill(interest)
@@ -100,7 +100,7 @@ test('the register form has a message for every rule, and leads to the login', a
   await error.getByRole('button', { name: 'Aceptar' }).click()
   await expect(text('Correo electrónico')).toBeFocused()
 
-  // The answer is lost, but not the account.
+  // The server's response is lost, but the account exists.
   const lost = `perdida${unique()}@correo.cl`
   await page.route(
     '**/api/user/create-client',

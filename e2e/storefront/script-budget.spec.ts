@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { makeProduct } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 
-/** Bytes of the JavaScript of the home page, and of others, at their first load, gzipped. */
+/** The most bytes of gzipped JavaScript in the first load of the home page, and of other pages. */
 const SCRIPT_BUDGET = { home: 136_000, other: 144_500 }
 
 test('the JavaScript of the home page, the shop, a product and the cart stays within its budget, without schemas', async ({
@@ -10,7 +10,7 @@ test('the JavaScript of the home page, the shop, a product and the cart stays wi
   request,
   database,
 }) => {
-  // In a row of the home page, below the window, whose code isn't part of the first load; and with an alternative.
+  // With an alternative, and in a row of the home page below the window, whose code isn't part of the first load.
   const tablets = { dcm: 'Losartán 50 mg', form: 'Comprimidos', quantity: '30 comprimidos' }
   const product = await makeProduct(database, { ...tablets, discount: 5 })
   await makeProduct(database, tablets)

@@ -80,7 +80,7 @@ test('the shop says what it corrected, and searches what was typed', async ({ pa
   const typed = word.replace('rregi', 'rejji')
   await makeProduct(database, { tradename: word })
   const corrected = page.getByText(`Mostrando resultados de ${word.toLowerCase()}; buscar ${typed}`)
-  // The server knows a word that it didn't write itself half a second later.
+  // The server learns of rows that others write half a second later.
   await expect(async () => {
     await page.goto(`/tienda?buscar=${typed}`)
     await expect(corrected).toBeVisible({ timeout: 1_000 })

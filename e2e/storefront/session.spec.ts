@@ -3,7 +3,7 @@ import { makeProduct, makeUser, PASSWORD } from '#tests/factories.ts'
 import { expect, openSession, test } from '../shop.ts'
 import { addToCart, fillCart, logInHere } from './steps.ts'
 
-/** Expects the warning after `act`, and the reload that follows it. The cart's calls are answered once the reload is waited for. */
+/** Expects the warning after `act`, and the reload that follows it. The cart's calls are held back until the test waits for the reload. */
 async function expectExpiry(page: Page, act: () => Promise<unknown>) {
   const waiting = Promise.withResolvers<void>()
   const asked = page.waitForRequest('**/api/cart/**')
@@ -33,7 +33,7 @@ test('an expired session warns once, reloads, and keeps the cart', async ({ page
   expect(left).toEqual([null, null])
 })
 
-test('what an expired session leaves in the cart goes to its user alone', async ({ page, database }) => {
+test('the cart of an expired session goes to its user alone', async ({ page, database }) => {
   const [owner, other] = [await makeUser(database), await makeUser(database)]
   const [medicine, found] = [await makeProduct(database), await makeProduct(database)]
   await page.goto('/sobre-nosotros')

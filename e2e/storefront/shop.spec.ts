@@ -8,7 +8,7 @@ import { expect, test, untilHydrated } from '../shop.ts'
 const PAGE = 12
 const LINKS = 7
 
-/** More names than the filters show at first; the answer is the suppliers'. */
+/** Adds more categories and suppliers than the filters show at first, and returns their names. */
 async function makeManyNames(database: Db): Promise<string[]> {
   const names = Array.from({ length: 14 }, () => `Zz ${unique()}`)
   for (const name of names) {
@@ -18,7 +18,7 @@ async function makeManyNames(database: Db): Promise<string[]> {
   return names
 }
 
-/** Opens the shop. It is cached until the server has read what changed: the page is loaded until its filters have many names. */
+/** Opens the shop, again and again until its filters have many names: the page is cached until the server has read the changes. */
 async function openShop(page: Page) {
   await expect(async () => {
     await page.goto('/tienda')
@@ -156,7 +156,7 @@ test('of more than ten names the filters show ten, the chosen ones, and the othe
   await expect(rows).toHaveCount(1)
 })
 
-test('what can be bought comes first, the rest below a line with a way to ask; placeholder names are nowhere', async ({
+test('products that can be bought come first, the others below a line with a way to ask; placeholder names are hidden', async ({
   page,
   database,
 }) => {
@@ -181,11 +181,11 @@ test('what can be bought comes first, the rest below a line with a way to ask; p
     new RegExp(`^https://wa\\.me/\\d+\\?text=.*Baventa%20${tag}`),
   )
   await expectAccessible(page)
-  // Another order has no parts.
+  // With another sort order the list isn't divided.
   await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Precio')
   await expect(list.getByRole('heading', { name: 'Consulta en la farmacia' })).toHaveCount(0)
 
-  // An empty cart leads to what was seen last, and to the categories.
+  // An empty cart leads to the product seen last, and to the categories.
   await list.getByRole('link', { name: `Eaventa ${tag}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Eaventa ${tag}` })).toBeVisible()
   await page.goto('/carrito')
@@ -317,7 +317,7 @@ test('a filter takes fifty names: then the others can’t be chosen, and an addr
   await expect(list.getByText('Elige hasta')).toHaveCount(0)
 })
 
-test('a category whose name has a comma is chosen, kept and left in the shop', async ({ page, database }) => {
+test('a category whose name has a comma can be chosen, reloaded and removed', async ({ page, database }) => {
   const tag = unique()
   const [category, part] = [`Vitaminas ${tag}, minerales y otros/más`, `Vitaminas ${tag}`]
   const { id } = await makeProduct(database, { tradename: `Zinc ${tag}`, category })
@@ -365,7 +365,7 @@ test('a product’s page is loaded when its link is about to be pressed, and onc
   expect(asked.length).toBeLessThanOrEqual(before + 1)
 })
 
-test('a press before any code has loaded adds one unit when it has', async ({ page, database }) => {
+test('a press before the scripts have loaded adds one unit once they have', async ({ page, database }) => {
   const { id } = await makeProduct(database)
   const released = Promise.withResolvers<void>()
   const files = '**/assets/*.js'
@@ -385,7 +385,7 @@ test('a press before any code has loaded adds one unit when it has', async ({ pa
   await expect(page.getByRole('link', { name: 'Carrito, 2 productos', exact: true })).toBeVisible()
 })
 
-test('Back before any code has loaded shows the list of that address', async ({ page, database }) => {
+test('Back before the scripts have loaded shows the list of that address', async ({ page, database }) => {
   const tag = unique()
   await makeProduct(database, { tradename: `Uno ${tag}`, category: `Una ${tag}` })
   await makeProduct(database, { tradename: `Dos ${tag}`, category: `Otra ${tag}` })

@@ -16,7 +16,7 @@ export const fillCart = (page: Page, ...products: Awaited<ReturnType<typeof make
 export async function addToCart(page: Page, { id }: { id: string }) {
   await page.goto(`/descripcion?producto=${id}`)
   await page.getByRole('button', { name: 'Agregar al carrito' }).first().click()
-  // Not the toast: on a busy machine its second is over between two looks.
+  // Not the toast, which lasts a second: a busy machine may miss it.
   const saved = () => page.evaluate(() => localStorage.getItem('itemsCart') ?? '')
   await expect.poll(saved).toContain(id)
 }

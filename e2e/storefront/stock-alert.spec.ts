@@ -3,7 +3,7 @@ import { mailTo } from '../account/outbox.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 
-test('somebody waits for a sold-out product from its card on, gets one mail, and ends the alerts by its button', async ({
+test('a visitor asks for an alert from a sold-out product’s card, gets one mail, and ends the alerts by its button', async ({
   page,
   database,
   serverInfo,
@@ -53,7 +53,7 @@ test('somebody waits for a sold-out product from its card on, gets one mail, and
   ).toBeVisible()
 })
 
-test('a customer’s address is filled in, and a product that has come meanwhile can be bought at once', async ({
+test('a customer’s e-mail is filled in, and a product that has come meanwhile can be bought at once', async ({
   page,
   database,
   logIn,

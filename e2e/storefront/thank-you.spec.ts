@@ -6,7 +6,7 @@ import { expect, type LoggedIn, openSession, test } from '../shop.ts'
 
 const title = (page: Page) => page.getByRole('heading', { name: '¡Gracias por tu compra!' })
 
-/** An order of one line, as the checkout saves it. */
+/** An order without lines. */
 async function makeOrder(database: Db, user: LoggedIn) {
   const { lastName: last_name, postalCode: postal_code, ...details } = SHIPPING
   return database
@@ -114,7 +114,7 @@ test('a placed order shows itself to its customer alone, also after a login', as
   await page.getByRole('button', { name: 'Intentar nuevamente' }).click()
   await expect(title(page)).toBeVisible()
 
-  // A part of the payment came, then all of it.
+  // A transfer pays a part of the order, another one the rest.
   const pay = (paid_amount: number) =>
     database
       .updateTable('orders')

@@ -4,7 +4,7 @@ import { expect, test } from '../shop.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('the shop can be read, searched and filtered', async ({ page, database }) => {
+test('the shop can be read, searched and filtered without scripts', async ({ page, database }) => {
   const product = await makeProduct(database, { cost: 3_990 })
   await page.goto('/')
   await page.getByRole('searchbox').fill(product.tradename)
