@@ -5,7 +5,7 @@ import type { Db } from '#server/database/schema.ts'
 import { deriveColumns } from '#server/features/products/derive-columns.ts'
 import { makeUser } from '#tests/factories.ts'
 
-// No prefix that tells therapies apart, such as levo: the shop corrects little behind one.
+// No prefix that distinguishes therapies, such as levo: the shop corrects little in words with one.
 const HEADS = 'Lo Para Ibu Amoxi Ome Met Sertra Lora Ateno Feno Keto Cipro Deca Hidra Levi Napro'.split(' ')
 const TAILS =
   `sartán cetamol profeno cilina prazol formina lina tadina lol fibrato floxacino metasona clorotiazida tiroxina xeno pril

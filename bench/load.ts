@@ -10,7 +10,7 @@ export type Sent = { method?: 'GET' | 'POST'; path: string; headers?: Record<str
 /** A step of a unit of work makes its request from the unit's number and the answer of the step before. */
 export type Step = (number: number, before: string) => Sent
 
-/** The figures of one turn on a server. CPU is in milliseconds per unit: of the server and of PostgreSQL; times are of a unit's last step. */
+/** The figures of one turn on a server. CPU is in milliseconds per unit, of the server and of PostgreSQL; times are of its last step. */
 export type Turn = {
   done: number
   rate: number
@@ -20,7 +20,7 @@ export type Turn = {
   databaseCpu: number | null
 }
 
-/** Milliseconds between two looks at the clock: autocannon ends a turn with one. */
+/** autocannon's sampling interval, milliseconds: a turn ends at the end of one. */
 const SAMPLE_MS = 20
 
 type Unit = { number?: number; answer?: string; sentAt?: number }
@@ -58,7 +58,7 @@ export async function drive(
       if (failure || (times.count > 0 && now - began > seconds * 1_000)) stop()
     },
   }))
-  // Ended by a unit's answer, not by the duration: of a short turn no unit may be done by then.
+  // Ended by a unit's answer, not by the duration: in a short turn no unit may be done by then.
   const options = { url: server.url, connections: CONNECTIONS, duration: 600, sampleInt: SAMPLE_MS, requests }
   const [before, began] = [cpu(), performance.now()]
   const { errors } = await new Promise<autocannon.Result>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Measures the shop beside its yardsticks, after a look whether both answer alike: a yardstick has to do the same work. */
+/** Measures the shop and its yardsticks, after checking that both give the same answers: a yardstick has to do the same work. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'

@@ -79,7 +79,7 @@ async function open(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Ends the server's connections of a kind once there are some. `around` is done around each attempt. */
+/** Ends the server's connections of a kind once there are some. `around` wraps each attempt. */
 async function end(
   url: string,
   kind: string,

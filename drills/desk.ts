@@ -14,7 +14,7 @@ import { type Drill, readOptions, runDrill, waitFor } from './run-drill.ts'
 import { openDatabase, query, startShop } from './start-shop.ts'
 import { addProducts, startTrade } from './trade.ts'
 
-/** `seconds` that the counter is open, and a factor for its waits. */
+/** `seconds`: how long the counter is open; `haste`: a factor for its waits. */
 const options = readOptions({
   products: 20_000,
   customers: 10,
@@ -25,7 +25,7 @@ const options = readOptions({
 })
 const { products, customers, rest, seconds, haste, keep } = options
 
-/** The most seconds of the update of all products, and until the last event has come. */
+/** The most seconds for the update of all products, and for the last event to arrive. */
 const [MAX_UPDATE_SECONDS, MAX_WAIT_SECONDS] = [20, 300]
 /** Items of a batch and products of a page, the most that the calls take. */
 const [BATCH, PAGE_SIZE] = [1_000, 100]
@@ -115,7 +115,7 @@ await runDrill('desk', { minutes: 15, keep }, async (drill) => {
   return balances && outcomes.every(Boolean)
 })
 
-/** Every third request fails. Of these, one in four is accepted without an answer, and the others are refused. */
+/** Starts the receiver of events. Every third request fails: one in four of these is accepted without an answer, the others are refused. */
 async function startReceiver(drill: Drill, base: string, token: string, handle: (event: StockEvent) => void) {
   const [failing, hangingUp] = [3, 12]
   const accepted = new Set<string>()

@@ -17,7 +17,7 @@ test.each([
 ])(
   'a short drill of %s balances',
   async (name, options) => {
-    // Drills that break PostgreSQL have one of their own.
+    // Drills that break PostgreSQL start their own.
     const env = { DATABASE_URL: inject('postgresUrl') }
     const { code, stdout, stderr } = await runProgram(`drills/${name}.ts`, options.split(' '), env)
     if (name === 'disk' && process.getuid?.() !== 0) return expect(stderr).toContain('Sin probar')

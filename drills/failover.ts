@@ -140,7 +140,7 @@ await runDrill('failover', { minutes: 20, keep: options.keep }, async (drill) =>
 
   const { unanswered, unavailable } = failed.get(faults.roll![0]) ?? { unanswered: 0, unavailable: 0 }
   const refusedByRolling = unanswered + unavailable
-  // Of a proof only 404 says that it is lost: the last fault may still be felt.
+  // Only a 404 means a lost proof: other errors may still come from the last fault.
   const hasProof = async (name: string) => {
     const headers = { 'x-access-token': trade.admin.token }
     const status = await waitFor(`una respuesta sobre el comprobante ${name}`, 60, async () => {

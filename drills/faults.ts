@@ -4,13 +4,13 @@ import type { Trade } from './trade.ts'
 
 export type Fault = {
   name: string
-  /** Resolves when the fault is over, to a note for its line. */
+  /** Resolves when the fault is over; a text is printed in the fault's line. */
   play: () => Promise<unknown>
   /** Awaited before the line is printed: the rest of the recovery. */
   heal?: () => Promise<unknown>
 }
 
-/** Seconds until the shop has to sell again at all. */
+/** The most seconds until the shop sells again; longer fails the drill. */
 const LONGEST_SECONDS = 120
 
 /** Plays the faults, each after `orders` further orders. Returns the slowest recovery in milliseconds, and each fault's failures. */

@@ -23,7 +23,7 @@ const { requests, seed, path, keep } = readOptions({
   keep: false,
 })
 
-/** The most bytes of a body without files. Of a larger one the connection may be closed during the upload, so that the answer gets lost. */
+/** The most bytes of a body without files. With a larger one the connection may be closed during the upload, and the answer lost. */
 const BODY_LIMIT = 1024 * 1024
 const CONCURRENCY = 8
 /** Requests of a round that are sent alone, to compare the database before and after. */
@@ -65,7 +65,7 @@ await runDrill('fuzz', { minutes: 30, keep }, async (drill) => {
   const each = fc.tuple(...FUZZED.map(([, call]) => hostileRequests(call, stage)))
   const alone = fc.array(fc.nat(FUZZED.length - 1), { minLength: COMPARED, maxLength: COMPARED })
   const property = fc.asyncProperty(each, alone, async (round, alone) => {
-    // Without the rate limits of the round before, and with the sessions that it ended: later requests have to reach the handlers.
+    // Resets rate limits and restores ended sessions, so that the round's requests reach the handlers.
     await query(url, 'delete from rate_limits')
     await query(
       url,
@@ -85,7 +85,7 @@ await runDrill('fuzz', { minutes: 30, keep }, async (drill) => {
     )
     if (broken.length > 0) throw new Error(broken.join('\n'))
   })
-  // No shrinking: the shop isn't the same any longer.
+  // No shrinking: the requests have changed the shop.
   const numRuns = Math.ceil(requests / FUZZED.length)
   const outcome = await fc.check(property, { numRuns, seed, path: path || undefined, endOnFailure: true })
   browser.close()
@@ -103,7 +103,7 @@ await runDrill('fuzz', { minutes: 30, keep }, async (drill) => {
   ])
 })
 
-/** Fills the shop with rows and files to name, and opens sessions. */
+/** Fills the shop with rows and files that requests may name, and opens sessions. */
 async function setStage(base: string, url: string): Promise<Stage> {
   const products = (await addProducts(url, Array(40).fill(1_000_000))).map(({ id }) => id)
   const { admin, customers } = await makePeople(url, 3)
@@ -143,7 +143,7 @@ async function setStage(base: string, url: string): Promise<Stage> {
   }
 }
 
-/** The content of the database in one text. Attempts are counted, and mails sent, without a successful call: only the mails' number counts. */
+/** A fingerprint of the database, without rate limits and the content of mails, which change without a successful call. */
 async function fingerprint(url: string): Promise<string> {
   const tables = await query<{ name: string }>(
     url,

@@ -11,7 +11,7 @@ const options = readOptions({
   /** An older image of the shop, over whose volume the new one starts; absent: the new one itself. */
   from: '',
   keep: false,
-  /** Only looks whether what the Dockerfile names is there. */
+  /** Only checks that the files that the Dockerfile copies exist. */
   check: false,
 })
 

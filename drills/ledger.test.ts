@@ -34,7 +34,7 @@ beforeEach(async () => {
 const order = () => database.updateTable('orders').where('id', '=', orderId)
 const broken = async () => [...(await brokenRules(url, ledger)).keys()]
 
-test('a book that balances is clean, and a death is not', async () => {
+test('accepts a book that balances, and rejects one with a death', async () => {
   expect(await broken()).toEqual([])
   expect(await closeBook(url, ledger, { deaths: 0 })).toBe(true)
   expect(await closeBook(url, ledger, { deaths: 1 })).toBe(false)
@@ -115,7 +115,7 @@ test('finds a proof that is gone, an open submit, and a request that failed with
   expect(await closeBook(url, ledger, { deaths: 0, faultless: true })).toBe(false)
 })
 
-test('a repeated submit that names another order is a doubled one', async () => {
+test('rejects a repeated submit that was answered with another order', async () => {
   const [sale] = ledger.sales.values()
   ledger.acknowledge({ ...sale!, id: crypto.randomUUID() })
   ledger.acknowledge(sale!)

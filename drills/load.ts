@@ -27,7 +27,7 @@ const { buyers, stock, slow, minutes, rate, keep } = readOptions({
 const [MAX_P95_MS, MAX_SLOW_SECONDS] = [500, 95]
 /** MB that the memory may grow under the constant load. */
 const MAX_GROWTH_MB = 100
-/** Customers who buy, and what each reads before a purchase of two further requests. */
+/** The number of customers, and of reads before each purchase, which takes two more requests. */
 const [CUSTOMERS, LOOKS] = [20, 10]
 const BYTE_INTERVAL_MS = 1_000
 const HEAD =
@@ -55,7 +55,7 @@ await runDrill('load', { minutes: minutes + 10, keep }, async (drill) => {
     `${buyers} compradores por ${stock} unidades: ${sold} vendidas, ${refused} sin stock, quedan ${left}, en ${seconds.toFixed(1)} s`,
   )
 
-  // A busy server leaves some of the rush without an answer, who try again. From here on nothing may fail.
+  // A busy server leaves some buyers of the rush without an answer, and they retry. From here on nothing may fail.
   Object.assign(ledger.failures, { unavailable: 0, unanswered: 0 })
   ledger.times.reset()
   const clients = await Promise.all(Array.from({ length: slow }, (_, n) => openSlowClient(server.url, n)))
@@ -114,7 +114,7 @@ async function rush(databaseUrl: string, base: string, { ledger }: Trade) {
   }
 }
 
-/** Opens a client that sends a request byte by byte and never finishes it: every second from the first header on, the others only its body. */
+/** Opens a client that sends a request byte by byte and never finishes it. Every second client sends its headers so, too. */
 async function openSlowClient(base: string, n: number): Promise<Socket> {
   const { hostname, port } = new URL(base)
   const socket = connect(Number(port), hostname)

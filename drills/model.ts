@@ -77,7 +77,7 @@ await runDrill('model', { minutes: 30, keep }, async (drill) => {
       .map((line) => `${now.get(line)} units in a cart that must have ${expected.get(line)}: ${line}`)
   }
 
-  /** The stock was changed by the saved forms' differences and to the imported stocks, and by orders, which a rule of the ledger sums. */
+  /** Checks the movements of stock: forms change it by their differences, imports set it. A rule of the ledger checks those of orders. */
   const wrongMovements = async (products: string[], { saved, imported }: Round) => {
     const rows = await query<{ id: string; cause: string; change: number; balance: number }>(
       url,

@@ -62,7 +62,7 @@ export async function runDrill(
   process.exit(holds ? 0 : 1)
 }
 
-/** Rejects when the time limit passes, a signal arrives or an error is nobody's. */
+/** Rejects when the time limit passes, a signal arrives or an error isn't caught. */
 function interruption(minutes: number): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject(new Error(`El simulacro no terminó en ${minutes} minutos.`)), minutes * 60_000)

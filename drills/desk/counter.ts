@@ -9,7 +9,7 @@ export type CashDesk = Awaited<ReturnType<typeof openCashDesk>>
 export type Change = { barcode: string; stockChange: number; cost?: number }
 export type StockEvent = { timestamp: string; data: { barcode: string; stock: number } }
 
-/** The pause after a 429: a key makes 600 calls a minute at most. And the most milliseconds until a caller hangs up, about as an answer takes. */
+/** Milliseconds to wait after a 429 (a key makes 600 calls a minute at most), and the most until a caller hangs up (as an answer takes). */
 const [RETRY_MS, MAX_HANG_UP_MS] = [1_000, 20]
 
 /** Another system with a key of its own. */
@@ -63,7 +63,7 @@ export class StockBook {
 
   stockOf = (barcode: string) => (this.shop.get(barcode)?.stock ?? 0) + (this.#unanswered.get(barcode) ?? 0)
 
-  /** Enters an event, or a product of the shop's list, which is older than any. */
+  /** Enters an event, or a product of the shop's list, which counts as older than any event. */
   enter({ timestamp, data: { barcode, stock } }: StockEvent) {
     if (this.#unanswered.get(barcode)) this.crossed += 1
     if (timestamp >= (this.shop.get(barcode)?.timestamp ?? '')) this.shop.set(barcode, { stock, timestamp })
@@ -72,7 +72,7 @@ export class StockBook {
   begin(changes: Change[]) {
     for (const { barcode, stockChange } of changes) add(this.#unanswered, barcode, stockChange)
   }
-  /** Ends changes by the shop's answer. Its stock isn't entered: a repeated call gets the first answer, which is older than some event. */
+  /** Settles changes by the shop's answer, without its stock: a repeated call gets the first answer, which may be older than an event. */
   settle(changes: Change[], results: BatchResult[]) {
     for (const [at, { barcode, stockChange }] of changes.entries()) {
       add(this.#unanswered, barcode, -stockChange)
@@ -85,7 +85,7 @@ const add = (units: Map<string, number>, barcode: string, change: number) =>
   units.set(barcode, (units.get(barcode) ?? 0) + change)
 
 const [CLERKS, PAUSE_MS, PRODUCTS_EACH, UNITS_EACH, DELIVERED_UNITS] = [3, 700, 4, 3, 6]
-/** Of the receipts, every tenth is a delivery, every fifth is sent twice at the same time, every seventh loses its answer and is sent again. */
+/** Of the receipts, every tenth is a delivery, every fifth is sent twice at once, every seventh loses its answer and is sent again. */
 const [DELIVERY_EVERY, TWICE_EVERY, HANG_UP_EVERY] = [10, 5, 7]
 /** The most milliseconds until a receipt is reported, and until a report is repeated: events of its products come meanwhile. */
 const [MAX_UNSENT_MS, MAX_REPEAT_MS] = [5_000, 20_000]
@@ -93,7 +93,7 @@ const [MAX_UNSENT_MS, MAX_REPEAT_MS] = [5_000, 20_000]
 /**
  * Opens the counter. `close` waits for the last reports.
  *
- * @param popular products of half of the counter's picks, which customers buy too
+ * @param popular products that customers buy, too: half of the counter's picks
  * @param haste a factor for the times above
  */
 export function openCounter(desk: CashDesk, book: StockBook, popular: string[], haste: number) {

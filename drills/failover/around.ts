@@ -1,4 +1,4 @@
-/** What stands around the servers: HAProxy and pgbouncer with the files of deploy/, and an S3-compatible image store. */
+/** The programs around the servers: HAProxy and pgbouncer with the files of deploy/, and an S3-compatible image store. */
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { connect } from 'node:net'

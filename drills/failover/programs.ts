@@ -33,7 +33,7 @@ export function findPrograms() {
   })
   return {
     programs: Object.fromEntries(found) as typeof PACKAGES,
-    /** The packages of the programs that aren't there. */
+    /** The packages of missing programs. */
     missing: found.flatMap(([name, path]) => (path ? [] : [PACKAGES[name as keyof typeof PACKAGES]])),
   }
 }
@@ -57,7 +57,10 @@ export const databaseUrl = (port: number, user = DATABASE, database = DATABASE) 
 
 export type Stand = ReturnType<typeof openStand>
 
-/** The stand of the drill: as PostgreSQL refuses to be root, programs run as its account then. They end with the drill. */
+/**
+ * Starts the drill's programs and writes their files. PostgreSQL refuses to run as root: for root, both belong to PostgreSQL's
+ * account. The programs end with the drill.
+ */
 export function openStand(programs: typeof PACKAGES, { folder, atEnd }: Drill) {
   const idOf = (what: string) => Number(execFileSync('id', [what, 'postgres']))
   const account = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined

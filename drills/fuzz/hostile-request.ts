@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import type { Sent } from '../browser.ts'
 
-/** What requests may name: ids of users, products and all rows, stored images, files to upload and sessions. */
+/** Values for requests: ids of users, products and all rows, stored images, files to upload and sessions. */
 export type Stage = Record<'users' | 'products' | 'ids' | 'images' | 'tokens', string[]> & {
   files: Buffer[]
   bomb: Buffer

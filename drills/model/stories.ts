@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '#domain/order-status.ts'
 
 export const CUSTOMERS = 4
 
-/** What customers do, and the back office from `status` on, as often as they stand here. */
+/** The kinds of acts, each as often as it is listed: the back office's from `status` on, the others the customers'. */
 const KINDS =
   'add add add add add add update update remove empty checkout checkout checkout checkout checkout checkout status status status status save save import'
 
