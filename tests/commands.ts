@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { PROCESS_ENV } from './process-env.ts'
 
-/** Runs a program of the repository as the operator does, from the build if `npm test` has made it, and answers what it printed. */
+/** Runs a program of the repository as the operator does, from the build if `npm test` has made it, and returns its output. */
 export async function runProgram(program: string, parameters: string[], env: Record<string, string>) {
   const built = join(process.env.BUILT_SERVER ?? '', program.replace(/^server\/(.*)\.ts$/, '$1.js'))
   const file = process.env.BUILT_SERVER && existsSync(built) ? built : program

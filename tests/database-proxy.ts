@@ -3,13 +3,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
-/** Where a connection is cut: before PostgreSQL gets what is sent, or after its answer, which the client never gets. */
+/** When a connection is cut: before PostgreSQL gets the sent bytes, or after its answer, which the client never gets. */
 type Cut = 'sent-lost' | 'answer-lost'
 
 /** A TCP proxy in front of a PostgreSQL, which notes round trips and can cut connections. */
 export type DatabaseProxy = {
   url: string
-  /** What clients have sent, at first or after each answer. */
+  /** The first bytes that a client sent in each round trip. */
   roundTrips: string[]
   /** Cuts the next connection that sends these words. */
   cutNext: (words: string, cut: Cut) => void

@@ -131,7 +131,7 @@ export const SHIPPING = {
 
 type OrderValues = {
   userId: string
-  /** How old it is. */
+  /** The order's age. */
   hours?: number
   status?: OrderStatus
   payment?: string
@@ -163,7 +163,7 @@ export async function makeOrder(
   return order
 }
 
-/** Creates a code for a discount: 10 % without any limit, if nothing else is said. */
+/** Creates a code for a discount: by default 10 % without any limit. */
 export async function makeCoupon(database: Db, values: Partial<Insertable<Coupons>> = {}) {
   return database
     .insertInto('coupons')

@@ -2,8 +2,8 @@ import { beforeEach, onTestFailed } from 'vitest'
 import { isInTest } from './clean-up.ts'
 
 /**
- * Keeps what a server of the tests writes, and prints it only when a test fails: of a server of the whole file, what it wrote
- * during that test.
+ * Keeps the output of a test's server, and prints it only when a test fails. Of a server for the whole file, only the output
+ * during that test is printed.
  */
 export function failureLog() {
   let text = ''

@@ -9,13 +9,13 @@ export async function makeImportFolder(earlier?: string) {
   afterAll(() => rm(folder, { recursive: true, force: true }))
   const list = async (outcome: string) => (await readdir(join(folder, outcome)).catch(() => [])).toSorted()
   const read = (path: string) => readFile(join(folder, path), 'utf8')
-  /** Drops a file whole. */
+  /** Puts a file into the folder by renaming it, so that the shop never reads half of it. */
   async function drop(name: string, content: string | Buffer) {
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, `.${name}`), content)
     await rename(join(folder, `.${name}`), join(folder, name))
   }
-  /** Waits until a file with its report stands in `done` or `refused`, and answers the report. */
+  /** Waits until a file with its report stands in `done` or `refused`, and returns the report. */
   async function reportOf(path: string) {
     await vi.waitUntil(async () => (await read(path).catch(() => undefined)) !== undefined, {
       timeout: 60_000,

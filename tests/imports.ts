@@ -24,7 +24,7 @@ type ImportValues = {
   age?: string
 }
 
-/** Writes products and an import as saving a workbook does, and answers the import's id and those of the new products. */
+/** Writes products and an import as saving a workbook does, and returns the import's id and those of the new products. */
 export function makeImport(database: Db, values: ImportValues) {
   return database.transaction().execute(async (tx) => {
     const { state = 'saved', fileName = 'precios.xlsx', actor, changes = [], created = [] } = values

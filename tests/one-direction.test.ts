@@ -6,10 +6,10 @@ const root = join(import.meta.dirname, '..')
 
 /** `import … from '…'`, `export … from '…'` and `import '…'`, with or without `type`. */
 const IMPORT = /^(?:import|export)\s+(?:[^'"]*?\sfrom\s+)?'([^']+)'/gm
-/** `import('…')`, of a type or when it is needed. */
+/** `import('…')`, of a type, or of a module that is loaded when it is needed. */
 const LATE_IMPORT = /\bimport\('([^']+)'\)/g
 
-/** The folder of a file, such as `server/features/orders/proofs` or `app/storefront`; none directly in a floor. */
+/** The folder of a file, such as `server/features/orders/proofs` or `app/storefront`; undefined for a file directly in a top folder. */
 const folderOf = (file: string) => /^(?:server\/.*|app\/[^/]+)(?=\/)/.exec(file)?.[0]
 
 /** The file that an import names, relative to the repository; packages have no folder. */
@@ -70,7 +70,7 @@ test('no folders import each other in a circle, not even types', () => {
   expect(circle.slice(1).map((to, index) => examples.get(`${circle[index]} → ${to}`))).toEqual([])
 })
 
-test('no files import each other in a circle, not even types or when they are needed', async () => {
+test('no files import each other in a circle, not even types or modules that are loaded when needed', async () => {
   const late = await readImports(LATE_IMPORT)
   expect(imports).toContainEqual(['domain/sure-payments.ts', 'domain/payment-fits.ts'])
   expect(late).toContainEqual(['app/storefront/layout.tsx', 'app/account/login-modal.tsx'])

@@ -13,7 +13,7 @@ type PaymentValues = {
   age?: number
 }
 
-/** An undecided transfer as a statement brings it; its id. */
+/** Adds an undecided transfer, as a statement brings it, and returns its id. */
 export async function makePayment(
   database: Db,
   {

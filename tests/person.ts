@@ -92,7 +92,7 @@ export const saveProfile = ({ send }: App, person: Omit<Person, 'admin'>) => {
   })
 }
 
-/** Puts two of a new product into the cart. */
+/** Puts two units of a new product into the cart. */
 export async function fillCart({ database, send }: App, { id, token }: Sender) {
   const product = await makeProduct(database)
   const items = [{ productId: product.id, quantity: 2 }]
@@ -116,7 +116,7 @@ export function orderCart(
   })
 }
 
-/** Places an order and answers its id. */
+/** Places an order and returns its id. */
 export async function placeOrder(app: App, sender: Sender & Recipient, recipient: Recipient = sender) {
   const cart = await fillCart(app, sender)
   const { body } = await orderCart(app, sender, cart.body.data, recipient)

@@ -27,7 +27,7 @@ export async function readRows(rows: Rows, known: KnownLayouts = {}) {
   return { lines, gaps, refused, account: statement.account, bank: statement.bank, movements }
 }
 
-/** Headings of a table that no bank has alone. */
+/** Headings that don't identify a bank. */
 export const HEADINGS = ['Fecha', 'Descripción', 'N° Documento', 'Cargos', 'Abonos', 'Saldo']
 /** A movement below {@link HEADINGS}. */
 export const movementRow = (

@@ -35,7 +35,7 @@ export const s3Env = (endpoint: string) => ({
   S3_SECRET_ACCESS_KEY: 'S3RVER',
 })
 
-/** The variables of the backups' bucket for those of a store. */
+/** A store's variables, renamed to those of the backups' bucket. */
 export const asBackupBucket = (env: Record<string, string>) =>
   Object.fromEntries(Object.entries(env).map(([name, value]) => [`BACKUP_${name}`, value]))
 

@@ -16,7 +16,7 @@ const ECDSA_SHA256 = sequence(identifier('2a8648ce3d040302'))
 const COMMON_NAME = identifier('550403')
 const ALTERNATIVE_NAME = identifier('551d11')
 
-/** A certificate of its own for a host, that ends at a moment, and its key, as PEM. */
+/** A self-signed certificate for a host, valid until `ends`, and its key, as PEM. */
 export function selfSigned(host: string, ends: Date): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(host)))))

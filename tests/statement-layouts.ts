@@ -14,7 +14,7 @@ export type BankMovement = {
 export type Cell = XmlSheet['rows'][number][number]
 export type Row = Cell[]
 
-/** A movement with its cells' texts by the form. */
+/** A movement, with functions that write its amounts and days as the form demands. */
 export type Line = BankMovement & {
   balance: number | null
   amount: (pesos: number) => Cell
@@ -42,7 +42,7 @@ export const slashed = (date: string) => date.split('-').reverse().join('/')
 const balanceOf = ({ balance, amount }: Line) => (balance === null ? null : amount(balance))
 const zeroed = ({ amount }: Line, pesos: number) => amount(pesos)
 
-/** The layouts of banks, as their files are described. */
+/** The layouts of the banks' files, as they are documented. */
 export const LAYOUTS = {
   chile: {
     bank: 'chile',

@@ -11,7 +11,7 @@ import {
 } from './statement-layouts.ts'
 import { STYLE, xmlBook } from './workbooks.ts'
 
-/** How a bank's program, or a person who saved its file again, writes it. */
+/** How a statement's file is written, by a bank's program or by a person who saved it again. */
 export type Form = {
   file: 'xlsx' | 'csv'
   delimiter: ';' | ','

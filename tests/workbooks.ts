@@ -60,7 +60,7 @@ export function xmlSheet(
   return `<worksheet><sheetData>${lines.join('')}</sheetData></worksheet>`
 }
 
-/** A file's deflated content, and what it inflates to. */
+/** A file's deflated content, with the size and the checksum of the inflated one. */
 type Deflated = { packed: Buffer; size: number; checksum: number }
 type Content = string | Buffer | Deflated
 
@@ -70,7 +70,7 @@ function deflated(content: Content): Deflated {
   return { packed: deflateRawSync(bytes), size: bytes.length, checksum: crc32(bytes) }
 }
 
-/** A file that repeats these bytes many times: blocks that end at a byte can follow each other. */
+/** A file that repeats these bytes many times: deflated blocks that end at a byte boundary can follow each other. */
 export function repeatedFile(bytes: Buffer, times: number): Deflated {
   const block = deflateRawSync(bytes, { finishFlush: constants.Z_FULL_FLUSH })
   const blocks = Array.from({ length: times }, () => block)
