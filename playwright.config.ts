@@ -21,7 +21,7 @@ export default defineConfig({
   // Two cores are busy with three browsers, because tests also wait.
   workers: 3,
   forbidOnly: true,
-  // Milliseconds. On two cores the browser, the server and PostgreSQL share what the other worker leaves.
+  // Milliseconds. On two cores the browser, the server and PostgreSQL share what the other workers leave.
   timeout: 120_000,
   // A test that passes the second time is reported as flaky, with the trace of its failure.
   retries: 1,
@@ -35,7 +35,7 @@ export default defineConfig({
     // Tests that answer requests in the server's place could not see those that pass through the service worker.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // Without its film, and not of first runs: on two cores, both take a good part of the time.
+    // Without screenshots, and only for retries: on two cores, both take much time.
     trace: { mode: 'on-first-retry', screenshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

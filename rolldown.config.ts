@@ -2,12 +2,12 @@ import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin } from 'rolldown'
 import { dependencies } from './package.json' with { type: 'json' }
 
-/** What stays beside the build: the dependencies, which have native code or are read as files, and Vite, which only development loads. */
+/** Packages that aren't bundled: the dependencies, which have native code or are read as files, and Vite, which only development loads. */
 const OUTSIDE = [...Object.keys(dependencies), 'vite', 'pg-native']
 
 /**
- * Bundles what `new URL('./file.ts', import.meta.url)` names, a program of its own, into a file of its own, and has the
- * URL name that file.
+ * Bundles each program that `new URL('./file.ts', import.meta.url)` names into a file of its own, and points the URL to that
+ * file.
  */
 const workers: Plugin = {
   name: 'botica:workers',

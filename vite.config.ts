@@ -20,7 +20,7 @@ const FRAME_MODULES = [
   'storefront/(delivery-summary|legal-facts|search/suggesting|service-facts|shop/shop-links)',
   'ui/(history-pops|logo|phone-link|skip-link|use-lazy-part)',
 ]
-/** What the shop's list has in common with the back office's. */
+/** Modules that the shop's list and the back office's lists share. */
 const LIST_MODULES = ['browser/destination', 'listing/url-state']
 /** Modules that every page with products loads. */
 const PRODUCT_MODULES = [
@@ -31,7 +31,7 @@ const PRODUCT_MODULES = [
 
 const modulesOf = (modules: string[]) => new RegExp(`/app/(${modules.join('|')})\\.tsx?$`)
 
-/** Files that stay in the browser's cache when the shop changes, and one with what nearly all pages need, in place of dozens. */
+/** Files that stay in the browser's cache when the shop changes, and shared files in place of dozens of small ones. */
 const SHARED_FILES = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/react-router\// },

@@ -1,5 +1,5 @@
-// npm start, dev, test, format, backup, restore, admin, person, audit, import, doctor, bench and the drills, from a fresh clone on a machine with only
-// Node and npm.
+// npm start, dev, test, format, backup, restore, admin, person, audit, import, doctor, bench and the drills, from a fresh clone
+// on a machine with only Node and npm.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -75,7 +75,7 @@ if (command === 'start') {
   )
 }
 
-/** The file of an operator's program: its source, which is always of the checked out version, or what an image has of it. */
+/** The file of an operator's program: its source, which is always of the checked out version, or in an image its build. */
 function program(name) {
   return isImage ? `build/node/${name}.js` : `server/${name}.ts`
 }

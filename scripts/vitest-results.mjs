@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-/** Writes numbers and durations of the tests to the file that `npm test` names; Vitest's own JSON reporter prints a line. */
+/** Writes numbers and durations of the tests to the file that `npm test` names; Vitest's own JSON reporter would print a line. */
 export default class VitestResults {
   onTestRunEnd(modules) {
     const tests = modules.flatMap((module) =>
