@@ -156,6 +156,8 @@ export const pageQuery = z.object({
 export const namesQuery = pageQuery.extend({
   order: z.enum(['name', 'products']).optional(),
   active: flag.optional(),
+  /** Only those that customers see: active, and no placeholder such as 'SIN CLASIFICAR'. */
+  shown: flag.optional(),
 })
 
 export const data = <Schema extends z.ZodType>(schema: Schema) => z.object({ data: schema })

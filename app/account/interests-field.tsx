@@ -1,16 +1,26 @@
-import { findCategories } from '../api/active-names.ts'
+import { findCategories } from '../api/shown-names.ts'
 import { NamesField } from '../forms/names-field.tsx'
 import type { NameList } from '../ui/name-choices.tsx'
+
+const FROM_CART = 'Marcamos las de tu carrito: cámbialas si quieres.'
 
 /** The interest categories as checkboxes. */
 export const InterestsField = ({
   categories,
   optional = false,
+  isProposed = false,
   ...field
-}: { categories: NameList; optional?: boolean } & React.ComponentProps<typeof NamesField>['field']) => (
+}: {
+  categories: NameList
+  optional?: boolean
+  /** Whether the ticked ones are those of the cart. */
+  isProposed?: boolean
+} & React.ComponentProps<typeof NamesField>['field']) => (
   <NamesField
     label="Categorías de interés"
-    hint={optional ? 'Si quieres.' : 'Elige al menos una: así sabemos qué te interesa.'}
+    hint={
+      optional ? 'Si quieres.' : isProposed ? FROM_CART : 'Elige al menos una: así sabemos qué te interesa.'
+    }
     list={categories}
     find={findCategories}
     more="categorías"

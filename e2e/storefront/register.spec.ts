@@ -1,5 +1,6 @@
 import { makeCategory, makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
+import { fillCart } from './steps.ts'
 
 test('the register form has a message for every rule, and leads to the login', async ({ page, database }) => {
   const taken = await makeUser(database)
@@ -145,4 +146,43 @@ test('the register form has a message for every rule, and leads to the login', a
     cellphone: '912345678',
     lastname: "O'Higgins-Núñez",
   })
+})
+
+test('a customer with a cart fills in at most twelve fields: the interests are those of the cart', async ({
+  page,
+  database,
+}) => {
+  const category = `Del carrito ${unique()}`
+  const hidden = await makeProduct(database, { category: 'SIN CLASIFICAR' })
+  await fillCart(page, await makeProduct(database, { category }), hidden)
+  await page.goto('/registro')
+  const form = page.getByRole('form', { name: 'Crear cuenta' })
+  await expect(form.getByRole('checkbox', { name: category })).toBeChecked()
+  await expect(form.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await expect(form.getByText('Marcamos las de tu carrito: cámbialas si quieres.')).toBeVisible()
+
+  let filled = 0
+  const type = async (label: RegExp, text: string) => {
+    await form.getByLabel(label).fill(text)
+    filled += 1
+  }
+  const choose = async (name: string, value: string) => {
+    await form.getByRole('combobox', { name }).selectOption(value)
+    filled += 1
+  }
+  await type(/^Nombre/, 'Ana')
+  await type(/^Apellidos/, 'Soto')
+  await type(/^RUT/, '12345678-5')
+  await choose('Género', 'FEMENINO')
+  await type(/^Teléfono/, '912345678')
+  await form.getByRole('button', { name: 'Mi celular es el mismo número' }).click()
+  await choose('Día', '28')
+  await choose('Mes', 'Febrero')
+  await choose('Año', '1990')
+  await type(/^Correo electrónico/, `carrito${unique()}@correo.cl`)
+  await type(/^Contraseña/, 'una-clave-larga')
+  await type(/^Repetir contraseña/, 'una-clave-larga')
+  expect(filled).toBeLessThanOrEqual(12)
+  await form.getByRole('button', { name: 'Registrarse' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Listo!' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
-import { loadTopCategories } from '../../api/active-names.ts'
 import { ApiError, browserApi } from '../../api/client.ts'
+import { loadTopCategories } from '../../api/shown-names.ts'
 import type { Session } from '../../session/session.ts'
 import { FIRST_NAMES } from '../../ui/name-choices.tsx'
 import { setProfilePhoto } from '../profile-photo.ts'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
-import { loadTopCategories } from '../../api/active-names.ts'
 import { type Api, apiContext, browserApi } from '../../api/client.ts'
+import { loadTopCategories } from '../../api/shown-names.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { RetryButton } from '../../ui/button.tsx'
 import { FIRST_NAMES } from '../../ui/name-choices.tsx'

@@ -17,8 +17,8 @@ export const SHOWN = {
   suppliers: sql`(status = 'Activo' and not placeholder)`,
 }
 
-/** The query of the contract's {@link namesQuery}; `shown`: only names that visitors see. */
-type NamesQuery = PageRequest & { order?: 'name' | 'products'; active?: boolean; shown?: true }
+/** The query of the contract's {@link namesQuery}. */
+type NamesQuery = PageRequest & { order?: 'name' | 'products'; active?: boolean; shown?: boolean }
 
 export function listCategories(database: Db, query: NamesQuery) {
   return listNames<Category>(database, query, {

@@ -289,11 +289,14 @@ describe('lists of names', () => {
     expect(found.data).toMatchObject([{ name: 'Marca 1199', products: 1 }])
   })
 
-  test('can leave out inactive categories', async () => {
+  test('can leave out inactive categories, and those that customers don’t see', async () => {
     await database.updateTable('categories').set({ status: false }).where('name', '=', 'Piel').execute()
     const names = async (query: object) =>
       (await send(categoryCalls.listCategories, { query })).body.data.map(({ categoryName }) => categoryName)
     expect(await names({ page: 1, pageSize: 50 })).toContain('Piel')
     expect(await names({ page: 1, pageSize: 50, active: true })).not.toContain('Piel')
+    await makeCategory(database, 'SIN CLASIFICAR')
+    expect(await names({ active: true })).toContain('SIN CLASIFICAR')
+    expect(await names({ shown: true })).not.toContain('SIN CLASIFICAR')
   })
 })

@@ -1,0 +1,28 @@
+import { joinNames } from '#domain/name-list.ts'
+import { browserApi } from '../../api/client.ts'
+import { findCategories } from '../../api/shown-names.ts'
+import { readCart } from '../../cart/cart-storage.ts'
+
+/** The most lines of the cart that are looked up. */
+const MAX_LINES = 5
+
+/** The interest categories of the products in the cart, as a comma list; empty without any. Whatever can't be loaded is left out. */
+export async function interestsOfCart(): Promise<string> {
+  const lines = readCart().slice(0, MAX_LINES)
+  const names = await Promise.all(
+    lines.map(({ productId }) =>
+      browserApi.getProduct({ params: { id: productId } }).then(
+        ({ data }) => data.category,
+        () => '',
+      ),
+    ),
+  )
+  const offered = await Promise.all([...new Set(names)].filter(Boolean).map(offeredName))
+  return joinNames(offered.flat())
+}
+
+/** The name, if customers may choose it: neither an inactive category nor one such as 'SIN CLASIFICAR'. */
+const offeredName = async (name: string) => {
+  const found = await findCategories({ search: name, page: 1, pageSize: 10 }).catch(() => [])
+  return found.flatMap((category) => (category.name === name ? [name] : []))
+}
