@@ -59,23 +59,26 @@ describe('registration', () => {
     ['12345678', '221234567', '12345678', '221234567'],
     // Digits alone are stored as they are.
     ['123456785', '123', '123456785', '123'],
-  ])('takes the RUT %s and the phone %s as people write them', async (rut, phone, rutDigits, phoneDigits) => {
-    const email = `escrito${unique()}@correo.cl`
-    expect((await register({ email, rut, phone, cellphone: phone })).status).toBe(201)
-    const row = await database
-      .selectFrom('users')
-      .select(['rut', 'phone', 'cellphone'])
-      .where('email', '=', email)
-      .executeTakeFirst()
-    expect(row).toEqual({ rut: rutDigits, phone: phoneDigits, cellphone: phoneDigits })
-  })
+  ])(
+    'accepts the RUT %s and the phone %s as people write them',
+    async (rut, phone, rutDigits, phoneDigits) => {
+      const email = `escrito${unique()}@correo.cl`
+      expect((await register({ email, rut, phone, cellphone: phone })).status).toBe(201)
+      const row = await database
+        .selectFrom('users')
+        .select(['rut', 'phone', 'cellphone'])
+        .where('email', '=', email)
+        .executeTakeFirst()
+      expect(row).toEqual({ rut: rutDigits, phone: phoneDigits, cellphone: phoneDigits })
+    },
+  )
 
-  test('takes an e-mail with 64 characters before the @', async () => {
+  test('accepts an e-mail with 64 characters before the @', async () => {
     const email = `${String(unique()).padStart(64, 'a')}@correo.cl`
     expect((await register({ email })).status).toBe(201)
   })
 
-  test('of nine registrations at once with one e-mail, in any case, one succeeds', async () => {
+  test('accepts one of nine simultaneous registrations with the same e-mail in different letter case', async () => {
     const email = `doble${unique()}@correo.cl`
     await database.deleteFrom('rate_limits').execute()
     const spellings = [email, email.toUpperCase(), ` ${email} `]
@@ -127,7 +130,7 @@ describe('login', () => {
     expect((await logIn(user.email, `${PASSWORD}\0`)).status).toBe(400)
   })
 
-  test('is recorded', async () => {
+  test('records a successful login', async () => {
     const user = await makeUser(database, { role: 'Marketing' })
     await logIn(user.email)
     const rows = await database

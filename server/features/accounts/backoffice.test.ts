@@ -62,7 +62,7 @@ describe('a role', () => {
     expect(Date.parse(expires_at)).toBeLessThanOrEqual(Date.now() + 12 * 60 * 60 * 1000)
   })
 
-  test('taken away ends its rights at once, also for open sessions', async () => {
+  test('loses its rights at once when it is taken away, also in open sessions', async () => {
     const user = await makeUser(database, { role: 'Marketing' })
     const hide = () =>
       send(carouselCalls.setCarouselState, {
@@ -74,7 +74,7 @@ describe('a role', () => {
     expect(await hide()).toMatchObject({ status: 403, body: { code: 'NO_ACCESS' } })
   })
 
-  test('of one’s own can’t be changed', async () => {
+  test('can’t be changed by its own user', async () => {
     for (const id of [admin.id, admin.id.toUpperCase()]) {
       for (const role of ROLES) {
         expect(await change(id, role)).toMatchObject({ status: 409, body: { code: 'ROLE_LOCKED' } })
@@ -83,7 +83,7 @@ describe('a role', () => {
     }
   })
 
-  test('of an Administrador is changed by another one, at once', async () => {
+  test('of an Administrador can be changed by another Administrador, with effect at once', async () => {
     const other = await makeUser(database, { role: 'Administrador' })
     expect((await change(other.id, 'Marketing')).status).toBe(200)
     expect(await roleOf(other.id)).toBe('Marketing')
@@ -104,7 +104,7 @@ describe('a role', () => {
     for (const id of ['abc', crypto.randomUUID()]) expect((await change(id, 'Cliente')).status).toBe(404)
   })
 
-  test('changed by two administrators at once is one of the two', async () => {
+  test('keeps one of two values that two administrators set at once', async () => {
     const other = await makeUser(database, { role: 'Administrador' })
     for (let round = 0; round < 10; round += 1) {
       const user = await makeUser(database)

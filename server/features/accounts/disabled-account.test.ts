@@ -30,14 +30,14 @@ test('a disabled account’s sessions end at once, and stay closed when it is en
   expect((await profile({ id: user.id, token })).status).toBe(200)
 })
 
-test('a session that is left in the table opens nothing while the account is disabled', async () => {
+test('a session row that is left gives no access while the account is disabled', async () => {
   const user = await makeUser(database)
   await database.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', user.id).execute()
   expect((await profile(user)).status).toBe(401)
 })
 
 test.each(['Cliente', 'Marketing', 'Administrador'] as const)(
-  'a disabled %s logs in as if the password were wrong',
+  'answers the login of a disabled %s like a wrong password',
   async (role) => {
     const user = await makeUser(database, { role })
     const wrong = await logIn(user.email, 'otra clave')
@@ -51,7 +51,7 @@ test.each(['Cliente', 'Marketing', 'Administrador'] as const)(
   },
 )
 
-test('it gets no recovery mail, and a link from before lets nobody in', async () => {
+test('a disabled account gets no recovery mail, and its earlier links stop working', async () => {
   const user = await makeUser(database)
   const before = await issueToken(database, 'password-reset', user.id)
   await disableAccount(database, user.id, 'operador')
@@ -66,7 +66,7 @@ test('it gets no recovery mail, and a link from before lets nobody in', async ()
   expect((await logIn(user.email)).status).toBe(200)
 })
 
-test('the lists of users still show it', async () => {
+test('the lists of users still show a disabled account', async () => {
   const name = `Berta${unique()}`
   const user = await makeUser(database, { name })
   await disableAccount(database, user.id, 'operador')
@@ -74,7 +74,7 @@ test('the lists of users still show it', async () => {
   expect(body).toMatchObject({ data: [{ _id: user.id, name }], total: 1 })
 })
 
-test('nobody is disabled or enabled by an unknown id', async () => {
+test('refuses to disable or enable an unknown id', async () => {
   for (const act of [disableAccount, enableAccount])
     await expect(act(database, crypto.randomUUID(), 'operador')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

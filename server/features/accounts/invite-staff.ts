@@ -15,8 +15,8 @@ import { randomPassword } from './random-password.ts'
 export const INVITATION_HOURS = 72
 
 /**
- * Creates an account for a member of the staff and queues the mail with a link to choose a password (docs/people-and-access.md#staff). Until then,
- * the password is random and unknown.
+ * Creates an account for a member of the staff and queues the mail with a link to choose a password (docs/people-and-access.md#staff).
+ * Until the person chooses one, the password is random and unknown.
  *
  * @throws Refusal EMAIL_TAKEN, which names the role of the account that has the address
  */

@@ -36,14 +36,14 @@ test('two administrators who demote each other at once leave one', async () => {
     const [one, other] = [await makeAdmin(), await makeAdmin()]
     const answers = await Promise.all([demote(one, other), demote(other, one)])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    // The second one is refused as the last administrator, or no longer has a role that may make the call.
+    // The second administrator is refused as the last one, or has just lost the role that the call needs.
     const refused = answers.find(({ status }) => status !== 200)
     expect(['ROLE_LOCKED', 'NO_ACCESS']).toContain(refused?.body.code)
     expect(await administrators()).toHaveLength(1)
   }
 })
 
-test('of three who demote each other in a circle, the one without rights is refused', async () => {
+test('when three administrators demote each other in a circle, refuses the one who has just lost the role', async () => {
   for (let round = 0; round < 10; round += 1) {
     await database.deleteFrom('users').execute()
     const [first, second, third, fourth] = [
@@ -60,7 +60,7 @@ test('of three who demote each other in a circle, the one without rights is refu
   }
 })
 
-test('the last one can’t be disabled or erased, and other disabled ones don’t count', async () => {
+test('the last enabled administrator can’t be disabled or erased; disabled administrators don’t count', async () => {
   const [last, disabled] = [await makeAdmin(), await makeAdmin()]
   await disableAccount(database, disabled.id, 'operador')
   await expect(disableAccount(database, last.id, 'operador')).rejects.toMatchObject(locked)
@@ -71,7 +71,7 @@ test('the last one can’t be disabled or erased, and other disabled ones don’
   expect(await administrators()).toEqual([disabled.id])
 })
 
-test('a demotion, a disabling and an erasure at once leave one', async () => {
+test('a demotion, a disabling and an erasure at once leave one administrator', async () => {
   for (let round = 0; round < 10; round += 1) {
     await database.deleteFrom('users').execute()
     const [one, two, three] = [await makeAdmin(), await makeAdmin(), await makeAdmin()]

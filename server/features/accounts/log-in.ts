@@ -99,8 +99,8 @@ async function hasSecondFactor(tx: Tx, userId: string) {
 }
 
 /**
- * The user's current role, or null when the password changed since it was checked or the account was disabled. The lock makes a reset or
- * a disabling wait for the new session, and then end it.
+ * The user's current role; null when the password has changed since its check, or the account was disabled. A password reset or a disabling
+ * waits for this lock, and then ends the new session too.
  */
 async function lockRole(tx: Tx, { id, password_hash }: { id: string; password_hash: string }) {
   const user = await tx

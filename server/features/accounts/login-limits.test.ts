@@ -33,14 +33,14 @@ const newAddress = () => {
 const deviceOf = ({ headers }: { headers: Record<string, unknown> }) =>
   /^known-device=([\w-]{43});/.exec(String(headers['set-cookie']))?.[1] ?? ''
 
-/** Counts wrong guesses from elsewhere, until only `left` more are allowed for the account. */
+/** Counts wrong guesses without an address, until only `left` more are allowed for the account. */
 async function attack(email: string, { left }: { left: number }, shop = limited) {
   for (let attempt = left; attempt < LIMITS.login.account; attempt += 1)
     await countAttempt(shop.database, 'login', { account: email })
 }
 
 describe('wrong guesses from one address', () => {
-  test('are stopped after ten, and don’t keep the owner out who is elsewhere', async () => {
+  test('are stopped after ten, and don’t lock out the owner at another address', async () => {
     const [user, other] = [await makeUser(database), await makeUser(database)]
     const from = newAddress()
     expect(await statusesOf(Array.from({ length: 12 }, () => guess(user.email, { from })))).toEqual([
@@ -85,7 +85,7 @@ describe('wrong guesses from one address', () => {
     expect((await logIn(user.email, { from: newAddress() })).status).toBe(200)
   })
 
-  test('are forgiven by a successful login, and by a reset of the password', async () => {
+  test('are reset by a successful login and by a new password', async () => {
     const user = await makeUser(database)
     const from = newAddress()
     for (let round = 0; round < 3; round += 1) {
@@ -114,7 +114,7 @@ describe('wrong guesses from one address', () => {
 })
 
 describe('wrong guesses from many addresses', () => {
-  test('are stopped at the account’s limit, and a device that the owner has used before isn’t', async () => {
+  test('are stopped at the account’s limit, but not on a device that the owner has used before', async () => {
     const user = await makeUser(database)
     const device = deviceOf(await logIn(user.email, { from: newAddress() }))
     await attack(user.email, { left: 4 })
@@ -136,7 +136,7 @@ describe('wrong guesses from many addresses', () => {
     expect((await logIn(user.email, { from: newAddress(), password })).status).toBe(200)
   })
 
-  test('are stopped without limits per address too, and the owner isn’t locked out by eleven', async () => {
+  test('are stopped also without limits per address, and eleven of them don’t lock out the owner', async () => {
     const user = await makeUser(behindProxy.database)
     const statuses = await statusesOf(Array.from({ length: 11 }, () => guess(user.email, {}, behindProxy)))
     expect(statuses).toEqual(Array(11).fill(400))
@@ -147,7 +147,7 @@ describe('wrong guesses from many addresses', () => {
 })
 
 describe('a known device', () => {
-  test('has ten wrong guesses of its own, from wherever it is', async () => {
+  test('has ten wrong guesses of its own, at any address', async () => {
     const user = await makeUser(database)
     const device = deviceOf(await logIn(user.email, { from: newAddress() }))
     const guesses = Array.from({ length: 11 }, () => guess(user.email, { from: newAddress(), device }))

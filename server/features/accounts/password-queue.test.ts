@@ -23,7 +23,7 @@ test('an image doesn’t wait behind the passwords that are being hashed', async
   await Promise.all(hashes)
 })
 
-test('of too many logins at once some are asked to come back, which is not counted as an attempt', async () => {
+test('refuses some of too many simultaneous logins with a time to retry, and doesn’t count them as attempts', async () => {
   const users = await Promise.all(Array.from({ length: 150 }, () => makeUser(database)))
   const answers = await Promise.all(
     users.map(({ email }, index) =>

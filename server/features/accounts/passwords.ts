@@ -4,12 +4,12 @@ import pLimit from 'p-limit'
 import { Refusal } from '../../refusals/refusal.ts'
 
 /**
- * The most passwords hashed at once. A hash occupies a core and one of the four threads that also read images, so that a burst of logins
- * waits here.
+ * Limits the passwords that are hashed at once. A hash occupies a core and one of Node's four worker threads, which also read images. A
+ * burst of logins waits in this queue, so that images don't wait.
  */
 const limit = pLimit(Math.max(1, Math.min(2, availableParallelism() - 1)))
 const MAX_WAITING = 50
-/** The seconds in which a full queue is worked off. */
+/** The seconds that a full queue takes to empty. */
 const RETRY_AFTER_SECONDS = 3
 
 /** @throws Refusal TOO_MANY when too many passwords are waiting */

@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts'
 import { updateProfile } from './update-profile.ts'
 import { findUser, presentUser } from './users.ts'
 
-/** Whether a profile has a new password, or another e-mail, which would get the link for a new password. */
+/** Whether a profile has a new password or another e-mail. A new e-mail counts, because it would get the link for a new password. */
 async function changesAccess(database: Db, userId: string, { password, email }: ProfileBody) {
   return Boolean(password) || (await findUser(database, userId))?.email !== email
 }

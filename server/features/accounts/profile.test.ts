@@ -202,7 +202,7 @@ describe('a profile', () => {
     })
   })
 
-  test('of twenty users who change to one e-mail at once, one succeeds', async () => {
+  test('lets one of twenty users who change to the same e-mail at once succeed', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => makeUser(database)))
     const email = `codiciado${unique()}@correo.cl`
     const answers = await Promise.all(people.map((person) => save({ ...person, email })))
@@ -210,7 +210,7 @@ describe('a profile', () => {
     expect(answers.filter(({ body }) => body.code === 'EMAIL_TAKEN')).toHaveLength(19)
   })
 
-  test('without a photo has the default photo, a real PNG', async () => {
+  test('without a photo shows the default photo, a real PNG', async () => {
     const icon = await send(userCalls.userImage, { params: { photo: DEFAULT_PHOTO }, query: { width: 96 } })
     expect(icon).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } })
     expect(await sharp(icon.body as unknown as Buffer).metadata()).toMatchObject({

@@ -53,7 +53,7 @@ test('the answer doesn’t reveal whether the address has an account', async () 
   expect(known.status).toBe(200)
   expect(unknown.status).toBe(200)
   expect(unknown.body).toEqual(known.body)
-  // Known and unknown addresses cause the same work: one row each. The account is looked up when the mail is rendered.
+  // Known and unknown addresses cause the same work: one row each. The account is looked up when the mail is composed.
   const { rows } = await sql<{ asked: number }>`
     select count(*)::int as asked from mails where message ->> 'email' in (${user.email}, ${stranger})`.execute(
     database,
@@ -63,7 +63,7 @@ test('the answer doesn’t reveal whether the address has an account', async () 
   expect(await tokensOf(user.email)).toHaveLength(1)
 })
 
-test('of twenty requests at once with one link, one succeeds', async () => {
+test('accepts one of twenty simultaneous requests with the same link', async () => {
   const { email, token } = await makeUserWithLink()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => reset(token, `clave-numero-${index}`)),

@@ -9,8 +9,8 @@ import { hashPassword } from './passwords.ts'
 import { randomPassword } from './random-password.ts'
 
 /**
- * Replaces an account's password by a random one, ends its sessions and recovery links, and resets its failed logins, except the separate
- * counts of single addresses and known devices.
+ * Replaces an account's password by a random one, ends its sessions and recovery links, and resets its count of failed logins. The separate
+ * counts of network addresses and known devices stay.
  *
  * @returns the password, which nobody can read again
  * @throws Refusal NOT_FOUND

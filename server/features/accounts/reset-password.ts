@@ -7,8 +7,8 @@ import { Refusal } from '../../refusals/refusal.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
- * Sets a new password with the token of a recovery or invitation mail, which works once, and ends all the user's sessions
- *. The failed logins of the account are forgiven.
+ * Sets a new password with the token of a recovery or invitation mail, which works once, and ends all the user's sessions. The count of the
+ * account's failed logins is reset.
  *
  * @throws Refusal DEAD_LINK when the token is unknown, used, expired or replaced by a newer one, or its account disabled
  */

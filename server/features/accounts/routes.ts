@@ -32,8 +32,7 @@ export function accountRoutes(serve: Serve, { database, config }: Services) {
   })
 
   serve(accountCalls.forgotPassword, async ({ body: { email } }) => {
-    // The account is looked up when the mail is sent, so that this call takes the same time for known and unknown addresses
-    //.
+    // The account is looked up when the mail is sent, so that this call takes the same time for known and unknown addresses.
     await inTransaction(database, (tx) => queueMail(tx, { kind: 'recovery', email }))
     return {
       message: 'Si el correo tiene una cuenta, te enviamos un enlace para crear una nueva contraseña.',

@@ -24,7 +24,7 @@ async function waiting() {
   return rows[0]!.waiting
 }
 
-test('of requests that arrive together each has its own session, or none', async () => {
+test('requests that arrive together are each answered for their own session, or refused without one', async () => {
   const [ana, luis, gone] = [await makeUser(database), await makeUser(database), await makeUser(database)]
   await closeSessions(database, gone.id)
   const unknown = { id: ana.id, token: randomBytes(32).toString('base64url') }
@@ -56,7 +56,7 @@ describe('a logout', () => {
   })
 })
 
-describe('a login that has checked the old data of a user', () => {
+describe('a login whose user changes after the password was checked', () => {
   /** Makes a login wait after it has checked the password, changes the user, and then lets the login go on. */
   async function changeDuringLogin(
     user: { id: string; email: string },
@@ -86,13 +86,13 @@ describe('a login that has checked the old data of a user', () => {
     expect(sessions).toEqual([])
   })
 
-  test('opens no session for an account that is disabled by now', async () => {
+  test('opens no session for an account that was disabled meanwhile', async () => {
     const user = await makeUser(database)
     const answer = await changeDuringLogin(user, { disabled_at: new Date() })
     expect(answer).toMatchObject({ status: 400, body: { code: 'LOGIN_FAILED' } })
   })
 
-  test('opens a session with the new role, as short as that role’s', async () => {
+  test('opens a session with the new role and its shorter lifetime', async () => {
     const user = await makeUser(database)
     await database.deleteFrom('sessions').where('user_id', '=', user.id).execute()
     const answer = await changeDuringLogin(user, { role: 'Marketing' })
@@ -103,7 +103,7 @@ describe('a login that has checked the old data of a user', () => {
     expect(rows[0]!.hours).toBeLessThanOrEqual(12)
   })
 
-  test('opens no session at the staff login for a user who is a customer by now', async () => {
+  test('opens no session at the staff login for a user who became a customer meanwhile', async () => {
     const user = await makeUser(database, { role: 'Marketing' })
     const answer = await changeDuringLogin(user, { role: 'Cliente' }, userCalls.adminLogin)
     expect(answer).toMatchObject({ status: 400, body: { code: 'LOGIN_FAILED' } })

@@ -95,7 +95,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('to an address that has an account says which one, and changes nothing', async () => {
+  test('to an address with an account is refused with the account’s role, and changes nothing', async () => {
     const customer = await makeUser(database)
     const staff = await makeUser(database, { role: 'Marketing' })
     const disabled = await makeUser(database, { role: 'Marketing' })
@@ -117,7 +117,7 @@ describe('an invitation', () => {
     expect(atOnce.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
   })
 
-  test('is for administrators only, for staff only, and names its fields', async () => {
+  test('is refused for other callers than administrators, and for a customer’s role; the refusal names its fields', async () => {
     const marketing = await makeUser(database, { role: 'Marketing' })
     expect((await invite({ email: newEmail() }, marketing.token)).status).toBe(403)
     const refused = await invite({ email: 'pia@', role: 'Cliente' as StaffRole, name: 'R2D2' })
@@ -157,7 +157,7 @@ describe('disabling an account', () => {
     expect(resent.body.code).toBe('NOT_INVITED')
   })
 
-  test('never one’s own, nor the last administrator’s, whoever asks at once', async () => {
+  test('is refused for one’s own account and for the last administrator, also in simultaneous calls', async () => {
     const other = await makeUser(database, { role: 'Administrador' })
     expect(await setDisabled(other.id, true, other.token)).toMatchObject({
       status: 409,
@@ -194,7 +194,7 @@ describe('the profile', () => {
   const save = (user: { id: string; token: string }, fields: Record<string, string>) =>
     send(userCalls.updateUser, { params: { id: user.id }, form: multipart(fields), token: user.token })
 
-  test('of staff needs a name and an e-mail only; what is filled in is checked', async () => {
+  test('of staff needs only a name and an e-mail; other fields are checked when they are filled in', async () => {
     const staff = await makeUser(database, { role: 'Marketing', name: 'Pía' })
     const { email } = staff
     expect((await save(staff, { name: 'Pía', email })).status).toBe(200)

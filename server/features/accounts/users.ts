@@ -21,7 +21,7 @@ export async function findUser(database: Db, id: string): Promise<UserWithIntere
     .executeTakeFirst()
 }
 
-/** The account to log in to; undefined when unknown or disabled. */
+/** The account of a login; undefined when the e-mail has no account, or the account is disabled. */
 export async function findLogin(database: Db, email: string) {
   return database
     .selectFrom('users')
@@ -68,7 +68,7 @@ export async function listUsers(database: Db, query: UserQuery): Promise<{ data:
   return { data: rows.map(presentListed), ...counted }
 }
 
-/** Customers as {@link listUsers} lists them, with their orders. */
+/** Customers as {@link listUsers} lists them, each with the number of orders that aren't cancelled and the time of the last one. */
 export async function listClients(
   database: Db,
   query: PageRequest,

@@ -45,7 +45,7 @@ test('the operator is an actor without an account', async () => {
   ])
 })
 
-test('an erased person’s name, e-mail and address leave the entries, which stay', async () => {
+test('an erasure removes a person’s name, e-mail and address from the entries, and keeps the entries', async () => {
   const gone = await makeUser(database, { name: 'Rosamunda', email: 'rosamunda@correo.cl' })
   const other = await makeUser(database, { name: 'Leonor', email: 'leonor@correo.cl' })
   const [byGone, byOther] = [gone, other].map(({ id }) => ({ userId: id, address: '10.1.2.3' }))

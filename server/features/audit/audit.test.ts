@@ -36,7 +36,7 @@ async function makeOrder() {
   return { id, buyer, payment, product, subject: { kind: 'order', id, label: `Pedido N° ${number}` } }
 }
 
-test('an entry has the actor as it was, with the network address and the time', async () => {
+test('an entry keeps the actor’s name and e-mail of that moment, the network address and the time', async () => {
   const user = await makeUser(database, { role: 'Cliente' })
   await send(userCalls.updateRole, { body: { id: user.id, role: 'Marketing' }, token })
   await database.updateTable('users').set({ name: 'Otra' }).where('id', '=', admin.id).execute()
@@ -47,7 +47,7 @@ test('an entry has the actor as it was, with the network address and the time', 
   expect(Math.abs(Date.now() - Date.parse(found[0]!.created_at))).toBeLessThan(60_000)
 })
 
-test('a change of role; none when the role is the same or can’t be changed', async () => {
+test('records a change of role, and nothing when the role stays or can’t be changed', async () => {
   const user = await makeUser(database)
   const change = (id: string, role: 'Marketing' | 'Cliente') =>
     send(userCalls.updateRole, { body: { id, role }, token })
@@ -66,7 +66,7 @@ test('a change of role; none when the role is the same or can’t be changed', a
   expect(await entries()).toEqual([expected])
 })
 
-test('somebody else’s profile: the names of the changed fields, without their values', async () => {
+test('records the changed fields of somebody else’s profile, without their values', async () => {
   const user = await makeUser(database)
   await makeCategory(database)
   const profile = (values: object) =>
@@ -92,7 +92,7 @@ test('somebody else’s profile: the names of the changed fields, without their 
   ])
 })
 
-test('an order’s status; none when it stays, and none when the change is rolled back', async () => {
+test('records a change of an order’s status, and nothing when it stays or is rolled back', async () => {
   const { id, subject } = await makeOrder()
   const change = (state: 'delivered' | 'cancelled') =>
     send(orderCalls.updateOrderStatus, { body: { id, state }, token })
@@ -106,14 +106,14 @@ test('an order’s status; none when it stays, and none when the change is rolle
   }
   expect(await entries()).toEqual([expected])
 
-  // The mail is queued after the entry was written.
+  // The entry is written before the mail is queued, so a failing mail must undo the entry.
   await sql`alter table mails add constraint no_mails check (false) not valid`.execute(database)
   expect((await change('cancelled')).status).toBeGreaterThanOrEqual(500)
   await sql`alter table mails drop constraint no_mails`.execute(database)
   expect(await entries()).toEqual([expected])
 })
 
-test('staff who see a payment proof; not its customer, and not a missing one', async () => {
+test('records that staff saw a payment proof, but not its own customer or a missing proof', async () => {
   const { buyer, payment, subject } = await makeOrder()
   const see = (file: string, by: string) => send(orderCalls.proofImage, { params: { file }, token: by })
   expect((await see(payment, buyer.token)).status).toBe(200)
@@ -123,7 +123,7 @@ test('staff who see a payment proof; not its customer, and not a missing one', a
   expect(await entries()).toEqual([{ action: 'order.proof-view', ...subject, before: null, after: null }])
 })
 
-test('staff who see a page of an order’s prescription; not its customer, and not a missing one', async () => {
+test('records that staff saw a page of an order’s prescription, but not its own customer or a missing page', async () => {
   const { id, buyer, subject } = await makeOrder()
   const form = multipart({ id }, ['photo', photo])
   await send(orderCalls.uploadPrescription, { form, token: buyer.token })
@@ -140,7 +140,7 @@ test('staff who see a page of an order’s prescription; not its customer, and n
   ])
 })
 
-test('staff who see a prescription, without the person’s name or a word of the request', async () => {
+test('records that staff saw a prescription request’s image, without the person’s name or a word of the request', async () => {
   const fields = {
     fullname: 'Rosamunda Quilapán',
     phone: '912345678',
@@ -174,14 +174,14 @@ test('staff who see a prescription, without the person’s name or a word of the
   for (const value of Object.values(fields)) expect(all).not.toContain(value)
 })
 
-test('the export of users', async () => {
+test('records the export of users', async () => {
   expect((await send(loginRecordCalls.exportUsers, { token })).status).toBe(200)
   expect(await entries()).toEqual([
     { action: 'users.export', kind: 'workbook', id: '', label: 'usersData.xlsx', before: null, after: null },
   ])
 })
 
-test('the export of orders, with its days', async () => {
+test('records the export of orders, with its days', async () => {
   const days = { from: '2026-01-01', to: '2026-01-31' }
   expect((await send(orderCalls.exportOrders, { query: days, token })).status).toBe(200)
   expect(await entries()).toEqual([

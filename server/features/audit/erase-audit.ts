@@ -6,9 +6,9 @@ import type { Db, Tx } from '../../database/schema.ts'
 const RETENTION = '5 years'
 
 /**
- * Removes a person's name, e-mail and network address from the audit entries. The entries themselves stay, with the ids.
+ * Removes a person's name, e-mail and network address from the audit entries. The entries and their ids stay.
  *
- * @param email in lower case; null: only entries with the id
+ * @param email in lower case; null to look for the user's id only
  */
 export async function eraseFromAudit(tx: Tx, { userId, email }: { userId?: string; email: string | null }) {
   await allowErasure(tx, async () => {

@@ -11,7 +11,7 @@ const { database, send } = await createTestApp()
 const admin = await makeUser(database, { role: 'Administrador', name: 'Julia', email: 'julia@botica.cl' })
 const { token } = admin
 
-/** Sixty entries, one an hour until noon of 1 May; every third by somebody else, some of the same moment. */
+/** Sixty entries before noon of 1 May: two at each moment, the moments two hours apart; every third entry is the operator's. */
 await sql`
   insert into audit_entries (actor_name, actor_email, address, action, subject_kind, subject_id, subject_label, created_at,
     before, after)
@@ -41,7 +41,7 @@ async function walk(query: Query): Promise<string[]> {
     if (!page.older) return labels
     const before = page.data.at(-1)!._id
     const next = await read({ ...query, before })
-    // The way back leads to the same page.
+    // The page after the next page's first entry is this page.
     const back = await read({ ...query, after: next.data[0]!._id })
     expect(back).toEqual(page)
     expect(next.newer).toBe(true)
@@ -80,11 +80,11 @@ test.each<[Query, ReturnType<typeof sql>]>([
   [{ subject: 'p2', what: 'products' }, sql`subject_id = 'p2'`],
   [{ who: 'nadie@botica.cl' }, sql`false`],
   [{ what: 'carousel' }, sql`false`],
-])('the filter %j finds what the table has', async (query, condition) => {
+])('the filter %j finds the same entries as SQL', async (query, condition) => {
   expect(await walk(query)).toEqual(await inDatabase(condition))
 })
 
-test('an entry that is gone, bad days and groups, and other roles are refused or empty', async () => {
+test('an unknown entry finds nothing; bad days and groups, and other roles are refused', async () => {
   expect(await read({ before: 999_999 })).toEqual({ data: [], newer: false, older: false })
   for (const query of [{ since: '2026-02-30' }, { what: 'nada' }, { before: 0 }, { after: 1.5 }])
     expect((await send(auditCalls.listAudit, { query: query as Query, token })).status).toBe(400)
@@ -93,7 +93,7 @@ test('an entry that is gone, bad days and groups, and other roles are refused or
     expect((await send(call, { query: {}, token: other })).status).toBe(403)
 })
 
-test('those who have entries are named as they are called now', async () => {
+test('the people with entries have their current names', async () => {
   await makeUser(database, { role: 'Administrador', name: 'Renombrada', email: 'otra@botica.cl' })
   const { body } = await send(auditCalls.listAuditActors, { token })
   expect(body.data).toEqual([{ email: 'otra@botica.cl', name: 'Renombrada Soto' }])
@@ -122,7 +122,7 @@ test('the export has the changes in words, and is an entry itself', async () => 
   expect(data).toMatchObject([{ action: 'audit.export', email: 'julia@botica.cl', after: query }])
 })
 
-test('every action is in one group', () => {
+test('every action is in exactly one group', () => {
   const grouped = Object.keys(AUDIT_GROUPS).flatMap((group) => actionsIn(group as AuditGroup))
   expect(grouped.toSorted()).toEqual(Object.keys(AUDIT_ACTIONS).toSorted())
 })

@@ -18,7 +18,7 @@ export async function listAudit(
   filter: AuditFilter,
   { before, after }: { before?: number; after?: number },
 ) {
-  // An extra entry shows whether there are more in this direction; a query answers for the other.
+  // One entry more than a page shows whether more follow in this direction. A query looks into the other direction.
   const rows = await readAuditRange(database, filter, { limit: PAGE_SIZE + 1, before, after })
   const forwards = before !== undefined || after === undefined
   const page = forwards ? rows.slice(0, PAGE_SIZE) : rows.slice(-PAGE_SIZE)
@@ -35,7 +35,9 @@ export async function listAudit(
   }
 }
 
-/** The people with audit entries, without the operator, by their current name, or the last known one of a deleted account. */
+/**
+ * The people with audit entries, except the operator. Each has the account's current name; a deleted account has a name from its entries.
+ */
 export async function listActors(database: Db): Promise<{ email: string; name: string }[]> {
   // A recursive query takes one index step per person, however many entries there are.
   const { rows } = await sql<{ email: string; name: string }>`

@@ -87,7 +87,7 @@ function conditionsOf({ who, since, until, subject }: AuditFilter): RawBuilder<u
 }
 
 /**
- * The conditions for entries before or after another: the first can use an index, the second decides among entries of the same
+ * The conditions for entries before or after another entry. The first condition can use an index; the second one orders entries of the same
  * microsecond.
  */
 function beyond({ before, after }: { before?: number; after?: number }): RawBuilder<unknown>[] {

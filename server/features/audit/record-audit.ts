@@ -22,16 +22,13 @@ export type AuditFields = Record<string, unknown>
 export type AuditEntry = {
   action: AuditAction
   subject: { kind: string; id: string; label: string }
-  /** The changed fields before; absent for a new subject, or without changes. */
+  /** The values of the changed fields before the action; absent for a new subject, and for an action that changes no field. */
   before?: AuditFields
-  /** The changed fields afterwards; absent for a deleted subject, or without changes. */
+  /** The values after the action; absent for a deleted subject, and for an action that changes no field. */
   after?: AuditFields
 }
 
-/**
- * Writes audit entries in the transaction of the change that they record. The actor's current name and e-mail
- * are copied.
- */
+/** Writes audit entries in the transaction of the change that they record, with a copy of the actor's current name and e-mail. */
 export async function recordAudit(tx: Tx, actor: Actor, ...entries: AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   const address = actor === 'operador' ? '' : actor.address
@@ -46,7 +43,7 @@ export async function recordAudit(tx: Tx, actor: Actor, ...entries: AuditEntry[]
         as entry (action text, kind text, id text, label text, before jsonb, after jsonb)`.execute(tx)
 }
 
-/** The fields whose values differ, before and after; null when none does. */
+/** The fields whose values differ, with the values before and after; null when no value differs. */
 export function changedFields(
   before: AuditFields,
   after: AuditFields,

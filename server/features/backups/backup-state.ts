@@ -5,16 +5,16 @@ import type { Db } from '../../database/schema.ts'
 
 /** A backup older than this is reported. */
 const MAX_AGE = sql.lit('36 hours')
-/** The quiet time of the night, after midnight in the pharmacy's time zone. */
+/** When the nightly backup is due, after midnight in the pharmacy's time zone: few people shop then. */
 const QUIET_TIME = sql.lit('3 hours 10 minutes')
 /** The delay after an attempt that wrote no backup. */
 const RETRY_DELAY = sql.lit('1 hour')
-/** A backup that isn't in the bucket by then is reported, since the process that uploaded it may have been killed. */
+/** A backup that isn't in the bucket after this time is reported, because the process that uploaded it may have been killed. */
 const MAX_UPLOAD_TIME = sql.lit('12 hours')
 
 /**
- * The last backup: its instant, whether it was restored as a proof, and what was wrong with the last attempt. Without any backup, `at` is
- * the instant of the failed attempt.
+ * The last backup: its instant, whether a trial restore succeeded (`proved`), and the error of the last attempt. Without any backup, `at`
+ * is the instant of the failed attempt.
  */
 export type BackupResult = { at: string; proved: boolean; error?: string }
 
@@ -24,7 +24,7 @@ export async function readBackupState(database: Db): Promise<BackupResult | null
     .selectFrom('backup_state')
     .select(['made_at', 'tried_at', 'proved', 'error'])
     .executeTakeFirst()
-  // An attempt without a backup and without an error is the first one, which is still under way.
+  // A row without a backup and without an error is of the first attempt, which is still under way.
   const at = row?.made_at ?? (row?.error ? row.tried_at : null)
   if (!row || !at) return null
   return { at, proved: row.proved, ...(row.error && { error: row.error }) }
@@ -32,13 +32,14 @@ export async function readBackupState(database: Db): Promise<BackupResult | null
 
 export type BackupProblem = {
   /**
-   * `failed`: the last attempt wrote none. `old`: the last one is older than 36 hours, or there is none for as long. `not-uploaded`: the
-   * last one is written and proved, but it or one before it isn't in the bucket.
+   * `failed`: the last attempt wrote no backup. `unproved`: the trial restore failed. `old`: the last backup is older than 36 hours, or
+   * backups have been on for so long without one. `not-uploaded`: the last backup is written and proved, but it or an earlier one isn't in
+   * the bucket.
    */
   problem: 'failed' | 'unproved' | 'old' | 'not-uploaded'
   /** The instant of the last backup; null without any. */
   at: string | null
-  /** Why, in words for the operator; empty for an old one or a killed upload. */
+  /** The reason, in words for the operator; empty for an old backup or a killed upload. */
   error: string
 }
 
@@ -56,7 +57,10 @@ export async function findBackupProblem(database: Db): Promise<BackupProblem | n
   return rows[0] ?? null
 }
 
-/** The age of the last backup in seconds, without any since backups are on; and whether it is proved and in the bucket. */
+/**
+ * The age of the last backup in seconds, and whether it is proved and in the bucket. Without any backup, the age is the time since backups
+ * were turned on.
+ */
 export async function readBackupAge(
   database: Db,
 ): Promise<{ age: number; proved: boolean; uploaded: boolean } | undefined> {
@@ -91,9 +95,9 @@ export async function isBackupDue(
 }
 
 /**
- * Notes the beginning of an attempt, so that a killed one is noticed by the next.
+ * Notes the beginning of an attempt, so that the next attempt can clean up after a killed one.
  *
- * @returns the attempt before it
+ * @returns the attempt before this one, and the database in which it was proving its backup (`scratch`)
  */
 export async function beginAttempt(
   database: Db,
@@ -108,7 +112,7 @@ export async function beginAttempt(
   return before
 }
 
-/** Notes the database in which a backup is proved, before it is created; empty once it is dropped. */
+/** Notes the name of the database in which a backup will be proved, before that database is created; empty after it was dropped. */
 export const noteScratch = (database: Db, scratch: string) =>
   database.updateTable('backup_state').set({ scratch }).execute()
 

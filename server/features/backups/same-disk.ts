@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../database/schema.ts'
 import { readBackupAge } from './backup-state.ts'
 
-/** Whether the backups are on the disk of the data only, and would be lost together with them. */
+/** Whether the only backups are on the same disk as the data, and would be lost with the data. */
 export async function areOnSameDisk(
   database: Db,
   { backups, dataDir }: Pick<Config, 'backups' | 'dataDir'>,
@@ -14,7 +14,7 @@ export async function areOnSameDisk(
   return backupDisk === dataDisk
 }
 
-/** The device of a folder, or of the one in which it will be created. */
+/** The device of a folder; while the folder doesn't exist, the device of its nearest existing parent. */
 async function deviceOf(folder: string): Promise<number | undefined> {
   const found = await stat(folder).catch(() => undefined)
   if (found) return found.dev
