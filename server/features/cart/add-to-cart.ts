@@ -10,9 +10,9 @@ import { checkConditions, checkLimits, type LineRow, PRODUCT_OF_LINE, presentLin
  * Adds quantities to a user's cart, all or none.
  *
  * @returns the cart's lines
- * @throws Refusal NOT_FOUND for an unknown or retired product; NO_PRICE for a product without a price; SALE_IN_PERSON and
- * CONDITION_UNKNOWN for a product that isn't sold online; NO_STOCK when a line would exceed the
- * stock, with the smallest such `stock` as data; BAD_INPUT when the cart would grow past a limit
+ * @throws Refusal NOT_FOUND for an unknown or retired product; NO_PRICE for a product without a price; SALE_IN_PERSON and CONDITION_UNKNOWN
+ *   for a product that isn't sold online; NO_STOCK when a line would exceed the stock, with the smallest stock of such lines as data;
+ *   BAD_INPUT when the cart would exceed a limit
  */
 export async function addToCart(
   database: Db,
@@ -23,7 +23,7 @@ export async function addToCart(
   )
   const added = new Set(sent.map(({ productId }) => productId))
   return inTransaction(database, async (tx) => {
-    // Written first and checked afterwards: a refusal takes everything back.
+    // Writes the lines before it checks them: a refusal rolls the transaction back.
     const lines = await addLines(tx, userId, sent)
     const changed = lines.filter(({ productId }) => added.has(productId))
     if (changed.length < added.size) throw new Refusal('NOT_FOUND')
@@ -33,7 +33,7 @@ export async function addToCart(
   })
 }
 
-/** Adds to a locked cart the products that exist, new ones after the others, and returns all its lines. */
+/** Locks a cart and adds the products that exist; new lines follow the others. */
 async function addLines(tx: Tx, userId: string, items: CartItem[]): Promise<LineRow[]> {
   const ids = items.map(({ productId }) => productId)
   const quantities = items.map(({ quantity }) => quantity)

@@ -28,7 +28,7 @@ describe('adding', () => {
     expect(await linesOf(user)).toMatchObject([{ quantity: 3 }])
   })
 
-  test('twenty additions at once with a stock of five: the cart has five', async () => {
+  test('twenty additions at once with a stock of five leave five in the cart', async () => {
     const user = await makeUser(database)
     const product = await makeProduct(database, { stock: 5 })
     const answers = await Promise.all(
@@ -38,7 +38,7 @@ describe('adding', () => {
     expect(await linesOf(user)).toMatchObject([{ quantity: 5 }])
   })
 
-  test('two lines of one product are added up: 6 + 6 of 10 is refused', async () => {
+  test('adds up two lines of one product, and refuses 6 + 6 units of 10', async () => {
     const user = await makeUser(database)
     const { id: productId } = await makeProduct(database, { stock: 10 })
     const answer = await add(user, { productId, quantity: 6 }, { productId, quantity: 6 })
@@ -58,7 +58,7 @@ describe('adding', () => {
     expect(await linesOf(user)).toEqual([])
   })
 
-  test.each([0, -1, 1.5, '1e2', 1e9, [1], null])('a quantity of %j is bad input', async (quantity) => {
+  test.each([0, -1, 1.5, '1e2', 1e9, [1], null])('refuses a quantity of %j', async (quantity) => {
     const user = await makeUser(database)
     const { id: productId } = await makeProduct(database)
     const answer = await add(user, { productId, quantity: quantity as number })
@@ -129,7 +129,7 @@ test('removing and emptying are idempotent', async () => {
 })
 
 describe('another user’s cart', () => {
-  test('is answered with 404 by every call, and is not changed', async () => {
+  test('is refused with 404 by every call, and stays unchanged', async () => {
     const [victim, thief] = [await makeUser(database), await makeUser(database)]
     const { id: productId } = await makeProduct(database)
     await add(victim, { productId, quantity: 2 })

@@ -49,7 +49,7 @@ describe('a line', () => {
     expect(await linesOf(user)).toMatchObject([{ quantity: CART_LIMITS.unitsOfLine }])
   })
 
-  test('that is sent in two parts is added up first, and a refusal adds none of the others', async () => {
+  test('sent in two parts is added up before the check, and a refusal adds no other line', async () => {
     const user = await makeUser(database)
     const [one, other] = await makeProducts(2)
     const half = { productId: one!.id, quantity: 60 }
@@ -59,7 +59,7 @@ describe('a line', () => {
     expect(await linesOf(user)).toEqual([])
   })
 
-  test('beyond the stock and 100 units is refused for the stock', async () => {
+  test('above both the stock and 100 units is refused because of the stock', async () => {
     const user = await makeUser(database)
     const { id: productId } = await makeProduct(database, { stock: 100 })
     await add(user, { productId, quantity: 100 })
@@ -71,7 +71,7 @@ describe('a line', () => {
 })
 
 describe('a cart', () => {
-  test('of 200 lines takes no other product, but more of its own', async () => {
+  test('of 200 lines accepts no other product, but more units of its own products', async () => {
     const user = await makeUser(database)
     const products = await makeProducts(CART_LIMITS.lines + 1)
     const [first, ...rest] = products.map(({ id }) => ({ productId: id, quantity: 1 }))
@@ -85,7 +85,7 @@ describe('a cart', () => {
     expect(lines.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(CART_LIMITS.lines * 2 + 1)
   })
 
-  test('of 195 lines takes five of twenty products added at once', async () => {
+  test('of 195 lines accepts five of twenty products added at once', async () => {
     const user = await makeUser(database)
     const products = await makeProducts(CART_LIMITS.lines + 15)
     await setLines(user, products.slice(20))
@@ -111,7 +111,7 @@ describe('a cart', () => {
     expect((await linesOf(user)).map(({ quantity }) => quantity)).toEqual(Array(5).fill(90))
   })
 
-  test('is limited by what the stock leaves of a quantity', async () => {
+  test('is checked for its limits after quantities are lowered to the stock', async () => {
     const user = await makeUser(database)
     const { id: productId } = await makeProduct(database, { stock: 7 })
     const body = { cart: user.id, items: [{ productId, quantity: 3_000 }] }

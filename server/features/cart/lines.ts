@@ -35,7 +35,10 @@ export async function readCart(database: Db, userId: string): Promise<CartLine[]
   return presentLines(rows)
 }
 
-/** Locks a user's cart until the transaction ends, so that its writers follow one another. Most lock it by the statement that reads it. */
+/**
+ * Locks a user's cart until the transaction ends, so that parallel writers wait for each other. Most writers lock it in the statement that
+ * reads it.
+ */
 export async function lockCart(tx: Tx, userId: string): Promise<void> {
   await sql`select from lock_cart(${userId})`.execute(tx)
 }
@@ -43,7 +46,7 @@ export async function lockCart(tx: Tx, userId: string): Promise<void> {
 export const CART_LIMITS = cartLimits(store)
 const MESSAGES = limitMessages(CART_LIMITS)
 
-/** @throws Refusal BAD_INPUT with the limit that a cart is past */
+/** @throws Refusal BAD_INPUT with the limit that the cart exceeds */
 export function checkLimits(items: readonly CartItem[]) {
   const excess = findExcess(items, CART_LIMITS)
   if (excess) throw new Refusal('BAD_INPUT', { message: MESSAGES[excess] })

@@ -37,7 +37,7 @@ export function cartRoutes(serve: Serve, { database }: Services) {
 
   serve(cartCalls.removeFromCart, async ({ params, session }) => {
     const userId = cartUser(session, params.cart)
-    // The cart's lock lets an order that is being placed come first.
+    // Waits for the cart's lock, so that an order that is being placed finishes first.
     await sql`
       with owner as materialized (select id from users where id = ${userId} for no key update)
       delete from cart_lines using owner

@@ -15,10 +15,10 @@ type Adjustment = {
 }
 
 /**
- * Replaces the lines of a user's cart. Unknown and retired products, those without a price and those
- * not sold online are dropped, and quantities limited to the stock; the answer lists these adjustments.
+ * Replaces the lines of a user's cart. Drops unknown and retired products, products without a price and products that aren't sold online,
+ * and limits quantities to the stock. The answer lists these adjustments.
  *
- * @throws Refusal BAD_INPUT when the cart would be past a limit
+ * @throws Refusal BAD_INPUT when the cart would exceed a limit
  */
 export async function updateCart(
   database: Db,
@@ -41,7 +41,7 @@ export async function updateCart(
   })
 }
 
-/** Locks a cart, and reads its lines in the order of their addition, then the other products with these ids. */
+/** Locks a cart and reads its lines in the order of their addition, then the other products with these ids, with quantity 0. */
 async function lockLines(tx: Tx, userId: string, ids: string[]): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     with line as materialized (select product_id, quantity, added_at from lock_cart(${userId}))
@@ -84,7 +84,7 @@ function fitToStock(items: CartItem[], lines: LineRow[]) {
   return { quantities, adjusted }
 }
 
-/** The reason to adjust a line; undefined when it fits. */
+/** The reason why a line may have to be adjusted; `stock` for a product that is sold. */
 function reasonOf(product: LineRow | undefined): Adjustment['reason'] {
   if (!product || product.isRetired) return 'unknown'
   if (product.saleCondition === 'check') return 'in-person'

@@ -15,7 +15,7 @@ const { waiting, done: delivered, givenUp: failed } = jobStates('webhook_deliver
 /** The conditions of each status of a delivery. */
 const CONDITIONS: Record<WebhookDelivery['status'], RawBuilder<unknown>> = { waiting, delivered, failed }
 
-/** The number of events of the last seven days that were given up. */
+/** The number of deliveries that were given up, among events of the last seven days. */
 export async function countGivenUp(database: Db): Promise<number> {
   const { rows } = await sql<{ events: number }>`
     select count(*)::int as events from webhook_deliveries where ${failed} and happened_at > now() - interval '7 days'`.execute(
@@ -25,7 +25,7 @@ export async function countGivenUp(database: Db): Promise<number> {
 }
 
 /**
- * The events of a webhook, newest first, all or those of a status.
+ * The deliveries of a webhook, newest event first, optionally of one status.
  *
  * @throws Refusal NOT_FOUND
  */
@@ -58,7 +58,7 @@ export async function listDeliveries(
 }
 
 /**
- * Makes an event due at once, as the last of its order or product. An event that is being sent is left alone.
+ * Makes a delivery due at once, behind the other waiting deliveries of its order or product. A delivery that is being sent stays as it is.
  *
  * @throws Refusal NOT_FOUND
  */

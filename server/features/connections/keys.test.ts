@@ -48,7 +48,7 @@ test('a key is shown once and stored as a hash; the list says when it was last u
   expect((await listed())?.lastUsed).not.toBeNull()
 })
 
-test('keys in force are listed first, then the newest, and are found by their name', async () => {
+test('valid keys are listed first, then the newest, and are found by their name', async () => {
   const kept = await makeKey({ name: 'Caja Ñuñoa norte' })
   const revoked = await makeKey({ name: 'Caja Ñuñoa sur' })
   const expired = await makeKey({ name: 'Caja Ñuñoa este' })
@@ -71,13 +71,13 @@ test('unknown, revoked and expired keys are refused at the next request', async 
     expect(await listProducts(headers)).toMatchObject({ status: 401, body: { code: 'NO_KEY' } })
 })
 
-test('a session’s token is no key, and a key no session', async () => {
+test('a session’s token isn’t accepted as a key, nor a key as a session', async () => {
   const { key } = await makeKey()
   expect((await listProducts({ authorization: `Bearer ${token}` })).body.code).toBe('NO_SESSION')
   expect((await listProducts({ 'x-access-token': key })).body.code).toBe('NO_SESSION')
 })
 
-test('a key makes no keys, and only an administrator does', async () => {
+test('only an administrator creates keys; a key can’t', async () => {
   const { headers, _id } = await makeKey()
   const body = { name: 'Otra', scopes: [...SCOPES] }
   expect((await send(connectionCalls.createKey, { body, headers })).status).toBe(403)
@@ -89,7 +89,7 @@ test('a key makes no keys, and only an administrator does', async () => {
   }
 })
 
-test('a key needs a name of its own, a scope and an end to come', async () => {
+test('a key needs a unique name, a scope and an end in the future', async () => {
   const name = `Contador ${unique()}`
   const first = await makeKey({ name })
   expect(await create({ name: name.toUpperCase() })).toMatchObject({
@@ -102,7 +102,7 @@ test('a key needs a name of its own, a scope and an end to come', async () => {
   for (const values of wrong) expect((await create(values)).status).toBe(400)
 })
 
-test('past 600 calls in a minute a key waits, and other keys don’t', async () => {
+test('refuses a key after 600 calls in a minute, but not other keys', async () => {
   const { headers } = await makeKey()
   await listProducts(headers)
   await sql`update rate_limits set attempts = 600`.execute(database)
@@ -112,7 +112,7 @@ test('past 600 calls in a minute a key waits, and other keys don’t', async () 
   expect((await listProducts((await makeKey()).headers)).status).toBe(200)
 })
 
-test('audit and stock book bear the key’s name', async () => {
+test('the audit and the stock book name the key', async () => {
   const { headers } = await makeKey({ name: 'Caja Providencia' })
   const { id, barcode } = await makeProduct(database, { stock: 5, barcode: `78${unique()}` })
   const body = { items: [{ barcode, stockChange: -1 }] }
@@ -123,7 +123,7 @@ test('audit and stock book bear the key’s name', async () => {
   expect(audit.body.data[0]).toMatchObject({ action: 'product.update', name: 'Caja Providencia', email: '' })
 })
 
-test('with orders:write a status changes, and with orders:read the orders of all users are read', async () => {
+test('a key with orders:write changes a status, and one with orders:read reads the orders of all users', async () => {
   const customer = await makeUser(database)
   const order = await makeOrder(database, { userId: customer.id })
   const { headers } = await makeKey({ scopes: ['orders:read', 'orders:write'] })

@@ -40,7 +40,7 @@ export function createKey(
   return refuseName(created, { code: 'NAME_TAKEN', field: 'name' })
 }
 
-/** The keys without their secrets, newest first. */
+/** The keys without their secrets: valid keys first, then the newest. */
 export async function listKeys(database: Db, query: PageRequest): Promise<{ data: Key[] } & Counted> {
   const { rows, ...counted } = await listPage<Key>(database, query, {
     table: 'connection_keys',
@@ -53,7 +53,7 @@ export async function listKeys(database: Db, query: PageRequest): Promise<{ data
 }
 
 /**
- * Revokes a key. A revoked one stays revoked.
+ * Revokes a key. Revoking it again changes nothing.
  *
  * @throws Refusal NOT_FOUND
  */

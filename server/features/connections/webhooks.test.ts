@@ -28,7 +28,7 @@ const receiver = await startReceiver()
 const create = (url: unknown, events: readonly WebhookEvent[] = WEBHOOK_EVENTS) =>
   send(webhookCalls.createWebhook, { body: { url: url as string, events: [...events] }, token })
 
-/** A webhook of its own for the test: the ones of earlier tests are gone. */
+/** Creates a webhook for one test, after it has deleted those of earlier tests. */
 async function makeWebhook(events: readonly WebhookEvent[] = WEBHOOK_EVENTS) {
   await database.deleteFrom('webhooks').execute()
   receiver.events.length = 0
@@ -88,7 +88,7 @@ test.each([
   })
 })
 
-test('a name is refused whose address, or one of them, is private, and so is one without an address', async () => {
+test('refuses a host name with a private address among its addresses, and one without an address', async () => {
   const at = (...addresses: string[]) =>
     createWebhook(
       database,
@@ -114,7 +114,7 @@ test.each([
   'https://LOCALHOST..:8443/',
   'https://ip6-localhost/',
   'https://127.0.0.1./',
-])('a name of the machine itself, %j, is refused when the webhook is made', async (url) => {
+])('refuses a webhook to the machine itself, %j', async (url) => {
   const made = createWebhook(
     database,
     { url, events: ['order.created'] },
@@ -123,16 +123,16 @@ test.each([
   await expect(made).rejects.toMatchObject({ code: 'BAD_INPUT', details: { issues: [{ path: 'url' }] } })
 })
 
-test('a name with a dot at its end is that name', async () => {
+test('accepts a host name with a dot at its end like the name without it', async () => {
   expect((await create('https://localhost./')).status).toBe(201)
 })
 
-test('events are chosen from the list, at least one', async () => {
+test('refuses events outside the list, and no event at all', async () => {
   for (const events of [[], ['order.deleted'], ['webhook.test']])
     expect((await create(receiver.url, events as never)).status).toBe(400)
 })
 
-test('a key neither makes nor reads webhooks', async () => {
+test('a key can neither create nor read webhooks', async () => {
   const name = `Caja ${unique()}`
   const { body } = await send(connectionCalls.createKey, { body: { name, scopes: [...SCOPES] }, token })
   const headers = { authorization: `Bearer ${body.data.key}` }
@@ -148,7 +148,7 @@ test('a key neither makes nor reads webhooks', async () => {
   for (const { status, body } of refused) expect([status, body.code]).toEqual([403, 'NO_SCOPE'])
 })
 
-test('a test is sent whatever the webhook’s events are, listed, and audited', async () => {
+test('a test event is sent whatever the webhook’s events are, listed, and audited', async () => {
   const { _id } = await makeWebhook(['import.finished'])
   expect((await send(webhookCalls.testWebhook, { params: { id: _id }, token })).status).toBe(200)
   expect(await deliveriesOf(_id)).toMatchObject([
@@ -184,7 +184,7 @@ test('a test is sent whatever the webhook’s events are, listed, and audited', 
   )
 })
 
-test('a failed event is named with its reason, counted, and sent again by hand', async () => {
+test('a failed delivery is listed with its reason, counted, and sent again on request', async () => {
   const { _id } = await makeWebhook(['order.created'])
   await send(webhookCalls.testWebhook, { params: { id: _id }, token })
   receiver.answer = (response) => void response.writeHead(503).end()
@@ -200,7 +200,7 @@ test('a failed event is named with its reason, counted, and sent again by hand',
   expect((await deliveriesOf(_id))[0]).toMatchObject({ status: 'delivered', lastStatus: 200 })
 })
 
-test('webhooks with failed events come first, are found by their address, and their events by status', async () => {
+test('webhooks with failed deliveries come first and are found by their URL, their deliveries by status', async () => {
   const { _id } = await makeWebhook(['order.created'])
   const { _id: newer } = (await create(`${receiver.url}/contabilidad`)).body.data
   for (let count = 0; count < 3; count += 1)
@@ -223,7 +223,7 @@ test('webhooks with failed events come first, are found by their address, and th
   }
 })
 
-test('an event of another webhook isn’t sent again, and unknown ones are not found', async () => {
+test('refuses to send a delivery of another webhook again, or an unknown one', async () => {
   const { _id } = await makeWebhook()
   await send(webhookCalls.testWebhook, { params: { id: _id }, token })
   const [delivery] = await deliveriesOf(_id)
@@ -239,7 +239,7 @@ test('an event of another webhook isn’t sent again, and unknown ones are not f
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
 })
 
-test('an order’s events say nothing of its customer', async () => {
+test('an order’s events contain nothing about its customer', async () => {
   const person = await makePerson(app)
   const { _id } = await makeWebhook(['order.created', 'order.updated', 'order.paid'])
   const id = await placeOrder(app, person)
@@ -265,7 +265,7 @@ test('an order’s events say nothing of its customer', async () => {
   expect(await deliveriesOf(_id)).toHaveLength(4)
 })
 
-test('the stock’s event comes however stock changes, once for changes that wait', async () => {
+test('any change of stock queues an event, and changes that wait share one event', async () => {
   await makeWebhook(['product.stock'])
   const product = await makeProduct(database, { stock: 5, barcode: `78${unique()}` })
   const { id, barcode } = product
@@ -280,7 +280,7 @@ test('the stock’s event comes however stock changes, once for changes that wai
   expect(receiver.events.map(({ event }) => event.data.stock)).toEqual([4, 3])
 })
 
-test('a new webhook waits for the changes under way, which its receiver would otherwise never learn of', async () => {
+test('a new webhook waits for the changes under way, which its receiver would otherwise miss', async () => {
   await database.deleteFrom('webhooks').execute()
   const { id } = await makeProduct(database, { stock: 5 })
   const steps: string[] = []
@@ -304,7 +304,7 @@ test('a new webhook waits for the changes under way, which its receiver would ot
   expect(await waiting()).toEqual([['product.stock', expect.objectContaining({ _id: id, stock: 3 })]])
 })
 
-test('a saved import is told with its counts', async () => {
+test('a saved import sends an event with its counts', async () => {
   await makeWebhook(['import.finished'])
   const { upload } = openImports(app, token)
   const { body } = await upload([
@@ -318,7 +318,7 @@ test('a saved import is told with its counts', async () => {
   expect(body).toBeDefined()
 })
 
-test('nothing is written while no webhook wants an event, nor when its change is undone', async () => {
+test('no event is queued while no webhook wants it, or when the change is rolled back', async () => {
   await makeWebhook(['import.finished'])
   const user = await makeUser(database)
   await makeOrder(database, { userId: user.id })
@@ -333,7 +333,7 @@ test('nothing is written while no webhook wants an event, nor when its change is
   expect(await waiting()).toEqual([])
 })
 
-test('deliveries that ended 30 days ago are removed, those that wait are kept', async () => {
+test('deliveries that ended 30 days ago are removed, and waiting ones are kept', async () => {
   const { _id } = await makeWebhook()
   for (let times = 0; times < 3; times += 1)
     await send(webhookCalls.testWebhook, { params: { id: _id }, token })

@@ -13,14 +13,14 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
 type NewWebhook = CallOutput<typeof webhookCalls.createWebhook>['body']
 
-/** The beginning of secrets in Standard Webhooks; 32 random bytes follow in Base64. */
+/** The prefix of a secret in the Standard Webhooks specification; 32 random bytes in Base64 follow. */
 const SECRET_PREFIX = 'whsec_'
 
 /**
- * Sends the chosen events to an address from now on.
+ * Creates a webhook that sends the chosen events to a URL from now on.
  *
  * @returns its id, and the secret that signs its events
- * @throws Refusal BAD_INPUT for an address that isn't allowed, or a name without one
+ * @throws Refusal BAD_INPUT for a URL whose address isn't allowed, or whose host name has no address
  */
 export async function createWebhook(
   database: Db,
@@ -35,7 +35,8 @@ export async function createWebhook(
   await requireAllowed(new URL(url), { networks, resolve })
   const secret = SECRET_PREFIX + randomBytes(32).toString('base64')
   return inTransaction(database, async (tx) => {
-    // Wait for the changes under way, which queue no event for this webhook: a stock that is read afterwards has them.
+    // Waits for transactions under way, which queue no events for this webhook. A receiver that reads the stock afterwards sees their
+    // changes.
     await sql`lock table webhooks in exclusive mode`.execute(tx)
     const { id } = await tx
       .insertInto('webhooks')
@@ -51,7 +52,7 @@ export async function createWebhook(
   })
 }
 
-/** A name without an address is refused: most are mistyped, and where it would lead is unknown. */
+/** Refuses a host name without an address: most are mistyped, and nobody can check where it will lead later. */
 async function requireAllowed(url: URL, allowed: { networks: readonly string[]; resolve: Resolve }) {
   try {
     await findAddresses(url, allowed)
@@ -103,7 +104,7 @@ export async function testWebhook(database: Db, id: string, actor: Actor): Promi
 }
 
 /**
- * Deletes a webhook with its deliveries. An event that is being sent may still arrive.
+ * Deletes a webhook with its deliveries. A delivery that is being sent may still arrive.
  *
  * @throws Refusal NOT_FOUND
  */

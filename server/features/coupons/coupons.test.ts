@@ -41,7 +41,7 @@ const order = async (coupon: { id: string; code: string }, values: object, total
   await database.updateTable('orders').set(set).where('id', '=', id).execute()
 }
 
-/** The discount that a visitor gets for a product of 10,000 pesos; the refusal's code where there is none. */
+/** The discount that a visitor gets for a product of 10,000 pesos, or the code of the refusal. */
 async function tryOut(coupon: string, product: object = {}) {
   const { id } = await makeProduct(database, { cost: 10_000, ...product })
   const { body } = await send(cartCalls.priceCart, {
@@ -51,7 +51,7 @@ async function tryOut(coupon: string, product: object = {}) {
 }
 
 describe('the list', () => {
-  test('has what a code gives and for what, its uses, and what it gave and brought', async () => {
+  test('has a coupon’s discount, its products, its uses, and the sums of its discounts and sales', async () => {
     const [category, laboratory] = [`Vitaminas ${unique()}`, `Andes ${unique()}`]
     await makeCategory(database, category)
     await makeSupplier(database, laboratory)
@@ -78,7 +78,7 @@ describe('the list', () => {
     })
   })
 
-  test('says which codes are in force, are not yet, are no more, and are used up', async () => {
+  test('says which coupons are live, planned, ended and used up', async () => {
     const mark = `EST${unique()}`
     const make = (name: string, values: Parameters<typeof makeCoupon>[1]) =>
       makeCoupon(database, { code: `${mark}-${name}`, ...values })
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(await states({ state: 'ended' })).toEqual(ended)
   })
 
-  test('has the newest first, in pages, and finds a part of a code', async () => {
+  test('has the newest coupons first, in pages, and finds a part of a code', async () => {
     const mark = `HOJA${unique()}`
     for (const number of [1, 2, 3]) await makeCoupon(database, { code: `${mark}-${number}` })
     const page = async (page: number) => await list({ search: `${mark}-`, page, pageSize: 2 })
@@ -133,7 +133,7 @@ describe('the list', () => {
   })
 })
 
-describe('a new code', () => {
+describe('a new coupon', () => {
   test.each([
     ['code', { code: '  ' }],
     ['code', { code: 'VER*10' }],
@@ -175,7 +175,7 @@ describe('a new code', () => {
     expect((await create({ kind: 'delivery', value: undefined })).status).toBe(201)
   })
 
-  test('is the only one with these letters, whatever their case and spaces, also when saved at once; the dash matters', async () => {
+  test('is refused with the code of another one, whatever its case and spaces, also when both are saved at once; a dash makes another code', async () => {
     const code = newCode()
     const answers = await Promise.all(
       [code, code.toLowerCase(), ` ${code}`, `${code} `].map((same) => create({ code: same })),
@@ -188,7 +188,7 @@ describe('a new code', () => {
     expect((await create({ code: `${code}-1` })).status).toBe(201)
   })
 
-  test('never counts for medicines on prescription, whatever it is for', async () => {
+  test('never applies to medicines on prescription, whatever its products are', async () => {
     const category = `Recetas ${unique()}`
     await makeCategory(database, category)
     const code = newCode()
@@ -200,7 +200,7 @@ describe('a new code', () => {
   })
 })
 
-describe('a change of a code', () => {
+describe('a change of a coupon', () => {
   test('sets the given fields; others stay', async () => {
     const category = `Cremas ${unique()}`
     await makeCategory(database, category)
@@ -219,7 +219,7 @@ describe('a change of a code', () => {
     expect(await find(`${code}-B`)).toMatchObject({ kind: 'delivery', value: 0 })
   })
 
-  test('is refused where it does not fit what stays', async () => {
+  test('is refused when it contradicts the fields that stay', async () => {
     const taken = newCode()
     await create({ code: taken })
     const { _id: id } = (await create({ kind: 'amount', value: 3_000, from: '2026-03-01' })).body.data
@@ -236,7 +236,7 @@ describe('a change of a code', () => {
     }
   })
 
-  test('leaves a category that was deleted since, for which the code holds no more', async () => {
+  test('keeps a deleted category, which still limits the coupon', async () => {
     const category = await makeCategory(database, `Pasajera ${unique()}`)
     const { id, code } = await makeCoupon(database, { categories: [category] })
     await database.deleteFrom('categories').where('id', '=', category).execute()
@@ -245,7 +245,7 @@ describe('a change of a code', () => {
     expect(await tryOut(code)).toBe('COUPON_NOT_FOR_THESE')
   })
 
-  test('ends it, and begins it again', async () => {
+  test('ends the coupon, and makes it active again', async () => {
     const { id, code } = await makeCoupon(database)
     expect((await end(id)).body.message).toBe('El código terminó.')
     expect(await tryOut(code)).toBe('COUPON_INVALID')
@@ -256,8 +256,8 @@ describe('a change of a code', () => {
   })
 })
 
-describe('many codes at once', () => {
-  test('have random letters after the prefix, and are good for one order each', async () => {
+describe('a batch of coupons', () => {
+  test('has random letters after the prefix, and each coupon is good for one order', async () => {
     const prefix = `lote${unique()}`
     const { status, body } = await batch({ count: 200, prefix, minimum: 1_000 })
     const { codes } = body.data
@@ -271,7 +271,7 @@ describe('many codes at once', () => {
     expect(await find(free[0]!)).toMatchObject({ uses: null })
   })
 
-  test('are a thousand at the most, and none where one is refused', async () => {
+  test('has at most a thousand coupons, and none when one is refused', async () => {
     const prefix = `GRAN${unique()}`
     expect((await batch({ count: 1_000, prefix })).body.data.codes).toHaveLength(1_000)
     const none = `NADA${unique()}`
@@ -302,7 +302,7 @@ describe('the workbook', () => {
     return sheet?.data ?? []
   }
 
-  test('has what the list has, and a link that brings the code along', async () => {
+  test('has the same as the list, and a link with the code', async () => {
     const code = `ÑAÑA${unique()}`
     const { id } = await makeCoupon(database, { code, uses: 5, until_day: '2999-01-31' })
     await order({ id, code }, { discount: 1_000 }, 9_000)
@@ -315,7 +315,7 @@ describe('the workbook', () => {
     })
   })
 
-  test('of a batch has all its codes, and no others with its prefix', async () => {
+  test('of a batch has all its coupons, and no others with its prefix', async () => {
     const prefix = `TANDA${unique()}`
     await batch({ count: 2, prefix })
     const { codes } = (await batch({ count: 450, prefix })).body.data
@@ -325,7 +325,7 @@ describe('the workbook', () => {
   })
 })
 
-test('who created, changed and ended a code, and made many, is in the audit', async () => {
+test('the audit records who created, changed and ended a coupon, and who made a batch', async () => {
   const code = newCode()
   const { _id: id } = (await create({ code, minimum: 9_990 })).body.data
   await update(id, { value: 15, uses: 100 })

@@ -6,7 +6,7 @@ import type { Db } from '../../database/schema.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { columnsOf } from './save-coupon.ts'
 
-/** Letters and digits that nobody takes for each other, without vowels, so that no words come out: 22⁶ codes, some 113 million. */
+/** Letters and digits that nobody confuses, without vowels, so that codes spell no words. Six of them make 22⁶ codes, about 113 million. */
 const ALPHABET = 'CDFGHJKMNPQRTVWXY34679'
 const LENGTH = 6
 
@@ -14,7 +14,7 @@ const randomLetters = () =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /**
- * Adds codes of one rule, each with random letters after the prefix, all or none.
+ * Adds coupons with the same rule, all or none. Each code is the prefix and random letters.
  *
  * @throws Refusal BAD_INPUT for a category or a laboratory that doesn't exist
  */
@@ -28,7 +28,8 @@ export function createBatch(
     const codes: string[] = []
     while (codes.length < count) {
       const wanted = Array.from({ length: count - codes.length }, () => `${prefix}-${randomLetters()}`)
-      // In the order of the index, so that two batches don't wait for each other in a circle. A code that exists is made again.
+      // Inserts in the order of the index, so that two batches don't deadlock. An existing code is skipped; the next round makes another
+      // one.
       const made = await tx
         .insertInto('coupons')
         .values([...new Set(wanted)].sort().map((code) => ({ code, ...columns })))

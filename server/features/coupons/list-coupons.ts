@@ -8,14 +8,14 @@ import { TODAY } from '../../database/store-day.ts'
 import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
 import { statusIs } from '../orders/state/order-payment.ts'
 
-/** The names of a code's categories or laboratories; one that was deleted limits the code nevertheless. */
+/** The names of a coupon's categories or laboratories. A deleted one still limits the coupon. */
 const namesOf = (table: 'categories' | 'suppliers', ids: 'categories' | 'laboratories') => sql<
   string[]
 >`array(
   select coalesce(found.name, '(eliminado)') from unnest(${sql.ref(`coupons.${ids}`)}) wanted (id)
   left join ${sql.table(table)} found on found.id = wanted.id order by found.name_key)`
 
-/** The fields of a code as the calls have them. */
+/** The fields of a coupon as the calls answer them. */
 export const COUPON_FIELDS = sql`code, kind, value, minimum, maximum, from_day as "from", until_day as "until", uses,
   uses_per_customer as "usesPerCustomer", first_order as "firstOrder", ${namesOf('categories', 'categories')} as categories,
   ${namesOf('suppliers', 'laboratories')} as laboratories, active`
@@ -25,7 +25,7 @@ const HAS_ENDED = sql`(not active or coalesce(until_day < ${TODAY}, false))`
 const STATE = sql`case when ${HAS_ENDED} then 'ended' when from_day > ${TODAY} then 'planned' when used >= uses then 'used' else 'live' end`
 
 /**
- * The codes, newest first. Uses are counted for the rows that are read only: the orders of a code that aren't cancelled.
+ * The coupons, newest first. The uses of a coupon are its orders that aren't cancelled; they are counted only for the rows that are read.
  */
 const couponList = ({ state, search, batch }: CouponFilter): List => ({
   table: 'coupons',
@@ -36,7 +36,7 @@ const couponList = ({ state, search, batch }: CouponFilter): List => ({
   filters: [
     ...(state ? [state === 'ended' ? HAS_ENDED : sql`not ${HAS_ENDED}`] : []),
     ...(search ? [sql`code like ${likePattern(normalizeCode(search))}`] : []),
-    // The codes of a batch are of one transaction.
+    // All coupons of a batch have the time of one transaction.
     ...(batch ? [sql`created_at = (select created_at from coupons where code = ${batch})`] : []),
   ],
   orderBy: ['created_at', 'id'],
@@ -47,7 +47,7 @@ export async function listCoupons(database: Db, query: CouponQuery): Promise<{ d
   return { data: rows, ...counted }
 }
 
-/** @param shopUrl the address of the shop's products, of which a link brings its code along */
+/** @param shopUrl the URL of the shop's product list; each coupon's link is this URL with the code */
 export const couponsSheet = (database: Db, filter: CouponFilter, shopUrl: string): Sheet =>
   sheetOf(
     'Códigos de descuento',

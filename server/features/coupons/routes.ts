@@ -7,7 +7,7 @@ import { createBatch } from './create-batch.ts'
 import { couponsSheet, listCoupons } from './list-coupons.ts'
 import { createCoupon, endCoupon, updateCoupon } from './save-coupon.ts'
 
-/** The calls with which staff manage the codes for a discount. */
+/** The calls with which staff manage coupons. */
 export function couponRoutes(serve: Serve, { database, config }: Services) {
   serve(couponCalls.listCoupons, ({ query }) => listCoupons(database, query))
 

@@ -12,7 +12,7 @@ const TAKEN: Taken = { code: 'NAME_TAKEN', field: 'code', message: 'Ese código 
 const subject = (id: string, code: string) => ({ kind: 'coupon', id, label: code })
 
 /**
- * Adds a code, and returns its id.
+ * Adds a coupon, and returns its id.
  *
  * @throws Refusal NAME_TAKEN; BAD_INPUT for a category or a laboratory that doesn't exist
  */
@@ -31,9 +31,9 @@ export function createCoupon(database: Db, { fields, actor }: { fields: CouponFi
 }
 
 /**
- * Changes the given fields of a code.
+ * Changes the given fields of a coupon.
  *
- * @throws Refusal NOT_FOUND, NAME_TAKEN; BAD_INPUT as {@link createCoupon}, and for fields that don't fit those that stay
+ * @throws Refusal NOT_FOUND, NAME_TAKEN; BAD_INPUT as {@link createCoupon}, and for new values that contradict the fields that stay
  */
 export async function updateCoupon(
   database: Db,
@@ -63,7 +63,7 @@ export async function updateCoupon(
 }
 
 /**
- * Makes a code inactive. An inactive one stays so.
+ * Makes a coupon inactive. Ending it again changes nothing.
  *
  * @throws Refusal NOT_FOUND
  */
@@ -76,7 +76,9 @@ export async function endCoupon(database: Db, id: string, actor: Actor) {
   })
 }
 
-/** Locks a code until the transaction ends, so that its change waits for orders that count its uses, and reads its fields. */
+/**
+ * Locks a coupon until the transaction ends, and reads its fields. The lock makes a change wait for orders that count the coupon's uses.
+ */
 async function lockCoupon(tx: Tx, id: string): Promise<CouponFields> {
   const { rows } = await sql<CouponFields>`
     select ${COUPON_FIELDS} from coupons where id = ${id} for no key update`.execute(tx)
@@ -85,9 +87,9 @@ async function lockCoupon(tx: Tx, id: string): Promise<CouponFields> {
 }
 
 /**
- * The columns of a rule.
+ * The columns of a coupon's rule.
  *
- * @param changed the fields that change; absent for a new code. A category that was deleted since can only stay as it is.
+ * @param changed the fields that change; absent for a new coupon. Unchanged categories aren't looked up, because one may have been deleted.
  * @throws Refusal BAD_INPUT for a category or a laboratory that doesn't exist
  */
 export async function columnsOf(
@@ -116,7 +118,7 @@ export async function columnsOf(
   }
 }
 
-/** The ids of names, which are compared without case and accents. */
+/** The ids of the rows with these names, compared without case and accents. */
 async function findIds(
   tx: Tx,
   table: 'categories' | 'suppliers',
