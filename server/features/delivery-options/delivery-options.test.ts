@@ -29,12 +29,12 @@ const updatePickup = (id: string, body: object) =>
   send(deliveryOptionCalls.updatePickup, { params: { id }, body, token })
 const order = (ids: string[]) => send(deliveryOptionCalls.orderDeliveryOptions, { body: { ids }, token })
 
-test('a shop without ways of delivery has two empty lists', async () => {
+test('a shop without delivery options answers two empty lists', async () => {
   const { status, body } = await send(deliveryOptionCalls.listDeliveryOptions, {})
   expect({ status, body }).toEqual({ status: 200, body: { data: { pickups: [], zones: [] } } })
 })
 
-test('visitors see the active ways, in order, without what is for the back office', async () => {
+test('visitors see the active options, in order, without the fields of the back office', async () => {
   const zone = { ...ZONE, communes: ['13123', '13101', '13123'], freeFrom: 30_000, cold: true }
   const created = await createZone(zone)
   expect(created).toMatchObject({ status: 201, body: { message: 'La zona fue creada.' } })
@@ -90,7 +90,7 @@ describe('bad input is refused at its field', () => {
     })
   })
 
-  test('prices are taken as people write them', async () => {
+  test('accepts prices as people write them', async () => {
     const { body } = await createZone({ ...ZONE, communes: ['15202'], price: '$3.490', freeFrom: '' })
     expect((await all()).zones.find(({ _id }) => _id === body.data._id)).toMatchObject({
       price: 3_490,
@@ -98,7 +98,7 @@ describe('bad input is refused at its field', () => {
     })
   })
 
-  test('an unknown id is 404', async () => {
+  test('answers an unknown id with 404', async () => {
     for (const id of ['abc', crypto.randomUUID()]) {
       expect((await updateZone(id, { price: 1 })).status).toBe(404)
       expect((await updatePickup(id, { name: 'x' })).status).toBe(404)
@@ -107,7 +107,7 @@ describe('bad input is refused at its field', () => {
 })
 
 describe('a change', () => {
-  test('sets what is given, and leaves the rest', async () => {
+  test('sets the given fields, and keeps the others', async () => {
     const { id } = await makeZone(database, { communes: ['02101', '02102'], name: 'Norte' })
     expect((await updateZone(id, { freeFrom: null, communes: ['02102', '02103'] })).body).toEqual({
       message: 'La zona fue actualizada.',
@@ -121,7 +121,7 @@ describe('a change', () => {
     expect(body.data.pickups.map(({ _id }) => _id)).not.toContain(point.id)
   })
 
-  test('is audited with what changed; none when nothing did', async () => {
+  test('is audited with the changed fields, and not at all when nothing changed', async () => {
     const { body } = await createZone({ ...ZONE, name: 'Austral', communes: ['12101', '12102'] })
     const id = body.data._id
     await updateZone(id, { price: 5_990, communes: ['12102', '12103'], name: 'Austral' })
@@ -146,7 +146,7 @@ describe('a change', () => {
 })
 
 describe('a commune belongs to one active zone', () => {
-  test('another one is refused with a sentence that names both', async () => {
+  test('refuses it for another zone, with a message that names commune and zone', async () => {
     await makeZone(database, { communes: ['05101', '05109', '05103'], name: 'Costa' })
     const message = 'Viña del Mar ya está en la zona «Costa».'
     expect(await createZone({ ...ZONE, communes: ['05109'] })).toMatchObject({
@@ -162,7 +162,7 @@ describe('a commune belongs to one active zone', () => {
     })
   })
 
-  test('an inactive zone may have it, and is refused when it is switched on', async () => {
+  test('lets an inactive zone have it, and refuses to make that zone active', async () => {
     const { id } = await makeZone(database, { communes: ['06101'], name: 'Una' })
     const other = await createZone({ ...ZONE, communes: ['06101'], active: false })
     expect(other.status).toBe(201)
@@ -175,7 +175,7 @@ describe('a commune belongs to one active zone', () => {
     expect((await updateZone(id, { active: true })).status).toBe(409)
   })
 
-  test('of parallel saves one gets it', async () => {
+  test('gives it to one of several parallel saves', async () => {
     const zones = await Promise.all(
       Array.from({ length: 4 }, () => makeZone(database, { communes: ['07101'], active: false })),
     )
@@ -192,7 +192,7 @@ describe('a commune belongs to one active zone', () => {
 })
 
 describe('the order', () => {
-  test('of all points or of all zones is saved, and audited once', async () => {
+  test('of all pick-up points or of all zones is saved, and audited once', async () => {
     await makePickup(database)
     const { pickups, zones } = await all()
     const reversed = pickups.map(({ _id }) => _id).reverse()
@@ -210,7 +210,7 @@ describe('the order', () => {
     expect((await all()).zones.map(({ _id }) => _id)).toEqual(ids)
   })
 
-  test('is refused when the list is another one', async () => {
+  test('is refused when the list has changed', async () => {
     await makePickup(database)
     const { pickups, zones } = await all()
     const points = pickups.map(({ _id }) => _id)

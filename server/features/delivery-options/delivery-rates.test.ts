@@ -34,7 +34,7 @@ describe('the zones that a table makes', () => {
     ...{ active: true, communes: ['01101', '01107'], ...values },
   })
 
-  test('communes of equal terms are one zone, however their names and prices are written', () => {
+  test('put communes with the same terms together, however their names and prices are written', () => {
     const { zones, problems } = plan([
       { commune: 'VIÑA DEL MAR', price: '$ 4.990', days: '2' },
       { commune: 'valparaiso', price: '4990', days: '2' },
@@ -50,7 +50,7 @@ describe('the zones that a table makes', () => {
     ])
   })
 
-  test('rows that can’t be read are told with their number', () => {
+  test('are not planned while a row can’t be read; each such row is reported with its number', () => {
     const { problems, version, zones } = plan([
       { commune: 'Macul', price: '3490', days: '1' },
       { commune: 'Macúl', price: '3490', days: '1' },
@@ -73,7 +73,7 @@ describe('the zones that a table makes', () => {
     expect({ version, zones }).toEqual({ version: null, zones: [] })
   })
 
-  test('a zone keeps its name and what the table doesn’t say; a new price splits it', () => {
+  test('keep their name and the terms that the table doesn’t have; a second price splits a zone', () => {
     const { zones } = planRates(
       {
         rows: rows(
@@ -94,7 +94,7 @@ describe('the zones that a table makes', () => {
     ])
   })
 
-  test('communes that the table doesn’t name keep their price', () => {
+  test('leave communes outside the table at their price', () => {
     const has = { freeFrom: false }
     const dearer = rows({ commune: 'Iquique', code: 'IQQ', zone: 'Norte', price: '5990', days: '3' })
     expect(
@@ -109,7 +109,7 @@ describe('the zones that a table makes', () => {
     ])
   })
 
-  test('a courier’s table changes the price of the zone that has the communes', () => {
+  test('take a courier’s new price for the zone that has the communes', () => {
     const { zones } = planRates(
       {
         rows: rows(
@@ -130,7 +130,7 @@ describe('the zones that a table makes', () => {
   })
 })
 
-test('a courier’s file is looked at, saved once, and audited', async () => {
+test('a courier’s file is previewed, saved once, and audited', async () => {
   const old = await makeZone(database, { name: 'Vieja', communes: ['02101'], cold: true })
   const kept = await makeZone(database, { name: 'Queda', communes: ['02104', '02201'] })
   const file = csv(['Comuna;Tarifa;Plazo', 'Antofagasta;$5.990;3', 'Taltal;$5.990;3', 'Putre;;'])
@@ -156,7 +156,7 @@ test('a courier’s file is looked at, saved once, and audited', async () => {
     body: { code: 'LIST_CHANGED' },
   })
 
-  // A zone whose communes all go elsewhere is ended.
+  // A zone that loses all its communes is ended.
   const all = csv([
     'Comuna;Zona;Precio;Plazo',
     'Antofagasta;Nueva;1000;1',
@@ -189,7 +189,7 @@ test.each([
   })
 })
 
-test('of parallel saves no commune ends in two active zones', async () => {
+test('parallel saves never leave a commune in two active zones', async () => {
   const file = (name: string) =>
     csv(['Comuna;Zona;Precio;Plazo', `Talca;${name};1000;1`, `Curicó;${name};1000;1`])
   const one = file('Una')

@@ -5,14 +5,14 @@ import type { DeliveryOption } from '#domain/order-price.ts'
 import type { Db } from '../../database/schema.ts'
 import { isId, Refusal } from '../../refusals/refusal.ts'
 
-/** A way of delivery with what an order keeps of it. */
+/** A delivery option with the fields that an order stores of it. */
 export type FoundOption = DeliveryOption & { pickupId: string | null; zoneId: string | null; commune: string }
 
 /**
- * Finds the way of delivery that a customer chose.
+ * Finds the delivery option that a customer chose.
  *
  * @param cold whether a product needs the cold chain
- * @throws Refusal NO_DELIVERY_THERE for one that is gone, doesn't reach the commune, or takes no products of the cold chain
+ * @throws Refusal NO_DELIVERY_THERE when the option is gone or inactive, doesn't reach the commune, or takes no products of the cold chain
  */
 export async function findOption(
   database: Db,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AllDeliveryOptions } from '#contract/delivery-options.ts'
 import type { Db } from '../../database/schema.ts'
 
-/** The ways of delivery in the pharmacy's order: all of them, or only the active ones. */
+/** The delivery options as the pharmacy sorted them: all, or only the active ones. */
 export async function listOptions(
   database: Db,
   { everything }: { everything: boolean },

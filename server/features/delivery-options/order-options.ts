@@ -10,7 +10,7 @@ const LISTS = [
 ] as const
 
 /**
- * Sets the order of all pick-up points or of all zones. Saving the current order again succeeds.
+ * Sorts all pick-up points or all zones. Saving the current order again succeeds.
  *
  * @throws Refusal LIST_CHANGED when the ids aren't exactly those of one of the lists
  */

@@ -6,7 +6,9 @@ import { fold } from '#domain/text.ts'
 import type { RateRow, Rates } from './read-rates.ts'
 
 type Problem = RatesPlan['problems'][number]
-/** A row that could be read; a price of null means that nothing is delivered there. `freeFrom` is undefined without such a column. */
+/**
+ * A readable row of the table. `price` is null for a commune without delivery; `freeFrom` is undefined when the table has no such column.
+ */
 type Rate = {
   row: number
   commune: string
@@ -15,16 +17,17 @@ type Rate = {
   freeFrom: number | null | undefined
   days: string
 }
-/** Rates that make one zone. */
+/** The rates that become one zone. */
 type Group = Omit<Rate, 'commune' | 'price'> & { price: number; communes: string[] }
 
 /** The maximum number of wrong rows that a refusal lists. */
 const MAX_PROBLEMS = 100
 
 /**
- * Plans the zones that a table of rates makes. Communes of equal zone, price, days and free-from become one zone: the active one of that name,
- * else the one with the same terms, else the one that has most of them, else a new one. A commune without a price leaves its zone; a commune
- * that the table doesn't name stays where it is. A zone that loses all its communes is ended.
+ * Plans the zones that a table of rates makes. Communes with the same zone name, price, days and free-from become one zone: the active zone
+ * of that name; without a name, the zone with the same terms, else the zone that has more than half of its communes among them; else a new
+ * zone. A commune without a price leaves its zone. A commune that isn't in the table stays in its zone. A zone that loses all its communes
+ * becomes inactive.
  */
 export function planRates({ rows, has }: Rates, zones: readonly Zone[]): RatesPlan {
   const problems: Problem[] = []
@@ -102,7 +105,7 @@ class Unreadable extends Error {
 
 /** The commune of a row, by its code or its name. */
 function readCommune({ code, commune }: RateRow): string {
-  // A number in a workbook has lost its first zero.
+  // A code that a workbook stores as a number has lost its leading zero.
   const byCode = code.padStart(5, '0')
   const byName = findCommune(commune)?.code
   // A courier may have codes of its own.
@@ -118,7 +121,7 @@ function readCommune({ code, commune }: RateRow): string {
 const { price: PRICE, days: DAYS, name: NAME } = zoneBody.shape
 const FREE_FROM = zoneBody.shape.freeFrom
 
-/** The zone, price and days of a row; each is checked by the rule of the zone's form. */
+/** The zone, price and days of a row, each checked by the same rule as in the zone's form. */
 function readTerms(cells: RateRow, has: Rates['has']): Omit<Rate, 'row' | 'commune'> {
   const check = <Valid>(
     rule: {
@@ -144,10 +147,10 @@ function readTerms(cells: RateRow, has: Rates['has']): Omit<Rate, 'row' | 'commu
   }
 }
 
-/** A dash stands for an empty cell. */
+/** Treats a dash as an empty cell. */
 const blankless = (text: string) => (/^[-–—]+$/.test(text) ? '' : text)
 
-/** Couriers write days as a bare number: `2`, `2-3`. */
+/** Completes the days of couriers, who write only numbers: `2`, `2-3`. */
 const daysInWords = (text: string) =>
   /^\d+( ?(-|–|a) ?\d+)?$/.test(text)
     ? `${text.replace(/ ?[-–] ?/, ' a ')} ${text === '1' ? 'día hábil' : 'días hábiles'}`
@@ -162,15 +165,15 @@ function groupsOf(rates: readonly Rate[]): Group[] {
     if (group) group.communes.push(commune)
     else groups.set(key, { ...terms, price, communes: [commune] })
   }
-  // Of groups with the same zone the largest one keeps it.
+  // The largest group comes first, so that of groups with the same zone name it keeps the zone.
   return [...groups.values()]
     .map((group) => ({ ...group, communes: group.communes.sort() }))
     .sort((one, other) => other.communes.length - one.communes.length)
 }
 
 /**
- * The active zone of each group; undefined for a new zone. A zone with communes that the table doesn't name keeps its terms, because they are
- * the terms of those communes, too.
+ * The active zone of each group; undefined for a new zone. A zone with communes outside the table keeps its terms, because these communes
+ * have them, too.
  */
 function matchGroups(
   groups: readonly Group[],
@@ -199,20 +202,20 @@ function matchGroups(
   return new Map(groups.map((group) => [group, found.get(group)]))
 }
 
-/** Whether a zone has the terms of a group, as far as the table says them. */
+/** Whether a zone has the terms of a group, compared only by those that the table has. */
 const hasTerms = ({ price, freeFrom, days }: Group, zone: Zone) =>
   price === zone.price &&
   (freeFrom === undefined || freeFrom === zone.freeFrom) &&
   (!days || fold(days) === fold(zone.days))
 
-/** The regions of communes, as the name of a zone. */
+/** The name of a new zone: the regions of its communes. */
 function regionsOf(communes: readonly string[]): string {
   const [first = '', ...others] = new Set(communes.map(regionName))
   if (others.length === 0) return first
   return `${first} y ${others.length === 1 ? '1 región' : `${others.length} regiones`} más`
 }
 
-/** A name that no zone has: with a number behind it where it is taken. Adds it to the names. */
+/** A name that no zone has: the wanted one, with a number added while it is taken. Adds the name to `names`. */
 function freeName(wanted: string, names: Set<string>): string {
   let name = wanted
   for (let number = 2; names.has(fold(name)); number++) name = `${wanted.slice(0, 75)} ${number}`

@@ -18,7 +18,7 @@ const COLUMNS: Column<Row>[] = [
   { header: 'Plazo', width: 26, value: ({ zone }) => zone?.days ?? '' },
 ]
 
-/** All communes, each with its active zone, as {@link uploadRates} reads them. */
+/** All communes, each with its active zone, in columns that {@link uploadRates} reads. */
 export async function ratesSheet(database: Db): Promise<Sheet> {
   const { zones } = await listOptions(database, { everything: false })
   const zoneOf = new Map(zones.flatMap((zone) => zone.communes.map((code) => [code, zone])))

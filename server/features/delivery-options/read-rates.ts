@@ -4,7 +4,7 @@ import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import { headingKey } from '../../tables/headings.ts'
 import { shownText } from '../../tables/shown-text.ts'
 
-/** The fields of a rate, and the headings by which pharmacies and couriers know them, as {@link headingKey} has them. */
+/** The fields of a rate, with the headings that pharmacies and couriers use for them, as {@link headingKey} normalizes them. */
 const HEADINGS = {
   commune: ['comuna', 'comuna destino', 'comuna de destino', 'destino', 'nombre comuna', 'localidad'],
   code: ['codigo', 'cut', 'codigo cut', 'codigo comuna', 'codigo de comuna', 'cod comuna'],
@@ -25,12 +25,12 @@ const HEADINGS = {
 type Field = keyof typeof HEADINGS
 const FIELDS = Object.keys(HEADINGS) as Field[]
 
-/** A row of the table with the text of each field, empty where the cell is; `row` is its number in the sheet. */
+/** A row of the table with the text of each field, empty for an empty cell or a missing column; `row` is its number in the sheet. */
 export type RateRow = { row: number } & Record<Field, string>
-/** The rows of a table of rates, and whether it has the columns that may be missing. */
+/** The rows of a table of rates, and whether it has the optional column of the free delivery. */
 export type Rates = { rows: RateRow[]; has: { freeFrom: boolean } }
 
-/** Rows in which the headings are looked for. */
+/** The number of rows in which the headings are searched. */
 const ROWS_TO_LOOK_AT = 50
 /** Chile has 346 communes. */
 const MAX_ROWS = 2_000
@@ -77,7 +77,7 @@ export async function readRates(bytes: Buffer): Promise<Rates> {
   )
 }
 
-/** The place of each field by the headings of a row; the first of several columns counts. */
+/** The column index of each field by the headings of a row. Of several columns for one field, the first counts. */
 function columnsOf({ cells }: SheetRow): Partial<Record<Field, number>> {
   const columns: Partial<Record<Field, number>> = {}
   for (const [at, cell] of cells.entries()) {

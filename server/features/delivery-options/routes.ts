@@ -11,7 +11,7 @@ import { createPickup, updatePickup } from './save-pickup.ts'
 import { createZone, updateZone } from './save-zone.ts'
 import { uploadRates } from './upload-rates.ts'
 
-/** The ways of delivery: what customers choose from, and what the back office makes of them. */
+/** The calls of the delivery options: the customers' list, and the back office's changes. */
 export function deliveryOptionRoutes(serve: Serve, { database }: Services) {
   serve(
     deliveryOptionCalls.listDeliveryOptions,

@@ -11,7 +11,7 @@ type Change = z.output<typeof deliveryOptionCalls.updatePickup.body>
 
 const subject = (id: string, label: string) => ({ kind: 'pickup-point', id, label })
 
-/** Adds a pick-up point behind the others, and returns its id. */
+/** Adds a pick-up point at the end of the list, and returns its id. */
 export const createPickup = (database: Db, { fields, actor }: { fields: Fields; actor: Actor }) =>
   inTransaction(database, async (tx) => {
     const { id } = await tx

@@ -13,7 +13,7 @@ type Change = z.output<typeof deliveryOptionCalls.updateZone.body>
 const subject = (id: string, label: string) => ({ kind: 'delivery-zone', id, label })
 
 /**
- * Adds a zone behind the others, and returns its id.
+ * Adds a zone at the end of the list, and returns its id.
  *
  * @throws Refusal COMMUNE_TAKEN
  */
@@ -22,7 +22,7 @@ export function createZone(database: Db, { fields, actor }: { fields: Fields; ac
   return refuseTakenCommunes(database, insert, { communes: fields.communes })
 }
 
-/** {@link createZone} inside a transaction, with PostgreSQL's own error for a commune that another active zone has. */
+/** Does the work of {@link createZone} in a transaction. Throws PostgreSQL's own error for a commune that another active zone has. */
 export async function insertZone(tx: Tx, { fields, actor }: { fields: Fields; actor: Actor }) {
   const { communes, freeFrom, ...columns } = fields
   const { id } = await tx
@@ -57,7 +57,7 @@ export async function updateZone(
   await refuseTakenCommunes(database, update, { zone: id, communes: change.communes })
 }
 
-/** {@link updateZone} inside a transaction, with PostgreSQL's own error for a commune that another active zone has. */
+/** Does the work of {@link updateZone} in a transaction. Throws PostgreSQL's own error for a commune that another active zone has. */
 async function changeZone(tx: Tx, id: string, { change, actor }: { change: Change; actor: Actor }) {
   await writeZone(tx, id, { before: await lockZone(tx, id), change, actor })
 }
@@ -106,7 +106,7 @@ async function lockZone(tx: Tx, id: string) {
   return { ...zone, communes: rows.map(({ commune }) => commune) }
 }
 
-/** Adds the communes that a zone doesn't have. In the order of their codes, so that two saves don't wait for each other in a circle. */
+/** Adds the communes that a zone doesn't have yet, in the order of their codes, so that two saves don't deadlock. */
 const addCommunes = (tx: Tx, id: string, communes: readonly string[]) =>
   sql`
     insert into zone_communes (zone_id, commune, active)

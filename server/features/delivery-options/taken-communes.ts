@@ -3,11 +3,11 @@ import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 
 /**
- * Awaits a write of zones, and throws COMMUNE_TAKEN when the unique index refuses it: an earlier query wouldn't do, because two people may
- * save at once. The message names communes and zones.
+ * Awaits a write of zones, and throws COMMUNE_TAKEN with the names of communes and zones when the unique index refuses it. A query before
+ * the write wouldn't be enough, because two people may save at once.
  *
- * @param zone the zone that was to be changed; undefined for a new one
- * @param communes undefined for those that the zone has
+ * @param zone the changed zone; undefined for a new one
+ * @param communes the communes of the write; undefined when the zone keeps its own
  */
 export async function refuseTakenCommunes<Result>(
   database: Db,

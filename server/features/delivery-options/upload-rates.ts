@@ -24,7 +24,7 @@ const oneUploadAtATime = oneAtATime(
 
 type Upload = {
   file: UploadedFile
-  /** The version of the plan to save; undefined to only look at it. */
+  /** The version of the plan to save; undefined for a preview. */
   version: string | undefined
   actor: Actor
   /** Called with the error when a file crashes its process. */
@@ -32,9 +32,10 @@ type Upload = {
 }
 
 /**
- * Reads a workbook of rates, one row a commune, and plans the zones that it makes; saves them when the plan is still the one of `version`.
+ * Reads a workbook of rates, one row for each commune, and plans the zones that it makes. Saves them if the plan still has the given
+ * `version`.
  *
- * @throws Refusal BAD_INPUT; LIST_CHANGED for another plan; TOO_MANY while another file is read; COMMUNE_TAKEN
+ * @throws Refusal BAD_INPUT; LIST_CHANGED when the plan has another version; TOO_MANY while another file is read; COMMUNE_TAKEN
  */
 export const uploadRates = (database: Db, { file, version, actor, onCrash }: Upload): Promise<RatesPlan> =>
   oneUploadAtATime(database, async () => {
@@ -69,7 +70,7 @@ async function readFile(bytes: Buffer, onCrash: (error: unknown) => void): Promi
   return rates!
 }
 
-/** Ended zones come first and then communes leave their zones, so that no commune is in two active zones meanwhile. */
+/** Saves a plan. Zones are ended first, then communes leave their zones, so that no commune is in two active zones in between. */
 async function savePlan(
   tx: Tx,
   { zones }: RatesPlan,

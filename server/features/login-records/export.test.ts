@@ -67,7 +67,7 @@ test.each([
   expect(forms[1]?.[5]).toBe(text)
 })
 
-test('the export has all rows when there are more than one batch', async () => {
+test('the export has all rows when they are more than one batch', async () => {
   await database.deleteFrom('form_requests').execute()
   const rows = Array.from({ length: 1_234 }, (_, index) => ({
     type_form: 'prescription-book' as const,
@@ -82,7 +82,7 @@ test('the export has all rows when there are more than one batch', async () => {
   expect(forms.find(([name]) => name === 'Persona 0')).toMatchObject({ 2: 'Recetario', 6: 'SI' })
 })
 
-test('a search is right on every page however much it finds, and counted up to 10,000', async () => {
+test('a search finds the right rows on every page, and counts them up to 10,000', async () => {
   await sql`insert into user_activity (name, email, role)
     select 'Rosa ' || n, 'rosa@correo.cl', 'Cliente' from generate_series(1, 10400) n`.execute(database)
   await sql`vacuum analyze user_activity`.execute(database)

@@ -35,12 +35,12 @@ import { findReminded, orderReminder } from './templates/reminder.ts'
 import { findShipment, orderShipment } from './templates/shipment.ts'
 import { findStockAlert, stockAlert } from './templates/stock-alert.ts'
 
-/** A mail of the queue, with the cause that is its key. */
+/** A queued mail. `cause` is its key in the queue. */
 type QueuedMail<Job = MailJob> = { cause: string; job: Job }
 
 /**
- * Composes the content of a mail; undefined when its order, user, form request or alert no longer exists, or the mail is no longer
- * due.
+ * Composes the content of a mail; undefined when its order, user, form request or alert doesn't exist any more, or the reason for the mail
+ * is gone.
  */
 export async function composeMail(
   database: Db,
@@ -70,7 +70,7 @@ export async function composeMail(
       return order ? orderCancelling(order, job) : undefined
     }
     case 'order-paid': {
-      // The match may have been taken back since the mail was queued.
+      // The match may have been undone since the mail was queued.
       const payment = await findMailedPayment(database, job)
       const order = payment && (await findCustomersOrder(job))
       return order ? orderPaid(order, payment) : undefined
@@ -114,8 +114,7 @@ export async function composeMail(
       return user && secondFactorReset(user)
     }
     case 'recovery': {
-      // The account is looked up here, because the request must not reveal whether the address has one
-      //.
+      // The account is looked up here, because the request must not reveal whether the address has one.
       const user = await findLogin(database, job.email)
       if (!user) return undefined
       return recovery(
@@ -174,8 +173,8 @@ const findAdministrator = (database: Db, userId: string): Promise<Person | undef
     .executeTakeFirst()
 
 /**
- * The order of a mail to its customer. Past the limit of mails to other addresses (docs/checkout-and-orders.md#mails) the mail goes to the
- * account. That is decided at the first attempt, and kept, so that further attempts don't count as further mails.
+ * The order of a mail to its customer. Past the limit of mails to other addresses (docs/checkout-and-orders.md#mails), the mail goes to the
+ * account's address. The first attempt decides this and stores the decision, so that further attempts don't count as further mails.
  */
 async function addressedOrder(
   database: Db,
@@ -191,7 +190,7 @@ async function addressedOrder(
   return { ...order, toAccount }
 }
 
-/** Counts a mail to an address that isn't its account's. */
+/** Counts a mail to an address that isn't the account's own. @returns whether this address got too many */
 async function isPastLimit(database: Db, email: string): Promise<boolean> {
   try {
     await countAttempt(database, 'mailsToOthers', { account: email })

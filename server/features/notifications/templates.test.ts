@@ -89,12 +89,12 @@ describe.each(mails)('the mail “%s”', (_, content) => {
     expect(html).not.toMatch(/<(img|link|script|iframe)/)
   })
 
-  test('its subject does not mention health', () => {
+  test('has a subject that doesn’t mention health', () => {
     expect(content.subject).not.toMatch(/paracetamol|protector|urea|medicamento|receta |correo\.cl/i)
     expect(content.subject.length).toBeGreaterThan(10)
   })
 
-  test('HTML and text have the same content', () => {
+  test('has the same content in HTML and text', () => {
     for (const part of [content.heading, content.reason]) {
       expect(html).toContain(part)
       expect(text).toContain(part)
@@ -170,7 +170,7 @@ test('every value is escaped in HTML', () => {
   }
 })
 
-test('an order with a code and a delivery has the sums that lead to its total', () => {
+test('the mail of an order with a coupon and a delivery has the sums that lead to its total', () => {
   const text = renderText(
     orderReceived(
       order({
@@ -185,7 +185,7 @@ test('an order with a code and a delivery has the sums that lead to its total', 
   expect(renderText(orderReceived(order()), SHOP)).not.toContain('Subtotal')
 })
 
-test('an order that is picked up says where, when and by whom in place of an address', () => {
+test('the mail of an order to pick up has place, hours and recipient in place of an address', () => {
   const pickup = { address: 'Av. Providencia 1234', hours: 'Lunes a viernes de 9 a 20', ready: 'en 2 horas' }
   const picked = order({ delivery_name: 'Local Centro', pickup, recipient_name: 'Pedro Pérez' })
   for (const mail of [orderReceived(picked), orderForPharmacy(picked)]) {

@@ -71,7 +71,7 @@ export async function findAnswer(database: Db, id: string): Promise<MailedAnswer
 }
 
 /**
- * The mail with the staff's answer to a form. The form's own text is left out: the address isn't verified, and a prescription is health
+ * The mail with the staff's answer to a form. It doesn't quote the form's text: the address isn't verified, and a prescription is health
  * data.
  */
 export function requestAnswer({ fullname, email, subject, message }: MailedAnswer): MailContent {

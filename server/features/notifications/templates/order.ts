@@ -24,7 +24,7 @@ export type MailedOrder = {
   discount: number
   delivery_name: string
   delivery_cost: number
-  /** The point where it is picked up; null for a delivery. */
+  /** The pick-up point; null for a delivery. */
   pickup: { address: string; hours: string; ready: string } | null
   recipient_name: string
   /** The owner of the account that placed the order. */
@@ -34,9 +34,7 @@ export type MailedOrder = {
   lines: { product_name: string; quantity: number; price: number; discount: number; total: number }[]
 }
 
-/**
- * The columns of an order that its mails use; undefined when the order doesn't exist, or its person was erased.
- */
+/** The columns of an order that its mails use; undefined when the order doesn't exist, or its customer was erased. */
 export async function findOrder(database: Db, orderId: string): Promise<MailedOrder | undefined> {
   const { rows } = await sql<MailedOrder>`
     select orders.number, orders.name, orders.last_name, orders.address, orders.city, orders.postal_code, orders.phone,
@@ -121,7 +119,7 @@ export function orderUnpaid(
   }
 }
 
-/** How to pay an order, the way to the upload of its proof, and what it has. */
+/** The bank details, the link to upload the proof, and the order's lines. */
 const paymentOf = (order: MailedOrder, orderId: string): Block[] => [
   ...originOf(order),
   { type: 'title', text: 'Datos para transferir' },
@@ -164,11 +162,11 @@ export type MailedPayment = {
   /** `DD/MM/YYYY`. */
   day: string
   amount: number
-  /** Of all its transfers: paid less due. */
+  /** The sum of all the order's transfers less its total. */
   difference: number
 }
 
-/** The transfer of a mail; undefined when it doesn't pay the order any more. */
+/** The transfer that a mail is about; undefined when it doesn't pay the order any more. */
 export async function findMailedPayment(
   database: Db,
   { orderId, paymentId }: { orderId: string; paymentId: string },
@@ -314,7 +312,9 @@ export const reasonOf = (order: MailedOrder) =>
     ? `Recibes este correo porque alguien indicó tu dirección en un pedido de ${store.name}.`
     : `Recibes este correo porque hiciste un pedido en ${store.name}.`
 
-/** The explanation for a recipient who may not expect the mail. */
+/**
+ * A note for a recipient who may not expect the mail: about somebody else's order, or sent to the account in place of the order's address.
+ */
 export function originOf(order: MailedOrder): Block[] {
   if (isToOther(order)) {
     const text = `Este pedido se hizo desde la cuenta de otra persona en ${store.name}, que indicó tu correo. Si no sabes de qué se trata, escríbenos a ${store.email}.`
@@ -339,7 +339,7 @@ const transferOf = ({ total, number }: MailedOrder): Block => ({
   ],
 })
 
-/** Where the order goes, under the title of a delivery; or where it is picked up. */
+/** The address of a delivery, under the given title, or the pick-up point. */
 function arrivalOf(order: MailedOrder, title: string): Block[] {
   const { pickup, delivery_name, recipient_name } = order
   const name = `${order.name} ${order.last_name}`
@@ -365,7 +365,7 @@ function arrivalOf(order: MailedOrder, title: string): Block[] {
   ]
 }
 
-/** What leads from the lines to the total; nothing in an order without a code and a way of delivery. */
+/** The sums between the lines and the total; empty for an order without a coupon and a delivery option. */
 function sumsOf({ lines, coupon_code, discount, delivery_name, delivery_cost, pickup }: MailedOrder) {
   if (!coupon_code && !delivery_name) return []
   const sums: [string, string][] = [['Subtotal', formatPrice(sumTotals(lines.map(({ total }) => total)))]]
@@ -375,7 +375,7 @@ function sumsOf({ lines, coupon_code, discount, delivery_name, delivery_cost, pi
   return sums
 }
 
-/** @param written makes a product's name; the pharmacy reads it as it was written */
+/** @param written formats a product's name; the pharmacy's mail keeps the name as it was typed */
 export const linesOf = (
   order: MailedOrder,
   written = (name: string) => keepTogether(readableName(name)),

@@ -5,7 +5,7 @@ import type { MailContent } from '../../../mail/render-mail.ts'
 
 type RecallMail = { name: string; email: string; subject: string; message: string }
 
-/** The text of a recall to an order's customer; undefined when the recall was lifted, or the customer erased. */
+/** The staff's text about a recall for an order's customer; undefined when the recall was lifted, or the customer was erased. */
 export async function findRecallMail(
   database: Db,
   { recallId, orderId }: { recallId: string; orderId: string },

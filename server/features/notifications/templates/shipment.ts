@@ -11,19 +11,19 @@ import { linesOf, type MailedOrder, originOf, reasonOf, recipientOf } from './or
 
 const { couriers, address, hours }: Store = store
 
-/** The way of a mailed order to its customer. */
+/** The shipment of a mailed order. */
 export type MailedShipment = {
   state: 'ready' | 'sent'
   courier: string
   tracking: string
   commune: string
-  /** Of who picks it up in the customer's place; empty if nobody does. */
+  /** The RUT of a person who picks up the order for the customer; empty without such a person. */
   recipientRut: string
   /** Whether the pharmacy still has to receive the paper original of a prescription. */
   keepsOriginal: boolean
 }
 
-/** The shipment of a mail; undefined when the order has another state since, or is cancelled. */
+/** The shipment that a mail is about; undefined when its state has changed since, or the order is cancelled. */
 export async function findShipment(
   database: Db,
   { orderId, state, since }: { orderId: string; state: string; since: string },
@@ -59,7 +59,7 @@ export function orderShipment(order: MailedOrder, shipment: MailedShipment): Mai
 
 type Body = { preview: string; blocks: Block[] }
 
-/** Orders whose way was agreed with the customer are picked up at the pharmacy itself. */
+/** The place for orders without a pick-up point: the pharmacy itself. */
 const PHARMACY = {
   name: store.name,
   address: `${address.street}, ${address.city}`,

@@ -23,7 +23,7 @@ export const findStockAlert = (database: Db, id: string): Promise<MailedStockAle
     .where('stock_alerts.id', '=', id)
     .executeTakeFirst()
 
-/** The mail to an address that waited for a product: sent once, also when the first units were sold meanwhile. */
+/** The mail to an address that waited for a product. It is sent once, even when the new units are sold out by then. */
 export function stockAlert(
   { email, productId, tradename, stock }: MailedStockAlert,
   stopToken: string,
