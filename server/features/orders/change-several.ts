@@ -1,9 +1,10 @@
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 
 /**
- * Changes several orders, each in a transaction of its own, so that a refusal doesn't keep the others back.
+ * Changes several orders, each in its own transaction, so that the refusal of one doesn't stop the others.
  *
- * @returns the ids of the changed ones, and the refusals of the others. An outage is thrown; the orders before it stay changed.
+ * @returns the ids of the changed orders, and the refusals of the others. Other errors, such as an outage of the database, are thrown;
+ *   orders changed before stay changed.
  */
 export async function changeSeveral(ids: readonly string[], change: (orderId: string) => Promise<unknown>) {
   const changed: string[] = []

@@ -14,7 +14,7 @@ import { parcelsSheet, readPackingSlips } from './lists/packing-slips.ts'
 import { markProof } from './proofs/mark-proof.ts'
 import { rejectProof } from './proofs/reject-proof.ts'
 
-/** The calls of the staff's work on orders. */
+/** The calls of fulfilment, the staff's work on orders. */
 export function fulfilmentRoutes(serve: Serve, { database }: Services) {
   serve(fulfilmentCalls.markProof, async ({ params, body, actor }) => {
     const { checked } = body

@@ -82,7 +82,7 @@ export function orderPrescriptionRoutes(serve: Serve, { database }: Services) {
 
 const MAX_PRESCRIBERS = 20
 
-/** Prescribers of earlier approvals, the latest first: all, or those with a RUT or a word of the name that begins with the search. */
+/** Prescribers of earlier approvals, the latest first, at most 20: those with a RUT or a word of the name that begins with the search. */
 async function listPrescribers(database: Db, search = ''): Promise<{ name: string; rut: string }[]> {
   const word = likePattern(` ${fold(search)}`)
   const digits = readRut(search)?.digits ?? ''

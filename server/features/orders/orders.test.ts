@@ -38,7 +38,7 @@ const ordersOf = async (id: string) =>
   (await database.selectFrom('orders').select('id').where('user_id', '=', id).execute()).length
 
 describe('placing an order', () => {
-  test('takes the stock, stores the current price, empties the cart', async () => {
+  test('takes the stock, stores the current price and empties the cart', async () => {
     const buyer = await makeUser(database)
     const product = await makeProduct(database, {
       stock: 5,
@@ -85,7 +85,7 @@ describe('placing an order', () => {
     expect(cart.body.data).toEqual([])
   })
 
-  test('50 customers at once for a stock of 10: exactly 10 orders succeed, the other 40 are refused', async () => {
+  test('accepts exactly 10 of 50 simultaneous orders for a stock of 10', async () => {
     const product = await makeProduct(database, { stock: 10 })
     const buyers = await Promise.all(Array.from({ length: 50 }, () => makeUser(database)))
     const carts = await Promise.all(buyers.map((buyer) => fillCart(buyer, [product.id, 1])))
@@ -152,7 +152,7 @@ describe('placing an order', () => {
     expect([await stockOf(plenty.id), await stockOf(scarce.id), await ordersOf(buyer.id)]).toEqual([9, 1, 0])
   })
 
-  test('after a price change the order is refused with the current lines, and succeeds with these', async () => {
+  test('refuses the order after a price change with the current lines, and accepts it with these', async () => {
     const buyer = await makeUser(database)
     const product = await makeProduct(database, { cost: 1_000 })
     const lines = await fillCart(buyer, [product.id, 1])
@@ -164,7 +164,7 @@ describe('placing an order', () => {
     expect((await checkOut(buyer, fresh)).status).toBe(201)
   })
 
-  test('a product that lost its price since it was put in the cart is not ordered', async () => {
+  test('refuses a product that lost its price after it was put in the cart', async () => {
     const buyer = await makeUser(database)
     const product = await makeProduct(database, { cost: 1_000 })
     const shown = await fillCart(buyer, [product.id, 1])
@@ -177,7 +177,7 @@ describe('placing an order', () => {
   })
 
   test.each([{ price: 1 }, { discount: 99 }, { total: 0.02 }])(
-    'a client that shows %o pays no such thing',
+    'refuses an order that shows %o',
     async (lie) => {
       const buyer = await makeUser(database)
       const product = await makeProduct(database, { cost: 8_000 })
@@ -190,7 +190,7 @@ describe('placing an order', () => {
     },
   )
 
-  test('products or quantities that differ from the cart are refused with the cart’s lines', async () => {
+  test('refuses products or quantities that differ from the cart, with the cart’s lines', async () => {
     const buyer = await makeUser(database)
     const product = await makeProduct(database)
     const [line] = await fillCart(buyer, [product.id, 2])
@@ -296,7 +296,7 @@ describe('the lists', () => {
     }
   })
 
-  test('filters for the board: orders of a day in the pharmacy’s time zone, and orders without a payment proof', async () => {
+  test('filter for the board: orders of a day in the pharmacy’s time zone, and orders without a payment proof', async () => {
     const { token } = await makeUser(database, { role: 'Administrador' })
     const buyer = await makeUser(database)
     const { id: product } = await makeProduct(database, { stock: 100 })
@@ -355,7 +355,7 @@ describe('the lists', () => {
     expect(answer.status).toBe(404)
   })
 
-  test('one order is read by its customer and by administrators, and is nobody else’s', async () => {
+  test('only its customer and administrators can read an order', async () => {
     const [buyer, other, admin] = [
       await makeUser(database),
       await makeUser(database),
@@ -391,7 +391,7 @@ describe('the lists', () => {
     expect(answer.status).toBe(404)
   })
 
-  test('the bought products are the session’s own, without cancelled orders, the last first, up to 500', async () => {
+  test('bought products are those of the session’s user, without cancelled orders, the last first, up to 500', async () => {
     const [buyer, other] = [await makeUser(database), await makeUser(database)]
     const admin = await makeUser(database, { role: 'Administrador' })
     const bought = async ({ token }: Buyer) => (await send(orderCalls.listBought, { token })).body.data

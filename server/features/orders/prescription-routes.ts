@@ -30,7 +30,7 @@ export function prescriptionRoutes(serve: Serve, { database, images }: Services)
           .innerJoin('orders', 'orders.id', 'order_id')
           .select(['orders.id', 'number', 'user_id'])
           .where('photo', '=', name)
-          // The condition lets PostgreSQL use the partial index.
+          // This condition lets PostgreSQL use the partial index.
           .where('photo', '<>', '')
           .executeTakeFirst()
       : undefined

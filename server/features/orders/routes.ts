@@ -27,7 +27,7 @@ import { statusIs } from './state/order-payment.ts'
 export function orderRoutes(serve: Serve, { database }: Services) {
   serve(cartCalls.priceCart, async ({ body, session, limitSubject }) => {
     const { coupon } = body
-    // The session is asked for the uses of a code only.
+    // The session is read only for the uses of a coupon.
     const userId = coupon === undefined ? null : ((await session())?.userId ?? null)
     const price = await countWrongCodes(database, { coupon, ...limitSubject }, () =>
       priceCart(database, { ...body, userId }),
@@ -53,12 +53,12 @@ export function orderRoutes(serve: Serve, { database }: Services) {
   })
 
   serve(orderCalls.listOrders, async ({ params, query, session, actor }) => {
-    // A connected system reads the orders of all users, and no user's by an id.
+    // A connected system may read only the list of all orders, not a user's own list.
     if ('keyId' in actor && params.id !== ALL_ORDERS) throw new Refusal('NOT_FOUND')
     if (params.id === ALL_ORDERS && session.role !== 'Administrador') throw new Refusal('NOT_FOUND')
     const userId = params.id === ALL_ORDERS ? undefined : requireId(params.id)
     if (userId) requireOwner(session, userId)
-    // Customers don't see the mark on a proof.
+    // Customers don't see whether a proof was checked.
     if (query.proof === 'unchecked' && session.role !== 'Administrador')
       throw invalidField('proof', 'Este filtro es solo para la administración.')
     if (query.paid && session.role !== 'Administrador')

@@ -20,7 +20,7 @@ const admin = await makeUser(database, { role: 'Administrador' })
 const DAYS = 5
 const DAY = 24
 
-/** An unpaid order of its own account and of two units, whose stock was taken; its age is in hours. */
+/** An unpaid order of a new account, of two units whose stock was taken. Its age is in hours. */
 async function makeUnpaid(hours: number, values: Omit<Parameters<typeof makeOrder>[1], 'userId'> = {}) {
   const customer = await makeUser(database)
   const product = await makeProduct(database, { stock: 8 })
@@ -37,7 +37,7 @@ const sweep = async (cancelUnpaidDays: number | undefined) => {
   expect(errors).toEqual([])
 }
 
-/** As if the notices had been queued yesterday. */
+/** Makes the queued notices `hours` older, and moves their day of cancellation one day back. */
 const letDayPass = (hours = DAY) =>
   sql`
   update mails set queued_at = queued_at - make_interval(hours => ${hours}),
@@ -68,7 +68,7 @@ async function makeDue(values?: Parameters<typeof makeUnpaid>[1]) {
   return order
 }
 
-test('an unpaid order is announced the day before and then cancelled, once, by however many servers at once', async () => {
+test('announces an unpaid order the day before and then cancels it, once, even with several servers at work', async () => {
   const order = await makeUnpaid((DAYS - 1) * DAY)
   const young = await makeUnpaid((DAYS - 1) * DAY - 1)
   await Promise.all(Array.from({ length: 4 }, () => sweep(DAYS)))
@@ -83,7 +83,7 @@ test('an unpaid order is announced the day before and then cancelled, once, by h
   await sql`update orders set created_at = created_at - interval '1 day' where id = ${order.id}`.execute(
     database,
   )
-  // The wait begins with the purchase, so that an older purchase is another wait.
+  // The mail's cause has the beginning of the wait: the purchase, which was just made older.
   await sql`update mails set cause = 'order-cancelling.' || ${order.id} || '.' ||
       (select floor(extract(epoch from created_at) * 1000)::bigint from orders where id = ${order.id})
     where cause like ${`order-cancelling.${order.id}.%`}`.execute(database)
@@ -98,7 +98,7 @@ test('an unpaid order is announced the day before and then cancelled, once, by h
   expect(entries).toEqual([{ actor_name: 'operador' }])
 })
 
-test('nothing is cancelled without a notice of twenty hours and from another day, nor by default', async () => {
+test('cancels nothing without a notice that is twenty hours old and from an earlier day, nor by default', async () => {
   expect(readConfig({}).cancelUnpaidDays).toBeUndefined()
   const order = await makeUnpaid(50 * DAY)
   await sweep(undefined)
@@ -125,7 +125,7 @@ test('nothing is cancelled without a notice of twenty hours and from another day
   expect(await stateOf(order)).toEqual(CANCELLED)
 })
 
-test('an order that is paid, may be paid, has a proof, or whose account is disabled, is neither announced nor cancelled', async () => {
+test('neither announces nor cancels an order that is paid or may be, has a proof, or whose account is disabled', async () => {
   const prevent: ((order: Unpaid) => Promise<unknown>)[] = [
     ({ id, customer }) => uploadProof(app, customer, id),
     (order) => payByTransfer(app, order, { amount: 1_000 }),
@@ -146,7 +146,7 @@ test('an order that is paid, may be paid, has a proof, or whose account is disab
   }
 })
 
-test('the days begin again when a proof is rejected, a transfer is taken back or the order is reopened', async () => {
+test('the days begin again when a proof is rejected, a match is undone or the order is reopened', async () => {
   const restart: ((order: Unpaid) => Promise<unknown>)[] = [
     async ({ id, customer }) => {
       await uploadProof(app, customer, id)
@@ -188,7 +188,7 @@ test('the days begin again when a proof is rejected, a transfer is taken back or
   }
 })
 
-test('an order that a transfer seemed to pay is announced again before it is cancelled', async () => {
+test('announces an order again before it cancels it, if a transfer seemed to pay the order in between', async () => {
   const order = await makeDue()
   const transfer = await makeTransfer(database, { amount: 1_990, offered: [order.id] })
   // The notice isn't sent, because money may have come.
@@ -203,7 +203,7 @@ test('an order that a transfer seemed to pay is announced again before it is can
   expect(await stateOf(order)).toEqual(CANCELLED)
 })
 
-test('an order whose prescription waits for the pharmacist is not cancelled; one whose prescription is missing is', async () => {
+test('cancels an order whose prescription is missing, but not one whose prescription waits for the pharmacist', async () => {
   const onPrescription = async () => {
     const order = await makeUnpaid(DAYS * DAY)
     await database
@@ -237,7 +237,7 @@ test.each([
   ['transfer', 'the cancellation'],
   ['the cancellation', 'proof'],
   ['the cancellation', 'transfer'],
-] as const)('of %s and %s at the same moment the first one counts', async (first, second) => {
+] as const)('when %s and %s come at the same moment, the first one counts', async (first, second) => {
   const order = await makeDue()
   const { id, customer } = order
   const acts = {
@@ -252,7 +252,7 @@ test.each([
     },
     'the cancellation': async () => (await cancelUnpaid(database, DAYS)) === 1,
   }
-  // The two acts wait for this transaction, the first one before the second.
+  // Both acts wait for this transaction's lock, `first` ahead of the other.
   const outcomes = await database.transaction().execute(async (tx) => {
     await sql`select from orders where id = ${id} for update`.execute(tx)
     const one = acts[first]()
@@ -268,7 +268,7 @@ test.each([
   expect(await stateOf(order)).toEqual(isCancelled ? CANCELLED : WAITING)
 })
 
-test('with up to three days the notice stands in for the reminder; with more the reminder says so', async () => {
+test('with a cancellation after up to three days, the notice replaces the reminder; with more days, the reminder announces the cancellation', async () => {
   const [soon, later] = [await makeUnpaid(49), await makeUnpaid(49)]
   await database.updateTable('orders').set({ status: 'delivered' }).where('id', '=', later.id).execute()
   await sweep(3)

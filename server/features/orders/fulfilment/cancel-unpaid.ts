@@ -8,14 +8,14 @@ import { lockOrder } from '../state/lock-order.ts'
 import { IS_OFFERED, meetsRule, statusIs } from '../state/order-payment.ts'
 import { changeLockedStatus } from './change-status.ts'
 
-/** The most mails queued by a transaction. */
+/** The maximum number of mails that a transaction queues. */
 const BATCH = 500
-/** An order is cancelled at the earliest this long after its notice was queued. */
+/** The minimum time between the queuing of an order's notice and its cancellation. */
 const MIN_NOTICE = sql.lit('20 hours')
 
 /**
- * When an order began to wait for its transfer: with the purchase, or later with the rejection of its proof, the decision about its
- * prescription, its reopening, or the loss of its transfer.
+ * The time since which an order waits for its transfer: its purchase or, if later, the rejection of its proof, the decision about its
+ * prescription, its reopening, or the undoing of its match with a transfer.
  */
 const WAITS_SINCE = sql`greatest(orders.created_at,
   (select max(rejected_at) from rejected_proofs where order_id = orders.id),
@@ -32,12 +32,12 @@ const WAITS_FOR_TRANSFER = sql`${meetsRule('unpaid')}
 const hasWaited = (days: number) => sql`${WAITS_FOR_TRANSFER}
   and orders.created_at <= now() - make_interval(days => ${days}) and ${WAITS_SINCE} <= now() - make_interval(days => ${days})`
 
-/** Whether an order's notice was queued for its present wait, and its day has come. */
+/** Whether a notice was queued for an order's present wait, and the day of its cancellation has come. */
 const WAS_ANNOUNCED = sql`exists (select from mails where cause = 'order-cancelling.' || orders.id || '.' || ${SINCE}
   and queued_at <= now() - interval ${MIN_NOTICE} and (message ->> 'day')::date <= ${TODAY})`
 
 /**
- * Queues a mail for each order that will be cancelled the day after. Several servers may run it at once.
+ * Queues a mail for each order that will be cancelled on the next day. Several servers may run it at once.
  *
  * @param days after which an unpaid order is cancelled
  */
@@ -58,15 +58,15 @@ export async function announceCancellations(database: Db, days: number): Promise
 }
 
 /**
- * Deletes the notices of orders that don't wait for now, because a transfer may be theirs or their account is disabled: the mail may not
- * have left, so they get another one when they wait again.
+ * Deletes the notices of open orders that don't wait at present, because a transfer may be theirs or their account is disabled. Such a
+ * notice may not have been sent, so the order gets another one when it waits again.
  */
 const forgetNotices = (database: Db) =>
   sql`delete from mails using orders
     where cause like 'order-cancelling.%' and orders.id = (message ->> 'orderId')::uuid
       and ${statusIs('isOpen')} and orders.payment = '' and not (${WAITS_FOR_TRANSFER})`.execute(database)
 
-/** Whether an order still waits as it did when its notice was queued. */
+/** Whether an order's wait is still the one for which its notice was queued. */
 export async function isAnnounced(
   database: Db,
   { orderId, since }: { orderId: string; since: string },
@@ -79,8 +79,8 @@ export async function isAnnounced(
 }
 
 /**
- * Cancels the orders that have been unpaid for some days and whose notice was queued the day before.
- * Several servers may run it at once.
+ * Cancels the orders that have been unpaid for a number of days and whose notice was queued the day before. Several servers may run it at
+ * once.
  *
  * @returns the number of cancelled orders
  */
@@ -94,7 +94,7 @@ export async function cancelUnpaid(database: Db, days: number): Promise<number> 
   for (const { id: orderId } of rows) {
     const isCancelled = await inTransaction(database, async (tx) => {
       const order = await lockOrder(tx, orderId)
-      // A proof, a transfer or another server may have come first.
+      // A proof, a transfer or another server may have changed the order before the lock.
       const { rows: due } = await sql`select from orders where id = ${orderId} and ${isDue}`.execute(tx)
       if (due.length === 0) return false
       await changeLockedStatus(tx, order, { orderId, status: 'cancelled', actor: 'operador', unpaid: true })

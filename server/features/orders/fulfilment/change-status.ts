@@ -16,11 +16,13 @@ import { replaceBlockedLots, returnStock, takeStock } from '../state/order-lots.
 import { recordEvent } from '../state/record-event.ts'
 
 /**
- * Sets an order's status. Cancelling an order returns its stock; changing a cancelled order
- * to another status takes the stock again. A delivery replaces lots that have expired or are recalled. Its prescription's register and dispensings follow. Setting the current status changes nothing.
+ * Sets an order's status. Cancelling returns the stock, and reopening a cancelled order takes it again. The status delivered first replaces
+ * lots that have expired or are recalled. The register and the dispensings of the prescription follow. Setting the current status changes
+ * nothing.
  *
- * @throws Refusal NOT_FOUND; NO_STOCK when there isn't enough stock to take again; LOT_BLOCKED when too few good units are left to deliver; COUPON_USED when the code of a cancelled order was used
- *   up meanwhile; MONEY_RETURNED for a cancelled order whose money was given back
+ * @throws Refusal NOT_FOUND; NO_STOCK when there isn't enough stock to reopen the order; LOT_BLOCKED when too few good units are left to
+ *   deliver; COUPON_USED when the coupon of a cancelled order was used up meanwhile; MONEY_RETURNED for a cancelled order whose money was
+ *   returned
  */
 export async function changeStatus(
   database: Db,
@@ -33,8 +35,8 @@ export async function changeStatus(
 }
 
 /**
- * Sets an order to delivered, unless it needs a prescription that isn't approved. For an order among several: a single one is delivered
- * knowingly.
+ * Sets an order to delivered, unless it needs a prescription that isn't approved. Used for several orders at once. {@link changeStatus} has
+ * no such check, because staff who change a single order see its prescription.
  *
  * @throws Refusal as {@link changeStatus}; PRESCRIPTION_OPEN
  */
@@ -54,7 +56,7 @@ type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
 /**
  * Sets another status of a locked order.
  *
- * @param unpaid whether the order is cancelled for want of a transfer, as its mail then says
+ * @param unpaid whether the order is cancelled because no transfer came; its mail then says so
  * @throws Refusal NO_STOCK; LOT_BLOCKED; COUPON_USED; MONEY_RETURNED
  */
 export async function changeLockedStatus(
@@ -86,7 +88,7 @@ export async function changeLockedStatus(
   await queueMail(tx, { kind: 'order-status', orderId, status, unpaid })
 }
 
-/** An order whose money was given back would be open again as a paid one. */
+/** Refuses to reopen an order whose money was returned: it would still count as paid. */
 async function refuseReturned(tx: Tx, orderId: string) {
   const { rows } = await sql`select from payment_returns where order_id = ${orderId}`.execute(tx)
   if (rows.length === 0) return
@@ -96,7 +98,7 @@ async function refuseReturned(tx: Tx, orderId: string) {
   })
 }
 
-/** Writes or strikes the register's rows, and gives the dispensings of lasting prescriptions back, or takes them again. */
+/** Writes or strikes the register's rows, and returns the dispensings of lasting prescriptions or takes them again. */
 async function changePrescription(tx: Tx, orderId: string, { stock, register }: ReturnType<typeof changeOf>) {
   if (register === 'strike') await strikeDispensing(tx, orderId)
   if (stock === 'take') await takeOwnDispensing(tx, orderId)

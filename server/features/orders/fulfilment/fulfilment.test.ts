@@ -41,7 +41,7 @@ const note = (id: string, text: string, seen: string | null) =>
 const upload = (id: string, photo: Buffer, as: string) =>
   send(orderCalls.uploadProof, { form: multipart({ id }, ['photo', photo, 'pago.png']), token: as })
 
-test('the list is filtered by status, days, proof and prescription and sorted, with the total of each, page by page', async () => {
+test('the list is filtered by status, days, proof and prescription, and sorted; each filter has its total and its pages', async () => {
   const { id: userId } = await makeUser(database)
   const plain = await makeProduct(database)
   const guarded = await makeProduct(database)
@@ -125,7 +125,7 @@ test('the list is filtered by status, days, proof and prescription and sorted, w
   expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'to' }] } })
 })
 
-test('a proof is marked as checked and the mark taken back, with who in timeline and audit; its customer sees none of it', async () => {
+test('a proof is marked as checked and unmarked, with the author in timeline and audit; its customer sees neither', async () => {
   const customer = await makeUser(database)
   const order = await makeOrder(database, { userId: customer.id })
   expect(await mark(order.id, true)).toMatchObject({ status: 409, body: { code: 'NO_PROOF' } })
@@ -154,7 +154,7 @@ test('a proof is marked as checked and the mark taken back, with who in timeline
   expect((await mark(crypto.randomUUID(), true)).status).toBe(404)
 })
 
-test('a customer’s own list can’t be filtered by the mark on a proof, alone or with other filters', async () => {
+test('refuses to filter a customer’s own list by checked proofs, alone or with other filters', async () => {
   const customer = await makeUser(database)
   const order = await makeOrder(database, { userId: customer.id, payment: 'pago.webp' })
   const ownList = (query: Partial<OrderFilter>, as = customer.token) =>
@@ -172,7 +172,7 @@ test('a customer’s own list can’t be filtered by the mark on a proof, alone 
   }
 })
 
-test('the same picture for two orders is pointed out, also in another format; another picture and old proofs are not', async () => {
+test('points out the same picture for two orders, also in another format, but not another picture or old proofs', async () => {
   const customer = await makeUser(database)
   const order = () => makeOrder(database, { userId: customer.id })
   const [one, two, other, old] = [await order(), await order(), await order(), await order()]
@@ -198,7 +198,7 @@ test('the same picture for two orders is pointed out, also in another format; an
 })
 type Ordered = { id: string; number: number }
 
-test('a note for staff has who and when, is never overwritten unseen, and is in the audit without its text', async () => {
+test('a staff note has author and time, is never overwritten unseen, and is in the audit without its text', async () => {
   const customer = await makeUser(database)
   const order = await makeOrder(database, { userId: customer.id })
   const text = 'Alérgica a la penicilina, avisar a la hija'
@@ -232,7 +232,7 @@ test('a note for staff has who and when, is never overwritten unseen, and is in 
   expect((await note(order.id, 'x'.repeat(1_001), null)).status).toBe(400)
 })
 
-test('a note is in the export of its order’s customer, and erased with the person, also of an order of somebody else to them', async () => {
+test('a note is in the export of the order’s customer and is erased with that person, also on somebody else’s order to their address', async () => {
   const [customer, friend] = [await makeUser(database), await makeUser(database)]
   const own = await makeOrder(database, { userId: customer.id })
   const gift = await makeOrder(database, { userId: friend.id, email: customer.email })
@@ -245,7 +245,7 @@ test('a note is in the export of its order’s customer, and erased with the per
   ])
   await erase(app, customer.email)
   expect(await traces(database, 'rosalinda')).toEqual({ order_notes: 1 })
-  // Of a colleague who leaves, the note stays without the name.
+  // When its author is erased, the note stays without the name.
   const helper = await makeUser(database, { role: 'Administrador' })
   await writeNote(database, {
     ...{ orderId: own.id, note: 'Del ayudante', seen: null },
@@ -255,7 +255,7 @@ test('a note is in the export of its order’s customer, and erased with the per
   expect((await read(own.id)).staff?.note).toMatchObject({ text: 'Del ayudante', by: '' })
 })
 
-test('several orders are delivered by one call, each by itself: without stock one is refused and the others are delivered', async () => {
+test('one call delivers several orders independently: it refuses one without stock and delivers the others', async () => {
   const { id: userId } = await makeUser(database)
   const product = await makeProduct(database, { stock: 5 })
   const lines = [{ productId: product.id, quantity: 5 }]
@@ -286,7 +286,7 @@ test('several orders are delivered by one call, each by itself: without stock on
   expect([await statusOf(one), await statusOf(two), await statusOf(short)]).toEqual([
     ...['delivered', 'delivered', 'cancelled'],
   ])
-  // A change has an entry and a mail; the order that was delivered already has none.
+  // The changed order has an entry and a mail; the order that was already delivered has neither.
   expect(await audit.entries()).toMatchObject([{ action: 'order.status', id: one.id }])
   const { rows } = await sql`
     select from mails where message ->> 'kind' = 'order-status' and message ->> 'status' = 'delivered'
@@ -295,7 +295,7 @@ test('several orders are delivered by one call, each by itself: without stock on
   expect((await send(fulfilmentCalls.deliverOrders, { body: { ids: [] }, token })).status).toBe(400)
 })
 
-test('of several orders, those whose prescription isn’t approved stay as they are and are named, also for a key; one by one they are delivered', async () => {
+test('delivering several orders leaves out and names those without an approved prescription, also for a key; a single call delivers them', async () => {
   const { id: userId } = await makeUser(database)
   const needy = await makeProduct(database, { sale_condition: 'retained' })
   const lines = [{ productId: needy.id, quantity: 1 }]
@@ -341,7 +341,7 @@ test('of several orders, those whose prescription isn’t approved stay as they 
   expect((await setStatus(missing.id, 'delivered')).status).toBe(200)
 })
 
-test('a rejection beside the delivery of several: no order is delivered by it with a rejected prescription', async () => {
+test('delivering several orders never delivers one whose prescription is rejected at the same time', async () => {
   const { id: userId } = await makeUser(database)
   const needy = await makeProduct(database, { sale_condition: 'simple' })
   const lines = [{ productId: needy.id, quantity: 1 }]
@@ -361,7 +361,7 @@ test('a rejection beside the delivery of several: no order is delivered by it wi
   }
 })
 
-test('several proofs are marked as checked by one call, each with its own audit entry; an order without one is named', async () => {
+test('one call marks several proofs as checked, each with its own audit entry, and names an order without a proof', async () => {
   const { id: userId } = await makeUser(database)
   const [one, two, none] = [
     await makeOrder(database, { userId, payment: 'uno.webp' }),
@@ -379,14 +379,14 @@ test('several proofs are marked as checked by one call, each with its own audit 
     data: { changed: [one.id, two.id], refused: [{ _id: none.id, message: expect.any(String) }] },
   })
   expect((await read(one.id)).timeline.at(-1)).toMatchObject({ kind: 'proof-checked', by: 'Jefa Soto' })
-  // The proof was marked before: mark and timeline stay.
+  // This proof was already marked: its mark and timeline stay.
   expect((await read(two.id)).staff).toMatchObject({ proofCheckedAt })
   expect(await audit.entries()).toMatchObject([
     { action: 'order.proof-checked', id: one.id, before: { checked: false }, after: { checked: true } },
   ])
 })
 
-test('packing slips have barcodes, in the order of the shelves, for the orders that exist', async () => {
+test('packing slips list barcodes in the order of the shelves, for the orders that exist', async () => {
   const { id: userId } = await makeUser(database)
   const products = [
     await makeProduct(database, { category: 'Vitaminas', tradename: 'Ácido fólico' }),
@@ -415,7 +415,7 @@ test('packing slips have barcodes, in the order of the shelves, for the orders t
   expect((await slips('')).status).toBe(400)
 })
 
-test('slips and the courier’s workbook say what an order costs, how it arrives, who takes it and what is kept cold', async () => {
+test('slips and the courier’s workbook have price, delivery option, recipient and cold chain of an order', async () => {
   const { id: userId } = await makeUser(database)
   const zone = await makeZone(database, { communes: ['05109'] })
   const point = await makePickup(database)

@@ -31,14 +31,14 @@ const order = (values: Partial<Parameters<typeof makeOrder>[1]> = {}) =>
 const setColumns = (id: string, columns: object) =>
   database.updateTable('orders').set(columns).where('id', '=', id).execute()
 
-/** The new mails about an order's way. */
+/** The new mails about an order's shipment. */
 async function mailsOf({ number }: { number: number }) {
   const mails = await collectMails(app)
   return mails.filter(({ subject }) => subject.includes(`N° ${number} `))
 }
 
-describe('an order on its way', () => {
-  test('has state, courier and number in its answers, timeline, audit and webhook, and keeps its status', async () => {
+describe('the shipment of an order', () => {
+  test('is in the order’s answers, timeline, audit and webhook, and leaves its status', async () => {
     const { id, number } = await order()
     await sql`insert into webhooks (url, events, secret) values ('https://caja.cl', '{order.shipment}', 'x')`.execute(
       database,
@@ -82,7 +82,7 @@ describe('an order on its way', () => {
     expect(mail?.html).toContain('href="https://correo-andes.example/seguimiento?numero=AB%2012%2F3"')
   })
 
-  test('is the same by the same again; another number is mailed without a second step; left out, it stays', async () => {
+  test('stays when it is set again; another tracking number is mailed without a second timeline entry; a number left out stays', async () => {
     const { id, number } = await order()
     await ship(id, { state: 'sent', courier: COURIER, tracking: '1' })
     const { at } = (await read(id)).shipment
@@ -99,12 +99,12 @@ describe('an order on its way', () => {
     expect(await audit.entries()).toMatchObject([{ before: { tracking: '1' }, after: { tracking: '2' } }])
     const mails = await mailsOf({ number })
     expect(mails.map(({ text }) => /seguimiento: (\d)/.exec(text)?.[1])).toEqual(['2'])
-    // Courier and number are a sent parcel's only.
+    // Only a sent parcel has courier and number.
     await ship(id, { state: 'ready', courier: COURIER, tracking: '2' })
     expect((await read(id)).shipment).toMatchObject({ state: 'ready', courier: '', tracking: '' })
   })
 
-  test('is taken back without a mail, also that of the state before', async () => {
+  test('is taken back without any mail, not even one that was queued before', async () => {
     const { id, number } = await order()
     await ship(id, { state: 'ready' })
     await ship(id, { state: 'waiting' })
@@ -115,7 +115,7 @@ describe('an order on its way', () => {
     expect(await mailsOf({ number })).toEqual([])
   })
 
-  test('is marked once by presses at the same time', async () => {
+  test('is set once by simultaneous calls', async () => {
     const { id, number } = await order()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -145,7 +145,7 @@ describe('an order on its way', () => {
     expect((await read(id)).shipment).toEqual({ state: 'waiting', courier: '', tracking: '', at: null })
   })
 
-  test('among several is marked by itself; refused ones are named', async () => {
+  test('is set for several orders independently; refused ones are named', async () => {
     const [one, two] = [await order(), await order()]
     const cancelled = await order({ status: 'cancelled' })
     const { body } = await shipSeveral([one.id, cancelled.id, two.id], 'ready')
@@ -160,7 +160,7 @@ describe('an order on its way', () => {
 })
 
 describe('the mail of an order to pick up', () => {
-  test('has point, hours, who picks it up, and the original of a retained prescription', async () => {
+  test('names pick-up point, hours and recipient, and asks for the original of a retained prescription', async () => {
     const point = await makePickup(database, {
       name: 'Local Ñuñoa',
       hours: 'Lunes a viernes de 9:00 a 20:00',
@@ -182,7 +182,7 @@ describe('the mail of an order to pick up', () => {
       expect(mail?.text).toContain(words)
   })
 
-  test('without a point has the pharmacy’s address, and asks for no prescription that nobody keeps', async () => {
+  test('has the pharmacy’s address without a pick-up point, and asks for no prescription that isn’t retained', async () => {
     const simple = await makeProduct(database, { sale_condition: 'simple' })
     const retained = await makeProduct(database, { sale_condition: 'retained' })
     const { id, number } = await order({ lines: [{ productId: simple.id, quantity: 1 }] })
@@ -199,7 +199,7 @@ describe('the mail of an order to pick up', () => {
   })
 })
 
-test('the list is filtered by the way of pending orders', async () => {
+test('the list is filtered by the shipment of pending orders', async () => {
   const { id: userId } = await makeUser(database)
   const zone = await makeZone(database, { communes: ['13120'] })
   const make = async (columns: object) => {

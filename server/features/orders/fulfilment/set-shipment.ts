@@ -14,8 +14,8 @@ import { recordEvent } from '../state/record-event.ts'
 const { couriers = [] }: Store = store
 
 /**
- * Sets the state of an order's way to the customer. Setting the same again changes nothing; another courier or
- * number of a parcel that was sent is mailed again. Left out, courier and number of a parcel stay.
+ * Sets an order's shipment. Setting the same values again changes nothing. Another courier or tracking number of a sent parcel is mailed
+ * again; left out, they stay.
  *
  * @throws Refusal NOT_FOUND; ORDER_CLOSED for a cancelled order; BAD_INPUT for a courier that isn't one of the pharmacy's
  */

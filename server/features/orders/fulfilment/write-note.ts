@@ -8,7 +8,7 @@ type Writing = {
   orderId: string
   /** The new note; empty to remove it. */
   note: string
-  /** When the note that the writer saw was written; null without one. */
+  /** The time of the note that the writer saw; null if there was none. */
   seen: string | null
   actor: StaffActor
 }

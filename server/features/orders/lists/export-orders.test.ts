@@ -123,7 +123,7 @@ test('the export has a row for each line, and each order’s total once', async 
   })
 })
 
-test('its days are of the pharmacy’s time zone, and both included', async () => {
+test('the export’s days are in the pharmacy’s time zone, and both included', async () => {
   const { id } = await makeProduct(database)
   // Around the midnights of 5 April 2025, when Chile's clocks go back.
   const instants = [
@@ -145,7 +145,7 @@ test('its days are of the pharmacy’s time zone, and both included', async () =
   }
 })
 
-test('it has every line once when there are several batches', async () => {
+test('the export has every line once when there are several batches', async () => {
   const products = await Promise.all(Array.from({ length: 7 }, () => makeProduct(database)))
   for (let times = 0; times < 80; times += 1) {
     await makeOrder(
@@ -168,7 +168,7 @@ test('only administrators may export orders', async () => {
   expect((await send(orderCalls.exportOrders, { query: {} })).status).toBe(401)
 })
 
-test('codes and ways of delivery have columns in exports of days with them, their pesos once for each order', async () => {
+test('the export has columns for coupons and delivery options on days with them, with their pesos once for each order', async () => {
   const product = await makeProduct(database)
   const number = await makeOrder('2021-05-10T15:00:00Z', [
     [product.id, 1],

@@ -51,7 +51,7 @@ const COLUMNS: Column<Row>[] = [
   { header: 'Comprobante', width: 13, value: (row) => (row.proof ? 'SI' : 'NO') },
 ]
 
-/** The columns of orders with a code, and of those with a way of delivery. Numbers stand in the order's first row. */
+/** The columns for coupons. The pesos stand only in an order's first row. */
 const COUPON_COLUMNS: Column<Row>[] = [
   { header: 'Código', width: 16, value: (row) => row.coupon },
   {
@@ -66,7 +66,7 @@ const DELIVERY_COLUMNS: Column<Row>[] = [
   { header: 'Despacho', width: 11, numeric: true, value: (row) => (row.isFirst ? row.deliveryCost : '') },
 ]
 
-/** Whether an order of these days has a code, and a way of delivery: workbooks have their columns only then. */
+/** Whether any order of these days has a coupon, and whether any has a delivery option. Workbooks have the columns for them only then. */
 export async function findExtras(
   database: Db,
   days: Days,

@@ -46,7 +46,7 @@ function finds(search: string, { byTotal }: { byTotal: boolean }): Sql {
   const amount = byTotal ? readPesos(search) : null
   if (!amount || amount === 'ambiguous' || amount.digits.length > MAX_TOTAL_DIGITS) return text
   const pesos = sql.lit(Number(amount.digits))
-  // All statuses are named for the index `orders_by_status_and_total`.
+  // Names every status, so that PostgreSQL can use the index `orders_by_status_and_total`.
   return sql`(${text} or status in (${sql.join(ORDER_STATUSES.map((status) => sql.lit(status)))})
     and total >= ${pesos} - 0.5 and total < ${pesos} + 0.5)`
 }
@@ -55,8 +55,8 @@ const MAX_TOTAL_DIGITS = 9
 const customerOrder = ({ sort }: OrderQuery) => (sort === 'total' ? ['total', 'number'] : ['number'])
 
 /**
- * The order of a list. Each index begins with the status, because most lists have one status. With a search or without filters, the
- * order's number replaces the time, since both ascend together.
+ * The sort keys of the staff's list. Each index begins with the status, because most lists have one status. With a search or without
+ * filters, the list is sorted by the order's number in place of its time, because both ascend together.
  */
 function staffOrder(query: OrderQuery, statuses: readonly OrderStatus[]): Pick<List, 'orderBy' | 'parts'> {
   const { from, to } = daysOf(query)
@@ -71,8 +71,9 @@ function staffOrder(query: OrderQuery, statuses: readonly OrderStatus[]): Pick<L
 }
 
 /**
- * The wanted statuses: filters of what waits for a decision, a page or its way to the customer imply open orders, 'Por retener' delivered ones, and
- * 'Sin comprobante' and 'Sin pago' open ones unless another status is asked for. No transfer is awaited for cancelled orders.
+ * The statuses that a query can find. The filters for unchecked proofs, missing or unreviewed prescriptions and shipments imply open
+ * orders, and 'Por retener' delivered ones. 'Sin comprobante' and 'Sin pago' imply open orders unless a status is given. The filters for
+ * offered and for missing transfers leave out cancelled orders.
  */
 function statusesOf({ status, proof, prescription, paid, shipment }: OrderQuery): readonly OrderStatus[] {
   const facts: StatusFact[] = []
@@ -87,8 +88,7 @@ function statusesOf({ status, proof, prescription, paid, shipment }: OrderQuery)
 }
 
 /**
- * The conditions besides status and search. The contract's words are literals, because the planner can't match parameters to partial
- * indexes.
+ * The conditions besides status and search. The filters' words are literals, because PostgreSQL can't match parameters to partial indexes.
  */
 function conditionsOf({ proof, prescription, shipment, ...days }: OrderQuery): Sql[] {
   return [
@@ -128,19 +128,19 @@ async function paidConditions(database: Db, { paid }: OrderQuery): Promise<Sql[]
   }
 }
 
-/** Conditions for the index `orders_with_prescription`. The offset keeps the planner from reading the lines of all orders. */
+/** The conditions of the prescription filter; `sent` is that of the index `orders_with_prescription`. */
 const PRESCRIPTION_CONDITIONS = {
   missing: sql`not prescription_sent and ${NEEDS_PRESCRIPTION}`,
   sent: sql`prescription_sent`,
   unreviewed: IS_TO_REVIEW,
   approved: sql`orders.id in (select order_id from prescription_reviews where approved) and ${PRESCRIPTION_STATE} = 'approved'`,
   rejected: sql`orders.id in (select order_id from prescription_reviews where not approved) and ${PRESCRIPTION_STATE} = 'rejected'`,
-  // Of the index `dispensed_to_retain`.
+  // The condition of the index `dispensed_to_retain`.
   'to-retain': sql`orders.id in (select order_id from dispensed_prescriptions
     where struck_at is null and sale_condition <> 'simple' and not retained and folio = '')`,
 }
 
-/** Whether a filter asks each order for what its index doesn't have. */
+/** Whether a filter checks values of each order that its index doesn't have. */
 const takesLongToCheck = ({ search, prescription, paid }: OrderQuery) =>
   search !== undefined || prescription !== undefined || paid !== undefined
 

@@ -62,7 +62,7 @@ const COLUMNS: Column<PackingSlip>[] = [
   { header: 'Refrigerado', width: 12, value: (slip) => (isCold(slip) ? 'SI' : 'NO') },
 ]
 
-/** A row for each order, with what a courier has to know. Neither the products nor the staff's notes leave the house. */
+/** The courier's workbook, with a row for each order. Couriers get neither the products nor the staff's notes. */
 export function parcelsSheet(slips: PackingSlip[]): Sheet {
   async function* all() {
     yield slips

@@ -32,7 +32,7 @@ export function presentOrder({ events, reminder, staff, ...order }: OrderRow, { 
   }
 }
 
-/** The state of the shipment stands by itself, and in the way of delivery. */
+/** Puts the shipment's state beside the delivery option and into it: an order without a delivery option has a shipment, too. */
 function presentShipment({ shipment, delivery }: Pick<OrderRow, 'shipment' | 'delivery'>) {
   const state = { ...shipment, at: shipment.at && instant(shipment.at) }
   return {
@@ -41,7 +41,7 @@ function presentShipment({ shipment, delivery }: Pick<OrderRow, 'shipment' | 'de
   }
 }
 
-/** Customers see when and why a prescription was decided about, not by whom. */
+/** Shows customers when and why a prescription was approved or rejected, but not by whom. */
 const presentPrescription = (
   { reviewed, originalReceivedAt, ...prescription }: OrderRow['prescription'],
   isStaff: boolean,

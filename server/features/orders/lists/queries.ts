@@ -20,20 +20,20 @@ export type OrderRow = Omit<Order, 'timeline' | 'staff' | 'delivery'> & {
   /** The order's events, oldest first, with the staff's names. */
   events: OrderEvent[]
   staff: Omit<NonNullable<Order['staff']>, 'statementsUntil' | 'proofWithoutTransfer'> & {
-    /** Null without a proof. */
+    /** The day of the current proof; null without a proof. */
     proofDay: string | null
     statements: StatementDays | null
   }
 }
 
-/** The lots of a row of `order_lines`, those that expire first before the others; `blocked` ones can't be delivered. */
+/** The lots of a row of `order_lines`, sorted by their expiry; `blocked` ones, expired or recalled, can't be delivered. */
 export const LINE_LOTS = sql`(
   select coalesce(json_agg(json_build_object('_id', lots.id, 'lot', code, 'expires', ${EXPIRES}, 'units', taken.units,
     'blocked', ${IS_BLOCKED}) order by ${FIRST_EXPIRED}), '[]')
   from order_line_lots taken join lots on lots.id = taken.lot_id
   where taken.order_id = order_lines.order_id and taken.product_id = order_lines.product_id)`
 
-/** The columns of what an order costs, how it arrives and who picks it up. */
+/** The columns of an order's price, delivery option and recipient. */
 export const PRICE_COLUMNS = sql`orders.total, orders.total + orders.discount - delivery_cost as subtotal,
   case when coupon_code <> '' then json_build_object('code', coupon_code, 'discount', orders.discount) end as coupon,
   case when delivery_name <> '' then json_build_object('kind', case when zone_id is null then 'pickup' else 'zone' end,

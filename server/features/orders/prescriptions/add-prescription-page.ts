@@ -27,7 +27,7 @@ export async function addPrescriptionPage(
   await storeImage(images, { kind: 'order-prescription', bytes }, (photo) =>
     inTransaction(database, async (tx) => {
       const number = await checkPage(tx, page)
-      // Left by the same page before a rejection; each digest is an order's once.
+      // Frees the digest, which is unique within an order, from the same page sent before a rejection.
       await tx
         .updateTable('order_prescriptions')
         .set({ digest: null })
@@ -36,7 +36,7 @@ export async function addPrescriptionPage(
         .execute()
       await tx
         .insertInto('order_prescriptions')
-        // The time of the lock, not of the transaction's start, because a review may have come between.
+        // The time after the lock, not the transaction's start: a review may have been written in between.
         .values({ order_id: orderId, page: number, photo, digest, created_at: sql`clock_timestamp()` })
         .execute()
       await tx
@@ -50,7 +50,7 @@ export async function addPrescriptionPage(
 }
 
 /**
- * Locks the order, so that parallel uploads count its pages one after the other, and its status and owner can't change meanwhile.
+ * Locks the order, so that parallel uploads count its pages one after the other, and its status and owner can't change until the write.
  *
  * @returns the number of the new page
  */

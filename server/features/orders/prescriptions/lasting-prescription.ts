@@ -5,8 +5,8 @@ import { statusIs } from '../state/order-payment.ts'
 import { DISPENSINGS_LEFT, LINE_CONDITION } from './prescription-state.ts'
 
 /**
- * Writes the lasting prescription of an approved order, with this order as its first use: for its
- * lines on a simple prescription that no other lasting prescription serves. A changed approval updates or removes it.
+ * Writes the lasting prescription of an approved order, with this order as its first use. It serves the order's lines on a simple
+ * prescription that no other lasting prescription serves. A changed approval updates or removes it.
  */
 export async function saveLasting(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function saveLasting(
     .execute()
 }
 
-/** The products, one of each equivalence, that the order's own prescription serves. */
+/** The products that the order's own prescription serves, one of each equivalence. */
 async function readServed(tx: Tx, orderId: string) {
   const { rows } = await sql<{ equivalence: string; product_id: string }>`
     select distinct on (p.equivalence) p.equivalence, p.id as product_id
@@ -50,11 +50,11 @@ async function readServed(tx: Tx, orderId: string) {
   return rows
 }
 
-/** Removes the lasting prescription of an order. Pending orders that it serves lose it, and with it the approval that confirms it. */
+/** Removes the lasting prescription of an order. Open orders that it serves lose it, together with the approval that confirmed its use. */
 export async function removeLasting(tx: Tx, orderId: string) {
   const served = sql`select use.order_id from prescription_uses use join lasting_prescriptions on id = prescription_id
     where lasting_prescriptions.order_id = ${orderId} and use.order_id <> ${orderId}`
-  // The lock keeps a parallel review from confirming what goes.
+  // The lock keeps a parallel review from confirming a use that is being removed.
   await sql`select from orders where id in (${served}) order by id for no key update`.execute(tx)
   await lapse(
     tx,
@@ -64,7 +64,7 @@ export async function removeLasting(tx: Tx, orderId: string) {
   await tx.deleteFrom('lasting_prescriptions').where('order_id', '=', orderId).execute()
 }
 
-/** Gives the dispensings back that an order has taken, and with them the approval that confirms them. */
+/** Returns the dispensings that an order has taken. The approval that confirmed them lapses. */
 export async function returnDispensings(tx: Tx, orderId: string) {
   await lapse(tx, sql`order_id = ${orderId}`)
   await tx.deleteFrom('prescription_uses').where('order_id', '=', orderId).execute()
@@ -73,7 +73,7 @@ export async function returnDispensings(tx: Tx, orderId: string) {
 const lapse = (tx: Tx, condition: RawBuilder<unknown>) =>
   sql`update prescription_reviews set lapsed = true where covered and not lapsed and ${condition}`.execute(tx)
 
-/** Takes the dispensing of its own lasting prescription for an order that isn't cancelled any more, while one is left. */
+/** Takes a dispensing of an order's own lasting prescription again when the order is reopened, if one is left. */
 export async function takeOwnDispensing(tx: Tx, orderId: string) {
   // The lock keeps a parallel order from taking the last dispensing.
   await sql`select from lasting_prescriptions where order_id = ${orderId} for update`.execute(tx)

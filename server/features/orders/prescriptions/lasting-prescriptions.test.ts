@@ -60,7 +60,7 @@ const uses = async (prescription_id: string) =>
       .execute()
   ).length
 
-test('an order of an equivalent product takes a dispensing, needs no page, and says what covers it', async () => {
+test('an order of an equivalent product takes a dispensing, needs no page, and names the prescription that covers it', async () => {
   const customer = await makeUser(database)
   const approved = await makeMedicine()
   const { id, order: first } = await makeLastingPrescription(database, {
@@ -88,12 +88,12 @@ test('an order of an equivalent product takes a dispensing, needs no page, and s
     coveredBy: [{ _id: id, prescriber: 'Dra. Soto', products: [equivalent.id], deliveries: 3, left: 1 }],
   })
   expect(await list(customer)).toMatchObject([{ left: 1, covers: [] }])
-  // The order of the approval isn't covered by itself.
+  // The lasting prescription doesn't cover the order from which it was made.
   const approval = await send(orderCalls.getOrder, { params: { id: first.id }, token: customer.token })
   expect(approval.body.data.prescription).toMatchObject({ state: 'approved', coveredBy: [] })
 })
 
-test('an approval for several dispensings serves the next orders until they are used; cancelled and rejected ones give theirs back', async () => {
+test('an approval for several dispensings serves the next orders until all are used; cancelled and rejected orders return theirs', async () => {
   const [customer, admin] = [await makeUser(database), await makeUser(database, { role: 'Administrador' })]
   const product = await makeMedicine()
   const review = (id: string, body: { approved: boolean; deliveries?: number; reason?: string }) =>
@@ -109,7 +109,7 @@ test('an approval for several dispensings serves the next orders until they are 
   expect(await list(customer)).toEqual([])
   expect(await prescriptionOf(customer, [product])).toMatchObject({ state: 'missing', coveredBy: [] })
 
-  // The pharmacist confirms the second one, which makes no prescription of its own.
+  // The pharmacist confirms the second order, which makes no lasting prescription of its own.
   expect((await review(second.id, { approved: true })).body.data.prescription.state).toBe('approved')
   await send(orderCalls.updateOrderStatus, { body: { id: third.id, state: 'cancelled' }, token: admin.token })
   expect(await list(customer)).toMatchObject([{ left: 1 }])
@@ -119,7 +119,7 @@ test('an approval for several dispensings serves the next orders until they are 
   expect(await list(customer)).toMatchObject([{ left: 1 }])
 })
 
-test('a part of an order that no prescription covers needs pages, and the covered part is named', async () => {
+test('an order that is covered only in part needs pages, and names the covered part', async () => {
   const customer = await makeUser(database)
   const [covered, other] = [await makeMedicine(), await makeMedicine(100)]
   await makeLastingPrescription(database, { userId: customer.id, products: [covered] })
@@ -127,7 +127,7 @@ test('a part of an order that no prescription covers needs pages, and the covere
   expect(prescription).toMatchObject({ state: 'missing', coveredBy: [{ products: [covered.id] }] })
 })
 
-test('the same product is served also where its strength is unknown, another one of unknown strength is not', async () => {
+test('serves the same product even if its strength is unknown, but not another one of unknown strength', async () => {
   const customer = await makeUser(database)
   const [unknown, another] = [
     await makeProduct(database, { sale_condition: 'simple' }),
@@ -138,7 +138,7 @@ test('the same product is served also where its strength is unknown, another one
   expect(await prescriptionOf(customer, [unknown])).toMatchObject({ state: 'covered' })
 })
 
-test('a prescription past its day, used up, removed or of another customer serves nothing', async () => {
+test('an expired, used up or removed prescription, or one of another customer, serves nothing', async () => {
   const product = await makeMedicine()
   const make = async (values: { validUntil?: number; deliveries?: number }, owner?: Customer) => {
     const customer = await makeUser(database)
@@ -175,7 +175,7 @@ test('a retained prescription never lasts, even for a product that an earlier on
   expect(await uses(id)).toBe(1)
 })
 
-test('parallel orders use the last dispensing once', async () => {
+test('parallel orders use the last dispensing only once', async () => {
   const customer = await makeUser(database)
   const products = await Promise.all([1, 2, 3, 4].map(() => makeMedicine()))
   const { id } = await makeLastingPrescription(database, {
@@ -184,7 +184,7 @@ test('parallel orders use the last dispensing once', async () => {
     deliveries: 2,
   })
   let placed = 0
-  // A cart becomes one order, so that of parallel ones some find it changed.
+  // Parallel orders share the customer's cart, so some are refused because it changed, and tried again.
   for (let round = 0; placed < 2; round += 1) {
     expect(round).toBeLessThan(20)
     const answers = await Promise.all(products.map((product) => order(customer, [product])))
@@ -222,7 +222,7 @@ test('an order waits for another transaction that uses the last dispensing', asy
   expect(await uses(id)).toBe(2)
 })
 
-test('is its customer’s own: others can’t see or remove it, and a removed one is gone', async () => {
+test('only its customer can see or remove a lasting prescription, and a removed one is gone', async () => {
   const customer = await makeUser(database)
   const product = await makeMedicine()
   const { id } = await makeLastingPrescription(database, { userId: customer.id, products: [product] })
@@ -243,7 +243,7 @@ test('is its customer’s own: others can’t see or remove it, and a removed on
   })
   expect((await remove(customer.token)).status).toBe(404)
   expect(await list(customer)).toEqual([])
-  // The order that uses it keeps it.
+  // The order that uses the removed prescription keeps it.
   const params = { id: used.id }
   const kept = await send(orderCalls.getOrder, { params, token: customer.token })
   expect(kept.body.data.prescription).toMatchObject({ state: 'covered', coveredBy: [{ _id: id }] })

@@ -7,19 +7,22 @@ import { TODAY } from '../../../database/store-day.ts'
 import { Refusal } from '../../../refusals/refusal.ts'
 import { DISPENSINGS_LEFT, SERVES_PRODUCT } from './prescription-state.ts'
 
-/** The user's `lasting` prescriptions with dispensings left and not past their date. */
+/** The condition of a user's `lasting` prescriptions that aren't removed or expired and have dispensings left. */
 const usableOf = (userId: string) => sql`lasting.user_id = ${userId} and lasting.removed_at is null
   and (valid_until is null or valid_until >= ${TODAY})
   and ${DISPENSINGS_LEFT} > 0`
 
-/** The products among the ids that the `lasting` prescription serves. A retained prescription never lasts, nor does a receta cheque. */
+/**
+ * The products among the ids that the `lasting` prescription serves: only those on a simple prescription, because a retained one and a
+ * receta cheque never last.
+ */
 const servedAmong = (ids: RawBuilder<unknown>) => sql`array(select p.id from products p
   where p.id = any(${ids}) and p.sale_condition = 'simple'
     and exists (select from lasting_prescription_items item where item.prescription_id = lasting.id and ${SERVES_PRODUCT}))`
 
 type Row = Omit<LastingPrescription, 'covers'> & { serves: string[] }
 
-/** Reads a user's prescriptions that serve further orders, the oldest first, with what they cover of the cart. */
+/** Reads a user's lasting prescriptions that can serve further orders, the oldest first, with the products of the cart that each covers. */
 export async function listPrescriptions(database: Db, userId: string): Promise<LastingPrescription[]> {
   const cart = sql`array(select product_id from cart_lines where user_id = ${userId})`
   const { rows } = await sql<Row>`
@@ -35,8 +38,8 @@ export async function listPrescriptions(database: Db, userId: string): Promise<L
 }
 
 /**
- * The ids of the prescriptions that serve a new order's lines, each by a dispensing. They must be
- * locked by an earlier statement, so that parallel orders and approvals don't use the last dispensing twice.
+ * The ids of the lasting prescriptions that serve a new order's lines, each with one dispensing. An earlier statement must have locked the
+ * customer's prescriptions, so that parallel orders and approvals don't use the last dispensing twice.
  */
 export async function findServing(
   tx: Tx,

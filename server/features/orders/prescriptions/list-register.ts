@@ -33,7 +33,7 @@ const scopeOf = ({ struck, ...days }: RegisterFilter): RawBuilder<unknown>[] => 
   ...(struck ? [] : [sql`struck_at is null`]),
 ]
 
-/** A RUT is found as people write it, with dots and check digit. */
+/** Searches the digits of a RUT that is written with dots and check digit. */
 const searchOf = ({ search }: RegisterFilter) =>
   search ? [containsText('search', readRut(search)?.digits ?? search)] : []
 

@@ -7,13 +7,13 @@ import { NEEDS_PRESCRIPTION } from './prescription-state.ts'
 type Reviewed = { number: number; status: OrderStatus }
 
 /**
- * Locks an order for a decision about its prescription, so that parallel decisions, uploads and changes of status follow one another.
+ * Locks an order for a decision about its prescription, so that parallel decisions, uploads and changes of status wait for each other.
  *
  * @throws Refusal NOT_FOUND; ORDER_CLOSED for a cancelled order; NO_PRESCRIPTION when no line needs one
  */
 export async function lockReviewed(tx: Tx, orderId: string): Promise<Reviewed> {
   await sql`select from orders where id = ${orderId} for no key update`.execute(tx)
-  // Another statement sees what the order's last change has committed.
+  // A second statement sees what the lock's previous holder has committed; the locking one may not.
   const { rows } = await sql<Reviewed & { needed: boolean }>`
     select number, status, ${NEEDS_PRESCRIPTION} as needed from orders where orders.id = ${orderId}`.execute(
     tx,

@@ -51,7 +51,7 @@ async function makeNeedy(conditions: SaleCondition[]) {
   return { ...(await makeOrder(database, { userId: buyer.id, lines })), buyer, products }
 }
 
-test('has a row for each dispensed line with a prescription, which a later approval and the original complete', async () => {
+test('the register has a row for each dispensed line on prescription, completed by a later approval and the original', async () => {
   const { id, number, products } = await makeNeedy(['simple', 'direct', 'retained'])
   await setStatus(id, 'delivered')
   const before = await rowsOf(id)
@@ -79,7 +79,7 @@ test('has a row for each dispensed line with a prescription, which a later appro
   ])
   for (const row of await rowsOf(id)) expect(row).toMatchObject(completed)
 
-  // Taken back, the rows stay, struck; delivered again, there are new ones.
+  // When the order is pending again, its rows stay struck; when it is delivered again, there are new rows.
   await setStatus(id, 'pending')
   expect(await rowsOf(id)).toEqual([])
   const struck = await rowsOf(id, { struck: true })
@@ -90,7 +90,7 @@ test('has a row for each dispensed line with a prescription, which a later appro
   expect(await rowsOf(id, { struck: true })).toHaveLength(4)
 })
 
-test('a lasting prescription’s prescriber is in the rows of the orders that it serves', async () => {
+test('the register names a lasting prescription’s prescriber in the rows of the orders that it serves', async () => {
   const first = await makeNeedy(['simple'])
   await review(first.id, { prescriber: 'Dr. Vega', folio: 'E-5', deliveries: 2 })
   const order = await makeOrder(database, {
@@ -114,7 +114,7 @@ test('a lasting prescription’s prescriber is in the rows of the orders that it
   ])
 })
 
-test('is searched by product, patient, prescriber, RUT and number, by days and pages, and answered as a workbook', async () => {
+test('the register is searched by product, patient, prescriber, RUT and number, by days and pages, and answered as a workbook', async () => {
   const { id, number, buyer, products } = await makeNeedy(['simple', 'simple'])
   const name = `Íñiguez${unique()}`
   await database
@@ -176,7 +176,7 @@ const ACTS = [
   'change',
 ] as const
 
-test('is the delivered lines with a prescription, whatever the order of acts, and no row goes', async () => {
+test('the register has exactly the delivered lines on prescription, in any sequence of acts, and never loses a row', async () => {
   const act = fc.record({
     kind: fc.constantFrom(...ACTS),
     line: fc.nat(2),

@@ -4,8 +4,8 @@ import type { Db, Tx } from '../../../database/schema.ts'
 /** The register of dispensed prescriptions, written by the commands that change an order. */
 
 /**
- * Writes a row for each line with a prescription of an order that was just delivered. The line keeps the condition under which it was
- * dispensed: the stricter of that of the purchase and the catalogue's.
+ * Writes a row for each line on prescription of an order that was just delivered. Each line stores the sale condition of its dispensing:
+ * the stricter one of the purchase's and the catalogue's.
  */
 export async function registerDispensing(tx: Tx, orderId: string) {
   await sql`
@@ -29,15 +29,15 @@ export async function registerDispensing(tx: Tx, orderId: string) {
   await completeRegister(tx, orderId)
 }
 
-/** Strikes the rows of a dispensing that is taken back. */
+/** Strikes the register's rows of an order that isn't delivered any more. */
 export const strikeDispensing = (tx: Tx, orderId: string) =>
   sql`update dispensed_prescriptions set struck_at = clock_timestamp() where order_id = ${orderId} and struck_at is null`.execute(
     tx,
   )
 
 /**
- * Completes an order's rows by its approval, the lasting prescriptions that serve its lines, and the received original. Each says more than
- * the last time, or the same: the name of an erased member of the staff stays.
+ * Completes an order's rows with its approval, the lasting prescriptions that serve its lines, and the received original. The approver's
+ * name stays when that account was erased.
  */
 export const completeRegister = (tx: Tx, orderId: string) =>
   sql`
@@ -70,7 +70,7 @@ export const completeRegister = (tx: Tx, orderId: string) =>
 const BATCH = 10_000
 
 /**
- * Deletes the lines of the register of dispensed prescriptions that are older than a number of days, struck ones too.
+ * Deletes the register's rows that are older than a number of days, also struck ones.
  *
  * @returns how many
  */

@@ -5,8 +5,8 @@ import { statusIs } from '../state/order-payment.ts'
 const IS_OPEN = statusIs('isOpen')
 
 /**
- * The condition of sale of one of `order_lines` with its product `p`: that of the purchase; while the order is open, the stricter of
- * it and the catalogue's, and for lines from before conditions were recorded the catalogue's.
+ * The sale condition of one of `order_lines` with its product `p`. It is that of the purchase; while the order is open, the stricter one of
+ * the purchase's and the catalogue's. Lines from before conditions were recorded have the catalogue's.
  */
 export const LINE_CONDITION = sql`(case
   when order_lines.sale_condition is null then p.sale_condition
@@ -17,7 +17,7 @@ export const LINE_CONDITION = sql`(case
 const NEEDY_LINE = sql`from order_lines join products p on p.id = order_lines.product_id
   where order_lines.order_id = orders.id and is_on_prescription(${LINE_CONDITION})`
 
-/** Whether one of `orders` has such a line. Products are read only where the line's own condition doesn't tell. */
+/** Whether one of `orders` has a line that needs a prescription. Products are read only where the line's own condition doesn't decide. */
 export const NEEDS_PRESCRIPTION = sql`exists (select from order_lines where order_lines.order_id = orders.id and (
   is_on_prescription(order_lines.sale_condition)
   or (order_lines.sale_condition is null or ${IS_OPEN})
@@ -35,14 +35,14 @@ export const CURRENT_PAGE = sql`from order_prescriptions where order_id = orders
   and created_at > coalesce((select max(reviewed_at) from prescription_reviews
     where order_id = orders.id and not approved), '-infinity')`
 
-/** The pages that the customer may still add. */
+/** The number of pages that the customer may still add. */
 const ROOM = sql`(case when ${IS_OPEN}
   then greatest(0, ${sql.lit(MAX_PRESCRIPTION_PAGES)} - (select count(*)::int ${CURRENT_PAGE})) else 0 end)`
 
-/** Whether an `item` of a lasting prescription serves a product `p`: the same one, or an equivalent one. */
+/** Whether an `item` of a lasting prescription serves a product `p`: the same product, or an equivalent one. */
 export const SERVES_PRODUCT = sql`(item.product_id = p.id or item.equivalence = p.equivalence and p.equivalence <> '')`
 
-/** Whether lasting prescriptions of the customer serve every line that needs one; a retained prescription never lasts. */
+/** Whether lasting prescriptions serve every line that needs a prescription; a retained prescription never lasts. */
 const IS_COVERED = sql`not exists (select ${NEEDY_LINE} and (${LINE_CONDITION} <> 'simple' or not exists (
   select from prescription_uses join lasting_prescription_items item using (prescription_id)
   where prescription_uses.order_id = orders.id and ${SERVES_PRODUCT})))`
@@ -57,8 +57,8 @@ export const PRESCRIPTION_STATE = sql`(case
   else 'missing' end)`
 
 /**
- * Whether a pharmacist has to decide about the prescription of one of the open `orders`. The list of those with a page or a lasting
- * prescription comes first, because few orders have one.
+ * Whether a pharmacist has to decide about the prescription of one of the open `orders`. The condition begins with the orders that have a
+ * page or use a lasting prescription, because they are few.
  */
 export const IS_TO_REVIEW = sql`(orders.id in (
     select sent.id from orders sent where ${statusIs('isOpen', sql`sent.status`)} and sent.prescription_sent

@@ -9,7 +9,7 @@ import { expirePrescriptions } from '../../requests/expire-prescriptions.ts'
 
 const apps = await appsOnEachStore()
 
-/** Different pages: each has a width of its own. */
+/** Pages that differ: each has another width. */
 const makePages = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => image('jpeg', { width: 40 + index })))
 
@@ -38,7 +38,7 @@ describe.each(apps)('an order’s prescription, on $store', (app) => {
   const { database, send, files } = app
   const { makeOrder, upload, see, read } = setUp(app)
 
-  test('has several pages, in order, that its customer and administrators see, uncached', async () => {
+  test('has several pages in order, which only its customer and administrators see, uncached', async () => {
     const { id, buyer } = await makeOrder()
     expect(await read(id, buyer.token)).toMatchObject({
       needed: true,
@@ -71,7 +71,7 @@ describe.each(apps)('an order’s prescription, on $store', (app) => {
         })
       for (const { token } of [other, marketing]) expect((await see(page, token)).status).toBe(404)
       expect((await see(page)).status).toBe(401)
-      // The image's name is unknown below a public URL, and below the proofs'.
+      // Neither a public URL nor that of the proofs answers the image.
       expect((await send(userCalls.userImage, { params: { photo: page }, query: {} })).status).toBe(404)
       const proof = await send(orderCalls.proofImage, { params: { file: page }, token: admin.token })
       expect(proof.status).toBe(404)
@@ -80,7 +80,7 @@ describe.each(apps)('an order’s prescription, on $store', (app) => {
       expect([file, (await see(file, admin.token)).status]).toEqual([file, 404])
   })
 
-  test('eight pages at once: five are stored, the others are refused, no file is left over', async () => {
+  test('stores five of eight pages sent at once, refuses the others, and leaves no file behind', async () => {
     const { id, buyer } = await makeOrder()
     const before = (await files()).length
     const answers = await Promise.all((await makePages(8)).map((page) => upload(id, buyer.token, page)))
@@ -95,7 +95,7 @@ describe.each(apps)('an order’s prescription, on $store', (app) => {
     expect(await files()).toHaveLength(before + MAX_PRESCRIPTION_PAGES)
   })
 
-  test('the same file at once and again is one page', async () => {
+  test('stores the same file once, sent several times at once and again', async () => {
     const { id, buyer } = await makeOrder()
     const [before, photo] = [(await files()).length, await image()]
     const answers = await Promise.all([1, 2, 3].map(() => upload(id, buyer.token, photo)))
@@ -108,7 +108,7 @@ describe.each(apps)('an order’s prescription, on $store', (app) => {
     expect(await files()).toHaveLength(before + 1)
   })
 
-  test('its images go after their days, and the order still says that it was sent', async () => {
+  test('loses its images after their retention, and the order still says that it was sent', async () => {
     const { id, buyer } = await makeOrder()
     const [old, recent] = await makePages(2)
     for (const page of [old!, recent!]) await upload(id, buyer.token, page)
@@ -139,7 +139,7 @@ describe.each(apps)('an order’s prescription, on $store', (app) => {
     expect(queued).toEqual(
       expect.arrayContaining(pages.map((name) => ({ kind: 'order-prescription', name }))),
     )
-    // There is room again, also for a page that was sent before.
+    // The customer can add pages again, also one that was sent before.
     expect((await upload(id, buyer.token, old!)).status).toBe(200)
   })
 })
@@ -189,7 +189,7 @@ test.each([
   expect(await files()).toHaveLength(before)
 })
 
-test('whether an order needs a prescription follows the catalogue', async () => {
+test('an order’s need of a prescription follows the catalogue', async () => {
   const { id, buyer, product } = await makeOrder({ prescription: false })
   expect(await read(id, buyer.token)).toMatchObject({ needed: false })
   await database.updateTable('products').set({ prescription: true }).where('id', '=', product.id).execute()

@@ -6,8 +6,7 @@ import { lockReviewed } from './lock-reviewed.ts'
 import { completeRegister } from './prescription-register.ts'
 
 /**
- * Notes whether the paper original of an order's prescription was received. Setting the current
- * state changes nothing.
+ * Records whether the paper original of an order's prescription was received. Setting the current state changes nothing.
  *
  * @throws Refusal NOT_FOUND; ORDER_CLOSED for a cancelled order; NO_PRESCRIPTION
  */

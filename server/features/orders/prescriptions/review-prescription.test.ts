@@ -30,7 +30,7 @@ const REASON = 'La receta está vencida.'
 /** A day before today in the pharmacy's time zone. */
 const daysAgo = (days: number) => new Date(Date.parse(today()) - days * 86_400_000).toISOString().slice(0, 10)
 
-/** Pages that differ. */
+/** Pages that differ: each has another width. */
 const pages = await Promise.all(Array.from({ length: 7 }, (_, index) => image('jpeg', { width: 40 + index })))
 
 const review = (
@@ -66,7 +66,7 @@ const lasting = (orderId: string) =>
 const usesOf = (orderId: string) =>
   database.selectFrom('prescription_uses').selectAll().where('order_id', '=', orderId).execute()
 
-/** A customer's order of products of these conditions, each of a strength of its own. */
+/** A customer's order of products with these sale conditions, each of another strength. */
 async function makeNeedy(
   conditions: SaleCondition[] = ['simple'],
   { customer, email }: { customer?: Awaited<ReturnType<typeof makeUser>>; email?: string } = {},
@@ -99,7 +99,7 @@ async function makeCovered(first: Awaited<ReturnType<typeof makeNeedy>>) {
   return order
 }
 
-test('the orders to review come in pages, newest first, with their number on each', async () => {
+test('the orders to review come in pages, newest first, each page with their total', async () => {
   const waiting = await toReview()
   const ids: string[] = []
   for (let order = 0; order < 3; order += 1) {
@@ -117,7 +117,7 @@ test('the orders to review come in pages, newest first, with their number on eac
   expect(await page(waiting + 9)).toEqual([waiting + 3])
 })
 
-test('an approval records who, when and the details; the customer sees when, and the event', async () => {
+test('an approval records author, time and details; the customer sees the time and the event', async () => {
   const { id, number, buyer } = await makeNeedy()
   const waiting = await toReview()
   await upload(id, buyer.token)
@@ -151,7 +151,7 @@ test('an approval records who, when and the details; the customer sees when, and
   expect(await mailsAbout({ number })).toEqual([])
 })
 
-test('a rejection is mailed with its reason; new pages are to be reviewed again, also after five', async () => {
+test('a rejection is mailed with its reason; new pages wait for another review, also after five pages', async () => {
   const { id, number, buyer } = await makeNeedy(['retained'], { email: 'otra@correo.cl' })
   for (const page of [0, 1, 2, 3, 4]) expect((await upload(id, buyer.token, page)).status).toBe(200)
   expect((await upload(id, buyer.token, 5)).body.code).toBe('PRESCRIPTION_FULL')
@@ -177,7 +177,7 @@ test('a rejection is mailed with its reason; new pages are to be reviewed again,
   expect(await stateOf(id)).toBe('approved')
 })
 
-test('no mail goes to a customer who has sent other pages first, nor twice for the same rejection', async () => {
+test('sends no mail to a customer who has already sent other pages, and none twice for the same rejection', async () => {
   const sent = await makeNeedy()
   await upload(sent.id, sent.buyer.token)
   await reject(sent.id)
@@ -190,7 +190,7 @@ test('no mail goes to a customer who has sent other pages first, nor twice for t
   expect((await read(waits.id)).timeline.map(({ kind }) => kind)).toEqual(['placed', 'prescription-rejected'])
 })
 
-test('an approval becomes a rejection while the order is pending, and not afterwards', async () => {
+test('an approval can become a rejection only while the order is pending', async () => {
   const { id } = await makeNeedy()
   await approve(id, { prescriber: 'Dra. Soto' })
   expect((await reject(id)).status).toBe(200)
@@ -206,7 +206,7 @@ test('an approval becomes a rejection while the order is pending, and not afterw
   expect(await mailsAbout(unreviewed)).toEqual([])
 })
 
-test('is refused without a reason, for other orders, and with impossible details', async () => {
+test('refuses a review without a reason, of other orders, and with impossible details', async () => {
   const { id, buyer } = await makeNeedy()
   const refused = async (body: Parameters<typeof review>[1]) =>
     (await review(id, body)).body.issues?.[0]?.path
@@ -237,7 +237,7 @@ test('a date after today in the pharmacy’s time zone is refused at its field, 
   })
   expect(await stateOf(id)).toBe('missing')
   expect((await approve(id, { date: daysAgo(0) })).status).toBe(200)
-  // Late in the evening the day of UTC is one further than the pharmacy's.
+  // Late in the evening, the day in UTC is already the pharmacy's tomorrow.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-02T02:00:00Z') })
   const [tomorrow, ofToday] = ['2026-06-02', '2026-06-01'].map(
     (date) => prescriptionReview.safeParse({ approved: true, date }).success,
@@ -264,13 +264,13 @@ test.each([
     expect((await read(id)).staff?.approval?.date).toBe(daysAgo(days))
     expect((await approve(id, { date, confirmOld: true })).body.data.staff?.approval?.date).toBe(date)
     expect((await approve(id, { date, prescriber: 'Dra. Soto' })).status).toBe(200)
-    // A rejection takes no date, and the next approval is a new one.
+    // A rejection has no date, so the next approval is asked about again.
     expect((await reject(id)).status).toBe(200)
     expect(await approve(id, { date })).toMatchObject(old)
   },
 )
 
-test('a decision about pages or a review that weren’t seen is refused', async () => {
+test('refuses a decision about pages or a review that the pharmacist hasn’t seen', async () => {
   const { id, buyer } = await makeNeedy()
   await upload(id, buyer.token)
   const first = await read(id)
@@ -286,7 +286,7 @@ test('a decision about pages or a review that weren’t seen is refused', async 
   expect((await approve(id, { seen: { pages: second, reviewedAt } })).status).toBe(200)
 })
 
-test('several dispensings make a lasting prescription of the lines that aren’t retained, which a changed decision updates or removes', async () => {
+test('several dispensings make a lasting prescription for the lines that aren’t retained; a changed decision updates or removes it', async () => {
   const first = await makeNeedy(['simple', 'retained', 'direct'])
   await approve(first.id, { prescriber: 'Dra. Soto', deliveries: 3, validUntil: '2099-01-01' })
   const [made] = await lasting(first.id)
@@ -309,7 +309,7 @@ test('several dispensings make a lasting prescription of the lines that aren’t
   expect(await lasting(retained.id)).toEqual([])
 })
 
-test('a covered order is confirmed by an approval, and gives its dispensing back when it is rejected or cancelled', async () => {
+test('an approval confirms a covered order, which returns its dispensing when it is rejected or cancelled', async () => {
   const first = await makeNeedy()
   await approve(first.id, { prescriber: 'Dra. Soto', deliveries: 3 })
   const covered = await makeCovered(first)
@@ -329,12 +329,12 @@ test('a covered order is confirmed by an approval, and gives its dispensing back
   await setStatus(cancelled.id, 'cancelled')
   expect(await usesOf(cancelled.id)).toEqual([])
 
-  // The order of the approval takes its own dispensing again, if one is left.
+  // The approved order takes a dispensing of its own prescription again, if one is left.
   await setStatus(first.id, 'cancelled')
   expect([await usesOf(first.id), (await lasting(first.id)).length]).toEqual([[], 1])
   await setStatus(first.id, 'pending')
   expect(await usesOf(first.id)).toHaveLength(1)
-  // Taken out of cancelled, a confirmed order needs pages: the prescription attaches to new orders only.
+  // A confirmed order that is reopened needs pages: lasting prescriptions serve new orders only.
   await setStatus(covered.id, 'cancelled')
   await setStatus(covered.id, 'pending')
   expect([await usesOf(covered.id), await stateOf(covered.id)]).toEqual([[], 'missing'])
@@ -342,7 +342,7 @@ test('a covered order is confirmed by an approval, and gives its dispensing back
   expect(await stateOf(covered.id)).toBe('sent')
   expect(await listed('unreviewed')).toContain(covered.id)
 
-  // Without the approval, pending orders that used the prescription need pages, and delivered ones stay as they were.
+  // When the approval becomes a rejection, pending orders that used the prescription need pages; delivered ones stay as they were.
   await approve(first.id, { prescriber: 'Dra. Soto', deliveries: 9 })
   const [open, confirmed, delivered] = [
     await makeCovered(first),
@@ -358,7 +358,7 @@ test('a covered order is confirmed by an approval, and gives its dispensing back
   ])
 })
 
-test('two pharmacists and a customer at once: the last decision counts, with its lasting prescription and its event', async () => {
+test('with two pharmacists and a customer at once, the last decision counts, with its lasting prescription and its event', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { id, number, buyer } = await makeNeedy()
     await upload(id, buyer.token)
@@ -390,7 +390,7 @@ test('two pharmacists and a customer at once: the last decision counts, with its
   }
 })
 
-test('parallel decisions that saw the same state: one counts', async () => {
+test('accepts one of several parallel decisions that saw the same state', async () => {
   const { id, buyer } = await makeNeedy()
   await upload(id, buyer.token)
   const seen = { pages: (await read(id)).prescription.pages, reviewedAt: null }
@@ -405,7 +405,7 @@ test('parallel decisions that saw the same state: one counts', async () => {
   expect((await read(id)).timeline).toHaveLength(2)
 })
 
-test('the original of a retained prescription is received, one by one and several at once, and listed until then', async () => {
+test('originals of retained prescriptions are received one by one or several at once, and listed until then', async () => {
   const [one, two, simple, electronic] = [
     await makeNeedy(['retained', 'simple']),
     await makeNeedy(['retained']),
@@ -443,7 +443,7 @@ test('the original of a retained prescription is received, one by one and severa
   expect(await waiting()).toEqual([])
 })
 
-test('prescribers of earlier approvals are offered, by a word of the name or by the RUT', async () => {
+test('offers the prescribers of earlier approvals by a word of the name or by the RUT', async () => {
   const names = [`Dra. Ñandú ${unique()}`, `Dr. Zeta ${unique()}`]
   for (const [index, prescriber] of names.entries()) {
     const { id } = await makeNeedy()

@@ -26,12 +26,12 @@ type Current = {
 }
 
 /**
- * Records a pharmacist's decision about an order's prescription. The decision that is there
- * already changes nothing; the customer of a rejected prescription is mailed why.
+ * Records a pharmacist's decision about an order's prescription. Repeating the current decision changes nothing. The customer of a rejected
+ * prescription gets a mail with the reason.
  *
- * @throws Refusal NOT_FOUND; ORDER_CLOSED when the order is cancelled, or a delivered one was approved; NO_PRESCRIPTION;
- * PRESCRIPTION_CHANGED when pages or decision aren't those that were seen; PRESCRIPTION_OLD when the law doesn't let it serve any more
- * and that isn't confirmed
+ * @throws Refusal NOT_FOUND; ORDER_CLOSED when the order is cancelled, and for the rejection of an approved prescription that was
+ *   delivered; NO_PRESCRIPTION; PRESCRIPTION_CHANGED when the pages or the decision aren't those that the caller saw; PRESCRIPTION_OLD when
+ *   the prescription is older than the law allows and the caller didn't confirm that
  */
 export async function reviewPrescription(
   database: Db,
@@ -51,7 +51,7 @@ export async function reviewPrescription(
     if (review.approved) await saveLasting(tx, { orderId, review })
     else await returnDispensings(tx, orderId)
     await completeRegister(tx, orderId)
-    // Reason and prescriber are left out, because they say something about the customer's health.
+    // Reason and prescriber aren't recorded, because they may tell something about the customer's health.
     await recordAudit(tx, actor, {
       action: 'order.prescription-review',
       subject: { kind: 'order', id: orderId, label: `Pedido N° ${order.number}` },
@@ -87,7 +87,7 @@ function isRecorded({ prescription, approval }: Current, review: PrescriptionRev
   )
 }
 
-/** Compares the pages and the last decision with those that the caller saw, if it says so. */
+/** Compares the pages and the last decision with those that the caller saw, if the call has them. */
 function checkSeen({ prescription: { pages, reviewed } }: Current, { seen }: PrescriptionReview) {
   if (!seen) return
   const moment = (instant: string | null | undefined) => instant && new Date(instant).getTime()
@@ -95,7 +95,10 @@ function checkSeen({ prescription: { pages, reviewed } }: Current, { seen }: Pre
     throw new Refusal('PRESCRIPTION_CHANGED')
 }
 
-/** An approval is asked about once: `known` is the date of the one that it changes. */
+/**
+ * Refuses an approval of a prescription that is too old, unless the caller confirms it. A changed approval with the same date (`known`)
+ * isn't asked about again.
+ */
 async function checkAge(
   tx: Tx,
   { orderId, review, known }: { orderId: string; review: PrescriptionReview; known?: string | null },

@@ -6,8 +6,7 @@ import { Refusal } from '../../../refusals/refusal.ts'
 import { statusIs } from '../state/order-payment.ts'
 
 /**
- * Attaches a payment proof to an order that has none and isn't cancelled. Of several proofs at once the first
- * one is saved.
+ * Attaches a payment proof to an order that has none and isn't cancelled. Of several simultaneous proofs, the first is saved.
  *
  * @param staffId the member of the staff who uploads it for the customer, or null
  * @throws Refusal PROOF_EXISTS; errors of {@link storeDigestedImage}

@@ -6,8 +6,7 @@ import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { recordEvent } from '../state/record-event.ts'
 
 /**
- * Marks an order's payment proof as checked, or takes the mark away. Setting the current mark changes
- * nothing.
+ * Marks an order's payment proof as checked, or removes the mark. Setting the current mark changes nothing.
  *
  * @param file the proof that the member of the staff saw, if known
  * @throws Refusal NOT_FOUND; NO_PROOF; PROOF_CHANGED when the order has another proof than the one seen

@@ -23,7 +23,7 @@ describe.each(apps)('a payment proof, on $store', ({ database, send, files }) =>
     send(orderCalls.uploadProof, { form: multipart({ id }, ['photo', photo, 'transferencia.jpg']), token })
   const see = (file: string, token?: string) => send(orderCalls.proofImage, { params: { file }, token })
 
-  test('ten uploads at once: one is stored, the others are refused, no file is left over', async () => {
+  test('is stored once by ten uploads at once; the others are refused and leave no file behind', async () => {
     const buyer = await makeUser(database)
     const { id } = await makeOrder(database, buyer.id)
     const [before, photo] = [(await files()).length, await image()]
@@ -58,17 +58,17 @@ describe.each(apps)('a payment proof, on $store', ({ database, send, files }) =>
       token: buyer.token,
     })
     expect(list.body.data).toMatchObject([{ payment: file }])
-    // The image's name is unknown below a public URL.
+    // A public URL doesn't answer the image.
     expect((await send(userCalls.userImage, { params: { photo: file }, query: {} })).status).toBe(404)
   })
 
-  test('a missing proof is answered with 404, whatever its name', async () => {
+  test('is answered with 404 when it is missing, whatever its name', async () => {
     const admin = await makeUser(database, { role: 'Administrador' })
     for (const file of [`${'0'.repeat(32)}.webp`, 'comprobante.png', '../x', '%2e%2e%2fx', 'undefined'])
       expect([file, (await see(file, admin.token)).status]).toEqual([file, 404])
   })
 
-  test('only its owner or an administrator can attach it to an order', async () => {
+  test('can be attached only by the order’s owner or an administrator', async () => {
     const [buyer, thief, admin] = [
       await makeUser(database),
       await makeUser(database),

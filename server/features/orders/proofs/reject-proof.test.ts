@@ -44,7 +44,7 @@ async function makePaid(values: Omit<Parameters<typeof makeOrder>[1], 'userId'> 
   return { ...order, customer, payment }
 }
 
-test('the customer of a rejected proof is mailed why, sees the first one in the timeline, and sends another one', async () => {
+test('the customer of a rejected proof gets the reason by mail, sees that proof in the timeline, and sends another one', async () => {
   const order = await makePaid({ total: 24_691, email: 'otra@correo.cl' })
   const { id, number, customer, payment } = order
   const openTasks = async () => (await send(boardCalls.readOpenTasks, { token })).body.data.proofsToCheck
@@ -72,7 +72,7 @@ test('the customer of a rejected proof is mailed why, sees the first one in the 
     { kind: 'proof-rejected', at: expect.any(String), reason: REASON, file: payment },
   ])
   expect((await read(id)).timeline.at(-1)).toMatchObject({ kind: 'proof-rejected', by: 'Jefa Soto' })
-  // The first picture stays private.
+  // The rejected proof stays private.
   expect((await see(payment, customer.token)).status).toBe(200)
   expect((await see(payment, token)).status).toBe(200)
   expect((await see(payment, (await makeUser(database)).token)).status).toBe(404)
@@ -87,7 +87,7 @@ test('the customer of a rejected proof is mailed why, sees the first one in the 
   expect((await check(id, again.payment)).status).toBe(200)
 })
 
-test('the same picture sent again is pointed out to staff only', async () => {
+test('points out the same picture sent again, to staff only', async () => {
   const { id, customer, payment } = await makePaid()
   await reject(id, payment)
   await upload(id, customer.token)
@@ -95,7 +95,7 @@ test('the same picture sent again is pointed out to staff only', async () => {
   expect((await read(id, customer.token)).staff).toBeNull()
 })
 
-test('is refused for customers, without a reason, for a proof that wasn’t seen, was checked or is none, and for closed orders', async () => {
+test('refuses a rejection by customers, without a reason, of an unseen, checked or missing proof, and for closed orders', async () => {
   const { id, customer, payment } = await makePaid()
   expect((await reject(id, payment, { as: customer.token })).status).toBe(403)
   expect((await reject(crypto.randomUUID(), payment)).status).toBe(404)
@@ -116,7 +116,7 @@ test('is refused for customers, without a reason, for a proof that wasn’t seen
   expect(await mailsAbout(await read(id).then(({ nro_delivery }) => ({ number: nro_delivery })))).toEqual([])
 })
 
-test('a customer who uploads again while several staff decide: one decision counts, and nobody decides about the new proof unseen', async () => {
+test('when a customer uploads again while several staff decide, one decision counts, and nobody decides about the unseen new proof', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { id, customer, payment, ...order } = await makePaid()
     await audit.clear()
@@ -164,7 +164,7 @@ test('a customer who uploads again while several staff decide: one decision coun
   }
 })
 
-test('no mail goes to a customer who sent another proof first, and none about an unpaid order after a rejection', async () => {
+test('sends no mail to a customer who has already sent another proof, and none about an unpaid order after a rejection', async () => {
   const [sent, waits] = [await makePaid({ hours: 49 }), await makePaid({ hours: 49 })]
   for (const { id, payment } of [sent, waits]) await reject(id, payment)
   await upload(sent.id, sent.customer.token, 1)
@@ -175,7 +175,7 @@ test('no mail goes to a customer who sent another proof first, and none about an
   expect(all.filter(({ subject }) => subject.includes('espera tu transferencia'))).toEqual([])
 })
 
-test('an account whose proof was rejected isn’t erased by itself; the export has the proof, and erasing the person removes it', async () => {
+test('a customer whose proof was rejected can’t erase the account; the export has the proof, and an erasure by the operator removes it', async () => {
   const { id, number, customer, payment } = await makePaid()
   await reject(id, payment)
   const own = await send(accountCalls.eraseAccount, { body: { password: PASSWORD }, token: customer.token })

@@ -9,8 +9,7 @@ import { lockOrder } from '../state/lock-order.ts'
 import { meetsRule } from '../state/order-payment.ts'
 
 /**
- * Rejects a pending order's payment proof: the order keeps it in its timeline and waits for another one,
- * which its customer is asked for by mail.
+ * Rejects a pending order's payment proof. The proof stays in the order's timeline, and a mail asks the customer for another one.
  *
  * @param file the proof that the member of the staff saw
  * @param reason for the customer
@@ -33,7 +32,7 @@ export async function rejectProof(
       .set({ payment: '', proof_digest: null })
       .where('id', '=', orderId)
       .execute()
-    // The reason is left out, because staff may have typed a name into it.
+    // The reason isn't recorded, because staff may have typed a name into it.
     await recordAudit(tx, actor, {
       action: 'order.proof-rejected',
       subject: { kind: 'order', id: orderId, label: `Pedido N° ${order.number}` },

@@ -12,7 +12,7 @@ import { queueUnpaidMails } from './unpaid-orders.ts'
 const app = await createTestApp()
 const { database, send } = app
 
-/** An unpaid order of its own account; its age is in hours. */
+/** An unpaid order of a new account; its age is in hours. */
 async function makeUnpaid(hours: number, values: Omit<Parameters<typeof makeOrder>[1], 'userId'> = {}) {
   const customer = await makeUser(database)
   const order = await makeOrder(database, { userId: customer.id, hours, ...values })
@@ -24,7 +24,7 @@ const mailsAbout = async ({ number }: { number: number }) =>
     ({ subject }) => subject === `Tu pedido N° ${number} espera tu transferencia`,
   )
 
-test('an order that has been unpaid for 48 hours is mailed once, by however many servers at once', async () => {
+test('sends one mail about an order unpaid for 48 hours, even with several servers at work', async () => {
   const due = [await makeUnpaid(49), await makeUnpaid(49), await makeUnpaid(6 * 24)]
   const errors: unknown[] = []
   const sweep = () => sweepHourly(app, { log: () => {}, warn: () => {}, onError: (e) => errors.push(e) })
@@ -35,7 +35,7 @@ test('an order that has been unpaid for 48 hours is mailed once, by however many
   for (const order of due) expect(await mailsAbout(order)).toHaveLength(1)
 })
 
-test('the mail has the exact amount, the number as the transfer’s subject, and the way to the upload', async () => {
+test('the mail has the exact amount, the order’s number as the transfer’s message, and the link to the upload', async () => {
   const order = await makeUnpaid(50, { total: 24_691, email: 'otra@correo.cl' })
   await queueUnpaidMails(database)
   const [mail] = await mailsAbout(order)
@@ -61,7 +61,7 @@ test.each([
   expect(await mailsAbout(order)).toEqual([])
 })
 
-test('an order that is paid, may have been paid by a transfer, or is cancelled, or whose account is disabled or erased, before or after its mail was queued, is not mailed', async () => {
+test('sends no mail about an order that is paid or may be, is cancelled, or whose account is disabled or erased, before or after the mail was queued', async () => {
   const admin = await makeUser(database, { role: 'Administrador' })
   const prevent: ((order: Awaited<ReturnType<typeof makeUnpaid>>) => Promise<unknown>)[] = [
     ({ id, customer }) => uploadProof(app, customer, id),

@@ -4,11 +4,11 @@ import type { Db } from '../../../database/schema.ts'
 import { queueMail } from '../../../mail/queue-mail.ts'
 import { IS_OFFERED, meetsRule } from '../state/order-payment.ts'
 
-/** The most mails queued by a transaction. */
+/** The maximum number of mails that a transaction queues. */
 const BATCH = 500
 
 /**
- * The condition of unpaid orders that are mailed about. Orders of erased persons are left out, because their account is disabled; and
+ * The condition of unpaid orders whose customers get a reminder. It leaves out orders of erased persons, whose account is disabled, and
  * orders with a rejected proof, whose customers got another mail.
  */
 const IS_DUNNED = sql`${meetsRule('unpaid')}
@@ -17,10 +17,10 @@ const IS_DUNNED = sql`${meetsRule('unpaid')}
   and not ${IS_OFFERED}`
 
 /**
- * Queues a mail for each order unpaid for 48 hours. Orders older than 7 days get none: the mail's row,
- * which prevents a second mail, has to live longer. Several servers may run it at once.
+ * Queues a mail for each order unpaid for 48 hours. Orders older than 7 days get none: the row of a sent mail, which prevents a second one,
+ * must live longer than that. Several servers may run it at once.
  *
- * @param cancelDays days after which the orders will be cancelled, if they will
+ * @param cancelDays the days after which unpaid orders are cancelled; absent if they never are
  */
 export async function queueUnpaidMails(database: Db, cancelDays?: number): Promise<void> {
   for (;;) {

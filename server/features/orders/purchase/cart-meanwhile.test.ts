@@ -35,7 +35,7 @@ const waiting = async () => {
   return rows[0]!.count
 }
 
-/** Places an order that has to wait for `product`, so that something else can happen to the cart meanwhile. */
+/** Places an order that has to wait for the lock of `product`, and changes the cart meanwhile. */
 async function whileOrdering<T>(
   buyer: Buyer,
   lines: CartLine[],
@@ -52,7 +52,7 @@ async function whileOrdering<T>(
     acting = act().finally(() => {
       isDone = true
     })
-    // The cart's change is done at once, or waits for the order.
+    // The change of the cart succeeds at once, or waits for the order.
     await expect.poll(async () => isDone || (await waiting()) === 2, { timeout: 10_000 }).toBe(true)
   })
   const [{ status }, acted] = await Promise.all([placing!, acting!])
@@ -84,7 +84,7 @@ test('several products that are added while an order is placed stay in the cart'
   )
 })
 
-test('a quantity that is raised while an order is placed stays in the cart: nothing is lost', async () => {
+test('units that are added to a line while an order is placed stay in the cart', async () => {
   const buyer = await makeUser(database)
   const [one, other] = [await makeProduct(database), await makeProduct(database)]
   // The order locks the products in the order of their ids, and waits for the last one.
@@ -111,7 +111,7 @@ test('a line that is removed while an order is placed is gone, and can be added 
   expect(await cartOf(buyer)).toEqual([[first.id, 1]])
 })
 
-test('products that are retired while they are ordered are sold once more, and the two don’t wait in a circle', async () => {
+test('an order of products that are being retired succeeds, and the two don’t deadlock', async () => {
   const [buyer, admin] = [await makeUser(database), await makeUser(database, { role: 'Administrador' })]
   const ids = [(await makeProduct(database)).id, (await makeProduct(database)).id].toSorted()
   const lines = await fillCart(buyer, [ids[0]!, 1], [ids[1]!, 1])
@@ -122,7 +122,7 @@ test('products that are retired while they are ordered are sold once more, and t
     const body = { selection: { ids }, change: { kind: 'retired' as const, retired: true } }
     const retiring = send(productChangeCalls.changeProducts, { body, token: admin.token })
     await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
-    // What waits for the order's products holds no line of its cart.
+    // The retirement that waits for the order's products holds no lock on the lines of the cart.
     const { rows } = await sql`
       select from cart_lines where user_id = ${buyer.id} for update skip locked`.execute(tx)
     expect(rows).toHaveLength(2)
@@ -134,7 +134,7 @@ test('products that are retired while they are ordered are sold once more, and t
   ).toEqual([])
 })
 
-test('orders and additions at once, in any order: every unit is ordered or in the cart', async () => {
+test('with orders and additions at once, every unit is ordered or in the cart', async () => {
   const buyers = await Promise.all(Array.from({ length: 5 }, () => makeUser(database)))
   const products = await Promise.all(
     Array.from({ length: 3 }, () => makeProduct(database, { stock: 10_000 })),

@@ -3,10 +3,10 @@ import { countAttempt, refuseExhausted } from '../../../http/rate-limits.ts'
 import { Refusal } from '../../../refusals/refusal.ts'
 
 /**
- * Does what a code is needed for, and counts codes that don't hold by the visitor's address. After too many of them right ones are refused,
+ * Runs work that uses a coupon's code, and counts invalid codes by the caller's network address. After too many, valid codes are refused,
  * too, so that nobody finds codes by trying.
  *
- * @throws Refusal TOO_MANY, and what the work throws
+ * @throws Refusal TOO_MANY; errors of the work
  */
 export async function countWrongCodes<Result>(
   database: Db,

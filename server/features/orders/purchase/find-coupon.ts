@@ -5,20 +5,20 @@ import { TODAY } from '../../../database/store-day.ts'
 import { Refusal } from '../../../refusals/refusal.ts'
 import { statusIs } from '../state/order-payment.ts'
 
-/** Who may use a code how often. */
+/** The limits of a coupon's uses; null for no limit. */
 type Limits = { id: string; uses: number | null; usesPerCustomer: number | null; firstOrder: boolean }
 export type FoundCoupon = Coupon & Limits
 
 const COLUMNS = sql`id, code, kind, value, minimum, maximum, categories, laboratories, uses, uses_per_customer as "usesPerCustomer",
   first_order as "firstOrder"`
 
-/** The condition of a code that holds today. */
+/** The condition of a coupon that is valid today. */
 export const IS_LIVE = sql<boolean>`(active and coalesce(from_day <= ${TODAY}, true) and coalesce(until_day >= ${TODAY}, true))`
 
 /**
- * Finds a code that holds today.
+ * Finds a coupon that is valid today.
  *
- * @throws Refusal COUPON_INVALID, the same for a code that is unknown, inactive, not begun or ended, so that nobody can tell
+ * @throws Refusal COUPON_INVALID, the same for a code that is unknown, inactive, not valid yet or ended, so that nobody can tell which
  */
 export async function findCoupon(database: Db, code: string): Promise<FoundCoupon> {
   const { rows } = await sql<FoundCoupon>`
@@ -27,17 +27,17 @@ export async function findCoupon(database: Db, code: string): Promise<FoundCoupo
   return rows[0]
 }
 
-/** Locks a code with a limit until the transaction ends, so that its uses follow one another. */
+/** Locks a coupon with a limit until the transaction ends, so that parallel orders count its uses one after the other. */
 export async function lockUses(tx: Tx, { id, uses, usesPerCustomer, firstOrder }: Limits): Promise<void> {
   if (uses === null && usesPerCustomer === null && !firstOrder) return
   await sql`select from coupons where id = ${id} for no key update`.execute(tx)
 }
 
 /**
- * Refuses a code that was used as often as it may be. Its uses are the orders with it that aren't cancelled, so that a cancelled order
- * gives its use back.
+ * Refuses a coupon that was used as often as its limits allow. Its uses are its orders that aren't cancelled, so that a cancelled order
+ * returns its use.
  *
- * @param userId the customer; null for a visitor, whose uses nobody knows before the order
+ * @param userId the customer; null for a visitor, whose uses are unknown until the order
  * @throws Refusal COUPON_USED
  */
 export async function checkUses(database: Db, coupon: Limits, userId: string | null): Promise<void> {
@@ -62,7 +62,7 @@ export async function checkUses(database: Db, coupon: Limits, userId: string | n
 }
 
 /**
- * Takes a use of the code of a cancelled order again, before the order is open once more. The order must be locked.
+ * Takes the use of a coupon again, before its cancelled order is reopened. The order must be locked.
  *
  * @throws Refusal COUPON_USED
  */

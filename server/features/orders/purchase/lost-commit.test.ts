@@ -8,7 +8,7 @@ import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 const url = await createDatabaseUrl()
 const proxy = await startDatabaseProxy(url)
 const { send } = await createTestApp({}, openDatabase(proxy.url))
-/** Past the proxy. */
+/** A connection that bypasses the proxy. */
 const database = openDatabase(url)
 
 test.each([

@@ -38,7 +38,7 @@ describe('an account that orders 150 times in a loop', async () => {
   for (let turn = 0; turn < 150; turn += 1)
     answers.push(await checkOut(attacker, victim, await fillCart(attacker, productId)))
 
-  test('is refused past 60 orders an hour', async () => {
+  test('is refused after 60 orders in an hour', async () => {
     expect(answers.slice(0, 60).every(({ status }) => status === 201)).toBe(true)
     for (const answer of answers.slice(60))
       expect(answer).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } })
@@ -51,7 +51,7 @@ describe('an account that orders 150 times in a loop', async () => {
     expect(stock).toBe(940)
   })
 
-  test('mails somebody else’s address ten times, and then its own', async () => {
+  test('causes ten mails to somebody else’s address; further ones go to its own', async () => {
     const mails = await collectMails(app)
     const toVictim = mails.filter(({ headers }) => headers.to?.includes(victim))
     expect(toVictim).toHaveLength(10)
@@ -65,7 +65,7 @@ describe('an account that orders 150 times in a loop', async () => {
     for (const { text } of toAttacker) expect(text).toContain(`${victim} ya recibió varios avisos`)
   })
 
-  test('shares the address’s mails with all other accounts, and with later mails of the same order', async () => {
+  test('shares the address’s limit with all other accounts, and with later mails of the same order', async () => {
     const other = await makeUser(database)
     const placed = await checkOut(other, victim, await fillCart(other, productId))
     const admin = await makeUser(database, { role: 'Administrador' })
@@ -77,7 +77,7 @@ describe('an account that orders 150 times in a loop', async () => {
   })
 })
 
-test('mails to the account’s own address are not limited, and say nothing of somebody else', async () => {
+test('mails to the account’s own address are not limited, and mention nobody else', async () => {
   const buyer = await makeUser(database)
   const { id: productId } = await makeProduct(database, { stock: 20 })
   for (let turn = 0; turn < 12; turn += 1)
@@ -87,7 +87,7 @@ test('mails to the account’s own address are not limited, and say nothing of s
   for (const { text } of mails) expect(text).not.toContain('cuenta de otra persona')
 })
 
-test('further attempts of a mail to somebody else’s address aren’t further mails, and go to the same address', async () => {
+test('further attempts of a mail to somebody else’s address don’t count as mails, and go to the same address', async () => {
   const buyer = await makeUser(database)
   const { id: productId } = await makeProduct(database, { stock: 20 })
   const other = `regalo${unique()}@correo.cl`
@@ -114,7 +114,7 @@ test.each([
   ['a line', [CART_LIMITS.unitsOfLine + 1], 'Puedes llevar hasta 100 unidades de cada producto.'],
   ['all lines together', Array(6).fill(90), 'Un pedido admite hasta 500 unidades en total.'],
 ])(
-  'too many units of %s are refused, also of an older cart, and nothing changes',
+  'refuses too many units of %s, also in an older cart, and changes nothing',
   async (_, quantities, message) => {
     const buyer = await makeUser(database)
     const lines: { productId: string; quantity: number }[] = []

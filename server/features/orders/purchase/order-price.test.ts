@@ -61,13 +61,13 @@ describe('the price of a cart', () => {
     })
   })
 
-  test('without a code and a way of delivery is the sum of its lines', async () => {
+  test('is the sum of its lines without a coupon and a delivery option', async () => {
     const { items } = await buyer({})
     const { body } = await price({ items })
     expect(body.data).toEqual({ subtotal: 10_000, coupon: null, delivery: null, total: 10_000 })
   })
 
-  test('is 404 with a product that is not sold', async () => {
+  test('is answered with 404 for a product that is not sold', async () => {
     const items = [{ productId: crypto.randomUUID(), quantity: 1 }]
     expect((await price({ items })).status).toBe(404)
   })
@@ -77,7 +77,7 @@ describe('the price of a cart', () => {
     ['inactive', { active: false }],
     ['not begun', { from_day: '2999-01-01' }],
     ['ended', { until_day: '2020-01-01' }],
-  ])('refuses a code that is %s with the same words', async (_, values) => {
+  ])('refuses a code that is %s with the same message', async (_, values) => {
     const { items } = await buyer({})
     const coupon = values ? (await makeCoupon(database, values)).code : 'NO-EXISTE'
     const { status, body } = await price({ items, coupon })
@@ -87,7 +87,7 @@ describe('the price of a cart', () => {
     })
   })
 
-  test('says how many pesos a code lacks, and for which products it is', async () => {
+  test('is refused with the pesos that a coupon’s minimum lacks, or when the coupon is for other products', async () => {
     const category = `Categoría ${unique()}`
     const { items } = await buyer({ category })
     const minimum = await makeCoupon(database, { minimum: 13_000 })
@@ -105,7 +105,7 @@ describe('the price of a cart', () => {
     expect((await price({ items, coupon: own.code })).body.data.coupon?.discount).toBe(1_000)
   })
 
-  test('never has a discount for medicines on prescription', async () => {
+  test('never includes a discount for medicines on prescription', async () => {
     const { items } = await buyer({}, { sale_condition: 'simple' }, { sale_condition: 'retained' })
     const { code } = await makeCoupon(database)
     expect((await price({ items, coupon: code })).body.data.coupon?.discount).toBe(1_000)
@@ -115,13 +115,13 @@ describe('the price of a cart', () => {
     })
   })
 
-  test('refuses a way of delivery that is gone, another commune, and a zone without cold products', async () => {
+  test('refuses a delivery option that is gone, another commune, and a zone without the cold chain', async () => {
     const { token } = await makeUser(database, { role: 'Administrador' })
     const product = { tradename: `Insulina ${unique()}`, category: 'Diabetes', laboratory: 'Andino' }
     const fields = { ...product, cost: '10000', stock: '5', saleCondition: 'simple' }
     const form = multipart({ ...fields, coldChain: 'true' })
     const { _id: productId } = (await send(productCalls.createProduct, { form, token })).body.data
-    // A form without the field leaves it.
+    // A form without the field keeps its value.
     const params = { id: productId }
     await send(productCalls.updateProduct, { params, form: multipart(fields), token })
     const items = [{ productId, quantity: 1 }]
@@ -150,7 +150,7 @@ describe('the price of a cart', () => {
 })
 
 describe('an order', () => {
-  test('keeps its code, its way of delivery and who picks it up, as they were', async () => {
+  test('keeps its coupon, delivery option and recipient as they were at the purchase', async () => {
     const { items, ...customer } = await buyer({ cost: 10_005 }, { cost: 20_000 })
     const { code } = await makeCoupon(database)
     const pickup = await makePickup(database)
@@ -174,7 +174,7 @@ describe('an order', () => {
     })
   })
 
-  test('without a way of delivery is taken as before, to be agreed', async () => {
+  test('is accepted without a delivery option, which is agreed later', async () => {
     await makePickup(database)
     const { items, ...customer } = await buyer({})
     const placed = await order(customer, items)
@@ -185,7 +185,7 @@ describe('an order', () => {
     })
   })
 
-  test('is refused with the current price when the total is another than the customer saw, and changes nothing', async () => {
+  test('is refused with the current price when the customer saw another total, and changes nothing', async () => {
     const { items, ...customer } = await buyer({})
     const zone = await makeZone(database, { communes: ['01402'], free_from: null })
     const request = { delivery: { zone: zone.id, commune: '01402' }, expectedTotal: 13_490 }
@@ -206,7 +206,7 @@ describe('an order', () => {
     expect((await order(customer, items, { ...request, expectedTotal: 14_990 })).status).toBe(201)
   })
 
-  test('by the same key uses its code once', async () => {
+  test('repeated with the same key uses its coupon once', async () => {
     const { items, ...customer } = await buyer({})
     const { code } = await makeCoupon(database, { uses: 1 })
     await send(cartCalls.updateCart, { body: { cart: customer.id, items }, token: customer.token })
@@ -221,8 +221,8 @@ describe('an order', () => {
   })
 })
 
-describe('the uses of a code', () => {
-  /** Orders a product of one customer after another at once, and returns the statuses. */
+describe('the uses of a coupon', () => {
+  /** Places the orders of all customers at once, and returns the statuses. */
   async function orderAtOnce(customers: Awaited<ReturnType<typeof buyer>>[], coupon: string) {
     /** Repeats an order that found no free connection to the database, as the shop's page would. */
     const place = async ({ items, ...customer }: (typeof customers)[number]) => {
@@ -242,7 +242,7 @@ describe('the uses of a code', () => {
     }
   }
 
-  test('are as many as it has, however many buyers come at once', async () => {
+  test('never exceed its limit, however many buyers come at once', async () => {
     const product = await makeProduct(database, { stock: 1_000 })
     const { code, id } = await makeCoupon(database, { uses: 7 })
     const customers = await Promise.all(
@@ -259,7 +259,7 @@ describe('the uses of a code', () => {
     expect(rows[0]!.used).toBe(7)
   })
 
-  test('of each customer are counted apart, and of a first order only one holds', async () => {
+  test('are counted for each customer, and a coupon for the first order is good for one', async () => {
     const { items, ...customer } = await buyer({ stock: 50 })
     const mine = await makeCoupon(database, { uses_per_customer: 1 })
     const first = await makeCoupon(database, { first_order: true })
@@ -276,7 +276,7 @@ describe('the uses of a code', () => {
     expect((await price({ items, coupon: mine.code })).status).toBe(200)
   })
 
-  test('are given back by a cancelled order, which takes its own again when it is reopened, or is refused', async () => {
+  test('are returned by a cancelled order; its reopening takes the use again, or is refused', async () => {
     const staff = await makeUser(database, { role: 'Administrador' })
     const { code } = await makeCoupon(database, { uses: 1 })
     const [one, other] = [await buyer({}), await buyer({})]
@@ -299,7 +299,7 @@ describe('the uses of a code', () => {
   })
 })
 
-test('after 20 wrong codes an address may try none for an hour; prices without a code go on', async () => {
+test('refuses all codes of an address for an hour after 20 wrong ones, but no prices without a code', async () => {
   const strict = await createTestApp({ LIMIT_PER_ADDRESS: 'on' })
   const product = await makeProduct(strict.database)
   const { code } = await makeCoupon(strict.database)
@@ -328,7 +328,7 @@ const anyAct = fc.oneof(
   }),
 )
 
-test('whatever is ordered, cancelled and reopened at once: Σ lines − discount + delivery = total, and no code is used more often than it may be', async () => {
+test('with orders, cancellations and reopenings at once, Σ lines − discount + delivery = total, and no coupon exceeds its limits', async () => {
   const staff = await makeUser(database, { role: 'Administrador' })
   const products = await Promise.all(
     [
@@ -397,7 +397,7 @@ test('whatever is ordered, cancelled and reopened at once: Σ lines − discount
     { numRuns: 6 },
   )
   expect(placed.length).toBeGreaterThan(10)
-  // The sums by code are those of its orders, as customers see them.
+  // The sums of each coupon are those of its orders, as customers see them.
   const orders = await Promise.all(placed.map((id) => readOrder(id, staff.token)))
   for (const { code } of coupons) {
     const counting = orders.filter(({ coupon, status }) => coupon?.code === code && status !== 'cancelled')

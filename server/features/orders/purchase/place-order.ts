@@ -32,13 +32,13 @@ export type NewOrder = {
   shownLines: SentLine[]
   /** A repeated request with the same key returns the first order. */
   idempotencyKey: string | null
-  /** Who picks it up in the customer's place. */
+  /** The person who picks up the order for the customer. */
   recipient?: { name: string; rut: string } | undefined
   /** The total that the customer saw, pesos. */
   expectedTotal?: number | undefined
 } & PriceRequest
 
-/** A line with what the order's code takes off it, whole pesos. */
+/** A line with its share of the coupon's discount, in whole pesos. */
 type OrderedLine = CartLine & { couponDiscount: number }
 
 export type PlacedOrder = { id: string; number: number }
@@ -47,8 +47,8 @@ export type PlacedOrder = { id: string; number: number }
  * Turns a user's cart into an order (docs/checkout-and-orders.md#placing-an-order), in one transaction.
  *
  * @throws Refusal CART_EMPTY; CART_CHANGED, NO_PRICE, PRICE_CHANGED and NO_STOCK with the current lines as data; SALE_IN_PERSON and
- * CONDITION_UNKNOWN for products that aren't sold online; BAD_INPUT past a limit of the cart; of its code and its way of delivery as
- * `priceLines`, and COUPON_USED; PRICE_CHANGED also for another total than the expected one
+ *   CONDITION_UNKNOWN for products that aren't sold online; BAD_INPUT past a limit of the cart; for the coupon and the delivery option, the
+ *   errors of `priceLines` and COUPON_USED; PRICE_CHANGED also when the total isn't the expected one
  */
 export function placeOrder(database: Db, order: NewOrder): Promise<PlacedOrder> {
   const { userId, shownLines } = order
@@ -72,11 +72,11 @@ export function placeOrder(database: Db, order: NewOrder): Promise<PlacedOrder> 
 }
 
 /**
- * Locks what an order takes: the cart, then its products in the order of their ids, then the customer's lasting
- * prescriptions if one of them could serve a product.
+ * Locks the cart, then its products in the order of their ids, then the customer's lasting prescriptions if a product needs a simple
+ * prescription.
  *
- * @returns the cart's lines in the order of the products' ids, twice: as shown and as priced; how many prescriptions are locked; and the
- *   products that have lots
+ * @returns the cart's lines in the order of the products' ids, once as customers see them and once for the price; the number of locked
+ *   prescriptions; and the products with lots
  */
 async function lockLines(
   tx: Tx,
@@ -117,8 +117,8 @@ async function lockLines(
 type LottedProduct = { productId: string; units: number }
 
 /**
- * Reads the lots of locked products, by a statement of its own: that of the lock doesn't see what the lock's last holder changed of them.
- * The lines' stock becomes what can be sold.
+ * Reads the lots of locked products, and sets the stock of their lines to the sellable units. This needs a second statement: the locking
+ * one doesn't see the lots as the lock's previous holder left them.
  *
  * @returns the units that the order takes from lots
  */
@@ -139,7 +139,10 @@ async function proposeFor(tx: Tx, lines: CartLine[], lotted: LottedProduct[]): P
   })
 }
 
-/** Finds the order that was placed with the same idempotency key. The cart must be locked: another request may be placing it. */
+/**
+ * Finds the order that was placed with the same idempotency key. The cart must be locked, because another request may be placing that
+ * order.
+ */
 async function findEarlier(tx: Tx, { userId, idempotencyKey }: NewOrder): Promise<PlacedOrder | undefined> {
   if (idempotencyKey === null) return undefined
   return tx
@@ -197,10 +200,10 @@ function inShownOrder<Line extends CartLine>(lines: Line[], shownLines: SentLine
 }
 
 /**
- * Writes an order with all that follows, as one statement: its lines at their prices, the stock it takes, the dispensings of lasting
- * prescriptions, the lots, the emptied cart, the mails, the events. Cart, products and prescriptions must be locked and the stock be enough.
+ * Writes an order in one statement: its lines, the stock and lots that it takes, the dispensings of lasting prescriptions, the emptied
+ * cart, the mails and the events. Cart, products and prescriptions must be locked, and the stock must be enough.
  *
- * @param serving the ids of the lasting prescriptions that serve it
+ * @param serving the ids of the lasting prescriptions that serve the order
  */
 async function writeOrder(
   tx: Tx,
@@ -214,7 +217,7 @@ async function writeOrder(
 ): Promise<PlacedOrder> {
   const { name, lastName, address, city, postalCode, phone, email } = details
   const { price, coupon, option } = found
-  // Arrays, for which PostgreSQL plans with few rows; of JSON it expects a hundred, and reads all products.
+  // Arrays, because PostgreSQL expects few rows of them. Of JSON it expects a hundred rows, and then reads all products.
   const every = <Field extends keyof OrderedLine>(field: Field) => lines.map((line) => line[field])
   const { rows } = await sql<PlacedOrder>`
     with line as materialized (

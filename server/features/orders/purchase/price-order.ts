@@ -9,10 +9,10 @@ import { Refusal, requireId } from '../../../refusals/refusal.ts'
 import { type FoundOption, findOption } from '../../delivery-options/find-option.ts'
 import { checkUses, type FoundCoupon, findCoupon } from './find-coupon.ts'
 
-/** What a price depends on besides the products. */
+/** The inputs of a price besides the products. */
 export type PriceRequest = { coupon?: string | undefined; delivery?: DeliveryChoice | undefined }
 
-/** A line as its price is made. */
+/** A line with the fields that its price depends on. */
 export type PricedLine = CouponLine & { cold: boolean }
 export type PricedField = 'categoryId' | 'laboratoryId' | 'cold'
 
@@ -21,17 +21,17 @@ export const PRICED_FIELDS = sql`p.category_id as "categoryId", p.supplier_id as
 
 export type Priced = {
   price: OrderPrice
-  /** The whole pesos that the code takes off each line. */
+  /** The coupon's discount of each line, in whole pesos. */
   shares: number[]
   coupon?: FoundCoupon | undefined
   option?: FoundOption | undefined
 }
 
 /**
- * Prices lines, with a code and a way of delivery.
+ * Prices lines, with a coupon and a delivery option.
  *
  * @throws Refusal COUPON_INVALID, COUPON_PRESCRIPTION, COUPON_NOT_FOR_THESE, COUPON_MINIMUM with the missing pesos, NO_DELIVERY_THERE.
- * Whether the code was used too often is asked by `checkUses`.
+ *   `checkUses` checks how often the coupon was used.
  */
 export async function priceLines(
   database: Db,
@@ -52,7 +52,7 @@ export async function priceLines(
 }
 
 /**
- * What an order of these products would cost.
+ * The price that an order of these products would have.
  *
  * @param userId the customer; null for a visitor
  * @throws Refusal NOT_FOUND for a product that isn't sold; as {@link priceLines}; COUPON_USED

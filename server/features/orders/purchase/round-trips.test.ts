@@ -7,16 +7,16 @@ import { makeLastingPrescription, makeProduct, makeUser, SHIPPING } from '#tests
 
 const url = await createDatabaseUrl()
 const proxy = await startDatabaseProxy(url)
-// One connection, which the first purchase opens. With the limits of a shop in use.
+// One connection, which the first purchase opens; the limits are those of a real shop.
 const { send } = await createTestApp({ LIMIT_PER_ADDRESS: 'on' }, openDatabase(proxy.url, { max: 1 }))
-/** Past the proxy. */
+/** A connection that bypasses the proxy. */
 const database = openDatabase(url)
 
 async function count<Answer extends { status: number }>(work: () => Promise<Answer>) {
   const before = proxy.roundTrips.length
   const answer = await work()
   expect(answer.status).toBeLessThan(300)
-  // Staff's screens are told of an order once a second, whatever is asked then.
+  // Leaves out the query that looks once a second for news for the staff's screens.
   const sent = proxy.roundTrips.slice(before).filter((text) => !text.includes('open_tasks'))
   return { answer, trips: sent.length }
 }
@@ -52,7 +52,7 @@ test('an addition to the cart makes at most 4 round trips to the database, an or
   for (const { adds, order } of [plain, toSomebodyElse, prescribed]) {
     expect(Math.max(...adds)).toBeLessThanOrEqual(4)
     expect(order).toBeLessThanOrEqual(9)
-    // Fewer would mean that they aren't counted.
+    // Fewer would mean that round trips aren't counted.
     expect(Math.min(...adds, order)).toBeGreaterThan(1)
   }
 })

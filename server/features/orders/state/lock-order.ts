@@ -2,7 +2,7 @@ import type { Tx } from '../../../database/schema.ts'
 import { Refusal } from '../../../refusals/refusal.ts'
 
 /**
- * Locks an order, so that parallel changes of it follow one another.
+ * Locks an order, so that parallel changes of it wait for each other.
  *
  * @returns its status, number, payment proof and shipment
  * @throws Refusal NOT_FOUND

@@ -61,7 +61,7 @@ const expire = (id: string, lot: string) =>
       ),
     )
 
-test('an order takes what expires first, gives it back to the same lots, and records it when it is delivered', async () => {
+test('an order takes the units that expire first, returns them to the same lots, and records them when it is delivered', async () => {
   const { id } = await makeProduct(database, { stock: 2 })
   await receive(id, ['TARDE', '2099-12', 3], ['SIN', null, 1], ['PRONTO', '2098-01', 2])
   const placed = await order(id, 7)
@@ -82,7 +82,7 @@ test('an order takes what expires first, gives it back to the same lots, and rec
   expect(await deskOf(id)).toEqual({ stock: 1, sellable: 1, expired: 0, recalled: 0 })
 })
 
-test('lots of a pending order are changed, never to what is not there', async () => {
+test('lots of a pending order can be changed, but never to units that don’t exist', async () => {
   const { id } = await makeProduct(database, { stock: 1 })
   await receive(id, ['A', '2098-01', 4], ['B', '2099-01', 3])
   const placed = await order(id, 3)
@@ -105,7 +105,7 @@ test('lots of a pending order are changed, never to what is not there', async ()
   })
   expect((await choose(placed, id, [{ _id: A!.toUpperCase(), units: 3 }])).status).toBe(200)
   expect((await choose(another, id, [])).status).toBe(200)
-  // The desk offers the product's lots to a line that takes none.
+  // `hasLots` lets the screen offer the product's lots to a line that takes none.
   const { body: read } = await send(orderCalls.getOrder, { params: { id: another }, token })
   expect(read.data.products).toMatchObject([{ lots: [], hasLots: true }])
   await setStatus(placed, 'delivered')
@@ -117,7 +117,7 @@ test('lots of a pending order are changed, never to what is not there', async ()
   )
 })
 
-test('two orders never take the last unit of a lot twice, whatever happens at once', async () => {
+test('two orders never take the last unit of a lot twice, whatever acts run at once', async () => {
   const { id } = await makeProduct(database, { stock: 0 })
   await receive(id, ['A', '2098-01', 1], ['B', '2099-01', 1])
   const [first, second] = [await order(id, 1), await order(id, 1)]
@@ -135,7 +135,7 @@ test('two orders never take the last unit of a lot twice, whatever happens at on
   ])
 })
 
-test('an expired lot is not sold, is replaced in pending orders, and without others the delivery is refused', async () => {
+test('an expired lot is not sold and is replaced in pending orders; without other units the delivery is refused', async () => {
   const { id, tradename } = await makeProduct(database, { stock: 0 })
   await receive(id, ['A', '2098-01', 3], ['B', '2099-01', 2])
   const [placed, late] = [await order(id, 2), await order(id, 1)]
@@ -162,7 +162,7 @@ test('an expired lot is not sold, is replaced in pending orders, and without oth
   expect(all.body.data.facets).toMatchObject({ inStock: 0 })
 })
 
-test('a count below the lots takes from those that expire last, and says so', async () => {
+test('a count below the sum of the lots takes units from those that expire last, and says so', async () => {
   const { id, barcode } = await makeProduct(database, { stock: 1 })
   await receive(id, ['A', '2098-01', 3], ['B', '2099-01', 3])
   const { version } = (await send(productCalls.getProduct, { params: { id }, token })).body.data

@@ -16,13 +16,13 @@ type LockedLine = {
   tradename: string
   stock: number
   quantity: number
-  /** The lots that it takes. */
+  /** The lots that the line takes. */
   taken: TakenLot[]
-  /** The product's lots, those that expire first before the others. */
+  /** The product's lots, sorted by their expiry. */
   lots: Lot[]
 }
 
-/** Locks the products of an order's lines, in the order in which purchases lock them, and then reads their lots. */
+/** Locks the products of an order's lines in the same order as purchases do, and then reads their lots. */
 async function lockLines(tx: Tx, orderId: string): Promise<LockedLine[]> {
   const { rows } = await sql<Omit<LockedLine, 'taken' | 'lots'> & { hasLots: boolean }>`
     select p.id as "productId", p.tradename, p.stock, l.quantity, p.blocked_from is not null
@@ -46,9 +46,7 @@ async function readTaken(tx: Tx, orderId: string) {
   return rows
 }
 
-/**
- * Gives the units of a cancelled order back to the stock and to their lots.
- */
+/** Returns the units of a cancelled order to the stock and to their lots. */
 export async function returnStock(tx: Tx, orderId: string, move: Move) {
   const lines = await lockLines(tx, orderId)
   const changes = lines.flatMap(({ productId, taken }) =>
@@ -59,7 +57,7 @@ export async function returnStock(tx: Tx, orderId: string, move: Move) {
 }
 
 /**
- * Takes the units of an order that was cancelled again, of the lots that expire first.
+ * Takes the units of a cancelled order again when it is reopened, from the lots that expire first.
  *
  * @throws Refusal NO_STOCK
  */
@@ -103,12 +101,12 @@ async function writeTaken(tx: Tx, orderId: string, changes: readonly LotChange[]
   )
 }
 
-/** What a line takes in place of its blocked lots; `missing` units can't be replaced. */
+/** The exchange that replaces a line's blocked lots; `missing` units can't be replaced. */
 export function replaceBlocked({ stock, lots, taken }: Pick<LockedLine, 'stock' | 'lots' | 'taken'>) {
   const isBlocked = new Set(lots.filter(({ blocked }) => blocked).map(({ _id }) => _id))
   const lost = taken.filter(({ _id }) => isBlocked.has(_id))
   const missing = Math.max(0, sumUnits(lost) - sellableUnits(stock, lots))
-  // What can't be replaced stays in its lots.
+  // Units that can't be replaced stay in their blocked lots.
   let stays = missing
   const returned = lost
     .map(({ _id, units }) => {
@@ -121,9 +119,9 @@ export function replaceBlocked({ stock, lots, taken }: Pick<LockedLine, 'stock' 
 }
 
 /**
- * Replaces the expired and recalled lots of a pending order by others, as far as there are any.
+ * Replaces the expired and recalled lots of a pending order by other units, as far as there are enough.
  *
- * @throws Refusal LOT_BLOCKED where too few others are left, if it is delivered
+ * @throws Refusal LOT_BLOCKED when too few other units are left and the order is being delivered
  */
 export async function replaceBlockedLots(
   tx: Tx,
@@ -144,7 +142,7 @@ export async function replaceBlockedLots(
 
 type Exchange = { returned: readonly TakenLot[]; taken: readonly TakenLot[]; actor: Actor }
 
-/** Gives units of a line back to lots and takes others; the difference is of the stock without a lot. */
+/** Returns units of a line to lots and takes others. The difference comes from the stock without a lot, or goes to it. */
 async function moveBetweenLots(
   tx: Tx,
   orderId: string,
@@ -165,7 +163,7 @@ async function moveBetweenLots(
 }
 
 /**
- * Changes the lots that lines of a pending order take; units without a lot come from the stock without one.
+ * Changes the lots that lines of a pending order take. The other units of a line come from the stock without a lot.
  *
  * @throws Refusal NOT_FOUND, also for a product that isn't in the order and another product's lot; ORDER_CLOSED; LOT_BLOCKED; UNITS_GONE;
  *   BAD_INPUT for more units than the line has
@@ -181,7 +179,7 @@ export async function setOrderLots(
     for (const [index, { productId, lots }] of wanted.entries()) {
       const line = locked.find((one) => one.productId === productId.toLowerCase())
       if (!line) throw new Refusal('NOT_FOUND')
-      // A product may come twice in the request; the line has what was just set.
+      // A product may come twice in the request, but the locked line wouldn't have the lots of its first change.
       const others = wanted.slice(0, index).some((one) => one.productId.toLowerCase() === line.productId)
       if (others) throw invalidField(`lines.${index}.productId`, 'Este producto está dos veces.')
       const taken = checkLots(line, lots, index)
@@ -222,7 +220,10 @@ type ShownLine = {
   lots: (TakenLot & Pick<Lot, 'lot' | 'expires'> & { blocked?: boolean })[]
 }
 
-/** Shows, for pending orders, the lots that will replace expired and recalled ones, in the orders' own objects. */
+/**
+ * Replaces the expired and recalled lots in the answers for pending orders by those that their delivery will take. Changes the given
+ * objects.
+ */
 export async function proposeOthers(
   database: Db,
   orders: readonly { status: string; products: ShownLine[] }[],

@@ -19,7 +19,7 @@ type Query = {
   status?: Order['status']
 }
 
-/** The numbers of the orders that the filters find among all of the shop, newest first, which is also what the total says. */
+/** The numbers of the orders that the filters find among all orders, newest first. Also checks the total. */
 async function found(query: Query) {
   const { status, body } = await send(orderCalls.listOrders, {
     params: { id: ALL_ORDERS },
@@ -44,7 +44,7 @@ const proof = () => ({ payment: `pago-${unique()}.webp` })
 const openTasks = async () => (await send(boardCalls.readOpenTasks, { token: admin.token })).body.data
 const board = async () => (await send(boardCalls.readBoard, { token: admin.token })).body.data
 
-test('orders are filtered by what transfers pay of them', async () => {
+test('filters orders by the amount that transfers pay', async () => {
   const [exact, short, over, none] = [
     await make(1_000.4, { hours: 8 }),
     await make(2_000, { hours: 7 }),
@@ -75,7 +75,7 @@ test('orders are filtered by what transfers pay of them', async () => {
   expect((await openTasks()).paymentsToDecide).toBe(2)
 })
 
-test('customers don’t filter by transfers, and see what they paid without the transfers themselves', async () => {
+test('customers can’t filter by transfers, and see the paid amount without the transfers', async () => {
   const customer = await makeUser(database)
   const order = await makeOrder(database, { userId: customer.id, total: 8_000 })
   await payByTransfer(app, order, { amount: 7_500, description: 'TRANSF DE ANA SOTO' })
@@ -96,7 +96,7 @@ test('customers don’t filter by transfers, and see what they paid without the 
   ])
 })
 
-test('a paid order needs no proof, and nobody checks its proof, until its transfer is taken back', async () => {
+test('a paid order needs no proof and no check of one, until its match is undone', async () => {
   const [with_, without, partly] = [
     await make(10_000, proof()),
     await make(20_000),
@@ -122,7 +122,7 @@ test('a paid order needs no proof, and nobody checks its proof, until its transf
   expect(await found({ proof: 'unchecked' })).toEqual([partly.number, with_.number])
 })
 
-test('a proof without a transfer is pointed out once statements cover three working days after it', async () => {
+test('points out a proof without a transfer when statements cover three working days after it', async () => {
   /** A proof that was sent on a day at noon. */
   const sentOn = async (day: string, values: Parameters<typeof make>[1] = {}) => {
     const order = await make(1_500, { ...proof(), ...values })
@@ -160,20 +160,20 @@ test('a proof without a transfer is pointed out once statements cover three work
       proofWithoutTransfer: points,
       statementsUntil: '2026-11-19',
     })
-  // A transfer that may be the order's is decided about first.
+  // While a transfer that may pay the order waits for a decision, the proof isn't overdue.
   const maybe = await makeTransfer(database, { amount: 1_500, offered: [monday.id] })
   expect(await found({ paid: 'proof-only' })).toEqual([friday.number])
   expect((await read(monday.id)).staff).toMatchObject({ proofWithoutTransfer: false, toConfirm: true })
   expect((await board()).tasks.proofsWithoutTransfer).toBe(1)
   await sql`delete from payments where id = ${maybe}`.execute(database)
-  // Another proof begins to wait from its own day.
+  // Another proof starts its wait on its own day.
   await sql`insert into order_events (order_id, kind, happened_at) values (${friday.id}, 'proof', '2026-11-18T15:00:00Z')`.execute(
     database,
   )
   expect(await found({ paid: 'proof-only' })).toEqual([monday.number])
 })
 
-test('the board has no money by transfer without a statement; then what is due, what came and what waits', async () => {
+test('the board has no figures of transfers without a statement; with one, it has the due, received and undecided money', async () => {
   await sql`truncate orders, payments, bank_statements cascade`.execute(database)
   expect((await board()).transfers).toBeNull()
   const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
@@ -191,7 +191,7 @@ test('the board has no money by transfer without a statement; then what is due, 
   expect((await board()).transfers).toEqual({ expected: 13_000, received: 3_000, undecided: 42 })
 })
 
-test('each rule means the same orders in the database and in the code', async () => {
+test('each payment rule selects the same orders in the database and in the code', async () => {
   const { id: userId } = await makeUser(database)
   const cases: PaidOrder[] = ORDER_STATUSES.flatMap((status) =>
     ['', proof().payment].flatMap((payment) =>

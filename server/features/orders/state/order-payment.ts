@@ -14,9 +14,9 @@ import { midnight } from '../../../database/store-day.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Conditions of `orders` by their status and by what pays them, from the declarations of the domain. */
+/** SQL conditions of `orders` by status and payment, made from the rules of domain/order-status.ts and domain/order-payment.ts. */
 
-/** The condition that the status of a row of `orders`, or of sums of orders, has a fact. */
+/** The condition that the status in a column has a fact; by default the status of `orders`. */
 export const statusIs = (fact: StatusFact, column: Sql = STATUS) => isAmong(column, statusesWith(fact))
 
 const STATUS = sql`orders.status`
@@ -24,20 +24,20 @@ const STATUS = sql`orders.status`
 const isAmong = (column: Sql, statuses: readonly OrderStatus[]) =>
   sql<boolean>`${column} in (${sql.join(statuses.map((status) => sql.lit(status)))})`
 
-/** The condition that an order was cancelled after money for it came. */
+/** The condition that an order is cancelled and transfers have paid for it. */
 export const IS_TO_RETURN = sql<boolean>`(${isAmong(
   STATUS,
   ORDER_STATUSES.filter((status) => !orderStatuses[status].holdsStock),
 )} and orders.paid_amount > 0)`
 
-/** The condition that such money was not given back yet (docs/payments.md#sales-books). */
+/** The condition that the money of a cancelled order wasn't returned yet (docs/payments.md#sales-books). */
 export const IS_OWED = sql<boolean>`(${IS_TO_RETURN}
   and not exists (select from payment_returns where order_id = orders.id))`
 
 /** The whole pesos that are still due for one of `orders`; less than zero when more was paid. */
 export const DUE = sql<number>`(round(orders.total)::int - orders.paid_amount)`
 
-/** The condition of a rule without its statuses, as the partial indexes have it. */
+/** A rule's condition without the statuses, in the words of the partial indexes. */
 export function amountsMeet(name: PaymentRule): Sql {
   const { paid, proof }: { paid: 'nothing' | 'less'; proof?: boolean } = PAYMENT_RULES[name]
   return sql.join(
@@ -50,11 +50,11 @@ export function amountsMeet(name: PaymentRule): Sql {
   )
 }
 
-/** The condition that one of `orders` is one of a rule's. */
+/** The condition that one of `orders` meets a rule. */
 export const meetsRule = (name: PaymentRule) =>
   sql<boolean>`(${statusIs(PAYMENT_RULES[name].status)} and ${amountsMeet(name)})`
 
-/** Transfers pay the whole order. */
+/** The condition that transfers pay the whole order. */
 export const IS_PAID = sql`orders.paid_amount > 0 and orders.paid_amount >= round(orders.total)`
 
 /** The conditions of the indexes `orders_without_proof`, `orders_to_check` and `orders_with_proof`. */
@@ -66,15 +66,17 @@ export const PROOF_CONDITIONS = {
 
 const OFFERED = sql`jsonb_path_query_array(offers, '$[*].orders[*]')`
 
-/** Whether a transfer that waits for a decision may pay one of `orders`. A count, because for `exists` PostgreSQL reads all transfers. */
+/**
+ * Whether a transfer that waits for a decision may pay one of `orders`. It counts, because with `exists` PostgreSQL reads all transfers.
+ */
 export const IS_OFFERED = sql`(select count(*) > 0 from payments
   where state in ('sure', 'proposed') and ${OFFERED} @> jsonb_build_array(orders.id::text))`
 
-/** The condition {@link IS_OFFERED} for a list, which reads the few offers first. */
+/** The same condition as {@link IS_OFFERED} for lists of orders: it reads the offers first, because they are few. */
 export const IS_AMONG_OFFERED = sql`orders.id in (select jsonb_array_elements_text(${OFFERED})::uuid from payments
   where state in ('sure', 'proposed'))`
 
-/** The day of the current payment proof; of a proof older than the events that of the order. */
+/** The day of the current payment proof. A proof from before order events were recorded has the order's day. */
 export const PROOF_DAY = sql`(coalesce(
   (select max(happened_at) from order_events where order_id = orders.id and kind = 'proof'), orders.created_at)
   at time zone ${sql.lit(store.timeZone)})::date`
@@ -86,15 +88,15 @@ export const STATEMENT_DAYS = sql`(select case when max(last_day) is not null th
 /** Days, `YYYY-MM-DD`, both included. */
 export type StatementDays = { from: string; until: string }
 
-/** Whether a proof of this day has had no transfer for three working days that statements cover. */
+/** Whether statements cover the day of a proof and three working days after it, so that its transfer should be in them. */
 export const isOverdue = (proofDay: string, { from, until }: StatementDays) =>
   from <= proofDay && proofDay <= lastOverdueDay(until)
 
-/** Orders are at most this much older than their proofs. */
+/** The maximum time between an order and its proof; it limits the orders that are read. */
 const PROOF_DELAY = sql.lit('60 days')
 
 /**
- * The condition of orders, apart from their status, whose proof {@link isOverdue} and that no undecided transfer may pay; for the index
+ * The condition, without the status, of orders whose proof {@link isOverdue} and which no undecided transfer may pay; for the index
  * `orders_with_proof_only`.
  */
 export async function overdueProofs(database: Db) {

@@ -14,7 +14,7 @@ async function timelineOf(id: string, { token }: { token: string }) {
   return body.data.timeline
 }
 
-test('has what happened with its time; administrators also see which staff did it', async () => {
+test('the timeline has each event with its time; administrators also see the member of the staff', async () => {
   const [customer, chief, helper] = [
     await makeUser(database),
     await makeUser(database, { role: 'Administrador', name: 'Jefa' }),
@@ -49,7 +49,7 @@ test('has what happened with its time; administrators also see which staff did i
   expect(await names()).toEqual([undefined, undefined, undefined, 'Jefa Soto'])
 })
 
-test('a proof that an administrator uploads for the customer has their name; a newer server’s events are left out', async () => {
+test('the timeline names an administrator who uploads a proof for the customer, and leaves out a newer server’s events', async () => {
   const [customer, admin] = [await makeUser(database), await makeUser(database, { role: 'Administrador' })]
   const order = await makeOrder(database, { userId: customer.id })
   await uploadProof(app, admin, order.id)
@@ -60,7 +60,7 @@ test('a proof that an administrator uploads for the customer has their name; a n
   ])
 })
 
-test('an order from before the events has its status without an invented time', async () => {
+test('the timeline of an order without events shows its status without a time', async () => {
   const customer = await makeUser(database)
   const order = await makeOrder(database, { userId: customer.id, status: 'delivered', payment: 'x.webp' })
   expect(await timelineOf(order.id, customer)).toEqual([
