@@ -12,7 +12,7 @@ test.each([
   expect((await readRows([line, HEADINGS, movementRow('02/12/2026', 990)])).account).toBe(account)
 })
 
-test('a bank with headings like others is known by its name', async () => {
+test('recognizes a bank by its name when other banks have the same headings', async () => {
   const rows = [['Banco Santander Chile'], HEADINGS, movementRow('02/12/2026', 990)]
   expect((await readRows(rows)).bank).toBe('santander')
   expect((await readRows(rows.slice(1))).bank).toBeNull()

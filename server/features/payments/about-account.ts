@@ -3,17 +3,17 @@ import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { shownText } from '../../tables/shown-text.ts'
 import { datesWithin, monthsWithin, type Period, readNumberCell, readPesosCell } from './statement-cells.ts'
 
-/** The lines above the table of movements, as far as they are understood. */
+/** The facts in the lines above the table of movements. */
 export type AboutAccount = {
-  /** Digits only; '' when it isn't there. */
+  /** The account's number, digits only; '' when no line has it. */
   account: string
   period: Period
-  /** The balances before and after all movements; null unless both are there. */
+  /** The balances before and after all movements; null unless the lines have both. */
   balances: { initial: number; final: number } | null
   texts: string[]
 }
 
-/** Reads the lines about the account; `others` are sheets without a table, which may have the period. */
+/** Reads the lines about the account above the table. `others` are the rows of other sheets, which may have the account and the period. */
 export function readAboutAccount(above: SheetRow[], others: SheetRow[]): AboutAccount {
   return {
     account: accountIn(above) || accountIn(others),
@@ -26,12 +26,12 @@ export function readAboutAccount(above: SheetRow[], others: SheetRow[]): AboutAc
 const foldedText = (cell: CellValue | undefined) => fold(shownText(cell))
 
 const ACCOUNT = /\b(cuenta|cta)\b/
-/** Lines with the word "cuenta" and another number. */
+/** Words of lines with "cuenta" whose number isn't the account's. */
 const NOT_ACCOUNT = /saldo|linea|monto|cupo|abono|cargo|ejecutiv|fecha|apertura/
-/** An account's number within a text, without the RUT that may stand before it. */
+/** The account's number in a text; a RUT may stand before the word "cuenta". */
 const NUMBER = /(?:cuenta|cta)\b\D{0,40}?(\d+(?:[.-]\d+)*)/
 
-/** The number after the word "cuenta": in its cell, in one to its right, or in the cell below. */
+/** The number after the word "cuenta": in the same cell, in the next one to the right, or in the cell below. */
 function accountIn(rows: SheetRow[]): string {
   for (const [index, { cells }] of rows.entries()) {
     for (const [at, cell] of cells.entries()) {
@@ -58,10 +58,10 @@ export function accountDigits(cell: CellValue | undefined): string {
 const PERIOD =
   /\bperiodo\b|\bdesde\b|\bhasta\b|\bmovimientos (del|al|entre)\b|\bcartola (del|al)\b|fecha (de )?(inicio|inicial|final|termino)/
 
-/** Dates of other things than the movements. */
+/** Words of lines whose dates aren't the movements' period. */
 const OTHER_DATE = /venc|valid|vigen|linea|apertura/
 
-/** The period of a statement, from the lines that name it or the line below. */
+/** The period of a statement, from lines with words such as "desde", or from the line below them. */
 function periodIn(rows: SheetRow[]): Period | undefined {
   let period: Period | undefined
   for (const [index, { cells }] of rows.entries()) {
@@ -87,7 +87,7 @@ function periodIn(rows: SheetRow[]): Period | undefined {
   return period
 }
 
-/** The day on which a file without a period was made, after which no movement is dated. */
+/** The period of a file without one: it ends on the day when the file was made. */
 function issuedOn(rows: SheetRow[]): Period {
   const dates = rows.flatMap(({ cells }) => {
     const text = cells.map(foldedText).join(' ')
@@ -105,7 +105,7 @@ function balancesIn(rows: SheetRow[]): AboutAccount['balances'] {
   return initial === undefined || final === undefined ? null : { initial, final }
 }
 
-/** The amount of a label: in its cell, to its right, or in the cell below. */
+/** The amount of a label: in the same cell, to the right, or in the cell below. */
 function balanceAt(rows: SheetRow[], label: RegExp): number | undefined {
   for (const [index, { cells }] of rows.entries()) {
     for (const [at, cell] of cells.entries()) {

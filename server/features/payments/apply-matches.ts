@@ -11,7 +11,7 @@ import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
 import { DUE } from '../orders/state/order-payment.ts'
 import { comparePayments, comparePaymentsIfOutdated, lockPayments, splitAmount } from './compare-payments.ts'
 
-/** A transfer, and its pesos for each order that it pays. */
+/** A transfer with its share, in pesos, for each order that it pays. */
 type Match = {
   paymentId: string
   date: string
@@ -26,7 +26,7 @@ type LockedOrder = {
   due: number
 }
 
-/** Locks orders in the order of their ids, so that two transactions don't wait for each other. */
+/** Locks orders in the order of their ids, so that two transactions don't deadlock. */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedOrder>> {
   const { rows } = await sql<LockedOrder>`
     select id, number, status, ${DUE} as due
@@ -34,7 +34,7 @@ export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((order) => [order.id, order]))
 }
 
-/** Writes matches of locked orders with all that follows: the orders' sums, timelines, audit entries and mails. */
+/** Writes matches of locked orders, and their effects: the orders' paid amounts, webhook events, timelines, audit entries and mails. */
 export async function applyMatches(
   tx: Tx,
   matches: readonly Match[],
@@ -80,9 +80,9 @@ export async function applyMatches(
 }
 
 /**
- * Matches all sure transfers.
+ * Matches all transfers whose match is sure.
  *
- * @param statementId only those that this statement brought
+ * @param statementId limits them to the transfers of this statement
  * @returns the number of matched transfers
  * @throws Refusal NOT_FOUND
  */
@@ -116,7 +116,10 @@ async function readSure(tx: Tx, statementId: string | undefined): Promise<SurePa
   return rows.flatMap(({ offers: [best], ...payment }) => (best ? [{ ...payment, ...best }] : []))
 }
 
-/** The match of a sure transfer; undefined when an order was cancelled since the comparison. Reduces what is due in `orders`. */
+/**
+ * The match of a sure transfer; undefined when one of its orders was cancelled or paid since the comparison. Reduces the due pesos in
+ * `orders`.
+ */
 function matchOf(
   { id, date, amount, orders: ids, reasons }: SurePayment,
   orders: Map<string, LockedOrder>,

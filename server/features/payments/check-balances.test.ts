@@ -7,7 +7,7 @@ describe('balances', () => {
     ...lines.map(([date, abono, saldo], at): Rows[number] => [date, `M${at}`, null, null, abono, saldo]),
   ]
 
-  test('name a gap by the movement before it, whichever is first', async () => {
+  test('show a gap, named by the movement before it, in both orders of rows', async () => {
     const rows = balanced(['01/12/2026', 100, 1_100], ['02/12/2026', 200, 1_350], ['03/12/2026', 50, 1_400])
     const gaps = [{ after: '01-12-2026 M0', missing: 50 }]
     expect((await readRows(rows)).gaps).toEqual(gaps)
@@ -15,7 +15,7 @@ describe('balances', () => {
     expect((await readRows([headings, ...lines.reverse()])).gaps).toEqual(gaps)
   })
 
-  test('stand at the end of a day', async () => {
+  test('may appear only at the end of a day', async () => {
     const rows = balanced(
       ['01/12/2026', 100, null],
       ['01/12/2026', 200, 1_300],
@@ -26,7 +26,7 @@ describe('balances', () => {
     expect((await readRows(rows.toSpliced(3, 1))).gaps).toEqual([{ after: '01-12-2026 M1', missing: 10 }])
   })
 
-  test('may be 0 but at the end of a day', async () => {
+  test('may be 0 in all rows except a day’s last one', async () => {
     const rows = balanced(
       ['01/12/2026', 100, '$0'],
       ['01/12/2026', 200, '$1,300'],
@@ -36,7 +36,7 @@ describe('balances', () => {
     expect((await readRows(rows)).gaps).toEqual([])
   })
 
-  test('may have the days newest first, and each day oldest first', async () => {
+  test('may come with the newest day first and each day’s movements oldest first', async () => {
     const rows = balanced(
       ['02/12/2026', 10, 1_310],
       ['02/12/2026', 20, 1_330],
@@ -46,13 +46,13 @@ describe('balances', () => {
     expect((await readRows(rows)).gaps).toEqual([])
   })
 
-  test('go on after a refused row, which is named already', async () => {
+  test('show no gap at a refused row, which is reported anyway', async () => {
     const rows = balanced(['01/12/2026', 100, 1_100], ['02/12/2026', 7.5, 1_107], ['03/12/2026', 50, 1_157])
     const { gaps, refused } = await readRows(rows)
     expect({ gaps, refused: refused.length }).toEqual({ gaps: [], refused: 1 })
   })
 
-  test('before and after all movements count where both are there', async () => {
+  test('before and after all movements are checked when the file has both', async () => {
     const about = [
       ['Saldo inicial', 1_000],
       ['Saldo final', 1_350],

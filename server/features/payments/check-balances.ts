@@ -2,12 +2,12 @@ import type { AboutAccount } from './about-account.ts'
 import type { TableRow } from './read-movements.ts'
 import type { Gap } from './statement.ts'
 
-/** A movement for the check; `change` is undefined for a refused row, whose amount isn't known. */
+/** A row for the check of balances; `change` is undefined for a refused row, whose amount is unknown. */
 type Entry = { date: string; name: string; change: number | undefined; balance: number | null }
 
 /**
- * Names the places where the balances say that movements are missing: balance before + credit − debit =
- * balance, for each account. Rows may be newest first, and a balance may stand at the end of each day only.
+ * Finds the places where movements are missing by the balances of each account: balance before + credit − debit = balance. Rows may be
+ * newest first, and a file may have only one balance at the end of each day.
  */
 export function checkBalances(rows: TableRow[], balances: AboutAccount['balances']): Gap[] {
   const accounts = [...Map.groupBy(rows, accountOf).values()]
@@ -28,18 +28,18 @@ function gapsOf(rows: TableRow[], balances: AboutAccount['balances']): Gap[] {
   }
   const [likely, other] = ordersOf(entries)
   const gaps = check(likely)
-  // A missing row makes one gap: another way of writing explains several, or one of a day, whose order no date tells.
+  // A missing row makes one gap. Several gaps, or one in a file of a single day, may come from the other order or from zeros for blanks.
   const others = gaps.length > 1 ? [other, withoutZeros(likely)] : isOneDay(entries) ? [other] : []
   return others.map(check).find(({ length }) => length === 0) ?? gaps
 }
 
-/** The balance among the rows that a label names; undefined when there are several, as on each page. */
+/** The balance of the only row with a label; undefined when several rows have it, such as one on each page. */
 function onlyBalance(rows: TableRow[], label: RegExp): number | undefined {
   const found = rows.flatMap((row) => (row.kind === 'balance' && label.test(row.label) ? [row.balance] : []))
   return found.length === 1 ? found[0] : undefined
 }
 
-/** Entries whose balance of 0 stands for none, as where a balance stands at the end of each day only. */
+/** The entries with balances of 0 read as blank, for files that have a balance only at the end of each day. */
 const withoutZeros = (entries: Entry[]) =>
   entries.map((entry) => ({ ...entry, balance: entry.balance === 0 ? null : entry.balance }))
 
@@ -56,7 +56,7 @@ function entryOf(row: TableRow): Entry | null {
 
 const isOneDay = (entries: Entry[]) => new Set(entries.flatMap(({ date }) => date || [])).size < 2
 
-/** The entries oldest first: in the likeliest order, and with those of each day the other way round. */
+/** The entries, oldest day first, in both possible orders within a day: the likelier order, then the reverse. */
 function ordersOf(entries: Entry[]): [Entry[], Entry[]] {
   const dates = entries.flatMap(({ date }) => date || [])
   const steps = dates.map((date, at) => Math.sign(date.localeCompare(dates[at - 1] ?? date)))
@@ -66,7 +66,7 @@ function ordersOf(entries: Entry[]): [Entry[], Entry[]] {
   return isNewestFirst ? [reversed, written] : [written, reversed]
 }
 
-/** Entries sorted by date, those of one day as they are; a row without a date stays behind the one before. */
+/** Entries sorted by date; entries of a day keep their order, and a row without a date stays after the row before it. */
 function inOrder(entries: Entry[]): Entry[] {
   let date = entries.find((entry) => entry.date)?.date ?? ''
   const placed = entries.map((entry) => {
@@ -78,7 +78,9 @@ function inOrder(entries: Entry[]): Entry[] {
 
 const daysOf = (entries: Entry[]) => [...Map.groupBy(entries, ({ date }) => date).values()]
 
-/** Whether balances stand for days: no day has two different ones, and some day has more movements than balances or repeats one. */
+/**
+ * Whether balances are those of days: days with several movements have one balance each, which may be repeated, and there are such days.
+ */
 function isByDay(entries: Entry[]): boolean {
   const days = daysOf(entries).map((day) => day.filter(({ change }) => change !== 0))
   const several = days.filter((day) => day.length > 1 && day.some(({ balance }) => balance !== null))
@@ -86,7 +88,7 @@ function isByDay(entries: Entry[]): boolean {
   return several.length > 0 && areSame
 }
 
-/** Entries of whole days: the sum of a day, and the balance at its end. */
+/** An entry for each day: the sum of its movements, and the balance at its end. */
 const byDay = (entries: Entry[]): Entry[] =>
   daysOf(entries).map((day) => ({
     date: day[0]?.date ?? '',
@@ -103,7 +105,7 @@ function findGaps(entries: Entry[]): Gap[] {
   let expected: number | undefined
   let after = ''
   for (const { name, change, balance } of entries) {
-    // After a refused row, the next balance is where the check begins again.
+    // After a refused row, the check starts again at the next balance.
     expected = expected === undefined || change === undefined ? undefined : expected + change
     if (balance !== null) {
       if (expected !== undefined && balance !== expected) gaps.push({ after, missing: balance - expected })

@@ -47,7 +47,7 @@ describe('an unknown layout', () => {
     expect(again.statement?.headings).toBe(key)
   })
 
-  test('asks again when the assigned columns are not there, or not enough', async () => {
+  test('asks again when assigned columns are missing or too few', async () => {
     for (const assigned of [
       new Map([...ASSIGNED, ['fecha', 'date'] as const]),
       assign({ dia: 'date', texto: 'description' }),
@@ -55,7 +55,7 @@ describe('an unknown layout', () => {
       expect((await readParts(xmlBook([{ rows: ROWS }]), { assigned })).unknown?.columns).toHaveLength(6)
   })
 
-  test('without headings is read by places', async () => {
+  test('without headings is read by the columns’ places', async () => {
     const rows = ROWS.slice(3)
     expect((await readParts(xmlBook([{ rows }]))).unknown?.columns.map(({ key }) => key)).toEqual([
       ...['#1', '#2', '#3', '#4', '#5'],
@@ -66,7 +66,7 @@ describe('an unknown layout', () => {
     expect(statement?.headings).toBe('')
   })
 
-  test('assigned columns count before known ones', async () => {
+  test('assigned columns replace the recognized ones', async () => {
     const bytes = statementFile('chile', [
       { date: '2026-12-02', description: 'Uno', document: '1', credit: 1_000, debit: 0 },
     ])

@@ -10,18 +10,15 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { DUE, meetsRule } from '../orders/state/order-payment.ts'
 
-/** Orders that are compared with a transfer are at most this much older. */
+/** The maximum age of orders, at the day of the oldest undecided transfer, that transfers are compared with. */
 const ORDER_AGE = sql.lit('180 days')
 
-/** The orders that undecided transfers are compared with; none without such transfers. */
+/** The orders that undecided transfers are compared with; none when no transfer is undecided. */
 const OPEN_ORDERS = sql`from orders join users on users.id = orders.user_id
   where ${meetsRule('payable')}
     and orders.created_at >= (select min(paid_on) from payments where state in ('sure', 'proposed', 'unknown')) - interval ${ORDER_AGE}`
 
-/**
- * Decides again which orders the undecided transfers may pay. The caller holds the lock of
- * {@link lockPayments}.
- */
+/** Computes again which orders the undecided transfers may pay. The caller holds the lock of {@link lockPayments}. */
 export async function comparePayments(tx: Tx): Promise<void> {
   const digest = await digestOfOrders(tx)
   const orders = await readOpenOrders(tx)
@@ -38,7 +35,7 @@ export async function comparePayments(tx: Tx): Promise<void> {
     on conflict (id) do update set compared_with = excluded.compared_with`.execute(tx)
 }
 
-/** Compares the undecided transfers again if orders came, were paid or cancelled since they were compared. */
+/** Compares the undecided transfers again if orders were placed, paid or cancelled since the last comparison. */
 export async function comparePaymentsIfOutdated(database: Db): Promise<void> {
   if (!(await isOutdated(database))) return
   await inTransaction(database, async (tx) => {
@@ -57,7 +54,7 @@ async function isOutdated(database: Db): Promise<boolean> {
   return hasUndecided && compared !== (await digestOfOrders(database))
 }
 
-/** A digest of the orders that transfers are compared with, which differs when one comes, is paid or cancelled. */
+/** A digest of the orders that transfers are compared with. It changes when an order is placed, paid or cancelled. */
 async function digestOfOrders(database: Db): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
     select count(*) || ' ' || coalesce(sum(hashtextextended(orders.id::text || ' ' || paid_amount, 0)), 0) as digest
@@ -82,7 +79,7 @@ async function readUndecided(tx: Tx): Promise<Transfer[]> {
   return rows
 }
 
-/** The pesos that a transfer pays of each order: what is due in their order, and the rest to the last one. */
+/** The pesos that a transfer pays of each order: each due amount in the given order, and all the rest for the last one. */
 export function splitAmount(amount: number, dues: readonly number[]): number[] {
   let rest = amount
   return dues.map((due, place) => {
@@ -92,12 +89,12 @@ export function splitAmount(amount: number, dues: readonly number[]): number[] {
   })
 }
 
-/** The offers of an undecided transfer, as stored. */
+/** Types the stored offers of an undecided transfer. */
 export const storedOffers = (offers: unknown) => offers as StoredOffer[]
 
 /**
- * Takes the lock of the decisions about transfers until the transaction ends: each of them changes what the other transfers may pay.
- * Purchases don't take it.
+ * Takes the lock for decisions about transfers until the transaction ends, because each decision changes the orders that other transfers
+ * may pay. Purchases don't take this lock.
  */
 export const lockPayments = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(${LOCKS.payments}::bigint)`.execute(tx)

@@ -8,10 +8,10 @@ import { applyMatches, lockOrders } from './apply-matches.ts'
 import { comparePayments, lockPayment, lockPayments, splitAmount, storedOffers } from './compare-payments.ts'
 
 /**
- * Pays orders with a transfer: each what is due in the given order, the last one the rest.
+ * Pays orders with a transfer: each due amount in the given order, and all the rest for the last one.
  *
- * @throws Refusal NOT_FOUND; ALREADY_MATCHED; ALREADY_PAID when nothing is due for an order; ORDER_CLOSED for a cancelled one;
- * BAD_INPUT when nothing of the transfer is left for one
+ * @throws Refusal NOT_FOUND; ALREADY_MATCHED; ALREADY_PAID when nothing is due for an order; ORDER_CLOSED for a cancelled one; BAD_INPUT
+ *   when no pesos of the transfer are left for an order
  */
 export async function matchPayment(
   database: Db,
@@ -58,7 +58,8 @@ export async function matchPayment(
 }
 
 /**
- * Takes back what a transfer pays. A mail about it that isn't sent yet is dropped, and no other one sent; without a match nothing changes.
+ * Undoes the match of a transfer. A mail about it that isn't sent yet is dropped, and no other mail is sent. Without a match nothing
+ * changes.
  *
  * @throws Refusal NOT_FOUND
  */
@@ -107,7 +108,7 @@ export async function unmatchPayment(
 }
 
 /**
- * Puts a transfer aside that pays no order, or takes it back among the undecided ones.
+ * Puts a transfer aside that pays no order, or makes it undecided again.
  *
  * @throws Refusal NOT_FOUND; ALREADY_MATCHED
  */
@@ -136,8 +137,7 @@ export async function setPaymentAside(
 }
 
 /**
- * Marks a cancelled order's money as given back, or takes the mark away. The same mark again changes
- * nothing.
+ * Marks a cancelled order's money as returned, or removes the mark. Setting the current mark changes nothing.
  *
  * @throws Refusal NOT_FOUND; NOT_TO_RETURN for an order that isn't cancelled, or that no transfer pays
  */

@@ -33,7 +33,7 @@ const makeStatement = async (fileName: string, age: number) => {
   return rows[0]!.id
 }
 
-test('transfers without an order and statements without a transfer go 365 days after they were read', async () => {
+test('removes transfers without an order and statements without a transfer 365 days after they were read', async () => {
   const order = await makeOrder(database, { userId })
   const [kept, emptied, recent] = [
     await makeStatement('con pago.xlsx', 366),

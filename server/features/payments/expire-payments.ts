@@ -4,10 +4,10 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { comparePayments, lockPayments } from './compare-payments.ts'
 
 /**
- * Removes what bank statements brought and no order needs, once it was read more than a number of days ago:
- * transfers without a match, gaps and refused rows, and statements without any transfer left.
+ * Removes data of bank statements that no order needs, a number of days after it was read: transfers without a match, gaps and refused
+ * rows, and statements without any transfer left.
  *
- * @returns how many transfers and statements
+ * @returns the numbers of removed transfers and statements
  */
 export async function expirePayments(
   database: Db,
@@ -32,10 +32,10 @@ export async function expirePayments(
 }
 
 /**
- * Empties the texts of transfers that were matched with orders of erased persons after the erasure. They stay for a day, in which a wrong
- * match can be undone.
+ * Empties the texts of transfers that were matched with orders of erased persons after the erasure. The texts stay for a day, in which a
+ * wrong match can be undone.
  *
- * @returns how many transfers
+ * @returns the number of these transfers
  */
 export async function forgetErasedPayers(database: Db): Promise<number> {
   return inTransaction(database, async (tx) => {
@@ -45,7 +45,7 @@ export async function forgetErasedPayers(database: Db): Promise<number> {
   })
 }
 
-/** Only the orders of erased persons have no e-mail. */
+/** Finds the transfers by orders without an e-mail: only those of erased persons have none. */
 async function findErasedPayers(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from payments
@@ -57,8 +57,8 @@ async function findErasedPayers(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Empties what banks wrote about the payers of these orders, and compares the undecided transfers with the orders as they are now. The
- * digest stays, so that a statement sent again brings nothing back. The caller holds the lock of `lockPayments`.
+ * Empties the bank's texts about the payers of these orders, and compares the undecided transfers again. The transfers' digests stay, so
+ * that the same statement sent again doesn't bring the texts back. The caller holds the lock of `lockPayments`.
  */
 export async function forgetPayers(tx: Tx, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return

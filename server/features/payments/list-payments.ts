@@ -83,7 +83,7 @@ async function presentPayments(database: Db, rows: readonly PaymentRow[]): Promi
   })
 }
 
-/** The first name and the first certain RUT of a description. */
+/** The first name and the first certain RUT that the transfer's texts have. */
 function presentPayer(transfer: Pick<Payment, 'description' | 'document' | 'amount'>): Payment['payer'] {
   const { names, ruts } = readPayer(transfer)
   return { name: names[0]?.map(capitalized).join(' ') ?? '', rut: ruts[0] ?? '' }
@@ -93,7 +93,7 @@ const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 
 type OfferedOrder = Pick<PaymentOrder, '_id' | 'nro_delivery' | 'name' | 'due'>
 
-/** In words; a sentence was stored by a server of before the codes. */
+/** The reasons in words. A string is a sentence that an older version stored in place of a code. */
 const presentReasons = (reasons: readonly (PaymentReason | string)[]) => ({
   reasons: reasons.map((reason) => (typeof reason === 'string' ? reason : reasonInWords(reason))),
   warnings: reasons.flatMap((reason) =>
@@ -101,7 +101,7 @@ const presentReasons = (reasons: readonly (PaymentReason | string)[]) => ({
   ),
 })
 
-/** An offer's orders with what each would get. */
+/** An offer's orders with the pesos that each would get. */
 function sharesOf(
   amount: number,
   { orders: ids, reasons }: StoredOffer,
@@ -145,7 +145,7 @@ const RETURN_COLUMNS = sql`orders.id as "_id", number as nro_delivery, trim(name
 
 const JOIN = sql`left join payment_returns on payment_returns.order_id = orders.id`
 
-/** Cancelled orders that were paid, those whose money is to be given back first, then the newest. */
+/** Cancelled orders that were paid: those whose money wasn't returned yet first, then the newest. */
 export async function listReturns(
   database: Db,
   query: PageRequest,

@@ -20,7 +20,7 @@ async function makeDue(total: number, email?: string) {
 const mailsAbout = async ({ number }: { number: number }) =>
   (await collectMails(app)).filter(({ subject }) => subject === `Recibimos tu pago del pedido N° ${number}`)
 
-test('a whole payment is mailed with amount and day, and asks for nothing', async () => {
+test('the mail of a whole payment has amount and day, and asks for nothing', async () => {
   const order = await makeDue(21_070.6)
   await payByTransfer(app, order, { amount: 21_071, date: '2026-11-23' })
   const [mail, ...more] = await mailsAbout(order)
@@ -31,7 +31,7 @@ test('a whole payment is mailed with amount and day, and asks for nothing', asyn
     expect(mail!.text).not.toContain(part)
 })
 
-test('a part of the payment is mailed with what is missing and where to transfer it, and so is the rest', async () => {
+test('the mail of a partial payment has the missing pesos and the bank details; the rest gets another mail', async () => {
   const order = await makeDue(10_000)
   await payByTransfer(app, order, { amount: 9_500, date: '2026-11-23' })
   const [mail] = await mailsAbout(order)
@@ -44,7 +44,7 @@ test('a part of the payment is mailed with what is missing and where to transfer
   expect(rest!.text).not.toContain('faltan')
 })
 
-test('the mail goes to the order’s own address and says whose order it is; past the limit to the account', async () => {
+test('the mail goes to the order’s address and explains whose order it is; past the limit it goes to the account', async () => {
   const address = `otra.${crypto.randomUUID()}@correo.cl`
   const orders = []
   for (let index = 0; index < 11; index += 1) {
@@ -61,12 +61,12 @@ test('the mail goes to the order’s own address and says whose order it is; pas
   expect(last!.headers.to).not.toContain(address)
 })
 
-test('nothing is mailed once the person was erased or the transfer taken back; a taken back one mails nobody', async () => {
+test('sends no mail when the person was erased or the match undone, and none about the undoing', async () => {
   const [erased, undone, before] = [await makeDue(1_000), await makeDue(1_000), await makeDue(1_000)]
   await payByTransfer(app, erased, { amount: 1_000 })
   await erase(app, erased.customer.email)
   expect(await mailsAbout(erased)).toEqual([])
-  // A pending order would be cancelled with its person.
+  // An erasure cancels unpaid pending orders, so this one must be delivered.
   await database.updateTable('orders').set({ status: 'delivered' }).where('id', '=', before.id).execute()
   await erase(app, before.customer.email)
   await payByTransfer(app, before, { amount: 1_000 })

@@ -38,7 +38,7 @@ const setReasons = (database: Db, payment: string, reasons: readonly unknown[]) 
     database,
   )
 
-test('reasons are answered in words, with those that speak against it; a sentence of before as it is', async () => {
+test('answers the reasons of a match in words, the warnings apart, and a sentence of an older version as it is', async () => {
   const { database, send } = app
   const order = await makeOrder(database, { userId: admin.id, total: 3_000 })
   const payment = await payByTransfer(app, order, { amount: 3_000 })
@@ -49,7 +49,7 @@ test('reasons are answered in words, with those that speak against it; a sentenc
   expect(matched?.warnings).toEqual(AGAINST_IT.map(reasonInWords))
 })
 
-test('the sentences of before become their codes', async () => {
+test('a migration turns the sentences of older versions into codes', async () => {
   const older = await createDatabase()
   for (const statement of ['drop schema public cascade', 'create schema public'])
     await sql.raw(statement).execute(older)

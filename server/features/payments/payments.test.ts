@@ -24,7 +24,7 @@ async function makeDue(total: number) {
   return { ...order, customer }
 }
 
-test('a match pays the order, its timeline has it, and undoing takes all of it back', async () => {
+test('a match pays the order and is in its timeline, and undoing reverts both', async () => {
   const order = await makeDue(10_000.4)
   const id = await makePayment(database, { amount: 9_500 })
   const { status, body } = await match(id, [order.id])
@@ -50,7 +50,7 @@ test('a match pays the order, its timeline has it, and undoing takes all of it b
   expect(timeline.map(({ kind }) => kind)).toEqual(['placed', 'paid', 'paid', 'unpaid'])
 })
 
-test('a transfer pays several orders in their order, the last one gets the rest; one that would get nothing is refused', async () => {
+test('a transfer pays several orders one after the other, the last gets the rest; an order that would get nothing is refused', async () => {
   const [first, second] = [await makeDue(4_000), await makeDue(5_000)]
   const short = await makePayment(database, { amount: 3_000 })
   expect((await match(short, [first.id, second.id])).status).toBe(400)
@@ -69,7 +69,7 @@ test('parallel matches of one order pay it once', async () => {
   expect((await orderOf(order.id)).paid).toMatchObject({ amount: 7_777, difference: 0 })
 })
 
-test('the customer gets one mail, also when the same match is made again', async () => {
+test('the customer gets one mail, even if the same match is made again', async () => {
   const order = await makeDue(3_210)
   const id = await makePayment(database, { amount: 3_210 })
   await match(id, [order.id])
@@ -81,7 +81,7 @@ test('the customer gets one mail, also when the same match is made again', async
   expect((await collectMails(app)).filter(isOf)).toHaveLength(1)
 })
 
-test('a transfer put aside waits for no decision, until it is taken back', async () => {
+test('a transfer put aside isn’t undecided until it is taken back', async () => {
   const id = await makePayment(database, { amount: 123 })
   const setAside = (aside: boolean) =>
     send(paymentCalls.setPaymentAside, { params: { id }, body: { aside }, token: admin.token })
@@ -92,7 +92,7 @@ test('a transfer put aside waits for no decision, until it is taken back', async
   expect(await setAside(true)).toMatchObject({ status: 409, body: { code: 'ALREADY_MATCHED' } })
 })
 
-test('cancelled orders take no transfer; unknown orders and transfers are 404', async () => {
+test('refuses a transfer for cancelled orders, and answers unknown orders and transfers with 404', async () => {
   const order = await makeDue(1_000)
   await sql`update orders set status = 'cancelled' where id = ${order.id}`.execute(database)
   const id = await makePayment(database, { amount: 1_000 })

@@ -3,7 +3,7 @@ import { HEADINGS, movementRow, type Rows, readParts, readRows } from '#tests/re
 import { xmlBook } from '#tests/workbooks.ts'
 
 describe('the table', () => {
-  test('has headings in two lines, and again on each page', async () => {
+  test('may have headings in two lines, and again on each page', async () => {
     const first = ['Fecha', 'Número de', 'Sucursal', 'Descripción', 'Depósitos', 'Giros', 'Saldo']
     const second = [null, 'operación', null, null, 'o abonos', 'o cargos', 'diario']
     const { lines, bank, movements } = await readRows([
@@ -19,7 +19,7 @@ describe('the table', () => {
     expect(bank).toBe('itau')
   })
 
-  test('has documents with commas, zeros and the floats of programs', async () => {
+  test('may have document numbers with commas, zeros and decimals', async () => {
     const documents = ['1,123,456', '0062846402', '62846402.0', 62_846_402, '000', 'AB-12', null]
     const rows = documents.map((document) => movementRow('02/12/2026', 990).with(2, document))
     const { movements } = await readRows([HEADINGS, ...rows])
@@ -28,7 +28,7 @@ describe('the table', () => {
     ])
   })
 
-  test('has texts that the database takes', async () => {
+  test('is read with texts that the database can store', async () => {
     const smile = '🙂'
     const { movements } = await readRows([
       HEADINGS,
@@ -39,7 +39,7 @@ describe('the table', () => {
     expect(movements[0]?.description).not.toMatch(/\p{Cc}/u)
   })
 
-  test('has descriptions with line breaks, and ones that go on in the next row', async () => {
+  test('may have descriptions with line breaks, and in two rows', async () => {
     const { lines, refused } = await readRows([
       HEADINGS,
       movementRow('02/12/2026', 990, 'PAGO RECIBIDO\nTF2_x000D_\n 076543210-3'),
@@ -80,7 +80,7 @@ describe('the table', () => {
     expect({ refused, gaps }).toEqual({ refused: [], gaps: [] })
   })
 
-  test('goes on in other columns, where its headings say so', async () => {
+  test('continues in other columns when its headings repeat there', async () => {
     const { lines } = await readRows([
       HEADINGS,
       ['02/12/2026', 'Uno', '1', null, 1_000, 11_000],
@@ -90,7 +90,7 @@ describe('the table', () => {
     expect(lines).toEqual(['2026-12-02 Uno 1000', '2026-12-03 Dos -400'])
   })
 
-  test('goes on below a title when its rows are complete', async () => {
+  test('continues below a title when its rows are complete', async () => {
     const { lines } = await readRows([
       HEADINGS,
       ['02/12/2026', 'Uno', '1', null, 1_000, 11_000],
@@ -100,7 +100,7 @@ describe('the table', () => {
     expect(lines).toHaveLength(2)
   })
 
-  test('is found on the sheet that has it; hidden ones are left out', async () => {
+  test('is found on the sheet that has it, never on a hidden one', async () => {
     const rows = [HEADINGS, movementRow('02/12/2026', 990)]
     const other = [
       ['Fecha', 'Saldo'],
@@ -127,7 +127,7 @@ describe('the table', () => {
     ).rejects.toThrow('«Uno», «Dos»')
   })
 
-  test('is a list whose amounts have more commas than it has semicolons', async () => {
+  test('is read from a CSV file whose amounts have more commas than it has semicolons', async () => {
     const text = [
       'Cuenta;0012345678',
       'Fecha;Descripción;Numero Documento;Cargo;Abono;Saldo Diario',
@@ -140,7 +140,7 @@ describe('the table', () => {
     expect(statement).toMatchObject({ bank: 'scotiabank', account: '12345678', gaps: [] })
   })
 
-  test('is a list in which a delimiter within a cell moves the amounts: refused', async () => {
+  test('refuses a CSV row in which a delimiter within a cell moved the amounts', async () => {
     const text = 'Fecha,Descripción,Cargo,Abono\n02/12/2026,Uno,0,1,500,000\n03/12/2026,Dos,0,990\n'
     const { movements, statement } = await readParts(Buffer.from(text))
     expect(movements.map(({ credit }) => credit)).toEqual([990])

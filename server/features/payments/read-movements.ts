@@ -15,7 +15,7 @@ import {
 } from './statement-cells.ts'
 import { fieldOf, type Headings, headingsAt, statementKey, type TableField } from './statement-table.ts'
 
-/** A row of the table: a movement, a refused row, or a balance that stands among them (`Saldo inicial`). */
+/** A row of the table: a movement, a refused row, or a balance among the movements (`Saldo inicial`). */
 export type TableRow =
   | { kind: 'movement'; movement: Movement }
   | { kind: 'refused'; refused: RefusedMovement; account: string; date: string; balance: number | null }
@@ -26,7 +26,7 @@ type Table = {
   /** The rows below the headings. */
   rows: SheetRow[]
   about: AboutAccount
-  /** Whether a cell right of the headings means that a delimiter within a cell has moved the others, as in CSV. */
+  /** Whether to refuse rows that are wider than the headings: in CSV, a delimiter within a cell has then moved the other cells. */
   isExact: boolean
 }
 
@@ -70,7 +70,7 @@ export function readMovements(table: Table): TableRow[] {
   return read
 }
 
-/** Whether a row has headings: the same ones on the next page, or those of another table. */
+/** Whether a row is headings: the same as above, on another page, or those of another table. */
 function isHeadings({ cells }: SheetRow, { columns }: Headings): boolean {
   const texts = cells.filter((cell) => typeof cell === 'string')
   if (!texts.some((text) => /fecha/i.test(text))) return false
@@ -85,7 +85,7 @@ const isRepeated = ({ cells }: SheetRow, { columns, texts }: Headings) =>
     return key !== '' && statementKey(texts[at] ?? '').startsWith(key)
   })
 
-/** Finds the table's headings in other columns, as on a page that somebody pasted further right. */
+/** The table's headings when they repeat in other columns, such as on a page that somebody pasted further right; otherwise undefined. */
 function movedHeadings(row: SheetRow, { columns, texts }: Headings): Headings | undefined {
   const own = headingsAt([row], 0)
   const keys = (all: string[]) => all.map(statementKey).filter(Boolean).sort().join('|')
@@ -99,27 +99,30 @@ function movedHeadings(row: SheetRow, { columns, texts }: Headings): Headings | 
   return { ...own, columns: Object.fromEntries(moved), doubled: [] }
 }
 
-/** Other kinds of rows: a description that goes on, the title of a block after the movements, or a row that doesn't count. */
+/** A row of the table, or another kind: the second line of a description, the title of a block after the movements, or a row to skip. */
 type ParsedRow = TableRow | { kind: 'text'; text: string } | { kind: 'block' } | { kind: 'other' }
 
-/** Whether a row below a block's title is a complete movement, so that the table goes on. */
+/** Whether a row below a block's title is a complete movement; the table then continues. */
 const isFull = (parsed: ParsedRow, { columns }: Headings) =>
   parsed.kind === 'movement' &&
   parsed.movement.description !== '' &&
   parsed.movement.credit + parsed.movement.debit > 0 &&
   (columns.credit !== undefined || columns.sign !== undefined || parsed.movement.balance !== null)
 
-/** Titles of what follows the movements, such as the daily balances. */
+/** Titles of blocks after the movements, such as the daily balances. */
 const BLOCK = /^((detalle|resumen) de )?saldos? (diarios?|promedios?)\b|^resumen\b|^detalle de saldos\b/
 const TOTAL =
   /^(sub ?)?total(es)?( (de )?(general|cargos|abonos|cheques|depositos|giros|movimientos|y|o|del (dia|mes|periodo)))*:?$/
 const BALANCE = /^saldos? (inicial|anterior|final|actual|contable|disponible)\b/
-/** A balance before or after all movements; the words of a payer would go on. */
+/**
+ * The label of a balance before or after all movements. It must match to its end, because a payer's description may begin with the same
+ * words.
+ */
 const OUTER_BALANCE =
   /^saldo (inicial|anterior|final)( (del?|al|de la)\b.*| cuenta( corriente)?| periodo| mes)?:?$/
-/** How a note below the table begins. */
+/** The beginning of a note below the table. */
 const NOTE = /^[(*]|^(nota|saldo|total|subtotal|informacion|informese|este|esta|pagina|los|las) ?/
-/** The most characters of a description's second line. */
+/** The maximum number of characters in the second line of a description. */
 const MAX_SECOND_LINE = 100
 
 function rowParser({ headings, rows, about, isExact }: Table, sums: { credit: number; debit: number }) {
@@ -177,7 +180,7 @@ function rowParser({ headings, rows, about, isExact }: Table, sums: { credit: nu
   }
 }
 
-/** Whether a row has an amount but 0, or one that can't be read. */
+/** Whether a row has an amount other than 0, or an unreadable one. */
 const hasAmount = (amounts: Amounts) =>
   !amounts.isBlank && ('reason' in amounts || amounts.credit + amounts.debit > 0)
 
@@ -187,13 +190,13 @@ const isText = ({ cells }: SheetRow, at = -1) =>
 
 const isNote = (text: string) => text.length > MAX_SECOND_LINE || NOTE.test(fold(text))
 
-/** A row's amounts, or the column with the problem; `isBlank` when no cell was meant as an amount. */
+/** A row's amounts, or the column of an unreadable one and the reason; `isBlank` when no cell was meant as an amount. */
 type Amounts = { isBlank: boolean } & (
   | { credit: number; debit: number }
   | { field: TableField; reason: string }
 )
 
-/** Reads the amounts of rows, by how the whole table writes charges. */
+/** Makes a reader of the rows' amounts; all rows together show how the table writes charges. */
 function amountReader({ columns, texts }: Headings, rows: SheetRow[]): (row: SheetRow) => Amounts {
   const reader = (field: TableField) => {
     const at = columns[field] ?? -1
@@ -208,7 +211,7 @@ type CellOf = (row: SheetRow) => CellValue | undefined
 
 const UNREADABLE = 'El monto no se puede leer como pesos enteros.'
 
-/** The largest amount of a movement that the database takes; balances aren't stored. */
+/** The largest amount of a movement that the database can store. Balances aren't stored. */
 const MAX_AMOUNT = 2_147_483_647
 const readAmount = (cell: CellValue | undefined) => {
   const amount = readPesosCell(cell)
@@ -217,7 +220,7 @@ const readAmount = (cell: CellValue | undefined) => {
 
 function twoColumns(creditOf: CellOf, debitOf: CellOf, rows: SheetRow[]) {
   const debits = rows.map((row) => readPesosCell(debitOf(row)) ?? 0)
-  // BancoEstado writes charges as negative numbers; one among positive numbers is something else.
+  // BancoEstado writes all charges as negative numbers. A negative charge among positive ones has an unknown meaning.
   const areNegative = debits.some((debit) => debit < 0) && !debits.some((debit) => debit > 0)
   return (row: SheetRow): Amounts => {
     const cells = [creditOf(row), debitOf(row)]
@@ -235,7 +238,7 @@ function twoColumns(creditOf: CellOf, debitOf: CellOf, rows: SheetRow[]) {
   }
 }
 
-/** Whether a cell was meant as an amount, unlike a note or a blank cell. */
+/** Whether a cell was meant as an amount, not as a note or a blank. */
 function isMeant(cell: CellValue | undefined): boolean {
   const amount = readPesosCell(cell)
   if (amount !== undefined) return amount !== null
@@ -251,7 +254,7 @@ function oneColumn(amountOf: CellOf, { signOf, heading, rows }: Signs) {
   const signs = new Set(rows.map((row) => fold(shownText(signOf(row)))))
   const isSignHeading = heading !== undefined && !/^(tipo|signo)/.test(statementKey(heading))
   const hasSigns = isSignHeading || [...signs].some((sign) => DEBIT_SIGN.test(sign) || CREDIT_SIGN.test(sign))
-  // "C" is a credit beside "D", and a charge beside "A".
+  // "C" means credit in a table with "D", and charge in a table with "A".
   const isCreditC = signs.has('d') && !signs.has('a')
   const areSigned = rows.some((row) => (readPesosCell(amountOf(row)) ?? 0) < 0)
   return (row: SheetRow): Amounts => {
@@ -280,8 +283,8 @@ const swapped = (date: string) => {
 }
 
 /**
- * Exchanges the day and month of a column's dates of Excel, where an Excel in English has made them of texts with the day first: the texts
- * that it left have days above 12, or only the exchanged dates lie in the statement's period.
+ * Exchanges day and month in a column's Excel dates when an Excel in English has converted texts with the day first. Signs of that: all
+ * remaining texts have days above 12, or only the exchanged dates lie in the statement's period.
  */
 export function withRightDates(rows: SheetRow[], at: number | undefined, period: Period): SheetRow[] {
   if (at === undefined) return rows

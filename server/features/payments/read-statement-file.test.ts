@@ -63,7 +63,7 @@ const movements = (minLength: number, hasDocument = true) =>
         .toSorted((a, b) => a.day - b.day)
         .map(
           ({ day, description, document, pesos, isCredit }): BankMovement => ({
-            // From the end of November over the new year.
+            // Days from the end of November to the next year.
             date: new Date(Date.UTC(2026, 10, 27 + day)).toISOString().slice(0, 10),
             description,
             document: document === 0 ? '' : String(document),
@@ -144,7 +144,7 @@ describe.each(FORMS)('a statement %s', (_, form) => {
 describe.each(NAMES)('statements like %s', (name) => {
   const hasDocument = name !== 'chileOld'
 
-  test('come back exactly', async () => {
+  test('are read exactly as they were written', async () => {
     await fc.assert(
       fc.asyncProperty(movements(1, hasDocument), forms, async (all, form) => {
         const statement = await read(statementFile(name, all, form))
@@ -157,12 +157,12 @@ describe.each(NAMES)('statements like %s', (name) => {
     )
   })
 
-  test('never lose a row unnoticed', async () => {
+  test('show a gap for every lost row', async () => {
     const cases = fc.tuple(movements(4, hasDocument), forms, fc.nat())
     await fc.assert(
       fc.asyncProperty(cases, async ([all, form, at]) => {
         const [first, last] = [all[0]?.date, all.at(-1)?.date]
-        // Balances of days can't tell about the first day, or about the last one without its balance.
+        // Balances of days can't show a loss on the first day, or on the last day without its balance.
         const inside = all.filter(({ date }) => date !== first && date !== last)
         const candidates = form.balances === 'each' && first !== last ? all.slice(1, -1) : inside
         const left = candidates[at % candidates.length]

@@ -17,11 +17,11 @@ import {
   visibleSheets,
 } from './statement-table.ts'
 
-/** A part of a statement, sent while the server handles other requests in between. */
+/** A part of a statement. It is sent in parts, so that the server can handle other requests in between. */
 export type StatementPart = {
   movements?: Movement[]
   statement?: Omit<Statement, 'movements'>
-  /** Set when columns must be assigned by hand. */
+  /** The table's columns, when a person must assign them. */
   unknown?: StatementColumns
 }
 const PART_SIZE = 500
@@ -54,7 +54,7 @@ export async function readStatementFile(
   if (movements.length + refused.length === 0)
     throw new SpreadsheetRejected('La cartola no trae movimientos.')
   const bank = bankOf(headings.texts, about.texts)
-  // BancoEstado cuts a period into several files, each with the balances of the whole period.
+  // BancoEstado splits a period into several files, each with the balances of the whole period.
   const gaps = checkBalances(read, bank === 'estado' ? null : about.balances)
   if (!isAssigned && areSignsUnknown(headings, read) && (gaps.length > 0 || !hasBalances(movements)))
     return post({ unknown: columnsToAssign([sheet], known.assigned) })
@@ -67,7 +67,10 @@ export async function readStatementFile(
 
 const hasBalances = (movements: Movement[]) => movements.some(({ balance }) => balance !== null)
 
-/** Whether a single column of amounts doesn't tell charges: all are positive, and no other column says what they are. */
+/**
+ * Whether a single column of amounts doesn't distinguish charges from credits: no other column has the sign, and no amount is read as a
+ * charge.
+ */
 const areSignsUnknown = ({ columns }: Headings, read: TableRow[]) =>
   columns.credit === undefined &&
   columns.sign === undefined &&
@@ -76,7 +79,7 @@ const areSignsUnknown = ({ columns }: Headings, read: TableRow[]) =>
 const HOW_TO_SAVE =
   'Ábrelo en Excel, elige «Guardar como» y el tipo «Libro de Excel (.xlsx)», y envía ese archivo.'
 
-/** @throws SpreadsheetRejected for files that banks also give, with the words how to get a readable one */
+/** @throws SpreadsheetRejected for other kinds of files that banks offer; the message says how to get a readable one */
 function refuseOtherKinds(bytes: Buffer) {
   if (bytes.length === 0) throw new SpreadsheetRejected('El archivo está vacío.')
   const start = bytes.subarray(0, 8).toString('latin1')
@@ -93,7 +96,7 @@ function refuseOtherKinds(bytes: Buffer) {
     throw new SpreadsheetRejected(`Es una página web con nombre de Excel. ${HOW_TO_SAVE}`)
 }
 
-/** How the banks head the columns of their files. */
+/** Banks by the headings of their files. The first match counts. */
 const LAYOUTS: [Bank, (keys: Set<string>, texts: string[]) => boolean][] = [
   ['santander', (keys) => keys.has('cargo abono') && keys.has('monto')],
   ['chile-empresas', (keys) => keys.has('cheque o cargo') && keys.has('deposito o abono')],
@@ -127,7 +130,7 @@ const NAMES: [Bank, RegExp][] = [
   ['chile', /\bbanco (de )?chile\b|\bbanco edwards\b/],
 ]
 
-/** The bank of a statement: by its headings, else by the one name that stands above the table. */
+/** The bank of a statement: by its headings, else by the only bank's name above the table. */
 function bankOf(headings: string[], above: string[]): Bank | null {
   const keys = new Set(headings.map(statementKey))
   const byHeadings = LAYOUTS.find(([, fits]) => fits(keys, headings))?.[0]

@@ -23,7 +23,7 @@ test('a statement is read in the limited process', async () => {
   })
 })
 
-test('20,000 movements are read', async () => {
+test('reads 20,000 movements', async () => {
   expect((await read(many(20_000))).movements).toHaveLength(20_000)
 })
 
@@ -72,7 +72,7 @@ describe('STATEMENT_UNREADABLE for', () => {
   })
 })
 
-test('an unknown layout is refused with its headings', async () => {
+test('refuses an unknown layout and names its headings', async () => {
   const bytes = csvFile([
     ['Día', 'Texto', 'Entra', 'Sale'],
     ['02/12/2026', 'Transf', '1.000', null],

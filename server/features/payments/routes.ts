@@ -64,7 +64,7 @@ export function paymentRoutes(serve: Serve, { database }: Services) {
   })
 }
 
-/** The calls of the accountant's books, and of money to give back. */
+/** The calls of the accountant's sales book, and of money to return. */
 export function salesBookRoutes(serve: Serve, { database }: Services) {
   serve(salesBookCalls.exportSales, async ({ query, actor, reply }) => {
     const { from, to } = query

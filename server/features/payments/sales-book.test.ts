@@ -66,7 +66,7 @@ const setStatus = ({ id }: { id: string }, state: 'pending' | 'delivered' | 'can
 const markReturned = (order: { id: string }, returned = true) =>
   send(salesBookCalls.markReturned, { body: { order: order.id, returned }, token })
 
-test('has orders by their day with net and IVA as their details show them, discounts, and the transfers that pay them', async () => {
+test('the book has orders by day with net and IVA as in their details, discounts, and the transfers that pay them', async () => {
   // 0:30 in UTC is the evening before in Chile.
   const paid = await makeSale('2024-03-02T00:30:00Z', { price: 3_333, quantity: 3, discount: 12.5 })
   const unpaid = await makeSale('2024-03-02T15:00:00Z')
@@ -132,7 +132,7 @@ test('has orders by their day with net and IVA as their details show them, disco
   })
 })
 
-test('its sums are exactly those of its rows and of the database, for any orders and transfers', async () => {
+test('the book’s sums are exactly those of its rows and of the database, for random orders and transfers', async () => {
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -212,7 +212,7 @@ test('its sums are exactly those of its rows and of the database, for any orders
   }
 })
 
-test('codes and deliveries have columns of their own, and a sheet of what each code gave and brought, in books of days with them', async () => {
+test('the book has columns for coupons and deliveries, and a sheet of each coupon’s discounts and sales, if its days have them', async () => {
   const day = '2021-03-01'
   const sale = async (hour: number, { discount = 0, cost = 0 } = {}) => {
     const { id } = await makeSale(`${day}T1${hour}:00:00Z`, { price: 10_000, discount: 10 })
@@ -240,14 +240,14 @@ test('codes and deliveries have columns of their own, and a sheet of what each c
   expect(without.columns.Pedidos).not.toContain('Despachos')
 })
 
-test('days that end before they begin are refused', async () => {
+test('refuses days whose end is before their beginning', async () => {
   for (const query of [{ from: '2025-04-06', to: '2025-04-05' }, { from: 'hoy' }]) {
     const answer = await send(salesBookCalls.exportSales, { query, token })
     expect(answer, JSON.stringify(query)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } })
   }
 })
 
-test('a paid order that is cancelled is money to give back until it is marked as given back', async () => {
+test('lists the money of a cancelled paid order as to be returned until it is marked as returned', async () => {
   const order = await makeSale('2022-05-10T15:00:00Z', { price: 7_000 })
   await sql`update orders set name = 'Rosalba', email = 'rosalba@correo.cl' where id = ${order.id}`.execute(
     database,
@@ -283,7 +283,7 @@ test('a paid order that is cancelled is money to give back until it is marked as
   expect(sheets['Por devolver']!.filter(isOrder)).toEqual([])
   expect((await download({ to: '2022-12-31' })).sheets.Devueltos).toEqual([])
 
-  // Open again it would be a paid order without money.
+  // A reopened order would count as paid without its money.
   expect(await setStatus(order, 'pending')).toMatchObject({ status: 409, body: { code: 'MONEY_RETURNED' } })
   for (let times = 0; times < 2; times += 1) expect((await markReturned(order, false)).status).toBe(200)
   expect((await find()).data).toMatchObject([{ returnedAt: null }])
@@ -303,7 +303,7 @@ test('a paid order that is cancelled is money to give back until it is marked as
   for (const wrong of ['x', crypto.randomUUID()]) expect((await markReturned({ id: wrong })).status).toBe(404)
 })
 
-test('money is marked as given back and the order opened again at once: one of the two is refused', async () => {
+test('refuses one of two simultaneous acts: marking the money as returned, and reopening the order', async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await makeSale('2020-06-10T15:00:00Z')
     await pay([order], { amount: 1_990 })
@@ -317,7 +317,7 @@ test('money is marked as given back and the order opened again at once: one of t
   }
 })
 
-test('those to give back come first, then the newest', async () => {
+test('orders whose money is to be returned come first, then the newest', async () => {
   const orders = []
   for (let day = 1; day <= 3; day += 1) {
     const order = await makeSale(`2021-01-0${day}T15:00:00Z`)

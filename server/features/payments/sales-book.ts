@@ -74,7 +74,7 @@ type PeriodRow = Sums & { period: string }
 
 type Extras = { coupons: boolean; deliveries: boolean }
 
-/** What an order's code took off, and what its delivery cost; both are in the total. */
+/** The columns of the coupon's discount and the cost of the delivery. The total includes both. */
 const extraColumns = <Row extends Pick<Sums, 'couponDiscounts' | 'deliveries'>>({
   coupons,
   deliveries,
@@ -130,7 +130,7 @@ type OrderRow = {
 
 const amountsOf = ({ total, undiscounted, couponDiscounts, deliveries, paid }: OrderRow) => {
   const parts = splitWholeTotal(total)
-  // So that undiscounted − discounts + deliveries is the whole total.
+  // Chosen so that undiscounted − discounts − coupon discounts + deliveries = total.
   const discounts = Math.round(undiscounted) - couponDiscounts + deliveries - parts.total
   return { orders: 1, ...parts, discounts, couponDiscounts, deliveries, received: paid }
 }
@@ -183,8 +183,8 @@ const DOCUMENTS = sql`(
   from payment_matches join payments on payments.id = payment_id where order_id = orders.id and document <> '')`
 
 /**
- * The accountant's sheets for the orders of some days. The sums by day and month are those of the rows in
- * the other sheets, also when orders change meanwhile. Codes and deliveries have columns where an order of these days has one.
+ * The accountant's sheets for the orders of some days. The sums by day and month are made from the rows of the other sheets, so that they
+ * agree even if orders change meanwhile. Coupons and deliveries have columns only if an order of these days has one.
  */
 export async function salesBook(database: Db, days: Days): Promise<Sheet[]> {
   const extras = await findExtras(database, days)
@@ -235,7 +235,7 @@ function addCoupon(
   sums.set(code, { code, orders: orders + 1, given: given + couponDiscounts, brought: brought + total })
 }
 
-/** What each code gave and brought, the one that brought most first. */
+/** The sums of discounts (`given`) and sales (`brought`) of each coupon's code, the largest sales first. */
 async function* codesOf(sums: Map<string, CouponRow>) {
   yield [...sums.values()].toSorted((a, b) => b.brought - a.brought)
 }
@@ -253,7 +253,7 @@ const readOrders = (database: Db, days: Days) =>
     ...BY_NUMBER,
   })
 
-/** The cancelled orders that were paid, in the order of their numbers; `days` are those on which the money was given back. */
+/** The cancelled orders that were paid, in the order of their numbers; `days` limits the days on which the money was returned. */
 const readReturns = (database: Db, state: ReturnType<typeof sql>, days: Days = {}) =>
   eachBatch<ReturnRow>(database, {
     table: 'orders',

@@ -37,7 +37,7 @@ describe('an amount', () => {
     '2.147.483.648',
     1500.5,
     7.3,
-  ])('%s is refused, and the rest is taken', async (abono) => {
+  ])('%s is refused, and the other rows are read', async (abono) => {
     const { lines, refused } = await readRows([
       HEADINGS,
       movementRow('02/12/2026', abono),
@@ -54,7 +54,7 @@ describe('an amount', () => {
     ])
   })
 
-  test('is refused as a negative credit, a charge and a credit in one row, an error, a date, or when there is none', async () => {
+  test('is refused if it is a negative credit, beside a charge in the same row, an error, a date, or missing', async () => {
     const { lines, refused } = await readRows([
       HEADINGS,
       ['02/12/2026', 'Negativo', '1', null, '-500', null],
@@ -100,7 +100,7 @@ describe('an amount', () => {
 
 describe('one column of amounts', () => {
   const SIGNED = ['Fecha', 'Glosa', 'Monto', 'Cargo/Abono']
-  test('has charges and credits beside it', async () => {
+  test('is read with a column beside it that names charges and credits', async () => {
     const rows = [
       SIGNED,
       ['02/12/2026', 'Uno', '1.000', 'A'],
@@ -115,7 +115,7 @@ describe('one column of amounts', () => {
     ])
   })
 
-  test('is refused where the sign contradicts', async () => {
+  test('is refused where its sign contradicts that column', async () => {
     const rows = [
       SIGNED,
       ['02/12/2026', 'Uno', -1_000, 'C'],
@@ -130,7 +130,7 @@ describe('one column of amounts', () => {
     ])
   })
 
-  test('may have its signs alone, or C for credits beside D', async () => {
+  test('is read by its signs alone, or with C for credits if D is used for charges', async () => {
     const signed = await readRows([
       ['Fecha', 'Detalle', 'Monto'],
       ['02/12/2026', 'Uno', '1.000'],
@@ -145,7 +145,7 @@ describe('one column of amounts', () => {
     expect(letters.lines).toEqual(['2026-12-02 Uno 1000', '2026-12-02 Dos -2000'])
   })
 
-  test('asks when nothing tells charges from credits, unless balances do', async () => {
+  test('asks a person when nothing distinguishes charges from credits, unless balances do', async () => {
     const rows: Rows = [
       ['Fecha', 'Detalle', 'Monto', 'Saldo'],
       ['02/12/2026', 'Uno', '1.000', null],

@@ -2,24 +2,24 @@ import { cut, fold } from '#domain/text.ts'
 import { type CellValue, dateOfDays } from '../../spreadsheets/read-sheets.ts'
 import { shownText } from '../../tables/shown-text.ts'
 
-/** No account of a pharmacy moves more. */
+/** The largest plausible amount of an account. */
 const MAX_PESOS = 999_999_999_999
 
-/** Whole numbers in groups of three, with one kind of separator; zeros after the other kind don't change the amount. */
+/** Whole numbers in groups of three digits, with one kind of separator; zeros may follow the other kind. */
 const GROUPED = /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,0+)?$|^([1-9]\d{0,2}(?:,\d{3})+)(?:\.0+)?$/
-/** Digits, which banks also pad with zeros; a program's whole number may end with `.0`. */
+/** Plain digits. Banks pad them with zeros, and programs write whole numbers with `.0`. */
 const PLAIN = /^(\d+)(?:[.,]0)?$/
 
 /**
  * Reads an amount of whole pesos: `1.234.567`, `1,234,567`, `$ 2,500,000`, `-300`, `(300)`, `+0000000300`. A single separator before three
- * digits means thousands, because a peso has no cents; an amount that could mean cents is none.
+ * digits means thousands, because a peso has no cents. An amount with cents isn't read.
  *
- * @returns null for a blank cell or a dash, and undefined for what is no such amount
+ * @returns null for a blank cell or a dash; undefined for any other text
  */
 export function readPesosCell(cell: CellValue | undefined): number | null | undefined {
   if (cell === undefined) return null
   if (typeof cell === 'number') {
-    // A formula's result can differ from its pesos by some billionths.
+    // A formula's result can differ from whole pesos by some billionths.
     const whole = Math.round(cell)
     return Math.abs(cell - whole) < 1e-6 && Math.abs(whole) <= MAX_PESOS ? whole + 0 : undefined
   }
@@ -36,10 +36,10 @@ export function readPesosCell(cell: CellValue | undefined): number | null | unde
   return (sign === '-') !== (inParentheses !== undefined) ? -Number(whole) || 0 : Number(whole)
 }
 
-/** The days that a statement covers, as far as it says. */
+/** The first and last day that a statement covers, `YYYY-MM-DD`; absent when it doesn't say. */
 export type Period = { from?: string; to?: string }
 
-/** A cell's date (YYYY-MM-DD); `problem` for a date that doesn't exist or lacks its year; null for no date. */
+/** A cell's date (`YYYY-MM-DD`); `problem` for a date that doesn't exist or whose year is unknown; null for a cell without a date. */
 type ReadDate = { date: string } | { problem: string } | null
 
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
@@ -58,14 +58,14 @@ const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})${T
 const WITHIN =
   /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}(?:[/.-]\d{1,2}[/.-]|[/. -](?:de )?[a-z]{3,10}[/. -](?:del? )?)(?:\d{4}|\d\d)\b/g
 
-/** Numbers of days that Excel stores for the years 2000 to 2099. */
+/** Whether Excel would store this number for a day of the years 2000 to 2099. */
 const isExcelDay = (days: number) => days >= 36_526 && days < 73_051
 
 /** Reads a date, day first: `02/11/2026`, `2-11-26`, `02/Nov/2026`, `2026-11-02`, `02/11` in the period, or a date of Excel. */
 export function readDateCell(cell: CellValue | undefined, period: Period): ReadDate {
   if (cell === undefined) return null
   if (typeof cell === 'object') {
-    // Excel invents the year of a date that it shows without one.
+    // Excel stores an invented year for a date that it shows without a year.
     const isWithoutYear = cell.kind === 'date' && /^\d{1,2}-[a-z]{3}$/.test(cell.shown)
     if (isWithoutYear && (period.from || period.to)) return readDateText(cell.shown, period)
     const [year, month, day] = (cell.day ?? '').split('-')
@@ -99,10 +99,10 @@ function dateOf(year = '', month: string | number = '', day: string | number = '
   return { date: date.toISOString().slice(0, 10) }
 }
 
-/** Days by which a movement may lie outside its statement's period, such as before a weekend. */
+/** The days by which a movement may lie outside its statement's period, such as at a weekend. */
 export const MARGIN_DAYS = 7
 
-/** A day and month in the year that the period has; refused when it has none or two. */
+/** The date of a day and month in the period; a problem when the period has no such date, or two. */
 function dateWithin({ from, to }: Period, month: string | number, day: string): ReadDate {
   const known = from ?? to
   if (!known) return { problem: 'La fecha no dice el año, y la cartola no dice su período.' }
@@ -114,7 +114,7 @@ function dateWithin({ from, to }: Period, month: string | number, day: string): 
   const within = (margin: number) =>
     dates.filter((date) => (!from || date >= shifted(from, -margin)) && (!to || date <= shifted(to, margin)))
   const fitting = [within(0), within(MARGIN_DAYS)].find(({ length }) => length > 0) ?? []
-  // With one end of the period, the date is the next one to it.
+  // When only one end of the period is known, the date nearest to it counts.
   const [date, other] = from ? fitting : fitting.reverse()
   if (date && (!other || !from || !to)) return { date }
   return { problem: 'La fecha no dice el año, y no cae en el período de la cartola.' }
@@ -148,7 +148,9 @@ export function monthsWithin(cell: CellValue | undefined): string[] {
 const dayOf = (year: string, month: number, day: number) =>
   new Date(Date.UTC(Number(year), month - 1, day)).toISOString().slice(0, 10)
 
-/** The number of a movement or an account: digits without separators, a program's `.0` and leading zeros; else as written. */
+/**
+ * The number of a movement or an account: digits without separators, leading zeros and a trailing `.0`; any other text stays as written.
+ */
 export function readNumberCell(cell: CellValue | undefined): string {
   const text = cut(shownText(cell), MAX_TEXT)
   const compact = text.replace(/^(\d{1,3}(?:[.,]\d{3})+)$/, (grouped) => grouped.replace(/[.,]/g, ''))
@@ -156,7 +158,7 @@ export function readNumberCell(cell: CellValue | undefined): string {
   return digits ?? text
 }
 
-/** The most characters of a description. */
+/** The maximum number of characters of a description. */
 const MAX_TEXT = 500
 
 export const readDescription = (cell: CellValue | undefined) => cut(shownText(cell), MAX_TEXT)

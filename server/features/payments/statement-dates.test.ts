@@ -34,7 +34,7 @@ describe('a date', () => {
     },
   )
 
-  test('is refused when there is an amount without one', async () => {
+  test('is required in a row with an amount', async () => {
     const { refused } = await readRows([
       HEADINGS,
       movementRow('03/12/2026', '990'),
@@ -50,7 +50,7 @@ describe('a date', () => {
     ['Período: Diciembre 2026 - Enero 2027', []],
     ['Movimientos al 16/01/2027', []],
     ['Fecha de emisión: 16/01/2027 09:12', []],
-  ])('has its year from %j', async (period, more) => {
+  ])('takes its year from %j', async (period, more) => {
     const rows = [
       [period],
       ...more,
@@ -67,7 +67,7 @@ describe('a date', () => {
     ])
   })
 
-  test('has its year from another sheet, and a date of Excel without a year from the period', async () => {
+  test('takes its year from another sheet; an Excel date shown without a year takes it from the period', async () => {
     const rows = [HEADINGS, movementRow({ number: 46_376, style: STYLE.dayAndMonth }, 990)]
     const summary = [['Período'], ['01/12/2025', '31/12/2025']]
     const { movements } = await readParts(
@@ -79,7 +79,7 @@ describe('a date', () => {
     expect(movements.map(({ date }) => date)).toEqual(['2025-12-20'])
   })
 
-  test('outside the period is refused without its year', async () => {
+  test('without a year is refused outside the period', async () => {
     const rows = [
       ['Período: 01/12/2026 al 31/12/2026'],
       HEADINGS,
@@ -91,7 +91,7 @@ describe('a date', () => {
     expect(refused.map(({ value }) => value)).toEqual(['15/06'])
   })
 
-  test('that an Excel in English exchanged is put right', async () => {
+  test('is corrected if an Excel in English exchanged its day and month', async () => {
     const excel = (date: string) => ({ number: Date.parse(date) / 86_400_000 + 25_569, style: STYLE.date })
     const mixed = await readRows([
       HEADINGS,

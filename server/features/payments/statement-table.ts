@@ -15,14 +15,14 @@ import { shownText } from '../../tables/shown-text.ts'
 import { MAX_MOVEMENTS, tooManyMovements } from './statement.ts'
 
 type AssignedColumns = Assigned<StatementField>
-/** The columns assigned for this file, and before by the headings of their files ({@link headingsKey}). */
+/** The columns assigned for this file, and those assigned for earlier files, by the key of their headings ({@link headingsKey}). */
 export type KnownLayouts = { assigned?: AssignedColumns; remembered?: ReadonlyMap<string, AssignedColumns> }
 
-/** The most rows of a sheet: the movements, and the lines above and below. */
+/** The maximum number of rows in a sheet: the movements, and lines above and below. */
 const MAX_ROWS = MAX_MOVEMENTS + 1_000
 
 type SheetRows = { name: string; rows: SheetRow[] }
-/** A sheet with a table, whose headings stand at this place among its rows; -1 for a table without headings. */
+/** A sheet with a table. `index` is the place of its headings among the rows; -1 for a table without headings. */
 type Found = { sheet: SheetRows; headings: Headings; index: number; isAssigned: boolean }
 
 /** The visible sheets that have rows. */
@@ -55,8 +55,8 @@ export function findTable(sheets: SheetRows[], known: KnownLayouts): Found | und
 }
 
 /**
- * Finds the movements of a text with another delimiter than its lines suggest: numbers such as `1,500,000` can have more commas than a row
- * has semicolons.
+ * Finds the movements of a CSV text by trying all delimiters. The usual guess fails when amounts such as `1,500,000` have more commas than
+ * a row has semicolons.
  */
 export async function findByDelimiter(bytes: Buffer, known: KnownLayouts): Promise<Found | undefined> {
   const hasMark = bytes.subarray(0, 3).equals(Buffer.from('\ufeff'))
@@ -93,7 +93,7 @@ function findHeadings(sheet: SheetRows, { assigned: chosen, remembered }: KnownL
 
 const widthOf = (rows: SheetRow[]) => rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
 
-/** The first row that has all assigned headings; columns by place belong to the likeliest headings. */
+/** The first row that has all assigned headings. Columns that are assigned by their place belong to the likeliest headings. */
 function assignedHeadings(sheet: SheetRows, assigned: AssignedColumns): Found | null {
   const { rows } = sheet
   const width = widthOf(rows)
@@ -108,7 +108,7 @@ function assignedHeadings(sheet: SheetRows, assigned: AssignedColumns): Found | 
   return null
 }
 
-/** Headings with assigned columns in place of the known ones; null when a column is missing or not enough are assigned. */
+/** Headings with the assigned columns in place of the recognized ones; null when a column is missing, or too few are assigned. */
 function withAssigned(headings: Headings, assigned: AssignedColumns, width: number): Headings | null {
   const { account } = headings.columns
   const columns: Headings['columns'] = account === undefined ? {} : { account }
@@ -162,10 +162,10 @@ export function columnsToAssign(
   return { missing, doubled: [], questions: [], sheets: [{ name, columns }], columns }
 }
 
-/** The fields of a table: those that a person can assign, and the account of each row, as BancoEstado has it. */
+/** The fields of a table: those that a person can assign, and the account of each row, which BancoEstado's files have. */
 export type TableField = StatementField | 'account'
 
-/** A heading for comparison, without a currency or a sign: `Abonos $` → `abonos`. */
+/** A heading normalized for comparison, without `%`, `$` and `+`: `Abonos $` → `abonos`. */
 export const statementKey = (text: string) => headingKey(text.replace(/[%$+]/g, ' '))
 const STATEMENT = { keyOf: statementKey }
 
@@ -192,15 +192,15 @@ const VOCABULARY: Record<'date' | 'balance' | 'amount' | 'account' | 'document' 
       others: words('movimiento movimientos transaccion operacion'),
     },
   }
-/** A heading has one of some words, and no words but these and others. */
+/** The words of a field's headings: a heading needs one of `one`, and may have only words of `one` and `others`. */
 type Vocabulary = { one: Set<string>; others: Set<string> }
 const SIGN =
   /^(tipo )?(cargos? (o )?abonos?|abonos? (o )?cargos?|[cd] [ah]|[ah] [cd]|d c|c d)$|^(tipo|signo)( (de )?(movimiento|transaccion))?$/
 
-/** The most characters of a known heading. */
+/** The maximum number of characters of a recognized heading. */
 const MAX_HEADING = 60
 
-/** The field that a heading is known for. */
+/** The field that a heading names; undefined for an unknown heading. */
 export function fieldOf(heading: string): TableField | undefined {
   if (heading.length > MAX_HEADING) return undefined
   const key = statementKey(heading)
@@ -219,18 +219,18 @@ export type Headings = {
   /** The last row of the headings; 0 for a table without headings. */
   row: number
   texts: string[]
-  /** The position of each known column, from 0. */
+  /** The position of each recognized column, from 0. */
   columns: Partial<Record<TableField, number>>
-  /** Fields that two columns claim, which only a person can decide. */
+  /** Fields that two columns claim; a person must choose the column. */
   doubled: TableField[]
 }
 
 const isText = (cell: CellValue | undefined): cell is string => typeof cell === 'string'
 
-/** A row's texts by column; a number or date is no heading. */
+/** A row's texts by column; numbers and dates are left empty, because they are no headings. */
 const textsOf = ({ cells }: SheetRow) => Array.from(cells, (cell) => (isText(cell) ? shownText(cell) : ''))
 
-/** The headings of a row, and of the one below when they go on there, as in `Depósitos` above `o abonos`. */
+/** The headings of a row, joined with the row below when they continue there: `Depósitos` above `o abonos`. */
 export function headingsAt(rows: SheetRow[], index: number): Headings {
   const row = rows[index] as SheetRow
   const texts = textsOf(row)
@@ -243,7 +243,7 @@ export function headingsAt(rows: SheetRow[], index: number): Headings {
   return isComplete(two) && countOf(two) >= countOf(one) ? two : one
 }
 
-/** Whether a row has words only, and none in the column of dates. */
+/** Whether a row has only words, and no cell in the column of dates. */
 const isSecondLine = ({ cells }: SheetRow, dateAt: number | undefined) =>
   cells.every((cell, at) => isText(cell) && !/\d/.test(cell) && at !== dateAt)
 
@@ -255,7 +255,7 @@ function knownColumns(texts: string[]): Pick<Headings, 'columns' | 'doubled'> {
   for (const [at, text] of texts.entries()) {
     const field = text ? fieldOf(text) : undefined
     if (!field) continue
-    // The plain word is the column meant: "Fecha" beside "Fecha contable".
+    // The plain word wins: "Fecha" beside "Fecha contable".
     if (columns[field] === undefined || (field === 'date' && statementKey(text) === 'fecha'))
       columns[field] = at
     else if (field === 'credit' || field === 'debit' || field === 'amount') doubled.add(field)
@@ -263,14 +263,14 @@ function knownColumns(texts: string[]): Pick<Headings, 'columns' | 'doubled'> {
   return { columns, doubled: [...doubled] }
 }
 
-/** Whether the columns are enough to read movements without a person's help. */
+/** Whether the recognized columns are enough to read movements without a person's help. */
 const isComplete = ({ columns, doubled }: Headings) =>
   columns.date !== undefined &&
   columns.description !== undefined &&
   doubled.length === 0 &&
   ((columns.credit !== undefined && columns.debit !== undefined) || columns.amount !== undefined)
 
-/** Rows in which the headings of an unknown layout are looked for. */
+/** The number of rows in which the headings of an unknown layout are searched. */
 const ROWS_TO_LOOK_AT = 200
 
 /** The row of the likeliest headings of an unknown layout; -1 for none. */
@@ -283,7 +283,7 @@ function likelyHeadings(all: SheetRow[]): number {
   return likelyHeadingRow(rows, (cell) => isText(cell) && !/\d{3}/.test(cell))
 }
 
-/** The most characters of a key of headings. */
+/** The maximum number of characters of a headings' key. */
 const MAX_KEY = 1_000
 
 /** The key by which assigned columns are remembered; '' for a table without headings. */

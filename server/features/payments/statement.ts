@@ -7,12 +7,12 @@ import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 export type Movement = {
   /** The row's number in the file, from 1. */
   row: number
-  /** The account's number: the row's own where the table has a column of accounts, else the statement's. */
+  /** The account's number: the row's own if the table has a column of accounts, else the statement's. */
   account: string
   /** YYYY-MM-DD. */
   date: string
   description: string
-  /** The bank's number of the movement, without separators and leading zeros; '' when there is none. */
+  /** The bank's number of the movement, without separators and leading zeros; '' without one. */
   document: string
   /** Money that came in, or 0. */
   credit: number
@@ -33,18 +33,18 @@ export type Statement = {
   headings: string
 }
 
-/** A place where the balances say that a movement is missing. */
+/** A place where the balances show that movements are missing. */
 export type Gap = {
-  /** The movement before it in time, as a person finds it: `02-12-2026 Transf de FERNANDO ANDR`; or `Saldo inicial`. */
+  /** The movement before the gap in time, as the file shows it: `02-12-2026 Transf de FERNANDO ANDR`; or `Saldo inicial`. */
   after: string
-  /** Pesos by which the balance differs: positive when money that came in is missing. */
+  /** The pesos by which the balance differs: positive when credits are missing. */
   missing: number
 }
 
-/** A row that isn't taken, because one of its cells can't be read. */
+/** A row that is refused, because one of its cells can't be read. */
 export type RefusedMovement = { row: number; column: string; value: string; reason: string }
 
-/** The most movements of a statement. */
+/** The maximum number of movements in a statement. */
 export const MAX_MOVEMENTS = 20_000
 
 export const tooManyMovements = () =>

@@ -80,7 +80,7 @@ test('a statement’s credits become transfers, once: the same file again change
   })
 })
 
-test('equal transfers of a day are as many as the file with the most of them has', async () => {
+test('stores as many equal transfers of a day as the file with the most of them has', async () => {
   const same = credit({ date: '2026-04-02' })
   const [early, late] = [credit({ date: '2026-04-01' }), credit({ date: '2026-04-03' })]
   expect(await uploaded(chile([early, same]))).toMatchObject({ credits: 2, repeated: 0, unknown: 2 })
@@ -96,7 +96,7 @@ test('equal transfers of a day are as many as the file with the most of them has
   expect(await uploaded(chile(others))).toMatchObject({ credits: 4, repeated: 0 })
 })
 
-test('the same transfer of another account is another one; files without an account are one', async () => {
+test('distinguishes the same transfer of two accounts; files without an account count as one account', async () => {
   const movements = [credit()]
   expect(await uploaded(chile(movements))).toMatchObject({ account: ACCOUNT, repeated: 0 })
   const unnamed = () => uploaded(chile(movements, { linesAbove: 0 }))
@@ -104,7 +104,7 @@ test('the same transfer of another account is another one; files without an acco
   expect(await unnamed()).toMatchObject({ account: '', repeated: 1, unknown: 0 })
 })
 
-test('a statement in other forms counts once', async () => {
+test('counts a statement once in different file forms', async () => {
   const movements = [
     credit({ date: '2026-05-04', description: 'Transf de JOSÉ MUÑOZ', credit: 1_234_567 }),
     credit({ date: '2026-05-04', description: 'Transf de JOSÉ MUÑOZ', credit: 1_234_567 }),
@@ -125,7 +125,7 @@ test('a statement in other forms counts once', async () => {
     })
 })
 
-test('the same file sent to several servers at once counts once', async () => {
+test('counts a file once that is sent to several servers at once', async () => {
   const others = await Promise.all(
     [1, 2, 3].map(async () => createTestApp({}, openDatabase(await addressOf(database)))),
   )
@@ -145,7 +145,7 @@ test('one server reads one file at a time', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429])
 })
 
-test('a missing row is named as a gap, and a row that can’t be read is reported while the others are taken', async () => {
+test('reports a missing row as a gap and an unreadable row as refused, and stores the others', async () => {
   const movements = [
     credit({ date: '2026-07-01' }),
     credit({ date: '2026-07-02' }),
@@ -180,7 +180,7 @@ test('a missing row is named as a gap, and a row that can’t be read is reporte
   })
 })
 
-test('the columns of an unknown layout are asked for, and remembered for the same headings', async () => {
+test('asks for the columns of an unknown layout, and remembers them for the same headings', async () => {
   const file = (value: string) =>
     csvFile([
       ['Cuándo', 'Qué pasó', 'Entró', 'Salió'],
@@ -210,7 +210,7 @@ test('the columns of an unknown layout are asked for, and remembered for the sam
   const answer = await upload(first, { columns: JSON.stringify(columns) })
   expect(answer).toMatchObject({ status: 201, body: { data: { bank: null, credits: 1, unknown: 1 } } })
   expect(await uploaded(second)).toMatchObject({ bank: null, credits: 1, unknown: 1 })
-  // An import's columns are assigned in the same shape: the field of each column.
+  // Columns can also be sent as in imports: the field of each column.
   const other = csvFile([
     ['Cuándo fue', 'Qué fue', 'Entró', 'Nota'],
     ['03/08/2026', 'Transf de ANA', '4.700', 'x'],
@@ -235,7 +235,7 @@ test.each<[string, Buffer]>([
   expect(await countPayments()).toBe(before)
 })
 
-test('texts that a database can’t store are stored without them', async () => {
+test('stores texts without the characters that the database can’t store', async () => {
   const description = (text: string) => credit({ date: '2026-09-01', description: text })
   const movements = [
     description('Transf\u0000 de\u0007 NULA'),
@@ -253,7 +253,7 @@ test('texts that a database can’t store are stored without them', async () => 
 })
 
 test.each(['1.5', '1e309', 'abc', '9007199254740993'])(
-  'a refused row numbered %j has the number of its place, and statements are listed',
+  'a refused row that the workbook numbers %j gets the number of its place, and statements can be listed',
   async (number) => {
     const line = (row: string, cells: string[]) =>
       `<row r="${row}">${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
@@ -267,7 +267,7 @@ test.each(['1.5', '1e309', 'abc', '9007199254740993'])(
   },
 )
 
-test('a statement says how many of its transfers are sure, and they are applied for it alone', async () => {
+test('a statement has the number of its sure transfers, which can be matched for this statement alone', async () => {
   const order = await makeOrder(database, { userId, total: 45_671, hours: 48 })
   const [day] = new Date().toISOString().split('T')
   const sure = credit({ date: day, description: `Transf pedido ${order.number}`, credit: 45_671 })

@@ -24,7 +24,7 @@ import type { KnownLayouts } from './statement-table.ts'
 
 const READER = new URL('./read-statement-file.ts', import.meta.url)
 
-/** An import of products may run at the same time. */
+/** Limits the reading of statements only; an import of products may run at the same time. */
 const oneUploadAtATime = oneAtATime(
   () =>
     new Refusal('TOO_MANY', {
@@ -35,7 +35,7 @@ const oneUploadAtATime = oneAtATime(
 
 type Upload = {
   file: UploadedFile
-  /** The fields of columns, assigned by hand. */
+  /** The fields that a person assigned to columns. */
   assigned: KnownLayouts['assigned']
   actor: Actor
   /** Called with the error when a file crashes its process. */
@@ -73,7 +73,8 @@ type Known = KnownLayouts & {
 /**
  * Reads a bank statement in a limited process.
  *
- * @param known the columns assigned for this file, and those assigned before by the key of their headings (`Statement.headings`)
+ * @param known the columns assigned for this file, and those assigned for earlier files, by the key of their headings
+ *   (`Statement.headings`)
  * @throws Refusal STATEMENT_UNREADABLE; STATEMENT_COLUMNS with the table's columns (`StatementColumns`) for an unknown layout
  */
 export async function readStatement(bytes: Buffer, { onCrash, ...known }: Known): Promise<Statement> {
@@ -104,13 +105,13 @@ function unknownColumns(data: StatementColumns): Refusal {
   return new Refusal('STATEMENT_COLUMNS', { message, issues: [{ path: 'file', message }], data })
 }
 
-/** The most pesos of a transfer: what several pay of an order fits its column. */
+/** The maximum pesos of a transfer, so that the sum of an order's transfers fits its column. */
 const MAX_CREDIT = 1_000_000_000
 
-/** The most refused rows and gaps that are stored: more say that the file isn't what it seems. */
+/** The maximum number of stored refused rows and of stored gaps: a file with more isn't a statement. */
 const MAX_PROBLEMS = 200
 
-/** Refuses credits that are too large to pay an order. */
+/** Refuses credits that are too large to pay an order, and limits the stored problems. */
 function takeCredits({ movements, gaps, refused, ...statement }: Statement): Statement {
   const tooLarge = movements.filter(({ credit }) => credit > MAX_CREDIT)
   const added = tooLarge.map(({ row, credit }) => ({
@@ -154,7 +155,7 @@ async function storeStatement(
 }
 
 /**
- * Inserts the credits that no earlier statement had.
+ * Inserts the credits that no earlier statement had, by digest and, for equal ones, by their count in the file.
  *
  * @returns their number
  */
@@ -175,5 +176,5 @@ async function insertPayments(tx: Tx, statementId: string, credits: readonly Mov
   return added.length
 }
 
-/** A digest by which a transfer is found again in other files. */
+/** The digest that recognizes a transfer in other files. */
 const digestOf = (parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

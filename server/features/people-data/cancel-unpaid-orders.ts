@@ -4,13 +4,13 @@ import { orderEvents } from '../../webhooks/queue-event.ts'
 import { returnStock } from '../orders/state/order-lots.ts'
 import { meetsRule } from '../orders/state/order-payment.ts'
 
-/** The time, in milliseconds, within which the cancellations of an erasure lie. */
+/** The milliseconds over which the cancellations of an erasure are spread. */
 const SPREAD_MS = 60 * 60_000
 
 /**
- * Cancels an account's unpaid pending orders before its erasure, and returns their stock. Each order has an instant of its own within the
- * hour before and after its last event, because equal times would reveal the orders of one person. Audit entries, whose ids follow one
- * another, are left out.
+ * Cancels an account's unpaid pending orders before its erasure, and returns their stock. Each cancellation gets its own instant in the
+ * last hour, after the order's last event, because equal times would reveal the orders of one person. No audit entries are written, because
+ * their consecutive ids would reveal them, too.
  *
  * @returns their numbers
  */
@@ -21,7 +21,7 @@ export async function cancelUnpaidOrders(tx: Tx, userId: string): Promise<number
     from orders where user_id = ${userId} and ${meetsRule('unpaid')}
     order by number for no key update`.execute(tx)
   const ids = unpaid.map(({ id }) => id)
-  // Locks products in the order of their ids, like everywhere, to avoid deadlocks.
+  // Locks products in the order of their ids, as purchases do, to avoid deadlocks.
   await sql`
     select from products where id in (select product_id from order_lines where order_id = any(${ids}::uuid[]))
     order by id for no key update`.execute(tx)

@@ -9,11 +9,11 @@ import { lockPayments } from '../payments/compare-payments.ts'
 import { type Erasure, eraseRows, removeFiles } from './erase-person.ts'
 
 /**
- * Erases a customer's own account, after a check of the password (docs/people-and-access.md#own-data). Form requests and other accounts' orders
- * with its e-mail stay, because the address isn't verified.
+ * Erases a customer's own account, after a check of the password (docs/people-and-access.md#own-data). Form requests and other accounts'
+ * orders with the account's e-mail stay, because the address isn't verified.
  *
- * @throws Refusal BAD_INPUT at the password; ROLE_LOCKED for staff; ORDER_PENDING while a paid order is neither delivered nor
- *   given back; NO_SESSION when the account is gone already
+ * @throws Refusal BAD_INPUT at the password; ROLE_LOCKED for staff; ORDER_PENDING while a paid order isn't delivered, or the money of a
+ *   cancelled one isn't returned; NO_SESSION when the account is already gone
  */
 export async function eraseAccount(
   database: Db,
@@ -32,7 +32,7 @@ export async function eraseAccount(
   return removeFiles(database, images, { rows, email: null, dataDir })
 }
 
-/** Locks the account, also against orders that are being placed and changes of its role. */
+/** Locks the account. The lock also excludes orders that are being placed, and changes of the role. */
 async function lockCustomer(tx: Tx, userId: string) {
   const user = await tx
     .selectFrom('users')
@@ -49,8 +49,8 @@ async function lockCustomer(tx: Tx, userId: string) {
 }
 
 /**
- * Refuses while a paid order is open, or the money of a cancelled one wasn't given back: without its details it could be neither delivered
- * nor refunded. A rejected proof counts, because a wrong amount may have been transferred.
+ * Refuses the erasure while a paid order is open, or the money of a cancelled one isn't returned: without its details, an order can't be
+ * delivered or refunded. An order with a rejected proof counts as paid, because a wrong amount may have been transferred.
  */
 async function refusePaidOrders(tx: Tx, userId: string) {
   const orders = await tx

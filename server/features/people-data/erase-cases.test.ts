@@ -32,7 +32,7 @@ import { exportPerson } from './export-person.ts'
 const app = await createTestApp()
 const { database, images, config, send } = app
 
-test('works for an e-mail that only sent forms, in any case', async () => {
+test('erases the data of an e-mail that only sent forms, in any letter case', async () => {
   const email = `visita${unique()}@correo.cl`
   await database
     .insertInto('form_requests')
@@ -45,7 +45,7 @@ test('works for an e-mail that only sent forms, in any case', async () => {
   expect(await traces(database, email)).toEqual({ form_requests: 1 })
 })
 
-test('takes its details out of another account’s order, which keeps its owner and its images', async () => {
+test('erases the person’s details in another account’s order, which keeps its owner and its images', async () => {
   const [person, friend] = [await makePerson(app), await makePerson(app)]
   const id = await placeOrder(app, friend, person)
   await uploadProof(app, friend, id)
@@ -64,7 +64,7 @@ test('takes its details out of another account’s order, which keeps its owner 
   expect(await images.read('order-prescription', pages[0]!.photo)).not.toBeNull()
 })
 
-test('deletes prescriptions that last and the words of reviews; the register keeps its texts without the account', async () => {
+test('deletes lasting prescriptions and the texts of reviews; the register keeps its texts without the account', async () => {
   const person = await makePerson(app)
   const product = await makeProduct(database, { sale_condition: 'simple' })
   const { id, order } = await makeLastingPrescription(database, { userId: person.id, products: [product] })
@@ -109,7 +109,7 @@ test('deletes prescriptions that last and the words of reviews; the register kee
   expect(Object.keys(await traces(database, person.rut))).toEqual(['dispensed_prescriptions'])
 })
 
-test('takes its name out of the imports it made, which stay', async () => {
+test('erases the person’s name in the imports that the account made, which stay', async () => {
   const person = await makePerson(app)
   const { id } = await makeImport(database, { actor: { id: person.id, name: person.name } })
   await erase(app, person.email)
@@ -118,7 +118,7 @@ test('takes its name out of the imports it made, which stay', async () => {
   expect(await kept.executeTakeFirst()).toEqual({ actor_name: 'Persona eliminada', actor_id: null })
 })
 
-test('takes the mails about its orders to another address out of the outbox', async () => {
+test('removes mails about the person’s orders to another address from the outbox', async () => {
   const [person, friend] = [await makePerson(app), await makePerson(app)]
   const id = await placeOrder(app, person, friend)
   await collectMails(app)
@@ -175,7 +175,7 @@ test('an image that can’t be removed is reported, and erasing again removes it
   expect(await traces(database, photo)).toEqual({})
 })
 
-test('calls that are under way meanwhile leave nothing behind', async () => {
+test('leaves nothing behind when other calls are under way', async () => {
   for (let round = 0; round < 6; round += 1) {
     const person = await makePerson(app)
     const id = await placeOrder(app, person)
@@ -201,7 +201,7 @@ test('calls that are under way meanwhile leave nothing behind', async () => {
   }
 })
 
-test('a proof or a page that arrives for an erased person’s order is not attached', async () => {
+test('doesn’t attach a proof or a page that arrives for an erased person’s order', async () => {
   const person = await makePerson(app)
   const { id } = await database
     .selectFrom('orders')
@@ -216,7 +216,7 @@ test('a proof or a page that arrives for an erased person’s order is not attac
   expect(await filesIn(join(config.dataDir, 'images'))).toEqual(before)
 })
 
-test('the account that owns erased orders can’t be erased or logged in to', async () => {
+test('refuses to erase the account that owns erased orders, or a login to it', async () => {
   const { rows } = await sql<{ id: string; email: string }>`
     select id, email from users where email like '%@invalid'`.execute(database)
   expect(rows).toHaveLength(1)
@@ -228,7 +228,7 @@ test('the account that owns erased orders can’t be erased or logged in to', as
   expect(login.body.code).toBe('LOGIN_FAILED')
 })
 
-test('a staff account goes without a change of the books', async () => {
+test('erases a staff account without changes of the books', async () => {
   const [admin, other] = [
     await makeUser(database, { role: 'Administrador' }),
     await makeUser(database, { role: 'Administrador' }),

@@ -37,7 +37,7 @@ const textOf = async (id: string) => {
   return rows[0]!
 }
 
-/** A transfer as the person's bank writes it, which the person's name makes a sure one. */
+/** A transfer as a bank describes it; the person's name in it makes its match sure. */
 const transferOf = ({ name, lastName, rut }: Person, amount: number, date = '2030-02-05') =>
   makePayment(database, {
     amount,
@@ -46,7 +46,7 @@ const transferOf = ({ name, lastName, rut }: Person, amount: number, date = '203
     document: `77${rut}`,
   })
 
-test('a person’s export has the transfers of their orders, and the erasure takes what the bank wrote about the payer', async () => {
+test('the export has the transfers of the person’s orders, and the erasure empties the bank’s texts about the payer', async () => {
   const person = await makePerson(app)
   const friend = await makePerson(app)
   const friends = await placeOrder(app, friend)
@@ -101,7 +101,7 @@ test('a person’s export has the transfers of their orders, and the erasure tak
   expect(body.data.paid).toEqual({ at: '2030-02-05', amount: delivered!.due, difference: 0 })
 })
 
-test('undecided transfers are compared again, with the orders that are left', async () => {
+test('the erasure compares undecided transfers again with the remaining orders', async () => {
   const person = await makePerson(app)
   const [, pending] = await ordersOf(person)
   await sql`update orders set total = 54321 where id = ${pending!.id}`.execute(database)
@@ -135,7 +135,7 @@ test('a transfer matched with the order of an erased person loses its texts afte
   expect(await textOf(other)).toMatchObject({ description: 'Transf de otra persona' })
 })
 
-test('an account with a paid order stays until it is delivered, or its money was given back', async () => {
+test('refuses to erase an account with a paid order until it is delivered or its money is returned', async () => {
   const person = await makePerson(app)
   const [, pending] = await ordersOf(person)
   // Without a proof, only the transfer says that the order is paid.
@@ -154,7 +154,7 @@ test('an account with a paid order stays until it is delivered, or its money was
   await expectNoTraceOfPayer(person)
 })
 
-test('the operator’s erasure neither cancels a paid order nor hides that money is owed', async () => {
+test('the operator’s erasure doesn’t cancel a paid order, and reports money that is owed', async () => {
   const person = await makePerson(app)
   const [delivered, pending] = await ordersOf(person)
   await sql`update orders set payment = '' where id = ${pending!.id}`.execute(database)
@@ -169,7 +169,7 @@ test('the operator’s erasure neither cancels a paid order nor hides that money
   await expectNoTrace(app, person)
 })
 
-test('statements that an erased member of the staff sent keep neither name nor account', async () => {
+test('statements that an erased member of the staff uploaded keep neither name nor account', async () => {
   const staff = await makeUser(database, { role: 'Administrador', name: 'Eufrasia' })
   const { rows } = await sql<{ id: string }>`
     insert into bank_statements (account, file_name, actor_id, actor_name, credits, repeated, gaps, refused)
@@ -179,7 +179,7 @@ test('statements that an erased member of the staff sent keep neither name nor a
   expect((await kept.execute(database)).rows).toEqual([{ actor_id: null, actor_name: 'Persona eliminada' }])
 })
 
-test('audit entries of transfers have no payer', async () => {
+test('audit entries of transfers don’t name the payer', async () => {
   const person = await makePerson(app)
   const [delivered] = await ordersOf(person)
   const payment = await transferOf(person, delivered!.due)
@@ -192,7 +192,10 @@ test('audit entries of transfers have no payer', async () => {
   expect(JSON.stringify(own)).not.toMatch(new RegExp(`${person.name}|${person.lastName}|${person.rut}`, 'i'))
 })
 
-/** Nothing of the payer; form requests to the person's address stay when a customer erases the account. */
+/**
+ * Expects no text about the payer. It can't use `expectNoTrace`: form requests with the person's address stay after the customer's own
+ * erasure.
+ */
 async function expectNoTraceOfPayer({ name, rut }: Person) {
   const { rows } = await sql`
     select from payments where search like ${`%${name.toLowerCase()}%`} or search like ${`%${rut}%`}`.execute(

@@ -13,7 +13,7 @@ describe.each(await appsOnEachStore())(
   ({ files, store: _, ...app }) => {
     const { database, send } = app
 
-    test('leaves no trace in any table and any file, and the books as they were', async () => {
+    test('leaves no trace in any table and any file, and leaves the books as they were', async () => {
       const other = await makePerson(app)
       const otherFiles = (await files()).toSorted()
       const otherTraces = await traces(database, other.email)
@@ -36,7 +36,7 @@ describe.each(await appsOnEachStore())(
       expect(erased).toMatchObject({ accounts: 1, orders: 2, formRequests: 2, stockAlerts: 1 })
       expect(erased).toMatchObject({ loginRecords: 1, errors: [] })
       expect(erased.pendingOrders).toHaveLength(1)
-      // A profile photo, two proofs and two prescriptions; and the mails that were sent.
+      // A profile photo, two proofs and two prescriptions, and the files of at least six sent mails.
       expect(erased.files).toBeGreaterThanOrEqual(5 + 6)
 
       await expectNoTrace(app, person)
@@ -60,7 +60,7 @@ describe.each(await appsOnEachStore())(
       })
     })
 
-    test('two erased persons’ orders have one owner, and administrators can still work with them', async () => {
+    test('gives the orders of two erased persons the same owner, and administrators can still work with them', async () => {
       const [one, two] = [await makePerson(app), await makePerson(app)]
       for (const { email } of [one, two]) await erase(app, email)
       const { rows } = await sql<{ owner: string; idempotency_key: string | null }>`
@@ -73,7 +73,7 @@ describe.each(await appsOnEachStore())(
       const state = { id: pending!._id, state: 'cancelled' as const }
       expect((await send(orderCalls.updateOrderStatus, { body: state, token })).status).toBe(200)
       const sent = (await collectMails(app)).length
-      // The customer has no address any more: the mail counts as sent.
+      // The customer has no address any more, so the mail counts as sent.
       expect(
         await database.selectFrom('mails').select('cause').where('due_at', 'is not', null).execute(),
       ).toEqual([])
@@ -84,7 +84,7 @@ describe.each(await appsOnEachStore())(
       }
     })
 
-    test('each unpaid order is cancelled at an instant of its own, in its timeline and in the book of stock', async () => {
+    test('cancels each unpaid order at a different instant, in its timeline and in the stock book', async () => {
       const { id: userId, email } = await makeUser(database)
       const { id: productId } = await makeProduct(database)
       const lines = [{ productId, quantity: 2 }]

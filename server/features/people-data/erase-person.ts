@@ -16,7 +16,7 @@ import { ERASED_NAME, findOrCreateErasedAccount, isErasedAccount } from './erase
 import type { Person } from './export-person.ts'
 import { isMailAbout } from './mails-about.ts'
 
-/** Numbers of deleted and anonymised rows. */
+/** The numbers of deleted and anonymised rows. */
 export type ErasedRows = {
   accounts: number
   orders: number
@@ -24,7 +24,7 @@ export type ErasedRows = {
   pendingOrders: number[]
   /** The order numbers of unpaid orders, which were cancelled. */
   cancelledOrders: number[]
-  /** The order numbers of cancelled orders whose money wasn't given back. */
+  /** The order numbers of cancelled orders whose money wasn't returned. */
   owedOrders: number[]
   formRequests: number
   stockAlerts: number
@@ -40,8 +40,8 @@ export type Erasure = ErasedRows & {
 }
 
 /**
- * Erases a person; orders, login records and audit entries stay anonymised, unpaid orders are cancelled. Rows without an account
- * are found by e-mail, which isn't verified: the caller must know that the address is the person's.
+ * Erases a person. Orders, login records and audit entries stay, anonymised; unpaid orders are cancelled. Rows without an account are found
+ * by e-mail, which isn't verified: the caller must know that the address is the person's.
  *
  * @param email in lower case
  * @throws Refusal ROLE_LOCKED for the last administrator
@@ -85,7 +85,7 @@ type ErasedInTransaction = ErasedRows & { causes: string[] }
 type LockedUser = { id: string; email: string; photo: string }
 
 /**
- * Erases the rows of an account, and with an e-mail also rows outside the account with that address (see {@link Person}). The caller
+ * Erases the rows of an account and, if an e-mail is given, rows outside the account with that address (see {@link Person}). The caller
  * holds the lock of {@link lockPayments}.
  */
 export async function eraseRows(
@@ -124,7 +124,8 @@ export async function eraseRows(
     await queueImageRemovals(tx, 'user', [user.photo])
     await sql`update product_imports set actor_name = ${ERASED_NAME} where actor_id = ${user.id}`.execute(tx)
     await sql`update bank_statements set actor_name = ${ERASED_NAME} where actor_id = ${user.id}`.execute(tx)
-    // The delete cascades to sessions, known devices, the second factor, links of mails, interests, cart lines and prescriptions that last.
+    // Deletes in cascade sessions, known devices, the second factor, tokens of mailed links, interests, cart lines and lasting
+    // prescriptions.
     await tx.deleteFrom('users').where('id', '=', user.id).execute()
   }
   await eraseFromAudit(tx, { userId: user?.id, email })
@@ -224,12 +225,12 @@ async function eraseOrders(tx: Tx, userId: string | undefined, email: string | n
     'order-prescription',
     pages.rows.map(({ photo }) => photo),
   )
-  // The decision stays with the order: without its words it says nothing about the person.
+  // The decision stays with the order: without its texts it says nothing about the person.
   await sql`
     update prescription_reviews set reason = '', prescriber = '', prescriber_rut = '', prescribed_on = null, folio = '',
       valid_until = null
     where order_id = any(${owned.map(({ id }) => id)}::uuid[])`.execute(tx)
-  // The register of dispensed prescriptions keeps its texts for the time of the law (docs/personal-data.md#a-person-asks).
+  // The register of dispensed prescriptions keeps its texts as long as the law demands (docs/personal-data.md#a-person-asks).
   await sql`update dispensed_prescriptions set patient_id = null where patient_id = ${userId}`.execute(tx)
   await sql`
     delete from order_reminders using orders where orders.id = order_id and orders.user_id = ${userId}`.execute(
@@ -257,7 +258,7 @@ async function eraseOrders(tx: Tx, userId: string | undefined, email: string | n
 const eraseNotes = (tx: Tx, orders: { id: string }[]) =>
   sql`delete from order_notes where order_id = any(${orders.map(({ id }) => id)}::uuid[])`.execute(tx)
 
-/** Deletes the texts of mails about recalls; that the orders are of a recall stays. */
+/** Deletes the texts of mails about recalls. The rows that link the orders to a recall stay. */
 const eraseRecallMails = (tx: Tx, orders: { id: string }[]) =>
   sql`
     update recall_orders set subject = null, message = null

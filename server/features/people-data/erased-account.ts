@@ -2,14 +2,14 @@ import type { Tx } from '../../database/schema.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { randomPassword } from '../accounts/random-password.ts'
 
-/** The name in place of an erased person's. */
+/** The name that replaces an erased person's name. */
 export const ERASED_NAME = 'Persona eliminada'
 
-/** An undeliverable address (RFC 2606), which the registration form refuses. */
+/** An undeliverable address (RFC 2606), with which nobody can register. */
 const ERASED_EMAIL = 'persona-eliminada@invalid'
 
 /**
- * The account that owns the orders of all erased persons: one owner for all hides which orders were one person's. The account is
+ * The account that owns the orders of all erased persons. One common owner hides which orders were of the same person. The account is
  * disabled, and created with the first erased order.
  *
  * @returns its id

@@ -16,7 +16,7 @@ import { writePersonFolder } from './write-person-folder.ts'
 const shelf = await mkdtemp(join(tmpdir(), 'botica-test-'))
 afterAll(() => rm(shelf, { recursive: true }))
 
-/** The export's folder, read back. */
+/** Exports a person into a folder and reads it. */
 async function exportTo({ database, images }: TestApp, email: string) {
   const found = await exportPerson(database, email)
   const folder = join(shelf, `persona-${unique()}`)
@@ -134,7 +134,7 @@ describe.each(await appsOnEachStore())(
       expect(await exportPerson(database, email)).toBeUndefined()
     })
 
-    test('has other accounts’ orders to the person, without their payment proofs and prescriptions', async () => {
+    test('has other accounts’ orders with the person’s e-mail, without their payment proofs and prescriptions', async () => {
       const [person, friend] = [await makePerson(app), await makePerson(app)]
       const id = await placeOrder(app, friend, person)
       await uploadProof(app, friend, id)

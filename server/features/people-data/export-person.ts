@@ -29,8 +29,8 @@ export type PersonExport = {
 }
 
 /**
- * The person whose data is read: `user` is the account, `email` also finds form requests and other accounts' orders. Their addresses
- * aren't verified, so `email` is null when customers ask for their own data.
+ * The person whose data is read. `user` is the account. `email` also finds form requests and other accounts' orders; their addresses aren't
+ * verified, so `email` is null when customers export their own data.
  */
 export type Person = { user: UserRow | undefined; email: string | null }
 
@@ -40,7 +40,7 @@ export type Person = { user: UserRow | undefined; email: string | null }
  * Unverified form requests and other accounts' orders are found by e-mail: the caller must know that the address is the person's.
  *
  * @param email in lower case
- * @returns undefined when nothing is known
+ * @returns undefined when the shop has no data of this e-mail
  */
 export async function exportPerson(database: Db, email: string): Promise<PersonExport | undefined> {
   if (isErasedAccount(email)) return undefined
@@ -118,7 +118,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
         numero: number,
         ...order,
         nota_de_la_farmacia: own ? note : null,
-        // Proof, prescription, transfers and note of another account's order belong to that account.
+        // The proof, prescription, transfers and note of another account's order are data of that account.
         comprobante: own ? take('proof', payment, `comprobante-${number}.webp`) : null,
         comprobantes_rechazados: (own ? rejected : []).map(({ photo, ...rejection }, index) => ({
           ...rejection,
@@ -214,7 +214,7 @@ async function readOrders(tx: Tx, userId: string | null, email: string | null): 
 
 type AlertRow = { id: string }
 
-/** Reads the stock alerts of the account, and with an e-mail those of the address. */
+/** Reads the stock alerts of the account and, if an e-mail is given, those of the address. */
 async function readStockAlerts(tx: Tx, userId: string | null, email: string | null): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
     select stock_alerts.id, email as correo, tradename as producto, stock_alerts.created_at as pedido, told_at as avisado
@@ -270,7 +270,7 @@ const MAILS: Record<MailJob['kind'], string> = {
   'backup-failed': 'Respaldo con problemas',
 }
 
-/** Reads the facts about each mail; contents aren't stored. */
+/** Reads kind and times of each mail; contents aren't stored. */
 async function readMails(tx: Tx, about: Parameters<typeof isMailAbout>[0]) {
   const rows = await tx
     .selectFrom('mails')

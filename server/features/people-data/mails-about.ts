@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 type About = {
   userId: string | undefined
-  /** The e-mail in lower case, which finds only mails with a recovery link, sent to the account of this address. */
+  /** The e-mail in lower case. It finds only recovery mails: no other mail is stored by its address. */
   email: string | null
   orderIds: string[]
   requestIds: string[]

@@ -21,7 +21,7 @@ import {
 } from '#tests/person.ts'
 import { outboxFolder } from '../../mail/outbox.ts'
 
-/** Marks the person's paid order as delivered, so that the account may go. */
+/** Marks the person's paid order as delivered, so that the account can be erased. */
 async function deliver({ database, send }: TestApp, { id, admin }: Person) {
   const orders = await database
     .selectFrom('orders')
@@ -39,7 +39,7 @@ async function deliver({ database, send }: TestApp, { id, admin }: Person) {
 const eraseOwn = ({ send }: Pick<TestApp, 'send'>, { token }: { token: string }, password = PASSWORD) =>
   send(accountCalls.eraseAccount, { body: { password }, token })
 
-/** A form request that somebody else sent with the person's address, and another account's order to it. */
+/** Makes a form request that somebody else sends with the person's address, and another account's order with it. */
 async function useAddress(app: TestApp, { email, name, lastName, address, cellphone }: Person) {
   const friend = await makePerson(app)
   const order = await placeOrder(app, friend, { name, lastName, address, email, cellphone })
@@ -51,11 +51,11 @@ async function useAddress(app: TestApp, { email, name, lastName, address, cellph
 }
 
 describe.each(await appsOnEachStore())(
-  'the own data, with images on $store',
+  'a customer’s own data, with images on $store',
   ({ files: _, store: __, ...app }) => {
     const { database, images, config, send } = app
 
-    test('the export is a zip of what belongs to the account, and of nobody else’s', async () => {
+    test('is exported as a zip of the account’s data, without anybody else’s', async () => {
       const person = await makePerson(app)
       const { friend } = await useAddress(app, person)
       const { status, headers, body } = await send(accountCalls.exportAccount, { token: person.token })
@@ -113,7 +113,7 @@ describe.each(await appsOnEachStore())(
       ])
     })
 
-    test('erasing takes the account and its orders’ details, and leaves what only has its address', async () => {
+    test('is erased with the account and its orders’ details; rows that only have the address stay', async () => {
       const person = await makePerson(app)
       const { order } = await useAddress(app, person)
       await deliver(app, person)
@@ -168,7 +168,7 @@ describe.each(await appsOnEachStore())(
 const app = await createTestApp()
 const { database, send } = app
 
-test('a wrong password, somebody else’s and none erase nothing', async () => {
+test('refuses to erase an account with a wrong, somebody else’s or no password', async () => {
   const user = await makeUser(database)
   await makeUser(database)
   for (const password of ['otra-clave', PASSWORD, `${MADE_PASSWORD} `])
@@ -182,7 +182,7 @@ test('a wrong password, somebody else’s and none erase nothing', async () => {
   expect((await eraseOwn(app, user, MADE_PASSWORD)).status).toBe(200)
 })
 
-test('an account with a paid order that isn’t delivered stays', async () => {
+test('refuses to erase an account with a paid order that isn’t delivered', async () => {
   const person = await makePerson(app)
   const before = await traces(database, person.email)
   const refused = await eraseOwn(app, person)
@@ -192,7 +192,7 @@ test('an account with a paid order that isn’t delivered stays', async () => {
   expect((await eraseOwn(app, person)).status).toBe(200)
 })
 
-test('unpaid pending orders of an erased account are cancelled, and their stock is given back', async () => {
+test('erasing an account cancels its unpaid pending orders and returns their stock', async () => {
   const [customer, other] = [await makeUser(database), await makeUser(database)]
   const [one, two] = [await makeProduct(database, { stock: 5 }), await makeProduct(database, { stock: 5 })]
   const line = (product: { id: string }, quantity: number) => ({ productId: product.id, quantity })
@@ -220,7 +220,7 @@ test('unpaid pending orders of an erased account are cancelled, and their stock 
 })
 
 test.each(['Marketing', 'Administrador'] as const)(
-  '%s can’t erase the own account, but export it',
+  '%s can export the own account, but not erase it',
   async (role) => {
     const user = await makeUser(database, { role })
     expect(await eraseOwn(app, user, MADE_PASSWORD)).toMatchObject({
@@ -231,7 +231,7 @@ test.each(['Marketing', 'Administrador'] as const)(
   },
 )
 
-test('calls that are under way meanwhile leave either the whole account or nothing of it', async () => {
+test('with other calls under way, an erasure leaves either the whole account or nothing of it', async () => {
   for (let round = 0; round < 4; round += 1) {
     const person = await makePerson(app)
     await deliver(app, person)
@@ -256,7 +256,7 @@ test('calls that are under way meanwhile leave either the whole account or nothi
         expect({ detail, found }).toEqual({ detail, found: {} })
       }
     } else {
-      // The proof or the role came first.
+      // The upload of the proof or the change of role came first.
       expect(statuses).toEqual([409, 409])
       expect(await traces(database, person.email)).toMatchObject({ users: 1 })
     }

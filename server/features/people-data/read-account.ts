@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
 
-/** Readers of an account's data besides the profile, for the export of a person's data. */
+/** Readers of an account's data, apart from the profile, for the export of a person's data. */
 
 export async function readInterests(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
@@ -59,13 +59,13 @@ export async function readSecondFactor(tx: Tx, userId: string) {
   return { ...factor, navegadores_recordados: remembered }
 }
 
-/** Page sizes and saved views of the back office; null when the person never changed any. */
+/** The person's preferences of the back office; null when the person never changed any. */
 export async function readOwnPreferences(tx: Tx, userId: string) {
   const row = await tx.selectFrom('desks').select('settings').where('user_id', '=', userId).executeTakeFirst()
   return row?.settings ?? null
 }
 
-/** Reads the prescriptions of an account that last, with the orders that used a dispensing. */
+/** Reads the lasting prescriptions of an account, with the orders that used a dispensing. */
 export async function readLastingPrescriptions(tx: Tx, userId: string) {
   const { rows } = await sql`
     select lasting.created_at as aprobada, number as pedido, prescriber as prescriptor, prescriber_rut as rut_prescriptor,
@@ -79,7 +79,7 @@ export async function readLastingPrescriptions(tx: Tx, userId: string) {
   return rows
 }
 
-/** Reads an account's lines in the register of dispensed prescriptions, without the staff's names. */
+/** Reads an account's rows in the register of dispensed prescriptions, without the staff's names. */
 export async function readRegister(tx: Tx, userId: string) {
   const { rows } = await sql`
     select dispensed_at as fecha, order_number as pedido, patient_name as paciente, patient_rut as rut, prescriber as prescriptor,

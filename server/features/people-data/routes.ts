@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { eraseAccount } from './erase-account.ts'
 import { exportAccount, type PersonExport } from './export-person.ts'
 
-/** The calls for users' own data. The account is always the session's. */
+/** The calls for users' own data. The account is always that of the session. */
 export function peopleDataRoutes(serve: Serve, { database, images, config }: Services) {
   serve(accountCalls.exportAccount, async ({ session, actor, request, reply }) => {
     const exported = await exportAccount(database, session.userId)
@@ -23,7 +23,7 @@ export function peopleDataRoutes(serve: Serve, { database, images, config }: Ser
       }),
     )
     const zip = Readable.from(zipExport(images, exported), { objectMode: false })
-    // After the error, the connection is closed, so that half a file isn't mistaken for a whole one.
+    // The error closes the connection, so that the browser doesn't take half a file for a whole one.
     zip.once('error', (error) => request.log.error({ err: error }, 'could not send the export'))
     return reply
       .type('application/zip')

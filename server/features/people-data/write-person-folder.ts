@@ -7,10 +7,10 @@ import type { PersonExport } from './export-person.ts'
 const PRIVATE = { mode: 0o600, flag: 'wx' } as const
 
 /**
- * Writes an export into a folder of mode 700: `datos.json` and the images beside it. The folder gets its final name once it is complete.
+ * Writes an export into a folder of mode 700: `datos.json` and the images beside it. The folder gets its final name when it is complete.
  *
- * @param folder one that doesn't exist yet
- * @returns paths of the images that the store no longer has
+ * @param folder the path of a folder that doesn't exist yet
+ * @returns the paths of images that the image store has lost
  * @throws ImageStoreUnavailable
  */
 export async function writePersonFolder(

@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 
-/** A person's settings of the back office, or those that everybody begins with. */
+/** A person's preferences of the back office, completed with the defaults. */
 export async function readPreferences(database: Db, userId: string): Promise<Preferences> {
   const row = await database
     .selectFrom('desks')
@@ -15,9 +15,9 @@ export async function readPreferences(database: Db, userId: string): Promise<Pre
 }
 
 /**
- * Changes one of a person's settings. The row is locked, so that simultaneous changes in two windows are both kept.
+ * Changes one of a person's preferences. The row is locked, so that simultaneous changes in two windows are both kept.
  *
- * @throws Refusal BAD_INPUT past the number of views or lists
+ * @throws Refusal BAD_INPUT for more views or lists than allowed
  */
 export async function changePreferences(
   database: Db,

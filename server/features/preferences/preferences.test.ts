@@ -18,7 +18,7 @@ async function makePerson(role: 'Administrador' | 'Marketing' | 'Cliente' = 'Mar
   }
 }
 
-test('a person’s settings are their own: page size, views and shortcuts', async () => {
+test('each person has their own preferences: page size, views and shortcuts', async () => {
   const [mine, other] = [await makePerson('Administrador'), await makePerson()]
   expect((await mine.read()).body.data).toEqual(DEFAULT_PREFERENCES)
   await mine.change({ change: 'page-size', list, pageSize: 25 })
@@ -45,7 +45,7 @@ test('a person’s settings are their own: page size, views and shortcuts', asyn
   expect(exported?.data.administracion).toEqual(expected)
 })
 
-test('of views that are saved at the same time none is lost', async () => {
+test('keeps all views that are saved at the same time', async () => {
   const { change, read } = await makePerson()
   const names = Array.from({ length: MAX_VIEWS }, (_, index) => `Vista ${index}`)
   await Promise.all(names.map((name) => change({ change: 'save-view', list, name, query: 'buscar=a' })))
@@ -66,13 +66,13 @@ test.each([
   { change: 'import', importLeaves: ['barcode'] },
   { change: 'erase', list },
   {},
-])('%o is bad input and changes nothing', async (body) => {
+])('refuses %o as bad input, and changes nothing', async (body) => {
   const { change, read } = await makePerson()
   expect((await change(body)).status).toBe(400)
   expect((await read()).body.data).toEqual(DEFAULT_PREFERENCES)
 })
 
-test('customers have none', async () => {
+test('refuses preferences to customers', async () => {
   const { change, read } = await makePerson('Cliente')
   expect((await read()).status).toBe(403)
   expect((await change({ change: 'shortcuts', shortcuts: false })).status).toBe(403)

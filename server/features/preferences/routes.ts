@@ -3,7 +3,7 @@ import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { changePreferences, readPreferences } from './change-preferences.ts'
 
-/** The calls for a person's own settings of the back office. The person is always the session's. */
+/** The calls for a person's own preferences of the back office. The person is always the session's user. */
 export function preferenceRoutes(serve: Serve, { database }: Services) {
   serve(preferenceCalls.readPreferences, async ({ session }) => ({
     data: await readPreferences(database, session.userId),

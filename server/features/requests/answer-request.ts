@@ -14,8 +14,7 @@ type NewAnswer = z.output<typeof answerBody> & {
 }
 
 /**
- * Stores an answer to a form request, queues its mail and marks the request as answered, in one transaction
- *.
+ * Stores an answer to a form request, queues its mail and marks the request as answered, in one transaction.
  *
  * @throws Refusal NOT_FOUND
  */

@@ -45,7 +45,7 @@ const answersOf = async (id: string) =>
   (await send(requestCalls.listAnswers, { params: { id }, token })).body.data
 const list = (query: object) => send(requestCalls.listRequests, { query, token })
 
-test('a request is marked as answered by somebody at some time, and as unanswered again', async () => {
+test('marks a request as answered, with person and time, and as unanswered again', async () => {
   const { id, email } = await makeRequest()
   const other = await makeRequest()
   expect((await list({ search: 'rosa', answered: 'false' })).body.total).toBe(2)
@@ -56,7 +56,7 @@ test('a request is marked as answered by somebody at some time, and as unanswere
       data: { _id: id, email, answeredBy: 'Julia Soto', answeredAt: expect.stringMatching(/Z$/), answers: 0 },
     },
   })
-  // The second one keeps who was first.
+  // A second mark keeps the person of the first.
   await mark(id, true, (await makeAdmin('Otra')).token)
   const { body: answered } = await list({ answered: 'true', page: 1 })
   expect(answered).toMatchObject({ data: [{ _id: id, answeredBy: 'Julia Soto' }], total: 1 })
@@ -87,7 +87,7 @@ test('several requests are marked as answered by one call, all or none, each wit
     status: 200,
     body: { message: '2 solicitudes quedaron respondidas.' },
   })
-  // The second one keeps who was first.
+  // A second mark keeps the person of the first.
   expect(await answeredOf()).toEqual(['Julia Soto', 'Otra Soto'])
   expect((await entries()).slice(before)).toMatchObject([
     { action: 'request.answered', id: one.id, before: { answered: false }, after: { answered: true } },

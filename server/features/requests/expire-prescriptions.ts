@@ -12,17 +12,17 @@ const EMPTY_IMAGE_COLUMNS = {
   'order-prescription': sql`photo = '', digest = null`,
 }
 
-/** The time from which an image's days count. */
+/** The time from which the days until an image's removal count. */
 const AGE_COLUMN = {
   prescription: sql`coalesce(answered_at, created_at)`,
   'order-prescription': sql`created_at`,
 }
 
 /**
- * Removes the images of prescription requests and orders' prescriptions after a number of days, counted from the request's answer, else
- * from the upload. The rows stay.
+ * Removes the images of prescription requests and orders' prescriptions after a number of days, counted from a request's answer or, without
+ * one, from the upload. The rows stay.
  *
- * @returns how many images
+ * @returns the number of removed images
  */
 export async function expirePrescriptions(database: Db, days: number): Promise<number> {
   return (

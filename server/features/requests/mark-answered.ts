@@ -9,7 +9,7 @@ import { REQUEST_DAY } from './queries.ts'
 type Mark = { id: string; answered: boolean; actor: StaffActor }
 
 /**
- * Marks a form request as answered by the actor, or as unanswered. Answers that were mailed stay with it.
+ * Marks a form request as answered by the actor, or as unanswered. Its mailed answers stay.
  *
  * @throws Refusal NOT_FOUND
  */
