@@ -12,14 +12,14 @@ import { spendCode } from './spend-code.ts'
 type CodeLogin = z.output<typeof loginCodeBody> & { limitSubject: LimitSubject; request: FastifyRequest }
 
 type FinishedLogin = OpenedSession & {
-  /** The user and the token that make the browser remembered, if that was asked for. */
+  /** The user and the token by which the browser is remembered; absent unless the user asked for it. */
   remembered?: { userId: string; token: string }
 }
 
 /**
- * Opens the session of a login that waits for a code. After a wrong code the ticket stays.
+ * Opens the session of a login that waits for a code. A wrong code leaves the ticket valid.
  *
- * @throws Refusal DEAD_TICKET for an unknown, used or expired ticket, or one of an account that was disabled; WRONG_CODE
+ * @throws Refusal DEAD_TICKET for an unknown, used or expired ticket, or a disabled account; WRONG_CODE
  */
 export async function finishLogin(
   database: Db,
@@ -41,7 +41,7 @@ export async function finishLogin(
   return finished
 }
 
-/** An enabled account of the staff. The lock makes a reset or a disabling wait for the new session, and then end it. */
+/** Locks an enabled staff account. A password reset or a disabling waits for this lock, and then ends the new session too. */
 const lockStaff = (tx: Tx, userId: string) =>
   tx
     .selectFrom('users')

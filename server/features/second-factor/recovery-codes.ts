@@ -4,13 +4,13 @@ import type { Tx } from '../../database/schema.ts'
 
 const CODES = 10
 
-/** 60 random bits, as base32. */
+/** A code of 60 random bits, in 12 characters of base32. */
 const makeCode = () => new Secret({ size: 8 }).base32.slice(0, 12)
 
-/** As people read it: `abcd-efgh-ijkl`. */
+/** Formats a code for people: `abcd-efgh-ijkl`. */
 const format = (code: string) => code.toLowerCase().replace(/(.{4})(?=.)/g, '$1-')
 
-/** The database has only the hash of a recovery code. */
+/** The hash of a recovery code, in place of which the code itself is never stored. */
 const hash = (userId: string, code: string) => createHash('sha256').update(`${userId} ${code}`).digest()
 
 /**
@@ -28,7 +28,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<stri
   return codes.map(format)
 }
 
-/** Deletes a recovery code: of several requests at once one gets true. */
+/** Deletes a recovery code. Of several simultaneous requests, one gets true. */
 export async function spendRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_codes')

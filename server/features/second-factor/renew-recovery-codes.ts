@@ -8,13 +8,13 @@ import { replaceRecoveryCodes } from './recovery-codes.ts'
 /**
  * Replaces the recovery codes of the session's user.
  *
- * @returns the new ones
+ * @returns the new codes
  * @throws Refusal NO_SECOND_FACTOR
  */
 export async function renewRecoveryCodes(database: Db, actor: StaffActor): Promise<string[]> {
   const { userId } = actor
   return inTransaction(database, async (tx) => {
-    // The lock serializes renewals, so that ten codes are valid afterwards.
+    // The lock serializes renewals, so that exactly ten codes are valid afterwards.
     const factor = await tx
       .selectFrom('second_factors')
       .innerJoin('users', 'users.id', 'second_factors.user_id')

@@ -10,7 +10,7 @@ export async function listRequiredRoles(database: Db): Promise<StaffRole[]> {
   return rows.map(({ role }) => role)
 }
 
-/** Demands a second factor of exactly these roles. A role that needed a second factor before keeps its beginning. */
+/** Requires a second factor of exactly these roles. A role that already required it keeps the time since when it does. */
 export async function setRequiredRoles(database: Db, chosen: readonly StaffRole[], actor: Actor) {
   const roles = STAFF_ROLES.filter((role) => chosen.includes(role))
   await inTransaction(database, async (tx) => {

@@ -41,12 +41,12 @@ type User = Awaited<ReturnType<typeof makeUser>>
 const makeStaff = (role: Role = 'Administrador') =>
   makeUser(database, { role, email: `equipo${unique()}@botica.cl`, name: 'Pía' })
 
-/** The code that the app shows, or showed or will show `periods` later. */
+/** The code that the app shows now, or some `periods` later; earlier if negative. */
 function codeOf(secret: string, periods = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + periods * 30_000 })
 }
 
-/** The periods of all codes so far are over: the current one is taken again. */
+/** Forgets the used periods, so that the current code is accepted again, as if a new period had begun. */
 const waitForNextCode = ({ id }: { id: string }) =>
   database.updateTable('second_factors').set({ last_period: '0' }).where('user_id', '=', id).execute()
 
@@ -95,7 +95,7 @@ const inviteSomebody = (token: string) =>
   })
 
 describe('setting up', () => {
-  test('takes the password, shows a QR code, and begins with a code of the app; ten recovery codes are shown once', async () => {
+  test('needs the password, shows a QR code, ends with a code of the app, and shows ten recovery codes once', async () => {
     const user = await makeStaff('Marketing')
     const wrong = await start(user, 'otra-clave')
     expect(wrong).toMatchObject({ status: 400, body: { issues: [{ path: 'password' }] } })
@@ -123,7 +123,7 @@ describe('setting up', () => {
     expect(state.body.data).toEqual({ enabled: true, required: false, recoveryCodes: 10, devices: 0 })
   })
 
-  test('counts only once confirmed, within an hour, by the last secret and never by a recovery code', async () => {
+  test('must be confirmed within an hour with a code of the last secret, never with a recovery code', async () => {
     const user = await makeStaff()
     const { secret: first } = (await start(user)).body.data
     const { secret } = (await start(user)).body.data
@@ -141,7 +141,7 @@ describe('setting up', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  test('confirmed by several requests at once begins once, with ten codes', async () => {
+  test('succeeds once when several requests confirm it at once, with ten recovery codes', async () => {
     const user = await makeStaff()
     const { secret } = (await start(user)).body.data
     const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(user, codeOf(secret))))
@@ -174,7 +174,7 @@ describe('a login', () => {
     },
   )
 
-  test('of accounts without a second factor is as before, and so is a customer’s', async () => {
+  test('needs no code for accounts without a second factor, nor for customers who had one as staff', async () => {
     for (const role of ['Administrador', 'Marketing', 'Cliente'] as const) {
       const user = await makeStaff(role)
       const { body } = await logIn(user, { call: userCalls.login })
@@ -185,7 +185,7 @@ describe('a login', () => {
     expect(sessionOf(await logIn(former, { call: userCalls.login })).data.role).toBe('Cliente')
   })
 
-  test('takes each code once: of several requests at once with one code, one opens a session', async () => {
+  test('accepts each code once, also in several simultaneous requests', async () => {
     const user = await makeProtected()
     for (const code of [codeOf(user.secret), user.recoveryCodes[3]!]) {
       const tickets = await Promise.all(Array.from({ length: 5 }, () => ticketFor(user)))
@@ -197,7 +197,7 @@ describe('a login', () => {
     expect((await enterCode({ ticket, code: codeOf(user.secret, -1) })).status).toBe(400)
   })
 
-  test('with one ticket, several at once with different codes open one session', async () => {
+  test('opens one session with one ticket, also for several simultaneous codes', async () => {
     const user = await makeProtected()
     const ticket = await ticketFor(user)
     const answers = await Promise.all(user.recoveryCodes.map((code) => enterCode({ ticket, code })))
@@ -206,7 +206,7 @@ describe('a login', () => {
     expect(await left.execute()).toHaveLength(9)
   })
 
-  test.each([-1, 0, 1])('takes a code of a clock that is %i periods ahead', async (periods) => {
+  test.each([-1, 0, 1])('accepts a code of a clock that is %i periods ahead', async (periods) => {
     const user = await makeProtected()
     const code = codeOf(user.secret, periods)
     expect((await enterCode({ ticket: await ticketFor(user), code })).status).toBe(200)
@@ -218,7 +218,7 @@ describe('a login', () => {
     expect((await enterCode({ ticket: await ticketFor(user), code })).status).toBe(400)
   })
 
-  test('takes codes as people type them', async () => {
+  test('accepts codes as people type them', async () => {
     const user = await makeProtected()
     const code = codeOf(user.secret)
     const spaced = ` ${code.slice(0, 3)} ${code.slice(3)} `
@@ -227,7 +227,7 @@ describe('a login', () => {
     expect((await enterCode({ ticket: await ticketFor(user), code: recovery })).status).toBe(200)
   })
 
-  test('waits ten minutes for the code, and not past a new password, a disabling or the end of the sessions', async () => {
+  test('waits ten minutes for the code, but no longer than until a new password, a disabling or the end of the sessions', async () => {
     const user = await makeProtected()
     const code = user.recoveryCodes[0]!
     const late = await ticketFor(user)
@@ -246,7 +246,7 @@ describe('a login', () => {
     expect((await enterCode({ ticket: 'otro', code })).body.code).toBe('DEAD_TICKET')
   })
 
-  test('a new password doesn’t put the second factor off', async () => {
+  test('needs the code also after a new password', async () => {
     const user = await makeProtected()
     const token = await issueToken(database, 'password-reset', user.id)
     const passwords = { password: 'clave-nueva', confirmPassword: 'clave-nueva' }
@@ -257,7 +257,7 @@ describe('a login', () => {
 })
 
 describe('wrong codes', () => {
-  test('of one account at one address are stopped after ten, and the owner gets in elsewhere', async () => {
+  test('of one account at one address are stopped after ten, and the owner can log in at another address', async () => {
     const user = await makeProtected()
     const ticket = await ticketFor(user)
     const [from, elsewhere] = [newAddress(), newAddress()]
@@ -271,7 +271,7 @@ describe('wrong codes', () => {
     expect((await enterCode({ ticket, code: codeOf(user.secret), from: elsewhere })).status).toBe(200)
   })
 
-  test('count together for the login and for asking again, and a right one forgives them', async () => {
+  test('are counted together for logins and guarded calls, and a right code resets the count', async () => {
     const user = await makeProtected()
     const guessAgain = (from: string, code = '000000') =>
       send(secondFactorCalls.giveCodeAgain, { body: { code }, token: user.token, from })
@@ -290,7 +290,7 @@ describe('a remembered browser', () => {
   const remember = async (user: { email: string; secret: string }) =>
     enterCode({ ticket: await ticketFor(user), code: codeOf(user.secret), remember: true })
 
-  test('needs no code for 30 days, in a cookie of its own that only the logins read', async () => {
+  test('needs no code for 30 days, by a separate cookie that only logins read', async () => {
     const user = await makeProtected()
     const opened = await remember(user)
     const cookie = rememberedIn(opened)!
@@ -300,14 +300,14 @@ describe('a remembered browser', () => {
     expect(await traces(database, cookie.split('=')[1]!)).toEqual({})
     const session = sessionOf(await logIn(user, { cookie }))
     expect(session.data).toEqual({ _id: user.id, role: 'Administrador' })
-    // The cookie stands for the login's code only.
+    // The cookie replaces only the code of the login.
     expect((await inviteSomebody(session.token)).body.code).toBe('SECOND_FACTOR')
     expect((await logIn(user)).body.token).toBeUndefined()
     await sql`update tokens set expires_at = now() where purpose = 'remembered-device'`.execute(database)
     expect((await logIn(user, { cookie })).body.token).toBeUndefined()
   })
 
-  test('is remembered for its user alone', async () => {
+  test('is remembered only for its user', async () => {
     const [user, other] = [await makeProtected(), await makeProtected()]
     const [, token] = rememberedIn(await remember(user))!.split('=')
     const { body } = await logIn(other, { cookie: `remembered-device-${other.id}=${token}` })
@@ -342,7 +342,7 @@ describe('a remembered browser', () => {
 })
 
 describe('guarded calls', () => {
-  test('ask for a code that is at most ten minutes old; one given at the login counts', async () => {
+  test('need a code given within the last ten minutes, which may be that of the login', async () => {
     const user = await makeProtected()
     expect(await inviteSomebody(user.token)).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR' } })
     expect((await giveAgain(user.token, '000000')).status).toBe(400)
@@ -353,7 +353,7 @@ describe('guarded calls', () => {
 
     const opened = await enterCode({ ticket: await ticketFor(user), code: user.recoveryCodes[0]! })
     expect((await inviteSomebody(opened.body.token)).status).toBe(201)
-    // The code opened that session only.
+    // The code counts only for the session that it opened.
     expect((await inviteSomebody(user.token)).status).toBe(409)
   })
 
@@ -382,7 +382,7 @@ describe('guarded calls', () => {
     ])
   })
 
-  test.each(guarded)('%s asks accounts with a second factor, and only them', async (_, call) => {
+  test.each(guarded)('%s needs a code only of accounts with a second factor', async (_, call) => {
     const [user, other] = [await makeProtected(), await makeStaff()]
     const url = `/api${call.path.replace(/:\w+/g, crypto.randomUUID())}`
     const asks = async (token: string) => {
@@ -396,7 +396,7 @@ describe('guarded calls', () => {
     expect(call.scopes).toBeUndefined()
   })
 
-  test('of a profile are those of somebody else’s, and one’s own new password and e-mail', async () => {
+  test('include a new password and e-mail in one’s own profile', async () => {
     const user = await makeProtected('Marketing')
     const save = (changes: Record<string, string>) => {
       const form = new FormData()
@@ -420,7 +420,7 @@ describe('guarded calls', () => {
     expect((await logIn(other, other)).status).toBe(200)
   })
 
-  test('don’t ask in the profile of an account without a second factor, nor of a customer who had one as staff', async () => {
+  test('don’t include the profile of an account without a second factor, nor of a customer who had one as staff', async () => {
     const [staff, customer] = [await makeStaff(), await makeProtected()]
     await database.updateTable('users').set({ role: 'Cliente' }).where('id', '=', customer.id).execute()
     await makeCategory(database, 'Bebé')
@@ -436,7 +436,7 @@ describe('guarded calls', () => {
     }
   })
 
-  test('never take a key of another system', async () => {
+  test('never accept a key of another system', async () => {
     const { token } = await makeStaff()
     const body = { name: `Caja ${unique()}`, scopes: ['products:read' as const] }
     const { key } = (await send(connectionCalls.createKey, { body, token })).body.data
@@ -451,7 +451,7 @@ describe('guarded calls', () => {
 })
 
 describe('recovery codes', () => {
-  test('are replaced by ten others, after a code', async () => {
+  test('are replaced by ten others, for which a code is needed', async () => {
     const user = await makeProtected()
     const renew = () => send(secondFactorCalls.renewRecoveryCodes, { token: user.token })
     expect((await renew()).status).toBe(409)
@@ -468,7 +468,7 @@ describe('recovery codes', () => {
 })
 
 describe('turning it off', () => {
-  test('takes the password and a code', async () => {
+  test('needs the password and a code', async () => {
     const user = await makeProtected()
     const disable = (body: { password: string; code: string }) =>
       send(secondFactorCalls.disableSecondFactor, { body, token: user.token })
@@ -496,7 +496,7 @@ describe('a reset', () => {
   const reset = (id: string, token: string) =>
     send(secondFactorCalls.resetSecondFactor, { params: { id }, token })
 
-  test('by another administrator lets the person in by password, ends the sessions, and is audited and mailed', async () => {
+  test('by another administrator lets the person log in with the password, ends the sessions, and is audited and mailed', async () => {
     const [admin, user] = [await makeStaff(), await makeProtected('Marketing')]
     expect((await reset(user.id, admin.token)).status).toBe(200)
     const own = await send(preferenceCalls.readPreferences, { token: user.token })
@@ -513,7 +513,7 @@ describe('a reset', () => {
     expect((await reset(crypto.randomUUID(), admin.token)).status).toBe(404)
   })
 
-  test('is never of one’s own', async () => {
+  test('is refused for one’s own second factor', async () => {
     const user = await makeProtected()
     await giveAgain(user.token, codeOf(user.secret))
     expect(await reset(user.id, user.token)).toMatchObject({ status: 409, body: { code: 'ROLE_LOCKED' } })
@@ -521,11 +521,11 @@ describe('a reset', () => {
   })
 })
 
-describe('a second factor that a role needs', () => {
+describe('a second factor that a role requires', () => {
   const require = (roles: StaffRole[], token: string) =>
     send(secondFactorCalls.requireSecondFactor, { body: { roles }, token })
 
-  test('is set up at the next login, which opens nothing else before', async () => {
+  test('is set up at the next login; until then every other call of staff is refused', async () => {
     const [admin, user] = [await makeStaff(), await makeStaff('Marketing')]
     const getRoles = async () =>
       (await send(secondFactorCalls.getRequiredRoles, { token: admin.token })).body.data.roles
@@ -535,7 +535,7 @@ describe('a second factor that a role needs', () => {
     expect(await entries()).toMatchObject([
       { action: 'user.second-factor-required', before: { roles: [] }, after: { roles: ['Marketing'] } },
     ])
-    // The demand holds for logins since then.
+    // The requirement applies only to logins since then.
     expect((await send(preferenceCalls.readPreferences, { token: user.token })).status).toBe(200)
 
     const { token, data } = sessionOf(await logIn(user))
@@ -556,7 +556,7 @@ describe('a second factor that a role needs', () => {
     }
     const state = await send(secondFactorCalls.getSecondFactor, { token })
     expect(state.body.data).toMatchObject({ enabled: false, required: true })
-    // Public calls answer as to a visitor.
+    // Public calls answer the session like a visitor.
     await database
       .insertInto('carousel_images')
       .values({ photo: 'x.webp', name: 'oculta', state: false, position: 1 })
@@ -571,7 +571,7 @@ describe('a second factor that a role needs', () => {
     expect(sessionOf(await logIn(await makeStaff('Marketing'))).data).not.toHaveProperty('setUp')
   })
 
-  test('is of staff only', async () => {
+  test('can be required of staff only', async () => {
     const { token } = await makeStaff()
     expect(await require(['Cliente' as never], token)).toMatchObject({ status: 400 })
   })
@@ -592,14 +592,14 @@ describe('people’s data', () => {
     expect(JSON.stringify(exported)).not.toContain(rows[0]!.secret)
   })
 
-  test('the list of users says who has one', async () => {
+  test('the list of users shows who has a second factor', async () => {
     const [admin, user] = [await makeStaff(), await makeProtected()]
     const { body } = await send(userCalls.listUsers, { query: { pageSize: 100 }, token: admin.token })
     const has = (id: string) => body.data.find(({ _id }) => _id === id)?.secondFactor
     expect([has(admin.id), has(user.id)]).toEqual([false, true])
   })
 
-  test('the audit screen’s download is guarded as the others are', async () => {
+  test('the audit screen’s download is guarded like the others', async () => {
     const user = await makeProtected()
     const { status } = await send(auditCalls.exportAudit, { query: {}, token: user.token })
     expect(status).toBe(409)

@@ -10,7 +10,7 @@ import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { isAppCode, readCode, wrongCode } from './spend-code.ts'
 
 /**
- * Makes the secret of a new second factor, which replaces one that was never confirmed.
+ * Makes the secret of a new second factor. It replaces a secret that was never confirmed.
  *
  * @throws Refusal BAD_INPUT at the password; SECOND_FACTOR_ON
  */
@@ -27,10 +27,10 @@ export async function startSecondFactor(database: Db, userId: string, password: 
 }
 
 /**
- * Turns the second factor on by a code of the app.
+ * Turns the second factor on with a code of the app.
  *
  * @returns the recovery codes, which nobody can read again
- * @throws Refusal WRONG_CODE; SECOND_FACTOR_ON; NO_SECOND_FACTOR when none was started within the last hour
+ * @throws Refusal WRONG_CODE; SECOND_FACTOR_ON; NO_SECOND_FACTOR when no set-up was started within the last hour
  */
 export async function confirmSecondFactor(
   database: Db,

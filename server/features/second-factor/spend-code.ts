@@ -9,7 +9,7 @@ export const wrongCode = () =>
     issues: [{ path: 'code', message: 'El código no es correcto o ya se usó.' }],
   })
 
-/** A code as it was made: people add spaces and hyphens, and write small letters. */
+/** Normalizes a typed code: people add spaces and hyphens, and use small letters. */
 export const readCode = (typed: string) => typed.replace(/[\s-]/g, '').toUpperCase()
 
 export const isAppCode = (code: string) => /^\d{6}$/.test(code)
@@ -34,7 +34,10 @@ export async function spendCode(tx: Tx, userId: string, typed: string): Promise<
   if (!isRight) throw wrongCode()
 }
 
-/** Notes the period of a code. Of several requests at once with one code, the first gets true; earlier codes are used up with it. */
+/**
+ * Stores the period of a code as used, together with all earlier ones. Of several simultaneous requests with the same code, the first gets
+ * true.
+ */
 async function spendPeriod(tx: Tx, userId: string, period: number | null): Promise<boolean> {
   if (period === null) return false
   const { numAffectedRows } = await sql`

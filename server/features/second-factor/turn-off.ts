@@ -34,8 +34,8 @@ export async function disableSecondFactor(
 }
 
 /**
- * Turns somebody else's second factor off, for a lost phone: by an administrator or the operator. The sessions end, because nobody who
- * can log in needs a reset; a mail tells the person.
+ * Turns somebody else's second factor off, for a lost phone. An administrator or the operator does this. All sessions of the person end,
+ * since a person with a session wouldn't need a reset; a mail informs the person.
  *
  * @throws Refusal NOT_FOUND; NO_SECOND_FACTOR; ROLE_LOCKED for the actor's own account; NO_ACCESS when the actor has just lost the role
  */
@@ -71,7 +71,7 @@ async function lockUser(tx: Tx, userId: string) {
   return user
 }
 
-/** Deletes the second factor, with its recovery codes, and what stands for its codes. Returns whether there was one. */
+/** Deletes the second factor, its recovery codes, login tickets and remembered browsers. Returns whether there was a second factor. */
 async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('second_factors')

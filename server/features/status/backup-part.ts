@@ -12,7 +12,7 @@ const PROBLEMS = {
   'not-uploaded': 'El último respaldo está en el servidor, pero no en el bucket',
 } as const
 
-/** The last backup that the shop made by itself. */
+/** The status of the backups that the shop makes by itself. */
 export async function readBackup(
   database: Db,
   config: Pick<Config, 'backups' | 'dataDir'>,

@@ -7,11 +7,11 @@ type Certificate = Status['certificate']
 
 const CONNECT_TIMEOUT_MS = 4_000
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** Let's Encrypt renews thirty days before the end. */
+/** Let's Encrypt renews a certificate thirty days before its end, so fewer days mean that the renewal fails. */
 const NOTABLE_DAYS = 21
 const CRITICAL_DAYS = 7
 
-/** The end of the certificate that PUBLIC_URL shows. */
+/** Reads when the certificate of PUBLIC_URL ends. */
 export async function readCertificate(publicUrl: string, now = new Date()): Promise<Part<Certificate>> {
   const { protocol, hostname, port } = new URL(publicUrl)
   if (protocol !== 'https:') return { value: null, warnings: httpWarnings(hostname) }
@@ -59,7 +59,7 @@ function endWarnings(host: string, daysLeft: number) {
   return [daysLeft < CRITICAL_DAYS ? alarm('certificate', message) : advice('certificate', message)]
 }
 
-/** Asks a server for its certificate, also for one that isn't trusted: `problem` says why. */
+/** Asks a server for its certificate, even an untrusted one; `problem` is then the reason. */
 function askCertificate(host: string, port: number) {
   return new Promise<{ certificate: PeerCertificate; problem: string | undefined }>((resolve, reject) => {
     const servername = isIP(host) ? undefined : host

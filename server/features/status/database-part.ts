@@ -3,13 +3,13 @@ import type { Status } from '#contract/status.ts'
 import type { Db } from '../../database/schema.ts'
 import { advice, alarm, type Part } from './status-part.ts'
 
-/** A clock that differs by more disturbs codes of the second factor, and by much more sessions and discounts, too. */
+/** A larger difference of the clocks disturbs codes of the second factor; a harmful one also disturbs sessions and discounts. */
 const NOTABLE_DIFFERENCE_MS = 5_000
 const HARMFUL_DIFFERENCE_MS = 30_000
 
-/** The size of the database, and how far its clock is from the server's. */
+/** The size of the database, and the difference between its clock and the server's. */
 export async function readDatabase(database: Db): Promise<Part<Status['database']>> {
-  // The first query may open a connection, whose time would count as a difference.
+  // This query comes first, because it may open a connection, whose time would count as a difference.
   const { rows: sizes } = await sql<{ bytes: number }>`
     select pg_database_size(current_database())::float8 as bytes`.execute(database)
   const before = Date.now()

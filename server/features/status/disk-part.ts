@@ -12,7 +12,7 @@ const CRITICAL_BYTES = 0.5 * GB
 const SCARCE_DAYS = 30
 const CRITICAL_DAYS = 7
 
-/** The days whose free space is noted, and the fewest that an estimate needs. */
+/** The maximum number of days whose free space is noted, and the minimum that an estimate needs. */
 const MAX_NOTED_DAYS = 28
 const MIN_NOTED_DAYS = 2
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -34,19 +34,19 @@ async function freeBytesOf(dataDir: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Notes the day's free space in the data folder, once a day, to know how fast it shrinks. */
+/** Notes the free space of the data folder's disk once a day, to know how fast it shrinks. */
 export async function noteFreeSpace(dataDir: string, now = new Date()): Promise<void> {
   const day = now.toISOString().slice(0, 10)
   const known = await readNotes(dataDir)
   if (known.some((note) => note.day === day)) return
   const next = [...known, { day, freeBytes: await freeBytesOf(dataDir) }].slice(-MAX_NOTED_DAYS)
-  // Several servers may note it at once: each renames a file of its own.
+  // Several servers may note it at once, so each one writes its own file and renames it.
   const part = `${fileOf(dataDir)}.${randomUUID()}.part`
   await writeFile(part, JSON.stringify(next))
   await rename(part, fileOf(dataDir))
 }
 
-/** The free space of DATA_DIR, and the days until it is full if it goes on shrinking as since the oldest note. */
+/** The free space of DATA_DIR's disk, and the days until it is full at the pace since the oldest note. */
 export async function readDisk(dataDir: string, now = new Date()): Promise<Part<Status['disk']>> {
   const freeBytes = await freeBytesOf(dataDir)
   const daysLeft = estimateDays(await readNotes(dataDir), freeBytes, now)

@@ -8,7 +8,7 @@ import { advice, alarm, type Part } from './status-part.ts'
 
 type Imports = NonNullable<Status['imports']>
 
-/** The imports that wait for a person, and the folder that is read. */
+/** The imports that wait for a person, and the import folder. */
 export async function readImports(
   database: Db,
   { imports: { folder } }: Pick<Config, 'imports'>,

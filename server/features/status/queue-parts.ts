@@ -8,10 +8,13 @@ import { advice, alarm, type Part } from './status-part.ts'
 type Mail = NonNullable<Status['mail']>
 type Webhooks = NonNullable<Status['webhooks']>
 
-/** A job that has waited for longer is worth a look. */
+/** A job that has waited for longer counts as late. */
 const MAX_WAIT = sql.lit('1 hour')
 
-/** How many jobs wait since when, how many were given up in the last seven days, and the newest failure, worded by `error`. */
+/**
+ * The state of a job queue: the number of waiting jobs and the time of the oldest, the numbers of late jobs and of those given up in the
+ * last seven days, and the newest failure with `error` as its text.
+ */
 async function readQueue(database: Db, table: JobTable, error: RawBuilder<unknown>) {
   const { waiting, givenUp } = jobStates(table)
   const [queuedAt, doneAt] = [sql.ref(JOB_TABLES[table].queuedAt), sql.ref(JOB_TABLES[table].doneAt)]
@@ -65,7 +68,7 @@ export async function readMail(database: Db, { smtpUrl }: Pick<Config, 'smtpUrl'
   }
 }
 
-/** A mail server's words without the addresses of people that they may quote. */
+/** A mail server's message without the people's addresses that it may quote. */
 const withoutAddresses = (text: string) => text.replace(/[^\s<>"']+@[^\s<>"']+/g, '…').slice(0, 200)
 
 /** The queue of events for other systems. */

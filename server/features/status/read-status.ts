@@ -10,17 +10,17 @@ import { readImports } from './imports-part.ts'
 import { readMail, readWebhooks } from './queue-parts.ts'
 import { advice, alarm, type Part, readPart, unread } from './status-part.ts'
 
-/** How long an answer about the certificate counts, and a failure to get one. */
+/** The time for which the certificate's status is kept, and for which a failure to read it is. */
 const CERTIFICATE_LIFETIME_MS = 60 * 60 * 1_000
 const FAILURE_LIFETIME_MS = 5 * 60 * 1_000
 
 const NO_DATABASE = { bytes: null, clockDifferenceMs: null }
 
-/** Creates a reader of the shop's state, which asks for the certificate once an hour. */
+/** Creates a reader of the shop's status. The reader asks for the certificate once an hour. */
 export function createStatusReader(config: Config) {
   const certificate = rememberCertificate(config.publicUrl)
 
-  /** @param database undefined when it can't be opened, for the reason */
+  /** @param opened the database, or the reason why it can't be opened */
   return async (opened: { database: Db } | { problem: string }): Promise<Status> => {
     const [database, disk, ending] = await Promise.all([
       databasePart(opened),
@@ -60,7 +60,7 @@ const databasePart = (opened: { database: Db } | { problem: string }): Promise<P
   return readPart(() => readDatabase(opened.database), { value: NO_DATABASE, warning })
 }
 
-/** The parts that are in tables. */
+/** The parts of the status that are read from tables. */
 async function rowParts(database: Db, config: Config) {
   const [backup, mail, webhooks, imports] = await Promise.all([
     readPart(() => readBackup(database, config), {
@@ -98,7 +98,7 @@ function rememberCertificate(publicUrl: string): () => Promise<Part<Status['cert
 const askOnce = (publicUrl: string) =>
   readPart(() => readCertificate(publicUrl), {
     value: null,
-    // The name may not lead back here from inside of the server's network.
+    // Only advice, because from inside its own network the server may not reach the host of PUBLIC_URL.
     warning: (reason) =>
       advice(
         'certificate',

@@ -3,10 +3,10 @@ import type { StatusWarning } from '#contract/status.ts'
 /** A part of the status: its value, and what is wrong with it. */
 export type Part<Value> = { value: Value; warnings: StatusWarning[] }
 
-/** The longest time for a part. */
+/** The maximum time to read a part. */
 const MAX_PART_MS = 6_000
 
-/** Reads a part. A failure, or one that takes too long, is a warning and never fails the whole status. */
+/** Reads a part of the status. A failure or a timeout becomes a warning, so that the other parts are still answered. */
 export async function readPart<Value>(
   work: () => Promise<Part<Value>>,
   failed: { value: Value; warning: (reason: string) => StatusWarning },
@@ -24,7 +24,7 @@ export async function readPart<Value>(
   }
 }
 
-/** Describes a failure by its code, since messages may have addresses and passwords. */
+/** Describes a failure by its code if it has one, because messages may contain addresses and passwords. */
 function describe(error: unknown): string {
   const { code, name, message } = error as { code?: string; name?: string; message?: string }
   return code ?? (error instanceof Error && !('cause' in error) && message ? message : (name ?? 'error'))

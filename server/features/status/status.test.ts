@@ -26,7 +26,7 @@ async function statusOf({ database, send }: TestApp) {
 const codes = ({ warnings }: Awaited<ReturnType<typeof statusOf>>, level: 'advice' | 'alarm') =>
   warnings.filter((warning) => warning.level === level).map(({ code }) => code)
 
-test('a new shop has every part, and advice only', async () => {
+test('the status of a new shop has every part, and warnings of level advice only', async () => {
   const shop = await createTestApp()
   const status = await statusOf(shop)
   expect(status).toMatchObject({
@@ -45,7 +45,7 @@ test('a new shop has every part, and advice only', async () => {
   expect(codes(status, 'advice')).toEqual(expect.arrayContaining(['backup-disk', 'smtp']))
 })
 
-test('only an Administrador reads the status', async () => {
+test('only an Administrador can read the status', async () => {
   const { database, send } = await createTestApp()
   expect((await send(statusCalls.readStatus, {})).status).toBe(401)
   for (const role of ['Cliente', 'Marketing'] satisfies Role[]) {
@@ -54,7 +54,7 @@ test('only an Administrador reads the status', async () => {
   }
 })
 
-test('what fails or waits is a warning that says what to do', async () => {
+test('warns about everything that fails or waits, and says what to do', async () => {
   const importDir = join(folder, 'importaciones')
   writeFileSync(importDir, 'no es una carpeta')
   const shop = await createTestApp({ IMPORT_DIR: importDir, SMTP_URL: 'smtp://127.0.0.1:9' })
@@ -91,7 +91,7 @@ test('what fails or waits is a warning that says what to do', async () => {
   expect(status.warnings.find(({ code }) => code === 'backup')?.message).toContain('npm run backup')
 })
 
-test('a part that can’t be read is a warning, and the others are there', async () => {
+test('a part that can’t be read becomes a warning, and the others are answered', async () => {
   const shop = await createTestApp()
   await sql`alter table webhook_deliveries rename to away`.execute(shop.database)
   const status = await statusOf(shop)
@@ -100,7 +100,7 @@ test('a part that can’t be read is a warning, and the others are there', async
   expect(status.mail).toMatchObject({ waiting: 0 })
 })
 
-/** A TLS server of localhost with a certificate of its own that ends in some days, and the number of its visitors. */
+/** Starts a TLS server on localhost with a self-signed certificate that ends in some days, and counts its connections. */
 async function startTls(days: number) {
   let visitors = 0
   const server = createServer(selfSigned('localhost', new Date(Date.now() + (days + 0.5) * 86_400_000)))
@@ -122,7 +122,7 @@ test.each([
   [15, ['advice']],
   [3, ['alarm']],
   [-2, ['alarm']],
-])('a certificate of %d days is asked for once', async (days, levels) => {
+])('reads a certificate that ends in %d days only once', async (days, levels) => {
   const { PUBLIC_URL, visitors } = await startTls(days)
   const shop = await createTestApp({ PUBLIC_URL })
   await statusOf(shop)
@@ -131,12 +131,12 @@ test.each([
   expect(status.warnings.filter(({ code }) => code === 'certificate').map(({ level }) => level)).toEqual(
     levels,
   )
-  // Nobody knows its authority, which no longer matters once it has ended.
+  // Its authority is unknown, which is reported only before its end.
   expect(codes(status, 'advice').includes('certificate-trust')).toBe(days >= 0)
   expect(visitors()).toBe(1)
 })
 
-test('a certificate that can’t be seen is advice', async () => {
+test('a certificate that can’t be read becomes advice', async () => {
   const status = await statusOf(await createTestApp({ PUBLIC_URL: 'https://127.0.0.1:9' }))
   expect(status.certificate).toBeNull()
   expect(codes(status, 'advice')).toContain('certificate')
