@@ -19,7 +19,7 @@ type Login = {
   password: string
   staffOnly?: boolean
   limitSubject: LimitSubject
-  /** The request, whose cookies say which devices are known and remembered. */
+  /** The request. Its cookies have the tokens of known and remembered devices. */
   request: FastifyRequest
 }
 

@@ -202,7 +202,7 @@ describe('a profile', () => {
     })
   })
 
-  test('lets one of twenty users who change to the same e-mail at once succeed', async () => {
+  test('accepts one of twenty simultaneous changes to the same e-mail', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => makeUser(database)))
     const email = `codiciado${unique()}@correo.cl`
     const answers = await Promise.all(people.map((person) => save({ ...person, email })))

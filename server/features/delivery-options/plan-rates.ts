@@ -202,7 +202,7 @@ function matchGroups(
   return new Map(groups.map((group) => [group, found.get(group)]))
 }
 
-/** Whether a zone has the terms of a group, compared only by those that the table has. */
+/** Whether a zone has the terms of a group. Terms that the table doesn't have aren't compared. */
 const hasTerms = ({ price, freeFrom, days }: Group, zone: Zone) =>
   price === zone.price &&
   (freeFrom === undefined || freeFrom === zone.freeFrom) &&

@@ -76,7 +76,7 @@ export async function composeMail(
       return order ? orderPaid(order, payment) : undefined
     }
     case 'order-shipment': {
-      // The state may have been taken back, or the order cancelled, since the mail was queued.
+      // The shipment may have changed, or the order been cancelled, since the mail was queued.
       const shipment = await findShipment(database, job)
       const order = shipment && (await findCustomersOrder(job))
       return order ? orderShipment(order, shipment) : undefined

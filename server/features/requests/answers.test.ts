@@ -110,16 +110,16 @@ test('an answer is mailed, kept with the request, and marks it', async () => {
   ])
   expect(mails[0]?.text).toContain(ANSWER.message)
   expect(mails[0]?.html).toContain('white-space:pre-line')
-  // The form's own text doesn't leave.
+  // The mail doesn't quote the form's own text.
   expect(mails[0]?.text).not.toContain('Adjunto la receta')
   expect(await answersOf(id)).toMatchObject([{ delivery: 'sent' }])
-  // The queue forgets its mails after 30 days.
+  // The queue deletes its mails after 30 days.
   await sql`update mails set queued_at = now() - interval '31 days'`.execute(database)
   expect((await sweep(database)).mails).toBeGreaterThan(0)
   expect(await answersOf(id)).toMatchObject([{ delivery: 'sent' }])
 })
 
-test('the state of an answer’s mail: owed, tried again, given up', async () => {
+test('shows the state of an answer’s mail: queued, retrying and failed', async () => {
   const { id } = await makeRequest()
   await answer(id)
   const set = (change: object) =>
@@ -191,7 +191,7 @@ test('the answers are in the person’s export and are erased with the request; 
   expect(await traces(database, person)).toEqual({})
 })
 
-test('a prescription’s image expires so many days after the answer, or after it came in without one', async () => {
+test('a prescription’s image expires some days after the answer or, without an answer, after its upload', async () => {
   const old = new Date(Date.now() - 100 * 86_400_000)
   const requests = [
     await makeRequest({ photo: 'a.webp', created_at: old }),

@@ -59,7 +59,7 @@ describe.each(apps)('form requests, with images on $store', ({ database, send, f
     )
   })
 
-  test('a prescription is taken without its type, with another one and with blank fields', async () => {
+  test('accepts a prescription without its type, with another type and with blank fields', async () => {
     const { typeForm: _, ...plain } = prescription()
     const variants: Record<string, string>[] = [
       {},

@@ -161,7 +161,7 @@ test('only its customer adds pages to an order, not even an administrator', asyn
   expect(await files()).toHaveLength(before)
 })
 
-test.each(['delivered', 'cancelled'] as const)('a %s order takes no more pages', async (status) => {
+test.each(['delivered', 'cancelled'] as const)('refuses further pages for a %s order', async (status) => {
   const { id, buyer } = await makeOrder()
   const [first, second] = await makePages(2)
   await upload(id, buyer.token, first!)

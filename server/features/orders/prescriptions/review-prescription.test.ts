@@ -250,7 +250,7 @@ test.each([
   ['simple', 180],
   ['retained', 30],
 ] as const)(
-  'a %s prescription of more than %i days is approved once that is confirmed, and asked about no more',
+  'a %s prescription older than %i days needs a confirmation to be approved, but only the first time',
   async (condition, days) => {
     const { id } = await makeNeedy(['simple', condition, 'direct'])
     expect((await approve(id, { date: daysAgo(days) })).status).toBe(200)

@@ -55,7 +55,7 @@ test.each([
   ['with a proof', 49, { payment: 'x.webp' }],
   ['that was cancelled', 49, { status: 'cancelled' }],
   ['that was delivered', 49, { status: 'delivered' }],
-] as const)('an order %s is not mailed', async (_, hours, values) => {
+] as const)('sends no mail about an order %s', async (_, hours, values) => {
   const order = await makeUnpaid(hours, values)
   await queueUnpaidMails(database)
   expect(await mailsAbout(order)).toEqual([])

@@ -15,7 +15,7 @@ test.each([
   ['sent-lost', 0],
   ['answer-lost', 1],
 ] as const)(
-  'an order whose connection is cut as it is committed (%s) is answered 503, and its repetition with the same key gives one order',
+  'answers 503 when the connection is cut at the commit of an order (%s), and a repetition with the same key gives one order',
   async (cut, written) => {
     const { id, token } = await makeUser(database)
     const product = await makeProduct(database, { stock: 10 })

@@ -51,7 +51,7 @@ describe('an account that orders 150 times in a loop', async () => {
     expect(stock).toBe(940)
   })
 
-  test('causes ten mails to somebody else’s address; further ones go to its own', async () => {
+  test('causes ten mails to somebody else’s address; further mails go to the account’s own address', async () => {
     const mails = await collectMails(app)
     const toVictim = mails.filter(({ headers }) => headers.to?.includes(victim))
     expect(toVictim).toHaveLength(10)
