@@ -13,13 +13,13 @@ const years = Array.from({ length: last - first + 1 }, (_, index) => String(firs
 /** The columns of the grid around the three selects. */
 export const birthDateGrid = 'grid-cols-[1fr_1.6fr_1.2fr] large-type:max-sm:grid-cols-1'
 
-/** The option of the years that turns the select into a field. */
+/** The option of the year select that opens a text field instead. */
 const OTHER_YEAR = 'otro'
 
 /**
- * The selects Día, Mes and Año of a birth date. A year outside those on offer is typed.
+ * The selects Día, Mes and Año of a birth date. A year that the select doesn't offer is typed.
  *
- * @param chosenYear the year's value, also where `year` has none because the form doesn't control it
+ * @param chosenYear the year's current value; `year` has no value in a form that doesn't control the field
  */
 export function BirthDateSelects({
   day,
@@ -73,7 +73,7 @@ export function BirthDateSelects({
   )
 }
 
-/** A text field for the year, registered under the select’s name. It has the focus if the person asked for it. */
+/** A text field for the year, registered under the select’s name. `autoFocus`: whether the person has just chosen "Otro año". */
 function TypedYear({ autoFocus, ...year }: SelectProps) {
   const { error, name, required = true, value } = year
   return (

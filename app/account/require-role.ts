@@ -5,7 +5,7 @@ import { addCalls } from '../api/client.ts'
 import { readSession, type Session } from '../session/session.ts'
 import './second-factor/ask-code.ts'
 
-// Private screens have the staff's calls, and the storefront's first load doesn't.
+// Private screens may use the staff's calls, which the storefront's first load leaves out.
 addCalls(calls)
 
 /**

@@ -17,7 +17,7 @@ type Option = { kind: OpenedModal['kind'] | 'repeat'; name: string; icon: IconNa
 const DETAILS: Option = { kind: 'details', name: 'Detalles', icon: 'eye' }
 const REPEAT: Option = { kind: 'repeat', name: 'Repetir pedido', icon: 'cart' }
 
-/** A customer's options for an order; the first one is the primary. Nothing is paid for a paid order, or one that isn't open. */
+/** A customer's options for an order; the first one is the primary. A paid or closed order has no option to pay. */
 function optionsOf(order: Order): Option[] {
   if (!orderStatuses[order.status].isOpen)
     return [REPEAT, DETAILS, ...proofView(order), ...prescriptionOption(order)]
@@ -41,7 +41,7 @@ const proofView = ({ payment }: Order): Option[] =>
 
 const SEND_PRESCRIPTION = 'Subir receta'
 
-/** The pages of the prescription: the customer adds some while there is room. */
+/** The option for the prescription's pages: an upload while the customer may add pages, otherwise a view of the sent pages. */
 function prescriptionOption(order: Order): Option[] {
   const { sent, state } = order.prescription
   const name = sent && state !== 'rejected' ? 'Ver receta' : SEND_PRESCRIPTION

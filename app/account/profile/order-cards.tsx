@@ -84,7 +84,7 @@ export const orderCards = (open: (modal: OpenedModal) => void): Columns<Order> =
   },
 })
 
-/** Why the payment proof or the prescription was rejected; nothing while the order waits for no other one. */
+/** Why the payment proof or the prescription was rejected; nothing unless the order waits for another one. */
 const Rejection = ({ text, reason }: { text: string; reason: string | undefined }) =>
   reason === undefined ? null : (
     <span className="text-sm wrap-anywhere">
@@ -92,7 +92,7 @@ const Rejection = ({ text, reason }: { text: string; reason: string | undefined 
     </span>
   )
 
-/** Tells the customer what was received, on which day, and what is missing; nothing while nothing came. */
+/** Tells the customer the received amount, its day and the missing amount; nothing before a payment. */
 function PaymentReceived({ order }: { order: Order }) {
   const { paid } = order
   if (!paid) return null
@@ -116,7 +116,7 @@ function PaymentReceived({ order }: { order: Order }) {
   )
 }
 
-/** The photos in a row, at most. */
+/** Places in a row of photos. With more products, the last place shows how many are left. */
 const MAX_PHOTOS = 4
 
 /** The photos of an order's first products, and the names below them. */

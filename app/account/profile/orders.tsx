@@ -32,6 +32,6 @@ function CustomerOrders({ loaderData: listing }: { loaderData?: Listing<Order> }
   )
 }
 
-/** The number beside the status; two cards in a row where there is room. */
+/** Classes of the cards: the number stands beside the status, and cards stand side by side where there is room. */
 const CARDS =
   '[&_tbody]:grid-cols-[repeat(auto-fill,minmax(min(23rem,100%),1fr))]! [&_tbody>tr]:grid-cols-[minmax(0,1fr)_auto]'

@@ -26,7 +26,7 @@ export function PhotoField({
   children: React.ReactNode
 }) {
   const chosen = useObjectUrl(value)
-  // A photo that this browser can't draw, although the server reads it: the photo stays chosen, with an icon for a preview.
+  // The URL of a photo that this browser can't draw, although the server may: the photo stays chosen, with an icon as preview.
   const [broken, setBroken] = useState<string>()
   const src = chosen ?? photoUrl(current, 320)
   return (

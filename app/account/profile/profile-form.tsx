@@ -43,7 +43,6 @@ const STAFF_REQUIRED: readonly Path<ProfileValues>[] = ['name', 'email']
 /** Refusals that concern the photo alone. */
 const fieldOfCode = { TOO_LARGE: 'photo', WRONG_KIND: 'photo', DISK_FULL: 'photo' } as const
 
-/** The profile form. */
 export function ProfileForm({
   user,
   categories,

@@ -76,7 +76,7 @@ export function RegisterForm({
   const navigate = useNavigate()
   const hydrated = useHydrated()
 
-  /** Props of a field that the rule of `name` reads, too: a change validates `name` again once touched or submitted. */
+  /** Props of a field on which the rule of `name` depends: a change validates `name` again, once touched or submitted. */
   const rechecks = (name: 'day' | 'repeat_password') => ({
     onChange: () => void ((touchedFields[name] || isSubmitted) && form.trigger(name)),
   })
@@ -84,7 +84,7 @@ export function RegisterForm({
   /** The e-mail of a registration whose answer was lost: the account may exist. */
   const unanswered = useRef<string>(undefined)
 
-  /** Logs the new account in on the way to the checkout. Elsewhere, and after a failure, the login modal asks. */
+  /** Logs the new account in on the way to the checkout. Elsewhere, and after a failure, opens the login modal. */
   async function enter({ email, password }: { email: string; password: string }) {
     const login = returnTo ? await browserApi.login({ body: { email, password } }).catch(() => null) : null
     if (login?.token !== undefined) {

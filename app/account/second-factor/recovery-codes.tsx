@@ -6,7 +6,7 @@ import { takeFocus } from './take-focus.ts'
 
 const TITLE = `Códigos de recuperación de ${store.name}`
 
-/** The recovery codes, shown once, with ways to keep them. `onKept` is called when the user says so. */
+/** The recovery codes, shown once, with ways to keep them. `onKept` is called when the user confirms that the codes are kept. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const lines = ['Cada código sirve una sola vez, en lugar del de la aplicación.', '', ...codes]
   const file = () => new Blob([`${[TITLE, ...lines].join('\n')}\n`], { type: 'text/plain' })

@@ -24,7 +24,7 @@ type Open = 'set-up' | 'codes' | 'disable'
 export function SecondFactorCard({ state }: { state: SecondFactor | null }) {
   const [open, setOpen] = useState<Open>()
   const [codes, setCodes] = useState<string[]>()
-  /** Whether recovery codes are on the screen, which nobody can read again. */
+  /** Whether the screen shows recovery codes that the user hasn't kept yet: they are never shown again. */
   const [unkept, setUnkept] = useState(false)
   const { revalidate } = useRevalidator()
   useUnsavedChanges(unkept)

@@ -13,7 +13,7 @@ import { SetUpSteps } from './set-up-steps.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Segundo factor') }]
 
-/** The set-up of a second factor that the user's role needs: nothing else opens before. */
+/** The set-up of a second factor. For a role that needs one, no other screen opens before. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador', 'Marketing'])
   const state = await loadSecondFactor(request.signal)
