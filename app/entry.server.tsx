@@ -12,15 +12,15 @@ export { scriptNonce }
 /** The logger of page errors, which `server/pages/renderer.ts` provides. */
 export const logContext = createContext<(error: unknown) => void>()
 
-/** The rendered page. Its text isn't the response's body, which would encode it to bytes and back. */
+/** The rendered page as text: as the body of a response it would be encoded to bytes and decoded again. */
 export const htmlContext = createContext<string | null>(null)
 
 /** React's mark of a part that failed. Texts of a page can't contain it, because they are escaped. */
 const FAILED_PART = '<!--$!-->'
 
 /**
- * Renders the whole page as one text before sending it, so that it works without scripts and a failure can still change the status. The
- * router then renders the error boundary around the failed part (app/storefront/layout.tsx).
+ * Renders the whole page as one text before sending it: the page works without scripts, and a failure can still change the
+ * status. The router then renders the error boundary around the failed part (app/storefront/layout.tsx).
  */
 export default async function handleRequest(
   { url }: Request,
@@ -57,7 +57,7 @@ async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {
   }
 }
 
-/** The page's own routes in place of all: the router makes a component tree of each for every page. */
+/** Keeps only the routes of this page: the router makes a component tree of every route in the manifest, for every page. */
 function withOwnRoutes(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context
   const routes = Object.fromEntries(
@@ -66,7 +66,7 @@ function withOwnRoutes(context: EntryContext): EntryContext {
   return { ...context, manifest: { ...manifest, routes } }
 }
 
-/** The error of a part that failed, which only the slower rendering tells. */
+/** Finds the error of the failed part: only the slower rendering to a stream reports it. */
 async function findFailure(page: React.ReactNode): Promise<unknown> {
   const errors: unknown[] = []
   const stream = await renderToReadableStream(page, { onError: (error) => void errors.push(error) })
@@ -74,13 +74,13 @@ async function findFailure(page: React.ReactNode): Promise<unknown> {
   return errors[0] ?? new Error('A part of the page failed once')
 }
 
-/** The script with the loaders' data, as the router writes it in several. */
+/** The one script with the loaders' data; the router itself would write several. */
 const dataScript = (data: string) =>
   `<script nonce="${scriptNonce}">{const{streamController:data}=window.__reactRouterContext
 data.enqueue(${quote(data)})
 data.close()}</script>`
 
-/** A JavaScript text that can stand in a script. In single quotes the data's own need no escape. */
+/** Quotes a text as a JavaScript literal that is safe inside a script element. Single quotes leave the data's double quotes unescaped. */
 const quote = (text: string) =>
   `'${text.replace(/[\\'<\n\r\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`
 

@@ -15,7 +15,7 @@ declare module 'virtual:staff-calls' {
 interface Window {
   /** Recorded presses, changed fields and left fields, in order, until they are replayed. */
   earlyInput?: import('./boot/early-input.ts').EarlyInput[]
-  /** Listeners that record them, by event. */
+  /** The listeners that record this input, by event. */
   rememberInput?: Record<string, (event: Event) => void>
   /** Handles Back and Forward until the router has started. */
   loadOnBack?: () => void

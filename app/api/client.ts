@@ -103,7 +103,7 @@ export function createApi(transport: Transport): Api {
   return client as Api
 }
 
-/** Parameters as texts, without those that say nothing. */
+/** Parameters as texts, without empty ones. */
 const toTexts = (parameters: Record<string, unknown> = {}) =>
   Object.fromEntries(
     Object.entries(parameters)

@@ -1,19 +1,19 @@
 import { notice } from '../ui/notice.tsx'
 import { ApiError } from './client.ts'
 
-/** The words of a failure's dialog: the server's message, the general one, or a dialog of its own. */
+/** What tells a failure: a dialog with the server's `message`, a dialog with the `general` message, or a dialog that a function opens. */
 export type FailureDialog = 'message' | 'general' | ((message: string) => Promise<void>)
 
 export const showInDialog = (message: string, dialog: FailureDialog = 'message') =>
   typeof dialog === 'function' ? dialog(message) : notice.error(dialog === 'general' ? undefined : message)
 
-/** The message of most failures in the back office; none after a code that the user didn't give. */
+/** Shows the general message, as for most failures in the back office; nothing when the user gave no code of the second factor. */
 export const showServerFailure = (refusal?: ApiError) =>
   refusal?.code === 'SECOND_FACTOR' ? undefined : notice.error()
 
 /**
- * The refusal that a call ended with. For an expired session the promise never resolves: the page is about to reload
- *, and no message should flash before.
+ * The refusal that a call ended with. For an expired session the promise never resolves: the page is about to reload, and no
+ * message should flash before.
  *
  * @throws the error itself when it isn't an ApiError
  */

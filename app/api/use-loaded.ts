@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Loads what a part of a screen needs besides the route's data, after the page. A call whose answer nobody waits for any more is
+ * Loads data for a part of a screen after the page, apart from the route's data. A call whose answer isn't needed any more is
  * aborted.
  *
- * @param of loads again when it changes; the value before stays until the answer
+ * @param of the key of the data: another key loads again, and the value before stays until the answer
  * @param onFailure without it a failure is silent
  */
 export function useLoaded<Value>(

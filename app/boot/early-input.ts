@@ -31,7 +31,7 @@ export function forgetHandledInput() {
 const elementOf = (target: EventTarget | null) =>
   target instanceof Element ? (target.closest('button') ?? target) : null
 
-/** Whether React compares the field's value with the one at hydration: React misses a change from before hydration. */
+/** Whether React compares the field's value with its value at hydration, so that a change from before hydration is missed. */
 const isTracked = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'file')
 

@@ -1,8 +1,9 @@
 import { largeTypeScript } from '../browser/large-type.ts'
 
 /**
- * Records pressed buttons and changed and left fields until the page's code has loaded (early-input.ts), from the head on: buttons
- * show long before the page's end. Ticks are recorded by their click, which React handles too; their input event comes after it.
+ * Records pressed buttons and changed and left fields until the page's code has loaded (early-input.ts), from the head on:
+ * buttons show long before the page's end. Checkboxes and radio buttons are recorded by their click, which React handles too;
+ * their input event comes after it.
  */
 const rememberInput = `earlyInput=[]
 {const remember=element=>{

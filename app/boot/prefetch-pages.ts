@@ -4,7 +4,7 @@ import { prefetch } from './prefetched.ts'
 /** How long a pointer must rest on a link before its page is prefetched, so that passing over links loads nothing. */
 const REST_MS = 65
 
-/** The prefetched pages by path, to which most links lead. */
+/** The pages that are prefetched, by path: those to which most links lead. */
 const pages: Record<string, () => Promise<{ loadInAdvance: (url: URL) => Promise<unknown> }>> = {
   [href('/tienda')]: () => import('../storefront/shop/shop.tsx'),
   [href('/productos')]: () => import('../storefront/shop/shop.tsx'),

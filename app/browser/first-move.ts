@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 /** Events that precede any use of a page. */
 const MOVES = ['pointerover', 'pointerdown', 'focusin', 'keydown']
 
-/** Runs something once, when the mouse, a finger or the focus first moves: loads code that nobody needs before. */
+/** Calls `run` once, when the mouse, a finger or the focus first moves: for code that isn't needed before. */
 export function useFirstMove(run: () => void) {
   const start = useEffectEvent(run)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { createExternalStore } from './external-store.ts'
 
 /*
- * Larger type, turned on by the footer's switch. A cookie remembers it, because the keys of browser storage are fixed
- *; the browser applies it, because cached pages are the same for everybody.
+ * Larger type, turned on by the footer's switch. A cookie remembers it, because the keys of browser storage are fixed; the
+ * browser applies it, because cached pages are the same for everybody.
  */
 const ON = 'large-type=on;Path=/;SameSite=Lax'
 
