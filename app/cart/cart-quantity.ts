@@ -8,8 +8,9 @@ import { readCart, readUnconfirmed, withQuantity, writeCart } from './cart-stora
 import { adjustmentText, syncCart } from './sync-cart.ts'
 
 /**
- * Changes quantities, and sends a user's: once for a series of clicks, and at the latest when the page is left. What the server
- * hasn't confirmed by then is sent again by the next cart or checkout. A change that the server doesn't take is reverted.
+ * Changes quantities of cart lines. A user's changes go to the server: once for a series of clicks, and at the latest when the
+ * page is left. Changes that aren't confirmed by then are sent again by the next cart or checkout. If a call fails on an open
+ * page, its changes are reverted.
  */
 
 const DEBOUNCE_MS = 400
@@ -66,7 +67,7 @@ async function send() {
       else void notice.toast({ title: problem, icon: 'info', timer: 2_500 })
     }
   } catch {
-    // Calls can end before `pagehide` is heard here. A page that is gone runs no later task.
+    // Leaving the page can end a call before `pagehide` fires. Wait for one task: a page that is gone runs no later one.
     await new Promise((resolve) => setTimeout(resolve))
     if (timesLeft > left) return
     // A line that changed again meanwhile still has to be sent.

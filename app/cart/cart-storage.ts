@@ -83,7 +83,7 @@ function parseLine(line: Partial<StoredLine> | null): StoredLine[] {
  * Replaces the lines. During a session all lines become the user's, and lines of other owners are removed; without a session a
  * line with an unchanged quantity keeps its owner.
  *
- * @param unconfirmed of the lines; without it they keep theirs
+ * @param unconfirmed the unconfirmed changes of the lines; by default those in storage
  */
 export function writeCart(lines: readonly CartLine[], unconfirmed = readUnconfirmed()) {
   const userId = currentUser()

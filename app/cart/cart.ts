@@ -10,8 +10,8 @@ import { readSession } from '../session/session.ts'
 import { readCart, readUnconfirmed, withQuantity, writeCart } from './cart-storage.ts'
 
 /**
- * Adds to the cart. A logged-in user's changes also go to the server, whose answer then replaces the local
- * lines. What most pages don't load is in sync-cart.ts.
+ * Adds to the cart. A logged-in user's changes also go to the server, whose answer then replaces the local lines. Functions that
+ * most pages don't need are in sync-cart.ts.
  */
 
 /** The lines with the fields that calls take. */
@@ -125,8 +125,8 @@ export const toLine = (product: CartProduct): CartLine => ({
 })
 
 /**
- * Replaces the local lines by the server's. A quantity that the server hasn't confirmed stays, but for one that the answer is
- * about: the lines `sent` with the call, unless changed since.
+ * Replaces the local lines by the server's. A local quantity that the server hasn't confirmed stays, unless it was `sent` with
+ * the call and hasn't changed since.
  */
 export function takeAnswer(lines: readonly CartLine[], sent: readonly CartLine[] = []) {
   const [local, answered] = [quantities(readCart()), quantities(sent)]

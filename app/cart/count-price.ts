@@ -5,7 +5,10 @@ import { ApiError, browserApi } from '../api/client.ts'
 
 export type CouponProblem = { code: string; message: string }
 
-/** What the server answered: the price without what it refused, and why it refused that. */
+/**
+ * The server's answer: the price without the code or delivery that it refused, and its messages about them. `isInvalid`: no cart
+ * can use the code.
+ */
 export type Counted = {
   price: OrderPrice | null
   coupon?: CouponProblem
@@ -13,7 +16,7 @@ export type Counted = {
   delivery?: string
 }
 
-/** Counts a price, and again without the code or the delivery that the server refuses. */
+/** Asks the server for a price, and asks again without the code or the delivery that it refuses. */
 export async function countPrice(
   {
     items,

@@ -5,8 +5,8 @@ import { createStorageStore, parseStored } from '../browser/browser-storage.ts'
 import { notice } from '../ui/notice.tsx'
 
 /**
- * What a customer wants besides the products, in browser storage: a code for a discount, and how the
- * order arrives. Both are offered again, and forgotten by a logout.
+ * The customer's wishes besides the products, in browser storage: a code for a discount, and how the order arrives. They are
+ * offered again, and a logout forgets them.
  */
 
 const COUPON_KEY = 'coupon'
@@ -25,14 +25,14 @@ export function rememberCoupon(typed: string) {
   couponStore.notify()
 }
 
-/** Remembers the code of a link to the shop, and says so: whether it holds is known in a cart. */
+/** Remembers the code of a link to the shop, and says so in a toast. Only a cart shows whether the code is valid. */
 export function takeLinkedCoupon(typed: string) {
   rememberCoupon(typed)
   const title = `Guardamos el código ${normalizeCode(typed)} para tu carrito`
   void notice.toast({ title, icon: 'success', timer: 2_500 })
 }
 
-/** The last choice. Both ways keep their details, so that nothing is lost by looking at the other one. */
+/** The customer's last choice of delivery. Pick-up and zone keep their own details, so that switching between them loses nothing. */
 export type WantedDelivery = { kind?: DeliveryKind; pickup?: string; zone?: string; commune?: string }
 
 const NOTHING: WantedDelivery = {}

@@ -6,10 +6,10 @@ import { sumTotals } from '#domain/price.ts'
 import type { Counted, CouponProblem } from './count-price.ts'
 import { rememberCoupon } from './order-request.ts'
 
-/** A series of presses on a quantity is counted once. */
+/** The delay of a count: a series of presses on a quantity is counted once. */
 const DEBOUNCE_MS = 250
 
-/** What a price is counted of. Without a code and a delivery it is the sum of the lines, and the server isn't asked. */
+/** The parts of a price. Without a code and a delivery the price is the sum of the lines, and the server isn't asked. */
 type Request = { lines: readonly CartLine[]; coupon?: string; delivery?: DeliveryChoice | undefined }
 
 /** The sums of a screen, in pesos; null while an amount isn't known. */
@@ -32,10 +32,10 @@ export type ShownPrice = {
 }
 
 /**
- * The price of the lines with a code and a delivery, counted by the server again after every change. Until it answers, and where it
- * doesn't, the last discount stands. A code that doesn't hold stays remembered, as the cart may change, unless it isn't valid at all.
+ * The price of the lines with a code and a delivery, counted by the server again after every change. Until the answer, and after
+ * a failure, the last discount stays. A refused code stays remembered, as the cart may change; an invalid code is forgotten.
  *
- * @param option the delivery that `delivery` names, if the screen knows it: its cost is shown at once
+ * @param option the delivery option of `delivery`, if the screen has loaded it: its cost shows at once
  */
 export function usePrice({
   lines,
@@ -88,7 +88,7 @@ export function usePrice({
   }
 }
 
-/** The sums to show: what the server counted, of the subtotal and the delivery that the screen knows. */
+/** The sums to show: the server's discount, applied to the subtotal and the delivery option that the screen knows. */
 function sumsOf(
   subtotal: number,
   {
