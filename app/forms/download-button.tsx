@@ -7,7 +7,7 @@ import { useAction } from './use-action.ts'
  * Downloads a workbook or another file. The call needs the session's token, which a plain link wouldn't send.
  *
  * @param count the number of rows in the file, shown beside the label once known
- * @param row whether it is a row of a menu
+ * @param row whether the button is a row of a menu
  */
 export function DownloadButton({
   children,

@@ -16,19 +16,19 @@ test('reads the texts of the given fields', () => {
   expect(readDraft('checkout', ['name', 'city', 'phone'], 'ana')).toEqual({ name: 'Ana', city: '' })
 })
 
-test('is empty and removed after half an hour', () => {
+test('removes a draft after half an hour and reads nothing', () => {
   save({ owner: '', values: { name: 'Ana' } }, 31 * 60_000)
   expect(readDraft('checkout', ['name'])).toEqual({})
   expect(storage.size).toBe(0)
 })
 
-test('is empty for another owner', () => {
+test('reads nothing of another owner’s draft', () => {
   save({ owner: 'ana', values: { name: 'Ana' } })
   expect(readDraft('checkout', ['name'], 'rosa')).toEqual({})
   expect(readDraft('checkout', ['name'])).toEqual({})
 })
 
-test.each(['', 'null', '7', '[]', '{"owner":"ana"}', '{'])('is empty when storage has %j', (text) => {
+test.each(['', 'null', '7', '[]', '{"owner":"ana"}', '{'])('reads nothing when storage has %j', (text) => {
   storage.set('checkout', text)
   expect(readDraft('checkout', ['name'], 'ana')).toEqual({})
 })

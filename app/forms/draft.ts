@@ -5,8 +5,8 @@ import { createExternalStore, createStore } from '../browser/external-store.ts'
 import { readSession, SESSION_EXPIRING, UNSAVED_DRAFT } from '../session/session.ts'
 
 /**
- * A form's draft, in the tab's storage for half an hour. The shop's forms save drafts while people type ({@link useDraft}); the
- * forms of an account when the session ends, for after the next login ({@link useUnsavedDraft}).
+ * A form's draft, in the tab's storage for half an hour. The shop's forms save a draft while people type ({@link useDraft}). The
+ * forms of a logged-in user save one when the session ends, to offer it after the next login ({@link useUnsavedDraft}).
  */
 type StoredDraft = {
   /** The owner's user id; empty for forms that anybody fills in. */
@@ -77,7 +77,7 @@ export type UnsavedDraft = {
   path: string
   /** The form's subject, for 'antes de guardar …'. */
   about: string
-  /** The row as the form had loaded it, for an answer its request; null for a new row and for a form that loads the row itself. */
+  /** The row as the form had loaded it; for an answer, the answered request; null for a new row, or if the form loads the row itself. */
   row: unknown
   values: Record<string, string>
   /** The image or password that a draft can't keep, in the words of the offer. */
@@ -128,7 +128,7 @@ export function useRestoredDraft(form: UnsavedDraft['form'] | undefined) {
  * Fills a form in with a restored draft, as if typed, and saves a draft when the session ends before the form is saved.
  *
  * @param draft null for a form that starts without one
- * @param describe builds the draft to save, at that moment
+ * @param describe builds the draft when the session ends
  * @param unsaved whether there is something to save
  */
 export function useUnsavedDraft<Values extends FieldValues, Output>(

@@ -9,7 +9,7 @@ import { confirmLeave } from './unsaved-changes.ts'
 
 /**
  * A modal with a form. It asks before unsaved changes are lost on Escape, the backdrop, the cross and Back, not on Cancelar, and
- * opens with a draft that its author restores. Its forms find it by {@link useFormModal}.
+ * opens with a draft that its author restores. Forms inside reach the modal by {@link useFormModal}.
  *
  * @param onClose closes the modal
  * @param draft the draft that belongs to this form; `onDraft` opens the modal
@@ -58,7 +58,7 @@ export function FormModal({
   )
 }
 
-/** The end of a form in a modal: what failed, Cancelar, and the button that submits. */
+/** The end of a form in a modal: the failure, Cancelar, and the button that submits. */
 export function ModalButtons({
   submit,
   icon,
@@ -68,7 +68,7 @@ export function ModalButtons({
   submit: string
   icon?: IconName
   look?: 'danger'
-  /** The form, of `useSubmit`. */
+  /** The result of `useSubmit`. */
   form: { failure: string | undefined; sending: boolean }
 }) {
   const { close } = useFormModal()

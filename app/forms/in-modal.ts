@@ -32,7 +32,10 @@ export function useMounted() {
   return mounted
 }
 
-/** The modal around this form; `close` does nothing once the form is gone. Elsewhere there is nothing to close, to ask or to restore. */
+/**
+ * The modal around this form; `close` does nothing once the form is gone. Outside a modal, `close` does nothing, `mayLeave`
+ * allows and `draft` is null.
+ */
 export function useFormModal() {
   const modal = use(ModalOfForm)
   const mounted = useMounted()

@@ -4,7 +4,7 @@ import { fold } from '#domain/text.ts'
 import { Checkbox, FieldError } from '../ui/field.tsx'
 import { type FindNames, NameChoices, type NameList } from '../ui/name-choices.tsx'
 
-/** What react-hook-form's controlled `field` gives, and the field's error; the value is a comma list. */
+/** The controlled `field` of react-hook-form and the field's error; the value is a list with commas. */
 type Controlled = {
   value: string | undefined
   error: string | undefined
@@ -30,7 +30,7 @@ export function NamesField({
   /** The names with most products. */
   list: NameList
   find: FindNames
-  /** What 'Ver más' shows, for screen readers. */
+  /** The noun for the names that 'Ver más' shows, for screen readers. */
   more: string
   searchLabel: string
   field: Controlled

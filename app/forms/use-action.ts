@@ -6,7 +6,7 @@ import { useFormModal, useMounted } from './in-modal.ts'
 type Options<Choice> = {
   /** The question before the call; the call is only made after a yes. */
   ask?: (choice: Choice) => Promise<boolean>
-  /** As of `useSubmit`: for the failures that the specification shows in a dialog. */
+  /** As in `useSubmit`: for the failures that the specification shows in a dialog. */
   dialog?: FailureDialog
   /** Called after a refusal was shown. */
   onRefused?: (refusal: ApiError) => unknown
@@ -14,7 +14,7 @@ type Options<Choice> = {
 
 /**
  * Runs the call of a button, or of a control that saves on change, one call at a time. Show `failure` in a line beside the
- * control. In a modal that was closed meanwhile a dialog tells it.
+ * control. If its modal was closed meanwhile, a dialog shows the failure.
  *
  * @param act makes the call and its follow-up; `choice` is the argument of `run`
  */
@@ -50,7 +50,7 @@ export function useAction<Choice = void>(
     const isClosed = isInModal && !mounted.current
     if (!dialog && !isClosed) return setFailure(message)
     setCurrent(undefined)
-    // A button says nothing after a code of the second factor that the user didn't give.
+    // No message shows when the user gave no code of the second factor.
     if (code !== 'SECOND_FACTOR') await showInDialog(message, dialog)
   }
 

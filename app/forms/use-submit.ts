@@ -18,7 +18,7 @@ type Options<Values extends FieldValues, Output> = {
   fieldOfCode?: FieldOfCode<Values>
   /** The field to focus when a refusal is about no field. */
   focus?: Path<Values>
-  /** Whether the modal asks before what was typed is lost; false for a password, a code or a file. */
+  /** Whether the modal asks before typed values are lost; false for a password, a code or a file. */
   asks?: boolean
   /** Whether Ctrl+S submits the form. */
   saveKey?: boolean
@@ -27,12 +27,12 @@ type Options<Values extends FieldValues, Output> = {
 }
 
 /**
- * Submits a form, never twice at a time. A refusal's issues show beside their fields, and the first such field gets the focus. The refusal's
- * message shows once, above the form's button, unless a field already shows it. Where the form's modal was closed meanwhile, the message
- * shows in a dialog. The modal asks before unsaved changes are lost ({@link FormModal}).
+ * Submits a form, never twice at a time. A refusal's issues show beside their fields, and the first such field gets the focus.
+ * The refusal's message shows once, above the form's button, unless a field already shows it. If the form's modal was closed
+ * meanwhile, the message shows in a dialog. The modal asks before unsaved changes are lost ({@link FormModal}).
  *
  * @param call sends the values and does the follow-up, such as closing a modal. Its `signal` is aborted when the form is gone;
- * `detail` is the argument that a button of its own gave to `submit`
+ *   `detail` is the second argument of `submit`, for a form with several submit buttons
  * @returns `formProps` for the `<form>`, `field` for each field of text, the `failure` for the line beside its button
  */
 export function useSubmit<Values extends FieldValues, Output, Detail = undefined>(
@@ -47,7 +47,7 @@ export function useSubmit<Values extends FieldValues, Output, Detail = undefined
   useEffect(() => () => running.current?.abort(), [])
   useSaveKey(element, saveKey)
   const { isInModal } = useFormModal()
-  // Read in any case: react-hook-form keeps up only what was read before.
+  // Read even where it is unused: react-hook-form only updates state that was read during rendering.
   const { isDirty } = form.formState
   useDirtyReport(isInModal && asks && isDirty)
 
@@ -89,7 +89,7 @@ export function useSubmit<Values extends FieldValues, Output, Detail = undefined
 
   return {
     formProps: { ref: element, noValidate: true, onSubmit: (event: React.FormEvent) => void submit(event) },
-    /** The properties of a field of text: name, value, events and error. */
+    /** The properties of a text field: name, ref, events and error. */
     field: <Name extends Path<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
       ...form.register(name, options),
       error: form.getFieldState(name, form.formState).error?.message,
@@ -105,7 +105,7 @@ export function useSubmit<Values extends FieldValues, Output, Detail = undefined
 /**
  * Shows the server's issues on their fields and focuses the first of these on the screen.
  *
- * @param fieldOfCode for a code in it, the refusal's message is shown on its field in place of the issues
+ * @param fieldOfCode shows the message of a refusal code on one field, in place of the issues
  * @returns whether any issue is about a field of the form
  */
 export function showIssues<Values extends FieldValues>(
