@@ -48,7 +48,7 @@ export function useChosenRows<Row extends Keyed>(rows: readonly Row[] = [], tota
     onPage: rows.length,
     isPage,
     has: ({ _id }: Row) => all || ids.has(_id),
-    /** Ticks or unticks a row, with `range` also the rows from the one that was ticked last. */
+    /** Ticks or unticks a row, with `range` also all rows between it and the row that was ticked last. */
     toggle: ({ _id }: Row, { range = false } = {}) => {
       const page = pageIds()
       const [from, to] = [page.indexOf(anchor.current ?? ''), page.indexOf(_id)]

@@ -10,13 +10,13 @@ type Change<Filters extends Params> = Parameters<List<Filters>['url']>[0]
 export type FilterChip<Filters extends Params> = {
   name: string
   set: Change<Filters>
-  /** Absent: whether the list has these values. */
+  /** Whether the chip is the current one; by default, whether the list has its values. */
   current?: boolean
 }
 
 /**
- * Links that set a list's filters, those of `of` or all; a filter that a chip doesn't name is removed. The search and the order stay,
- * unless the chip names them.
+ * Links that set a list's filters: those of `of`, by default all. A filter that a chip doesn't name is removed. The search and
+ * the order stay, unless the chip names them.
  */
 export function FilterChips<Filters extends Params>({
   label,
@@ -96,7 +96,7 @@ export function FilterChoice<Value extends string>({
   )
 }
 
-/** The less frequent filters of a list, behind a button that counts those that are set. */
+/** The less frequent filters of a list, behind a button with the number of those that are set. */
 export function MoreFilters({
   name = 'Más filtros',
   set,
@@ -106,7 +106,7 @@ export function MoreFilters({
   name?: string
   /** Whether the button stands beside the search on phones, as an icon. */
   beside?: boolean
-  /** How many of them filter now. */
+  /** The number of these filters that are set. */
   set: number
   children: React.ReactNode
 }) {

@@ -19,8 +19,8 @@ const ListingContext = createContext<{
 }>({ title: '', list: PLAIN, listing: undefined })
 
 /**
- * The rows and pages of a list. `listing` undefined draws the loading state. A list that could not be loaded shows why in place of
- * its rows, with a button to try again. What stands above the rows are its `children`: {@link ListingHead}, {@link ListingLead},
+ * The rows and pages of a list. `listing` undefined draws the loading state. A list that could not be loaded shows the failure in
+ * place of its rows, with a button to try again. The `children` stand above the rows: {@link ListingHead}, {@link ListingLead},
  * {@link ListingSearch}.
  */
 export function ListingTable<Row extends { _id: string }>({
@@ -45,7 +45,7 @@ export function ListingTable<Row extends { _id: string }>({
   empty: string
   /** The next step from a list that has no rows at all, such as a button that adds one. */
   next?: React.ReactNode
-  /** Stands below the rows, and may stay in sight there. */
+  /** Content below the rows, such as a bar that sticks to the bottom of the window. */
   below?: React.ReactNode
   tableFrom?: TableBreakpoint
   /** A press on a row ({@link DataTable}). */
@@ -100,7 +100,7 @@ export function ListingTable<Row extends { _id: string }>({
               value={state.pageSize ?? listing.pageSize}
               onChange={(pageSize) => {
                 set({ pageSize })
-                // Not being able to remember it costs nothing now: the URL has it.
+                // A failure is silent: the URL has the page size.
                 changePreferences({ change: 'page-size', list: listKey(pathname, list), pageSize }).catch(
                   () => undefined,
                 )
@@ -176,7 +176,7 @@ export function ListingSearch({
   )
 }
 
-/** The search alone. Off until the list is there: the loading state is replaced then, and typed text would be lost. */
+/** The search box alone, disabled until the list has loaded: the loading state is replaced then, and typed text would be lost. */
 export function ListingSearchBox({ label, className }: { label: string; className: string }) {
   const { list, listing } = useContext(ListingContext)
   const { state, set } = useList(list)
@@ -213,7 +213,7 @@ export function EditButton({ of, onClick }: { of: string; onClick: () => void })
   )
 }
 
-/** Opens the failure dialog once per failed load. Some lists have none. */
+/** Opens the failure dialog once per failed load. Some lists show their failures without it. */
 export function useFailureDialog(...listings: readonly ({ failure: string | null } | undefined)[]) {
   const failed = listings.find((listing) => listing?.failure)
   useEffect(() => {

@@ -34,31 +34,34 @@ test('reads page and search from the URL', async () => {
   })
 })
 
-test.each(['0', '-2', '1e9', 'Infinity', 'dos'])('page %s is the first page', async (page) => {
+test.each(['0', '-2', '1e9', 'Infinity', 'dos'])('reads page %s as the first page', async (page) => {
   const read = rows(25)
   await loadListing(request(`?pagina=${page}`), read)
   expect(read).toHaveBeenCalledWith({ page: 1, pageSize: 25, search: '' })
 })
 
-test('a page past the last redirects to the last', async () => {
+test('redirects a page past the last to the last page', async () => {
   const redirected = await loadListing(request('?buscar=ana&pagina=9'), rows(75)).catch((thrown) => thrown)
   expect(redirected.headers.get('location')).toBe('/dashboard/users?buscar=ana&pagina=3')
 })
 
-test('a failed call leaves its message in place of the rows', async () => {
+test('shows the message of a failed call in place of the rows', async () => {
   const read = () => Promise.reject(new ApiError(503, { message: 'Estamos en mantención.' }))
   expect(await loadListing(request(''), read)).toMatchObject({ rows: [], failure: 'Estamos en mantención.' })
 })
 
-test.each([401, 403])('status %i shows nothing, because the page is about to reload', async (status) => {
-  const settled = vi.fn()
-  const read = () => Promise.reject(new ApiError(status, { message: 'Sesión expirada' }))
-  void loadListing(request(''), read).then(settled, settled)
-  await new Promise((resolve) => setImmediate(resolve))
-  expect(settled).not.toHaveBeenCalled()
-})
+test.each([401, 403])(
+  'shows nothing after status %i, because the page is about to reload',
+  async (status) => {
+    const settled = vi.fn()
+    const read = () => Promise.reject(new ApiError(status, { message: 'Sesión expirada' }))
+    void loadListing(request(''), read).then(settled, settled)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(settled).not.toHaveBeenCalled()
+  },
+)
 
-test('the page size is the URL’s, or the one that was chosen last for this list, or 25', async () => {
+test('takes the page size from the URL, else from the last choice for this list, else 25', async () => {
   const sizes = async (search: string) => {
     const read = rows(200)
     const { pageSize, pages } = await loadListing(request(search), read)
@@ -97,7 +100,7 @@ const LIST = defineList({
   },
 })
 
-test('a list’s parameters are read from the URL with the names and values of its call, and given to the call', async () => {
+test('reads a list’s parameters from the URL and gives them to its call, under the call’s names and values', async () => {
   const read = rows(1)
   const url = '?estado=pendiente&desde=hoy&venta=retirados&categoria=Cremas&orden=-precio&buscar=ana&filas=10'
   await loadListing(request(url), read, LIST)
@@ -115,12 +118,12 @@ test.each([
   ['venta', 'si'],
   ['buscar', '  '],
   ['filas', '7'],
-])('%s=%s makes no sense and counts as absent', (name, value) => {
+])('ignores %s=%s, which makes no sense', (name, value) => {
   const state = readState(LIST.params, new URLSearchParams({ [name]: value }))
   expect(Object.values(state).filter((value) => value !== undefined)).toEqual([])
 })
 
-test('a change is written beside what else the URL has, and an absent value removes its parameter', () => {
+test('writes a change into the URL, keeps its other parameters and removes the parameter of an absent value', () => {
   const url = new URLSearchParams('estado=sent&pagina=3&otro=x')
   const changed = writeState(LIST.params, { status: undefined, page: 1, from: '2026-01-02' }, url)
   expect(changed.toString()).toBe('otro=x&desde=2026-01-02')
@@ -130,7 +133,7 @@ test('a change is written beside what else the URL has, and an absent value remo
   expect(LIST.url({})).toBe('/dashboard/users')
 })
 
-test('what was written is read again', () => {
+test('reads the state again that it has written', () => {
   const state = {
     status: 'sent',
     from: 'hoy',
@@ -143,7 +146,7 @@ test('what was written is read again', () => {
   expect(read).toEqual(state)
 })
 
-test('a second list of a screen has its own names, and its page past the last redirects by them', async () => {
+test('gives the second list of a screen parameter names of its own, also in the redirect to its last page', async () => {
   const names = { search: 'cliente', page: 'pagina-clientes', size: 'filas-clientes' }
   const other = defineList({ names })
   const redirected = await loadListing(request('?pagina=2&pagina-clientes=9'), rows(75), other).catch(

@@ -53,7 +53,7 @@ export type List<Filters extends Params = Params> = {
   filters: Filters
   /** The URL with these parameters alone. */
   url(state: Partial<State<Range & Filters>>): string
-  /** Whether people save views of it; the key of a list without them has its search. */
+  /** Whether people can save views of the list. Without views, {@link listKey} adds the name of the search parameter. */
   views: boolean
 }
 
@@ -81,7 +81,7 @@ export function defineList<Filters extends Params = Record<never, never>>({
 /** A list with a search and pages only. */
 export const PLAIN = defineList()
 
-/** The key of a list's settings: its screen, and its search where the screen has two lists. */
+/** The key of a list's settings: the path of its screen; for the second list of a screen also the name of its search parameter. */
 export const listKey = (pathname: string, { params, views }: List) =>
   views ? pathname : `${pathname}#${params.search.name}`
 
@@ -126,8 +126,8 @@ export async function loadListing<Row, Filters extends Params = Record<never, ne
 const NONE = new URLSearchParams()
 
 /**
- * The screen's search parameters as they were last chosen: while a list loads, those of the list that is coming, so that a filter
- * has the new choice at once. None during hydration: the server renders private pages without their parameters.
+ * The screen's search parameters as they were last chosen: while a list loads, those of the list to come, so that a filter shows
+ * the new choice at once. None during hydration: the server renders private pages without their parameters.
  */
 export function useChosenParams(): URLSearchParams {
   const { pathname, search } = useLocation()

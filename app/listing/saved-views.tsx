@@ -22,8 +22,8 @@ function queryOf(chosen: URLSearchParams): string {
 }
 
 /**
- * The person's saved views of a list, and a button that saves the current search and filters as one. With `quiet` a phone has the button only
- * beside views.
+ * The person's saved views of a list, and a button that saves the current search and filters as a view. With `quiet`, a phone
+ * shows the button only where the list has views.
  */
 export function SavedViews({ list, title, quiet }: { list: string; title: string; quiet: boolean }) {
   const views = useSavedViews(list)

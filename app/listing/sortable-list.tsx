@@ -23,7 +23,7 @@ import { Icon } from '../ui/icons.tsx'
 type Named = { _id: string; name: string }
 
 type Sorting<Row> = {
-  /** What a row is, with its article: `la imagen`. */
+  /** The noun for a row, with its article: `la imagen`. */
   thing: string
   /** The content of the button that drags a row. */
   handle: (row: Row) => React.ReactNode

@@ -1,11 +1,11 @@
-/** A parameter of a screen's URL. `read` gives undefined for a text that makes no sense, which counts as absent. */
+/** A parameter of a screen's URL. `read` gives undefined for a text that makes no sense; the parameter then counts as absent. */
 export type Param<Value> = {
   name: string
   read(text: string): Value | undefined
   write(value: Value): string
-  /** Whether the text is a list with commas, which a form that is sent without scripts has as several parameters of the name. */
+  /** Whether the text is a list with commas. A form that is sent without scripts repeats the parameter instead. */
   many?: boolean
-  /** False if it narrows no list, as an order. */
+  /** False for a parameter that narrows no list, such as the order of its rows. */
   narrows?: boolean
 }
 
@@ -29,7 +29,7 @@ export function choice<Value extends string>(name: string, options: Options<Valu
   }
 }
 
-/** A word that stands for a value; any other word is none. */
+/** A URL parameter whose only word stands for `value`; any other word counts as absent. */
 export const flag = <const Value>(name: string, word: string, value: Value): Param<Value> => ({
   ...{ name, write: () => word },
   read: (text) => (text === word ? value : undefined),
@@ -40,7 +40,7 @@ export const text = (name: string, maxLength: number): Param<string> => ({
   read: (value) => value.slice(0, maxLength) || undefined,
 })
 
-/** Several of some values, in the order of their options. */
+/** A URL parameter with several of some values, in the order of their options. */
 export function choices<Value extends string>(name: string, options: Options<Value>): Param<Value[]> {
   const values = Object.keys(options) as Value[]
   const wordOf = (value: Value) => options[value].word ?? value
@@ -53,7 +53,7 @@ export function choices<Value extends string>(name: string, options: Options<Val
   }
 }
 
-/** Texts without commas, the first ones up to a number. */
+/** A URL parameter with several texts that have no commas; at most the first `max` are read. */
 export const texts = (name: string, max: number): Param<string[]> => ({
   ...{ name, many: true, write: (values) => values.join() },
   read: (text) => text.split(',').filter(Boolean).slice(0, max),
@@ -65,7 +65,7 @@ const MAX_SEARCH = 100
 /** A text as a page can show it: NUL and half of an emoji are replaced, as browsers do. */
 export const shownText = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed()
 
-/** What is searched for. */
+/** The text of a search, without spaces around it. */
 export const search = (name = 'buscar'): Param<string> => ({
   ...{ name, write: (value) => value },
   read: (text) => shownText(text.trim().slice(0, MAX_SEARCH)) || undefined,
@@ -86,7 +86,7 @@ export const page = (name = 'pagina'): Param<number> => ({
 /** Whether a text is a day that a filter accepts, `YYYY-MM-DD`. */
 export const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** A day, `YYYY-MM-DD`, or one of the other words. */
+/** A URL parameter with a day, `YYYY-MM-DD`, or one of the given words. */
 export const day = (name: string, ...words: string[]): Param<string> => ({
   ...{ name, write: (value) => value },
   read: (text) => (isDay(text) || words.includes(text) ? text : undefined),
