@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 
-/** How long the word 'Copiado' stays. */
+/** How long the outcome stays in words, in milliseconds. */
 const CONFIRMATION_MS = 2_000
 
 /** Copies a value to the clipboard. `label` names the value for screen readers; `words` are a text beside the icon. */

@@ -5,7 +5,7 @@ import { formatPrice } from '#domain/price.ts'
 /** Whether an order, of any status, has neither a payment proof nor the whole payment. */
 export const lacksProof = (order: Order) => order.payment === '' && !isPaid(order)
 
-/** Why an order's prescription isn't approved, in words for a question; empty for one that is, or isn't needed. */
+/** Why an order's prescription isn't approved, in Spanish words for a question; empty for an approved one, and where none is needed. */
 export function missingApproval({ prescription: { state } }: Order): string {
   if (state === 'missing') return 'sin receta'
   if (state === 'sent' || state === 'covered') return 'con la receta por revisar'

@@ -14,7 +14,7 @@ import { Parcel } from './parcel.tsx'
 const isOnItsWay = ({ status, shipment }: Order) =>
   orderStatuses[status].isOpen && shipment.state !== 'waiting'
 
-/** In a customer's list: that an order is ready, or on its way with its courier. */
+/** A badge in a customer's list for an order that is ready, or that is on its way with its courier. */
 export function ShipmentBadge({ order }: { order: Order }) {
   if (!isOnItsWay(order)) return null
   const { step, tone } = shipmentStates[order.shipment.state]
@@ -26,7 +26,7 @@ export function ShipmentBadge({ order }: { order: Order }) {
   )
 }
 
-/** What a customer does next about an order that is ready or on its way. */
+/** The next step of the customer for an order that is ready or on its way. */
 export function OnItsWay({ order }: { order: Order }) {
   if (!isOnItsWay(order)) return null
   const isReady = order.shipment.state === 'ready'
@@ -41,7 +41,7 @@ export function OnItsWay({ order }: { order: Order }) {
   )
 }
 
-/** The pharmacy itself, where orders whose way was agreed with the customer are picked up. */
+/** The pharmacy itself, where orders without a delivery option are picked up. */
 const PHARMACY = {
   name: store.name,
   address: `${store.address.street}, ${store.address.city}`,

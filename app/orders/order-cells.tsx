@@ -4,7 +4,7 @@ import { Badge } from '../ui/badge.tsx'
 import { formatPrice } from '../ui/price.tsx'
 import type { OpenedModal } from './opened-modal.ts'
 
-/** The cells that the customers' list of orders and the staff's share. */
+/** The cells that are the same in the customers' and in the staff's list of orders. */
 
 /** The order's number. A press on the row opens the details for the pointer; this button does so for the keyboard. */
 export const OrderNumber = ({
@@ -44,7 +44,7 @@ export function OrderTotal({ order: { total, products } }: { order: Order }) {
   )
 }
 
-/** Whether the payment proof was sent; `paid` stands in its place where a paid order needs none. */
+/** Whether the payment proof was sent. For a paid order without a proof, which needs none, `paid` is shown. */
 export const ProofState = ({
   order,
   paid,

@@ -72,7 +72,7 @@ function Lines({ order, lots }: { order: Order; lots: StaffLots | undefined }) {
             >
               {lots ? line.productName : keepTogether(readableName(line.productName))}
               <Condition line={line} order={order} />
-              {/* Until then the lots are only a proposal, which a customer needn't know. */}
+              {/* Before the delivery the lots are only a proposal, which a customer needn't know. */}
               {lots ? lots.of(line) : order.status === 'delivered' && <TakenLots line={line} />}
             </th>
             <Cell header="Precio">{formatPrice(line.price)}</Cell>
@@ -90,7 +90,7 @@ function Lines({ order, lots }: { order: Order; lots: StaffLots | undefined }) {
   )
 }
 
-/** The condition of a line on prescription; while the order is open, what it still asks for. */
+/** The sale condition of a prescription line; while the order is open, the prescription that the line still needs. */
 function Condition({ line, order }: { line: Order['products'][number]; order: Order }) {
   const { saleCondition } = line
   if (!needsPrescription(saleCondition)) return null
@@ -164,7 +164,7 @@ function Totals({ order }: { order: Order }) {
   )
 }
 
-/** What leads from the lines to the total; nothing of an order without a code and a way of delivery. */
+/** The amounts between the lines and the total; none for an order without a code and a delivery option. */
 export function orderSums({
   subtotal,
   coupon,

@@ -29,7 +29,7 @@ type Kind = {
   wide: boolean | 'for-staff' | 'widest-for-staff'
   /** The title for staff, where it differs. */
   staffTitle?: string
-  /** Whether an order of the page is among those that staff walk through in this modal; absent without such a walk. */
+  /** Whether staff walk from order to order in this modal, and an order of the page is among them; absent without such a walk. */
   walks?: (order: Order) => boolean
 }
 

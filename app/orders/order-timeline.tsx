@@ -32,7 +32,7 @@ const words: Record<Exclude<OrderEventKind, OrderStatus | ShipmentState>, Words>
   unpaid: { name: 'Pago por confirmar nuevamente', icon: 'clock', tone: 'yellow' },
 }
 
-/** Staff read what they pressed. */
+/** The words for an event. Staff read the name of the shipment state that they chose, Despachado, in place of En camino. */
 function wordsOf(kind: OrderEventKind, { forStaff }: { forStaff: boolean }): Words {
   if (isStatus(kind)) return { ...orderStatuses[kind].step, tone: orderStatuses[kind].tone }
   if (!isShipment(kind)) return words[kind]

@@ -67,8 +67,8 @@ export function OrdersScreen({
 }
 
 /**
- * Moves the focus to an order's number when its modal has closed and the button that opened the modal is gone, as after an upload: at once,
- * or with the rows that come then.
+ * Moves the focus to an order's number after its modal has closed, if the button that opened the modal is gone, as after an
+ * upload: at once, or when the new rows arrive.
  */
 function useFocusOnOrder(id: string | undefined, rows: readonly Order[] | undefined) {
   const last = useRef<string>(undefined)

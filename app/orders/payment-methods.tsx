@@ -30,7 +30,7 @@ export function PaymentMethods({ order }: { order: Order }) {
   const text = words[useSession()?.role === 'Cliente' ? 'customer' : 'staff']
   const intro = isPartlyPaid(order) ? text.rest : text.intro
   const { bank, holder, taxId, account, email } = store.bank
-  // Of a paid order staff see what its amount was.
+  // For a paid order, staff see the amount that was to be paid.
   const amount = isPaid(order) ? Math.round(order.total) : dueOf(order)
   const facts: Fact[] = [
     { name: 'Banco', value: bank },

@@ -20,7 +20,7 @@ export function AnotherPrescription({ order }: { order: Order }) {
   )
 }
 
-/** The lines of an order that prescriptions that last cover, and those that still need one. */
+/** The lines of an order that lasting prescriptions cover, and the lines that still need a prescription. */
 export function CoveredLines({ order }: { order: Order }) {
   const { coveredBy, state } = order.prescription
   if (coveredBy.length === 0) return null

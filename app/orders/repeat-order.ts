@@ -8,8 +8,8 @@ import { type Adjustment, adjustmentText } from '../cart/sync-cart.ts'
 import { notice } from '../ui/notice.tsx'
 
 /**
- * Puts an order's products in the cart again, or those of a prescription, at today's prices and within today's stock. The cart keeps its other products; of a
- * product in both, the larger quantity counts, so that repeating an order twice doesn't double it.
+ * Puts the products of an order or of a prescription in the cart again, at today's prices and within today's stock. The cart
+ * keeps its other products; of a product in both, the larger quantity counts, so that repeating an order twice doesn't double it.
  *
  * @returns a sentence for each product that is missing in whole or part
  * @throws ApiError when a call fails; the cart stays as it was

@@ -1,7 +1,7 @@
 import { Badge } from '../ui/badge.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 
-/** A word about an order; in a compact row an icon in its colour, with the word as its title. */
+/** A short text about an order; in a compact row an icon in its colour, with the text as title. */
 export const RowMark = ({
   tone = 'neutral',
   icon,

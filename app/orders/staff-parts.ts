@@ -18,7 +18,7 @@ export type StaffProps = {
 
 /** The back office's parts of the modals, passed in so that customers don't load them. */
 export type StaffParts = {
-  /** The check beside a payment proof, whose image is `shown`; `decided` is the decision before, about another order. */
+  /** The check beside a payment proof; `shown`: whether its image is in sight; `decided`: the decision before, about another order. */
   ProofCheck: (props: StaffProps & { decided: OpenedModal['decided']; shown: boolean }) => React.ReactNode
   /** An order's prescription and the decision about it; `decided` is the decision before, about another order. */
   PrescriptionReview: (props: StaffProps & { decided: OpenedModal['decided'] }) => React.ReactNode
