@@ -11,7 +11,7 @@ import {
 } from '#domain/screen-urls.ts'
 import routes from './routes.ts'
 
-/** The path of the route that shows a URL; `*` for the one that finds nothing. */
+/** The path of the route that shows a URL; `*` is the route of unknown paths. */
 const routeOf = (url: string) =>
   matchRoutes(routes as RouteObject[], url.split('?')[0]!)?.at(-1)?.route.path ?? ''
 
@@ -25,10 +25,10 @@ const urls = [
 ]
 const { newPassword, cancelReminders, stopAlerts, ...screens } = SCREENS
 
-test.each([...urls, ...Object.values(screens)])('%s, which the server leads to, is a screen', (url) => {
+test.each([...urls, ...Object.values(screens)])('shows a screen at %s, to which the server leads', (url) => {
   expect(routeOf(url)).not.toBe('*')
 })
 
-test('paths that need a token are no screens without one', () => {
+test('shows no screen at a path that lacks its token', () => {
   for (const path of [newPassword, cancelReminders, stopAlerts]) expect(routeOf(path)).toBe('*')
 })

@@ -45,8 +45,8 @@ function removeKeys(keys: string[]) {
 }
 
 /**
- * Removes everything about the user: the cart with its code and delivery, the chosen product and the drafts, too, because nobody else on a shared computer
- * should see the purchase.
+ * Removes everything about the user, also the cart with its code and delivery, the chosen product and the drafts: nobody else on
+ * a shared computer should see the purchase.
  */
 export function forgetUser() {
   // The user's id is removed first: other tabs recognize a logout by its absence.
