@@ -49,7 +49,7 @@ export function CartAdvice({
   lines: readonly CartLine[]
   /** The advice that the page has loaded already. */
   loaded?: Advice
-  /** Ids of products for which a prescription that lasts serves. */
+  /** The ids of the products that a lasting prescription covers. */
   covered?: readonly string[]
   className?: string
 }) {

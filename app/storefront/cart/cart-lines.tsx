@@ -72,7 +72,7 @@ function ProductCell({ line }: { line: CartLine }) {
   )
 }
 
-/** The quantity; while a user's is being sent the line shows so. */
+/** The quantity, with a spinner while a user's change is being saved. */
 function Quantity({ line }: { line: CartLine }) {
   const problem = useQuantityProblems()[line.productId]
   const saving = useUnconfirmed().has(line.productId)

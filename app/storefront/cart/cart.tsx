@@ -116,14 +116,14 @@ function Content({
   )
 }
 
-/** What a delivery costs at least; nothing in a shop without zones. */
+/** The lowest cost of a delivery; nothing in a shop without zones. */
 function DeliveryFrom() {
   const delivery = useDeliverySummary()
   const text = delivery && deliveryFrom(delivery)
   return text && <p className="text-sm text-soft tabular-nums">{keepTogether(text)}</p>
 }
 
-/** To the checkout. A visitor is asked to log in here, over the cart. */
+/** A link to the checkout. A visitor is asked to log in here, over the cart. */
 function CheckoutLink({ className = '' }: { className?: string }) {
   return (
     <LinkButton

@@ -8,7 +8,8 @@ import { Foldable } from '../../ui/foldable.tsx'
 const TITLE = 'Codigos de descuento'
 
 /**
- * The coupon box, disabled while the cart is empty: the code that counts, or why one doesn't.
+ * The coupon box: the remembered code, perhaps with the reason why it doesn't count, or a field for a code. Disabled while the
+ * cart is empty.
  *
  * @param coupon the remembered code, or an empty text
  */
@@ -20,7 +21,7 @@ export function CouponBox({ empty, coupon, price }: { empty: boolean; coupon: st
   /** Whether the box was unfolded on a phone. */
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  /** Whether the focus goes to what takes the place of the pressed button. */
+  /** Whether the focus moves to the control that takes the place of the pressed button. */
   const moves = useRef(false)
   const isTaken = coupon !== '' && !empty && !(redeeming && state === 'counting')
 

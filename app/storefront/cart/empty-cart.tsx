@@ -5,7 +5,7 @@ import { categoryUrl } from '../shop/shop-links.ts'
 
 const MAX_CATEGORIES = 12
 
-/** Where an empty cart leads: the products viewed last, and the categories. */
+/** The ways on from an empty cart: the products viewed last, and the categories. */
 export function EmptyCart({ menu: { names, hasMore } }: { menu: MenuCategories }) {
   return (
     <>

@@ -3,8 +3,8 @@ import { RetryButton } from '../../ui/button.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 
 /**
- * The sums of an order: Subtotal and Total, with a row for the code and for the delivery that the customer
- * wants, from the moment on at which they are wanted, so that nothing moves when an amount arrives.
+ * The sums of an order: Subtotal and Total, with a row for the wanted code and a row for the wanted delivery. The rows show
+ * before their amounts are known, so that nothing moves when an amount arrives.
  */
 export function Totals({ price }: { price: Pick<ShownPrice, 'sums' | 'state' | 'recount'> }) {
   const { sums, state, recount } = price

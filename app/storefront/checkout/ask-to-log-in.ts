@@ -3,8 +3,8 @@ import { openLogin } from '../../account/login-modal-state.ts'
 import { notice } from '../../ui/notice.tsx'
 
 /**
- * Opens the login modal, which leads to `returnTo`, with a toast over it: for a checkout or a repeated order without a session
- *. Resolves when the toast is gone.
+ * Opens the login modal, which leads to `returnTo`, with a toast over it: for a checkout or a repeated order without a session.
+ * Resolves when the toast is gone.
  */
 export function askToLogIn(returnTo: string = href('/finalizar-compra'), reason?: string) {
   openLogin({ returnTo, reason })

@@ -31,7 +31,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const orderId = searchParams.get(ORDER_PARAMETER)
   if (!session) {
     void askToLogIn(orderId ? placedOrderUrl(orderId) : href('/finalizar-compra'))
-    // By its address or Back the checkout is in the history already: Back from home would come here again.
+    // Opened by its address or by Back, the checkout is in the history already: Back from home would come here again.
     throw location.pathname === pathname ? replace(href('/')) : redirect(href('/'))
   }
   return orderId
@@ -52,7 +52,7 @@ async function loadPlaced(id: string, signal: AbortSignal) {
 /** Without the profile, the last order or the prescriptions the form works too, with less to offer: their failure is silent. */
 async function loadForm(userId: string) {
   const [{ opened, advice, prescriptions }, profile, lastOrder, options] = await Promise.all([
-    // Before the page shows, as both stand above the button, and by the cart that the server has now.
+    // Loaded before the page shows, because both stand above the button; and after the cart was synced, as they depend on it.
     openCheckout().then(async (opened) => {
       const [advice, prescriptions] = await Promise.all([loadAdvice(readCart()), loadPrescriptions()])
       return { opened, advice, prescriptions }
@@ -65,7 +65,7 @@ async function loadForm(userId: string) {
       ({ data }) => data[0] ?? null,
       () => null,
     ),
-    // Without an answer nobody orders for less than it costs: the page then says so.
+    // A failure shows the error page: without the options an order could miss the cost of its delivery.
     browserApi.listDeliveryOptions().then(({ data }) => data),
   ])
   return { ...opened, advice, prescriptions, profile, lastOrder, options, userId }

@@ -31,7 +31,7 @@ export function CommuneField({
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   const all = text.trim() ? searchCommunes(text) : []
-  // Where the pharmacy delivers comes first.
+  // Communes to which the pharmacy delivers come first.
   const found = [...all.filter(isServed), ...all.filter((commune) => !isServed(commune))].slice(0, MAX_SHOWN)
   const shown = open && found.length > 0
 
@@ -62,7 +62,7 @@ export function CommuneField({
       if (shown) setActive((active + move + found.length) % found.length)
       else setOpen(true)
     } else if (event.key === 'Enter') {
-      // The form below isn't sent by a choice.
+      // Enter takes the choice and must not send the form below.
       event.preventDefault()
       const choice = shown ? found[active] : undefined
       if (choice) choose(choice)

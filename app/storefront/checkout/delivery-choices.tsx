@@ -16,9 +16,9 @@ const WAYS: Record<DeliveryKind, { name: string; icon: IconName }> = {
 }
 
 /**
- * How the order arrives, before its form: picked up at a point, or delivered to a commune.
+ * The choice of the delivery, above the shipping form: pick-up at a point, or delivery to a commune.
  *
- * @param asked counts the submits without a whole choice: each shows what is missing, and focuses it
+ * @param asked the number of submits with an incomplete choice: each shows what is missing and focuses it
  */
 export function DeliveryChoices({
   delivery,
@@ -35,7 +35,7 @@ export function DeliveryChoices({
   const { kinds, kind, missing, chooseKind, options } = delivery
   const box = useRef<HTMLFieldSetElement>(null)
   const communeInput = useRef<HTMLInputElement>(null)
-  /** Whether the commune gets the focus when it appears: its way was chosen by a press, and there is nothing else to do. */
+  /** Whether the commune's field gets the focus when it appears: only after a press on its option, where it is the next step. */
   const pressed = useRef(false)
   const error = asked > 0 ? missing : undefined
 
@@ -86,7 +86,7 @@ export function DeliveryChoices({
   )
 }
 
-/** `desde $3.490`, the lowest price of the zones. */
+/** `Desde $3.490`, the lowest price of the zones; `$3.490` if all have the same price; `Gratis` if a zone is free. */
 function priceFrom({ zones }: Delivery['options']) {
   const prices = [...new Set(zones.map(({ price }) => price))]
   const least = Math.min(...prices)
@@ -134,7 +134,7 @@ const PointFacts = ({ point: { name, address, hours, ready } }: { point: Pickup 
   </span>
 )
 
-/** The commune, and what the delivery there costs and takes; where there is none, the way to pick the order up. */
+/** The commune, with the cost and the days of the delivery there; without a delivery there, a button for pick-up instead. */
 function Destination({
   delivery,
   price,

@@ -37,7 +37,7 @@ type Opened = OpenedCheckout & {
   lastOrder: Order | null
   options: DeliveryOptions
   advice: Awaited<ReturnType<typeof loadAdvice>>
-  /** The user's prescriptions that last, with what they cover of the cart. */
+  /** The user's lasting prescriptions, with the products of the cart that each covers. */
   prescriptions: LastingPrescription[]
 }
 
@@ -177,7 +177,10 @@ function CouponHint({ coupon, problem }: { coupon: string; problem: ShownPrice['
 
 type ChangedOrder = { about: 'price' | 'delivery'; message: string }
 
-/** What changed between the price that the customer saw and the order: said beside it, so that another press orders it as it is now. */
+/**
+ * A change of price or delivery between the customer's view and the submit. Its message shows beside the price or the delivery,
+ * and the next submit orders with the change.
+ */
 function useChanged({ recount, sums }: ShownPrice, { replaceOptions }: Delivery) {
   const [changed, setChanged] = useState<ChangedOrder>()
 
@@ -203,7 +206,7 @@ function useChanged({ recount, sums }: ShownPrice, { replaceOptions }: Delivery)
     return true
   }
 
-  /** Prices and ways may be others now. A failure is silent: the server checks the order again. */
+  /** Prices and delivery options may have changed. A failure is silent: the server checks the order again. */
   const reloadOptions = () =>
     browserApi.listDeliveryOptions().then(
       ({ data }) => replaceOptions(data),

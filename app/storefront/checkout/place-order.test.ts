@@ -78,7 +78,7 @@ beforeEach(() => {
 const submit = (opened = { synced: true }) => placeOrder(session, details, opened)
 
 describe('sending an order', () => {
-  test('is one call with the lines as shown, and empties the cart', async () => {
+  test('makes one call with the lines as shown, and empties the cart', async () => {
     expect(await submit()).toEqual({
       kind: 'placed',
       message: 'Tu pedido N° 1 fue recibido.',
@@ -102,7 +102,7 @@ describe('sending an order', () => {
     expect(server.createOrder).toHaveBeenCalledTimes(2)
   })
 
-  test('a submit after a lost answer has the same key and does not sync the lines again', async () => {
+  test('repeats the key after a lost answer, and does not sync the lines again', async () => {
     server.createOrder.mockRejectedValueOnce(noNetwork())
     expect(await submit({ synced: false })).toMatchObject({ kind: 'refused' })
     expect(readCart()).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('sending an order', () => {
     expect(keyOf(1)).toBe(keyOf(0))
   })
 
-  test('a submit has a new key when the cart changed, and after any answer', async () => {
+  test('makes a new key when the cart changed, and after any answer', async () => {
     server.createOrder.mockRejectedValueOnce(noNetwork())
     await submit()
     writeCart([line({ quantity: 3, total: 3000 })])
@@ -122,14 +122,14 @@ describe('sending an order', () => {
     expect(new Set([keyOf(0), keyOf(1), keyOf(2)]).size).toBe(3)
   })
 
-  test('a cart that was adjusted by the sync is not ordered', async () => {
+  test('does not order a cart that the sync adjusted', async () => {
     const adjusted = [{ productId: 'p', name: 'Losartán', reason: 'stock', quantity: 1 }]
     server.updateCart.mockResolvedValue({ data: [line({ quantity: 1, total: 1000 })], adjusted })
     expect(await submit({ synced: false })).toEqual({ kind: 'adjusted', adjusted })
     expect(server.createOrder).not.toHaveBeenCalled()
   })
 
-  test('a price that changed by the sync is not taken: the order names the price that was shown', async () => {
+  test('orders at the price that was shown, not at a price that the sync changed', async () => {
     server.updateCart.mockResolvedValue({ data: [line({ price: 1200, total: 2400 })], adjusted: [] })
     await submit({ synced: false })
     expect(server.createOrder.mock.calls[0]?.[0].body.products).toEqual([
@@ -138,7 +138,7 @@ describe('sending an order', () => {
   })
 
   test.each(['CART_CHANGED', 'PRICE_CHANGED'] as const)(
-    'the lines of a refusal with %s replace the local ones',
+    'replaces the local lines by the lines of a refusal with %s',
     async (code) => {
       const data = [line({ price: 1200, total: 2400 })]
       server.createOrder.mockRejectedValue(new ApiError(409, { code, data }))
@@ -147,13 +147,13 @@ describe('sending an order', () => {
     },
   )
 
-  test('a cart that was ordered on another device is empty', async () => {
+  test('empties a cart that was ordered on another device', async () => {
     server.createOrder.mockRejectedValue(new ApiError(409, { code: 'CART_EMPTY' }))
     expect(await submit()).toMatchObject({ kind: 'refused' })
     expect(readCart()).toEqual([])
   })
 
-  test('after a refusal for the stock the cart is adjusted', async () => {
+  test('adjusts the cart after a refusal for the stock', async () => {
     const adjusted = [{ productId: 'p', name: 'Losartán', reason: 'stock', quantity: 1 }]
     server.updateCart.mockResolvedValue({ data: [line({ quantity: 1, total: 1000 })], adjusted })
     server.createOrder.mockRejectedValue(new ApiError(409, { code: 'NO_STOCK', data: [line({ stock: 1 })] }))
@@ -163,7 +163,7 @@ describe('sending an order', () => {
 })
 
 describe('opening the checkout', () => {
-  test('after a submit without an answer, reads the cart from the server', async () => {
+  test('reads the cart from the server after a submit without an answer', async () => {
     server.createOrder.mockRejectedValueOnce(noNetwork())
     await submit()
     server.updateCart.mockClear()
@@ -173,7 +173,7 @@ describe('opening the checkout', () => {
     expect(readCart()).toEqual([])
   })
 
-  test('an empty local cart never overwrites the cart of the server', async () => {
+  test('never overwrites the cart of the server by an empty local cart', async () => {
     writeCart([])
     server.getCart.mockResolvedValue({ data: [line()] })
     expect(await openCheckout()).toEqual({ adjusted: [], unanswered: false, synced: true })

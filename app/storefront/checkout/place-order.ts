@@ -9,11 +9,11 @@ import { readCart, readUnconfirmed, writeCart } from '../../cart/cart-storage.ts
 import { type Adjustment, loadCart, syncCart } from '../../cart/sync-cart.ts'
 import { readSession, type Session } from '../../session/session.ts'
 
-/** The order's way from the checkout to the server: the opening page syncs the cart, one call orders it. */
+/** From the checkout to the order: opening the page syncs the cart, and one call orders it. */
 
 export type ShippingDetails = z.input<typeof shippingDetails>
 
-/** What an order has besides its lines and the shipping details. */
+/** The parts of an order besides its lines and the shipping details. */
 export type OrderRequest = Pick<
   z.input<typeof orderCalls.createOrder.body>,
   'coupon' | 'delivery' | 'expectedTotal' | 'recipient'
@@ -55,8 +55,8 @@ type Outcome =
   | { kind: 'refused'; error: ApiError; adjusted: Adjustment[] }
 
 /**
- * Orders the cart that the customer sees and empties the local cart. The server refuses another cart than its own and other prices than
- * its own: after a refusal the local cart is the server's, for a second submit.
+ * Orders the cart that the customer sees and empties the local cart. The server refuses a cart or prices that differ from its
+ * own; the local cart then becomes the server's, for a second submit.
  *
  * @param synced false for a cart that the server may not have; it is sent first then
  */
@@ -95,7 +95,7 @@ export async function placeOrder(
 /** Refusals of a cart with lines that can't be sold as they are. */
 const UNSOLD: readonly ErrorCode[] = ['NO_STOCK', 'NO_PRICE', 'SALE_IN_PERSON', 'CONDITION_UNKNOWN']
 
-/** Makes the local cart the server's after a refusal. @returns the lines that were adjusted to the catalogue */
+/** Replaces the local cart by the server's after a refusal. @returns the lines that were adjusted to the catalogue */
 async function takeRefusal(error: ApiError): Promise<Adjustment[]> {
   const changed = error.dataOf('PRICE_CHANGED')
   const lines =

@@ -43,7 +43,7 @@ export function PlacedOrder({ order, focused }: { order: Order; focused: boolean
       <div className="mt-6 grid gap-6 lg:grid-cols-[26rem_minmax(0,1fr)] xl:grid-cols-[30rem_minmax(0,1fr)] lg:items-start lg:gap-8">
         {order.status !== 'cancelled' && (
           <div className="grid min-w-0 gap-6 empty:hidden">
-            {/* First where another one is asked for: the mail about it leads here. */}
+            {/* A rejected prescription comes first: the mail that asks for another one leads here. */}
             {isRejected && prescription}
             <Payment order={order} />
             {!isRejected && prescription}
@@ -82,7 +82,7 @@ function Title({ focused, children }: { focused: boolean; children: string }) {
   )
 }
 
-/** The transfer's details and the upload of its proof, or the proof once it was sent; what came, once something did. */
+/** The transfer's details with the upload of its proof, or the proof that was sent, or the payment that was received. */
 function Payment({ order }: { order: Order }) {
   const { paid } = order
   if (paid && isPaid(order))

@@ -23,7 +23,7 @@ import type { Delivery } from './use-delivery.ts'
 
 const DRAFT_KEY = 'checkout'
 
-/** What people type: the details, and who picks the order up in their place. */
+/** The typed values: the details, and the person who picks the order up in place of the customer. */
 type Typed = ShippingDetails & { recipientName: string; recipientRut: string }
 
 const EMPTY: Typed = {
@@ -59,7 +59,10 @@ const other = { recipientName: recipient.shape.name, recipientRut: recipient.sha
 const unchecked = { recipientName: z.string(), recipientRut: z.string() }
 const hidden = { address: z.string(), city: z.string(), postalCode: z.string() }
 
-/** What is asked: a pick-up has no address, and a delivery's city is its commune. */
+/**
+ * The schema for the fields on the screen: a pick-up has no address, and the city of a zone is its commune. `agreed`: no delivery
+ * option is chosen.
+ */
 const schemas = {
   agreed: shippingDetails.extend(unchecked),
   zone: shippingDetails.extend({ ...unchecked, city: hidden.city }),
@@ -67,7 +70,7 @@ const schemas = {
   pickupByOther: shippingDetails.extend({ ...other, ...hidden }),
 }
 
-/** The address that a pick-up has in the call: the point's. */
+/** The address that a pick-up has in the call: the address of its point, in the city of the pharmacy. */
 const addressOf = ({ address }: { address: string }) => ({
   address,
   city: (store.address.city.split(',')[0] ?? '').replace(/[^\p{L}' -]/gu, ''),
@@ -97,9 +100,9 @@ export function ShippingForm({
   /** Whether the server has the same cart. */
   synced: boolean
   delivery: Delivery
-  /** What the customer sees of the order's price. */
+  /** The code, the delivery and the total that the customer sees. */
   request: OrderRequest
-  /** Called at a submit without a whole choice of the delivery. */
+  /** Called at a submit with an incomplete choice of the delivery. */
   onIncomplete: () => void
   /** Takes a refusal of the price, the code or the delivery; false for one that isn't about them. */
   onRefused: (refusal: ApiError) => boolean
@@ -155,7 +158,7 @@ export function ShippingForm({
   }
 
   const typed = form.watch(ADDRESS_FIELDS)
-  // The address of a pick-up is the pharmacy's, and one in another commune isn't where this order goes.
+  // Not offered: the address of an earlier pick-up, which is the pharmacy's, and an address outside the chosen commune.
   const isUsable = lastOrder?.delivery
     ? lastOrder.delivery.kind === 'zone' && (kind !== 'zone' || lastOrder.delivery.commune === commune)
     : kind !== 'pickup'

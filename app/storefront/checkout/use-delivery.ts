@@ -11,27 +11,27 @@ export type DeliveryOptions = CallAnswer<Calls['listDeliveryOptions']>['data']
 export type Pickup = DeliveryOptions['pickups'][number]
 export type Zone = DeliveryOptions['zones'][number]
 
-/** How the order arrives: what the customer wants, as far as the pharmacy offers it. */
+/** The delivery that the customer wants, as far as the pharmacy offers it. */
 export type Delivery = {
   options: DeliveryOptions
-  /** The ways on offer; none in a shop without ways of delivery. */
+  /** The kinds on offer; none in a shop without delivery options. */
   kinds: DeliveryKind[]
   kind: DeliveryKind | undefined
-  /** The chosen point, of `pickup`. */
+  /** The chosen point; only if `kind` is `pickup`. */
   pickup: Pickup | undefined
-  /** The code of the chosen commune, or an empty text, and the zone that has it, of `zone`. */
+  /** Only if `kind` is `zone`: the code of the chosen commune, else an empty text, and the zone that has this commune. */
   commune: string
   zone: Zone | undefined
-  /** For the calls; undefined while something isn't chosen. */
+  /** The choice as calls take it; undefined while a part of it is missing. */
   choice: DeliveryChoice | undefined
-  /** For the sums. */
+  /** The chosen option, for the sums. */
   option: DeliveryOption | undefined
-  /** What the customer still has to choose. */
+  /** The sentence about the part that the customer still has to choose. */
   missing: string | undefined
   chooseKind: (kind: DeliveryKind) => void
   choosePickup: (id: string) => void
   chooseCommune: (code: string) => void
-  /** Takes other options, after a way was gone. */
+  /** Replaces the options, which may have changed. */
   replaceOptions: (options: DeliveryOptions) => void
 }
 
@@ -85,5 +85,5 @@ function whatIsMissing({ kind, commune }: Pick<Delivery, 'kind' | 'commune'>): s
   return commune ? notThere(commune) : 'Elige tu comuna.'
 }
 
-/** That no zone has a commune. */
+/** The sentence about a commune that no zone has. */
 export const notThere = (commune: string) => `Todavía no despachamos a ${communeName(commune)}.`
