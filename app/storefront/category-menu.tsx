@@ -12,7 +12,7 @@ export type MenuCategories = { names: string[]; hasMore: boolean }
 
 export const NO_CATEGORIES: MenuCategories = { names: [], hasMore: false }
 
-/** The shop has all categories in its filters. */
+/** A link to the shop, whose filters have all categories. */
 export const AllCategoriesLink = ({ className = '' }: { className?: string }) => (
   <Link to={shop} className={`${className} font-semibold text-brand underline`}>
     Ver todas las categorías

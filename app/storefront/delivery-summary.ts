@@ -1,6 +1,6 @@
 import { formatPrice } from '#domain/price.ts'
 
-/** What the ways of delivery come to for somebody who hasn't chosen one yet. */
+/** The delivery options in short, for a visitor who hasn't chosen one yet. */
 export type DeliverySummary = {
   /** Whether orders can be picked up. */
   pickup: boolean
@@ -10,7 +10,7 @@ export type DeliverySummary = {
   freeFrom: number | null
 }
 
-/** The summary of the active ways; null where there are none. */
+/** The summary of the active delivery options; null without any. */
 export function summarizeDelivery({
   pickups,
   zones,

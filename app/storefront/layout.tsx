@@ -19,7 +19,7 @@ const loadCategoryMenu = (api: Api): Promise<MenuCategories> =>
     () => NO_CATEGORIES,
   )
 
-/** Loads what the ways of delivery come to. The shop works without that sentence, too. */
+/** Loads the summary of the delivery options. The shop works without the summary, so that a failure is silent. */
 const loadDeliverySummary = (api: Api): Promise<DeliverySummary | null> =>
   api.listDeliveryOptions().then(
     ({ data }) => summarizeDelivery(data),
@@ -33,10 +33,10 @@ async function load(api: Api) {
 
 export const loader = ({ context }: LoaderFunctionArgs) => load(context.get(apiContext))
 
-/** Loads what all pages have when the visitor comes from a page without this layout; on a first load the server has done so. */
+/** Loads the layout's data for a visitor who comes from a page without this layout; on a first load the server has loaded them. */
 export const clientLoader = () => load(browserApi)
 
-/** Menu and sentence are the same on every page, so that they load only once. */
+/** Menu and summary are the same on every page, so that they load only once. */
 export const shouldRevalidate = () => false
 
 export default function StorefrontLayout() {
@@ -72,7 +72,7 @@ const startPrefetching = () =>
 
 const loadOffer = () => import('../forms/draft-offer.tsx').then(({ DraftOffer }) => DraftOffer)
 
-/** The offer of a draft from when a session ended; the code loads only for people who have such a draft. */
+/** The offer of a draft that was saved when a session ended; the code loads only for people who have such a draft. */
 function LateDraftOffer() {
   const [isKept, setIsKept] = useState(false)
   useEffect(() => setIsKept(sessionStorage.getItem(UNSAVED_DRAFT) !== null), [])

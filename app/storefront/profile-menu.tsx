@@ -30,7 +30,7 @@ export function ProfileMenu({ session }: { session: Session }) {
         aria-label="Mi cuenta"
         className="grid size-11 place-items-center rounded-full"
       >
-        {/* Not the target of presses: one is lost when its target is replaced, as the icon is by the photo. */}
+        {/* Takes no pointer events: a press is lost if its target is replaced meanwhile, as the photo replaces the icon. */}
         <span className="pointer-events-none grid size-10 place-items-center overflow-clip rounded-full border border-line bg-mint text-brand">
           {photo !== undefined ? (
             <img

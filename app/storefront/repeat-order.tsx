@@ -10,8 +10,8 @@ import { askToLogIn } from './checkout/ask-to-log-in.ts'
 import { OrdersLink } from './checkout/orders-link.tsx'
 
 /**
- * Where a reminder leads: puts what is in stock of the order in the cart and opens it, under a dialog
- * that says what is missing. Visitors log in first. Opening the link twice doesn't double anything.
+ * The page to which a reminder leads: puts the order's products in the cart, as far as they are in stock, and opens the cart
+ * under a dialog about the missing products. Visitors log in first. Opening the link twice doesn't double anything.
  */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const url = new URL(request.url)
@@ -37,7 +37,7 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** In place of an order that couldn't be repeated. */
+/** Shown when the order couldn't be repeated. */
 export default function RepeatOrder() {
   const { failure } = useLoaderData<typeof clientLoader>()
   return (

@@ -12,18 +12,18 @@ const fact = (text: string | undefined, about: { name: string; icon: IconName; t
 
 const terms = { to: href('/condiciones'), more: 'Condiciones de compra' }
 
-/** What the shop's ways of delivery come to, as its layout has loaded it; null in a shop without any. */
+/** The summary of the shop's delivery options, which the layout has loaded; null in a shop without any. */
 export const useDeliverySummary = () =>
   useRouteLoaderData<{ delivery: DeliverySummary | null }>('storefront/layout')?.delivery ?? null
 
-/** How orders arrive: what the ways of delivery come to, or else the pharmacy's own words. */
+/** How orders arrive: the sentence about the delivery options, otherwise the pharmacy's own words. */
 function shippingText(delivery: DeliverySummary | null): string | undefined {
   if (!delivery) return shipping
   const sentences = [deliveryFrom(delivery), delivery.pickup && 'Retiro gratis en la farmacia']
   return sentences.filter(Boolean).join('. ').concat('.')
 }
 
-/** Payment, shipping and returns in a sentence each, as far as the pharmacy says them. */
+/** Payment, shipping and returns in a sentence each, as far as the configuration has one. */
 export function useServiceFacts() {
   const delivery = useDeliverySummary()
   return [

@@ -15,7 +15,6 @@ const BLANK = { typeForm: 'contact', phone: '', product: '', photo: '' } as cons
 
 const EMPTY = { fullname: '', email: '', message: '', [HONEYPOT_FIELD]: '' }
 
-/** The contact form. */
 export function ContactForm() {
   const form = useSchemaForm(contactBody, EMPTY)
   const clearDraft = useDraft('contacto', FIELDS, form)

@@ -17,10 +17,7 @@ import { Visit } from './visit.tsx'
 
 const NO_PRODUCTS = { onSale: [], bestSellers: [], newest: [], categories: [] }
 
-/**
- * The visible images by position; null when they failed to load, which a dialog on the page says. The failure of the
- * products is silent.
- */
+/** The visible images by position; null when they failed to load, and a dialog says so. The failure of the products is silent. */
 async function load(api: Api) {
   const [carousel, products] = await Promise.all([
     api.listCarousel().catch(() => null),
@@ -43,7 +40,7 @@ async function loadProducts(api: Api) {
   }
 }
 
-/** With what search engines read of the pharmacy: they ask the server, so that its rules aren't part of the scripts. */
+/** Adds the structured data for search engines. They read the server's page, so that the scripts don't need the code for opening hours. */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => ({
   ...(await load(context.get(apiContext))),
   pharmacy: pharmacyData(new URL(request.url).origin),
@@ -119,7 +116,7 @@ function pharmacyData(origin: string) {
   }
 }
 
-/** The fullest categories, each with its drawing of the sheet. */
+/** The categories with most products, each with its drawing from the sheet. */
 function CategoryTiles({ categories }: { categories: { name: string; drawing: string }[] }) {
   if (categories.length === 0) return null
   return (
@@ -190,7 +187,7 @@ function ProductRow({
   )
 }
 
-/** Stays at the window's corner as far as the page goes, so that it never covers the footer's links. */
+/** A button that stays in the window's corner up to the end of the content, so that it never covers the footer's links. */
 function ChatButton() {
   return (
     <a

@@ -56,7 +56,6 @@ function toFormData(values: z.output<typeof prescriptionForm>): FormData {
 /** Refusals that concern the photo alone. */
 const fieldOfCode = { TOO_LARGE: 'photo', WRONG_KIND: 'photo' } as const
 
-/** The prescription form. */
 export function PrescriptionForm() {
   // Without default values react-hook-form takes over the text that was typed before hydration. It validates every change;
   // `errorOf` decides which errors are shown.

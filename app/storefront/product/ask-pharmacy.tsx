@@ -1,7 +1,7 @@
 import { store } from '#store'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** A link that asks the pharmacy about a product by WhatsApp, without a number by mail. */
+/** A link that asks the pharmacy about a product by WhatsApp; by mail if the pharmacy has no WhatsApp number. */
 export function AskPharmacy({
   name,
   describedBy,

@@ -6,11 +6,11 @@ import { productUrl } from '#domain/screen-urls.ts'
 import { imageFile, imageUrl } from '../../ui/image-url.ts'
 import { type Crumb, crumbsOf } from './crumbs.ts'
 
-/** Where a product's photo is, at its largest width. */
+/** The path of a product's photo at its largest width; undefined without a photo. */
 export const photoPath = ({ photo }: Product) =>
   photo ? imageFile(imageUrl('product', photo), 960) : undefined
 
-/** A product and the way to it, in the words of schema.org. What has no price or is retired has no offer. */
+/** A product and its breadcrumbs as structured data of schema.org. A product without a price and a retired one have no offer. */
 export function productData(product: Product, origin: string) {
   const { tradename, dcm, barcode, laboratory, category, cost, discount, stock } = product
   const url = origin + productUrl(product._id)

@@ -112,8 +112,8 @@ function Prices({ product }: { product: Priced<Product> }) {
 }
 
 /**
- * The public search of the Instituto de Salud Pública, at the same address for ten years. Its records have addresses of their own
- * (Ficha.aspx?RegistroISP=…), but nothing says what they answer for a number in another spelling.
+ * The public search of the Instituto de Salud Pública, at the same address for ten years. Each record has an address of its own
+ * (Ficha.aspx?RegistroISP=…), but it isn't documented which spellings of a number that address accepts.
  */
 const REGISTER_SEARCH = 'https://registrosanitario.ispch.gob.cl/'
 

@@ -41,7 +41,7 @@ async function load(api: Api, id: string) {
     const [product = null] = await withUnitPrices([(await api.getProduct({ params: { id } })).data])
     return data({ product, idInStorage: false })
   } catch (error) {
-    // 400: an address that no product can have.
+    // 400: an id that no product can have.
     if (error instanceof ApiError && [400, 404].includes(error.status)) return notFound()
     throw error
   }
@@ -130,7 +130,10 @@ function FoundProduct({ product }: { product: Priced<Product> }) {
   )
 }
 
-/** To the list that was last shown in this tab, with its filters, or the whole shop. Alone, since it renders again after hydration. */
+/**
+ * A link to the list that was last shown in this tab, with its filters, or to the whole shop. A component of its own, since it
+ * renders again after hydration.
+ */
 function BackLink() {
   const hydrated = useHydrated()
   return (

@@ -1,2 +1,2 @@
-/** Opens the form of a sold-out product. */
+/** The hash of a product's URL that opens the form for a stock alert. */
 export const STOCK_ALERT_HASH = '#aviso'

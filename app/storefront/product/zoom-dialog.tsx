@@ -6,8 +6,8 @@ import { showModal } from '../../ui/show-modal.ts'
 import { useZoom } from '../../ui/use-zoom.ts'
 
 /**
- * A product's photo in the whole window, from fitting in it to four times that. Buttons, the keys + - 0, the wheel, two fingers
- * and a double click zoom; arrows, scroll bars and a drag move the picture.
+ * A product's photo in the whole window, from the window's size to four times that size. Buttons, the keys + - 0, the wheel, two
+ * fingers and a double click zoom; arrows, scroll bars and a drag move the picture.
  */
 export function ZoomDialog({
   open,

@@ -20,7 +20,7 @@ export function HeaderSearch() {
         type="button"
         popoverTarget="buscador"
         aria-label="Buscar"
-        // In the event itself: a phone opens its keyboard only then.
+        // Focuses the box during the event: later, a phone would not open its keyboard.
         onClick={(event) => {
           event.preventDefault()
           line.current?.togglePopover()

@@ -71,7 +71,10 @@ export function ActiveFilters({ pathname, state }: { pathname: string; state: Sh
   )
 }
 
-/** Tells which corrected words were searched, with a link that searches the typed words, and which brand or words were replaced or left out. */
+/**
+ * Tells which corrected words were searched, with a link that searches the typed words, and which brand or words were replaced or
+ * left out.
+ */
 export function CorrectedSearch({
   pathname,
   state,
@@ -101,7 +104,7 @@ export function CorrectedSearch({
   )
 }
 
-/** The order "Ordenar por". `form` is the id of the form that is sent before hydration. */
+/** The select "Ordenar por". `form` is the id of the form that is sent before hydration. */
 export function OrderSelect({
   state,
   form,

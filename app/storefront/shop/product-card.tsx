@@ -31,7 +31,7 @@ const FIELDS = [
   'unitPrice',
 ] as const
 
-/** A product of a list, or one that was looked up alone and is in no part of a list. */
+/** A product of a list, or a product that was loaded alone: only a list says whether it is `buyable`. */
 type ListedProduct = Omit<Listed, 'buyable'> & Partial<Pick<Listed, 'buyable'>>
 
 /** The fields of a product that its card shows and that the cart takes. The name is the one that customers read. */

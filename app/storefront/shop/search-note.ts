@@ -1,7 +1,7 @@
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 
-/** How a search was understood. */
+/** How the server understood a search. */
 export type Understood = Pick<CallAnswer<Calls['listShop']>['data'], 'corrected' | 'brand' | 'without'>
 
 /** A line above the products that names a missing brand and the words left out; empty for a search as typed. */

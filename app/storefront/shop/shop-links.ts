@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { escapeName } from '#domain/name-list.ts'
 
-/** Links to the shop from pages that don't load its filters. All of its URLs are written and read in shop-url.ts. */
+/** Links to the shop from pages that don't load its filters. shop-url.ts writes and reads all URLs of the shop. */
 
 /** The parameters of the shop's URL that these links set. */
 export const CATEGORY_PARAMETER = 'categoria'
@@ -12,7 +12,7 @@ export const ON_SALE = 'oferta'
 
 const shop = href('/tienda')
 
-/** The shop's URL for what was typed. */
+/** The shop's URL for a typed search. */
 export function searchUrl(typed: string | undefined): string {
   const text = typed?.trim()
   return text ? `${shop}?${new URLSearchParams({ [SEARCH_PARAMETER]: text })}` : shop

@@ -55,7 +55,7 @@ describe('the URL of the shop', () => {
     expect(read(`buscar=${'a'.repeat(200)}`).search).toHaveLength(100)
   })
 
-  test('leaves out the order that the list has anyway', () => {
+  test('leaves out the order that the list has by default', () => {
     expect(shopUrl('/tienda', { ...EMPTY, order: 'name' })).toBe('/tienda')
     expect(shopUrl('/tienda', { ...EMPTY, order: 'relevance' })).toBe('/tienda')
     expect(shopUrl('/tienda', { ...EMPTY, search: 'tos', order: 'relevance' })).toBe('/tienda?buscar=tos')
@@ -90,7 +90,7 @@ describe('the URL of the shop', () => {
   })
 })
 
-test('every parameter of the URL is known to the server, which leaves out all others', () => {
+test('writes only parameters that the server knows, since it leaves out all others', () => {
   const url = shopUrl('/tienda', {
     categories: ['A'],
     brands: ['B'],

@@ -38,7 +38,7 @@ export const ORDERS: Options<ShopOrder> = {
 
 const namesIn = (text: string) => [...new Set(splitNames(shownText(text)))]
 
-/** Names of the catalogue; more than a filter takes count as none. */
+/** A URL parameter with names of the catalogue; more than MAX_NAMES count as absent. */
 const names = (name: string): Param<string[]> => ({
   ...{ name, many: true, write: joinNames },
   read: (text) => {
@@ -47,7 +47,7 @@ const names = (name: string): Param<string[]> => ({
   },
 })
 
-/** The server's limit. */
+/** The server's limit, in pesos. */
 const MAX_PRICE = 100_000_000
 
 /** Pesos as people write them, `$1.990`; undefined without a digit. */
@@ -99,7 +99,7 @@ export function readShop(params: URLSearchParams): ShopState {
   return { ...EMPTY, ...Object.fromEntries(read), ...(tooMany && { tooMany }) }
 }
 
-/** The shop's URL for a state; empty filters, page 1 and the order that a list has anyway are left out. */
+/** The shop's URL for a state; empty filters, page 1 and the default order are left out. */
 export function shopUrl(pathname: string, { tooMany: _, ...state }: ShopState): string {
   const order = orderOf(state)
   return urlOf(

@@ -34,7 +34,7 @@ import { EMPTY, readShop, type ShopState, shopUrl } from './shop-url.ts'
 
 const NOTHING: CallAnswer<Calls['listShop']> = { data: { products: [], total: 0 } }
 
-/** The list is null when it failed to load, which a dialog on the screen says. */
+/** The list is null when it failed to load, and a dialog says so. */
 async function load(api: Api, url: URL) {
   const state = readShop(url.searchParams)
   const list = await api
@@ -58,7 +58,7 @@ async function load(api: Api, url: URL) {
       },
     })
     .catch((error: unknown) => {
-      // No product has a name that isn't valid.
+      // No product has an invalid name.
       if (error instanceof ApiError && error.status === 400) return NOTHING
       throw error
     })
@@ -82,7 +82,7 @@ export const loadInAdvance = (url: URL) => load(browserApi, url)
 export const clientLoader = ({ request }: LoaderFunctionArgs) =>
   takePrefetched<ReturnType<typeof load>>(request.url) ?? load(browserApi, new URL(request.url))
 
-/** The form that is sent before hydration; the order is outside of it. */
+/** The id of the form that is sent before hydration; the select of the order is outside the form. */
 const FORM = 'tienda'
 
 /** A list under two paths has a single canonical path. Filtered lists are noindex. */
@@ -122,7 +122,10 @@ export default function Shop() {
   useEffect(rememberLinkedCoupon, [])
 
   const destination = useDestination()
-  /** Changes what was last chosen, also while that still loads. A followed link, such as a suggestion, wins over a search that comes later. */
+  /**
+   * Changes the last choice, even if its list is still loading. Does nothing while another screen loads: a followed link, such as
+   * a suggestion, wins over a later search.
+   */
   function choose(change: (state: ShopState) => Partial<ShopState>, options?: { replace: boolean }) {
     const going = destination()
     if (going.pathname !== pathname) return
@@ -216,7 +219,7 @@ function useLoadFailure(list: unknown) {
 /** The list is dimmed when the next one takes longer than this, so that quick answers don't flicker. */
 const DIM_DELAY_MS = 150
 
-/** What can be bought, then below a line the rest; all together (`parted` false) where another order was chosen. */
+/** Products that can be bought, and below a line the others; with `parted` false, in an order that the customer chose, all together. */
 function ProductParts({
   products,
   parted,
@@ -246,7 +249,7 @@ function ProductParts({
   )
 }
 
-/** Products in 1 to 4 columns. `loading` is true while the next list loads; `first` is the place of the first one on the page. */
+/** Products in 1 to 4 columns. `loading` is true while the next list loads; `first` is the index of the first product on the page. */
 function ProductGrid({
   products,
   loading,
