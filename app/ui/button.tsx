@@ -70,7 +70,7 @@ export function Button({
   )
 }
 
-/** Repeats what failed: calls `onRetry`, or else loads the screen's data again. */
+/** A button after a failure: calls `onRetry`, or else loads the screen's data again. */
 export function RetryButton({ small = false, onRetry }: { small?: boolean; onRetry?: () => void }) {
   const { revalidate, state } = useRevalidator()
   return (

@@ -1,10 +1,7 @@
 /** Characters of a text's end that stay in sight: a strength and a pack's size. */
 const END = 18
 
-/**
- * A text that is on one line in a compact table. Where there is no room for all of it there, its middle is cut, so that its end stays in
- * sight.
- */
+/** A text on one line of a compact table. Without room for the whole text its middle is cut, so that its end stays in sight. */
 export function CutMiddle({ text }: { text: string }) {
   const space = text.indexOf(' ', Math.max(0, text.length - END))
   const at = text.length > 2 * END && space > 0 ? space : text.length

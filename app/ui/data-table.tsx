@@ -24,7 +24,7 @@ export type Column<Row> = {
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>
 
 /**
- * The container width from which the rows are a table; on a narrower one each row is a card. The widths are in app.css
+ * The container width from which the rows are a table; on a narrower one each row is a card. The widths are in data-table.css
  * (`as-table`, `as-card`).
  */
 const containerClasses = {
@@ -140,8 +140,8 @@ export function DataTable<Row>({
 }
 
 /**
- * Lets a table that is wider than its frame scroll in the frame, with the last column kept in sight. A frame that always scrolled
- * would hold the headings, which stick to the window's top.
+ * Lets a table that is wider than its frame scroll in the frame, with the last column kept in sight. A frame that could always
+ * scroll would keep the headings inside, which otherwise stick to the window's top.
  */
 function useScrollWhenTooWide() {
   const frame = useRef<HTMLDivElement>(null)

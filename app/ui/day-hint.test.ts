@@ -7,7 +7,7 @@ test.each([
   ['en-GB', undefined],
   ['en-US', '05-03-2026'],
   ['sv-SE', '05-03-2026'],
-])('a browser in %s', (locale, hint) => {
+])('gives a browser in %s the hint %s', (locale, hint) => {
   expect(dayHint('2026-03-05', locale)).toBe(hint)
   expect(dayHint('', locale)).toBeUndefined()
 })

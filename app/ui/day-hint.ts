@@ -1,8 +1,8 @@
 /**
- * A day (`2026-03-05`) as dd-mm-aaaa where the browser's date fields show it in another order; undefined elsewhere. Browsers write
- * them in their own language, not in the page's.
+ * A day (`2026-03-05`) as dd-mm-aaaa where the browser's date fields show another order; undefined elsewhere. Date fields follow
+ * the browser's language, not the page's.
  *
- * @param locale of the browser, by default
+ * @param locale the browser's by default
  */
 export function dayHint(day: string, locale?: string): string | undefined {
   const [year, month, date] = day.split('-')

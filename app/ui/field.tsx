@@ -94,7 +94,7 @@ export function SelectField({
   )
 }
 
-/** The hint of a date field's value ({@link dayHint}), in the browser only: the server doesn't know its language. */
+/** The hint of a date field's value ({@link dayHint}), in the browser only: the server doesn't know the browser's language. */
 function useDayHint(value: unknown): string | undefined {
   const [hint, setHint] = useState<string>()
   useEffect(() => setHint(typeof value === 'string' ? dayHint(value) : undefined), [value])

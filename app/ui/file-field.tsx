@@ -26,7 +26,7 @@ export function FileInput({
       }}
       onChange={(event) => {
         const files = [...(event.target.files ?? [])]
-        // The caller lists the files; emptied, so that a file removed from that list can be dropped again.
+        // The caller lists the files. The input is emptied, so that a file removed from that list can be dropped again.
         if (rest.multiple) event.target.value = ''
         if (files.length > 0) onFiles(files)
       }}

@@ -1,4 +1,4 @@
-/** Where the server has images, by what they show (contract/*.ts, calls that answer an image). */
+/** The paths of the server's images, by their kind (contract/*.ts, calls that answer an image). */
 const PATHS = {
   product: '/api/products/image/',
   profile: '/api/user/image/',

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import { showModal } from './show-modal.ts'
 
-/** The looks of notices, which no visitor needs at first. */
+/** The views of notices, in a file that loads later: no visitor needs them at first. */
 
 export type NoticeIcon = 'success' | 'error' | 'info' | 'warning'
 
@@ -16,7 +16,7 @@ export type ToastPlace = { atCart?: boolean; overModal?: boolean }
 
 export type Answer = 'confirm' | 'other' | undefined
 
-/** With a timer it is a toast, without one an alert dialog. */
+/** A notice with a `timer` (milliseconds) is a toast, without one an alert dialog. */
 export type QueuedNotice = Content &
   ToastPlace & {
     key: number
@@ -54,7 +54,7 @@ export function Toast({ notice }: { notice: QueuedNotice }) {
       ref={card}
       popover="manual"
       role={notice.icon === 'error' ? 'alert' : 'status'}
-      // Marked important, because `fades` gives the pointer to open popovers.
+      // Marked important, because `fades` lets open popovers receive pointer events.
       className={`fades pointer-events-none! ${toastPlace(notice)} max-w-[24rem] rounded-lg border border-line bg-paper text-ink shadow`}
     >
       <NoticeContent content={notice} />

@@ -52,8 +52,8 @@ export const notice = {
 const loadViews = () => import('./notice-views.tsx')
 
 /**
- * Shows the first notice of the queue. Used once, in the root. The code of its looks loads with the visitor's first move, so that it is there
- * before a notice, also where the network is gone by then.
+ * Shows the first notice of the queue. Used once, in the root. The code of the views loads with the visitor's first move, so that
+ * a notice can show even if the network is gone by then.
  */
 export function NoticeHost() {
   const first = queue.use()[0]

@@ -12,7 +12,7 @@ const BUSY = {
   onClick: (event: React.MouseEvent) => event.preventDefault(),
 } as const
 
-/** A row's less frequent actions, behind a button. While `working` it shows that one of them is being done. */
+/** A row's less frequent actions, behind a button. While `working` the button shows that an action is running. */
 export function RowMenu({
   label,
   items,

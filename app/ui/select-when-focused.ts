@@ -1,6 +1,6 @@
 /**
- * Selects the text of a search box that gets the focus, so that the next search replaces it. Once the press that gave the focus has
- * placed its cursor, and only while nothing new was typed.
+ * Selects the text of a search box that gets the focus, so that the next search replaces it. Waits until the press has placed the
+ * cursor, and selects nothing if somebody has typed meanwhile.
  */
 export function selectWhenFocused({ currentTarget: input }: { currentTarget: HTMLInputElement }) {
   const { value } = input

@@ -1,6 +1,6 @@
 /**
- * Opens a dialog over the page, which can't scroll then. Where the page has a scrollbar, app.css keeps its place, so that nothing
- * moves; on a page without one there is no place to keep.
+ * Opens a dialog over the page, which can't scroll then. If the page has a scrollbar, app.css keeps the scrollbar's place, so
+ * that nothing moves; on a page without one there is no place to keep.
  */
 export function showModal(dialog: HTMLDialogElement | null) {
   const root = document.documentElement
