@@ -3,7 +3,7 @@ import { REGIONS } from '#domain/communes.ts'
 import type { Coupons, DeliveryZones, PickupPoints } from '#server/database/order-tables.ts'
 import { store } from '#store'
 
-/** The demo's ways of delivery and discount codes. */
+/** The demo's delivery options and discount codes. */
 
 const capital = REGIONS.find(({ code }) => code === '13')!.communes.map(({ code }) => code)
 /** The province of Santiago, the city itself. */

@@ -86,7 +86,7 @@ describe('text', () => {
     for (const line of lines) expect(textWidth(line, size)).toBeLessThanOrEqual(300)
   })
 
-  it('with a character that the font lacks is refused', () => {
+  it('is refused if the font lacks one of its characters', () => {
     expect(() => drawText('Ω', { x: 0, y: 0, size: 20, fill: '#000' })).toThrow('No outline')
   })
 })

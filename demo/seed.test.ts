@@ -51,7 +51,7 @@ it('leaves neither rows nor files behind when the disk fills up', async () => {
   expect(await database.selectFrom('categories').selectAll().execute()).toEqual([])
 })
 
-it('three servers that prepare an empty database at once make one administrator and one demo: every row, and every image at every width', async () => {
+it('makes one administrator and one demo, with every row and every image at every width, when three servers prepare an empty database at once', async () => {
   const url = await createEmptyDatabase('race')
   const lines: string[] = []
   const log = (line: string) => lines.push(line)
@@ -99,7 +99,7 @@ it('three servers that prepare an empty database at once make one administrator 
   )
 })
 
-it('a server on an empty database begins with the demo and its images', async () => {
+it('fills in the demo and its images when a server starts on an empty database', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'botica-demo-'))
   afterAll(() => rm(DATA_DIR, { recursive: true }))
   const DATABASE_URL = await createEmptyDatabase('first')

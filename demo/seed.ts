@@ -20,12 +20,12 @@ interface Demo {
   readonly draw?: (spec: ImageSpec) => string
 }
 
-/** An image is drawn by a single thread, which waits for the disk in between. */
+/** Each image is drawn by one thread, which waits for the disk in between: several images at once use the time. */
 const concurrentImages = 4
 
 /**
- * Fills an empty shop with the demo: categories, suppliers, products, the carousel, with their images, ways of delivery and codes.
- * Images are stored first, rows follow in one transaction: after a failure there are neither rows nor images.
+ * Fills an empty shop with the demo: categories, suppliers, products and the carousel with their images, delivery options and
+ * codes. Images are stored first, rows follow in one transaction: after a failure there are neither rows nor images.
  */
 export async function seedDemo({ database, images, log, draw = drawProduct }: Demo): Promise<void> {
   const started = performance.now()
