@@ -16,7 +16,7 @@ import {
   writeState,
 } from './url-state.ts'
 
-/** The rows of a list's current page, with what its screen shows around them. */
+/** The rows of a list's current page, and the state that its screen shows around them. */
 export type Listing<Row> = {
   rows: Row[]
   total: number

@@ -5,7 +5,7 @@ import { Icon } from './icons.tsx'
  * A section that is folded on a phone until its heading is pressed, and open in wider windows.
  *
  * @param unfolded whether it is open on a phone at first
- * @param note shown at the end of the heading's line on a phone, for what people want to see without unfolding
+ * @param note shown at the end of the heading's line on a phone, readable without unfolding
  * @param footer the end of the section, which is never folded
  */
 export function Foldable({

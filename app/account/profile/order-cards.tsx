@@ -18,7 +18,7 @@ import { CustomerOptions } from './customer-options.tsx'
 
 const WHOLE_ROW = { className: 'col-span-full' }
 
-/** A customer's orders are cards at every width: number and status, what was bought, and the options. */
+/** A customer's orders are cards at every width: number and status, the products, and the options. */
 export const orderCards = (open: (modal: OpenedModal) => void): Columns<Order> => ({
   number: {
     header: 'N° pedido',

@@ -12,7 +12,7 @@ const NUMBERS = ['', '', 'dos', 'tres', 'cuatro', 'cinco']
 const inWords = (words: string[]) =>
   words.length > 1 ? new Intl.ListFormat('es').format(words) : words.join()
 
-/** The products that need a prescription, and what their conditions of sale ask for. */
+/** The products that need a prescription, and the prescription that each sale condition asks for. */
 function Prescribed({ lines }: { lines: readonly CartLine[] }) {
   // A line that was stored before its condition was known counts as simple.
   const retained = lines.filter(({ saleCondition }) => saleCondition === 'retained')

@@ -29,7 +29,7 @@ export function DeliveryChoices({
   delivery: Delivery
   price: ShownPrice
   asked: number
-  /** What changed since the customer chose. */
+  /** The message about a change since the customer chose. */
   changed: React.ReactNode
 }) {
   const { kinds, kind, missing, chooseKind, options } = delivery

@@ -35,7 +35,7 @@ export function OrderSummary({
 }: Props & {
   advice: Advice | undefined
   prescriptions: readonly LastingPrescription[]
-  /** What changed since the customer saw the price. */
+  /** The message about a change since the customer saw the price. */
   changed: React.ReactNode
 }) {
   const units = lines.reduce((sum, line) => sum + line.quantity, 0)

@@ -11,7 +11,7 @@ const PRODUCTS = 5
 const NAMES = 3
 const shop = href('/tienda')
 
-/** A suggestion and where it leads. */
+/** A suggestion and its link. */
 export type Suggestion = { text: string; url: string; product?: ProductCard }
 /** Suggestions of one kind, with its title. */
 export type SuggestionGroup = { title: string; suggestions: Suggestion[] }
