@@ -80,6 +80,7 @@ GET /products/imports
 GET /products/imports/*
 POST /products/imports/*/round
 POST /products/imports/*/save
+GET /products/imports/*/changes
 GET /products/imports/*/refused
 POST /products/imports/*/keep-stock
 POST /products/imports/*/undo

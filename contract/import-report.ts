@@ -38,6 +38,17 @@ export type ImportProblem = z.infer<typeof importProblem>
 /** A value before and after, as the product form would write it (`1990`, `true`). */
 const fieldChange = z.object({ field, before: z.string(), after: z.string() })
 
+/** A product that a saved import created or changed. */
+export const importedProduct = z.object({
+  _id: z.string(),
+  barcode: z.string(),
+  name: z.string(),
+  isNew: z.boolean(),
+  /** In the order of the product form; of a new product `before` is empty. */
+  fields: z.array(fieldChange),
+})
+export type ImportedProduct = z.infer<typeof importedProduct>
+
 /** A product whose stock an import raises although units were sold since it was last counted. */
 const restock = z.object({
   productId: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { data, id, jsonField, list, message, pageQuery, WRONG_COLUMNS } from './fields.ts'
-import { field, importPart, importReport, importSchema } from './import-report.ts'
+import { field, importedProduct, importPart, importReport, importSchema } from './import-report.ts'
 import { assignedFields } from './table-columns.ts'
 
 /** Imports of product workbooks. */
@@ -140,6 +140,17 @@ export const importCalls = {
     params,
     answer: data(importReport),
     errors: ['NOT_FOUND'],
+  }),
+  listImportChanges: defineCall({
+    method: 'GET',
+    path: '/products/imports/:id/changes',
+    access: 'administrator',
+    summary:
+      'Lists the products of a saved import, changed ones first, with their values before and after, for 90 days.',
+    params,
+    query: pageQuery,
+    answer: list(importedProduct),
+    errors: [],
   }),
   exportRefusedRows: defineCall({
     method: 'GET',

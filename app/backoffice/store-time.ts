@@ -14,7 +14,7 @@ const dateInWords = new Intl.DateTimeFormat('es-CL', {
 export const daysBefore = (day: string, days: number) =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
-/** An instant in the pharmacy's time zone, `YYYY-MM-DD HH:mm:ss`. */
+/** An instant in the pharmacy's time zone, `YYYY-MM-DD HH:mm:ss`: the form that the specification gives to logins. */
 export const timestamp = (instant: string) => dateAndTime.format(new Date(instant))
 
 /** An instant in the pharmacy's time zone, with the month as a word. */

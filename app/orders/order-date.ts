@@ -15,7 +15,7 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
 })
 
-/** An order's date with the hour, `21/11/2026, 17:50`. */
+/** A date with the hour, `21/11/2026, 17:50`: of an order, and of whatever else the back office lists. */
 export const orderMoment = (instant: string) => moment.format(new Date(instant))
 
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']

@@ -385,6 +385,10 @@ test('the report names stock that ignored sales; it can be taken back, and the i
   await expect(page.getByRole('button', { name: /^De una importación/ })).toBeVisible()
   await card.getByRole('link', { name: 'Ver la importación' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const changed = page
+    .getByRole('table', { name: 'Cambios de la importación' })
+    .getByRole('row', { name: product.tradename })
+  await expect(changed).toContainText('antes $1.990 → , después $2.190')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Deshacer' }).click()
   const question = page.getByRole('alertdialog', { name: '¿Deshacer esta importación?' })

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit.ts'
 import { actionName, actorName, changesInWords, type FieldChange } from '#contract/audit-words.ts'
 import { useList } from '../../listing/listing.ts'
+import { orderMoment } from '../../orders/order-date.ts'
 import type { Columns } from '../../ui/data-table.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
-import { timestamp } from '../store-time.ts'
 import { AUDIT, FIRST_PAGE } from './audit-filters.ts'
 
 /** The number of changes shown at first; the others unfold. */
@@ -41,7 +41,7 @@ export const auditColumns: Columns<AuditEntry> = {
 
 /** A day and a time; a line may break only between them. */
 function Moment({ of }: { of: string }) {
-  const [day, time] = timestamp(of).split(' ')
+  const [day, time] = orderMoment(of).split(', ')
   return (
     <time dateTime={of}>
       <span className="whitespace-nowrap">{day}</span> <span className="whitespace-nowrap">{time}</span>

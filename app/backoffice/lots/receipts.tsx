@@ -6,11 +6,11 @@ import { browserApi } from '../../api/client.ts'
 import { FROM_LIST } from '../../listing/last-list.ts'
 import { defineList, type Listing, loadListing } from '../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
+import { orderMoment } from '../../orders/order-date.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
-import { timestamp } from '../store-time.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Recepciones') }]
 
@@ -69,7 +69,7 @@ const columns: Columns<ReceiptRow> = {
   },
   date: {
     header: 'Fecha',
-    cell: ({ date }) => <time dateTime={date}>{timestamp(date)}</time>,
+    cell: ({ date }) => <time dateTime={date}>{orderMoment(date)}</time>,
     className: 'tabular-nums as-table:whitespace-nowrap',
   },
   supplier: { header: 'Proveedor', cell: ({ supplier }) => supplier || '—' },

@@ -1,10 +1,9 @@
 import { BANK_NAMES, type BankStatement } from '#contract/payments.ts'
 import { formatPrice, formatWhole } from '#domain/price.ts'
-import { writtenDay } from '../../orders/order-date.ts'
+import { orderMoment, writtenDay } from '../../orders/order-date.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { timestamp } from '../store-time.ts'
 
 /** A statement's contents: its period, the number of its transfers by state, gaps in its balance, and unreadable rows. */
 export function StatementCard({
@@ -36,7 +35,7 @@ export function StatementCard({
             {account && `Cuenta ${account} · `}
             {fileName} · {actor && `${actor}, `}
             <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
-              {timestamp(createdAt)}
+              {orderMoment(createdAt)}
             </time>
           </p>
           <p role="status" className="sr-only">

@@ -66,6 +66,30 @@ test('the list has every import, newest first, and finds them by file and person
   expect((await list({ state: 'saved', search: 'julio' })).total).toBe(0)
 })
 
+test('a saved import lists its products with their values before and after, until it is undone', async () => {
+  const product = await makeProduct(database, { tradename: 'Ácido cambiado', cost: 990 })
+  const { id } = await makeImport(database, { changes: [{ id: product.id, fields: { cost: 1_290 } }] })
+  const changes = (query: { search?: string } = {}) =>
+    send(importCalls.listImportChanges, { params: { id }, query, token })
+  expect((await changes()).body).toMatchObject({
+    total: 1,
+    data: [
+      {
+        ...{ _id: product.id, name: 'Ácido cambiado', isNew: false },
+        fields: [{ field: 'cost', before: '990', after: '1290' }],
+      },
+    ],
+  })
+  expect((await changes({ search: 'acido' })).body.total).toBe(1)
+  expect((await changes({ search: 'otro' })).body.total).toBe(0)
+  await undo(id)
+  expect((await changes()).body.total).toBe(0)
+  const { token: other } = await makeUser(database, { role: 'Marketing' })
+  expect(
+    (await send(importCalls.listImportChanges, { params: { id }, query: {}, token: other })).status,
+  ).toBe(403)
+})
+
 describe('the refused rows of an import', () => {
   const problem = (sheet: string, number: number, column: string, message: string): ImportProblem => ({
     ...{ sheet, row: number, barcode: '', name: '', column, value: '', reason: message, message },

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import type { Import, ImportProblem } from '#contract/import-report.ts'
+import type { Import, ImportedProduct, ImportProblem } from '#contract/import-report.ts'
 import type { ImportFilter } from '#contract/imports.ts'
+import { productFieldNames } from '#contract/product-fields.ts'
 import { containsText } from '../../database/like-pattern.ts'
-import { type Counted, listPage } from '../../database/list-page.ts'
+import { type Counted, listPage, type PageRequest } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
+import { formText } from './report-import.ts'
 import { chunks, PRODUCT_COLUMNS, type RefusedRow } from './workbook-rows.ts'
 
 const COLUMNS = sql`product_imports.id as "_id", state, file_name as "fileName", actor_name as actor, source, created_at as "createdAt",
@@ -26,6 +28,39 @@ export async function listImports(
     ],
   })
   return { data: rows, ...counted }
+}
+
+type StoredChange = Omit<ImportedProduct, 'fields'> & {
+  before: Record<string, unknown> | null
+  after: Record<string, unknown>
+}
+
+/** The products that a saved import changed, then those that it created, by name; none once they have expired. The search matches names. */
+export async function listImportChanges(
+  database: Db,
+  { id, ...query }: PageRequest & { id: string },
+): Promise<{ data: ImportedProduct[] } & Counted> {
+  const changes = sql`join product_import_changes changes on changes.product_id = products.id and changes.import_id = ${id}`
+  const { rows, ...counted } = await listPage<StoredChange>(database, query, {
+    table: 'products',
+    columns: sql`products.id as "_id", coalesce(nullif(barcode, ''), own_code) as barcode, tradename as name,
+      changes.before is null as "isNew", changes.before, changes.after`,
+    joins: changes,
+    sortJoins: changes,
+    scope: [
+      sql`exists (select from product_import_changes where import_id = ${id} and product_id = products.id)`,
+    ],
+    filters: query.search ? [containsText('sort_key', query.search)] : [],
+    orderBy: [{ value: sql`changes.before is null` }, 'sort_key', 'id'],
+    direction: 'asc',
+  })
+  const data = rows.map(({ before, after, ...product }) => ({
+    ...product,
+    fields: productFieldNames.flatMap((field) =>
+      field in after ? [{ field, before: formText(before?.[field]), after: formText(after[field]) }] : [],
+    ),
+  }))
+  return { data, ...counted }
 }
 
 /** The number of imports that wait for a person, of all files and of those that no person sent. */

@@ -7,7 +7,7 @@ import type { Handler, Serve } from '../../http/serve.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { productSheet } from './export-products.ts'
-import { listImports, refusedRowsSheet } from './import-history.ts'
+import { listImportChanges, listImports, refusedRowsSheet } from './import-history.ts'
 import { findImport } from './import-store.ts'
 import { importWorkbook, type Upload } from './import-workbook.ts'
 import { keepStock } from './keep-stock.ts'
@@ -63,6 +63,10 @@ function saved(data: ImportReport) {
 /** The calls of the import history. */
 export function importHistoryRoutes(serve: Serve, { database }: Services) {
   serve(importCalls.listImports, ({ query }) => listImports(database, query))
+
+  serve(importCalls.listImportChanges, ({ params, query }) =>
+    listImportChanges(database, { id: requireId(params.id), ...query }),
+  )
 
   serve(importCalls.exportRefusedRows, async ({ params, reply }) =>
     sendWorkbook(reply, 'filas-rechazadas.xlsx', await refusedRowsSheet(database, requireId(params.id))),

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
-import type { ImportChanged, ImportReport } from '#contract/import-report.ts'
+import { href, Link } from 'react-router'
+import type { ImportChanged, ImportedProduct, ImportReport } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
+import type { Listing } from '../../../listing/listing.ts'
+import { ListingHead, ListingSearch, ListingTable } from '../../../listing/listing-table.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { type Column, type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { Icon } from '../../../ui/icons.tsx'
@@ -55,6 +58,49 @@ export function ChangesTable({
   )
 }
 
+/** What a saved import changed of each product. */
+export function SavedChanges({ listing }: { listing: Listing<ImportedProduct> }) {
+  return (
+    <ListingTable
+      title="Cambios de la importación"
+      listing={listing}
+      columns={savedColumns}
+      empty="Ningún producto cambió"
+    >
+      <ListingHead level="h2" />
+      <ListingSearch label="Buscar producto..." />
+    </ListingTable>
+  )
+}
+
+const savedColumns: Columns<ImportedProduct> = {
+  product: {
+    header: 'Producto',
+    bare: true,
+    cell: ({ _id, name, barcode, isNew }) => (
+      <ProductName
+        name={
+          <Link
+            to={href('/dashboard/products/edit-product/:id', { id: _id })}
+            className="text-brand underline underline-offset-4"
+          >
+            {name}
+          </Link>
+        }
+        barcode={barcode}
+      >
+        {isNew && <Badge tone="green">Nuevo</Badge>}
+      </ProductName>
+    ),
+    className: 'as-table:w-2/5',
+  },
+  changes: {
+    header: 'Cambios',
+    bare: true,
+    cell: ({ fields, isNew }) => <FieldChanges fields={fields} isNew={isNew} />,
+  },
+}
+
 /** The column of a row's number; on a card with the word 'Fila'. */
 export const rowColumn: Column<{ row: number }> = {
   header: 'Fila',
@@ -80,7 +126,7 @@ export function ProductName({
   barcode,
   children,
 }: {
-  name: string
+  name: React.ReactNode
   barcode: string
   children?: React.ReactNode
 }) {

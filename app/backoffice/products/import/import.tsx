@@ -1,29 +1,39 @@
 import { type ClientLoaderFunctionArgs, href, type MetaFunction, useRevalidator } from 'react-router'
-import type { ImportReport } from '#contract/import-report.ts'
+import type { ImportedProduct, ImportReport } from '#contract/import-report.ts'
 import { requireRole } from '../../../account/require-role.ts'
 import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
 import { BackLink } from '../../../listing/back-link.tsx'
+import { type Listing, loadListing } from '../../../listing/listing.ts'
 import { pageTitle } from '../../../pages/page-title.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { ListFailure } from '../../../ui/list-failure.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { longDate } from '../../store-time.ts'
+import { SavedChanges } from './changes-table.tsx'
 import { Figures, StateBadge } from './import-facts.tsx'
 import { isPreview, Preview } from './preview.tsx'
 import { Report } from './report.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Importación') }]
 
-type Loaded = { report: ImportReport; failure: null } | { failure: string }
+type Loaded =
+  | { report: ImportReport; changes: Listing<ImportedProduct> | null; failure: null }
+  | { failure: string }
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<Loaded> {
   requireRole(['Administrador'])
   const { signal } = request
   try {
-    const { data } = await browserApi.getImport({ params: { id: params.id ?? '' }, signal })
-    return { report: data, failure: null }
+    const id = { id: params.id ?? '' }
+    const { data } = await browserApi.getImport({ params: id, signal })
+    // The changes are stored as long as an import can be undone.
+    const changes = data.canUndo
+      ? await loadListing(request, (query) => browserApi.listImportChanges({ params: id, query, signal }))
+      : null
+    return { report: data, changes, failure: null }
   } catch (error) {
+    if (error instanceof Response) throw error
     return { failure: (await refusalOf(error)).message }
   }
 }
@@ -47,7 +57,7 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
       {!loaded && <Loading />}
       {loaded &&
         (loaded.failure === null ? (
-          <Content key={loaded.report._id} report={loaded.report} />
+          <Content key={loaded.report._id} report={loaded.report} changes={loaded.changes} />
         ) : (
           <div className="card grid justify-items-center p-6 text-soft">
             <ListFailure text={loaded.failure} />
@@ -98,7 +108,7 @@ function Reasons({ reasons }: Pick<ImportReport, 'reasons'>) {
   )
 }
 
-function Content({ report }: { report: ImportReport }) {
+function Content({ report, changes }: { report: ImportReport; changes: Listing<ImportedProduct> | null }) {
   const { revalidate } = useRevalidator()
   if (isPreview(report))
     return (
@@ -112,6 +122,7 @@ function Content({ report }: { report: ImportReport }) {
       {report.state === 'refused' && <Reasons reasons={report.reasons} />}
       <Figures report={report} />
       <Report report={report} onChange={() => revalidate()} />
+      {changes && <SavedChanges listing={changes} />}
     </div>
   )
 }

@@ -6,10 +6,10 @@ import { STOCK_CAUSE_NAMES } from '#domain/stock-cause.ts'
 import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
 import { DownloadButton } from '../../../forms/download-button.tsx'
+import { orderMoment } from '../../../orders/order-date.ts'
 import { Button, RetryButton } from '../../../ui/button.tsx'
 import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { ORDERS } from '../../orders/order-filters.ts'
-import { timestamp } from '../../store-time.ts'
 
 const PAGE_SIZE = 10
 
@@ -122,7 +122,7 @@ function Cause({ cause, order, import: file }: StockMovement) {
 const columns: Columns<StockMovement> = {
   date: {
     header: 'Fecha',
-    cell: ({ date }) => <time dateTime={date}>{timestamp(date)}</time>,
+    cell: ({ date }) => <time dateTime={date}>{orderMoment(date)}</time>,
     className: 'tabular-nums as-table:whitespace-nowrap',
   },
   reason: { header: 'Motivo', cell: (movement) => <Cause {...movement} /> },
