@@ -20,7 +20,7 @@ import {
 } from './column-values.ts'
 import type { Claim, KnownProductColumns } from './product-headings.ts'
 
-/** The columns of a sheet that a person must look at: the questions about them, and what is proposed. */
+/** The columns of a sheet that a person must look at: the questions about them, and their proposed fields. */
 
 /** A column of a sheet and its field. `asked`: a person must look at it, and the field is only a proposal. */
 export type Column = { key: string; heading: string; field: ProductField | ''; asked: boolean }
@@ -48,7 +48,7 @@ export const mayBeCode = ({ folded }: Candidate) => OWN_CODES.some((pattern) => 
 
 export const isFilled = ({ samples }: Candidate) => samples.length > 0
 
-/** Asks about columns that may be something else than they seem: proposes their fields, and returns the questions. */
+/** Proposes fields for ambiguous columns, and returns the questions about them. */
 export const askAbout = (columns: Candidate[]): string[] =>
   [askEmptyBarcode, askQuantity, askNetPrice, askPartPrice, askName, askPrice]
     .map((ask) => ask(columns))
@@ -102,7 +102,7 @@ const isOpen = (column: Candidate) =>
 const isTaken = (columns: Candidate[], field: ProductField) =>
   columns.some((column) => column.field === field && (isFilled(column) || column.isDecided))
 
-/** Where no column is headed as the name, the texts that name products may be it. */
+/** Proposes the column whose texts look like product names, where no heading says which one has them. */
 function askName(columns: Candidate[]): string {
   if (isTaken(columns, 'tradename')) return ''
   const [name] = columns
@@ -118,7 +118,7 @@ function askName(columns: Candidate[]): string {
 const meanLength = (samples: Samples) =>
   samples.reduce((sum, text) => sum + text.length, 0) / Math.max(1, samples.length)
 
-/** Where no column is headed as the price, one like it may be the price: by its heading, or as the only one by its values. */
+/** Proposes a price where no heading is certain: columns with a similar heading, or else the only column with values like prices. */
 function askPrice(columns: Candidate[]): string {
   if (isTaken(columns, 'cost') || columns.some(({ claim, asked }) => asked && claim?.field === 'cost'))
     return ''

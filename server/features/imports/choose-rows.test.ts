@@ -45,7 +45,7 @@ test('a preview shows rows that contradict each other side by side', async () =>
   expect((await get(shown._id)).preview?.repeated).toEqual(shown.preview?.repeated)
 })
 
-test('without a choice the first row counts and the others are reported, by an upload, too', async () => {
+test('without a choice, saves the first row and reports the others, also in a direct upload', async () => {
   const [one, other] = [twice(), twice()]
   const shown = await preview([...one, row()])
   const saved = (await save(shown._id)).body.data
@@ -64,7 +64,7 @@ test('without a choice the first row counts and the others are reported, by an u
     })
 })
 
-test('the chosen row counts, or the first with its blanks filled; the others are counted as repeated', async () => {
+test('saves the chosen row, or the first one with its blanks filled, and counts the others as repeated', async () => {
   const [second, filled, first, none] = [twice(), twice(), twice(), twice()]
   const known = await makeProduct(database, { cost: 900, stock: 2 })
   const both = [rowOf(known, { Precio: 1_100 }), rowOf(known, { Precio: 1_200, Stock: 8 })]
@@ -92,7 +92,7 @@ test('the chosen row counts, or the first with its blanks filled; the others are
   expect(await productOf(known.barcode)).toMatchObject({ cost: 1_200, stock: 8 })
 })
 
-test('rows that agree are one, and fill each other’s blanks without a question', async () => {
+test('merges rows that agree and fills their blanks from each other, without a question', async () => {
   const first = row({ Stock: null, Precio: 0 })
   const { body } = await upload([
     first,

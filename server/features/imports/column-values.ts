@@ -5,9 +5,11 @@ import { fold } from '#domain/text.ts'
 import type { SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { cellWord, shownCell } from './product-cells.ts'
 
-/** The words that tell what a column has where its heading is no field's own (contract/product-fields.ts): folded, as headingKey() writes them. */
+/**
+ * Patterns that recognise a column where its heading is no field's own (contract/product-fields.ts). Headings are folded by headingKey().
+ */
 
-/** Headings of the pharmacy's own codes, the likeliest first. With valid GTINs below they are the barcodes'. */
+/** Headings of the pharmacy's own codes, the likeliest first. A column of valid GTINs below such a heading has barcodes. */
 export const OWN_CODES = [
   /^(sku|clave)( (del |de )?(producto|articulo))?$/,
   /^(codigo|cod|id|code|cod art|codart|co art|cod prod|codprod)( (del |de )?(producto|articulo|sistema))?$/,
@@ -20,15 +22,15 @@ export const OWN_CODES = [
 const NEVER_A_CODE =
   /\b(ubicacion|estante|pasillo|gaveta|lote|batch|serie|telefono|fono|rut|cuit|fecha|date|vencimiento|vence|hora|usuario|url|imagen|image|foto|registro|stock|existencia|cantidad|qty|quantity|total|cost|costo|precio|price|valor|margen|descripcion|nombre|name|almacen|deposito|sucursal|bodega)\b/
 
-/** Among equal headings of prices, those of the price that customers pay. */
+/** Of several headings of prices, the ones to prefer: the price that customers pay. */
 export const PROPER_PRICE = /publico|pvp|p v p/
 /** Headings of the price of a part of the pack, or of the whole one beside it. */
 export const PART_PRICE =
   /^(precio|p|pvp|pv|valor)\b.*\b(caja|cja|blister|blis|fraccion|fracc|tableta|tab|sobre|unidad|und|unid)\b/
-/** Headings that may be the price's when no other column is. */
+/** Headings of a possible price, where no column has a certain one. */
 export const LIKE_A_PRICE =
   /\b(precio\w*|precios|prec|price|prices|pvp\w*|pv|venta|vta|publico|valor|importe|monto|tarifa|amount|mrp)\b/
-/** Headings of amounts that no customer pays, whatever else they say. */
+/** Headings of amounts that no customer pays, even beside a word such as "precio". */
 export const NEVER_A_PRICE =
   /\b(costo\w*|costos|cto|cost|costs|compra|purchase|net|neto|neta|mayor\w*|wholesale|proveedor|supplier|margen|margin|utilidad|ganancia|profit|iva|igv|tax|impuesto\w*|total|totales|subtotal|stock|existencia\w*|cantidad|unidades|minim[oa]|min|maxim[oa]|max|critico|anterior|antiguo|previous|oferta|promo\w*|descuento|dcto|discount|usd|us|dolar\w*|divisa|blister|fraccion|tableta|pvf|ult|ultimo|last|ventas|sales|vendid[oa]s|ano|mes|dia|fecha|date|year)\b|\b(sin|s|\+) (iva|igv)\b|\bs iva\b/
 
@@ -36,7 +38,7 @@ export const NEVER_A_PRICE =
 export const NEVER_A_NAME =
   /\b(observacion\w*|nota|notas|comentario\w*|direccion|ubicacion|imagen|image|foto|url|link|proveedor|supplier|laborator\w*|categor\w*|category|usuario|email|correo|advertencia|indicacion\w*|posologia|uso|composicion|slug|tags?)\b/
 
-/** Headings of the days or dates on which something beside them holds. */
+/** Headings of the days or dates on which a discount beside them is valid. */
 export const PERIOD =
   /\b(desde|hasta|inicio|fin|termino|vigencia|vigente|valid[oa]|dias?|from|to|until|start|end|begins?|ends?|days?|weekdays?|semana|periodo)\b/
 /** A weekday as a heading or a value: `LUNES`, `Mar.`, `L-M-V`, `lunes a viernes`. */
@@ -50,7 +52,7 @@ export const WEEKDAYS = new RegExp(
 const LABORATORY =
   /\b(labs?|laborator\w+|pharma\w*|farma(?!c)\w*|abbott|abbvie|aché|alcon|allergan|andromaco|angelini|astrazeneca|bago|baliarda|baxter|bayer|behrens|beiersdorf|bernabo|biosano|biosintetica|boehringer|bristol|calox|casasco|cofasa|deutsche|elmor|elea|eurofarma|ferrer|galderma|genven|genfar|genommalab|glaxo\w*|gsk|grunenthal|heel|hexal|infarma|ivax|janssen|kimiceg|kmplus|knop|la sante|leti|lilly|lundbeck|maver|medifarma|medipharm|meyer|menarini|merck|mintlab|msd|novartis|novo nordisk|opko|oftalder|pasteur|pfizer|procaps|procter|raffo|recalcine|reckitt|recipharm|roche|roemmers|sandoz|sanofi|saval|savant|schering|servier|siegfried|silesia|spefar|synthon|synthes|takeda|tecnofarma|tecnoquimicas|teva|valmor\w*|vargas|viatris|volta|zambon)\b/
 
-/** Headings of what tells products of one name apart: `500 ml`, `Rojo`. */
+/** Headings of variants, which distinguish products with one name: `500 ml`, `Rojo`. */
 export const VARIANT =
   /^(variante?s?|variacion(es)?|variation|option ?\d? ?value|option|opcion|sabor|talla|tono|tamano|size|flavou?r|shade)( \d)?$/
 
@@ -63,7 +65,7 @@ export const LOT_EXPIRY =
 /** Whether a folded heading is a lot's or an expiry's. */
 export const isOfLots = (heading: string) => LOT_CODE.test(heading) || LOT_EXPIRY.test(heading)
 
-/** The values of a column that tell what it has. */
+/** How many values of a column are kept to recognise its content. */
 const MAX_SAMPLES = 300
 
 /** The first filled cells of a column, as the sheet shows them. */
@@ -76,7 +78,7 @@ export type ColumnValues = {
 
 export const NO_VALUES: ColumnValues = { samples: [], filledShare: 0 }
 
-/** Collects what the columns have, wherever in the sheet it is. */
+/** Collects the values of each column, from all rows of the sheet. */
 export function collectValues() {
   const columns: { samples: string[]; filled: number }[] = []
   let rows = 0
@@ -91,7 +93,6 @@ export function collectValues() {
         if (columns[at].samples.length < MAX_SAMPLES) columns[at].samples.push(text)
       }
     },
-    /** The values by column. */
     values: (): ColumnValues[] =>
       Array.from(columns, (column) =>
         column ? { samples: column.samples, filledShare: column.filled / rows } : NO_VALUES,
@@ -105,10 +106,10 @@ export const areBarcodes = (samples: Samples) => shareOf(samples, isGtin) >= MIN
 
 export const areWholeNumbers = (samples: Samples) => shareOf(samples, (text) => /^\d+$/.test(text)) === 1
 
-/** The share of words at which a column of codes is one of names: an export may write NULL or a total. */
+/** The largest share of words in a column of codes: an export may write NULL or a total among them. */
 const MAX_WORDS_AMONG_CODES = 0.05
 
-/** Whether the values are codes such as `12` and `A`, and nearly none a word. A dash, which clears a cell, is neither. */
+/** Whether the values are codes such as `12` and `A`, with nearly no words. Dashes alone, which clear a field, are no codes. */
 export const areMereCodes = (samples: Samples) =>
   samples.some((text) => /[\p{L}\p{N}]/u.test(text)) &&
   shareOf(samples, (text) => /\p{L}{2}/u.test(text)) <= MAX_WORDS_AMONG_CODES
@@ -119,10 +120,10 @@ export const areMereNumbers = (samples: Samples) =>
 
 const PLACEHOLDER = new RegExp(PLACEHOLDER_WORDS)
 
-/** The shop's own names for none, which a file of its products states. */
+/** The shop's names of the default category and laboratory. They are values, because an export contains them. */
 const OWN_NAMES: readonly string[] = [NO_CATEGORY, NO_LABORATORY]
 
-/** Whether a cell stands for nothing. A dash empties a field, and an error such as #N/A is one of a formula. */
+/** Whether a cell has a placeholder for no value. A dash, which clears a field, and a formula's error such as #N/A are none. */
 export const isPlaceholder = (text: string) =>
   /^[.\s_*?¿]+$/.test(text) ||
   (!/^#/.test(text.trim()) && !OWN_NAMES.includes(text.trim()) && PLACEHOLDER.test(cellWord(text)))
@@ -168,10 +169,10 @@ function shareOf(samples: Samples, test: (text: string) => boolean): number {
   return samples.length === 0 ? 0 : samples.filter(test).length / samples.length
 }
 
-/** The minimum share of rows with a code, and of distinct ones among them. */
+/** The minimum share of rows with a code, and of distinct codes among them. */
 const MIN_FILLED_SHARE = 0.8
 const MIN_DISTINCT_SHARE = 0.95
-/** Columns with more such numbers are barcodes under another name, which only a person can tell. */
+/** With a larger share of such numbers, a column may have barcodes under another name, which only a person can decide. */
 const MAX_BARCODE_SHARE = 0.6
 const LIKE_BARCODE = /^\d{12,14}$/
 const MAX_LENGTH = 40
@@ -186,12 +187,12 @@ export function areOwnCodes({ samples, filledShare }: ColumnValues): boolean {
   )
 }
 
-/** Whether values only count the rows: 1, 2, 3… They would name other products in the next list. */
+/** Whether values only number the rows: 1, 2, 3… In the next list, each number would be another product. */
 const countRows = (codes: readonly string[]) => codes.every((code, index) => Number(code) === index + 1)
 
 const MIN_UNNAMED = 5
 
-/** Whether values are codes whatever the heading says: `A-0012`, and numbers that are neither prices nor counts. */
+/** Whether values look like codes, whatever the heading says: `A-0012`, and numbers that aren't prices. */
 const looksLikeCodes = ({ samples }: ColumnValues) =>
   samples.length >= MIN_UNNAMED && !arePrices(samples) && samples.every((code) => /^\S*\d\S*$/.test(code))
 
@@ -199,7 +200,7 @@ const looksLikeCodes = ({ samples }: ColumnValues) =>
 const MIN_CODE_SHARE = 0.7
 const MIN_CODE_LENGTH = 4
 
-/** Whether a column nobody understood may have codes after all, so that a person must look at it before names tell products apart. */
+/** Whether a column without a field may have codes: a person must then look at it before products are recognised by name. */
 export function mayBeCodes(key: string, values: ColumnValues): boolean {
   const { samples, filledShare } = values
   const long = samples.filter((code) => code.length >= MIN_CODE_LENGTH)
@@ -213,13 +214,13 @@ export function mayBeCodes(key: string, values: ColumnValues): boolean {
   )
 }
 
-/** How likely a column has the pharmacy's own codes, from 0 for the likeliest; undefined when it hasn't. */
+/** The rank of a column among candidates for the pharmacy's own codes: 0 is the likeliest, undefined is no candidate. */
 export function rankOfOwnCodes(key: string, values: ColumnValues): number | undefined {
   const { samples } = values
   const known = OWN_CODES.findIndex((pattern) => pattern.test(key))
   const rank = known < 0 && !NEVER_A_CODE.test(key) && looksLikeCodes(values) ? OWN_CODES.length : known
   if (rank < 0 || !areOwnCodes(values)) return undefined
-  // The key of a table keeps its product, even if all of them are there in their order.
+  // An id stays with its product, even in a list where the ids happen to equal the row numbers.
   if (countRows(samples) && !/\bid\b/.test(key)) return undefined
   return areLikeBarcodes(samples) ? undefined : rank
 }

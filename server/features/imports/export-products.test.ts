@@ -22,7 +22,7 @@ async function download(query: object = {}) {
 
 const upload = (bytes: Buffer) =>
   send(importCalls.uploadProducts, { form: multipart({}, ['fileExcel', bytes, 'productos.xlsx']), token })
-/** All but the counted stock: what a workbook says of the stock counts as a count of it. */
+/** All columns but the counted stock, which an import sets to the stock of the workbook. */
 const allProducts = async () => {
   const rows = await database.selectFrom('products').selectAll().orderBy('id').execute()
   return rows.map(({ counted_stock: _, ...row }) => row)
@@ -57,7 +57,7 @@ const CATALOG: Values[] = [
   { tradename: 'Tercio', discount: 33.33, legal_warning: 'x'.repeat(1_000) },
 ]
 
-test('what was exported is imported again without a change; with one price edited, only that product changes', async () => {
+test('imports an export again without a change; with one price edited, changes only that product', async () => {
   for (const values of CATALOG) await make(values)
   const before = await allProducts()
   const { bytes, rows } = await download()
@@ -77,7 +77,7 @@ test('what was exported is imported again without a change; with one price edite
   expect((await upload(bytes)).body.data).toMatchObject(unchanged)
   expect(await allProducts()).toEqual(before)
 
-  // In a list with prices a price of 0 is one to come: it overwrites none.
+  // In a list with prices, 0 means a price that is still to come: it doesn't overwrite a price.
   const unpriced = await upload(edited(bytes, '<v>100000000</v>', '<v>0</v>'))
   expect(unpriced.body.data).toMatchObject(unchanged)
   expect(await allProducts()).toEqual(before)
@@ -89,7 +89,7 @@ test('what was exported is imported again without a change; with one price edite
   expect(changed).toMatchObject([{ tradename: 'Gratis', cost: 1_990, discount: 100 }])
 })
 
-test('white space that the importer would tidy up is no change', async () => {
+test('doesn’t count white space that the importer tidies up as a change', async () => {
   await make({
     tradename: 'Dos  espacios',
     dcm: 'duro\u00a0y\ttabulado',

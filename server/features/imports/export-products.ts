@@ -21,7 +21,7 @@ import { PRODUCT_JOINS, PRODUCT_SELECT } from '../products/queries.ts'
 import { readLots } from '../stock/lots.ts'
 import { isNumeric, PRODUCT_COLUMNS, type ProductColumn } from './workbook-rows.ts'
 
-/** The last row with lists and notes. */
+/** The last row with drop-down lists and notes. */
 const LAST_ROW = 10_001
 /** Rows whose barcode cells are formatted as text; each cell makes the file larger. */
 const TEXT_ROWS = 1_000

@@ -33,7 +33,7 @@ export type Match = {
   products: CurrentProduct[]
   /** The identity of a row that is recognised by name; its product may be new. */
   identity?: string
-  /** The name of the product that the row nearly is, where nobody can be asked. */
+  /** The name of a similar product, where no person can be asked whether it is the same. */
   near?: string
 }
 
@@ -227,11 +227,11 @@ export async function findSimilarNames(
 /** A new name with its place from 1 on, or an existing one with 0. */
 type Candidate = { name: string; place: number; stem: string }
 
-/** The first existing or earlier name that differs by a slip in one long word. */
+/** The first existing or earlier name that differs by a typing error in one long word. */
 const nameWithSlip = ({ stem, place }: Candidate, candidates: Candidate[]): string | undefined =>
   candidates.find((other) => other.place < place && isSlip(stem.split(' '), other.stem.split(' ')))?.name
 
-/** Letters of a word in which a slip makes no other word. */
+/** A word so long that a typing error hardly turns it into another word. */
 const LONG_WORD = /^\p{L}{5,}$/u
 
 function isSlip(words: string[], others: string[]): boolean {

@@ -123,7 +123,7 @@ describe('the refused rows of an import', () => {
     const [header = [], ...rows] = await readSheet(new Blob([new Uint8Array(bytes)]))
     expect(header).toEqual([...HEADER, 'Motivo'])
     const texts = rows.map((cells) => header.map((_, index) => cells[index] ?? ''))
-    // The apostrophe keeps it a text in other formats too. A dash empties a field, and so does this longer one.
+    // The apostrophe keeps a cell a text in other formats, too. The en dash clears a field like the hyphen.
     const guarded: Record<string, string> = { '=1+1 <b>': "'=1+1 <b>", '-1': "'-1", '-': '–' }
     const written = cellsOf(wrong).map((text) => guarded[text] ?? text)
     expect(texts).toEqual([

@@ -63,7 +63,7 @@ export async function listImportChanges(
   return { data, ...counted }
 }
 
-/** The number of imports that wait for a person, of all files and of those that no person sent. */
+/** Counts the imports that wait for a person: all of them, and those of files that no person sent. */
 export async function countWaitingImports(database: Db): Promise<{ waiting: number; unsent: number }> {
   const { rows } = await sql<{ waiting: number; unsent: number }>`
     select count(*)::int as waiting, count(*) filter (where source <> 'person')::int as unsent
@@ -107,7 +107,7 @@ async function* inBatches(lines: string[][]) {
   yield* chunks(lines)
 }
 
-/** The most previews that wait without a person who sent them, for a cash desk that sends a file every few minutes. */
+/** The most waiting previews of files that no person sent: a cash desk may send a file every few minutes. */
 const MAX_WAITING = 20
 
 /**

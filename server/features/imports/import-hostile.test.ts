@@ -70,7 +70,7 @@ describe('a hostile file', () => {
     expect((await app.inject({ url: '/api/health' })).statusCode).toBe(200)
   })
 
-  test('a text of 30,000 characters in every cell is refused before the server has it that often', async () => {
+  test('refuses a text of 30,000 characters in every cell before the server holds a copy for each cell', async () => {
     const line = `<row>${'<c t="s"><v>0</v></c>'.repeat(HEADER.length)}</row>`
     const sheet = xmlSheet([HEADER]).replace('</sheetData>', `${line.repeat(60)}$&`)
     const strings = `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>`
@@ -111,7 +111,7 @@ describe('an odd workbook', () => {
   }
 
   test.each(['abc', '1e309', '1.5', 'NaN', '__proto__', '9007199254740993', '1'])(
-    'a row numbered %j has the number of its place, saved and previewed, and opens again',
+    'reports a row numbered %j by its place, saved or previewed, and opens the report again',
     async (number) => {
       const [code = '', other = ''] = [row(), row()].map((made) => String(made['Código de barras']))
       const bytes = bookOf(
@@ -160,7 +160,7 @@ describe('an odd workbook', () => {
   })
 
   test.each(['constructor', '__proto__'])(
-    'a heading %j is one like others: shown as unused, asked for, assigned and remembered',
+    'treats a heading %j like any other: shown as unused, asked about, assigned and remembered',
     async (heading) => {
       const code = () => String(row()['Código de barras'])
       const known = bookOf(

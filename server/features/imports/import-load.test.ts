@@ -43,7 +43,7 @@ test('fifteen hundred rows are imported while the shop keeps answering', async (
     const url = `/api/products/category/%20/%20/all/all?page=${(answered % 50) + 1}`
     expect((await app.inject({ url })).statusCode).toBe(200)
     answered += 1
-    // Twenty visits a second: answers from the cache would take a core of their own without a pause.
+    // Twenty visits a second: without a pause, cached answers would keep one core busy.
     await pause(50)
   }
   expect((await importing).body.data).toMatchObject({ created: 1_500, errors: [] })
@@ -88,7 +88,7 @@ test('products are imported while they are being ordered, without blocking the o
     .select('stock')
     .where('id', '=', products[0]!.id)
     .executeTakeFirstOrThrow()
-  // Orders before the import took from 1,000, which the import then set to 500; orders after it took from 500.
+  // The import sets the stock to 500; only the orders after it lower that, by 24 at most.
   expect(stock).toBeGreaterThanOrEqual(476)
   expect(stock).toBeLessThanOrEqual(500)
 })

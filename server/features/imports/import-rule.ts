@@ -14,12 +14,12 @@ import { type Planned, reportImport } from './report-import.ts'
 
 /** Files that are imported without a person (docs/imports.md#the-folder), and the mails about them. */
 
-/** Parts of existing products that stay, as in an upload without choices. */
+/** Parts of existing products that such an import leaves unchanged, like an upload without choices. */
 export const LEAVE = ['spelling'] as const
 /** The author of such an import. */
 export const OPERATOR = 'operador'
 
-/** The way out for a file that has no valid row because its columns weren't understood. */
+/** The advice for a file that has no valid row because its columns weren't recognised. */
 const CHOOSE_COLUMNS =
   'Para decir qué trae cada columna, envía el archivo en Productos, con «Subir Excel»: los próximos se leerán igual.'
 
@@ -35,7 +35,7 @@ export function reasonsToWait(
   return [...questions, ...brokenRules(plan, all, rule), ...(isLost ? [CHOOSE_COLUMNS] : [])]
 }
 
-/** The columns that a refusal proposes where it asks a person, with its questions; null for another error. */
+/** The columns that the refusal UNKNOWN_COLUMNS proposes, with its questions; null for another error. */
 export function proposedColumns(error: unknown): { assigned: ProductColumns; questions: string[] } | null {
   if (!(error instanceof Refusal) || error.code !== 'UNKNOWN_COLUMNS') return null
   const { sheets, questions } = error.details.data as UnknownColumns
@@ -71,7 +71,7 @@ export const storeUnread = (database: Db, { name, origin, reason }: Unread): Pro
 
 export type ImportRule = Pick<Config['imports'], 'maxRefused' | 'maxRepriced'>
 
-/** The bounds of the rule that a plan goes past. */
+/** A reason for each limit of the rule that a plan exceeds. */
 function brokenRules(
   { rows }: Plan,
   { refused, repeated }: Planned,
@@ -93,7 +93,7 @@ const number = (count: number) => count.toLocaleString('es-CL')
 const percentOf = (part: number, all: number) =>
   `${((part * 100) / all).toLocaleString('es-CL', { maximumFractionDigits: 1 })} %`
 
-/** Whether a row states the price of a product that has one. */
+/** Whether a row states a price for a product that already has one. */
 const hasOldPrice = ({ isNew, row, before }: PlannedRow) =>
   !isNew && row.fields.cost !== undefined && before.cost !== 0
 

@@ -31,11 +31,11 @@ export type StoredReport = Omit<
   reasons?: string[]
   /** Whether the added stock was taken back. */
   stockKept?: boolean
-  /** Of a preview: whether its rows without a price go in, as its first plan found out. */
+  /** Of a preview: whether rows without a price are imported, as its first plan decided. */
   mostPriced?: boolean
   /** Of a preview of a stock report: the parts that stay unchanged if it may change more than the stock. */
   asked?: readonly ImportPart[]
-  /** Of a preview: whether rows that are nearly a product are refused, because no person sent the list. */
+  /** Of a preview: whether rows that are only similar to a product are refused, because no person sent the list. */
   refuseNear?: boolean
 }
 
@@ -49,7 +49,7 @@ export type ShownRow = WorkbookRow & {
   isWaiting?: boolean
 }
 
-/** The report. Those of before have no `leave`: their imports changed all that they stated. */
+/** The report. Reports of earlier versions have no `leave`: their imports changed all stated fields. */
 const REPORT = sql`jsonb_build_object('leave', '[]'::jsonb) || report as report`
 
 type ReportRow = Pick<
@@ -95,7 +95,7 @@ export async function findImport(database: Db, id: string): Promise<ImportReport
 /** Identifies a file of the folder: its name, its content's SHA-256 (empty if it wasn't read) and its time of change. */
 export type OpenFile = { name: string; digest: string; modified: number }
 
-/** Where a file came from; of the folder with the file that is still to be moved. */
+/** Where a file came from. A file of the folder is still to be moved. */
 export type Origin = { source: 'person' | 'command' } | { source: 'folder'; file: OpenFile }
 
 type NewImport = {
@@ -162,7 +162,7 @@ async function readRows(tx: Tx, id: string): Promise<ShownRow[]> {
   }
 }
 
-/** Stores the rows of a preview that can be saved with their shown values, and those that may be imported by another choice. */
+/** Stores the rows of a preview: those that can be saved, with their shown values, and those that another choice may import. */
 export async function insertRows(tx: Tx, id: string, { rows, waiting }: Pick<Plan, 'rows' | 'waiting'>) {
   let from = 0
   const shown = [
@@ -213,11 +213,11 @@ export async function findOpenImport(database: Db, file: OpenFile): Promise<Impo
   return rows[0] && findImport(database, rows[0].id)
 }
 
-/** Notes that the file of an import was moved: the same file again is a new one. */
+/** Closes the file of an import once it was moved, so that the same file can be imported again. */
 export const closeFile = (database: Db, importId: string) =>
   sql`update product_imports set open_file = null where id = ${importId}`.execute(database)
 
-/** Notes the files that are in the folder no more, as when the process was killed right after it moved one. */
+/** Closes files that have left the folder: the process may have been killed right after it moved one. */
 export async function closeMissingFiles(
   database: Db,
   present: readonly Pick<OpenFile, 'name' | 'modified'>[],

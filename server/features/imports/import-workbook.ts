@@ -32,15 +32,15 @@ export type Upload = {
   leave?: readonly ImportPart[]
   /** The parts of existing products that a stock report changes. */
   stockReport?: 'stock' | 'all'
-  /** How rows without a code are known; absent: as proposed, or as before. */
+  /** How rows without a code are recognised; absent: as proposed, or as in an earlier list of the source. */
   recognize?: 'code' | 'name' | undefined
   log: ImportLog
 }
 
 /**
- * Imports the products of a workbook, or stores the preview of it: valid rows are saved, other rows
- * reported with their problems. A person gets a refusal where a decision is missing; a file by rule is
- * read as proposed, and the administrators get a mail about one that wasn't saved. An import without a valid row is kept as refused.
+ * Imports the products of a workbook, or stores the preview of it: valid rows are saved, other rows reported with their problems. A person
+ * gets a refusal where a decision is missing. A file with a rule is read as proposed, and the administrators get a mail if it isn't saved.
+ * An import without a valid row is kept as refused.
  *
  * @throws Refusal BAD_INPUT for an unreadable file, or a person's without a valid row; UNKNOWN_COLUMNS with the columns to assign;
  *   TOO_MANY while another import runs
@@ -88,7 +88,7 @@ async function importRead(
   return report
 }
 
-/** Reads an upload. By rule, it is read with the proposed columns where a person would be asked. */
+/** Reads an upload. With a rule, the proposed columns are used where a person would be asked. */
 async function readUpload(database: Db, { file, assigned = new Map(), rule, log }: Upload) {
   const layouts = await readRemembered(database, 'products', productFieldNames)
   const remembered = layouts.get(ANY_LAYOUT)
@@ -115,7 +115,7 @@ async function readUpload(database: Db, { file, assigned = new Map(), rule, log 
   })
 }
 
-/** The way in for a list without codes. */
+/** The advice for a list without codes. */
 const REVIEW_ONCE =
   'Si la lista no trae códigos, envíala una vez en Productos con «Revisar antes»: sus productos se reconocen por nombre.'
 
@@ -126,12 +126,12 @@ const proposesNames = (rows: readonly WorkbookRow[], withoutCodes: Workbook['wit
 type List = {
   sheets: ImportReport['sheets']
   withoutCodes: Workbook['withoutCodes']
-  /** As a person chose. */
+  /** The person's choice. */
   by: 'code' | 'name' | undefined
 }
 
 /**
- * How the rows of a list without a code are known: as chosen, or by name if its source was read so before.
+ * How rows without a code are recognised: as chosen, or by name if an earlier list of the source was.
  *
  * @throws Refusal UNKNOWN_COLUMNS for a list without codes that nobody has read by name yet
  */

@@ -25,7 +25,7 @@ test('a name that differs only in capitals, accents or spaces stays, unless it i
   expect(await read(product.id)).toMatchObject({ tradename: other.toUpperCase() })
 })
 
-test('what is left stays in existing products, in both ways to import; new ones get everything', async () => {
+test('leaves the chosen parts of existing products unchanged, previewed or not; new products get all fields', async () => {
   const product = await makeProduct(database, { cost: 1_000, stock: 8 })
   const leave = { leave: 'stock,category,tradename' }
   const changed = { Nombre: 'Otro nombre', Categoría: `Nueva ${unique()}`, Precio: 1_500, Stock: 3 }
@@ -49,7 +49,7 @@ test('what is left stays in existing products, in both ways to import; new ones 
   expect(unknown.status).toBe(400)
 })
 
-test('the product list filters what an import has changed, retired products too', async () => {
+test('the product list filters by import, and includes retired products', async () => {
   const [one, two] = [await makeProduct(database), await makeProduct(database)]
   await database.updateTable('products').set({ retired_at: new Date() }).where('id', '=', two.id).execute()
   const rows = [

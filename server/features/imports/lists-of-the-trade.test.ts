@@ -6,7 +6,7 @@ import type { Refusal } from '../../refusals/refusal.ts'
 
 type Cell = XmlSheet['rows'][number][number]
 
-/** A sheet of twelve rows: what each column has, or its value in every row. */
+/** A sheet of twelve rows, from the value of each column: a function of the row, or the same in every row. */
 const listOf = (columns: Record<string, ((row: number) => Cell) | Cell>): XmlSheet[] => [
   {
     rows: [
@@ -18,7 +18,7 @@ const listOf = (columns: Record<string, ((row: number) => Cell) | Cell>): XmlShe
   },
 ]
 
-/** Reads a list as a person does who accepts all proposals; the questions, and what the first row states. */
+/** Reads a list like a person who accepts all proposals. Returns the questions and the fields of the first row. */
 async function accept(sheets: XmlSheet[]) {
   const bytes = xmlBook(sheets)
   let questions: string[] = []
@@ -45,7 +45,7 @@ const NAMES = [
 const name = (row: number) => NAMES[row]!
 const price = (row: number) => 990 + row * 350
 
-test('an English list goes in by its headings', async () => {
+test('reads an English list by its headings', async () => {
   const list = listOf({
     ...{
       code: (row: number) => `MED-${100 + row * 7}`,
@@ -84,7 +84,7 @@ test('a quantity of mere numbers beside a column of contents is proposed as the 
   expect((await accept(list({ stock: 8 }))).fields).toMatchObject({ stock: 8, quantity: '30 tablets' })
 })
 
-test('a Venezuelan list goes in, with the price in its own currency before one in dollars', async () => {
+test('reads a Venezuelan list, and prefers the price in its own currency to one in dollars', async () => {
   const list = listOf({
     ...{
       codart: (row: number) => `V${4_000 + row * 3}`,
@@ -99,7 +99,7 @@ test('a Venezuelan list goes in, with the price in its own currency before one i
   expect(unused).toEqual(['precio_usd', 'costo_bs'])
 })
 
-test('an Argentine list goes in, and its discount of certain days isn’t a permanent one', async () => {
+test('reads an Argentine list, and ignores its discount for certain days', async () => {
   const list = listOf({
     ...{
       Troquel: (row: number) => 5_100_021 + row * 11,
@@ -120,19 +120,19 @@ test.each<[string, Record<string, Cell>]>([
   ['weekdays beside it', { 'Días de oferta': 'L-M-V' }],
   ['a weekday as a heading beside it', { Lunes: 'x' }],
   ['dates from and to beside it', { Desde: '2026-11-01', Hasta: '2026-11-30' }],
-])('a discount with %s isn’t taken', async (_, beside) => {
+])('ignores a discount with %s', async (_, beside) => {
   const taken = await accept(listOf({ EAN: (row) => `78000000000${row + 10}`, Dcto: 15, Precio: price }))
   expect(taken.fields).toMatchObject({ discount: 15 })
   const list = listOf({ EAN: (row) => `78000000000${row + 10}`, Precio: price, Dcto: 15, ...beside })
   expect((await accept(list)).fields).toEqual({ cost: 990 })
 })
 
-test('a discount beside the expiry of the product is taken', async () => {
+test('reads a discount beside the expiry of the product', async () => {
   const list = listOf({ EAN: (row) => `78000000000${row + 10}`, Dcto: 15, Vencimiento: '2027-05-31' })
   expect((await accept(list)).fields).toEqual({ discount: 15 })
 })
 
-test('values decide below headings that nobody knows, and accepting all proposals answers every question', async () => {
+test('proposes fields by the values below unknown headings, and accepting all proposals answers every question', async () => {
   const list = listOf({
     ...{ Llave: (row: number) => `K${row * 13 + 7}`, Mercancía: name, Tarifa: price, Rótulo: 'estante 4' },
   })
@@ -151,7 +151,7 @@ test('values decide below headings that nobody knows, and accepting all proposal
   })
 })
 
-test('what a product costs the pharmacy, totals and counts are never proposed as its price', async () => {
+test('never proposes purchase costs, totals or counts as the price', async () => {
   const list = listOf({
     ...{ EAN: (row: number) => `78000000000${row + 10}`, Nombre: name, Costo: price, 'Precio compra': price },
     ...{ 'Valor total': price, Neto: price, 'Precio mayorista': price, 'Stock mínimo': 10, 'Precio USD': 10 },
@@ -159,7 +159,7 @@ test('what a product costs the pharmacy, totals and counts are never proposed as
   expect(await accept(list)).toMatchObject({ questions: [], fields: { tradename: NAMES[0] } })
 })
 
-test('keys of other tables are no laboratory, no form and no content', async () => {
+test('doesn’t read keys of other tables as laboratory, form or content', async () => {
   const list = listOf({
     ...{ EAN: (row: number) => `78000000000${row + 10}`, Nombre: name, Precio: price, Stock: 4 },
     ...{
@@ -172,7 +172,7 @@ test('keys of other tables are no laboratory, no form and no content', async () 
   expect((await accept(list)).fields).toEqual({ tradename: NAMES[0], cost: 990, stock: 4 })
 })
 
-test('a LINEA with laboratories is the laboratory, not the category', async () => {
+test('reads a LINEA with laboratories as the laboratory, not the category', async () => {
   const LINES = ['BAYER', 'LAB. CHILE', 'SAVAL', 'Genfar', 'Línea blanca']
   const list = (extra: Record<string, Cell>) =>
     listOf({
@@ -188,7 +188,7 @@ test('a LINEA with laboratories is the laboratory, not the category', async () =
 })
 
 test.each(['- Sin Departamento -', 'SIN ASIGNACION', 'N/A', 'VARIOS', '.', 'NULL'])(
-  '%s stands for nothing, and the next filled column of its kind serves',
+  'reads %s as no value, and takes the next filled column of the same kind',
   async (none) => {
     const list = listOf({
       ...{ EAN: (row: number) => `78000000000${row + 10}`, Nombre: name, Precio: price, DCM: none },
@@ -206,7 +206,7 @@ test.each(['- Sin Departamento -', 'SIN ASIGNACION', 'N/A', 'VARIOS', '.', 'NULL
   },
 )
 
-test('a code that stands for nothing leaves its row to the own code; the shop’s own names for none, and a dash, are values', async () => {
+test('uses the own code where the barcode is a placeholder; a dash and the shop’s default names are values', async () => {
   const list = listOf({
     ...{ 'Código de barras': (row: number) => (row === 0 ? 'SIN CODIGO' : `78000000000${row + 10}`) },
     ...{

@@ -15,13 +15,13 @@ export function lotColumnsIn(headings: readonly string[]): LotColumns {
   return { code: at(LOT_CODE), expiry: at(LOT_EXPIRY) }
 }
 
-/** Whether a column of a lot or of expiries is read. */
+/** Whether a column is read as lots or expiries. */
 export function isReadAsLot(heading: string, samples: Samples): boolean {
   const key = headingKey(heading)
   return LOT_CODE.test(key) || (LOT_EXPIRY.test(key) && samples.some((text) => expiryIn(text)))
 }
 
-/** A row's lot and expiry; undefined in a table without such columns, and for an expiry that isn't understood. */
+/** A row's lot and expiry; undefined in a table without such columns, for a lot of over 40 characters and for an unreadable expiry. */
 export function readLot(
   cells: readonly CellValue[],
   { code, expiry }: LotColumns,
@@ -40,8 +40,8 @@ export function readLot(
 const [FIRST_DAY, LAST_DAY] = [36_526, 73_050]
 
 /**
- * The last good day of an expiry as people write it: `08/2027`, `2027-08`, `31-08-2027`, `AGO 2027`, `ago-27`, a date of a spreadsheet. Null for
- * none, undefined for what isn't understood.
+ * The last good day of an expiry as people write it: `08/2027`, `2027-08`, `31-08-2027`, `AGO 2027`, `ago-27`, a date of a spreadsheet.
+ * Null for none, undefined for another text.
  */
 export function expiryIn(cell: CellValue): string | null | undefined {
   // A date that a sheet shows without its day means the month.

@@ -57,11 +57,11 @@ test.each([
   ['-', null],
   ['pronto', undefined],
   ['31-02-2027', undefined],
-])('an expiry %j is %s', (cell, expected) => {
+])('reads an expiry %j as %s', (cell, expected) => {
   expect(expiryIn(cell)).toBe(expected)
 })
 
-test('rows of one code that differ in lot, expiry and stock are lots of one product, whose stock is their sum', async () => {
+test('reads rows of one code that differ in lot, expiry and stock as lots of one product, and adds up its stock', async () => {
   const rows = lots(['A2', '30/09/2027', 7], ['A1', '05/2027', 5], [null, 'AGO 2027', 2], [null, null, 1])
   const shown = await preview(rows)
   expect(shown).toMatchObject({ created: 1, refused: 0, repeated: 0 })
@@ -85,7 +85,7 @@ test('rows of one code that differ in lot, expiry and stock are lots of one prod
   ]
   expect(await lotsOf(EAN)).toEqual(set)
   expect(await upload(rows)).toMatchObject({ unchanged: 1 })
-  // The next count of the same lots, and one without any.
+  // The next count of the same lots, then a count without lots.
   expect(await upload(rows.slice(0, 2).map((row) => ({ ...row, Stock: 3 })))).toMatchObject({ updated: 1 })
   expect(await lotsOf(EAN)).toEqual([
     ['A1', '2027-05-31', 3],
@@ -100,7 +100,7 @@ test('rows of one code that differ in lot, expiry and stock are lots of one prod
   ])
 })
 
-test('«Unidades» beside lots are the stock', async () => {
+test('reads «Unidades» beside lots as the stock', async () => {
   const rows = lots(['A1', '31/05/2027', 5], ['A2', '30/09/2027', 7]).map(({ Stock, ...cells }) => ({
     ...cells,
     Unidades: Stock ?? 0,
@@ -108,7 +108,7 @@ test('«Unidades» beside lots are the stock', async () => {
   expect((await preview(rows)).preview?.lots).toMatchObject([{ stock: 12 }])
 })
 
-test('an export by lot is read as it was written', async () => {
+test('imports an export by lot again without a change', async () => {
   const rows = lots(['A1', '2027-05-31', 5], ['A2', null, 7], [null, null, 3])
   await upload(rows)
   const { EAN, Nombre } = rows[0]!
@@ -126,7 +126,7 @@ test('an export by lot is read as it was written', async () => {
   expect(await productOf(EAN)).toMatchObject({ stock: 15 })
 })
 
-test('lots that differ in their prices, too, contradict each other', async () => {
+test('shows lots with different prices as a contradiction', async () => {
   const [one, other] = lots(['A1', '31/05/2027', 5], ['A2', '30/09/2027', 7]) as [Cells, Cells]
   const shown = await preview([one, { ...other, 'P. Venta': 2_990 }])
   expect(shown.preview?.repeated).toMatchObject([
@@ -134,7 +134,7 @@ test('lots that differ in their prices, too, contradict each other', async () =>
   ])
 })
 
-test('rows of the same lot are one, and rows of a list without lots are not added up', async () => {
+test('merges rows of the same lot, and doesn’t add up rows of a list without lots', async () => {
   const same = lots(['A1', '31/05/2027', 5], ['A1', '31/05/2027', 5])
   expect(await preview(same)).toMatchObject({ created: 1, repeated: 1, refused: 0 })
   const plain = lots([null, null, 5], [null, null, 7]).map(({ Lote: _, ...cells }) => cells)
@@ -143,7 +143,7 @@ test('rows of the same lot are one, and rows of a list without lots are not adde
   expect(product).not.toHaveProperty('lots')
 })
 
-test('units that no product can have together are not added up', async () => {
+test('doesn’t add up units to more than the maximum stock', async () => {
   const shown = await preview(lots(['A1', null, 999_999], ['A2', null, 999_999]))
   expect(shown.preview?.repeated[0]).not.toHaveProperty('sum')
 })

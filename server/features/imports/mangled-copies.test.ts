@@ -5,8 +5,8 @@ import type { Refusal } from '../../refusals/refusal.ts'
 import { rowsOf } from './repeated-rows.ts'
 
 /**
- * A list as pharmacies would write and damage it. Whatever is read from a copy must be what the list says: a copy may say less, and
- * rows may be refused, but no value may be another one.
+ * A product list, and copies of it with the damage that pharmacies do. A copy may lack values and its rows may be refused, but each value
+ * that is read must be the one of the list.
  */
 
 type Cell = XmlSheet['rows'][number][number]
@@ -186,7 +186,7 @@ const codeOf = (cell: Cell) => String(cell).replace(/^0+/, '')
 const truth = new Map(LIST.map((row) => [codeOf(row.barcode ?? ''), row]))
 const YES_OR_NO: Record<string, boolean> = { SI: true, NO: false }
 
-test.each(Object.entries(COPIES))('nothing is read wrong from a copy: %s', async (_, sheets) => {
+test.each(Object.entries(COPIES))('reads no wrong value from a copy: %s', async (_, sheets) => {
   const book = await readInProcess(xmlBook(sheets)).catch((error: Refusal) => error)
   if ('code' in book) return expect(book.code).toBe('UNKNOWN_COLUMNS')
   for (const { barcode, fields } of book.rows.filter((row) => row.barcode)) {
@@ -197,7 +197,7 @@ test.each(Object.entries(COPIES))('nothing is read wrong from a copy: %s', async
     }
   }
   for (const { reason, message } of book.problems) expect(`${reason}: ${message}`).toMatch(/^[A-Z].*: .*[.]$/)
-  // Nothing of the list gets lost without a word.
+  // Each row of the list is read or reported.
   const hidden = book.sheets.some((sheet) => sheet.hiddenRows > 0)
   const written = sheets
     .flatMap(({ rows }) => rows)

@@ -30,7 +30,7 @@ test.each([
   'id_producto',
   'Código artículo',
   'ITEM',
-])('%s may head own codes', (heading) => {
+])('proposes a column %s for own codes', (heading) => {
   expect(
     found(
       [heading, 'Nombre'],
@@ -46,11 +46,11 @@ test.each<[string, string, SheetRow[]]>([
   ['the mere number of the row', 'Item', lines((index) => index + 1)],
   ['numbers like barcodes', 'Código', lines((index) => 7_800_000_000_000 + index)],
   ['an empty sheet', 'SKU', rowsOf()],
-])('%s is no proposal', (_, heading, rows) => {
+])('doesn’t propose %s', (_, heading, rows) => {
   expect(found([heading, 'Nombre'], rows)).toBeUndefined()
 })
 
-test('the likeliest of several columns is proposed, and none beside barcodes or against a decision', () => {
+test('proposes the likeliest of several columns, and none beside barcodes or against a decision', () => {
   const rows = rowsOf(...Array.from({ length: 5 }, (_, index) => [index + 7, `S${index}`, `x${index}`]))
   expect(found(['ID', 'SKU', 'Código'], rows)).toBe('sku')
   expect(found(['SKU', 'EAN'], rows)).toBeUndefined()

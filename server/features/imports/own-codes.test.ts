@@ -49,7 +49,7 @@ describe('an own code', () => {
     expect(await productOf(two['Código propio'])).toMatchObject([{ tradename: 'Dos' }])
   })
 
-  test('counts without case and accents, and with its leading zeros', async () => {
+  test('is compared without case and accents, but with its leading zeros', async () => {
     const code = `ñandú-${unique()}`
     const zeros = `00${unique()}`
     await upload([coded({ 'Código propio': code }), coded({ 'Código propio': zeros })])
@@ -63,7 +63,7 @@ describe('an own code', () => {
     expect(await productOf(zeros.slice(2))).toMatchObject([{ tradename: 'Sin ceros' }])
   })
 
-  test('joins a barcode to its product, and a barcode joins an own code; undoing takes both back', async () => {
+  test('adds a barcode to its product, and a barcode adds an own code; a later import can be undone', async () => {
     const known = await makeProduct(database)
     const first = coded()
     await upload([first])
@@ -90,7 +90,7 @@ describe('an own code', () => {
     expect((await read(later.id)).cost).toBe(1_990)
   })
 
-  test('of a created product goes with its import; one that another product has meanwhile isn’t restored', async () => {
+  test('is removed with a created product by an undo, and isn’t restored if another product has it meanwhile', async () => {
     const was = ownCode()
     const product = await makeProduct(database, { own_code: was })
     const fresh = coded()
@@ -105,7 +105,7 @@ describe('an own code', () => {
     expect(await productOf(fresh['Código propio'])).toEqual([])
   })
 
-  test('codes of two products are refused with both named', async () => {
+  test('is refused beside the barcode of another product, with both products named', async () => {
     const one = await makeProduct(database, { tradename: 'El de barras' })
     const two = await makeProduct(database, { tradename: 'El propio', own_code: ownCode() })
     const [{ own_code: code } = { own_code: '' }] = await database
@@ -122,7 +122,7 @@ describe('an own code', () => {
     ])
   })
 
-  test('a row without any code is refused in true words, and shows the code that it has elsewhere', async () => {
+  test('a refused row names the missing code, or shows its own code', async () => {
     const nameless = coded({ Nombre: null, 'Código propio': `N-${unique()}` })
     const { body } = await upload([row(), row({ ...CODES, Nombre: `Nadie ${unique()}` }), nameless])
     expect(body.data.errors).toMatchObject([
@@ -158,7 +158,7 @@ describe('an own code', () => {
     expect((await read(body.data._id)).ownCode).toBe('')
   })
 
-  test('an own code belongs to one product, also of two forms saved at once', async () => {
+  test('belongs to one product, even if two forms are saved at once', async () => {
     const code = ownCode()
     const answers = await Promise.all([create({ ownCode: code }), create({ ownCode: code.toLowerCase() })])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
@@ -168,7 +168,7 @@ describe('an own code', () => {
     })
   })
 
-  test('of forms and imports at the same time one creates the product', async () => {
+  test('creates one product, even if forms and imports send it at the same time', async () => {
     const cells = [coded(), coded(), coded()]
     const answers = await Promise.all([
       upload(cells),
@@ -179,7 +179,7 @@ describe('an own code', () => {
     for (const one of cells) expect(await productOf(one['Código propio'])).toHaveLength(1)
   })
 
-  test('that another product got since a preview is told before it is saved', async () => {
+  test('is reported before saving if another product got it after the preview', async () => {
     const cells = coded()
     const { _id } = await preview([cells])
     await create({ ownCode: String(cells['Código propio']) })

@@ -31,7 +31,7 @@ const rows = (...stated: (WorkbookRow['fields'] & { barcode?: string })[]): Work
 
 const plan = (read: WorkbookRow[], choices?: Choices, db: Db = database): Promise<Plan> =>
   db.transaction().execute((tx) => planImport(tx, read, { leave: [], choices }))
-/** The only row's plan, without what the other tests look at. */
+/** Plans a single row. Of its problems only column, reason and message are returned. */
 async function planOne(row: WorkbookRow['fields'] & { barcode?: string }, choices?: Choices) {
   const { rows: planned, problems } = await plan(rows(row), choices)
   return {
@@ -80,7 +80,7 @@ test('own codes are compared ignoring case, spaces, and the zeros that a spreads
   expect(await planOne({ barcode: '42', cost: 1 })).toMatchObject({ productId: short.id })
 })
 
-test('a row without a code is the one product without a code of that name', async () => {
+test('matches a row without a code with the only product of that name without a code', async () => {
   const { id } = await makeProduct(database, { barcode: '', tradename: 'Algodón  hidrófilo' })
   await makeProduct(database, { barcode: '', tradename: 'Gasa' })
   await makeProduct(database, { barcode: '', tradename: 'gasa' })
@@ -162,7 +162,7 @@ test('codes of two products, too many codes and a reserved name are refused', as
   expect((await planOne(named)).problems).toMatchObject([{ column: 'Categoría' }])
 })
 
-test('of several rows of one product the first counts; equal ones are one, others name what differs', async () => {
+test('uses the first of several rows of one product, counts equal rows as repeated, and reports how others differ', async () => {
   const [code, further] = [gtin(), gtin()]
   const { barcode } = await makeProduct(database, { barcode: `${code}, ${further}` })
   const fresh = gtin()
@@ -193,7 +193,7 @@ test('of several rows of one product the first counts; equal ones are one, other
   ])
 })
 
-test('names are known by their folded form; of new ones the first spelling counts; "-" is the default', async () => {
+test('finds names without case and accents, keeps the first spelling of new ones, and reads "-" as the default', async () => {
   await makeCategory(database, 'Analgésico')
   await makeSupplier(database, 'Andrómaco')
   const { barcode } = await makeProduct(database, { category: 'Analgésico', laboratory: 'Andrómaco' })

@@ -23,7 +23,7 @@ export type Plan = {
   rows: PlannedRow[]
   problems: ImportProblem[]
   refused: RefusedRow[]
-  /** Rows that aren't imported as chosen, but may be otherwise: with rounded prices, or recognised by name. */
+  /** Rows that aren't imported with these choices, but may be with others: with rounded prices, or recognised by name. */
   waiting: WorkbookRow[]
   /** Whether prices with decimals are rounded. */
   round: boolean
@@ -32,22 +32,22 @@ export type Plan = {
   asked: readonly ImportPart[]
   recognition: Recognition | null
   refuseNear: boolean
-  /** Rows without a code that are nearly a product of the shop. */
+  /** Rows without a code that are similar to a product of the shop. */
   pairs: Pair[]
-  /** Number of rows that repeat another row of their product, or that a person chose another one for. */
+  /** Number of rows that repeat another row of their product, or in place of which a person chose another row. */
   repeated: number
-  /** Number of products that won't be for sale, because they may be medicines and nobody says how they are sold. */
+  /** Number of products that won't be for sale, because they may be medicines and their condition of sale is unknown. */
   held: number
 } & Rules
 
 /**
- * Plans an import. The first valid row of a product counts, unless another one is chosen.
+ * Plans an import. The first valid row of a product is imported, unless another one is chosen.
  *
  * @param leave parts of existing products that stay unchanged
- * @param stockReport `stock` leaves all of them but the stock
+ * @param stockReport with `stock`, all parts but the stock stay unchanged
  * @param round whether prices with decimals are rounded; else their rows are refused
- * @param mostPriced whether rows without a price go in, where an earlier plan has found it out
- * @param recognize how rows without a code are known; absent: they are refused
+ * @param mostPriced whether rows without a price are imported, as an earlier plan decided; absent: the rows decide
+ * @param recognize how rows without a code are recognised; absent: they are refused
  * @param choices absent: all rows, unchanged
  * @throws RangeError for a merge into an unknown name
  */
@@ -101,14 +101,14 @@ export async function planImport(
   return plan
 }
 
-/** How rows without a code are known. */
+/** How rows without a code are recognised. */
 export type Recognize = {
   by: 'code' | 'name'
   /** The list's source, whose earlier decisions count. */
   source: string
   /** Whether the list has a column of codes. */
   hasCodes: boolean
-  /** Whether rows that are nearly a product are refused, because nobody can be asked. */
+  /** Whether rows that are only similar to a product are refused, because no person can be asked. */
   refuseNear: boolean
 }
 type Recognition = NonNullable<ImportReport['recognition']>
@@ -119,7 +119,7 @@ function recognitionOf(rows: readonly WorkbookRow[], recognize?: Recognize): Rec
   return { by: recognize.by, rows: without.length, hasCodes: recognize.hasCodes }
 }
 
-/** A row without a code that is nearly a product, with both effects; null where it would be refused. */
+/** A row without a code that is similar to a product, with its effect as the same or another product; null where it would be refused. */
 export type Pair = {
   row: WorkbookRow
   product: ShopProduct
@@ -138,7 +138,7 @@ export type PlanOptions = {
   mostPriced?: boolean | undefined
 }
 
-/** Whether a row without a price is one whose price is to come, and no mistake: most rows have a price, or most say 0. */
+/** Whether a missing price is still to come and no mistake: at least half of the rows have a price, or most say 0. */
 const hasMostPrices = (rows: readonly WorkbookRow[]) =>
   rows.filter(({ fields }) => fields.cost).length * 2 >= rows.length ||
   rows.filter(({ fields }) => fields.cost === 0).length * 2 > rows.length
@@ -163,7 +163,7 @@ function addRow(plan: Plan, settled: Settled, match: Match, claims: Claims, name
   plan.repeated += settled.repeated
 }
 
-/** The row's product as chosen, or as proposed; both effects are kept for the preview. */
+/** Settles whether the row is the similar product, as chosen or as proposed; the preview gets both effects. */
 function settlePair(
   plan: Plan,
   { row, read }: Settled,
@@ -181,7 +181,7 @@ function settlePair(
   return (isSame ?? pair.proposed === 'same') ? match : other
 }
 
-/** Whether a row counts only by a choice that nobody made: to round its price, or to recognise its product by name. */
+/** Whether a row needs a choice that nobody made: to round its price, or to recognise its product by name. */
 const isPending = ({ rounded, damaged }: WorkbookRow, { round, recognition }: Plan) =>
   (rounded !== undefined && !round) || (damaged !== undefined && recognition?.by !== 'name')
 
@@ -198,7 +198,7 @@ function refusePending(plan: Plan, first: WorkbookRow) {
 
 const refusedRow = ({ sheet, row, cells }: WorkbookRow): RefusedRow => ({ sheet, row, cells })
 
-/** The first row of each product: by what it is known by, and by the product that the shop has. */
+/** The first row of each product, by the row's keys, the ids of matching products and the identity. */
 type Claims = Map<string, WorkbookRow>
 
 function planOne(row: WorkbookRow, match: Match, rules: Rules, claims: Claims) {
@@ -218,15 +218,15 @@ function planOne(row: WorkbookRow, match: Match, rules: Rules, claims: Claims) {
   return problems.length === 0 ? 'repeated' : problems
 }
 
-/** A row that counts for its product. */
+/** The row that is imported for a product. */
 type Settled = ReturnType<typeof settleRepeated> & {
   /** The product's first row as read. */
   read: WorkbookRow
-  /** Number of the product's rows that a person chose this one in place of. */
+  /** Number of the product's other rows, if a person chose this one. */
   repeated: number
 }
 
-/** The rows that count, by the choices, without the skipped ones. */
+/** The row to import for each product, by the choices, without the skipped ones. */
 function settle(rows: readonly WorkbookRow[], choices?: Choices): Settled[] {
   const skipped = new Set(choices?.skip.map(rowKey))
   const uses = new Map(choices?.repeated.map((choice) => [rowKey(choice), choice.use]))
@@ -254,13 +254,13 @@ async function findKnownNames(tx: Tx, rows: readonly WorkbookRow[], choices?: Ch
 /** The parts of existing products that a stock report changes; null for another list. */
 type StockReport = ImportReport['stockReport']
 
-/** The most understood columns of a stock report, with its code and its stock. */
+/** The most recognised columns of a stock report, including its code and its stock. */
 const MAX_COLUMNS = 6
 
-/** All that an import of mere stock leaves of existing products. */
+/** The parts of existing products that a stock report leaves unchanged. */
 const ALL_BUT_STOCK: readonly ImportPart[] = importPart.exclude(['stock']).options
 
-/** Whether a file is a stock report: its few columns say how many there are, and no price. */
+/** Whether a file is a stock report: it has few columns, among them the stock and no price. */
 export function isStockReport(sheets: ImportReport['sheets']): boolean {
   const read = sheets.filter(({ state }) => state === 'read')
   const fields = new Set(read.flatMap(({ columns = [] }) => columns.flatMap(({ field }) => field || [])))

@@ -42,7 +42,7 @@ export type PlannedRow = {
   contradiction?: SaleContradiction
 }
 
-/** A condition of sale that a file states milder than the list of ingredients does. */
+/** A condition of sale in a file that is milder than the one in the list of ingredients. */
 type SaleContradiction = {
   ingredient: string
   stated: SaleCondition
@@ -62,11 +62,11 @@ export type KnownNames = { categories: Names; suppliers: Names }
 /** Parts of existing products that rows leave unchanged. */
 export type Leave = ReadonlySet<ImportPart>
 
-/** The plan's data beside the rows and their products. */
+/** The data that a plan needs besides rows and products. */
 export type Rules = {
   names: KnownNames
   leave: Leave
-  /** Whether rows without a price go in: most rows of the list have one, or most say 0. */
+  /** Whether rows without a price are imported: most rows of the list have one, or most say 0. */
   mostPriced: boolean
   sale: SaleKnowledge
   /** The ingredients whose condition the person takes from the file against the list. */
@@ -151,8 +151,8 @@ function planned(
 }
 
 /**
- * The condition of sale after a row. A mere SI means the list's condition; a stated one that is milder
- * than the list's counts only where the person trusts the file, and never below a retained prescription for what the law controls.
+ * The condition of sale after a row. A mere SI means the list's condition. A condition milder than the list's is taken only where the
+ * person trusts the file, and a controlled ingredient always keeps at least a retained prescription.
  */
 function settleCondition(
   after: ProductValues,
@@ -165,7 +165,7 @@ function settleCondition(
     const { held, settled } = assess(after, sale)
     return { saleCondition: settled ?? saleCondition, held: held && !settled }
   }
-  // A condition that stays was chosen before, possibly by a person against the list.
+  // An unchanged condition isn't compared with the list: a person may have chosen it against the list.
   const found =
     saleCondition === current?.values.saleCondition ? undefined : listedCondition(after, sale.list)
   if (!found || stricterOf(saleCondition, found.condition) === saleCondition)
@@ -245,11 +245,11 @@ function statedFields(
   const stated = withKnownNames(row, names)
   if (!current) return stated
   const isLeft = (field: string) =>
-    // A price is never overwritten by none, nor an own code by another list's.
+    // A price of 0 never overwrites a price, nor an own code another own code.
     (field === 'cost' && stated.cost === 0) ||
     (field === 'ownCode' && stated.ownCode !== '' && current.values.ownCode !== '') ||
     leave.has(partOf(field)) ||
-    // What recognises a product doesn't change it.
+    // Fields by which a product was recognised don't change it.
     (identity !== undefined && isNamed(field, current.values)) ||
     (field === 'tradename' &&
       leave.has('spelling') &&

@@ -122,7 +122,7 @@ describe('a preview', () => {
 const FOR_SALE = { Receta: 'NO', 'Venta directa': 'SI' }
 
 describe('the stock', () => {
-  test('that a file raises over what sales had left is reported', async () => {
+  test('is reported if a file raises it after sales', async () => {
     const [sold, counted, unsold] = [
       row({ ...NAMES, ...FOR_SALE, Stock: 10 }),
       row({ ...NAMES, ...FOR_SALE, Stock: 10 }),
@@ -149,7 +149,7 @@ describe('the stock', () => {
     expect(await stockOf(ids[0]!)).toEqual({ stock: 10, counted_stock: 10, version: 2 })
   })
 
-  test('that a file only confirms counts as counted, without a new version', async () => {
+  test('is stored as counted if a file confirms it, without a new version', async () => {
     const cells = row({ ...NAMES, ...FOR_SALE, Stock: 10 })
     const { _id } = (await upload([cells])).body.data
     const [{ product_id: id } = { product_id: '' }] = await changesOf(_id)

@@ -257,7 +257,7 @@ function fractionIn(numeral: string): number | null {
   return whole === undefined ? null : Number(`${whole.replace(/[.,]/g, '')}.${decimals}`)
 }
 
-/** The problem of a price with decimals, with the price rounded to pesos unless that is nothing. */
+/** The problem of a price with decimals, with the price rounded to pesos unless that is 0. */
 function decimals(value: number): CellText {
   const rounded = Math.round(value)
   if (rounded === 0) return { problem: DECIMALS }

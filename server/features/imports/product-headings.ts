@@ -1,7 +1,7 @@
 import { PRODUCT_FIELDS, type ProductField, productFieldNames } from '#contract/product-fields.ts'
 import { type Assigned, headingKey, type KnownColumns, type Vocabulary } from '../../tables/headings.ts'
 
-/** The headings that the two lists make together, each of the first before each of the second. */
+/** Combines each text of the first list with each of the second: `precio venta`, `precio vta`. */
 const combine = (begins: readonly string[], ends: readonly string[]): string[] =>
   begins.flatMap((begin) => ends.map((end) => `${begin} ${end}`.trim()))
 
@@ -38,9 +38,9 @@ function priceHeadings(): string[] {
 }
 
 /**
- * Other headings of each field that pharmacies write, folded as headingKey() does: first the proper ones, then those that count only where
- * no filled column has a better one. Only exact ones count, so that no column is taken for another one: a cost ("costo", "neto", "valor")
- * is never the price, an own code ("SKU", "código") not the barcode.
+ * Further headings of each field, folded by headingKey(): the proper ones first, then weaker ones, which are used only where no filled
+ * column has a better heading. Only exact matches count, so that no column is taken for another one: a cost ("costo", "neto", "valor") is
+ * never the price, an own code ("SKU", "código") never the barcode.
  */
 export const PRODUCT_HEADINGS: Record<ProductField, readonly (readonly string[])[]> = {
   barcode: [
@@ -266,7 +266,7 @@ export const PRODUCT_HEADINGS: Record<ProductField, readonly (readonly string[])
       `),
     ],
   ],
-  // A price in the currency of the country that the program was made for, beside one in dollars.
+  // Foreign lists may have a price in their own currency beside one in dollars.
   cost: [
     priceHeadings(),
     ...[
@@ -364,18 +364,18 @@ const CLAIMS = new Map<string, Claim>(
 /** A unit or currency behind a heading. */
 const UNIT = / (\$|clp|un|und|unds|uni|unid|unids|unidad|unidades)$/
 
-/** The field that a heading is known for. */
+/** A heading's claim, if it is known. */
 export const claimOf = (key: string): Claim | undefined => CLAIMS.get(key) ?? claimWithoutUnit(key)
 
 export const PRODUCTS: Vocabulary<ProductField> = {
   keyOf: headingKey,
   fieldOf: (key) => claimOf(key)?.field,
 }
-/** Among remembered columns are also preferences (`pvp > precio`): of two headings for the field the first counts. */
+/** Fields by heading. Remembered ones include preferences: with `pvp > precio`, the first wins where both claim the field. */
 export type ProductColumns = Assigned<ProductField>
 export type KnownProductColumns = KnownColumns<ProductField>
 
-/** The claim of `STOCK TOTAL (UND)`. A price per unit isn't the price of a pack, so prices keep their units. */
+/** The claim of a stock's heading with a unit: `STOCK TOTAL (UND)`. Prices keep their units: a price per unit isn't the price of a pack. */
 function claimWithoutUnit(key: string): Claim | undefined {
   const claim = CLAIMS.get(key.replace(UNIT, ''))
   return claim?.field === 'stock' ? claim : undefined

@@ -202,7 +202,7 @@ test.each(REFUSED.map((refused, index) => [...refused, STATED.length + index + 2
   '%j is refused',
   (written, column, message, value, number) => {
     const read = book.rows.find(({ row }) => row === number)
-    // A damaged code keeps its row until somebody chooses to recognise its product by name.
+    // A damaged code doesn't refuse its row yet: a person may choose to recognise the product by name.
     if (read) {
       expect(read.damaged).toMatchObject({ value, message: expect.stringMatching(message) })
       expect(read.cells[HEADER.indexOf(column)]).toBe(value)
@@ -232,7 +232,7 @@ test.each(
   ROUNDED.map(
     ([written, cost], index) => [written, cost, STATED.length + REFUSED.length + index + 2] as const,
   ),
-)('the price %j has decimals, and is %i rounded', (written, cost, number) => {
+)('rounds the price %j to %i, and reports its decimals', (written, cost, number) => {
   expect(book.problems.filter(({ row }) => row === number)).toEqual([])
   const read = book.rows.find(({ row }) => row === number)
   expect(read?.fields.cost).toBe(cost)

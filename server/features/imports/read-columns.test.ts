@@ -23,7 +23,7 @@ async function refusal(sheets: XmlSheet[], known: Known = {}) {
 const A = ['7800000000011', 'Aspirina', 1990]
 const B = ['7800000000028', 'Bicarbonato', 990]
 
-test('columns are known by their headings, in any order, below a title and beside others', async () => {
+test('recognises columns by their headings, in any order, below a title and beside unknown columns', async () => {
   const { rows, sheets } = await readRows(
     ['Farmacia Central'],
     [null, 'Inventario al', 20_260_101],
@@ -110,7 +110,7 @@ test('a sheet without headings has columns by number', async () => {
   expect(rows.map(({ barcode, fields }) => [barcode, fields.tradename, fields.cost])).toEqual([A, B])
 })
 
-test('assigned columns come before remembered ones, and these before known headings', async () => {
+test('prefers assigned columns to remembered ones, and remembered ones to known headings', async () => {
   const rows = [
     ['Código de barras', 'Producto', 'Precio', 'PVP', 'Ubicación'],
     [...A, 2490, 'B4'],
@@ -131,7 +131,7 @@ test('assigned columns come before remembered ones, and these before known headi
   ])
 })
 
-test('assigned headings are remembered, those by number not', async () => {
+test('remembers assigned headings, but not columns that were assigned by number', async () => {
   const database = await createDatabase()
   const remember = (columns: Record<string, string>) =>
     rememberColumns(database, 'products', { layout: ANY_LAYOUT, columns: new Map(Object.entries(columns)) })
@@ -159,7 +159,7 @@ test('equal headings are told apart by number', async () => {
   expect((await read([{ rows }], { assigned })).rows[0]?.fields).toEqual({ cost: 1990 })
 })
 
-test('"Cantidad" with mere numbers and no stock beside it is for a person to decide', async () => {
+test('asks a person about "Cantidad" with mere numbers and no stock beside it', async () => {
   const rows = [
     ['Código de barras', 'Cantidad'],
     ['1001', 5],
@@ -181,7 +181,7 @@ test('"Cantidad" with mere numbers and no stock beside it is for a person to dec
   expect((await readRows(...withUnits)).rows[0]?.fields).toEqual({ quantity: '30 comprimidos' })
 })
 
-test('"Precio" beside a column of IVA is for a person to decide', async () => {
+test('asks a person about "Precio" beside a column of IVA', async () => {
   expect(
     (
       await refusal([
@@ -226,7 +226,7 @@ test.each<[string, XmlSheet, object | null]>([
   if (fields) expect(Object.keys((await read([sheet])).rows[0]?.fields ?? {})).toEqual(Object.keys(fields))
 })
 
-test('a column “Código” has the barcodes when its values are, and no other column does', async () => {
+test('reads a column “Código” as barcodes if its values are valid ones and no other column has barcodes', async () => {
   const valid = ['7800000000016', '7800000000023', 7800000000030]
   const rowsOf = (codes: unknown[]) =>
     codes.map((code) => [code, 'Aspirina', 1990] as XmlSheet['rows'][number])
@@ -247,9 +247,9 @@ test('a column “Código” has the barcodes when its values are, and no other 
   expect(without.withoutCodes?.missing).toEqual(['Código de barras'])
 })
 
-/** Codes whose check digits are right, so that a column of them is known as the barcode's. */
+/** Codes with right check digits, so that their column is recognised as barcodes. */
 const GTINS = ['7800000000016', '7800000000023', '7800000000030']
-/** A list's rows: each of these values below its heading, three times. */
+/** A sheet of three rows. Each heading has one value for all rows, or an array with a value for each. */
 const listOf = (columns: Record<string, XmlSheet['rows'][number][number] | string[]>): XmlSheet => ({
   rows: [
     Object.keys(columns),
@@ -263,7 +263,7 @@ const fieldsOf = async (sheet: XmlSheet) => {
   return { ...rows[0]?.fields, unused: sheets[0]?.unusedColumns }
 }
 
-test('an empty column leaves its field to a filled one, and a better heading comes before a weaker one', async () => {
+test('prefers a filled column to an empty one, and a better heading to a weaker one', async () => {
   const list = listOf({
     'Código de barras': null,
     CODBAR: GTINS,
@@ -297,7 +297,7 @@ test.each([
   ['tipo_producto'],
   ['CLASE'],
   ['subcategoría'],
-])('%s is the category when nothing else is', async (heading) => {
+])('reads %s as the category if no other column is', async (heading) => {
   expect(await fieldsOf(listOf({ EAN: GTINS, [heading]: 'ANALGÉSICO' }))).toMatchObject({
     category: 'ANALGÉSICO',
   })
@@ -306,11 +306,11 @@ test.each([
       ? { category: 'DOLOR', therapeuticAction: 'ANALGÉSICO', unused: [] }
       : { category: 'DOLOR', unused: [heading] },
   )
-  // A number is a group's code.
+  // Numbers are codes of groups, not categories.
   expect(await fieldsOf(listOf({ EAN: GTINS, [heading]: '12' }))).toEqual({ unused: [heading] })
 })
 
-test('a column “Presentación” of words is the form, one with contents the quantity', async () => {
+test('reads a column “Presentación” of words as the form, and one with contents as the quantity', async () => {
   const forms = listOf({ EAN: GTINS, PRESENTACIÓN: ['COMPRIMIDO', 'JARABE', 'CREMA'] })
   expect(await fieldsOf(forms)).toMatchObject({ form: 'COMPRIMIDO' })
   const contents = listOf({ EAN: GTINS, PRESENTACIÓN: ['30 COMPRIMIDOS', 'FRASCO 120 ML', 'POMO 20 G'] })
@@ -326,7 +326,7 @@ test('samples are the first filled cells, wherever in the sheet they are', async
   expect(data.sheets[0]?.columns[2]).toMatchObject({ samples: ['mirar'] })
 })
 
-test('one refusal has all questions of all sheets, with proposals, and sending these answers it', async () => {
+test('one refusal asks all questions of all sheets with proposals, and sending the proposals answers it', async () => {
   const sheets: XmlSheet[] = [
     {
       ...listOf({
@@ -372,12 +372,12 @@ test('one refusal has all questions of all sheets, with proposals, and sending t
     'p venta': 'cost',
   })
   expect((await read(sheets, { remembered: decided })).rows).toEqual(rows)
-  // A price that was left out for another one counts where it is alone.
+  // A price that was left out for another one is read where it is the only one.
   const alone = await read([listOf({ EAN: GTINS, Precio: 1500 })], { remembered: decided })
   expect(alone.rows[0]?.fields).toEqual({ cost: 1500 })
 })
 
-test('an empty column of barcodes is a question, unless the file has no products', async () => {
+test('asks about an empty column of barcodes, unless the file has no products', async () => {
   const { message, data } = await refusal([
     listOf({ 'Código de barras': null, Llave: GTINS, Nombre: 'CREMA' }),
   ])
@@ -401,7 +401,7 @@ test('a stock report without prices is read', async () => {
   })
 })
 
-test('headings that printed lists repeat are no products, also when a barcode column is known by its values only', async () => {
+test('doesn’t read repeated headings as products, even if the barcode column is known only by its values', async () => {
   const heading = ['Código', 'Producto', 'Precio venta']
   const { rows, sheets } = await readRows(heading, [GTINS[0]!, 'Aspirina', 1990], heading, [
     GTINS[1]!,

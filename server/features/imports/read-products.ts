@@ -59,7 +59,7 @@ export async function readProducts(
   }
   const decided = seen.flatMap((sheet) => [...decidedColumns(sheet, known)])
   const unknown = whyUnknown(seen, known)
-  // Decisions beside an open question count for the next file, too.
+  // Decisions are remembered for the next file even while another question is open.
   const isOpen = (field: string) => unknown?.doubled.includes(columnOf(field)?.header ?? '') === true
   post({ decided: new Map(decided.filter(([, field]) => !isOpen(field))) })
   const isNamed =
@@ -81,7 +81,7 @@ export async function readProducts(
   collect.end()
 }
 
-/** Whether the products of a sheet without codes can be recognised by their names: a list has more than names. */
+/** Whether a sheet without codes can be read by product names: it has names, another field and no open question. */
 function canBeNamed({ tables }: SheetSeen): boolean {
   const columns = [...tables.values()].flatMap((table) => table.columns)
   const fields = new Set(columns.flatMap(({ field, asked }) => (asked ? [] : field || [])))
@@ -171,7 +171,7 @@ async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnTyp
   return { rows, hiddenRows }
 }
 
-/** The positions of the columns that tell products of one name apart, and that nothing else is read from. */
+/** The positions of variant columns without a field; variants distinguish products with one name. */
 const variantColumnsIn = (table: Table | undefined) =>
   (table?.columns ?? []).flatMap(({ heading, field }, at) =>
     field === '' && VARIANT.test(headingKey(heading)) ? [at] : [],

@@ -99,7 +99,7 @@ export function readRow(
   }
 }
 
-/** The problems of a refused row: those of its price and its code are among them. */
+/** The problems of a refused row, including those of its price and code, which alone don't refuse it. */
 function allProblems(
   found: readonly (CellProblem & { field: ProductField })[],
   rounded: WorkbookRow['rounded'],
@@ -146,12 +146,11 @@ export function mergedOverRows(merged: MergedCells[]) {
   }
 }
 
-/** Kinds of fields in which a cell may stand for nothing; a name of a product may be VARIOS. */
+/** Kinds of fields whose cells may be placeholders. A product's name is never one: it may be VARIOS. */
 const KINDS = ['name', 'text', 'barcode', 'code']
 
 /**
- * A row without the cells that stand for nothing: `N/A`, `- Sin Departamento -`. The next column of its kind serves for a category or a
- * laboratory.
+ * A row without placeholders such as `N/A` and `- Sin Departamento -`. A category or a laboratory is then read from the next spare column.
  */
 export function withoutPlaceholders(
   row: SheetRow,

@@ -51,13 +51,13 @@ test('rows keep their cells as written, without a barcode too', async () => {
   expect(rows[0]?.cells).toHaveLength(HEADER.length)
 })
 
-test('headings that are repeated on each page are no products', async () => {
+test('doesn’t read headings repeated on each page as products', async () => {
   const { rows, problems } = await readRows(HEADINGS, A, HEADINGS, B)
   expect(rows.map(({ row }) => row)).toEqual([2, 4])
   expect(problems).toEqual([])
 })
 
-test('another table below may have its columns elsewhere', async () => {
+test('reads another table below with its columns in other places', async () => {
   const { rows, sheets } = await readRows(
     ['EAN', 'Nombre', 'Precio', 'Costo'],
     ['1001', 'A', 1990, 1200],
@@ -72,7 +72,7 @@ test('another table below may have its columns elsewhere', async () => {
   expect(sheets[0]?.unusedColumns).toEqual(['Costo', 'Sala'])
 })
 
-test('merged cells stand for all their rows where they are texts, and are refused where they are not', async () => {
+test('applies a merged text to all its rows, and refuses a merged price', async () => {
   const { rows, problems } = await read([
     {
       rows: [
@@ -95,7 +95,7 @@ test('merged cells stand for all their rows where they are texts, and are refuse
   expect(problems).toMatchObject([{ row: 5, column: 'Precio', reason: 'Celda combinada', value: '' }])
 })
 
-test('rows with one code are one when they agree; others wait for a choice, and are else refused field by field', async () => {
+test('merges rows of one code that agree; others wait for a choice, or are refused field by field', async () => {
   const { rows, repeated, problems, refused } = await read([
     {
       rows: [
@@ -155,7 +155,7 @@ test('rows with one code are one when they agree; others wait for a choice, and 
   ])
 })
 
-test('rows of one product fill each other’s blanks, also by an own code and over several sheets', async () => {
+test('fills the blanks of a product’s rows from each other, also by own code and across sheets', async () => {
   const { rows, repeated } = await read([
     {
       rows: [
@@ -180,7 +180,7 @@ test('rows of one product fill each other’s blanks, also by an own code and ov
   expect(repeated).toBe(2)
 })
 
-test('of contradicting rows a chosen one counts, or the first with its blanks filled', async () => {
+test('uses the chosen one of contradicting rows, or the first with its blanks filled', async () => {
   const { rows } = await readRows(
     ['EAN', 'Nombre', 'Precio', 'Stock', 'Venta directa', 'Receta'],
     ['1001', 'A', 990, null, null, null],
@@ -191,7 +191,7 @@ test('of contradicting rows a chosen one counts, or the first with its blanks fi
   const [first] = rows
   expect(first?.others?.map(({ row }) => row)).toEqual([3, 4])
   const fieldsOf = (use?: 'fill' | number) => settleRepeated(first!, use).row.fields
-  // Rows that sell a product with a prescription and without one aren't joined.
+  // Rows with and without a prescription don't fill each other's blanks.
   expect(fieldsOf(0)).toEqual({ tradename: 'A', cost: 990 })
   expect(fieldsOf(1)).toMatchObject({ cost: 1200, stock: 4, directSale: true })
   expect(fieldsOf(2)).toMatchObject({ cost: 1200, stock: 4, prescription: true })
@@ -200,7 +200,7 @@ test('of contradicting rows a chosen one counts, or the first with its blanks fi
   expect(fieldsOf(7)).toEqual(fieldsOf(0))
 })
 
-test('more contradicting rows than anybody would choose from are refused', async () => {
+test('refuses the contradicting rows of a product beyond ten', async () => {
   const { rows, refused, problems } = await readRows(
     ['EAN', 'Precio'],
     ...Array.from({ length: 15 }, (_, index) => ['1001', 990 + index]),

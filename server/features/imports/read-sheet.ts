@@ -18,9 +18,9 @@ import { type KnownProductColumns, PRODUCTS, type ProductColumns } from './produ
 import { preferenceKey, type Resolved, resolveColumns } from './resolve-columns.ts'
 import { columnOf, isNumeric } from './workbook-rows.ts'
 
-/** The first rows, among which the headings are. */
+/** How many visible rows are read to find the headings. */
 const FIRST_ROWS = 60
-/** The rows to look at for what the columns have; a workbook may have fewer products. */
+/** How many rows are read to collect the values of columns: more than a workbook may have products. */
 const ROWS_TO_LOOK_AT = 25_000
 
 /** A part of a sheet below a row of headings. */
@@ -35,7 +35,7 @@ export type SheetSeen = {
   merged: MergedCells[]
 }
 
-/** Reads a sheet's headings and what is below them, to know its columns. */
+/** Finds a sheet's tables, and the field of each column by its heading and its values. */
 export async function lookAtSheet(sheet: Sheet, known: KnownProductColumns): Promise<SheetSeen> {
   if (sheet.hidden) return { sheet, state: 'hidden', tables: new Map(), merged: [] }
   const first = await firstRows(sheet)
@@ -134,7 +134,7 @@ export function unusedHeadings({ tables }: SheetSeen): string[] {
   return [...new Set(unused)]
 }
 
-/** The assigned columns to remember: those that would be read otherwise, or asked for. */
+/** The assigned columns to remember: those that would otherwise get another field, or be asked about. */
 export function decidedColumns(
   { tables }: SheetSeen,
   { assigned, remembered }: KnownProductColumns,
@@ -146,7 +146,7 @@ export function decidedColumns(
     return resolved.columns.flatMap(({ key, heading, field, asked }) => {
       const chosen = assigned.get(key)
       if (chosen === undefined || (!asked && chosen === field)) return []
-      // Left out for another column, a heading still counts where it is alone.
+      // A heading that was left out for another column is still read where it is the only one.
       const claimed = field || PRODUCTS.fieldOf(PRODUCTS.keyOf(heading))
       const winner = resolved.columns.find((column) => claimed && assigned.get(column.key) === claimed)
       if (chosen === '' && claimed && winner) return [[preferenceKey(winner.key, key), claimed] as const]
@@ -168,7 +168,7 @@ type Headings = {
   lines: SheetRow[]
 }
 
-/** Finds the headings among a sheet's first rows. Without any, the texts are as many as there are columns, and empty. */
+/** Finds the headings among a sheet's first rows. Without headings, each column has an empty text. */
 function findHeadings(rows: SheetRow[], merged: MergedCells[], known: KnownProductColumns): Headings {
   const first = rows.slice(0, MAX_HEADING_ROW).findIndex((row) => areHeadings(row, known))
   const index =
@@ -190,8 +190,8 @@ const isNumberLike = (cell: CellValue | undefined) =>
   cell !== undefined && (typeof cell !== 'string' || /\d{5}|^[\s$]*\d[\d.,\s]*$/.test(cell))
 
 /**
- * Whether a row has headings: one must be the barcode's or the own code's, and no cell a code, since the template's instructions have
- * "Código de barras" beside an example.
+ * Whether a row has headings: one must be the barcode's or the own code's. If no other heading is known, no cell may be a code: the
+ * template's instructions have "Código de barras" beside an example.
  */
 function areHeadings({ cells }: SheetRow, known: KnownProductColumns): boolean {
   const texts = Array.from(cells, (cell) => (isText(cell) ? cell : ''))

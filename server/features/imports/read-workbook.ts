@@ -64,7 +64,7 @@ type Input = KnownProductColumns & { bytes: Buffer }
 const CONTENT_AT = PRODUCT_COLUMNS.findIndex(({ field }) => field === 'quantity')
 const NAME_AT = PRODUCT_COLUMNS.findIndex(({ field }) => field === 'tradename')
 
-/** Adds the variant to the names that several rows have with other variants; elsewhere one such as "500 ml" is the content, if nothing else is. */
+/** Adds the variant to names that occur with several variants. Elsewhere, one such as "500 ml" becomes the content of a row without any. */
 function joinVariants(rows: readonly WorkbookRow[]) {
   const variants = new Map<string, Set<string>>()
   const keyOf = ({ fields: { tradename = '', laboratory = '' } }: WorkbookRow) =>

@@ -13,7 +13,7 @@ const { database, send } = app
 const { token } = await makeUser(database, { role: 'Administrador' })
 const { save, read } = openImports(app, token)
 
-/** A word that no other test has, without digits, and like no other. */
+/** A unique word without digits, similar to no other. */
 const word = () =>
   randomUUID()
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)
@@ -52,7 +52,7 @@ const line = (name: string, price: number, cells: Cells = {}): Cells => ({
   ...cells,
 })
 
-test('a list without codes goes in by name, gets codes of ours, and the next list of its source finds them without a question', async () => {
+test('imports a list without codes by name, gives it own codes, and finds its products by the next list without a question', async () => {
   const name = word()
   const { preview, upload } = openList()
   const rows = [
@@ -90,7 +90,7 @@ test('a list without codes goes in by name, gets codes of ours, and the next lis
   ])
 })
 
-test('name, laboratory and content identify a product of the shop; what differs in one of them is another', async () => {
+test('recognises a product by name, laboratory and content; a row that differs in one of them is another product', async () => {
   const name = word()
   const [lab, other] = [`Quimera ${word()}`, `Zafiro ${word()}`]
   const ours = await makeProduct(database, {
@@ -114,7 +114,7 @@ test('name, laboratory and content identify a product of the shop; what differs 
   })
 })
 
-test('a near one is asked with a proposal; the answer is saved, and remembered for that source alone', async () => {
+test('asks about a similar product with a proposal, saves the answer, and remembers it for that source alone', async () => {
   const name = word()
   const [ours, second] = [
     await makeProduct(database, { tradename: `${name} gotas orales 15 ml`, cost: 1_000 }),
@@ -134,11 +134,11 @@ test('a near one is asked with a proposal; the answer is saved, and remembered f
   expect(await read(ours.id)).toMatchObject({ cost: 1_000, tradename: ours.tradename })
   const again = await preview(rows.map((cells) => ({ ...cells, Precio: 3_000 })))
   expect(again).toMatchObject({ created: 0, updated: 2, preview: { pairs: [] } })
-  // Another source finds the product of the same name, and asks for none.
+  // Another source finds the products of these names, without a question.
   expect(await openList().preview(rows)).toMatchObject({ created: 0, unchanged: 2, preview: { pairs: [] } })
 })
 
-test('taking a near one for the same updates it without renaming it, and a held product stays held', async () => {
+test('updates a similar product that a person confirms without renaming it, and a held product stays held', async () => {
   const name = word()
   const made = await makeProduct(database, {
     tradename: `Clonazepam ${name} 2 mg comprimidos`,
@@ -154,7 +154,7 @@ test('taking a near one for the same updates it without renaming it, and a held 
   expect(await named(name)).toMatchObject([{ tradename: made.tradename, sale_hold: 'held', cost: 1_200 }])
 })
 
-test('damaged codes are recognised by name if a person chooses so, and proposed where most are damaged', async () => {
+test('recognises rows with damaged codes by name if a person chooses so, and proposes it where most are damaged', async () => {
   const name = word()
   const ours = await makeProduct(database, { tradename: `Jarabe ${name} 120 ml`, cost: 1_000 })
   const code = (value: string) => ({ 'Código de barras': value })
@@ -178,7 +178,7 @@ test('damaged codes are recognised by name if a person chooses so, and proposed 
   expect(await read(ours.id)).toMatchObject({ cost: 1_100, barcode: ours.barcode })
 })
 
-test('variants in a column of their own join the names that repeat', async () => {
+test('adds variants from a column of their own to names that repeat', async () => {
   const name = word()
   const { preview } = openList()
   const report = await preview([
@@ -202,7 +202,7 @@ test('variants in a column of their own join the names that repeat', async () =>
   ])
 })
 
-test('titles and totals of a list are no products', async () => {
+test('refuses titles and totals of a list', async () => {
   const name = word()
   const report = await openList().preview([
     { Producto: `PERFUMERIA ${name}`, Precio: null },

@@ -13,13 +13,13 @@ import {
 import type { Db, Tx } from '../../database/schema.ts'
 import { chunks, codeOf, nameOfRow, ownCodeKey, rowKey, type WorkbookRow } from './workbook-rows.ts'
 
-/** A row without a code, as the product of its name. */
+/** The product of a row without a code, recognised by its name. */
 export type Recognized = {
-  /** By which the next list of the source finds the product. */
+  /** The key by which the next list of the source finds the product. */
   identity: string
   /** Null for a product that the shop hasn't got. */
   productId: string | null
-  /** Set when the row is only nearly a product, and nobody has said whether it is. */
+  /** Set when the product is only similar, and no person has decided yet whether it is the same. */
   pair?: { product: ShopProduct; proposed: 'same' | 'other' }
 }
 
@@ -37,7 +37,7 @@ export function sourceOf(sheets: ImportReport['sheets']): string {
     .digest('hex')
 }
 
-/** Whether products of such a list were recognised by name before. */
+/** Whether products of this source were recognised by name before. */
 export const isKnownSource = async (database: Db | Tx, source: string): Promise<boolean> =>
   (await database
     .selectFrom('import_names')
@@ -47,8 +47,8 @@ export const isKnownSource = async (database: Db | Tx, source: string): Promise<
     .executeTakeFirst()) !== undefined
 
 /**
- * Finds the products of rows without a code: as decided before for the source, else by name, laboratory and content. Of what is left the
- * likest pairs are proposed. No two rows get the same product, nor one that another row's code names.
+ * Finds the products of rows without a code: as decided before for the source, else by name, laboratory and content. Of the rest, the most
+ * similar pairs are proposed. No two names get the same product, and none a product that a row's code names.
  */
 export async function recognizeRows(
   tx: Tx,
@@ -112,7 +112,7 @@ export async function recognizeRows(
   return found
 }
 
-/** The likest products of rows, the likest pair first. */
+/** The similar products of rows, the most similar pair first. */
 async function likePairs(
   open: ReadonlyMap<string, { name: ProductName }>,
   names: ProductNames<ShopProduct>,
@@ -147,7 +147,7 @@ async function readShopProducts(tx: Tx) {
   return rows
 }
 
-/** Marks the products that codes of rows name. */
+/** Marks the products that rows name by a code as taken. */
 function takeCoded(
   rows: readonly WorkbookRow[],
   products: Awaited<ReturnType<typeof readShopProducts>>,

@@ -33,7 +33,7 @@ type FirstRows = {
 
 /**
  * Joins rows with a common code (docs/imports.md#the-way-of-a-file): a row without contradictions fills the blanks of an earlier one,
- * another row is added to the first one's `others`. Rows with rounded prices, which may stay out, are joined among themselves.
+ * another row is added to the first one's `others`. Rows with rounded prices are only joined with each other, because they may be left out.
  */
 export function firstRows() {
   const kept: FirstRows = { rows: [], problems: [], refused: [], repeated: 0 }
@@ -97,7 +97,7 @@ function addLot(first: WorkbookRow, row: WorkbookRow): boolean {
   return true
 }
 
-/** The lots that a row sets, without the units that have none; none in a list that names no lot of its product. */
+/** The lots that a row sets, without units that have no lot. */
 export const namedLots = ({ lots = [] }: WorkbookRow): WorkbookLot[] =>
   lots.filter((lot) => isNamed(lot) && lot.units > 0)
 
@@ -112,7 +112,7 @@ export function unitsOf(rows: readonly WorkbookRow[]): number | undefined {
   return stated.length > 1 && productBody.shape.stock.safeParse(String(sum)).success ? sum : undefined
 }
 
-/** What a row is known by: its codes, or else its name, laboratory and content. A damaged code may be left out with its row. */
+/** The keys of a row: its codes, or else its name, laboratory and content. A damaged row has keys of its own, since it may be left out. */
 export function keysOf(row: WorkbookRow): string[] {
   const { barcode, fields, damaged } = row
   const keys = [
@@ -164,7 +164,7 @@ function soldOtherwise({ fields: one }: WorkbookRow, { fields: other }: Workbook
   return isOnPrescription(one) !== isOnPrescription(other)
 }
 
-/** Gives a row what it doesn't say itself and another row of its product says. */
+/** Fills a row's blanks from another row of its product. */
 function fillBlanks(row: WorkbookRow, other: WorkbookRow) {
   for (const [at, { field }] of PRODUCT_COLUMNS.entries()) {
     if (!isBlank(row, field) || isBlank(other, field)) continue
@@ -175,8 +175,8 @@ function fillBlanks(row: WorkbookRow, other: WorkbookRow) {
 }
 
 /**
- * The choice for rows of a product that contradict each other: a row by its place among them, the first with its blanks filled, or that one
- * with the units of all.
+ * The choice for rows of a product that contradict each other: a number for the row with this place, `fill` for the first row with its
+ * blanks filled, `sum` for the same with the units of all rows.
  */
 type Use = number | 'fill' | 'sum'
 
@@ -188,8 +188,7 @@ type Settled = {
 }
 
 /**
- * Settles which row of a product counts. Without a choice it is the first, which takes over its condition of sale from another row when
- * it has none itself.
+ * Decides which row of a product is imported. Without a choice it is the first; if it states no condition of sale, it takes another row's.
  */
 export function settleRepeated(first: WorkbookRow, use?: Use): Settled {
   const others = first.others ?? []
@@ -211,7 +210,7 @@ export function settleRepeated(first: WorkbookRow, use?: Use): Settled {
   return { row: filled, left: [], problems: [] }
 }
 
-/** A row that says nothing of its condition of sale with that of a row that isn't imported. */
+/** The first row with another row's condition of sale, if it states none itself. */
 function withCondition(first: WorkbookRow, others: readonly WorkbookRow[]): WorkbookRow {
   const telling = others.find(({ fields }) => saysHowSold(fields))
   if (saysHowSold(first.fields) || !telling) return first
@@ -230,7 +229,7 @@ function repeatedProblems(row: WorkbookRow, first: WorkbookRow): ImportProblem[]
   const by = codeOf(row) === '' ? 'nombre' : 'código'
   const reason = `${by === 'nombre' ? 'Nombre' : 'Código'} repetido ${lots ? 'en varios lotes' : 'con datos distintos'}`
   const differing = differingColumns(first, row)
-  // Lots with as many units differ in no column of a product.
+  // Lots with equal units differ in no column; the problem then stands at the stock.
   const columns = differing.length > 0 ? differing : PRODUCT_COLUMNS.filter(({ field }) => field === 'stock')
   return columns.map((column) => {
     const message = lots
@@ -241,8 +240,8 @@ function repeatedProblems(row: WorkbookRow, first: WorkbookRow): ImportProblem[]
 }
 
 /**
- * A problem for each cell of a row that says something else than an earlier row of its product, which has other codes: what is blank there
- * can't be filled any more.
+ * A problem for each cell of a row that differs from an earlier row of its product with other codes. Cells that are blank there count, too:
+ * that row is already planned.
  */
 export const problemsOfProduct = (row: WorkbookRow, earlier: WorkbookRow): ImportProblem[] =>
   PRODUCT_COLUMNS.filter((column) => {

@@ -31,7 +31,7 @@ import { columnOf } from './workbook-rows.ts'
 
 export const preferenceKey = (chosen: string, other: string) => `${chosen} > ${other}`
 
-/** Fields of which the next column of their kind serves where a cell stands for nothing. */
+/** Fields that are read from the next column of their kind where a cell is a placeholder. */
 const NAMED = ['category', 'laboratory'] as const
 export type Resolved = {
   columns: Column[]
@@ -44,8 +44,8 @@ export type Resolved = {
 }
 
 /**
- * Decides each column's field by its heading and its values. A filled column comes before an empty
- * one, a proper heading before a weaker one; equal ones are for a person to decide.
+ * Decides each column's field by its heading and its values. A filled column comes before an empty one, a proper heading before a weaker
+ * one; between equal columns a person decides.
  */
 export function resolveColumns(
   texts: readonly string[],
@@ -92,7 +92,7 @@ const spareColumns = (columns: Candidate[], field: ProductField, remembered: Pro
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ at }) => ({ at, field }))
 
-/** A heading that meant own codes or their absence in another file may have barcodes here. */
+/** A heading remembered for own codes may have barcodes, or no codes, in this file. */
 function rememberedField(field: ProductField | '' | undefined, values: ColumnValues) {
   if (field !== 'ownCode') return field
   if (areBarcodes(values.samples)) return undefined
@@ -128,7 +128,7 @@ const claimsOf = (columns: Candidate[], field: ProductField) =>
 const isCount = ({ folded, isDecided, samples }: Candidate) =>
   COUNT.test(folded) && !isDecided && areWholeNumbers(samples)
 
-/** Lets the units of a list with lots be their stock, where no filled column has it. */
+/** Reads the units of a list with lots as the stock, where no filled column has the stock. */
 function takeUnitsOfLots(columns: Candidate[]) {
   if (!columns.some((column) => isFilled(column) && isOfLots(column.folded))) return
   const [units, ...others] = columns.filter(isCount)
@@ -136,7 +136,7 @@ function takeUnitsOfLots(columns: Candidate[]) {
     units.claim = { field: 'stock', rank: 0 }
 }
 
-/** Lets "quantity" with mere numbers be the stock beside a column of contents, where no filled column has the stock. */
+/** Proposes "quantity" with mere numbers as the stock beside a column of contents, where no filled column has the stock. */
 function leaveContentToOthers(columns: Candidate[]) {
   const contents = claimsOf(columns, 'quantity')
   const counts = contents.filter(isCount)
@@ -149,10 +149,10 @@ function leaveContentToOthers(columns: Candidate[]) {
 /** The rank behind all headings of a field. */
 const LAST_RANK = 9
 
-/** The columns on each side of a discount that may say when it holds. */
+/** How many columns on each side of a discount may say when it is valid. */
 const BESIDE = 3
 
-/** Leaves out a discount with weekdays or dates of its own beside it, which isn't a permanent one. */
+/** Leaves out a discount with weekdays or dates beside it, because it isn't permanent. */
 function leaveOutTimedDiscounts(columns: Candidate[]) {
   for (const [at, column] of columns.entries()) {
     if (column.claim?.field !== 'discount' || column.isDecided) continue
@@ -166,17 +166,17 @@ const saysWhen = ({ folded, samples }: Candidate) =>
   (samples.length > 0 && WEEKDAYS.test(folded)) ||
   (PERIOD.test(folded) && areDates(samples))
 
-/** Lets a therapeutic action be the category where no filled column is headed so. */
+/** Reads a therapeutic action as the category where no filled column has a proper heading of categories. */
 function takeTherapyForCategory(columns: Candidate[]) {
   if (claimsOf(columns, 'category').some(({ claim }) => claim?.rank === 0)) return
   const therapy = claimsOf(columns, 'therapeuticAction').find(({ isDecided }) => !isDecided)
   if (therapy) therapy.claim = { field: 'category', rank: 0 }
 }
 
-/** What a column's neighbours change of its claim, in this order. */
+/** Corrections of claims by the other columns, in this order. */
 const CORRECTIONS = [leaveOutTimedDiscounts, takeUnitsOfLots, leaveContentToOthers, takeTherapyForCategory]
 
-/** Gives a field to the column with the best claim. Of several equal claims the likeliest is proposed, and the answer is true. */
+/** Gives a field to the column with the best claim. Of several equal claims it proposes the likeliest, and returns true. */
 function isDoubled(field: ProductField, columns: Candidate[], remembered: ProductColumns): boolean {
   const claiming = columns.filter(({ claim }) => claim?.field === field)
   const assigned = claiming.filter(({ isAssigned }) => isAssigned)
@@ -196,7 +196,7 @@ function bestOf(claiming: Candidate[]): Candidate[] {
   return filled.filter(({ claim }) => claim?.rank === rank)
 }
 
-/** The columns without those that a person has left out for another one of them before. */
+/** The columns without those that a person rejected before in favour of another of them. */
 const preferred = (equal: Candidate[], field: ProductField, remembered: ProductColumns) =>
   equal.filter(({ key }) => !equal.some((other) => remembered.get(preferenceKey(other.key, key)) === field))
 

@@ -47,7 +47,7 @@ test('prices with decimals are refused, rounded in the preview by choice, and sa
     rounded: 3,
     preview: { isRounded: true },
   })
-  // All that the rows bring is shown, in the order of the file.
+  // All changes of the rows are shown, in the order of the file.
   expect(body.data.preview?.changes.map(({ row }) => row)).toEqual([2, 3, 4, 5])
   expect(body.data.preview?.newCategories).toContainEqual({
     ...{ name: 'Solo redondeada', products: 1 },
@@ -90,7 +90,7 @@ test('a list of nothing but decimals can be rounded, too', async () => {
   expect((await save(shown._id)).body.data).toMatchObject({ created: 2, errors: [] })
 })
 
-test('rounded rows of one product are one, or wait for a choice', async () => {
+test('merges rounded rows of one product that agree; others wait for a choice', async () => {
   const first = row({ Precio: 12.5, Stock: null })
   const shown = await preview([row(), first, { ...first, Stock: 3 }, { ...first, Precio: 99.5 }])
   expect(shown).toMatchObject({ created: 1, refused: 2, repeated: 1 })

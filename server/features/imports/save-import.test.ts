@@ -21,7 +21,7 @@ const count = async () =>
   ).n
 
 describe('saving a preview', () => {
-  test('saves what was shown, once, with what undoing it needs', async () => {
+  test('saves the shown changes once, with the data to undo them', async () => {
     const product = await makeProduct(database, { cost: 1_000, stock: 3 })
     const fresh = row({ ...NAMES })
     const { _id } = await preview([rowOf(product, { Precio: 1_200, Stock: 8 }), fresh])
@@ -63,7 +63,7 @@ describe('saving a preview', () => {
     expect(await stored.execute()).toEqual([])
   })
 
-  test('of two saves at once, the products are written once', async () => {
+  test('writes the products once, even if several saves run at once', async () => {
     const before = await count()
     const { _id } = await preview(Array.from({ length: 30 }, () => row()))
     const answers = await Promise.all([save(_id), save(_id), save(_id)])
@@ -109,7 +109,7 @@ describe('saving a preview', () => {
     expect(await read(left.id)).toMatchObject({ cost: 900 })
   })
 
-  test('after a sale: the stock of the file is refused, the kept stock isn’t', async () => {
+  test('after a sale, refuses the stock of the file, but not the kept stock', async () => {
     const product = await makeProduct(database, { stock: 10 })
     const { _id } = await preview([rowOf(product, { Precio: 1_500, Stock: 10 })])
     await sell(product.id, 4)
@@ -123,7 +123,7 @@ describe('saving a preview', () => {
     expect(await read(product.id)).toMatchObject({ cost: 1_500, stock: 5 })
   })
 
-  test('a product that somebody created or that lost its code meanwhile is shown', async () => {
+  test('shows a product that was created or lost its code meanwhile', async () => {
     const fresh = row({ ...NAMES })
     const gone = await makeProduct(database)
     const { _id } = await preview([fresh, rowOf(gone, { Precio: 5 })])

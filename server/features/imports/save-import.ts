@@ -60,7 +60,7 @@ async function planAndSave(tx: Tx, { id, choices, actor }: Omit<Save, 'log'>): P
   return { report: await savePlan(tx, plan, { previewId: id, unread, fileName: preview.fileName, actor }) }
 }
 
-/** How a preview is planned again; what is absent stays. */
+/** The options to plan a preview again; an absent option stays unchanged. */
 type Again = {
   id: string
   round?: boolean | undefined
@@ -69,8 +69,8 @@ type Again = {
 }
 
 /**
- * Plans a preview again: with prices rounded to whole pesos or without the rows whose prices have decimals; with all that a stock report
- * states of existing products, or its stock alone; with rows without a code recognised by name, or refused.
+ * Plans a preview again: `round` rounds prices to whole pesos or refuses prices with decimals; `stockReport` changes existing products by
+ * all of a stock report or by its stock alone; `recognize` recognises rows without a code by name or refuses them.
  *
  * @throws Refusal NOT_FOUND; IMPORT_STATE when it isn't a preview any more; TOO_MANY while another import runs
  */

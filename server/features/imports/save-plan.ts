@@ -94,7 +94,7 @@ async function insertChanges(tx: Tx, importId: string, rows: WrittenRow[]) {
   )
 }
 
-/** The move of the import's stock, with its author, and what stocks below the sum of their lots have taken from these. */
+/** The cause and author of the stock's movements. `lowered` collects the lots that were reduced because the stock is below their sum. */
 type Writing = Move & { actor: Actor; lowered: NamedLot[] }
 
 /** A planned row that was written. */
@@ -213,7 +213,7 @@ async function insert(tx: Tx, planned: PlannedRow[], ids: NameIds, move: Writing
   return written
 }
 
-/** The rows with an own code of the shop where they have none. */
+/** Gives rows without any code a new own code. */
 async function withCodes(tx: Tx, rows: readonly PlannedRow[]): Promise<PlannedRow[]> {
   const hasNone = ({ after }: PlannedRow) => !after.barcode && !after.ownCode
   const codes = await giveCodes(tx, rows.filter(hasNone).length)
@@ -304,7 +304,7 @@ function asTable(rows: Record<string, unknown>[], types: Record<string, string>)
   return sql`unnest(${sql.join(arrays)}) as n (${sql.join(names.map((name) => sql.ref(name)))})`
 }
 
-/** The number of products from which an import makes the planner's statistics wrong. */
+/** From this number of products on, an import makes the query planner's statistics wrong. */
 export const LARGE_IMPORT = 1_000
 
 /** The tables that an import or its undo changes. */
@@ -319,7 +319,7 @@ const TABLES = [
   'suppliers',
 ] as const
 
-/** Gets the failure of a part that doesn't matter for the saved products. */
+/** The log for failures that don't affect the saved products. */
 export type ImportLog = Pick<FastifyBaseLogger, 'warn'>
 
 /**

@@ -28,7 +28,7 @@ const productOf = (barcode: string) =>
     .where('barcode', '=', barcode)
     .executeTakeFirst()
 
-/** A line of a stock report, whose LÍNEA is the laboratory's. */
+/** A line of a stock report, whose name and LINEA aren't those of the product. */
 const line = (product: { barcode: string }, stock: number, cells: Cells = {}) => ({
   'Código de barras': product.barcode,
   Descripción: 'NOMBRE DEL REPORTE',
@@ -50,7 +50,7 @@ test('a stock report changes the stock alone, in one step and by a preview', asy
   expect(await read(two.id)).toMatchObject({ tradename: two.tradename, category: 'Dolor y fiebre', stock: 8 })
 })
 
-test('a person can take more of a stock report, in the upload and in the preview, but what they leave stays', async () => {
+test('changes more by a stock report if a person chooses so, uploaded or previewed, but not the parts that they leave', async () => {
   const one = await makeProduct(database)
   const two = await makeProduct(database)
   await upload([line(one, 9)], { stockReport: 'all', leave: 'category' })
@@ -72,7 +72,7 @@ test('a person can take more of a stock report, in the upload and in the preview
   })
 })
 
-test('a list with prices, or with many columns, is no stock report, whatever is asked for', async () => {
+test('doesn’t treat a list with prices or many columns as a stock report, whatever is asked for', async () => {
   const one = await makeProduct(database)
   const priced = await preview([line(one, 2, { 'P. Venta': 1_490 })])
   expect(priced).toMatchObject({ stockReport: null, leave: ['spelling'] })
@@ -90,7 +90,7 @@ test('a list with prices, or with many columns, is no stock report, whatever is 
   expect(await preview([line(one, 2, master)])).toMatchObject({ stockReport: null })
 })
 
-test('in a filled shop a price column of unknown name is asked for, and the decision remembered though the file was refused', async () => {
+test('asks about a price column of unknown name, and remembers the decision even if the file is refused', async () => {
   const known = await makeProduct(database)
   const fresh = [gtin(), gtin(), gtin()]
   const rows = [known.barcode, ...fresh].map((EAN, at) => ({

@@ -122,7 +122,7 @@ describe('undoing an import', () => {
     for (const product of created) expect(await productOf(product)).toBeDefined()
   })
 
-  test('a barcode that another product has now is not taken back; one of a deleted product is', async () => {
+  test('doesn’t restore a barcode that another product has now, but one of a product that it deletes', async () => {
     const [lost, found] = [await makeProduct(database), await makeProduct(database)]
     const [lostCode, foundCode] = [lost.barcode, found.barcode]
     const { id } = await makeImport(database, {
@@ -140,7 +140,7 @@ describe('undoing an import', () => {
     expect(await productOf(found.id)).toMatchObject({ barcode: foundCode })
   })
 
-  test('is in the audit: the act, and each product', async () => {
+  test('writes audit entries for the undo and for each product', async () => {
     const category = `Efímera ${unique()}`
     const product = await makeProduct(database, { tradename: 'Losartán', stock: 3 })
     const { id, created } = await makeImport(database, {
@@ -163,7 +163,7 @@ describe('undoing an import', () => {
     ])
   })
 
-  test('is refused twice, for previews, for unknown imports and after the data has expired', async () => {
+  test('is refused the second time, for previews, for unknown imports and after the data has expired', async () => {
     const { id } = await makeImport(database, { created: [{}] })
     expect((await undo(id)).status).toBe(200)
     expect(await undo(id)).toMatchObject({

@@ -139,7 +139,7 @@ type Change = {
   before: AuditFields
   /** The counted stock to restore. */
   countedStock: number | null
-  /** The reason why another product has the barcode or own code to restore; null when they are free. */
+  /** The reason not to restore it: another product has its barcode or own code now; null when both are free. */
   taken: string | null
 }
 

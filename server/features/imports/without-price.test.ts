@@ -18,7 +18,7 @@ const productOf = (barcode: unknown) =>
     .where('barcode', '=', String(barcode))
     .executeTakeFirst()
 
-test('in a list with prices a product without one goes in, not for sale until it has one', async () => {
+test('imports a product without a price in a list with prices, and doesn’t sell it until it has one', async () => {
   const known = await makeProduct(database, { cost: 1_500, stock: 3 })
   const [zero, blank] = [row({ Precio: 0 }), row({ Precio: null })]
   const rows = [row(), row(), row(), zero, blank, rowOf(known, { Precio: 0, Stock: 9 })]
@@ -26,7 +26,7 @@ test('in a list with prices a product without one goes in, not for sale until it
   expect(shown).toMatchObject({ created: 5, updated: 1, withoutPrice: 2, refused: 0 })
   const { body } = await save(shown._id)
   expect(body.data).toMatchObject({ created: 5, updated: 1, withoutPrice: 2, errors: [] })
-  // A price is never overwritten by none.
+  // A price of 0 never overwrites a price.
   expect(await read(known.id)).toMatchObject({ cost: 1_500, stock: 9 })
   const found = await send(productCalls.listProducts, { query: { missing: 'price' }, token })
   const priceless = [await productOf(zero['Código de barras']), await productOf(blank['Código de barras'])]
@@ -49,7 +49,7 @@ test('in a list with prices a product without one goes in, not for sale until it
   expect((await send(productCalls.listProducts, { query: { missing: 'price' }, token })).body.total).toBe(1)
 })
 
-test('in a list without most prices a price of 0 is refused, and a new product needs one', async () => {
+test('refuses a price of 0 and a new product without one in a list without most prices', async () => {
   const known = await makeProduct(database, { cost: 1_500 })
   const { body } = await upload([
     row(),
@@ -66,8 +66,8 @@ test('in a list without most prices a price of 0 is refused, and a new product n
   ])
 })
 
-test('a preview keeps its judgement of the list until it is saved', async () => {
-  // Half of the rows have a price, until those that can’t be saved are gone.
+test('a preview keeps its decision about missing prices until it is saved', async () => {
+  // Half of the rows have a price; without the refused rows it is only a quarter.
   const refused = [row({ Nombre: null }), row({ Nombre: null })]
   const priceless = [row({ Precio: 0 }), row({ Precio: null }), row({ Precio: 0 })]
   const shown = await preview([row(), ...refused, ...priceless])
@@ -75,7 +75,7 @@ test('a preview keeps its judgement of the list until it is saved', async () => 
   expect((await save(shown._id)).body.data).toMatchObject({ created: 4, refused: 2, withoutPrice: 3 })
 })
 
-test('in a list whose prices are mostly 0 the products go in without price, off sale and counted', async () => {
+test('imports products without a price in a list whose prices are mostly 0, and counts them', async () => {
   const known = await makeProduct(database, { cost: 1_500 })
   const zeros = [row({ Precio: 0 }), row({ Precio: 0 }), row({ Precio: 0 })]
   const shown = await preview([...zeros, row(), rowOf(known, { Precio: 0, Stock: 8 })])

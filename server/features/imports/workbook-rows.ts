@@ -25,11 +25,13 @@ export type WorkbookRow = {
   others?: WorkbookRow[]
   /** The lot and its expiry as written, in a list with such columns. */
   lot?: string
-  /** Its lot with its units, and those of further rows that differ in nothing else; their sum is the stock. */
+  /**
+   * Its lot with its units, and the lots of further rows that differ only in lot, expiry and stock; the sum of their units is the stock.
+   */
   lots?: WorkbookLot[]
-  /** What the list's column of variants says: `500 ml`. It joins the name where names repeat. */
+  /** The variant from a column of its own: `500 ml`. It is added to names that repeat. */
   variant?: string
-  /** The problem of its code, which the spreadsheet has damaged: the row counts only if its product is recognised by name. */
+  /** The problem of its code, which the spreadsheet has damaged: the row is imported only if its product is recognised by name. */
   damaged?: Pick<ImportProblem, 'value' | 'reason' | 'message'> & { field: 'barcode' | 'ownCode' }
   /** The problem of its price, which has decimals: `fields.cost` is rounded, and counts only if a person chooses so. */
   rounded?: Pick<ImportProblem, 'value' | 'reason' | 'message'>
@@ -58,7 +60,7 @@ export function cellOf({ cells }: Pick<WorkbookRow, 'cells'>, field: ProductFiel
   return cells[PRODUCT_COLUMNS.findIndex((column) => column.field === field)] ?? ''
 }
 
-/** A problem of a row for the report, in which the row is as it was written. */
+/** A problem of a row for the report, with the cells as written. */
 export const importProblem = (
   row: WorkbookRow,
   { field, reason, message }: Pick<ImportProblem, 'reason' | 'message'> & { field: ProductField },
@@ -73,7 +75,7 @@ export const importProblem = (
   message,
 })
 
-/** What names a row's product where it has no code. */
+/** The name by which a row's product is recognised where it has no code. */
 export const nameOfRow = ({
   fields: { tradename = '', laboratory = '', quantity = '' },
 }: Pick<WorkbookRow, 'fields'>) => readProductName({ name: tradename, laboratory, content: quantity })
