@@ -26,7 +26,7 @@ const form = (changes: Record<string, string> = {}) =>
   })
 
 describe('products', () => {
-  test('a creation has all fields', async () => {
+  test('records a created product with all fields', async () => {
     await makeCategory(database)
     await makeSupplier(database)
     const { body } = await send(productCalls.createProduct, { form: form(), token })
@@ -43,7 +43,7 @@ describe('products', () => {
     ])
   })
 
-  test('an update has price, stock and what else changed, and nothing more; sales write no entry', async () => {
+  test('records only the changed fields of an update; sales write no entry', async () => {
     const product = await makeProduct(database, { tradename: 'Losartán 50 mg', stock: 10 })
     const save = (changes: Record<string, string>) =>
       send(productCalls.updateProduct, {
@@ -130,7 +130,7 @@ describe('products', () => {
   })
 })
 
-test('categories: creation and change; none when nothing differs or the name is taken', async () => {
+test('records a category’s creation and change, but nothing when nothing differs or the name is taken', async () => {
   const name = `Vitaminas ${unique()}`
   const create = () =>
     send(categoryCalls.createCategory, { body: { categoryName: name, status: true }, token })
@@ -157,7 +157,7 @@ test('categories: creation and change; none when nothing differs or the name is 
   ])
 })
 
-test('suppliers: creation and change; none when nothing differs', async () => {
+test('records a supplier’s creation and change, but nothing when nothing differs', async () => {
   const supplier = {
     name: `Casa ${unique()}`,
     address: 'Uno 1',

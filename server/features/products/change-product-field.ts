@@ -13,10 +13,10 @@ import { findProduct } from './queries.ts'
 import { stockOfVersion } from './stock-of-version.ts'
 
 /**
- * Changes a product's stock or price from the list. A change by somebody else since the version is a
- * conflict; a sale isn't, because stock changes by the difference to the shown one.
+ * Changes a product's stock or price from the list. A change by somebody else since the version is a conflict; a sale isn't, because the
+ * stock changes by the difference to the shown stock.
  *
- * @returns the changed product, and what its new stock takes from lots
+ * @returns the changed product, and the units that its new stock takes from lots
  * @throws Refusal NOT_FOUND; PRODUCT_CHANGED with the current product as data
  */
 export function changeProductField(

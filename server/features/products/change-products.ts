@@ -24,10 +24,9 @@ type Changing = {
 }
 
 /**
- * Applies one change to several products, all or none. Products that already have the value
- * stay untouched.
+ * Applies one change to several products, all or none. Products that already have the value stay untouched.
  *
- * @returns how many products were selected, and what their new stock takes from lots
+ * @returns how many products were selected, and the units that their new stock takes from lots
  * @throws Refusal NOT_FOUND; SELECTION_CHANGED when the list has other products than the person saw; BAD_INPUT for too many
  */
 export function changeProducts(

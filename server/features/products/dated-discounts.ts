@@ -9,8 +9,8 @@ import { readProductFields, recordUpdated } from './audit-products.ts'
 const BATCH = 500
 
 /**
- * Begins and ends the discounts whose day has come. A discount that was changed meanwhile stays at
- * the end. The audit names the planner. Several servers may run it at once.
+ * Begins and ends the discounts that are due. If a product's discount was changed meanwhile, the end keeps it. The audit names the person
+ * who planned the discount. Several servers may run it at once.
  */
 export async function applyDatedDiscounts(database: Db): Promise<void> {
   for (;;) {

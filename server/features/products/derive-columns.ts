@@ -8,7 +8,7 @@ export const DERIVED_VERSION = 3
 /** The fields of a product that its derived columns depend on. */
 type DerivedFrom = Pick<ProductForm, 'tradename' | 'dcm' | 'form' | 'quantity'>
 
-/** Derives the columns with which SQL compares contents and finds equivalents from a product's texts. */
+/** Derives from a product's texts the columns by which SQL compares contents and finds alternatives. */
 export function deriveColumns(product: DerivedFrom) {
   const presentation = readPresentation(product)
   return {

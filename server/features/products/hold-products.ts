@@ -12,14 +12,14 @@ const UNDECIDED = 'Por decidir'
 
 export type HeldFacts = SoldAs & { id: string }
 
-/** The facts of products that tell their condition of sale. */
+/** The columns by which a product's condition of sale is decided. */
 export const SALE_FACTS = sql`products.id, tradename, dcm, categories.name as category, suppliers.name as laboratory,
   health_register as "healthRegister", therapeutic_action as "therapeuticAction", form, quantity`
 export const FACTS_FROM = sql`products join categories on categories.id = category_id join suppliers on suppliers.id = supplier_id`
 
 /**
- * Decides which of the written products are held, or have a condition that somebody decided for their like before
- *. Every writer of products calls it: until then the trigger keeps changed ones off sale.
+ * Decides which of the written products are held. A product takes over the condition that a person decided before for products like it.
+ * Every writer of products must call it: until then the trigger keeps changed products off sale.
  */
 export async function holdProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<HeldFacts>`
@@ -47,8 +47,8 @@ async function writeHolds(tx: Tx, products: readonly HeldFacts[], knowledge: Sal
 }
 
 /**
- * Decides about products that nobody has decided about: those of a server of the version before or of the operator's own SQL, and
- * after an update all of them. Then looks once through the products whose condition is milder than the list's.
+ * Decides about pending products: those written by a server of the version before or by the operator's own SQL, and after an update all
+ * products. Then records, once for each product, whether its condition is milder than the list's.
  */
 export async function catchUpHolds(database: Db): Promise<void> {
   const knowledge = await readSaleKnowledge(database)

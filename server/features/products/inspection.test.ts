@@ -9,7 +9,7 @@ const { database, send } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador' })
 const category = 'Fiscalizados'
 
-/** A product that lacks nothing but what is said. */
+/** A product without gaps, except for the given columns. */
 async function make(tradename: string, lacking: Record<string, string | boolean | null> = {}) {
   const { id } = await makeProduct(database, {
     ...{ tradename, category, dcm: 'Losartán potásico', quantity: '30 comprimidos', form: 'Comprimidos' },

@@ -181,7 +181,7 @@ describe('a discount with days', () => {
     ])
   })
 
-  test('that begins today holds at once; another one, or a discount by hand, takes its place', async () => {
+  test('that begins today applies at once, until another one or a discount by hand replaces it', async () => {
     const { id } = await makeProduct(database, { discount: 5 })
     await plan(id, 30, 0, 9)
     expect((await listed(id)).discount).toBe(30)

@@ -15,8 +15,8 @@ export type ReceivedLine = { _id: string; version: string; units: number }
 const MAX_STOCK = 1_000_000
 
 /**
- * Adds the units that arrived to the stock, all or none, and removes the typed quantities of these products.
- * Sales since the version don't matter; a change by staff refuses, so that a repeated request adds nothing twice.
+ * Adds the units that arrived to the stock, all or none, and removes the typed quantities of these products. Sales since the version don't
+ * matter. A change by staff since then is refused, so that a repeated request adds nothing twice.
  *
  * @throws Refusal NOT_FOUND; PRODUCT_CHANGED with the current product as data; BAD_INPUT past the largest stock
  */
@@ -42,7 +42,7 @@ export function receiveStock(
         throw invalidField('lines', 'El stock no puede pasar de 1.000.000.')
     }
     const before = await readProductFields(tx, ids)
-    // The units weren't sold: the counted stock grows with the stock, so that their difference stays what was sold.
+    // The counted stock grows with the stock, so that their difference is still the number of sold units.
     await sql`
       update products set stock = stock + units, counted_stock = counted_stock + units, version = version + 1,
         updated_at = now()

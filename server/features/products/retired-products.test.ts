@@ -125,7 +125,7 @@ describe('a retired product', () => {
     await setRetired(true, product.id)
     const cart = { params: { userId: buyer.id }, token: buyer.token }
     expect((await send(cartCalls.getCart, cart)).body.data).toMatchObject([{ productId: other.id }])
-    // A line of a request that began before is not sold either.
+    // A cart line of a request that began before the retirement isn't sold either.
     await sql`insert into cart_lines values (${buyer.id}, ${product.id}, 1)`.execute(database)
     const placed = await send(orderCalls.createOrder, {
       body: { ...SHIPPING, id: buyer.id, products: shown as CartLine[] },

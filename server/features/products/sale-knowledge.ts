@@ -29,7 +29,7 @@ export async function readSaleKnowledge(database: Db): Promise<SaleKnowledge> {
   }
 }
 
-/** Whether a product of unknown condition is held, and the condition that was decided for its like before. */
+/** Whether a product of unknown condition is held, and the condition that a person decided before for products like it. */
 export function assess(product: SoldAs, { list, decided }: SaleKnowledge) {
   const assessment = assessSale(product, list)
   const settled = assessment.held ? decided.get(decisionKey(product, assessment)) : undefined

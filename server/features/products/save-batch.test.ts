@@ -35,7 +35,7 @@ const readProduct = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-test('each item has its result in the order sent, and wrong ones don’t keep the others from being saved', async () => {
+test('answers each item in the order sent, and saves the valid ones beside wrong ones', async () => {
   const [one, two, three] = [await make(), await make(), await make()]
   const results = await resultsOf([
     { barcode: one.barcode, stockChange: -3, cost: '$1.990' },
@@ -91,7 +91,7 @@ test('several items of a product apply one after the other', async () => {
   expect(await readProduct(id)).toMatchObject({ stock: 5 })
 })
 
-test('a field beyond the key’s scopes makes its item refused', async () => {
+test('refuses an item with a field beyond the key’s scopes', async () => {
   const { id, barcode } = await make()
   const stockOnly = await makeKey(['stock:write'])
   const results = await resultsOf(
@@ -135,7 +135,7 @@ test('a repeated Idempotency-Key gets the first answer, also at the same time; f
     status: 409,
     body: { code: 'KEY_REUSED' },
   })
-  // The idempotency keys of two systems are apart.
+  // Two systems may use the same idempotency key.
   const other = { ...(await makeKey()), 'idempotency-key': headers['idempotency-key'] }
   expect((await save([{ barcode, stockChange: -2 }], other)).status).toBe(200)
   await sql`update batch_answers set created_at = now() - interval '25 hours'`.execute(database)
@@ -143,7 +143,7 @@ test('a repeated Idempotency-Key gets the first answer, also at the same time; f
   expect(await readProduct(id)).toMatchObject({ stock: 46 })
 })
 
-test('cash desk and shop sell the same 40 units, together exactly 40', async () => {
+test('cash desk and shop together sell exactly the 40 units', async () => {
   const { id, barcode } = await make({ stock: 40 })
   const buy = async () => {
     const buyer = await makeUser(database)

@@ -13,7 +13,7 @@ import { readProductFields, recordUpdated } from './audit-products.ts'
 import { endDiscounts } from './dated-discounts.ts'
 
 type Batch = {
-  /** As sent, each a {@link BatchItem} or not. */
+  /** The items as sent; a valid one is a {@link BatchItem}. */
   items: readonly unknown[]
   idempotencyKey: string | null
   actor: StaffActor | MachineActor
@@ -150,7 +150,7 @@ async function lockProducts(tx: Tx, codes: readonly string[]): Promise<Map<strin
   return new Map(rows.flatMap(({ codes, ...product }) => codes.map((code) => [code, product] as const)))
 }
 
-/** A product after an item. Units of the counter are no sales of the shop: the counted stock changes with them. */
+/** A product after an item. Units of the cash desk aren't sales of the shop, so the counted stock changes with the stock. */
 function changeOf(product: Product, { stock, stockChange = 0, cost, discount }: BatchItem): Product {
   return {
     ...product,
@@ -177,7 +177,7 @@ async function writeProducts(
     tx,
     rows.map(({ id }) => id),
   )
-  // A discount by days would otherwise come back over the new one.
+  // Otherwise a dated discount would replace the new one later.
   const discounted = rows.filter(({ id, discount }) => originals.get(id)!.discount !== discount)
   if (discounted.length > 0)
     await endDiscounts(

@@ -186,7 +186,7 @@ describe('a product', () => {
     expect(await update(id, { version: 'nonsense' })).toMatchObject({ status: 409 })
   })
 
-  test('of two saves of the same version at once, one is refused', async () => {
+  test('accepts only one of several saves of the same version at once', async () => {
     const id = await createdId()
     const { version } = await read(id)
     const answers = await Promise.all(['A', 'B', 'C'].map((dcm) => update(id, { dcm, version })))
@@ -215,7 +215,7 @@ describe('a product', () => {
     expect(await read(id)).toMatchObject({ tradename: 'Otro nombre', stock: 20 })
   })
 
-  test('of saves without a version and orders at once, no sold unit comes back', async () => {
+  test('keeps sold units subtracted when saves without a version and orders run at once', async () => {
     const id = await createdId({ stock: '100' })
     const buyers = await Promise.all(Array.from({ length: 10 }, () => makeUser(database)))
     const buy = async (buyer: { id: string; token: string }) => {
@@ -232,7 +232,7 @@ describe('a product', () => {
     expect((await read(id)).stock).toBe(90)
   })
 
-  test('sold while it was edited: the stock is reduced by the sale', async () => {
+  test('subtracts units that were sold while it was edited', async () => {
     const id = await createdId({ stock: '10' })
     const { version } = await read(id)
     const sell = (units: number) =>

@@ -60,7 +60,7 @@ type ProductUpdate = { id: string; form: ProductForm; photo?: string; actor: Act
  * without a version it can't change the stock of an ordered product (`productBody.version`).
  *
  * @param photo the new image's name; absent: the old image stays
- * @returns the name of the replaced image, empty when there is none; and what the new stock takes from lots
+ * @returns the name of the replaced image, empty when there is none; and the units that the new stock takes from lots
  * @throws Refusal NOT_FOUND, PRODUCT_CHANGED, BARCODE_TAKEN, OWN_CODE_TAKEN
  */
 export function updateProduct(

@@ -51,7 +51,7 @@ async function search(text: string) {
 }
 
 test.each<[search: string, found: string[]]>([
-  // Complaints, whatever the words of the products.
+  // Complaints, whose words the products needn't have.
   ['tos seca bebe', ['TOSISUR JARABE INFANTIL']],
   ['tos con flema', ['MUCOSUR']],
   ['colicos bebe', ['GASISUR']],
@@ -67,7 +67,7 @@ test.each<[search: string, found: string[]]>([
   ['ojos rojos', ['LAGRISUR']],
   ['corticoide', ['CORTISUR']],
   ['cortisona', ['CORTISUR']],
-  // The noun that is asked for stays, and its details go.
+  // The noun is kept, and its details are left out.
   ['pañales recien nacido', ['BABYSUR PANAL RN']],
   ['pañales recien nacido superbebito', ['BABYSUR PANAL RN']],
   // Filters in words.
@@ -85,12 +85,12 @@ test.each<[search: string, found: string[]]>([
   )
 })
 
-test('a filter in words leaves out what it excludes', async () => {
+test('a filter in words excludes the other products', async () => {
   expect(await search('antialergico sin receta')).toEqual(['LORATADINA 10MG X30COMP'])
   expect(await search('bioequivalentes')).toEqual(['LEVOCETIRIZINA 5MG X30COMP'])
 })
 
-test('a complaint finds first what can be bought now, for adults, then what is on prescription, then what is sold out', async () => {
+test('a complaint lists products for adults first, then for children, then on prescription, then sold-out ones', async () => {
   expect(await search('dolor de cabeza')).toEqual([
     'DOLORIL 500MG X16COMP',
     'AAA DOLORIL INFANTIL JARABE 100ML',

@@ -42,7 +42,7 @@ function slipOf(letter: string, before: string | undefined, otherwise: number): 
 
 const A = 'a'.charCodeAt(0)
 const LETTERS = ALPHABET.length
-/** The costs of two letters, one after another or one for the other; no letter comes after the alphabet. */
+/** The costs by pairs of letters, where one follows or replaces the other. The index after the alphabet means no letter. */
 const costs = (cost: (one: string, other: string) => number) =>
   Float64Array.from({ length: (LETTERS + 1) * LETTERS }, (_, index) =>
     cost(ALPHABET[Math.floor(index / LETTERS)] ?? '', ALPHABET[index % LETTERS]!),
@@ -53,7 +53,7 @@ const OMITTED = costs((before, letter) => slipOf(letter, before, OMISSION_SLIPS)
 
 /** The longest word of the catalogue's vocabulary (migrations/baseline/search.ts). */
 const MAX_LETTERS = 60
-/** The rows of {@link countSlips}, which counts many words for each search. */
+/** The rows of {@link countSlips}, reused because each search counts many words. */
 const ROWS = Array.from({ length: 3 }, () => new Float64Array(MAX_LETTERS + 1))
 
 type Slips = { whole: number; begun: number }
@@ -91,7 +91,7 @@ function countSlips(word: string, other: string, allowed: number): Slips {
       b0 = b
     }
     a0 = a
-    // Slips never become fewer; two swapped letters go on from the row before.
+    // Slips never decrease, but two swapped letters continue from the row before the last.
     if (least > allowed && leastOfLast > allowed) return TOO_MANY
   }
   return {

@@ -24,7 +24,7 @@ export type FoundBrand = {
 
 /** The most words of a brand's name. */
 const MAX_NAME_WORDS = 3
-/** The letters from which a brand is found that may still be typed. */
+/** The minimum number of letters of an unfinished word to find a brand. */
 const MIN_BEGUN_LETTERS = 5
 /** The first letters that the spellings of an ingredient's name have in common. */
 const SPELLING_LETTERS = 5
@@ -41,7 +41,7 @@ export function brandNamed(search: string): RawBuilder<Brand | null> {
     Array.from({ length: MAX_NAME_WORDS }, (_, more) => words.slice(from, from + more + 1).join(' ')),
   )
   const last = words.at(-1) ?? ''
-  // A range and not `starts_with`, for the index. Of several words a name may begin with another thing: leche, leche de magnesia.
+  // A range and not `starts_with`, for the index. A name of several words may begin with another product: leche, leche de magnesia.
   const begun =
     last.length >= MIN_BEGUN_LETTERS
       ? sql`or name >= ${last} and name < ${`${last}~`} and strpos(name, ' ') = 0`

@@ -71,7 +71,7 @@ const ROWS: [name: string, category: string, dcm?: string, laboratory?: string, 
 for (const [tradename, category, dcm = '', laboratory = 'SIN ASIGNACION', stock = 10] of ROWS)
   await makeProduct(database, { tradename, category, dcm, laboratory, stock })
 
-/** The products whose names begin so, in the order of ROWS. */
+/** The full names of the products, from the beginnings of their names. */
 const named = (...beginnings: string[]) =>
   beginnings.map((beginning) => ROWS.find(([name]) => name.startsWith(beginning))![0])
 
@@ -216,7 +216,7 @@ describe('a search as customers of a pharmacy type it', () => {
     })
     await makeProduct(database, { tradename: 'ELONTRIL 150MG.30COM.', stock: 0 })
     expect(await shop('elontri', { suggest: true })).toMatchObject({ names: ['ELONTRIL 150MG.30COM.'] })
-    // A filter that leaves the brand out names no other product.
+    // A filter that excludes the brand proposes no other product.
     expect(await shop('elontril', { inStock: true })).toMatchObject({ total: 0 })
   })
 })

@@ -14,13 +14,13 @@ const VETERINARY = ['veterinario', 'veterinaria', 'mascota', 'perro', 'gato', 'c
 
 /** Words of products for children, as they are indexed. */
 const FOR_CHILDREN = ['infantil', 'inf', 'pediatrico', 'nino', 'nina', 'bebe', 'kid', 'baby', 'junior']
-/** Words with which a search asks for them. */
+/** Words with which a search asks for products for children. */
 const CHILDREN = [...FOR_CHILDREN, 'guagua', 'hijo']
 
 /** A product with several active ingredients, by its texts. A comma before a digit is a decimal one. */
 const COMBINED = sql`(strpos(products.tradename, '+') > 0 or products.dcm ~ '[+]|,[[:space:]]*[[:alpha:]]')`
 
-/** A beginning with too many words for the index: it is searched only in the names that the other words find. */
+/** Whether an unfinished word begins too many words for the index. It is then searched only in names that the other words find. */
 const isShort = ({ text, last }: Word) => last && (/^[a-z]$/.test(text) || /^[0-9]/.test(text))
 
 /**
@@ -33,7 +33,7 @@ export function searchCondition(text: string, terms: Term[], code = ''): { match
   const short = terms.at(-1)?.words.length === 1 ? terms.at(-1)!.words.filter(isShort)[0] : undefined
   const indexed = short ? terms.slice(0, -1) : terms
   const found: Sql[] = []
-  // Some words of two letters aren't indexed (com, con, del…), but a name may begin with one.
+  // Some short words aren't indexed (com, con, del…), but a name may begin with one.
   if (indexed.length === 0 || /^[a-z]{2}$/.test(text))
     found.push(sql`(products.search_name >= ${text} and products.search_name < ${`${text}~`})`)
   if (indexed.length === 0) {
@@ -67,7 +67,8 @@ const lastWhen = (condition: Sql, applies: boolean, weight: number) =>
   applies ? sql`(${condition})::int * ${sql.lit(weight)}` : sql`0`
 
 /**
- * The order of a complaint's products: those without a prescription, then those on prescription; among them those for adults before those for children, or the other way round where the search asks for children.
+ * The order of a complaint's products: those without a prescription come first. Among them and the others, products for adults come before
+ * products for children, or after them if the search asks for children.
  */
 function complaintRank(terms: Term[]): Sql {
   const forChildren = inDocument(FOR_CHILDREN.map((word) => lexeme(word, 'A')).join(' | '))

@@ -5,7 +5,7 @@ import { searchText } from './search-text.ts'
 export type Term = {
   words: Word[]
   synonyms: string[][]
-  /** Whether it is a complaint, for which what can be bought at once comes first. */
+  /** Whether the term is a complaint, for which products without a prescription come first. */
   complaint?: true
 }
 
@@ -61,7 +61,7 @@ export const SYNONYM_WORDS: ReadonlySet<string> = new Set(
   phrases.flatMap((phrase) => [...phrase.words, ...phrase.synonyms.flat()]),
 )
 
-/** The words of a search that count, up to a limit. */
+/** The words of a search without stop words, up to a limit. */
 export const significantWords = (text: string): string[] => wordsOf(text).slice(0, MAX_WORDS)
 
 /** Groups significant words into terms. */

@@ -92,7 +92,7 @@ const ROWS: [
 for (const [tradename, category, dcm = '', laboratory = 'SIN ASIGNACION', stock = 10, code] of ROWS)
   await makeProduct(database, { tradename, category, dcm, laboratory, stock, ...(code && { barcode: code }) })
 
-/** The products whose names begin so, in the order of ROWS. */
+/** The full names of the products, from the beginnings of their names. */
 const named = (...beginnings: string[]) =>
   beginnings.map((beginning) => ROWS.find(([name]) => name.startsWith(beginning))![0])
 
@@ -109,7 +109,7 @@ describe('a search', () => {
     ['eutimax 50', ['EUTIMAX 50']],
     ['eutimax 100 mcg', ['EUTIMAX 100']],
     ['norte antimicotico', ['MICOCID', 'NISTATINA']],
-    // What can't be bought after what can.
+    // Products that can't be bought come last.
     ['clonazepam', ['CLONAZEPAM 0.5', 'CLONAZEPAM 2.0']],
     ['clonazepam 2 mg', ['CLONAZEPAM 2.0']],
     // Strengths.
@@ -128,7 +128,7 @@ describe('a search', () => {
     ['tos', ['TOSILAN', 'AB CALMATOS', 'BRONQUIL']],
     ['lo', ['LOSARTAN POT.50', 'LOSARTAN POT.100']],
     ['v', ['VISTALIN', 'VITAMINA C', 'VITAMINA D3']],
-    // Inside words only when no word begins so.
+    // Inside words, only if no word begins with the text.
     ['profeno', ['IBUPROFENO 400 MG/10', 'IBUPROFENO 400MG.20', 'IBUPROFENO 600']],
     // Stop words and plurals.
     ['pastillas para la tos', ['AB CALMATOS']],
@@ -260,7 +260,7 @@ describe('suggestions', () => {
     })
   })
 
-  test('of very many products are the best', async () => {
+  test('are the best ones of very many products', async () => {
     const category = await makeCategory(database, 'Bebé')
     const supplier = await makeSupplier(database, 'SENTIR')
     await sql`
@@ -276,7 +276,7 @@ describe('suggestions', () => {
   })
 })
 
-test('a search takes one statement, and a mistyped one three: as typed, the words alike, corrected', async () => {
+test('a search takes one statement, and a mistyped one at most three: as typed, similar words, corrected', async () => {
   const statements = async (search: string) => {
     let number = 0
     const counting = database.withPlugin({

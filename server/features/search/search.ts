@@ -28,7 +28,7 @@ export type Search = {
  * The interpretations of a typed search: unchanged, with a brand's ingredient, corrected, with unknown words inside other words, and
  * without its least telling words. Use the first that finds a product, else the last.
  *
- * @param exact unchanged, or inside other words
+ * @param exact only unchanged, or with unknown words inside other words
  * @param filtered whether the list has filters, which may leave out what a search finds
  */
 export async function* readSearch(

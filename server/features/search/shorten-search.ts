@@ -15,12 +15,13 @@ const COMMON_WORDS = new Set(
     .filter(Boolean),
 )
 
-/** The most words of the catalogue to leave out; a search of more has little to do with what remains. */
+/** The most words of the catalogue to leave out; with more left out, the rest has little to do with the search. */
 const MAX_LEFT_OUT = 3
 
 /**
- * A search without its least telling words, in which it finds a product: first without the words that no product has, then without one
- * after the other, numbers and common words first. Undefined when only such words would remain, or when a word of therapy isn't in the catalogue.
+ * Leaves out the least telling words of a search until it finds a product: first the words that no product has, then one word after the
+ * other, numbers and common words first. Undefined when only numbers and common words would remain, or when a word of therapy isn't in the
+ * catalogue.
  *
  * @param search a search that finds nothing
  */
@@ -29,7 +30,7 @@ export async function shortenSearch(database: Db, search: string) {
   const [common, telling] = [terms.filter(isCommon), terms.filter((term) => !isCommon(term))]
   if (telling.length === 0) return
   const alone = (term: Term) => conditionOf([term])
-  // Common words are counted beside the telling ones first: half of all products may have them.
+  // Common words are counted only together with telling ones: half of all products may have a common word.
   const beside = (term: Term) => anyOf(telling.map((other) => conditionOf([other, term])))
   const hits = await countEach(database, [...telling, ...common], (term) =>
     isCommon(term) ? beside(term) : alone(term),
@@ -90,7 +91,7 @@ function leastTelling(terms: Term[]): Term[] {
   const weight = (term: Term) => (isCommon(term) ? 0 : isTherapy(term) ? 2 : 1)
   const others = terms.filter((term) => !isIngredient(term))
   return (others.length > 0 ? others : terms.toReversed()).toSorted(
-    // A search begins with what is asked for: 'pañales recién nacido'.
+    // A search begins with its main word: 'pañales recién nacido'.
     (a, b) => weight(a) - weight(b) || terms.indexOf(b) - terms.indexOf(a),
   )
 }

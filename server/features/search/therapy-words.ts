@@ -62,10 +62,7 @@ const wordsOf = (list: string) => list.split(/\s+/).filter(Boolean)
 
 export const INGREDIENT_WORDS: ReadonlySet<string> = new Set(wordsOf(INGREDIENTS))
 
-/**
- * Such a word is never corrected, found inside another or left out: a search for prednisona must not find prednisolona
- *.
- */
+/** Such a word is never corrected, found inside another or left out: a search for prednisona must not find prednisolona. */
 export const THERAPY_WORDS: ReadonlySet<string> = new Set([
   ...INGREDIENT_WORDS,
   ...wordsOf(CLASSES_AND_COMPLAINTS),
