@@ -8,8 +8,8 @@ import { readProductFields, recordUpdated } from '../products/audit-products.ts'
 type Applying = { ids?: readonly string[] | undefined; keep: boolean; actor: Actor }
 
 /**
- * Gives products that are sold under a milder condition than their ingredient's the listed one, or takes them off that list with the
- * condition that they have.
+ * Sets the listed condition on products that are sold under a milder one than their ingredient's. With `keep`, they keep their condition
+ * and aren't reported any more.
  *
  * @returns how many products were changed
  */

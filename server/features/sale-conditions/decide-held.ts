@@ -13,8 +13,8 @@ import { type ListedHeld, readHeldGroups } from './queries.ts'
 type Decision = CallOutput<typeof saleConditionCalls.decideHeld>['body'] & { actor: Actor }
 
 /**
- * Sets the condition of sale of a group of held products, which are for sale from then on, unless it is a receta cheque. The decision
- * holds for products of later lists with the same ingredient, strength and form.
+ * Sets the condition of sale of a group of held products, which are for sale from then on, unless it is a receta cheque. The decision also
+ * applies to products of later lists with the same ingredient, strength and form.
  *
  * @returns how many products were changed
  * @throws Refusal NOT_FOUND when nothing of the group is held, SELECTION_CHANGED when it has other products than were shown
@@ -41,7 +41,8 @@ export function decideHeld(
 }
 
 /**
- * Accepts the proposals of all groups whose ingredient the list has. They are prescriptions, so that none becomes free unseen.
+ * Accepts the proposals of all groups whose ingredient the list has. All of these are prescriptions, so that no product becomes free for
+ * direct sale unseen.
  *
  * @returns how many products were changed
  * @throws Refusal SELECTION_CHANGED when other products than were shown wait

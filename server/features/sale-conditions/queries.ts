@@ -10,7 +10,7 @@ import { SOLD_UNITS } from '../stock/sold-units.ts'
 /** A held product as its group lists it. */
 export type ListedHeld = HeldProduct & { tradename: string; stock: number }
 
-/** Groups all held products. Names and lists change, so the reasons are found when asked. */
+/** Groups all held products. The reasons are found on each read, because names and lists change. */
 export async function readHeldGroups(database: Db) {
   const { rows } = await sql<HeldFacts & { stock: number; sold: number }>`
     select ${SALE_FACTS}, stock, coalesce(sold.units, 0) as sold

@@ -128,7 +128,7 @@ describe('in a workbook', () => {
     expect(errors).toMatchObject([{ column: 'Condición de venta', reason: 'Condición de venta desconocida' }])
   })
 
-  test('a refused repetition that knows the condition gives it to the row that counts', async () => {
+  test('a refused repeated row gives its condition to the imported row', async () => {
     const first = row({ Receta: '', 'Venta directa': '' })
     const repeated = { ...first, Nombre: 'Otro nombre', Receta: 'Retenida' }
     expect(await imported(first, repeated)).toBe('retained')
@@ -163,7 +163,7 @@ describe('a product of unknown condition', () => {
     expect((await read(id)).held).toBe(held)
   })
 
-  test('is held for its strictest ingredient, and not once it is said to be for direct sale', async () => {
+  test('is held for its strictest ingredient, until it is marked for direct sale', async () => {
     const { id, barcode } = await make('PARACETAMOL + TRAMADOL 325/37,5')
     const { body } = await send(saleConditionCalls.listHeld, { token })
     expect(body.data).toContainEqual(
@@ -204,7 +204,7 @@ describe('a product of unknown condition', () => {
       expect(await conditionOf(id)).toMatchObject({ saleCondition: 'simple', held: false })
   })
 
-  test('follows the list when it changes: a new brand holds, a direct sale frees', async () => {
+  test('follows the list when it changes: a new brand name holds it, direct sale frees it', async () => {
     const { id } = await make('COLONIA NOVAMARCA ROSA')
     const set = (body: object) =>
       send(saleConditionCalls.setIngredientCondition, {
@@ -267,7 +267,7 @@ describe('held products', () => {
     })
   })
 
-  test('that a server of the version before or the operator wrote are off sale until the catch-up decides', async () => {
+  test('written by a server of the version before or by the operator are off sale until the catch-up decides', async () => {
     const category = await makeProduct(database)
     const { rows } = await sql<{ id: string; held: boolean }>`
       insert into products (tradename, category_id, supplier_id, cost, stock)
@@ -285,7 +285,7 @@ describe('held products', () => {
     expect(await holds()).toEqual(['none', 'held'])
   })
 
-  test('are decided some at a time, the decision refused when the group has changed, and kept for the next list', async () => {
+  test('are decided some at a time; a decision is refused if the group has changed, and kept for the next list', async () => {
     const brand = `Zeb${String(unique()).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)}`
     const products = await Promise.all([1, 2, 3].map((pack) => make(`${brand} 5MG X${pack}0COMP`)))
     const group = (await groupOf(products[0]!.id))!
@@ -336,7 +336,7 @@ describe('held products', () => {
     expect(await conditionOf(other!.id)).toMatchObject({ saleCondition: 'unknown', held: true })
   })
 
-  test('SI takes the condition of the ingredient, the strictest', async () => {
+  test('SI takes the condition of the ingredient, or else a simple prescription', async () => {
     const cells = { Receta: 'SI', 'Venta directa': '' }
     const of = async (Nombre: string) =>
       (await conditionAfter(row({ ...cells, Nombre: `${Nombre} ${unique()}` })))?.sale_condition
@@ -346,7 +346,7 @@ describe('held products', () => {
     expect(await of('COSA RARA')).toBe('simple')
   })
 
-  test('a file that states a milder condition than the list is asked about by group; the stricter one holds meanwhile', async () => {
+  test('a file’s condition that is milder than the list’s is asked about by group; the stricter one applies meanwhile', async () => {
     const cells = { Receta: '', 'Venta directa': '', 'Condición de venta': 'Venta directa' }
     const controlled = row({ ...cells, Nombre: `LORAZEPAM 2MG ${unique()}` })
     const milder = row({ ...cells, Nombre: `KETOPROFENO 50MG X20COMP ${unique()}` })
@@ -391,7 +391,7 @@ describe('held products', () => {
   })
 })
 
-test('products from before under a milder condition than the list are inspected, and mended or kept with one press', async () => {
+test('existing products under a milder condition than the list’s are inspected, and corrected or kept with one press', async () => {
   const [mended, kept] = await Promise.all(
     ['CLOBAZAM 10MG', 'DIAZEPAM 5MG'].map((tradename) =>
       makeProduct(database, { tradename: `${tradename} ${unique()}`, sale_condition: 'simple' }),
@@ -484,7 +484,7 @@ describe.each([
   })
 })
 
-test('an order’s line keeps the condition of the purchase; while it is pending the stricter one counts', async () => {
+test('an order’s line keeps the condition of the purchase; while the order is pending, the stricter one applies', async () => {
   const buyer = await makeUser(database)
   const product = await makeProduct(database, { sale_condition: 'simple' })
   await database

@@ -14,7 +14,8 @@ import { findIngredient } from './queries.ts'
 type Setting = CallOutput<typeof saleConditionCalls.setIngredientCondition>['body'] & { actor: Actor }
 
 /**
- * Lists an ingredient with its usual condition and its names, and holds or frees products accordingly. Nobody saves products meanwhile.
+ * Lists an ingredient with its usual condition and its names, and holds or frees products accordingly. Its lock keeps others from saving
+ * products meanwhile.
  *
  * @throws Refusal NAME_TAKEN for a name of another ingredient
  */
@@ -59,7 +60,10 @@ export function setIngredientCondition(
   return refuseTaken(set, { code: 'NAME_TAKEN', field: 'names' })
 }
 
-/** Names as products' texts are compared with them: words without accents, signs and capitals; the ingredient's own is one. */
+/**
+ * Names in the form in which they are compared with products' texts: words without accents, signs and capitals. The ingredient's own name
+ * is included.
+ */
 const namesOf = (written: readonly string[], ingredient: string): string[] =>
   [...new Set([ingredient, ...written].map(wordsOf))].filter(Boolean).toSorted()
 
@@ -68,7 +72,10 @@ const wordsOf = (text: string) =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** Decides again about the products of unknown condition whose texts have one of the names. A product renamed since stays held. */
+/**
+ * Decides again about the products of unknown condition whose texts have one of the names. A held product that was renamed isn't found, and
+ * stays held.
+ */
 async function holdAgain(tx: Tx, names: readonly string[]) {
   const firstWords = [...new Set(names.map((name) => name.split(' ')[0] ?? ''))]
   const { rows } = await sql<{ id: string }>`

@@ -59,7 +59,7 @@ const act = fc.oneof(
   },
 )
 
-test('units sold in the last 30 days equal what the order lines say, whatever was ordered and cancelled', async () => {
+test('counts the units sold in the last 30 days like the order lines, whatever was ordered and cancelled', async () => {
   const buyer = await makeUser(database)
   const { token } = await makeUser(database, { role: 'Administrador' })
   const products: string[] = []
@@ -145,7 +145,7 @@ test('a row has up to four products with a price and without prescription, those
   expect(namesOf((await readHome()).onSale)).toEqual(['Con 40', 'Con 30', 'Con 20', 'Con 10'])
 })
 
-test('the six fullest active categories, the fullest first, each with its drawing', async () => {
+test('lists the six fullest active categories, the fullest first, each with its drawing', async () => {
   await sql`truncate products cascade`.execute(database)
   const names = ['Bebé', 'Dolor', 'Vitaminas', 'Librería', 'Ojos', 'Higiene', 'Cardiovascular', 'Vacía']
   for (const [index, name] of names.entries()) {

@@ -51,7 +51,7 @@ const query = fc.record(
 )
 type Query = typeof query extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The rows as they are in the database, which the tests compute with by themselves. */
+/** The rows of the database, from which the tests compute the expected answers. */
 async function readRows() {
   const { rows } = await sql<{
     id: string
@@ -94,7 +94,7 @@ const ORDERS = {
   discount: (a: Row, b: Row) => compare(b.discount, a.discount) || byName(a, b),
 }
 
-/** The answer as the rows say, with `ids` in place of the products; null where their order is the search's own. */
+/** The expected answer, with `ids` in place of the products; null where a search by relevance decides their order. */
 function expected(
   rows: Row[],
   { categories, suppliers, switches, minPrice, maxPrice, search, order, page, facets }: Query,
@@ -177,7 +177,7 @@ const expectEqualLists = (rows: Row[]) =>
     { numRuns: 80 },
   )
 
-describe('filters, orders and facets of the shop equal what its products say', () => {
+describe('filters, orders and facets of the shop match its products', () => {
   beforeAll(async () => {
     const categories = new Map<string, string>()
     for (const name of CATEGORIES) categories.set(name, await makeCategory(database, name))
@@ -207,7 +207,7 @@ describe('filters, orders and facets of the shop equal what its products say', (
     await expectEqualLists(await readRows())
   })
 
-  test('while a sale that sells out a product doesn’t wait for another one of the same category', async () => {
+  test('while sales that sell out two products of one category don’t wait for each other', async () => {
     const values = { category: 'Dolor', laboratory: 'Laboratorio 1', stock: 1 }
     const [first, second] = [await makeProduct(database, values), await makeProduct(database, values)]
     const sellOut = (db: Db, id: string) =>

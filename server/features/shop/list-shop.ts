@@ -94,7 +94,8 @@ const ORDERS = {
 } satisfies Record<string, List['orderBy']>
 
 /**
- * The order of the list: as asked, else what can be bought before what can't, each by relevance with a search, else by trade name.
+ * The order of the list: as asked. Otherwise products that can be bought come first, each part by relevance with a search, else by trade
+ * name.
  */
 function orderOf(asked: ShopQuery['order'], search?: Search): Pick<List, 'orderBy' | 'rank'> {
   if (asked && asked !== 'relevance') return { orderBy: [...ORDERS[asked], 'sort_key', 'id'] }
