@@ -13,7 +13,7 @@ const admin = await makeUser(database, { role: 'Administrador' })
 const { token } = admin
 const audit = openAuditTrail(database)
 
-/** The day that lies this number of days after the pharmacy's today. */
+/** The day this number of days after today, in the pharmacy's time zone. */
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: store.timeZone })
 const receive = (productId: string, ...lots: [lot: string, expires: string, units: number][]) =>
@@ -25,7 +25,7 @@ const expired = async (query: object = {}) => (await send(lotCalls.listExpired, 
 const writeOff = (lots: string[], reason = 'Vencidos del mes') =>
   send(lotCalls.writeOffExpired, { body: { lots, reason }, token })
 
-test('lists what expires soon with its value and whether it is sold in time, by laboratory, as a workbook too', async () => {
+test('lists lots that expire soon with their value and whether they sell in time, by laboratory, as a workbook too', async () => {
   const laboratory = `Quillay ${unique()}`
   const { id, tradename } = await makeProduct(database, { stock: 100, laboratory, cost: 1_000, discount: 50 })
   await receive(
@@ -62,7 +62,7 @@ test('lists what expires soon with its value and whether it is sold in time, by 
   ])
 })
 
-test('what has expired is written off once, with its reason, and nothing that is good', async () => {
+test('writes off expired lots once, with the reason, and never a good lot', async () => {
   const { id, tradename } = await makeProduct(database, { stock: 4 })
   await receive(id, ['AYER', inDays(-1), 3], ['HOY', inDays(0), 2])
   const [row] = (await expired({ search: tradename })).data

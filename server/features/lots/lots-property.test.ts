@@ -19,7 +19,7 @@ const { token } = await makeUser(database, { role: 'Administrador' })
 const { upload } = openImports(app, token)
 const buyers = await Promise.all(Array.from({ length: 3 }, () => makeUser(database)))
 
-/** Random numbers of an act; each takes what it needs of them. */
+/** An action with random numbers; each kind uses the numbers that it needs. */
 const act = fc.record({
   kind: fc.constantFrom(
     'receive',
@@ -61,7 +61,7 @@ const lotsOf = async (id: string) =>
 const deskOf = async (id: string) =>
   (await send(productCalls.getProduct, { params: { id }, token })).body.data
 
-/** As if the days had passed for one lot of this code. */
+/** Makes one lot of this code expire, as if time had passed. */
 const expire = (id: string, code: string) =>
   database.transaction().execute(async (tx) => {
     await sql`select from products where id = ${id} for no key update`.execute(tx)
@@ -194,7 +194,7 @@ const RULES = {
     select id from orders join order_line_lots on order_id = id where status = 'cancelled'`,
   'products with units in lots are known as such': sql`
     select p.id from products p join lots on product_id = p.id where units > 0 and blocked_from is null`,
-  // What came in is on the shelf or in one order: the units of a lot that were received or set, less those that left otherwise.
+  // By the movements, the units that left a lot for orders are the units that order lines hold of it.
   'no unit of a lot is recorded for two orders': sql`
     select lots.id from lots
     left join (select lot_id, sum(-change) as sold from stock_movements
@@ -212,7 +212,7 @@ async function broken() {
   return found
 }
 
-/** Blocked lots of orders before some acts: only those may be there in delivered orders afterwards. */
+/** The blocked lots of delivered orders; only an expiry or a recall may add to them. */
 const deliveredBlocked = async () =>
   (
     await sql<{ key: string }>`
@@ -223,7 +223,7 @@ const deliveredBlocked = async () =>
     )
   ).rows.map(({ key }) => key)
 
-test('whatever is received, sold, delivered, counted, imported, written off and recalled at once, book, stock and lots agree', async () => {
+test('movements, stock and lots agree, whatever is received, sold, delivered, counted, imported and recalled at once', async () => {
   made.products = [
     (await makeProduct(database, { stock: 12 })).id,
     (await makeProduct(database, { stock: 0 })).id,
@@ -245,7 +245,7 @@ test('whatever is received, sold, delivered, counted, imported, written off and 
             seen.set(key, (seen.get(key) ?? 0) + 1)
           }
           expect(await broken()).toEqual([])
-          // A delivered order keeps its lots when they expire or are recalled later: only such acts add to these.
+          // A delivered order keeps lots that expire or are recalled later, so only such acts add blocked lots.
           if (!acts.some(({ kind }) => kind === 'expire' || kind === 'recall'))
             expect((await deliveredBlocked()).filter((key) => !before.includes(key))).toEqual([])
         }

@@ -31,7 +31,7 @@ export async function listProductLots(database: Db, productId: string): Promise<
 type SetLots = {
   productId: string
   lots: readonly { lot: string; expires: string | null; units: number }[]
-  /** As read; a sale since then refuses, too, because the typed units don't know of it. */
+  /** The version that was read. A sale since then is refused, too, because the typed units don't include it. */
   version: string
   actor: StaffActor
 }

@@ -24,8 +24,8 @@ const statusList = (fact: 'isOpen' | 'isHandedOver') =>
   sql.join(statusesWith(fact).map((status) => sql.lit(status)))
 
 /**
- * Takes lots of a product off sale: pending orders get others as far as there are any, and the orders that have them are found. Orders,
- * deliveries and receipts lock the product, too, and wait.
+ * Takes lots of a product off sale. Pending orders get other lots, as far as there are any, and the delivered orders with such lots are
+ * recorded. Orders, deliveries and receipts wait, because they lock the product, too.
  *
  * @returns the recall's id
  * @throws Refusal NOT_FOUND for the product or one of the lots
@@ -100,7 +100,7 @@ const UNRECORDED = sql`
   ), 0)::int as units
   from order_lines line`
 
-/** Makes the units without a lot a lot of the recall, also those of pending orders. */
+/** Puts the units without a lot, also those of pending orders, into a lot of the recall. */
 async function setAside(
   tx: Tx,
   { recallId, productId, units }: { recallId: string; productId: string; units: number },
@@ -129,8 +129,8 @@ const findPending = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
 type Found = { id: string; productId: string; ids: readonly string[]; whole: boolean }
 
 /**
- * Notes the delivered orders with a recorded lot of the recall, and those without a recorded lot that were delivered while one of the lots
- * was in stock: from its first units until the last one was sold or handed over.
+ * Records the delivered orders with a recorded lot of the recall, and those without a recorded lot that were delivered while one of the
+ * lots was in stock: from its first units until the last one was sold or handed over.
  */
 async function findOrders(tx: Tx, { id, productId, ids, whole }: Found) {
   await sql`
@@ -161,7 +161,8 @@ async function findOrders(tx: Tx, { id, productId, ids, whole }: Found) {
 }
 
 /**
- * Ends a recall: its lots are for sale again, unless another recall has them, and what it set aside is stock without a lot again.
+ * Ends a recall: its lots are for sale again, unless another recall has them, and the units that it set aside are stock without a lot
+ * again.
  *
  * @throws Refusal NOT_FOUND; RECALL_LIFTED
  */

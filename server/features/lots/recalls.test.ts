@@ -69,7 +69,7 @@ test('a recalled lot is not sold, its orders are found, and pending ones get oth
   expect(await linesOf(waits)).toEqual([['B', 1]])
   expect(await deskOf(id)).toEqual({ stock: 11, sellable: 9, expired: 0, recalled: 2 })
   expect((await recall(id, [before])).status).toBe(404)
-  // Expired, too, it counts once.
+  // A lot both recalled and expired counts once.
   await sql`update lots set expires_on = '2020-01-01' where id = ${A!}`.execute(database)
   expect(await deskOf(id)).toEqual({ stock: 11, sellable: 9, expired: 0, recalled: 2 })
   await sql`update lots set expires_on = '2098-01-31' where id = ${A!}`.execute(database)
@@ -80,7 +80,7 @@ test('a recalled lot is not sold, its orders are found, and pending ones get oth
   expect(await deskOf(id)).toMatchObject({ sellable: 11, recalled: 0 })
 })
 
-test('a whole recall has the stock without a lot, not what comes later, and stops what is pending and in carts', async () => {
+test('a whole recall includes units without a lot but no later ones, and stops pending orders and carts', async () => {
   const { id, tradename } = await makeProduct(database, { stock: 5 })
   const [delivered, waits] = [await order(id, 1), await order(id, 1)]
   await setStatus(delivered, 'delivered')

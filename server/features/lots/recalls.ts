@@ -43,7 +43,7 @@ export async function readRecall(database: Db, id: string): Promise<Recall> {
 }
 
 async function readOrders(database: Db, id: string): Promise<RecalledOrder[]> {
-  // A mail's row is removed some time after it was sent; its customer's orders are known by their address.
+  // A mail's row is removed some time after it was sent; the orders of its customer are found by their address.
   const { rows } = await sql<RecalledOrder>`
     select orders.id as "_id", orders.number as nro_delivery, trim(orders.name || ' ' || orders.last_name) as name, orders.email,
       orders.phone, certainty, line.units, mailed_at as "mailedAt", answered,
@@ -73,7 +73,7 @@ const lockRecall = async (tx: Db, id: string) => {
 type RecallMail = { id: string; subject: string; message: string; actor: StaffActor }
 
 /**
- * Mails the customers of a recall that weren't mailed yet; one with several orders gets one mail.
+ * Mails the customers of a recall that weren't mailed yet; a customer with several orders gets one mail.
  *
  * @returns the number of mails
  * @throws Refusal NOT_FOUND; RECALL_LIFTED

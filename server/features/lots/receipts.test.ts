@@ -98,7 +98,7 @@ test('a GS1 code fills in product, lot and expiry; a bad line names itself and n
   expect(await deskProduct(product.id)).toMatchObject({ stock: 3 })
 })
 
-test('the lots of a stock are set by hand: never more than the stock, nor over a change', async () => {
+test('sets the lots of a stock by hand, but never beyond the stock or over another change', async () => {
   const { id } = await makeProduct(database, { stock: 10 })
   const set = async (lots: object[], version?: string) =>
     send(lotCalls.setProductLots, {

@@ -126,7 +126,7 @@ const subjectOf = ({ id, number }: { id: string; number: number }) => ({
 
 type Change = { cause: 'receipt' | 'receipt-undo'; receiptId: string; actor: StaffActor }
 
-/** Adds or takes the units of lines of locked products. They weren't sold: the counted stock changes with them. */
+/** Adds or removes the units of lines of locked products. These units aren't sales, so the counted stock changes with the stock. */
 async function changeStock(
   tx: Tx,
   lines: readonly BookedLine[],
@@ -150,7 +150,7 @@ async function changeStock(
   await recordUpdated(tx, move.actor, before)
 }
 
-/** The changes with one for each lot. */
+/** Sums the changes by lot. */
 const byLot = (changes: readonly LotChange[]): LotChange[] =>
   [...Map.groupBy(changes, ({ lotId }) => lotId).values()].map((same) => ({
     ...same[0]!,
@@ -167,7 +167,7 @@ async function readLines(tx: Tx, receiptId: string): Promise<BookedLine[]> {
 }
 
 /**
- * Reads what each line says, and locks its product.
+ * Reads the lines, and locks their products.
  *
  * @throws Refusal BAD_INPUT
  */

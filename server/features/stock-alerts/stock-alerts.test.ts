@@ -92,7 +92,7 @@ describe('asking for an alert', () => {
   })
 })
 
-/** Ways in which a sold-out product can be bought again; each leaves the product so. */
+/** Ways in which a sold-out product comes back into stock. With `again`, it does so only when `again` is called. */
 const ways: [way: string, bringBack: (product: Awaited<ReturnType<typeof soldOut>>) => Promise<unknown>][] = [
   ['the product form', async ({ id }) => imports.edit(await imports.read(id), { stock: 3 })],
   ['a workbook', async (product) => imports.upload([rowOf(product, { Stock: 3 })])],
@@ -131,7 +131,7 @@ describe('the mail', () => {
     await ask(product.id, email)
     const prepared = (await bringBack(product)) as { again?: () => Promise<unknown> } | undefined
     if (prepared?.again) {
-      // The preparation raised the stock itself: the address asks once the product is sold out again.
+      // The preparation raised the stock itself, so the address asks again now that the product is sold out.
       await ask(product.id, email)
       expect(await alertsOf(email)).toMatchObject([{ told_at: null }])
       await prepared.again()
@@ -162,7 +162,7 @@ describe('the mail', () => {
     expect(await mailsTo(waiting[1]!)).toHaveLength(1)
   })
 
-  test('isn’t owed by a change that is rolled back, nor while the product has no price', async () => {
+  test('isn’t queued by a change that is rolled back, nor while the product has no price', async () => {
     const { id } = await soldOut()
     const email = anAddress()
     await ask(id, email)
@@ -186,7 +186,7 @@ describe('the mail', () => {
     expect(await owed(email)).toBe(1)
   })
 
-  test('reaches everybody who asked while the stock was being raised, or they are told that it is there', async () => {
+  test('reaches everybody who asked while the stock was being raised, unless they were told that it is in stock', async () => {
     const { id } = await soldOut()
     const addresses = Array.from({ length: 20 }, anAddress)
     const [answers] = await Promise.all([
@@ -201,7 +201,7 @@ describe('the mail', () => {
 describe('the link in the mail', () => {
   const stop = (token: string) => send(stockAlertCalls.stopStockAlerts, { body: { token } })
 
-  test('ends all alerts of its address, owed mails too, once; only its hash is stored', async () => {
+  test('ends all alerts and queued mails of its address, once; only its hash is stored', async () => {
     const [email, other] = [anAddress(), anAddress()]
     const [first, second, third] = [await soldOut(), await soldOut(), await soldOut()]
     for (const { id } of [first, second, third]) await ask(id, email)
@@ -224,7 +224,7 @@ describe('the link in the mail', () => {
   })
 })
 
-test('alerts end after six months, told ones after 30 days, also when two servers sweep at once', async () => {
+test('alerts end after six months, mailed ones after 30 days, also when two servers sweep at once', async () => {
   await database.deleteFrom('stock_alerts').execute()
   const make = async (email: string, age: string, told: string | null) =>
     sql`insert into stock_alerts (product_id, email, created_at, told_at) values

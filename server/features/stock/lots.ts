@@ -45,8 +45,8 @@ export async function findOrCreateLots(
 }
 
 /**
- * What changes lots of locked products into the wanted ones, which are created without units where they are new. Recalled lots stay, and
- * lots that aren't wanted lose their units.
+ * The changes that turn the lots of locked products into the wanted ones; new lots are created without units. Recalled lots stay, and lots
+ * that aren't wanted lose their units.
  */
 export async function changesTo(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function changesTo(
   return [...changes.values()].filter(({ change }) => change !== 0 && !Number.isNaN(change))
 }
 
-/** Moves units into and out of lots of locked products. Their stock and the book are `moveStock`'s, in a later statement. */
+/** Moves units into and out of lots of locked products. `moveStock` writes the stock and the movements, in a later statement. */
 export async function moveLots(tx: Tx, changes: readonly LotChange[]): Promise<void> {
   if (changes.length === 0) return
   await sql`
@@ -79,7 +79,10 @@ export async function moveLots(tx: Tx, changes: readonly LotChange[]): Promise<v
   await updateBlockedFrom(tx, [...new Set(changes.map(({ productId }) => productId))])
 }
 
-/** Writes from when on units of these products aren't for sale, after a change of their lots. A sale may leave it too early. */
+/**
+ * Writes `blocked_from`, the day from which some units of these products aren't for sale, after a change of their lots. A sale may leave
+ * the day too early.
+ */
 export async function updateBlockedFrom(tx: Tx, productIds: readonly string[]): Promise<void> {
   await sql`
     update products set blocked_from = found.day
@@ -91,9 +94,9 @@ export async function updateBlockedFrom(tx: Tx, productIds: readonly string[]): 
 }
 
 /**
- * Takes from the lots of locked products what they have more than the stock, after a writer lowered it: from those that expire last.
+ * Takes the units beyond the stock from the lots of locked products, after a writer lowered the stock: first from lots that expire last.
  *
- * @returns the units that left lots, for the book and for the answer
+ * @returns the units that left lots, for the movements and for the answer
  */
 export async function lowerLots(tx: Tx, productIds: readonly string[]): Promise<(LotChange & NamedLot)[]> {
   const { rows } = await sql<NamedLot & { lotId: string }>`

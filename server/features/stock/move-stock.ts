@@ -20,7 +20,7 @@ export type Move = {
 }
 
 /**
- * Moves the stock of locked products, in one statement with what follows: the movements, the events, the mails of alerts.
+ * Changes the stock of locked products, and writes in the same statement the movements, the events and the mails of alerts.
  *
  * @param units a query of `product_id` and the `units` that come in, negative for those that go out
  * @param lots the part of the units that `moveLots` has moved already
@@ -40,12 +40,12 @@ export async function moveStock(
 }
 
 /**
- * Records what this transaction changed of the stock of locked products, with the same that follows. Every writer of products calls it, also
- * when only their prices changed or they came back: alerts wait for that, too.
+ * Writes the movements, events and mails for changes of stock that this transaction made to locked products. Every writer of products must
+ * call it, also if only prices changed or retired products came back: alerts wait for that, too.
  *
- * @param before the products' stock before; 0 of new ones
- * @param moved what `moveLots` has moved already
- * @returns what a stock below the sum of its lots takes from them
+ * @param before the products' stock before the changes; 0 for new products
+ * @param moved the changes that `moveLots` has made already
+ * @returns the units taken from lots, where the stock is below their sum
  */
 export async function recordStock(
   tx: Tx,
@@ -65,15 +65,15 @@ export async function recordStock(
   return lowered
 }
 
-/** What a statement has to return of each product in its part `moved`, besides the `change` of its stock. */
+/** The columns that the part `moved` of a statement must return for each product, besides the `change` of its stock. */
 export const MOVED = sql`products.id, products.barcode, products.stock, ${sellable('products')} as sellable,
   products.cost > 0 and products.retired_at is null as is_sold`
 
 /**
- * The parts of a statement that write the movements and the events of its part `moved`. What was changed by hand since the last movement
- * becomes one of its own, so that a product's movements add up to its stock, and those of a lot to its units.
+ * The parts of a statement that write the movements and the events of its part `moved`. A change by SQL since the last movement becomes a
+ * movement of its own, so that a product's movements add up to its stock, and those of a lot to its units.
  *
- * @param lots the part of the change that lots have; a change of 0 notes a lot by itself
+ * @param lots the part of the change that lots have; a change of 0 still writes a movement for its lot
  */
 export function recordMoves(move: Move, lots: readonly LotChange[] = []): Sql {
   return sql`recorded as (
@@ -99,7 +99,7 @@ const movements = ({ cause, reference, actor, at }: Move) => sql`
   where movement.change <> 0 and moved.change <> 0
   order by moved.id, place`
 
-/** The same with a movement for each lot, and one for the rest of a product's change; what comes in goes before what goes out. */
+/** Movements for each lot, and one for the rest of a product's change; incoming units come before outgoing ones. */
 const movementsByLot = ({ cause, reference, actor, at }: Move, lots: readonly LotChange[]) => sql`
   select id, lot, cause, reference, actor, change,
     start + sum(change) over (partition by id order by place, change desc, lot), coalesce(${at ?? null}::timestamptz, now())
@@ -133,7 +133,9 @@ const LAST = sql`left join lateral (
 const idOf = (actor: Actor | undefined) =>
   actor && actor !== 'operador' ? ('userId' in actor ? actor.userId : actor.keyId) : null
 
-/** The parts of a statement that queue the 'back in stock' mails for the products of `moved` that can be bought, one mail an alert. */
+/**
+ * The parts of a statement that queue the 'back in stock' mails for the products of `moved` that can be bought, one mail for each alert.
+ */
 const tellAlerts = sql`told as (
     update stock_alerts set told_at = now()
     where told_at is null and product_id in (select id from moved where is_sold and sellable > 0)

@@ -42,14 +42,14 @@ async function edit(id: string, fields: Partial<ProductForm>) {
 const movements = async (id: string) =>
   (await send(stockCalls.listStockMovements, { params: { id }, query: {}, token })).body.data
 
-test('each change has its cause, its person, its order or import, and the balance', async () => {
+test('records each change with its cause, its person, its order or import, and the balance', async () => {
   const { id } = await makeProduct(database, { stock: 10 })
   const placed = await order(id, 3)
   const { _id: orderId, nro_delivery: number } = placed.body.data
   await setStatus(orderId, 'cancelled')
   await setStatus(orderId, 'delivered')
   expect((await edit(id, { stock: 20 })).status).toBe(200)
-  // The name alone moves no stock.
+  // A change of another field moves no stock.
   expect((await edit(id, { dcm: 'Losartán' })).status).toBe(200)
   const saved = await makeImport(database, { changes: [{ id, fields: { stock: 50 } }] })
   expect((await send(importCalls.undoImport, { params: { id: saved.id }, token })).status).toBe(200)
@@ -89,7 +89,7 @@ test('whatever happens at once, the movements add up to the stock and each balan
   ]
   for (let round = 0; round < 8; round += 1)
     await Promise.all(Array.from({ length: 10 }, () => acts[Math.floor(Math.random() * acts.length)]!()))
-  // What was changed by hand is noted with the next movement.
+  // A change by SQL is recorded with the next movement.
   for (const { id } of products) await edit(id, { stock: 50 })
   const { rows } = await sql<{ wrong: number; movements: number }>`
     with book as (
@@ -147,7 +147,7 @@ test('only administrators read the book and the purchase list; an unknown produc
   expect((await send(stockCalls.listStockMovements, unknown)).status).toBe(404)
 })
 
-test('the purchase list has what runs out, with the units that are missing, by laboratory', async () => {
+test('the purchase list has the products that run out, with the missing units, by laboratory', async () => {
   const laboratory = 'Ñandú Pharma'
   const make = (tradename: string, stock: number) => makeProduct(database, { tradename, stock, laboratory })
   const [runsOut, lasts, idle, soldOut] = [

@@ -7,8 +7,8 @@ import { sellable } from './sellable.ts'
 import { SOLD_UNITS } from './sold-units.ts'
 
 /**
- * The products of which what can be sold runs out within `days` at the rate of the last 30 days, unsold products with a low stock, and those with a typed
- * quantity, by laboratory and name.
+ * The products whose sellable units run out within `days` at the rate of the last 30 days, unsold products with a low stock, and products
+ * with a typed quantity, by laboratory and name.
  */
 export async function readPurchaseList(database: Db, days: number): Promise<PurchaseLine[]> {
   const needed = sql`ceil(coalesce(sold.units, 0) * ${days}::numeric / 30) - ${sellable('products')}`

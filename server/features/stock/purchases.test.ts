@@ -54,7 +54,7 @@ test('a typed quantity is kept, also of a product that would not be on the list,
   expect((await type('01900000-0000-7000-8000-000000000000', 3)).status).toBe(404)
 })
 
-test('the list names whom to order from', async () => {
+test('the list has the contacts of its laboratories', async () => {
   const laboratory = 'Quillay de los Contactos'
   await makeProduct(database, { stock: 1, laboratory })
   await database
@@ -68,7 +68,7 @@ test('the list names whom to order from', async () => {
   ])
 })
 
-test('what arrived is added to the stock with a movement and an audit entry, all or none, and never twice', async () => {
+test('adds arrived units to the stock with a movement and an audit entry, all or none, and never twice', async () => {
   const [one, two] = [await makeCounted(2), await makeCounted(0)]
   await type(one.id, 30)
   const [first, second] = [(await lineOf(one.id))!, (await lineOf(two.id))!]

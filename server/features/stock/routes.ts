@@ -36,7 +36,7 @@ export function stockRoutes(serve: Serve, { database }: Services) {
 }
 
 /**
- * Keeps how many units of a product to order. Not audited: nothing of the catalogue changes.
+ * Stores how many units of a product to order. Not audited: the catalogue doesn't change.
  *
  * @param quantity null removes it
  * @throws Refusal NOT_FOUND

@@ -6,17 +6,16 @@ type Sql = RawBuilder<unknown>
 /** Whether a lot's units aren't for sale today. */
 export const IS_BLOCKED = sql`(lots.recalled or coalesce(lots.expires_on < ${TODAY}, false))`
 
-/** The units of a product's blocked lots; products without such lots cost no look at the lots. */
+/** The units of a product's blocked lots; the lots are read only for products that have some. */
 const blocked = (product: Sql): Sql => sql`case when ${product}.blocked_from <= ${TODAY} then (
     select coalesce(sum(lots.units), 0)::int from lots where lots.product_id = ${product}.id and ${IS_BLOCKED}) else 0 end`
 
-/** What can be sold of a product, from midnight in the pharmacy's time zone on. @param product the table or its alias */
+/** The units of a product that can be sold today, in the pharmacy's time zone. @param product the table or its alias */
 export const sellable = (product: 'products' | 'p' | 'candidates'): Sql =>
   sql`(${sql.ref(product)}.stock - ${blocked(sql.ref(product))})`
 
 /**
- * The ids of products that have a stock and nothing that can be sold: few, from an index of their own, which PostgreSQL only uses where its
- * condition is repeated.
+ * The ids of the few products with stock of which no unit can be sold. PostgreSQL uses their index only if the query repeats its condition.
  */
 const UNSELLABLE = sql`array(
   select p.id from products p where p.blocked_from < 'infinity' and p.blocked_from <= ${TODAY} and p.stock > 0 and ${sellable('p')} <= 0)`
@@ -24,11 +23,11 @@ const UNSELLABLE = sql`array(
 /** The condition that a product can be bought, by the stock's level, which the shop's indexes have. */
 export const IN_STOCK = sql`(products.stock_level > 0 and products.id <> all(${UNSELLABLE}))`
 
-/** The products that count as in stock by their level and aren't, for sums over an index without their ids. */
+/** The condition of products that are in stock by their level, but have no sellable unit; for sums over an index without ids. */
 export const NOT_IN_STOCK = sql`products.stock_level > 0 and products.id = any(${UNSELLABLE})`
 
 /**
- * The condition that a product can't be bought now. Its column `unavailable`, by which the shop's lists are sorted, knows everything but
+ * The condition that a product can't be bought now. Its column `unavailable`, by which the shop's lists are sorted, covers everything but
  * blocked lots.
  */
 export const UNAVAILABLE = sql`(products.unavailable or products.id = any(${UNSELLABLE}))`

@@ -7,8 +7,8 @@ const FIRST_DAY = sql`((now() at time zone 'UTC')::date - 29)::timestamp at time
 const IS_SOLD = sql.join(statusesWith('holdsStock').map((status) => sql.lit(status)))
 
 /**
- * A query of the units of each product in the orders of the last 30 days that aren't cancelled: `product_id`, `units`. Ids are in
- * the order of their time, so the lines of these orders are one range of the primary key; without the range PostgreSQL reads all lines.
+ * A query of the units of each product in the orders of the last 30 days that aren't cancelled: `product_id`, `units`. Ids sort by time, so
+ * the lines of these orders are one range of the primary key; without the range PostgreSQL reads all lines.
  */
 export const SOLD_UNITS = sql`
   with recent as materialized (
