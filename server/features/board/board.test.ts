@@ -13,11 +13,11 @@ import { makeImport } from '#tests/imports.ts'
 import { readBoard } from './read-board.ts'
 
 const { database, send } = await createTestApp()
-/** Without the orders of the other tests. */
+/** A database without the orders of the other tests. */
 const own = await createDatabase()
 const admin = await makeUser(database, { role: 'Administrador' })
 
-/** The figures of the last 30 days and the open tasks: as the board has them, and as the rows of the orders say. */
+/** The figures of the last 30 days and the open tasks: as the board shows them, and as counted from the orders. */
 async function countBoth() {
   const { periods, tasks } = await readBoard(database)
   const { sales, statuses } = periods.at(-1)!
@@ -53,7 +53,7 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant('proof' as const), order: fc.nat(), checked: fc.boolean() }),
 )
 
-test('the sums equal the orders, after whatever was placed, cancelled, taken out of cancelled and paid at once', async () => {
+test('the sums equal the orders, whatever was placed, cancelled, reopened and paid at once', async () => {
   const product = await makeProduct(database, { stock: 1_000_000, cost: 1_333, discount: 12.5 })
   const buyers = await Promise.all(Array.from({ length: 8 }, () => makeUser(database)))
   const orders: string[] = []
@@ -114,7 +114,7 @@ test('a board without orders has zeros', async () => {
   })
 })
 
-test('days are the pharmacy’s, also when its clock is put forward; a period is compared until the same time of the day', async () => {
+test('uses the pharmacy’s days, also when its clock is put forward, and compares a period until the same time of day', async () => {
   const { id } = await makeUser(own)
   // In Santiago the clock was put forward in the night to 7 September 2025: midnight was 04:00 UTC, then 03:00.
   const orders: [moment: string, total: number, status?: OrderStatus][] = [
@@ -173,7 +173,7 @@ test('days are the pharmacy’s, also when its clock is put forward; a period is
   expect(board.tasks.ordersOfToday).toBe(3)
 })
 
-test('best sellers, products that run out within two weeks, and what waits for staff', async () => {
+test('lists best sellers, products that run out within two weeks, and open tasks', async () => {
   await sql`truncate orders, products cascade`.execute(database)
   const buyer = await makeUser(database)
   const sell = async (tradename: string, stock: number, sold: number) => {
@@ -280,7 +280,7 @@ test('the board counts money to give back, imports of the folder that wait, and 
   expect(await read()).toMatchObject({ pendingReturns: before.pendingReturns })
 })
 
-test('the board lists what each code of 30 days gave and brought', async () => {
+test('the board lists the discounts and the sales of each coupon in 30 days', async () => {
   const { id: userId } = await makeUser(database)
   const coupon = await makeCoupon(database)
   const sold = { coupon_id: coupon.id, coupon_code: coupon.code, discount: 900 }

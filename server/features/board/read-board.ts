@@ -87,7 +87,7 @@ async function readCoupons(database: Db): Promise<BoardData['coupons']> {
   return rows
 }
 
-/** What sells best and what runs out, of the products sold in the last 30 days. */
+/** The best sellers, and the products that run out, among those sold in the last 30 days. */
 async function readSold(database: Db): Promise<Pick<BoardData, 'bestSellers' | 'runningOut'>> {
   const { rows } = await sql<Pick<BoardData, 'bestSellers' | 'runningOut'>>`
     with sold as materialized (

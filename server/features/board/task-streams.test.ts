@@ -20,7 +20,7 @@ await here.app.listen()
 
 afterEach(() => vi.useRealTimers())
 
-/** Long enough for a machine with much else to do. */
+/** Long enough for a busy machine. */
 const PATIENT = { timeout: 20_000, interval: 20 }
 
 const makeAdministrator = () => makeUser(database, { role: 'Administrador' })
@@ -90,7 +90,7 @@ test('an order, a form and a new status on another server arrive over one connec
   await one.shows({ pendingOrders: 0 })
   expect(await listening()).toBe(1)
 
-  // Lost, and replaced.
+  // A lost connection is replaced.
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'botica-listen'`.execute(database)
@@ -133,7 +133,7 @@ test('an account has three streams, and only administrators have any', async () 
   expect((await watch(here, 'x'.repeat(43))).status).toBe(401)
 })
 
-test('behind a pooler nothing is listened to: the server itself asks every ten seconds', async () => {
+test('behind a pooler, polls every ten seconds instead of listening', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const pooled = await createTestApp({}, openDatabase(url, { pooler: 'transaction' }))
   await pooled.app.listen()
@@ -142,12 +142,12 @@ test('behind a pooler nothing is listened to: the server itself asks every ten s
   const before: OpenTasks = JSON.parse(stream.text().match(/data: (.*)\n/)![1]!)
   await placeOrder(elsewhere)
   expect(await listening()).toBe(0)
-  // The pace of reads may still hold back the first one.
+  // The throttle may still delay the first read.
   await stream.shows({ pendingOrders: before.pendingOrders + 1 }, () => vi.advanceTimersByTime(10_000))
   stream.leave()
 })
 
-test('a stop ends the streams at once, and further ones as soon as they begin', async () => {
+test('draining ends the streams at once, and further ones as soon as they begin', async () => {
   const server = await createTestApp({}, database)
   await server.app.listen()
   const { token } = await makeAdministrator()

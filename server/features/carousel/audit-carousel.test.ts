@@ -9,7 +9,7 @@ const { database, send } = await createTestApp()
 const { entries, clear } = openAuditTrail(database)
 const photo = await image()
 
-test('the carousel: adding, hiding, ordering and deleting an image', async () => {
+test('records adding, hiding, linking, ordering and deleting an image', async () => {
   const marketing = await makeUser(database, { role: 'Marketing' })
   const staff = { token: marketing.token }
   await send(carouselCalls.addCarouselImages, {

@@ -50,7 +50,7 @@ describe.each(apps)('the carousel, on $store', ({ database, images, send, files 
     expect(seen).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
   })
 
-  test('one invalid image among several: none is added', async () => {
+  test('adds no image if one of several is invalid', async () => {
     const form = multipart(
       {},
       ['files', photo, 'a.jpg'],

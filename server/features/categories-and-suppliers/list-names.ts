@@ -11,7 +11,7 @@ type Sql = RawBuilder<unknown>
 /** Conditions for the categories and suppliers that people may choose. */
 export const ACTIVE = { categories: sql`status`, suppliers: sql`status = 'Activo'` }
 
-/** Those of them that visitors see: placeholders such as 'SIN CLASIFICAR' say nothing to them. */
+/** Conditions for those that visitors see: placeholders such as 'SIN CLASIFICAR' are left out. */
 export const SHOWN = {
   categories: sql`(status and not placeholder)`,
   suppliers: sql`(status = 'Activo' and not placeholder)`,

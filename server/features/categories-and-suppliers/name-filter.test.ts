@@ -107,7 +107,7 @@ test.each([
     (await send(userCalls.findUser, { params: { id: user.id }, token: user.token })).body.data.interests
   expect((await save(fields)).status).toBe(200)
   expect(await saved()).toEqual(interests)
-  // As the profile form sends back what it read.
+  // The profile form sends back the interests that it read.
   expect((await save({ ...fields, category: joinNames(await saved()) })).status).toBe(200)
   expect(await saved()).toEqual(interests)
 })

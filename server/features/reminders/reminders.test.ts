@@ -47,7 +47,7 @@ const mailsAbout = async ({ number }: { number: number }) =>
 
 const linkIn = (text: string) => /https:\/\/botica\.cl\/recordatorios\/([\w-]{43})/.exec(text)![1]!
 
-test('is due in the morning of its day; another one replaces it, and cancelling removes it', async () => {
+test('a reminder is due at 9:00 of its day; another one replaces it, and cancelling removes it', async () => {
   const { customer, order } = await makeCustomerOrder()
   const { rows } = await sql<{ day: string }>`
     select ((now() at time zone ${store.timeZone})::date + 30)::text as day`.execute(database)
@@ -61,7 +61,7 @@ test('is due in the morning of its day; another one replaces it, and cancelling 
   expect(await reminderOf(order.id, customer)).toBeNull()
 })
 
-test('is the customer’s own: others get 404, administrators neither set nor see one, other days are bad input', async () => {
+test('a reminder is the customer’s own: others get 404, administrators neither set nor see it, other days are refused', async () => {
   const { customer, order } = await makeCustomerOrder()
   const [other, admin] = [await makeUser(database), await makeUser(database, { role: 'Administrador' })]
   for (const stranger of [other, admin]) {
@@ -78,7 +78,7 @@ test('is the customer’s own: others get 404, administrators neither set nor se
   expect(await reminderOf(order.id, customer)).not.toBeNull()
 })
 
-test('becomes one mail, by however many servers at once; it leads to the order and says what is in stock', async () => {
+test('a reminder becomes one mail, however many servers run; the mail links to the order and says what is in stock', async () => {
   const [plenty, scarce, sold] = [
     await makeProduct(database, { stock: 20 }),
     await makeProduct(database, { stock: 1 }),
@@ -144,7 +144,7 @@ test('the mail’s link cancels all reminders of the account, by POST only, as o
   expect(await traces(database, customer.id)).not.toHaveProperty('tokens')
 })
 
-test('of a disabled or erased account is not mailed, whether it was queued before or afterwards', async () => {
+test('a reminder of a disabled or erased account is not mailed, whether it was queued before or afterwards', async () => {
   const disable = ({ id }: Customer) =>
     database.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', id).execute()
   for (const act of [disable, ({ email }: Customer) => erase(app, email)])
