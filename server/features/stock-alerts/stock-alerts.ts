@@ -17,10 +17,9 @@ type Wish = {
 }
 
 /**
- * Adds an alert for a sold-out product. A repeated request prolongs it. Past the limit, the oldest alerts
- * are deleted.
+ * Adds an alert for a sold-out product. A repeated request prolongs it. Past the limit, the oldest alerts are deleted.
  *
- * @returns false without an alert, because the product can be bought
+ * @returns false without an alert, because the product has sellable units and a price
  * @throws Refusal NOT_FOUND
  */
 export function askForAlert(database: Db, { productId, email, userId }: Wish): Promise<boolean> {

@@ -134,7 +134,8 @@ const idOf = (actor: Actor | undefined) =>
   actor && actor !== 'operador' ? ('userId' in actor ? actor.userId : actor.keyId) : null
 
 /**
- * The parts of a statement that queue the 'back in stock' mails for the products of `moved` that can be bought, one mail for each alert.
+ * The parts of a statement that queue the 'back in stock' mails for the products of `moved` with sellable units and a price, one mail for
+ * each alert.
  */
 const tellAlerts = sql`told as (
     update stock_alerts set told_at = now()

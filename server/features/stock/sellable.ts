@@ -20,7 +20,7 @@ export const sellable = (product: 'products' | 'p' | 'candidates'): Sql =>
 const UNSELLABLE = sql`array(
   select p.id from products p where p.blocked_from < 'infinity' and p.blocked_from <= ${TODAY} and p.stock > 0 and ${sellable('p')} <= 0)`
 
-/** The condition that a product can be bought, by the stock's level, which the shop's indexes have. */
+/** The condition that a product is in stock, by the stock's level, which the shop's indexes have. */
 export const IN_STOCK = sql`(products.stock_level > 0 and products.id <> all(${UNSELLABLE}))`
 
 /** The condition of products that are in stock by their level, but have no sellable unit; for sums over an index without ids. */
