@@ -8,17 +8,14 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { boardRoutes } from './features/board/routes.ts'
 import { carouselRoutes } from './features/carousel/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
-import {
-  categoryRoutes,
-  mergedNameRoutes,
-  supplierRoutes,
-} from './features/categories-and-suppliers/routes.ts'
+import { categoryRoutes, supplierRoutes } from './features/categories-and-suppliers/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { couponRoutes } from './features/coupons/routes.ts'
 import { deliveryOptionRoutes } from './features/delivery-options/routes.ts'
 import { importHistoryRoutes, importRoutes, templateRoute } from './features/imports/routes.ts'
 import { loginRecordRoutes } from './features/login-records/routes.ts'
 import { lotRoutes } from './features/lots/routes.ts'
+import { mergedNameRoutes } from './features/merged-names/routes.ts'
 import { fulfilmentRoutes } from './features/orders/fulfilment-routes.ts'
 import { orderPrescriptionRoutes } from './features/orders/order-prescription-routes.ts'
 import { prescriptionRoutes } from './features/orders/prescription-routes.ts'

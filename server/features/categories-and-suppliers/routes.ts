@@ -1,15 +1,12 @@
 import type { z } from 'zod'
 import { categoryCalls } from '#contract/categories.ts'
-import { mergedNameCalls } from '#contract/merged-names.ts'
 import { supplierCalls } from '#contract/suppliers.ts'
-import { formatWhole } from '#domain/price.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
 import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { categoriesSheet, suppliersSheet } from './export-names.ts'
 import { categoryMenu, listCategories, listSuppliers } from './list-names.ts'
-import { listMerges, mergeNames, undoMerge } from './merge-names.ts'
 import { createName, updateName } from './save-name.ts'
 
 export function categoryRoutes(serve: Serve, { database }: Services) {
@@ -62,22 +59,6 @@ export function supplierRoutes(serve: Serve, { database }: Services) {
     sendWorkbook(reply, datedName('proveedores'), suppliersSheet(database)),
   )
 }
-
-export function mergedNameRoutes(serve: Serve, { database }: Services) {
-  serve(mergedNameCalls.mergeNames, async ({ body, actor }) => {
-    const { from, into, products } = await mergeNames(database, { ...body, id: requireId(body.id), actor })
-    return { message: `«${from}» ahora está en «${into}»: ${productCount(products)}.` }
-  })
-
-  serve(mergedNameCalls.listMerges, async ({ query }) => ({ data: await listMerges(database, query.kind) }))
-
-  serve(mergedNameCalls.undoMerge, async ({ params, actor }) => {
-    const { name, products } = await undoMerge(database, { id: requireId(params.id), actor })
-    return { message: `«${name}» está otra vez: ${productCount(products)}.` }
-  })
-}
-
-const productCount = (count: number) => (count === 1 ? '1 producto' : `${formatWhole(count)} productos`)
 
 type CategoryBody = z.output<typeof categoryCalls.createCategory.body>
 type SupplierBody = z.output<typeof supplierCalls.createSupplier.body>

@@ -3,6 +3,7 @@ import { listedCondition, stricterOf } from '#domain/sale-hold/assess-sale.ts'
 import type { SoldAs } from '#domain/sale-hold/product-words.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
+import { tellStockAlerts } from '../stock/move-stock.ts'
 import { assess, readSaleKnowledge, type SaleKnowledge } from './sale-knowledge.ts'
 
 /** Products per transaction, so that orders of these products wait only briefly. */
@@ -39,11 +40,15 @@ async function writeHolds(tx: Tx, products: readonly HeldFacts[], knowledge: Sal
       ${column(({ held, subject }) => (held ? subject || UNDECIDED : ''))}::text[]) as n (id, hold, subject)
     where p.id = n.id`.execute(tx)
   const settled = assessed.filter((row) => row.settled !== undefined)
-  if (settled.length === 0) return
-  await sql`
-    update products p set sale_condition = n.condition
-    from unnest(${settled.map(({ id }) => id)}::uuid[], ${settled.map((row) => row.settled)}::text[]) as n (id, condition)
-    where p.id = n.id`.execute(tx)
+  if (settled.length > 0)
+    await sql`
+      update products p set sale_condition = n.condition
+      from unnest(${settled.map(({ id }) => id)}::uuid[], ${settled.map((row) => row.settled)}::text[]) as n (id, condition)
+      where p.id = n.id`.execute(tx)
+  await tellStockAlerts(
+    tx,
+    assessed.map(({ id }) => id),
+  )
 }
 
 /**

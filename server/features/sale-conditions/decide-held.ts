@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { readProductFields, recordUpdated } from '../products/audit-products.ts'
+import { tellStockAlerts } from '../stock/move-stock.ts'
 import { type ListedHeld, readHeldGroups } from './queries.ts'
 
 type Decision = CallOutput<typeof saleConditionCalls.decideHeld>['body'] & { actor: Actor }
@@ -74,6 +75,7 @@ async function setCondition(
   await sql`
     update products set sale_condition = ${saleCondition}, version = version + 1, updated_at = now()
     where id = any(${ids}::uuid[])`.execute(tx)
+  await tellStockAlerts(tx, ids)
   await rememberDecision(tx, products, saleCondition)
   await recordUpdated(tx, actor, before)
 }

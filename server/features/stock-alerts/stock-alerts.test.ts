@@ -5,12 +5,14 @@ import { importCalls } from '#contract/imports.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { productChangeCalls } from '#contract/product-changes.ts'
 import { HONEYPOT_FIELD } from '#contract/requests.ts'
+import { saleConditionCalls } from '#contract/sale-conditions.ts'
 import { stockAlertCalls } from '#contract/stock-alerts.ts'
 import { createTestApp } from '#tests/app.ts'
 import { traces } from '#tests/erasure.ts'
 import { makeProduct, makeUser, SHIPPING, setStock, unique } from '#tests/factories.ts'
 import { collectMails } from '#tests/mailbox.ts'
 import { openImports, rowOf } from '#tests/workbook-imports.ts'
+import { catchUpHolds } from '../products/hold-products.ts'
 import { findProduct } from '../products/queries.ts'
 import { expireStockAlerts } from './stock-alerts.ts'
 
@@ -183,6 +185,38 @@ describe('the mail', () => {
       token: admin,
     })
     expect(status).toBe(200)
+    expect(await owed(email)).toBe(1)
+  })
+
+  test('waits while the product is held, and is queued by the decision about its condition of sale', async () => {
+    const tradename = `Losartan ${unique()} 50 mg x 30 comprimidos`
+    const { id } = await makeProduct(database, { tradename, stock: 0 })
+    await database.updateTable('products').set({ sale_condition: 'unknown' }).where('id', '=', id).execute()
+    const email = anAddress()
+    await ask(id, email)
+    await setStock(database, id, 5)
+    expect(await owed(email)).toBe(0)
+    const change = { kind: 'saleCondition', saleCondition: 'simple' } as const
+    const body = { selection: { ids: [id] }, change }
+    expect((await send(productChangeCalls.changeProducts, { body, token: admin })).status).toBe(200)
+    expect(await owed(email)).toBe(1)
+  })
+
+  test('is queued by the decision about a group of held products', async () => {
+    const { id } = await makeProduct(database, { tradename: `Warfarina ${unique()} 5 mg x 30`, stock: 0 })
+    await database.updateTable('products').set({ sale_condition: 'unknown' }).where('id', '=', id).execute()
+    const email = anAddress()
+    await ask(id, email)
+    await setStock(database, id, 5)
+    await catchUpHolds(database)
+    const { body: held } = await send(saleConditionCalls.listHeld, { token: admin })
+    const group = held.data.find(({ products }) => products.some(({ _id }) => _id === id))!
+    expect(await owed(email)).toBe(0)
+    const decided = await send(saleConditionCalls.decideHeld, {
+      body: { group, count: group.count, saleCondition: 'simple' },
+      token: admin,
+    })
+    expect(decided.status).toBe(200)
     expect(await owed(email)).toBe(1)
   })
 

@@ -17,16 +17,16 @@ type Wish = {
 }
 
 /**
- * Adds an alert for a sold-out product. A repeated request prolongs it. Past the limit, the oldest alerts are deleted.
+ * Adds an alert for a product that can't be bought now. A repeated request prolongs it. Past the limit, the oldest alerts are deleted.
  *
- * @returns false without an alert, because the product has sellable units and a price
+ * @returns false without an alert, because the product can be bought
  * @throws Refusal NOT_FOUND
  */
 export function askForAlert(database: Db, { productId, email, userId }: Wish): Promise<boolean> {
   return inTransaction(database, async (tx) => {
     // The lock serializes the new alert with changes of the stock, so that no alert misses a change.
     const { rows } = await sql<{ available: boolean }>`
-      select ${sellable('products')} > 0 and cost > 0 as available from products where id = ${productId} and retired_at is null
+      select not unavailable and ${sellable('products')} > 0 as available from products where id = ${productId} and retired_at is null
       for share`.execute(tx)
     const [product] = rows
     if (!product) throw new Refusal('NOT_FOUND')

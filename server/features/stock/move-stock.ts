@@ -67,7 +67,7 @@ export async function recordStock(
 
 /** The columns that the part `moved` of a statement must return for each product, besides the `change` of its stock. */
 export const MOVED = sql`products.id, products.barcode, products.stock, ${sellable('products')} as sellable,
-  products.cost > 0 and products.retired_at is null as is_sold`
+  not products.unavailable and products.retired_at is null as is_for_sale`
 
 /**
  * The parts of a statement that write the movements and the events of its part `moved`. A change by SQL since the last movement becomes a
@@ -133,15 +133,18 @@ const LAST = sql`left join lateral (
 const idOf = (actor: Actor | undefined) =>
   actor && actor !== 'operador' ? ('userId' in actor ? actor.userId : actor.keyId) : null
 
-/**
- * The parts of a statement that queue the 'back in stock' mails for the products of `moved` with sellable units and a price, one mail for
- * each alert.
- */
+/** The parts of a statement that queue the 'back in stock' mails for the products of `moved` that can be bought, one mail for each alert. */
 const tellAlerts = sql`told as (
     update stock_alerts set told_at = now()
-    where told_at is null and product_id in (select id from moved where is_sold and sellable > 0)
+    where told_at is null and product_id in (select id from moved where is_for_sale and sellable > 0)
     returning id
   ), mailed as (
     insert into mails (cause, message)
     select 'stock-alert.' || id, jsonb_build_object('kind', 'stock-alert', 'alertId', id) from told
   )`
+
+/** Queues these mails for products that can be bought since their condition of sale was decided: their stock needn't move. */
+export const tellStockAlerts = (tx: Tx, ids: readonly string[]) =>
+  sql`with moved as (select ${MOVED} from products where id = any(${ids}::uuid[])), ${tellAlerts} select`.execute(
+    tx,
+  )

@@ -6,8 +6,8 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { invalidField, Refusal } from '../../refusals/refusal.ts'
 import { refuseTaken } from '../../refusals/refuse-taken.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { idOfName } from '../categories-and-suppliers/name-filter.ts'
 import { holdProducts } from '../products/hold-products.ts'
-import { idOfName } from './name-filter.ts'
 
 /** The table of a kind, the column by which products and merges name it, and the column of the coupons that are limited to it. */
 const KINDS = {
