@@ -36,6 +36,34 @@ export function Received({ payment }: { payment: Payment }) {
   )
 }
 
+/** A transfer that surely pays its orders, in a line of the table. */
+export function SureTransfer({ payment: { amount, date, payer, description } }: { payment: Payment }) {
+  return (
+    <p className="flex items-baseline gap-x-3 as-card:flex-wrap" title={description}>
+      <strong className="font-bold tabular-nums">{formatPrice(amount)}</strong>
+      <time dateTime={date} className="text-soft tabular-nums">
+        {writtenDay(date)}
+      </time>
+      <span className="min-w-0 as-card:wrap-anywhere as-table:truncate">{payer.name || description}</span>
+    </p>
+  )
+}
+
+/** The orders that a transfer surely pays, and why, in a line of the table. */
+export function SureOrders({ orders, reasons }: Offer) {
+  return (
+    <p className="flex items-baseline gap-x-3 as-card:flex-wrap" title={reasons.join(', ')}>
+      {orders.map(({ _id, nro_delivery, name }) => (
+        <span key={_id} className="flex min-w-0 items-baseline gap-x-3">
+          <OrderLink number={nro_delivery} />
+          <span className="min-w-0 as-card:wrap-anywhere as-table:truncate">{name}</span>
+        </span>
+      ))}
+      <span className="min-w-0 text-soft as-card:wrap-anywhere as-table:truncate">{reasons.join(', ')}</span>
+    </p>
+  )
+}
+
 /** The orders of an offer or of a match, and the difference in words. */
 export function Due({ orders, reasons, warnings, difference }: Offer) {
   const words = differenceInWords(difference)
@@ -63,6 +91,15 @@ const Reason = ({ reason, warns }: { reason: string; warns: boolean }) => (
   </Badge>
 )
 
+const OrderLink = ({ number }: { number: number }) => (
+  <Link
+    to={ORDERS.url({ search: String(number) })}
+    className="inline-flex min-h-6 items-center whitespace-nowrap font-semibold text-brand tabular-nums underline underline-offset-4"
+  >
+    N° {number}
+  </Link>
+)
+
 const DueOrder = ({
   order: { nro_delivery, name, due, amount },
   isPart,
@@ -72,12 +109,7 @@ const DueOrder = ({
 }) => (
   <p className="flex flex-wrap items-baseline gap-x-3">
     <strong className="font-bold text-base tabular-nums">{formatPrice(due)}</strong>
-    <Link
-      to={ORDERS.url({ search: String(nro_delivery) })}
-      className="inline-flex min-h-6 items-center whitespace-nowrap font-semibold text-brand tabular-nums underline underline-offset-4"
-    >
-      N° {nro_delivery}
-    </Link>
+    <OrderLink number={nro_delivery} />
     <span className="wrap-anywhere min-w-0">{name}</span>
     {isPart && amount !== due && <span className="text-soft tabular-nums">recibe {formatPrice(amount)}</span>}
   </p>

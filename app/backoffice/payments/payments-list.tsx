@@ -8,9 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { UNDO_KEY } from '../shortcut-keys.ts'
 import { FindOrders } from './find-orders.tsx'
-import { Due, keyOf, matchOf, Offers, Received } from './payment-cells.tsx'
+import { Due, keyOf, matchOf, Offers, Received, SureOrders, SureTransfer } from './payment-cells.tsx'
 import { GROUPS, type Group, PAYMENTS, stageOf } from './payment-groups.ts'
 import { type Decisions, namedOrders } from './use-decisions.ts'
 import { focusRow, MAIN_BUTTON, useKeptFocus, usePaymentKeys } from './use-payment-keys.ts'
@@ -71,13 +72,15 @@ export function PaymentsList({
     undo: decisions.undo,
   })
 
+  /** Sure payments stand in a line each, because they are only looked through before 'Aplicar los seguros'. */
+  const isSure = group === 'seguros'
   const dueHeading = GROUPS[group].state === 'matched' ? 'Lo que paga' : 'Lo que falta pagar'
   const columns: Columns<Payment> = {
     received: {
       header: 'Lo que llegó',
       bare: true,
-      cell: (payment) => <Received payment={payment} />,
-      className: `as-table:w-[36%] ${CELL}`,
+      cell: (payment) => (isSure ? <SureTransfer payment={payment} /> : <Received payment={payment} />),
+      className: `as-table:w-[36%] ${isSure ? LINE : CELL}`,
     },
     due: {
       header: dueHeading,
@@ -87,10 +90,10 @@ export function PaymentsList({
           <span aria-hidden="true" className="mb-1 block text-soft as-table:hidden">
             {dueHeading}
           </span>
-          <WhatIsDue payment={payment} chosen={chosenOf(payment)} onChoose={choose} />
+          <WhatIsDue payment={payment} chosen={chosenOf(payment)} isLine={isSure} onChoose={choose} />
         </>
       ),
-      className: CELL,
+      className: isSure ? LINE : CELL,
     },
     decision: {
       header: 'Decisión',
@@ -101,10 +104,11 @@ export function PaymentsList({
           chosen={chosenOf(payment)}
           failure={decisions.failureOf(payment)}
           decisions={decisions}
+          isLine={isSure}
           onFind={() => setFinding(payment)}
         />
       ),
-      className: `as-table:w-56 ${CELL}`,
+      className: isSure ? `as-table:w-36 ${LINE}` : `as-table:w-56 ${CELL}`,
     },
   }
   return (
@@ -137,20 +141,24 @@ export function PaymentsList({
 function WhatIsDue({
   payment,
   chosen,
+  isLine,
   onChoose,
 }: {
   payment: Payment
   chosen: Offer | undefined
+  isLine: boolean
   onChoose: (payment: Payment, offer: Offer) => void
 }) {
   const stage = stageOf(payment)
   if (stage === 'matched') return <Due {...matchOf(payment)} />
   if (stage === 'aside') return <span className="text-soft">No es un pago</span>
   if (!chosen) return <span className="text-soft">Ningún pedido calza</span>
+  if (isLine && payment.offers.length === 1) return <SureOrders {...chosen} />
   return <Offers payment={payment} chosen={chosen} onChoose={(offer) => onChoose(payment, offer)} />
 }
 
 const CELL = 'as-table:align-top as-table:py-3 compact:as-table:py-2'
+const LINE = 'as-table:max-w-0 as-table:py-0.5'
 
 /** The buttons of a row. Arrow keys move between the main buttons of the rows, whose hidden text names the transfer for screen readers. */
 function Decision({
@@ -158,19 +166,26 @@ function Decision({
   chosen,
   failure,
   decisions,
+  isLine,
   onFind,
 }: {
   payment: Payment
   chosen: Offer | undefined
   failure: string | undefined
   decisions: Decisions
+  /** Whether the row is a line: its lesser actions stand behind a button. */
+  isLine: boolean
   onFind: () => void
 }) {
   const main = { [MAIN_BUTTON]: payment._id, small: true, look: 'secondary' as const }
   const of = <span className="sr-only"> {nameOf(payment)}</span>
   const stage = stageOf(payment)
   return (
-    <div className="grid grid-cols-2 gap-1 *:first:col-span-full">
+    <div
+      className={
+        isLine ? 'flex flex-wrap items-center gap-1' : 'grid grid-cols-2 gap-1 *:first:col-span-full'
+      }
+    >
       {stage === 'matched' && (
         <Button {...main} icon="rotate" onClick={() => decisions.unmatch(payment)}>
           Deshacer{of}
@@ -192,12 +207,24 @@ function Decision({
               </span>
             </Button>
           )}
-          <Button {...(chosen ? lesser : main)} onClick={onFind}>
-            Buscar pedido{of}
-          </Button>
-          <Button {...lesser} onClick={() => decisions.setAside(payment, true)}>
-            No es un pago{of}
-          </Button>
+          {isLine ? (
+            <RowMenu
+              label={`Más acciones de ${nameOf(payment)}`}
+              items={[
+                { name: 'Buscar pedido', icon: 'search', onClick: onFind },
+                { name: 'No es un pago', icon: 'cross', onClick: () => decisions.setAside(payment, true) },
+              ]}
+            />
+          ) : (
+            <>
+              <Button {...(chosen ? lesser : main)} onClick={onFind}>
+                Buscar pedido{of}
+              </Button>
+              <Button {...lesser} onClick={() => decisions.setAside(payment, true)}>
+                No es un pago{of}
+              </Button>
+            </>
+          )}
         </>
       )}
       <div className="col-span-full empty:hidden">

@@ -64,9 +64,10 @@ export default function Home() {
   return (
     <>
       <Hero />
+      {/* Above the slides, so that a window of 1280 × 800 shows them without scrolling. */}
+      <CategoryTiles categories={products.categories} />
       <Carousel slides={slides ?? []} />
       <Suspense>
-        <CategoryTiles categories={products.categories} />
         <ProductRow
           id="ofertas"
           title="Ofertas"
