@@ -22,7 +22,7 @@ function change({ reason, quantity }: Adjustment): string {
   if (reason === 'unknown') return 'ya no está a la venta'
   if (reason === 'in-person') return 'se vende solo en la farmacia, lo quitamos'
   if (reason === 'held') return 'no está a la venta por ahora, lo quitamos'
-  if (quantity === 0) return 'sin existencias, lo quitamos'
+  if (quantity === 0) return 'agotado, lo quitamos'
   return quantity === 1 ? 'queda 1 unidad' : `quedan ${quantity} unidades`
 }
 

@@ -43,7 +43,7 @@ function missingText(adjustment: Adjustment, ordered: number | undefined): strin
   if (ordered === undefined) return adjustmentText(adjustment)
   if (reason === 'in-person') return `${name}: se vende solo en la farmacia.`
   if (reason !== 'stock') return `${name}: ya no está a la venta.`
-  if (quantity === 0) return `${name}: sin existencias.`
+  if (quantity === 0) return `${name}: agotado.`
   return `${name}: ${quantity === 1 ? 'queda 1 unidad' : `quedan ${quantity} unidades`} de las ${ordered} que pediste.`
 }
 

@@ -83,7 +83,7 @@ test('a reminder’s mail leads through the login to a filled cart, and its othe
   await login.getByLabel(/^Contraseña/).fill(PASSWORD)
   await login.getByRole('button', { name: 'Ingrese a su cuenta' }).click()
   const told = page.getByRole('alertdialog', { name: 'No todo se pudo agregar al carrito' })
-  await expect(told).toContainText(`${sold.tradename}: sin existencias.`)
+  await expect(told).toContainText(`${sold.tradename}: agotado.`)
   await told.getByRole('button', { name: 'Aceptar' }).click()
   await expect(page).toHaveURL('/carrito')
   await expect(page.getByRole('link', { name: 'Carrito, 2 productos' })).toBeVisible()

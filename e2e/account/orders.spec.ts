@@ -178,7 +178,7 @@ test('an old order is put in the cart again, within the stock', async ({
   await page.getByRole('button', { name: `Repetir pedido ${order.nro_delivery}` }).click()
   const told = page.getByRole('alertdialog', { name: 'No todo se pudo agregar al carrito' })
   await expect(told).toContainText(`${scarce.tradename}: queda 1 unidad de las 4 que pediste.`)
-  await expect(told).toContainText(`${sold.tradename}: sin existencias`)
+  await expect(told).toContainText(`${sold.tradename}: agotado`)
   await told.getByRole('button', { name: 'Aceptar' }).click()
   await expect(page).toHaveURL(/\/carrito$/)
   await expect(page.getByRole('link', { name: 'Carrito, 4 productos' })).toBeVisible()

@@ -163,7 +163,7 @@ test('typing, ticks and presses before the scripts ran count, in their order', a
 
   await page.setViewportSize({ width: 1280, height: 900 })
   await openEarly(page, `/tienda?buscar=${tag}`, async () => {
-    await page.getByRole('checkbox', { name: 'Con existencias' }).check()
+    await page.getByRole('checkbox', { name: 'Disponibles' }).check()
     await page.getByRole('checkbox', { name: 'Genérico' }).check()
     await page.getByLabel('Desde').fill('10')
     await page.getByLabel('Desde').press('Tab')

@@ -337,7 +337,7 @@ test('a stock report with lots changes the stock alone, with the units of its lo
   const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
   await dialog.getByLabel(/^Archivo Excel/).setInputFiles(file)
   await dialog.getByRole('button', { name: 'Revisar antes' }).click()
-  await expect(page.getByText('Esta lista no tiene precios: solo cambia existencias.')).toBeVisible()
+  await expect(page.getByText('Esta lista no tiene precios: solo cambia el stock.')).toBeVisible()
   const more = page.getByRole('checkbox', { name: 'Actualizar también lo demás que trae la planilla' })
   await expect(more).not.toBeChecked()
   const lots = page.getByRole('table', { name: 'Lotes de la planilla' })

@@ -92,7 +92,7 @@ test('switches, prices and the order are in the URL, with the number of products
   const products = page.getByRole('region', { name: 'Productos' })
   const names = (...list: string[]) =>
     expect(products.getByRole('heading', { level: 2 })).toHaveText(list.map((name) => `${name} ${tag}`))
-  const inStock = page.getByRole('checkbox', { name: 'Con existencias' })
+  const inStock = page.getByRole('checkbox', { name: 'Disponibles' })
   const from = page.getByRole('textbox', { name: 'Desde' })
   const to = page.getByRole('textbox', { name: 'Hasta' })
 
@@ -416,7 +416,7 @@ test('a search that finds too many to count says so, without numbers beside the 
     await route.fulfill({ response, json: { data: { ...data, more: true } } })
   })
   await page.goto('/tienda')
-  const inStock = page.getByRole('checkbox', { name: 'Con existencias' })
+  const inStock = page.getByRole('checkbox', { name: 'Disponibles' })
   await expect(inStock).toHaveAccessibleDescription(/productos/)
   await page.getByRole('searchbox', { name: 'Buscar producto' }).fill(`${tag}`)
   const products = page.getByRole('region', { name: 'Productos' })

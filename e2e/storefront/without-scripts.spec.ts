@@ -16,7 +16,7 @@ test('the shop can be read, searched and filtered without scripts', async ({ pag
   await expect(page).toHaveTitle(`${product.tradename} · Botica`)
 
   await page.goto(`/tienda?buscar=${encodeURIComponent(product.tradename)}`)
-  await page.getByRole('checkbox', { name: 'Con existencias' }).check()
+  await page.getByRole('checkbox', { name: 'Disponibles' }).check()
   await page.getByRole('textbox', { name: 'Hasta' }).fill('3.990')
   await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Precio')
   await page.getByRole('button', { name: 'Aplicar filtros' }).click()

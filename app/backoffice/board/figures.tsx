@@ -37,7 +37,7 @@ const figures: Figure[] = [
   },
   {
     key: 'soldOutProducts',
-    name: 'Productos sin existencias',
+    name: 'Productos agotados',
     icon: 'warning',
     to: PRODUCTS.url({ stock: 'none' }),
   },

@@ -174,7 +174,7 @@ function Stock({ stock }: { stock: number }) {
   return (
     <Badge tone={stock === 0 ? 'red' : 'yellow'}>
       {stock}
-      <span className="sr-only">{stock === 0 ? ', sin existencias' : ', stock bajo'}</span>
+      <span className="sr-only">{stock === 0 ? ', agotado' : ', stock bajo'}</span>
     </Badge>
   )
 }

@@ -21,7 +21,7 @@ export type ShopOrder = (typeof SHOP_ORDERS)[number]
 
 /** The filters that are on or off. */
 export const SWITCHES: Options<Switch> = {
-  inStock: { word: 'existencias', name: 'Con existencias' },
+  inStock: { word: 'existencias', name: 'Disponibles' },
   onSale: { word: ON_SALE, name: 'En oferta' },
   bioequivalent: { word: 'bioequivalente', name: 'Bioequivalente' },
   generic: { word: 'generico', name: 'Genérico' },

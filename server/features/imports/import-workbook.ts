@@ -166,7 +166,7 @@ function refuseWithoutNeeded(all: ImportReport['sheets'], by: 'code' | 'name') {
   if (headers.length === 0) return
   const needs = `Los productos nuevos necesitan nombre y precio, y falta: ${headers.join(', ')}.`
   const message = isStockReport(all)
-    ? `${needs} Esta lista no tiene precios: solo cambia existencias de productos que ya están en la tienda.`
+    ? `${needs} Esta lista no tiene precios: solo cambia el stock de productos que ya están en la tienda.`
     : needs
   throw unknownColumns({ message, missing: headers, doubled: [], questions: [], sheets })
 }

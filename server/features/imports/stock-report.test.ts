@@ -121,5 +121,5 @@ test('asks about a price column of unknown name, and remembers the decision even
 
 test('a list without prices says what is missing, and what it can do', async () => {
   const { body } = await upload([line({ barcode: gtin() }, 5)])
-  expect(body.message).toContain('falta: Precio. Esta lista no tiene precios: solo cambia existencias')
+  expect(body.message).toContain('falta: Precio. Esta lista no tiene precios: solo cambia el stock')
 })

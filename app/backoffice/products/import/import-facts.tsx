@@ -116,7 +116,7 @@ function gapsOf(report: ImportReport): string[] {
   return [
     hasNoPrices(report) &&
       (onlyStock
-        ? 'Esta lista no tiene precios: solo cambia existencias.'
+        ? 'Esta lista no tiene precios: solo cambia el stock.'
         : 'Esta lista no tiene precios: no crea productos nuevos.'),
     left !== '' &&
       !onlyStock &&
