@@ -42,7 +42,7 @@ import { logRequests, REQUEST_ID, requestIdOf } from './http/request-log.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { checkBySchema, createServe } from './http/serve.ts'
 import { trustProxyOption } from './http/trusted-proxies.ts'
-import { ignoreUploads } from './http/uploads.ts'
+import { leaveFormsUnread } from './http/uploads.ts'
 import { AvifQueue } from './images/avif-queue.ts'
 import { shareCardRoute } from './pages/share-card.ts'
 import { crawlerRoutes } from './pages/sitemap.ts'
@@ -76,7 +76,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 12_000, ignoreTrailingSlash: true },
   })
   answerErrors(app)
-  ignoreUploads(app)
+  leaveFormsUnread(app)
   app.setValidatorCompiler(({ schema }) => checkBySchema(schema))
   if (services.config.logRequests) logRequests(app)
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { ConfigError, environment, readConfig, rows } from './config.ts'
+import { ConfigError, environment, readConfig, variableMetadata } from './config.ts'
 
 test("the README's table matches the declarations of the variables", () => {
   const table: { names: string[]; defaults: string[]; about: string }[] = []
   for (const [name, schema] of Object.entries(environment.shape)) {
-    const { about, unset } = rows.get(schema) ?? {}
+    const { about, unset } = variableMetadata.get(schema) ?? {}
     if (about) table.push({ names: [], defaults: [], about })
     const row = table.at(-1)!
     row.names.push(`\`${name}\``)

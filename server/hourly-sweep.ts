@@ -43,7 +43,7 @@ export async function sweepHourly({ database, images, config }: Services, { log,
   }
 
   await part(async () => {
-    const { sessions, devices, recoveryLinks, mails } = await sweep(database)
+    const { sessions, devices, recoveryLinks, mails } = await deleteExpiredRows(database)
     counts['sesiones vencidas'] = sessions
     counts['navegadores vencidos'] = devices
     counts['enlaces vencidos'] = recoveryLinks
@@ -121,7 +121,7 @@ type Swept = { sessions: number; devices: number; recoveryLinks: number; mails: 
  * Deletes expired sessions, tokens, rate limits, unfinished set-ups of a second factor and saved answers of batches, and mails and events
  * that ended 30 days ago. Several servers may run it at once.
  */
-export async function sweep(database: Db): Promise<Swept> {
+export async function deleteExpiredRows(database: Db): Promise<Swept> {
   const sessions = await sql`delete from sessions where expires_at < now()`.execute(database)
   const tokens = await sql<{ devices: number; recoveryLinks: number }>`
     with expired as (delete from tokens where expires_at < now() returning purpose)

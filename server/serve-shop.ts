@@ -55,10 +55,10 @@ export async function serveShop({ config, url, dev, closers, log }: Serving) {
   await app.listen({ host: config.host, port: config.port })
 
   const onQueueError = (text: string) => app.log.error(text)
-  const isAlone = !config.databaseUrl
+  const ownsDatabase = !config.databaseUrl
   const mails = mailQueue({ database, config, compose: composeMail, onError: onQueueError })
   const events = eventQueue({ database, networks: config.webhookNetworks, onError: onQueueError })
-  const queues = [startQueue(mails, { isAlone }), startQueue(events, { isAlone })]
+  const queues = [startQueue(mails, { ownsDatabase }), startQueue(events, { ownsDatabase })]
   closers.push(() => Promise.all(queues.map((queue) => queue.stop())))
   const reports = {
     log,

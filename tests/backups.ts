@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { checkBackup, restoreBackup } from '#server/backup/restore-backup.ts'
-import { backedUp, readTables } from '#server/backup/tables.ts'
+import { backupSource, readTables } from '#server/backup/tables.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { TestApp } from './app.ts'
@@ -14,7 +14,7 @@ export async function rowsOf(database: Db): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {}
   for (const { name } of await readTables(database)) {
     const { rows } = await sql<{ line: string }>`
-      select to_jsonb(t)::text as line from ${backedUp(name)} t order by 1`.execute(database)
+      select to_jsonb(t)::text as line from ${backupSource(name)} t order by 1`.execute(database)
     all[name] = rows.map(({ line }) => line)
   }
   return all

@@ -36,7 +36,7 @@ export const DROPPED_COUNTS = [
 ]
 
 /** Of the tokens, a backup has only those for links that stop mails, because people may use such a link long after its mail. */
-export const backedUp = (table: string) =>
+export const backupSource = (table: string) =>
   table === 'tokens'
     ? sql`(select * from tokens where purpose in ('stop-reminders', 'stop-alerts'))`
     : sql.id(table)

@@ -12,7 +12,7 @@ import { syncFolder } from '../files/durable-files.ts'
 import { imagesFolder } from '../images/disk-store.ts'
 import { copyImages, writePrivate } from './images.ts'
 import { BackupError, MANIFEST, type Manifest, parseImagePath, SUMS, tablePath } from './manifest.ts'
-import { backedUp, readSequences, readTables, type Table } from './tables.ts'
+import { backupSource, readSequences, readTables, type Table } from './tables.ts'
 
 /** Rows per fetch. */
 const BATCH = 1_000
@@ -114,7 +114,7 @@ async function writeTable(
   // PostgreSQL writes and restores rows as JSON, so that no number or date loses precision in JavaScript.
   const list = sql.join(columns.map((column) => sql.id(column)))
   await sql`declare backup no scroll cursor for
-    select row_to_json(selected)::text as line from (select ${list} from ${backedUp(name)} rows) selected`.execute(
+    select row_to_json(selected)::text as line from (select ${list} from ${backupSource(name)} rows) selected`.execute(
     tx,
   )
   const read = async function* () {

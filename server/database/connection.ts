@@ -26,7 +26,7 @@ export function poolCounts(database: Db) {
 }
 
 /** The address of a database that {@link connect} opened; absent behind a pooler, which shares connections. */
-export function ownAddress(database: Db): string | undefined {
+export function directAddress(database: Db): string | undefined {
   const options: PoolClientConfig | undefined = pools.get(database)?.options
   return options?.transactionSettings ? undefined : options?.connectionString
 }

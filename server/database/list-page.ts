@@ -46,9 +46,9 @@ export type List = {
   /** All other conditions, search included. */
   filters?: Sql[]
   /** Whether few rows meet the conditions, which take long to check: the rows are then found once, for the total and the page. */
-  few?: boolean
+  findBeforeSorting?: boolean
   /** Whether counting stops at {@link MAX_COUNTED}, because the conditions take long to check. */
-  bounded?: boolean
+  limitCount?: boolean
   /**
    * The sort columns; the last is unique; absent: the id. An index has them after the columns of `scope`, or after the column of
    * `parts`.
@@ -169,7 +169,8 @@ export type Page<Row> = { rows: Row[] } & Counted
  */
 export async function listPage<Row>(database: Db, request: PageRequest, list: List): Promise<Page<Row>> {
   const wanted = rowRange(request, list.pageSize ?? PAGE_SIZE)
-  if (list.few || (request.search && list.filters?.length)) return searchPage(database, list, wanted)
+  if (list.findBeforeSorting || (request.search && list.filters?.length))
+    return searchPage(database, list, wanted)
   const forwards = { ...wanted, backwards: false }
   if (wanted.offset <= MAX_QUICK_OFFSET) {
     const page = await readCounted<Row>(database, list, forwards, totalOf(list))
@@ -212,7 +213,7 @@ function nearerEnd({ offset, limit }: RowRange, total: number): IndexRange | und
 }
 
 /**
- * Reads a page of a search, or of a list with `few` rows. Up to {@link MAX_COUNTED} rows are found first and then sorted; more rows are
+ * Reads a page of a search, or of a list that `findBeforeSorting`. Up to {@link MAX_COUNTED} rows are found first and then sorted; more rows are
  * read in the order of the index of `orderBy` until the page is full.
  */
 async function searchPage<Row>(database: Db, list: List, wanted: RowRange): Promise<Page<Row>> {
@@ -276,7 +277,7 @@ async function readCounted<Row>(
 
 /** A query for the number of a list's rows. */
 function totalOf(list: List): Sql {
-  if (!list.bounded)
+  if (!list.limitCount)
     return sql`select count(*)::int as total from ${sql.table(list.table)} ${where(conditionsOf(list))}`
   const limit = MAX_COUNTED + 1
   return sql`select count(*)::int as total from (
@@ -288,7 +289,7 @@ async function readTotal(database: Db, query: Sql): Promise<number> {
   return rows[0]!.total
 }
 
-const countedOf = (list: List, total: number): Counted => (list.bounded ? countedUpTo(total) : { total })
+const countedOf = (list: List, total: number): Counted => (list.limitCount ? countedUpTo(total) : { total })
 
 const countedUpTo = (total: number): Counted =>
   total > MAX_COUNTED ? { total: MAX_COUNTED, more: true } : { total }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { KEEP_ALIVE_DELAY_MS, ownAddress } from './connection.ts'
+import { directAddress, KEEP_ALIVE_DELAY_MS } from './connection.ts'
 import type { Db } from './schema.ts'
 import { SHOP_TIMEOUTS } from './timeouts.ts'
 
@@ -14,7 +14,7 @@ const RETRY_DELAY_MS = 2_000
  * @returns ends the connection
  */
 export function listen(database: Db, channel: string, onNotify: () => void): () => void {
-  const connectionString = ownAddress(database)
+  const connectionString = directAddress(database)
   if (!connectionString) return () => {}
   let client: pg.Client | undefined
   let retryTimer: NodeJS.Timeout | undefined

@@ -125,7 +125,7 @@ export async function forgiveAttempts(database: Db, limit: CountedLimit, subject
     database,
     own.map(({ key }) => key),
   )
-  await takeBackAttempt(database, limit, subject)
+  await uncountAttempt(database, limit, subject)
 }
 
 /** Deletes all counts of an account after its owner has proved the ownership. The address's count stays. */
@@ -140,7 +140,7 @@ export async function unlockAccount(database: Db, limit: CountedLimit, subject: 
 }
 
 /** Subtracts an attempt from all counts, because it succeeded or wasn't examined. */
-export async function takeBackAttempt(database: Db, limit: CountedLimit, subject: LimitSubject) {
+export async function uncountAttempt(database: Db, limit: CountedLimit, subject: LimitSubject) {
   const all = keys(limit, subject).map(({ key }) => key)
   await sql`update rate_limits set attempts = attempts - 1 where key = any(${all}::text[]) and attempts > 0`.execute(
     database,

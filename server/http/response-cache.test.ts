@@ -62,7 +62,7 @@ const readersWait = (count: number) =>
     })
     .toBe(count)
 
-test('an answer is kept for a second from the moment when its production began', async () => {
+test('an answer is kept for a second from the moment when its computation began', async () => {
   const { id, cost } = await makeProduct(database)
   const pass = stopClock()
   const release = await holdProducts()
@@ -78,7 +78,7 @@ test('an answer is kept for a second from the moment when its production began',
   expect(await costOf(id)).toBe(2_500)
 })
 
-test('requests at the same time share one production', async () => {
+test('requests at the same time share one computation', async () => {
   await makeProduct(database)
   cache.clear()
   const lookups = await lookupsOf(async () => {
@@ -88,7 +88,7 @@ test('requests at the same time share one production', async () => {
   expect(lookups).toEqual({ hits: 49, misses: 1 })
 })
 
-test('a production that takes longer than a second isn’t shared with later requests, nor kept', async () => {
+test('a computation that takes longer than a second isn’t shared with later requests, nor kept', async () => {
   const { id } = await makeProduct(database)
   const pass = stopClock()
   const release = await holdProducts()
@@ -110,7 +110,7 @@ test('a write by staff shows at once', async () => {
   expect(await names()).toContain('Ópticas')
 })
 
-test('a production under way during a write by staff isn’t shared afterwards', async () => {
+test('a computation under way during a write by staff isn’t shared afterwards', async () => {
   const { id } = await makeProduct(database)
   const release = await holdProducts()
   const before = costOf(id)
@@ -122,7 +122,7 @@ test('a production under way during a write by staff isn’t shared afterwards',
   expect(await before).toBe(await after)
 })
 
-test('a production under way during a write by staff isn’t kept', async () => {
+test('a computation under way during a write by staff isn’t kept', async () => {
   const { id } = await makeProduct(database)
   stopClock()
   const release = await holdProducts()

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** How long a response is cached, from the beginning of its production. */
+/** How long a response is cached, from the beginning of its computation. */
 const LIFETIME_MS = 1_000
 /** The most bytes of all cached responses, with their keys and headers. */
 const MAX_BYTES = 32 * 1024 * 1024
@@ -30,23 +30,23 @@ export type PublicResponse = { status: number; headers: Record<string, string>; 
 /** A response in one encoding, ready to send. */
 type Encoded = { status: number; headers: Record<string, string>; body: Buffer }
 
-/** A production of a response: when its reads began, and whether the response may be cached. */
-type Production = { begunAt: number; keep: boolean }
-type Entry = Production & { response: Encoded }
+/** A computation of a response: when its reads began, and whether the response may be cached. */
+type Computation = { begunAt: number; keep: boolean }
+type Entry = Computation & { response: Encoded }
 type Pending = { startedAt: number; entry: Promise<Entry> }
 
-/** The production to which the running code belongs, such as a page's during its calls. */
-const current = new AsyncLocalStorage<Production>()
+/** The computation to which the running code belongs, such as a page's during its calls. */
+const current = new AsyncLocalStorage<Computation>()
 
 /** Keeps the page that is being produced out of the cache, because a part of it failed. */
-export function discardProduction() {
-  const production = current.getStore()
-  if (production) production.keep = false
+export function preventCaching() {
+  const computation = current.getStore()
+  if (computation) computation.keep = false
 }
 
 /**
  * Caches public answers and pages for one second, like nginx with `proxy_cache_valid 200 1s` and `proxy_cache_lock`: simultaneous
- * requests share a production. A page is as old as its oldest answer.
+ * requests share a computation. A page is as old as its oldest answer.
  */
 export class ResponseCache {
   /** Lookups answered with a cached or shared response, and others. Calls of a page and encodings don't count. */
@@ -72,7 +72,7 @@ export class ResponseCache {
     return this.#kept.calculatedSize
   }
 
-  /** Evicts all responses after a change by staff. A production under way is no longer cached or shared. */
+  /** Evicts all responses after a change by staff. A computation under way is no longer cached or shared. */
   clear() {
     this.#kept.clear()
     this.#pending.clear()
@@ -89,7 +89,7 @@ export class ResponseCache {
    *
    * @returns whether it was answered
    */
-  answerAgain({ id, server, raw }: FastifyRequest, reply: FastifyReply): boolean {
+  answerFromCache({ id, server, raw }: FastifyRequest, reply: FastifyReply): boolean {
     const key = raw.method === 'GET' && this.#keys.get(raw.url!)
     const entry = key && this.#kept.get(encodedKey(key, acceptedEncoding(raw.headers)))
     if (!entry || server.draining.aborted) return false
@@ -136,19 +136,19 @@ export class ResponseCache {
     return response
   }
 
-  /** The production under way for a key, unless its reads began more than a second ago. */
+  /** The computation under way for a key, unless its reads began more than a second ago. */
   #underWay(key: string): Promise<Entry> | undefined {
     const pending = this.#pending.get(key)
     return pending && performance.now() - pending.startedAt < LIFETIME_MS ? pending.entry : undefined
   }
 
   #produce(key: string, produce: () => Promise<Encoded>): Promise<Entry> {
-    const production: Production = { begunAt: performance.now(), keep: key.length <= MAX_KEY_LENGTH }
+    const computation: Computation = { begunAt: performance.now(), keep: key.length <= MAX_KEY_LENGTH }
     const isShared = () => this.#pending.get(key) === pending
     const entry = current
-      .run(production, produce)
+      .run(computation, produce)
       .then((response): Entry => {
-        const made = { ...production, response }
+        const made = { ...computation, response }
         if (isShared() && made.keep && response.status < 500)
           this.#kept.set(key, made, { start: made.begunAt })
         return made
@@ -156,7 +156,7 @@ export class ResponseCache {
       .finally(() => {
         if (isShared()) this.#pending.delete(key)
       })
-    const pending: Pending = { startedAt: production.begunAt, entry }
+    const pending: Pending = { startedAt: computation.begunAt, entry }
     this.#pending.set(key, pending)
     return entry
   }

@@ -17,7 +17,7 @@ import { countedAddress } from './client-address.ts'
 import { keyIn, type Machine, requireKey } from './connection-keys.ts'
 import { jsonHeaders } from './json-headers.ts'
 import { findDevice } from './known-devices.ts'
-import { countAttempt, countsDevices, type LimitSubject, takeBackAttempt } from './rate-limits.ts'
+import { countAttempt, countsDevices, type LimitSubject, uncountAttempt } from './rate-limits.ts'
 import { readFromReplica } from './read-from-replica.ts'
 import { callName } from './request-log.ts'
 import type { PublicResponse, ResponseCache } from './response-cache.ts'
@@ -187,8 +187,8 @@ export function createServe(
       cache.send(request, reply, ...forVisitor(call.params && request.params, call.query && request.query))
 
     const isPublic = options.cache === 'public'
-    const answerAgain: onRequestHookHandler = (request, reply, done) => {
-      if (!isVisitor(request) || !cache.answerAgain(request, reply)) done()
+    const answerFromCache: onRequestHookHandler = (request, reply, done) => {
+      if (!isVisitor(request) || !cache.answerFromCache(request, reply)) done()
     }
 
     if (isPublic)
@@ -203,7 +203,7 @@ export function createServe(
       const value = await act(request, reply).catch(async (error: unknown) => {
         // TOO_MANY means that a full queue kept the handler from examining the attempt.
         if (limit && error instanceof Refusal && error.code === 'TOO_MANY')
-          await takeBackAttempt(database, limit, request.limitSubject ?? {})
+          await uncountAttempt(database, limit, request.limitSubject ?? {})
         throw error
       })
       if (typeof answer === 'string') return value
@@ -223,7 +223,7 @@ export function createServe(
         ...(call.query && { querystring: call.query }),
         ...(call.body && { body: call.body }),
       },
-      onRequest: isRead ? [checkCsrfAtOnce, ...(isPublic ? [answerAgain] : [])] : admit,
+      onRequest: isRead ? [checkCsrfAtOnce, ...(isPublic ? [answerFromCache] : [])] : admit,
       ...(upload && { preValidation: receiveFiles }),
       ...(limit && access === 'everyone' && { preHandler: countVisitor }),
       handler(request, reply) {

@@ -23,7 +23,7 @@ export type UploadedFile = { name: string; bytes: Buffer }
 const MULTIPART = 'multipart/form-data'
 
 /** Leaves forms unread at calls without files. Such a call gets no body, so a call that needs a body refuses the request. */
-export function ignoreUploads(app: FastifyInstance) {
+export function leaveFormsUnread(app: FastifyInstance) {
   app.addContentTypeParser(MULTIPART, (_request, _payload, done) => done(null))
 }
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { type FolderFile, listFiles, quietFiles } from './list-files.ts'
+import { createUnchangedFilter, type FolderFile, listFiles } from './list-files.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'botica-folder-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -25,14 +25,14 @@ test('lists plain files only, the oldest first, also with names in another encod
 
 test('takes a file once its size and time of change have stayed the same for long enough', () => {
   let now = 0
-  const quiet = quietFiles(10_000, () => now)
+  const unchanged = createUnchangedFilter(10_000, () => now)
   const file = (changes: Partial<FolderFile> = {}): FolderFile => ({
     ...{ path: Buffer.from('a'), name: 'a.csv', size: 5, modified: 1 },
     ...changes,
   })
   const at = (seconds: number, ...files: FolderFile[]) => {
     now = seconds * 1_000
-    return quiet(files).map(({ name }) => name)
+    return unchanged(files).map(({ name }) => name)
   }
   expect(at(0, file())).toEqual([])
   expect(at(9.9, file())).toEqual([])

@@ -46,7 +46,7 @@ type Seen = { size: number; modified: number; since: number }
  *
  * @param now a monotonic clock in milliseconds
  */
-export function quietFiles(quietMs: number, now: () => number = () => performance.now()) {
+export function createUnchangedFilter(quietMs: number, now: () => number = () => performance.now()) {
   let seen = new Map<string, Seen>()
   return (files: readonly FolderFile[]): FolderFile[] => {
     const at = now()

@@ -5,7 +5,7 @@ import { connect } from '../database/connection.ts'
 import type { Db } from '../database/schema.ts'
 import { MAINTENANCE_TIMEOUTS } from '../database/timeouts.ts'
 import { closeMissingFiles } from '../features/imports/import-store.ts'
-import { type FolderFile, listFiles, quietFiles } from './list-files.ts'
+import { createUnchangedFilter, type FolderFile, listFiles } from './list-files.ts'
 import { type ImportFolder, withFolder } from './open-folder.ts'
 import { takeFile } from './take-file.ts'
 
@@ -37,7 +37,7 @@ type Watching = {
 export function watchFolder(folder: string, watching: Watching): { stop: () => Promise<void> } {
   const { database, warn, onError } = watching
   const { quietSeconds } = watching.config.imports
-  const quiet = quietFiles(quietSeconds * 1_000)
+  const unchanged = createUnchangedFilter(quietSeconds * 1_000)
   const interval = Math.min(MAX_INTERVAL_MS, Math.max(MIN_INTERVAL_MS, quietSeconds * 500))
   const stopping = new AbortController()
   /** The files that couldn't be taken, with the time to try again. */
@@ -57,7 +57,7 @@ export function watchFolder(folder: string, watching: Watching): { stop: () => P
   }
 
   const takeDue = async (opened: ImportFolder) => {
-    const due = quiet(await listFiles(opened.path)).filter(isDue)
+    const due = unchanged(await listFiles(opened.path)).filter(isDue)
     if (due.length === 0 && hasLooked) return
     await withFolderLock(watching, async () => {
       // Another server may have taken files before it freed the lock.

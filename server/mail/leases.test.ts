@@ -27,10 +27,10 @@ const makeMailer = (compose: typeof composeMail = composeMail) => {
   return { ...mailQueue({ database, config, compose, transport: smtp, onError }), onError }
 }
 /** Starts mailing like a server that shares its database, unless it is alone. */
-const start = ({ isAlone = false } = {}) => {
+const start = ({ ownsDatabase = false } = {}) => {
   const overSmtp = { ...config, smtpUrl: server.url }
   const queue = mailQueue({ database, config: overSmtp, compose: composeMail, onError: () => {} })
-  return startQueue(queue, { isAlone })
+  return startQueue(queue, { ownsDatabase })
 }
 const queue = (job: MailJob) => database.transaction().execute((tx) => queueMail(tx, job))
 const queueWelcome = async () => {
@@ -89,7 +89,7 @@ test('a lease lasts longer than a mail may take', async () => {
 test('a server with an embedded database sends at once the mails that a killed server had leased', async () => {
   await queueWelcome()
   expect(await lease(makeMailer(), 10)).toHaveLength(1)
-  const mailing = start({ isAlone: true })
+  const mailing = start({ ownsDatabase: true })
   await vi.waitUntil(() => server.mails.length === 1, { timeout: 10_000 })
   await mailing.stop()
 })

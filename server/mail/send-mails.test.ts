@@ -30,7 +30,7 @@ const queueWelcome = async (values: Parameters<typeof makeUser>[1] = {}) => {
 }
 const start = () =>
   startQueue(mailQueue({ database, config: overSmtp, compose: composeMail, onError: () => {} }), {
-    isAlone: true,
+    ownsDatabase: true,
   })
 const makeDue = () => sql`update mails set due_at = now() where due_at is not null`.execute(database)
 const emptyQueue = async () => {

@@ -66,7 +66,7 @@ export function mailQueue({
     fail: ({ id: cause, attempts }, error) => {
       const attempt = `intento ${attempts + 1} de ${RETRY_DELAYS.length + 1}`
       onError(`El correo ${cause} no salió (${attempt}): ${describeError(error)}`)
-      return { facts: { last_error: String(error).slice(0, 500) } }
+      return { changes: { last_error: String(error).slice(0, 500) } }
     },
     // The mail's row was deleted meanwhile, because its person was erased.
     discard: ({ id: name, queuedAt }) => transport.discard({ name, date: new Date(queuedAt) }),

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
 import type { RequestHandler, RouterContext, RouterContextProvider, ServerBuild } from 'react-router'
 import { bodyOf, refusalOf } from '../http/errors.ts'
-import { discardProduction } from '../http/response-cache.ts'
+import { preventCaching } from '../http/response-cache.ts'
 import type { PublicCall } from '../http/serve.ts'
 import { plainPage, type RenderedPage } from './plain-page.ts'
 
@@ -132,7 +132,7 @@ function callInProcess({ publicCalls, log }: FastifyInstance): Transport {
       return { status: 200, body: await call(input) }
     } catch (error) {
       const refusal = refusalOf(error, log, { method, route: `/api${path}` })
-      if (refusal.status >= 500) discardProduction()
+      if (refusal.status >= 500) preventCaching()
       return { status: refusal.status, body: bodyOf(refusal) }
     }
   }

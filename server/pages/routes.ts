@@ -30,7 +30,7 @@ export async function registerPages(app: FastifyInstance, { dev, publicUrl }: Pa
     onRequest(request, reply, done) {
       if (isCall(request)) return done()
       if (!hasCsrfCookie(request)) reply.header('set-cookie', csrfCookie(protocol === 'https:'))
-      if (!app.responseCache.answerAgain(request, reply)) done()
+      if (!app.responseCache.answerFromCache(request, reply)) done()
     },
     async handler(request, reply) {
       return isCall(request) ? reply.callNotFound() : answerPage(request, reply)

@@ -19,7 +19,7 @@ beforeEach(async () => {
 function start(onDatabase = database) {
   const overSmtp = { ...config, smtpUrl: mailServer.url }
   const mails = mailQueue({ database: onDatabase, config: overSmtp, compose: composeMail, onError: () => {} })
-  const server = startQueue(mails, { isAlone: false })
+  const server = startQueue(mails, { ownsDatabase: false })
   onTestFinished(() => server.stop())
   return server
 }

@@ -47,7 +47,7 @@ export type Job = {
 }
 
 /** Further columns of a job's row that a result sets. */
-type Facts = Record<string, string | number | null>
+type RowChanges = Record<string, string | number | null>
 
 export type Queue<Taken extends Job> = {
   database: Db
@@ -63,7 +63,7 @@ export type Queue<Taken extends Job> = {
   /** A query that locks up to `count` due jobs, skips locked ones, and selects their keys as `id`. */
   due: (count: number, underWay: readonly Taken[]) => RawBuilder<unknown>
   /** Further columns that a lease sets. */
-  leaseSets?: RawBuilder<unknown>
+  leaseColumns?: RawBuilder<unknown>
   /** The columns of a job beyond those of `Job`. */
   columns: RawBuilder<unknown>
   /**
@@ -71,9 +71,9 @@ export type Queue<Taken extends Job> = {
    *
    * @returns columns to set in the job's row
    */
-  work: (job: Taken, signal: AbortSignal) => Promise<Facts>
+  work: (job: Taken, signal: AbortSignal) => Promise<RowChanges>
   /** Reports a failed attempt, and returns columns to set in the job's row. `isAnswer`: the other server answered, so it can be reached. */
-  fail: (job: Taken, error: unknown) => { facts: Facts; isAnswer?: boolean }
+  fail: (job: Taken, error: unknown) => { changes: RowChanges; isAnswer?: boolean }
   /** Removes the files of a job whose row was deleted while it was done. */
   discard?: (job: Taken) => Promise<void>
   /** Closes the connections of the work, once the queue has stopped. */
@@ -97,12 +97,12 @@ export type Outcome = 'done' | 'refused' | 'failed' | 'returned'
 /**
  * Works on the due jobs of a table until stopped. Several servers may do so on one database (docs/decisions/007-one-queue.md).
  *
- * @param isAlone whether the server has the database to itself: leases at the start are then of a killed earlier run, and are ended
+ * @param ownsDatabase whether the server has the database to itself: leases at the start are then of a killed earlier run, and are ended
  * @returns `stop` waits for the jobs under way, for the grace period at most
  */
 export function startQueue<Taken extends Job>(
   queue: Queue<Taken>,
-  { isAlone }: { isAlone: boolean },
+  { ownsDatabase }: { ownsDatabase: boolean },
 ): { stop: () => Promise<void> } {
   const { parallel } = queue
   const stopping = new AbortController()
@@ -118,7 +118,7 @@ export function startQueue<Taken extends Job>(
     underWay.set(job, working)
   }
   const run = async () => {
-    if (isAlone)
+    if (ownsDatabase)
       await endLease(queue, sql`due_at = clock_timestamp()`, sql`lease is not null`).catch((error) =>
         report(queue, error),
       )
@@ -190,11 +190,11 @@ async function attempt<Taken extends Job>(
   signal: AbortSignal,
 ): Promise<{ outcome: Outcome; write: () => Promise<unknown> }> {
   try {
-    const facts = await queue.work(job, signal)
+    const changes = await queue.work(job, signal)
     return {
       outcome: 'done',
       write: async () => {
-        const exists = await markDone(queue, job, facts)
+        const exists = await markDone(queue, job, changes)
         if (!exists) await queue.discard?.(job)
       },
     }
@@ -202,8 +202,8 @@ async function attempt<Taken extends Job>(
     const postponed = signal.aborted ? 0 : error instanceof Postponed ? error.seconds : undefined
     if (postponed !== undefined)
       return { outcome: 'returned', write: () => markReturned(queue, job, postponed) }
-    const { facts, isAnswer } = queue.fail(job, error)
-    return { outcome: isAnswer ? 'refused' : 'failed', write: () => markFailed(queue, job, facts) }
+    const { changes, isAnswer } = queue.fail(job, error)
+    return { outcome: isAnswer ? 'refused' : 'failed', write: () => markFailed(queue, job, changes) }
   }
 }
 
@@ -217,7 +217,7 @@ export async function lease<Taken extends Job>(
   // An array of keys: with a join, the planner assumes many rows and scans the table.
   const { rows } = await sql<Taken>`
     with due as materialized (${queue.due(count, underWay)})
-    update ${sql.table(queue.table)} set lease = gen_random_uuid(), ${queue.leaseSets ? sql`${queue.leaseSets},` : sql``}
+    update ${sql.table(queue.table)} set lease = gen_random_uuid(), ${queue.leaseColumns ? sql`${queue.leaseColumns},` : sql``}
       due_at = now() + make_interval(secs => ${queue.leaseSeconds})
     where ${key} = any(array(select id from due))
     returning ${key} as id, attempts, lease, ${queue.columns}`.execute(queue.database)
@@ -229,20 +229,20 @@ export async function lease<Taken extends Job>(
  *
  * @returns whether the job's row still exists
  */
-async function markDone(queue: Queue<never>, { id }: Job, facts: Facts): Promise<boolean> {
+async function markDone(queue: Queue<never>, { id }: Job, changes: RowChanges): Promise<boolean> {
   const { numAffectedRows = 0n } = await endLease(
     queue,
-    sql`${sets(facts)} attempts = attempts + 1, due_at = null, ${doneAt(queue)} = clock_timestamp()`,
+    sql`${sets(changes)} attempts = attempts + 1, due_at = null, ${doneAt(queue)} = clock_timestamp()`,
     sql`${keyOf(queue)} = ${id}`,
   )
   return numAffectedRows > 0n
 }
 
 /** Records a failed attempt and the time of the next; the last attempt gives the job up. */
-const markFailed = (queue: Queue<never>, { id, lease, attempts }: Job, facts: Facts) =>
+const markFailed = (queue: Queue<never>, { id, lease, attempts }: Job, changes: RowChanges) =>
   endLease(
     queue,
-    sql`${sets(facts)} attempts = ${attempts + 1}, ${doneAt(queue)} = null,
+    sql`${sets(changes)} attempts = ${attempts + 1}, ${doneAt(queue)} = null,
       due_at = clock_timestamp() + make_interval(secs => ${queue.retryDelays[attempts] ?? null})`,
     sql`${keyOf(queue)} = ${id} and lease = ${lease}`,
   )
@@ -261,9 +261,9 @@ const endLease = ({ database, table }: Queue<never>, set: RawBuilder<unknown>, w
 const keyOf = ({ table }: Queue<never>) => sql.ref(JOB_TABLES[table].key)
 const doneAt = ({ table }: Queue<never>) => sql.ref(JOB_TABLES[table].doneAt)
 
-const sets = (facts: Facts) =>
+const sets = (changes: RowChanges) =>
   sql.join(
-    Object.entries(facts).map(([column, value]) => sql`${sql.ref(column)} = ${value},`),
+    Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value},`),
     sql` `,
   )
 

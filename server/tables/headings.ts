@@ -36,10 +36,10 @@ export type KnownColumns<Field extends string> = { assigned: Assigned<Field>; re
 
 /** The key of a column whose heading is missing or repeated: its place, `#3` for the third column. */
 const placeKey = (at: number) => `#${at + 1}`
-export const isPlace = (key: string) => /^#\d{1,3}$/.test(key)
+export const isPlaceKey = (key: string) => /^#\d{1,3}$/.test(key)
 
 /** The columns of a row of headings, each with the key by which it is assigned: the heading for comparison, or the place. */
-export function nameColumns(
+export function withColumnKeys(
   texts: readonly string[],
   { keyOf }: Pick<Vocabulary<string>, 'keyOf'>,
 ): { key: string; heading: string }[] {
@@ -56,7 +56,7 @@ export const fieldsOfHeadings = <Field extends string>(
   { assigned, remembered }: KnownColumns<Field>,
   vocabulary: Vocabulary<Field>,
 ): (Field | '')[] =>
-  nameColumns(texts, vocabulary).map(
+  withColumnKeys(texts, vocabulary).map(
     ({ key, heading }) =>
       assigned.get(key) ?? remembered.get(key) ?? vocabulary.fieldOf(vocabulary.keyOf(heading)) ?? '',
   )
@@ -97,7 +97,7 @@ export const columnsToShow = <Column extends { heading: string }>(
     .filter(({ heading, samples }) => heading !== '' || samples.length > 0)
 
 /** Joins headings that are written in two rows: below "Precio" there may be "Costo" and "Venta". */
-export const joinLines = (first: readonly string[], second: readonly string[]): string[] =>
+export const joinHeadingRows = (first: readonly string[], second: readonly string[]): string[] =>
   Array.from({ length: Math.max(first.length, second.length) }, (_, at) =>
     `${first[at] ?? ''} ${second[at] ?? ''}`.trim(),
   )

@@ -10,9 +10,9 @@ export type Reading<Part extends { unknown?: unknown }> = {
   /** Called with the error when a file crashes its process. */
   onCrash: (error: unknown) => void
   /** The refusal of a file that can't be read, with the reason. */
-  unreadable: (message: string) => Refusal
+  refuseUnreadable: (message: string) => Refusal
   /** The refusal that asks a person to assign columns. */
-  unknown: (unknown: NonNullable<Part['unknown']>) => Refusal
+  refuseUnknownColumns: (unknown: NonNullable<Part['unknown']>) => Refusal
 }
 
 /**
@@ -25,7 +25,7 @@ export type Reading<Part extends { unknown?: unknown }> = {
 export async function readTable<Part extends { unknown?: unknown }, Input extends { bytes: Buffer }>(
   reader: URL | ((input: Input, post: (part: Part) => void) => Promise<void>),
   input: Input,
-  { onPart, onCrash, unreadable, unknown: refuse }: Reading<Part>,
+  { onPart, onCrash, refuseUnreadable, refuseUnknownColumns }: Reading<Part>,
 ): Promise<void> {
   let unknown: Part['unknown'] | undefined
   const take = (part: Part) => {
@@ -36,10 +36,10 @@ export async function readTable<Part extends { unknown?: unknown }, Input extend
     if (reader instanceof URL) await runLimited<Part>(reader, { input, onPart: take, onCrash })
     else await reader(input, take)
   } catch (error) {
-    if (error instanceof SpreadsheetRejected) throw unreadable(error.message)
+    if (error instanceof SpreadsheetRejected) throw refuseUnreadable(error.message)
     throw error
   }
-  if (unknown) throw refuse(unknown)
+  if (unknown) throw refuseUnknownColumns(unknown)
 }
 
 /** A refusal's message with the headings that were seen. */

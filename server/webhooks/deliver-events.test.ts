@@ -44,7 +44,7 @@ const deliverAll = async (from = sender()) => {
 /** Starts delivering like a server that shares its database. */
 const start = () =>
   startQueue(eventQueue({ database, networks: config.webhookNetworks, onError: () => {} }), {
-    isAlone: false,
+    ownsDatabase: false,
   })
 const statuses = () => receiver.events.map(({ event }) => event.data.status)
 

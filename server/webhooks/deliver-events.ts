@@ -53,7 +53,7 @@ export const eventQueue = (sender: Sender): Queue<LeasedEvent> => ({
   retryDelays: RETRY_DELAYS,
   due: findDue,
   // A leased change of stock takes no further changes.
-  leaseSets: sql`is_open = false`,
+  leaseColumns: sql`is_open = false`,
   columns: sql`webhook_id as "webhookId", type, data, happened_at as "happenedAt",
     (select url from webhooks where id = webhook_id) as url, (select secret from webhooks where id = webhook_id) as secret`,
   work: async (event, signal) => ({ last_status: await post(sender, event, signal), last_error: null }),
@@ -61,7 +61,7 @@ export const eventQueue = (sender: Sender): Queue<LeasedEvent> => ({
     if (attempts >= RETRY_DELAYS.length)
       sender.onError(`El aviso ${type} (${id}) no llegó a ${new URL(url).host} en tres días`)
     const { status, reason } = reasonOf(error)
-    return { facts: { last_status: status, last_error: reason }, isAnswer: status !== null }
+    return { changes: { last_status: status, last_error: reason }, isAnswer: status !== null }
   },
   onError: sender.onError,
 })

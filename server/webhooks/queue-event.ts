@@ -11,7 +11,7 @@ type Sql = RawBuilder<unknown>
  *
  * @param happened a query of the order, product or import, and the event's data
  */
-export const eventsOf = (type: WebhookEvent, happened: Sql): Sql => sql`
+export const insertEvents = (type: WebhookEvent, happened: Sql): Sql => sql`
   insert into webhook_deliveries (webhook_id, type, subject_id, data, is_open)
   select webhook.id, ${sql.lit(type)}, happened.subject, happened.data, ${sql.lit(type === 'product.stock')}
   from (select id from webhooks where ${sql.lit(type)} = any(events) for key share) webhook,
@@ -19,9 +19,9 @@ export const eventsOf = (type: WebhookEvent, happened: Sql): Sql => sql`
   on conflict (webhook_id, subject_id) where is_open
     do update set data = excluded.data, happened_at = excluded.happened_at`
 
-/** Like {@link eventsOf}, for rows of orders. */
-export const orderEvents = (type: WebhookEvent, orders: Sql): Sql =>
-  eventsOf(
+/** Like {@link insertEvents}, for rows of orders. */
+export const insertOrderEvents = (type: WebhookEvent, orders: Sql): Sql =>
+  insertEvents(
     type,
     sql`select id, jsonb_build_object('_id', id, 'nro_delivery', number, 'status', status, 'total', trim_scale(total)) from ${orders}`,
   )
@@ -32,5 +32,5 @@ export async function queueEvent(
   type: WebhookEvent,
   { subject, data }: { subject: string; data: object },
 ): Promise<void> {
-  await eventsOf(type, sql`select ${subject}::uuid, ${JSON.stringify(data)}::jsonb`).execute(tx)
+  await insertEvents(type, sql`select ${subject}::uuid, ${JSON.stringify(data)}::jsonb`).execute(tx)
 }

@@ -48,7 +48,7 @@ export async function listDeliveries(
     filters: status ? [CONDITIONS[status]] : [],
     orderBy: ['happened_at', 'id'],
     direction: 'desc',
-    bounded: true,
+    limitCount: true,
   })
   const data = rows.map(({ error, ...delivery }) => ({
     ...delivery,

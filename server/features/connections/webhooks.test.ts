@@ -16,7 +16,7 @@ import { makePayment } from '#tests/payments.ts'
 import { makePerson, placeOrder } from '#tests/person.ts'
 import { startReceiver } from '#tests/receiver.ts'
 import { openImports, rowOf } from '#tests/workbook-imports.ts'
-import { sweep } from '../../hourly-sweep.ts'
+import { deleteExpiredRows } from '../../hourly-sweep.ts'
 import { createWebhook } from './webhooks.ts'
 
 const app = await createTestApp({ WEBHOOK_NETWORKS: 'loopback' })
@@ -344,7 +344,7 @@ test('deliveries that ended 30 days ago are removed, and waiting ones are kept',
   await sql`update webhook_deliveries set happened_at = now() - interval '31 days' where id <> ${newest!._id}`.execute(
     database,
   )
-  await sweep(database)
+  await deleteExpiredRows(database)
   expect((await deliveriesOf(_id)).map(({ _id }) => _id)).toEqual([newest!._id, second!._id])
 })
 

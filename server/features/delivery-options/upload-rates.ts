@@ -65,7 +65,7 @@ async function readFile(bytes: Buffer, onCrash: (error: unknown) => void): Promi
   await readTable<Rates & { unknown?: never }, { bytes: Buffer }>(
     READER,
     { bytes },
-    { onPart, onCrash, unreadable, unknown: () => unreadable('') },
+    { onPart, onCrash, refuseUnreadable: unreadable, refuseUnknownColumns: () => unreadable('') },
   )
   return rates!
 }

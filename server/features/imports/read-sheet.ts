@@ -5,10 +5,10 @@ import type { CellValue, MergedCells, Sheet, SheetRow } from '../../spreadsheets
 import {
   columnsToShow,
   fieldsOfHeadings,
-  isPlace,
-  joinLines,
+  isPlaceKey,
+  joinHeadingRows,
   likelyHeadingRow,
-  nameColumns,
+  withColumnKeys,
 } from '../../tables/headings.ts'
 import { isCode, proposeCodes } from './ask-columns.ts'
 import { type ColumnValues, collectValues } from './column-values.ts'
@@ -197,7 +197,7 @@ function areHeadings({ cells }: SheetRow, known: KnownProductColumns): boolean {
   const texts = Array.from(cells, (cell) => (isText(cell) ? cell : ''))
   const fields = fieldsOfHeadings(texts, known, PRODUCTS)
   const named = new Set(
-    nameColumns(texts, PRODUCTS).flatMap(({ key }, at) => (isPlace(key) ? [] : (fields[at] ?? []))),
+    withColumnKeys(texts, PRODUCTS).flatMap(({ key }, at) => (isPlaceKey(key) ? [] : (fields[at] ?? []))),
   )
   named.delete('')
   return fields.some(isCode) && (named.size > 1 || (named.size === 1 && !cells.some(isNumberLike)))
@@ -230,7 +230,7 @@ function headingTexts(rows: SheetRow[], index: number, merged: MergedCells[]) {
     fields.every((field, at) => !isCode(field) || !isText(below.cells[at])) &&
     below.cells.some((cell, at) => isText(cell) && (wide.has(at) || isNumericField(fields[at])))
   if (!isSecondLine) return { texts, lines: 1 }
-  return { texts: joinLines(texts, Array.from(below.cells, shownCell)), lines: 2 }
+  return { texts: joinHeadingRows(texts, Array.from(below.cells, shownCell)), lines: 2 }
 }
 
 function isNumericField(field = '') {

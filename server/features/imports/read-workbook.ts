@@ -49,8 +49,8 @@ export async function readWorkbook(
   await readTable<WorkbookPart, Input>(reader, input, {
     onPart,
     onCrash,
-    unreadable,
-    unknown: unknownColumns,
+    refuseUnreadable: unreadable,
+    refuseUnknownColumns: unknownColumns,
   })
   joinVariants(read)
   for (const row of read) add(row)

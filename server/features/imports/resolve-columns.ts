@@ -1,5 +1,5 @@
 import type { ProductField } from '#contract/product-fields.ts'
-import { headingKey, nameColumns } from '../../tables/headings.ts'
+import { headingKey, withColumnKeys } from '../../tables/headings.ts'
 import { askAbout, type Candidate, COUNT, type Column, isFilled, mayBeCode, nameOf } from './ask-columns.ts'
 import {
   areBarcodes,
@@ -52,7 +52,7 @@ export function resolveColumns(
   values: readonly ColumnValues[],
   known: KnownProductColumns,
 ): Resolved {
-  const columns = nameColumns(texts, PRODUCTS).map(({ key, heading }, at): Candidate => {
+  const columns = withColumnKeys(texts, PRODUCTS).map(({ key, heading }, at): Candidate => {
     const own = values[at] ?? NO_VALUES
     const samples = own.samples.filter((text) => !isPlaceholder(text))
     const folded = headingKey(heading)

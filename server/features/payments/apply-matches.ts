@@ -6,7 +6,7 @@ import type { StoredOffer } from '../../database/payment-tables.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { orderEvents } from '../../webhooks/queue-event.ts'
+import { insertOrderEvents } from '../../webhooks/queue-event.ts'
 import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
 import { DUE } from '../orders/state/order-payment.ts'
 import { comparePayments, comparePaymentsIfOutdated, lockPayments, splitAmount } from './compare-payments.ts'
@@ -62,7 +62,7 @@ export async function applyMatches(
       returning id, number, status, total, paid_amount, amount
     ), paid as (
       select * from changed where paid_amount >= round(total) and paid_amount - amount < round(total)
-    ) ${orderEvents('order.paid', sql`paid`)}`.execute(tx)
+    ) ${insertOrderEvents('order.paid', sql`paid`)}`.execute(tx)
   await sql`
     insert into order_events (order_id, kind, actor_id)
     select distinct "orderId", 'paid', ${accountOf(actor)}::uuid from ${values}`.execute(tx)

@@ -30,7 +30,7 @@ export async function listPayments(
       ...(statementId ? [sql`statement_id = ${statementId}`] : []),
     ],
     filters: search ? [contains(search)] : [],
-    bounded: true,
+    limitCount: true,
     orderBy: ['paid_on', 'id'],
   })
   return { data: await presentPayments(database, rows), ...counted }
@@ -157,7 +157,7 @@ export async function listReturns(
     sortJoins: JOIN,
     scope: [IS_TO_RETURN],
     filters: query.search ? [containsText('orders.search', query.search)] : [],
-    bounded: true,
+    limitCount: true,
     orderBy: [{ value: sql`payment_returns.order_id is null` }, 'number'],
   })
   return { data: rows, ...counted }

@@ -6,10 +6,10 @@ import {
   type Assigned,
   columnsToShow,
   headingKey,
-  isPlace,
-  joinLines,
+  isPlaceKey,
+  joinHeadingRows,
   likelyHeadingRow,
-  nameColumns,
+  withColumnKeys,
 } from '../../tables/headings.ts'
 import { shownText } from '../../tables/shown-text.ts'
 import { MAX_MOVEMENTS, tooManyMovements } from './statement.ts'
@@ -97,7 +97,7 @@ const widthOf = (rows: SheetRow[]) => rows.reduce((most, { cells }) => Math.max(
 function assignedHeadings(sheet: SheetRows, assigned: AssignedColumns): Found | null {
   const { rows } = sheet
   const width = widthOf(rows)
-  const areAllPlaces = [...assigned].every(([key, field]) => !field || isPlace(key))
+  const areAllPlaces = [...assigned].every(([key, field]) => !field || isPlaceKey(key))
   const likely = likelyHeadings(rows)
   const indexes = areAllPlaces ? [likely] : [likely, ...rows.keys()]
   for (const index of indexes) {
@@ -116,10 +116,10 @@ function withAssigned(headings: Headings, assigned: AssignedColumns, width: numb
     { length: Math.max(width, headings.texts.length) },
     (_, at) => headings.texts[at] ?? '',
   )
-  const keys = nameColumns(all, STATEMENT).map(({ key }) => key)
+  const keys = withColumnKeys(all, STATEMENT).map(({ key }) => key)
   for (const [key, field] of assigned) {
     if (!field) continue
-    const at = isPlace(key) ? Number(key.slice(1)) - 1 : keys.indexOf(statementKey(key))
+    const at = isPlaceKey(key) ? Number(key.slice(1)) - 1 : keys.indexOf(statementKey(key))
     if (at < 0 || at >= all.length) return null
     columns[field] = at
   }
@@ -144,7 +144,7 @@ export function columnsToAssign(
   const below = rows.filter(({ number }) => number > (headings?.row ?? 0))
   const width = Math.max(texts.length, widthOf(below))
   const all = Array.from({ length: width }, (_, at) => texts[at] ?? '')
-  const named = nameColumns(all, STATEMENT).map((column, at) => {
+  const named = withColumnKeys(all, STATEMENT).map((column, at) => {
     const field = fields.get(at) ?? ''
     return {
       ...column,
@@ -238,7 +238,7 @@ export function headingsAt(rows: SheetRow[], index: number): Headings {
   const below = rows[index + 1]
   const dateAt = one.columns.date
   if (below?.number !== row.number + 1 || !isSecondLine(below, dateAt)) return one
-  const both = joinLines(texts, textsOf(below))
+  const both = joinHeadingRows(texts, textsOf(below))
   const two = { row: below.number, texts: both, ...knownColumns(both) }
   return isComplete(two) && countOf(two) >= countOf(one) ? two : one
 }

@@ -87,7 +87,7 @@ export async function readStatement(bytes: Buffer, { onCrash, ...known }: Known)
   await readTable<StatementPart, KnownLayouts & { bytes: Buffer }>(
     READER,
     { bytes, ...known },
-    { onPart, onCrash, unreadable, unknown: unknownColumns },
+    { onPart, onCrash, refuseUnreadable: unreadable, refuseUnknownColumns: unknownColumns },
   )
   if (!statement) throw unreadable('No pudimos leer la cartola.')
   return { ...statement, movements }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
-import { orderEvents } from '../../webhooks/queue-event.ts'
+import { insertOrderEvents } from '../../webhooks/queue-event.ts'
 import { returnStock } from '../orders/state/order-lots.ts'
 import { meetsRule } from '../orders/state/order-payment.ts'
 
@@ -35,7 +35,7 @@ export async function cancelUnpaidOrders(tx: Tx, userId: string): Promise<number
         update orders set status = 'cancelled' where id = ${id} returning id, number, status, total
       ), noted as (
         insert into order_events (order_id, kind, happened_at) values (${id}, 'cancelled', ${at})
-      ) ${orderEvents('order.updated', sql`changed`)}`.execute(tx)
+      ) ${insertOrderEvents('order.updated', sql`changed`)}`.execute(tx)
   }
   return unpaid.map(({ number }) => number)
 }

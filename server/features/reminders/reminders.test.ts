@@ -7,7 +7,7 @@ import { createTestApp } from '#tests/app.ts'
 import { erase, traces } from '#tests/erasure.ts'
 import { makeOrder, makeProduct, makeUser } from '#tests/factories.ts'
 import { collectMails } from '#tests/mailbox.ts'
-import { sweep } from '../../hourly-sweep.ts'
+import { deleteExpiredRows } from '../../hourly-sweep.ts'
 import { queueDueReminders } from './order-reminders.ts'
 
 const app = await createTestApp({ PUBLIC_URL: 'https://botica.cl' })
@@ -140,7 +140,7 @@ test('the mail’s link cancels all reminders of the account, by POST only, as o
     .where('user_id', '=', customer.id)
     .execute()
   expect((await cancelByLink(token)).body.code).toBe('DEAD_LINK')
-  await sweep(database)
+  await deleteExpiredRows(database)
   expect(await traces(database, customer.id)).not.toHaveProperty('tokens')
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { requestCalls } from '#contract/requests.ts'
-import { sweep } from '#server/hourly-sweep.ts'
+import { deleteExpiredRows } from '#server/hourly-sweep.ts'
 import { createTestApp } from '#tests/app.ts'
 import { openAuditTrail } from '#tests/audit.ts'
 import { erase, traces } from '#tests/erasure.ts'
@@ -115,7 +115,7 @@ test('an answer is mailed, kept with the request, and marks it', async () => {
   expect(await answersOf(id)).toMatchObject([{ delivery: 'sent' }])
   // The queue deletes its mails after 30 days.
   await sql`update mails set queued_at = now() - interval '31 days'`.execute(database)
-  expect((await sweep(database)).mails).toBeGreaterThan(0)
+  expect((await deleteExpiredRows(database)).mails).toBeGreaterThan(0)
   expect(await answersOf(id)).toMatchObject([{ delivery: 'sent' }])
 })
 
@@ -129,7 +129,7 @@ test('shows the state of an answer’s mail: queued, retrying and failed', async
   await set({ attempts: 10, due_at: null })
   expect(await answersOf(id)).toMatchObject([{ delivery: 'failed' }])
   await sql`update mails set queued_at = now() - interval '31 days'`.execute(database)
-  await sweep(database)
+  await deleteExpiredRows(database)
   expect(await answersOf(id)).toMatchObject([{ delivery: 'failed' }])
 })
 

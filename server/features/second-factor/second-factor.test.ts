@@ -12,7 +12,7 @@ import { secondFactorCalls } from '#contract/second-factor.ts'
 import { staffCalls } from '#contract/staff.ts'
 import { userCalls } from '#contract/users.ts'
 import type { Role, StaffRole } from '#domain/users.ts'
-import { sweep } from '#server/hourly-sweep.ts'
+import { deleteExpiredRows } from '#server/hourly-sweep.ts'
 import { createTestApp, sessionOf } from '#tests/app.ts'
 import { openAuditTrail } from '#tests/audit.ts'
 import { traces } from '#tests/erasure.ts'
@@ -136,7 +136,7 @@ describe('setting up', () => {
       status: 409,
       body: { code: 'NO_SECOND_FACTOR' },
     })
-    await sweep(database)
+    await deleteExpiredRows(database)
     const left = database.selectFrom('second_factors').select('user_id').where('user_id', '=', user.id)
     expect(await left.execute()).toEqual([])
   })

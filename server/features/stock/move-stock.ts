@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StockCause } from '#domain/stock-cause.ts'
 import type { Tx } from '../../database/schema.ts'
-import { eventsOf } from '../../webhooks/queue-event.ts'
+import { insertEvents } from '../../webhooks/queue-event.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { type LotChange, lowerLots, type NamedLot } from './lots.ts'
 import { sellable } from './sellable.ts'
@@ -80,7 +80,7 @@ export function recordMoves(move: Move, lots: readonly LotChange[] = []): Sql {
     insert into stock_movements (product_id, lot_id, cause, reference, actor_id, change, balance, created_at)
     ${lots.length > 0 ? movementsByLot(move, lots) : movements(move)}
   ), announced as (
-    ${eventsOf(
+    ${insertEvents(
       'product.stock',
       sql`select id, jsonb_build_object('_id', id, 'barcode', barcode, 'stock', stock) from moved
         ${lots.length > 0 ? sql`` : sql`where change <> 0`}`,

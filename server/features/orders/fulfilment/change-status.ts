@@ -5,7 +5,7 @@ import { inTransaction } from '../../../database/in-transaction.ts'
 import type { Db, Tx } from '../../../database/schema.ts'
 import { queueMail } from '../../../mail/queue-mail.ts'
 import { Refusal } from '../../../refusals/refusal.ts'
-import { orderEvents } from '../../../webhooks/queue-event.ts'
+import { insertOrderEvents } from '../../../webhooks/queue-event.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { returnDispensings, takeOwnDispensing } from '../prescriptions/lasting-prescription.ts'
 import { registerDispensing, strikeDispensing } from '../prescriptions/prescription-register.ts'
@@ -76,7 +76,7 @@ export async function changeLockedStatus(
   await sql`
     with changed as (
       update orders set status = ${status} where id = ${orderId} returning id, number, status, total
-    ) ${orderEvents('order.updated', sql`changed`)}`.execute(tx)
+    ) ${insertOrderEvents('order.updated', sql`changed`)}`.execute(tx)
   await changePrescription(tx, orderId, change)
   await recordEvent(tx, { orderId, kind: status, actor })
   await recordAudit(tx, actor, {

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../database/in-transaction.ts'
 import type { Db } from '../../../database/schema.ts'
 import { queueMail } from '../../../mail/queue-mail.ts'
 import { invalidField, Refusal } from '../../../refusals/refusal.ts'
-import { eventsOf } from '../../../webhooks/queue-event.ts'
+import { insertEvents } from '../../../webhooks/queue-event.ts'
 import { type Actor, changedFields, recordAudit } from '../../audit/record-audit.ts'
 import { lockOrder } from '../state/lock-order.ts'
 import { recordEvent } from '../state/record-event.ts'
@@ -56,7 +56,7 @@ export async function setShipment(
         update orders set shipment = ${state}, courier = ${courier}, tracking = ${tracking}, shipped_at = clock_timestamp()
         where id = ${orderId} returning id, number, shipment, courier, tracking, shipped_at
       ), told as (
-        ${eventsOf(
+        ${insertEvents(
           'order.shipment',
           sql`select id, jsonb_build_object('_id', id, 'nro_delivery', number, 'state', shipment, 'courier', courier, 'tracking', tracking)
             from changed`,

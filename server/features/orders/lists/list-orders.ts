@@ -31,11 +31,11 @@ export async function listOrders(database: Db, query: OrderQuery): Promise<{ row
   return listPage<OrderRow>(database, query, {
     ...(query.userId
       ? { scope: [sql`user_id = ${query.userId}`, ...conditions], orderBy: customerOrder(query) }
-      : { scope: conditions, bounded: takesLongToCheck(query), ...staffOrder(query, statuses) }),
+      : { scope: conditions, limitCount: takesLongToCheck(query), ...staffOrder(query, statuses) }),
     table: 'orders',
     columns: ORDER_COLUMNS,
     filters: query.search ? [finds(query.search, { byTotal: query.userId === undefined })] : [],
-    few: isAmongFew(query),
+    findBeforeSorting: isAmongFew(query),
     direction: query.sort === 'oldest' ? 'asc' : 'desc',
   })
 }

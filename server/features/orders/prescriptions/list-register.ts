@@ -24,7 +24,7 @@ const listOf = (query: RegisterFilter): List => ({
   columns: COLUMNS,
   scope: scopeOf(query),
   filters: searchOf(query),
-  bounded: true,
+  limitCount: true,
   orderBy: ['dispensed_at', 'id'],
 })
 

@@ -10,7 +10,7 @@ import { inTransaction } from '../../../database/in-transaction.ts'
 import type { Db, Tx } from '../../../database/schema.ts'
 import { queueOrderMails } from '../../../mail/queue-mail.ts'
 import { Refusal } from '../../../refusals/refusal.ts'
-import { orderEvents } from '../../../webhooks/queue-event.ts'
+import { insertOrderEvents } from '../../../webhooks/queue-event.ts'
 import { checkConditions, checkLimits, type LineRow, PRODUCT_OF_LINE, presentLine } from '../../cart/lines.ts'
 import { type LotChange, readLots } from '../../stock/lots.ts'
 import { MOVED, recordMoves } from '../../stock/move-stock.ts'
@@ -242,7 +242,7 @@ async function writeOrder(
       returning ${MOVED}, -line.quantity as change
     ), ${taken.length > 0 ? takenFromLots(taken) : sql``}
     ${recordMoves({ cause: 'sale', reference: sql`select id from placed` }, taken)}, told as (
-      ${orderEvents('order.created', sql`placed`)}
+      ${insertOrderEvents('order.created', sql`placed`)}
     ), served as (
       insert into prescription_uses (prescription_id, order_id)
       select prescription, placed.id from placed, unnest(${serving}::uuid[]) prescription
