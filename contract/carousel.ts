@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { data, flag, id, imageQuery, message, text } from './fields.ts'
+import { booleanField, data, id, imageQuery, message, text } from './fields.ts'
 
 const NOT_A_PATH = 'Escribe una dirección de esta tienda, por ejemplo /tienda.'
 /** A path of the shop. `//other.example` is another site, and browsers read a backslash as a slash. */
@@ -60,7 +60,7 @@ export const carouselCalls = {
     path: '/admin/image/update',
     access: 'staff',
     summary: 'Shows or hides an image.',
-    body: z.object({ id, state: flag }),
+    body: z.object({ id, state: booleanField }),
     answer: message,
     errors: ['NOT_FOUND'],
   }),

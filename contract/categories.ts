@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { flag, id, list, listedName, message, namesQuery } from './fields.ts'
+import { booleanField, id, list, listedName, message, namesQuery } from './fields.ts'
 
 export const categorySchema = z.object({
   _id: z.string(),
@@ -12,7 +12,7 @@ export const categorySchema = z.object({
 export type Category = z.infer<typeof categorySchema>
 
 /** The category form. */
-export const categoryBody = z.object({ categoryName: listedName, status: flag })
+export const categoryBody = z.object({ categoryName: listedName, status: booleanField })
 
 export const categoryCalls = {
   listCategories: defineCall({

@@ -1,14 +1,25 @@
 import { z } from 'zod'
 import { COUPON_KINDS, COUPON_STATES, normalizeCode } from '#domain/coupon.ts'
 import { defineCall } from './call.ts'
-import { data, day, flag, id, list, message, pageQuery, pesos, requiredText, whole } from './fields.ts'
+import {
+  booleanField,
+  data,
+  day,
+  id,
+  list,
+  message,
+  pageQuery,
+  pesos,
+  requiredText,
+  wholeNumber,
+} from './fields.ts'
 
 /** Codes for a discount. */
 
 const MAX_CODE = 40
 /** Characters that each code of a batch has after the prefix, with the dash between them. */
 const MAX_ADDED = 7
-export const MAX_BATCH = 1_000
+export const MAX_COUPON_BATCH = 1_000
 const MAX_USES = 1_000_000
 
 /** A code as people type it: case and spaces don't matter. The call refuses an unknown code, not the form. */
@@ -29,7 +40,7 @@ const orNone = <Output>(schema: z.ZodType<Output, string | number | null>) =>
 
 const atLeastOne = (number: number) => number >= 1
 const ONE = 'Escribe un número desde 1.'
-const uses = orNone(whole(MAX_USES).refine(atLeastOne, ONE).nullable())
+const uses = orNone(wholeNumber(MAX_USES).refine(atLeastOne, ONE).nullable())
 const dayOrNone = orNone(day.nullable() as z.ZodType<string | null, string | number | null>)
 
 export const couponKind = z.enum(COUPON_KINDS)
@@ -48,11 +59,11 @@ const rule = {
   /** The most orders with the code: in all, and of each customer. */
   uses,
   usesPerCustomer: uses,
-  firstOrder: flag,
+  firstOrder: booleanField,
   /** Names. With categories and laboratories, a product must match both. */
   categories: z.array(requiredText(80)).max(100),
   laboratories: z.array(requiredText(80)).max(100),
-  active: flag,
+  active: booleanField,
 }
 
 /** The fields of a new coupon; missing ones get a default. */
@@ -100,7 +111,7 @@ export const couponBatchBody = z
   .object({
     ...ruleOfNew,
     uses: rule.uses.default(1),
-    count: whole(MAX_BATCH).refine(atLeastOne, ONE),
+    count: wholeNumber(MAX_COUPON_BATCH).refine(atLeastOne, ONE),
     /** The letters that each code begins with. */
     prefix: codeOf(MAX_CODE - MAX_ADDED),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isCommune } from '#domain/communes.ts'
 import { defineCall } from './call.ts'
-import { data, flag, id, message, pesos, price, requiredText } from './fields.ts'
+import { booleanField, data, id, message, pesos, price, requiredText } from './fields.ts'
 
 /** Ways of delivery: points to pick orders up, and zones of communes with a price. */
 
@@ -45,9 +45,9 @@ const pickupFields = {
   hours: requiredText(200),
   ready: requiredText(80),
 }
-export const pickupBody = z.object({ ...pickupFields, active: flag.default(true) })
+export const pickupBody = z.object({ ...pickupFields, active: booleanField.default(true) })
 /** Fields that aren't sent stay as they are. */
-const pickupChange = z.object({ ...pickupFields, active: flag }).partial()
+const pickupChange = z.object({ ...pickupFields, active: booleanField }).partial()
 
 const zoneFields = {
   name: requiredText(80),
@@ -67,11 +67,11 @@ const freeFrom = z
 export const zoneBody = z.object({
   ...zoneFields,
   freeFrom: freeFrom.default(null),
-  cold: flag.default(false),
-  active: flag.default(true),
+  cold: booleanField.default(false),
+  active: booleanField.default(true),
 })
 /** Fields that aren't sent stay as they are. */
-const zoneChange = z.object({ ...zoneFields, freeFrom, cold: flag, active: flag }).partial()
+const zoneChange = z.object({ ...zoneFields, freeFrom, cold: booleanField, active: booleanField }).partial()
 
 /** The chosen way of delivery: a pick-up point, or a zone and one of its communes. */
 export const deliveryChoice = z.union([

@@ -99,7 +99,10 @@ export const password = z
 export const id = z.string().min(1).max(200)
 
 /** A boolean, or the text `true` or `false` of a form. Strict, as `Boolean('false')` is true. */
-export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
+export const booleanField = z.union([
+  z.boolean(),
+  z.enum(['true', 'false']).transform((value) => value === 'true'),
+])
 
 const numeral = (pattern: RegExp, message: string) =>
   z.union([z.number(), z.string().trim().regex(pattern, message).transform(Number)], message)
@@ -108,7 +111,7 @@ const WHOLE = 'Escribe un número sin decimales, por ejemplo 1990.'
 const tooLarge = (max: number) => `Escribe un número de hasta ${formatWhole(max)}.`
 
 /** A whole number from 0 to `max`, or its digits in a form; `1e2`, `-1` and `1.5` are refused. */
-export const whole = (max: number) =>
+export const wholeNumber = (max: number) =>
   numeral(/^\d{1,12}$/, WHOLE).pipe(z.int(WHOLE).min(0, WHOLE).max(max, tooLarge(max)))
 
 const PERCENT = 'Debe ser un porcentaje entre 0 y 100.'
@@ -131,7 +134,7 @@ export const pesos = z
     context.addIssue({ code: 'custom', message: TWO_PRICES })
     return z.NEVER
   })
-  .pipe(whole(MAX_PRICE))
+  .pipe(wholeNumber(MAX_PRICE))
 
 /** A unit price. A product without a price can't be sold. */
 export const price = pesos.refine((pesos) => pesos > 0, NO_PRICE)
@@ -155,9 +158,9 @@ export const pageQuery = z.object({
 /** The query of a list of names. `order: products` puts the names with most products first; `active` leaves inactive names out. */
 export const namesQuery = pageQuery.extend({
   order: z.enum(['name', 'products']).optional(),
-  active: flag.optional(),
+  active: booleanField.optional(),
   /** Only those that customers see: active, and no placeholder such as 'SIN CLASIFICAR'. */
-  shown: flag.optional(),
+  shown: booleanField.optional(),
 })
 
 export const data = <Schema extends z.ZodType>(schema: Schema) => z.object({ data: schema })

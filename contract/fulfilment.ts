@@ -3,7 +3,7 @@ import { DELIVERY_KINDS } from '#domain/order-price.ts'
 import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { SHIPMENT_STATES } from '#domain/shipment.ts'
 import { defineCall } from './call.ts'
-import { data, flag, id, message, REQUIRED, requiredText, text } from './fields.ts'
+import { booleanField, data, id, message, REQUIRED, requiredText, text } from './fields.ts'
 import { lineLot, orderSchema } from './orders.ts'
 
 /** The maximum number of orders that one call changes or prints. */
@@ -71,7 +71,7 @@ export const shipmentBody = z.object({
   tracking: text(80).optional(),
 })
 
-export const outcomeOfSeveral = message.extend({
+export const bulkOutcome = message.extend({
   data: z.object({
     /** Ids of the orders that now have the requested state. */
     changed: z.array(z.string()),
@@ -95,7 +95,7 @@ export const fulfilmentCalls = {
     access: 'administrator',
     summary: "Marks an order's payment proof as checked, or as not checked.",
     params: z.object({ id }),
-    body: z.object({ checked: flag, file: seenProof.optional() }),
+    body: z.object({ checked: booleanField, file: seenProof.optional() }),
     answer: message,
     errors: ['NOT_FOUND', 'NO_PROOF', 'PROOF_CHANGED'],
   }),
@@ -135,7 +135,7 @@ export const fulfilmentCalls = {
     summary:
       'Sets the status of several orders to delivered, each in a transaction of its own; not of those whose prescription is not approved.',
     body: z.object({ ids: chosenOrders }),
-    answer: outcomeOfSeveral,
+    answer: bulkOutcome,
     errors: [],
   }),
   checkProofs: defineCall({
@@ -144,7 +144,7 @@ export const fulfilmentCalls = {
     access: 'administrator',
     summary: 'Marks the payment proofs of several orders as checked, each in a transaction of its own.',
     body: z.object({ ids: chosenOrders }),
-    answer: outcomeOfSeveral,
+    answer: bulkOutcome,
     errors: [],
   }),
   setShipment: defineCall({
@@ -164,7 +164,7 @@ export const fulfilmentCalls = {
     access: 'administrator',
     summary: 'Sets the state of several orders on their way, each in a transaction of its own.',
     body: z.object({ ids: chosenOrders, state: shipmentState }),
-    answer: outcomeOfSeveral,
+    answer: bulkOutcome,
     errors: [],
   }),
   readPackingSlips: defineCall({

@@ -97,7 +97,7 @@ export const importCalls = {
     status: 201,
     errors: uploadErrors,
   }),
-  roundImport: defineCall({
+  replanImport: defineCall({
     method: 'POST',
     path: '/products/imports/:id/round',
     access: 'administrator',

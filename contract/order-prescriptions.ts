@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PRESCRIPTION_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
-import { data, day, flag, id, list, message, optional, pageQuery, rut, text } from './fields.ts'
-import { chosenOrders, outcomeOfSeveral } from './fulfilment.ts'
+import { booleanField, data, day, id, list, message, optional, pageQuery, rut, text } from './fields.ts'
+import { bulkOutcome, chosenOrders } from './fulfilment.ts'
 import { orderSchema } from './orders.ts'
 import { today } from './store-day.ts'
 
@@ -14,7 +14,7 @@ export const MAX_DISPENSINGS = 12
 /** A pharmacist's decision about an order's prescription. */
 export const prescriptionReview = z
   .object({
-    approved: flag,
+    approved: booleanField,
     /** Required for a rejection; the customer reads it. */
     reason: text(300).default(''),
     /** Recorded with an approval, all optional. */
@@ -22,7 +22,7 @@ export const prescriptionReview = z
     prescriberRut: optional(rut),
     /** The day on the prescription. A prescription older than the usual limit needs `confirmOld`. */
     date: optional(day.refine((date) => date <= today(), FUTURE_DATE)),
-    confirmOld: flag.default(false),
+    confirmOld: booleanField.default(false),
     /** The folio of an electronic prescription. */
     folio: text(40).default(''),
     /** The last day on which the prescription serves further orders. */
@@ -73,7 +73,7 @@ const registerFilter = z.object({
   /** Finds product, patient, prescriber and order's number. */
   search: text(100).optional(),
   /** Also the lines that don't count any more. */
-  struck: flag.optional(),
+  struck: booleanField.optional(),
 })
 
 export type RegisterFilter = z.output<typeof registerFilter>
@@ -113,7 +113,7 @@ export const orderPrescriptionCalls = {
     access: 'administrator',
     summary: 'Notes whether the paper original of a retained prescription was received.',
     params: z.object({ id }),
-    body: z.object({ received: flag }),
+    body: z.object({ received: booleanField }),
     answer: message.extend({ data: orderSchema }),
     errors: originalErrors,
   }),
@@ -122,8 +122,8 @@ export const orderPrescriptionCalls = {
     path: '/cart/deliveries/original-received',
     access: 'administrator',
     summary: 'Notes the originals of several orders, each in a transaction of its own.',
-    body: z.object({ ids: chosenOrders, received: flag }),
-    answer: outcomeOfSeveral,
+    body: z.object({ ids: chosenOrders, received: booleanField }),
+    answer: bulkOutcome,
     errors: [],
   }),
   listPrescribers: defineCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { day, flag, id, jsonField, list, message, pageQuery, WRONG_COLUMNS } from './fields.ts'
+import { booleanField, day, id, jsonField, list, message, pageQuery, WRONG_COLUMNS } from './fields.ts'
 import { assignedFields, tableColumn, unknownTable } from './table-columns.ts'
 
 /** Transfers received, read from bank statements, and the orders that they pay. */
@@ -228,7 +228,7 @@ export const paymentCalls = {
     access: 'administrator',
     summary: 'Puts a transfer aside that pays no order, or takes it back.',
     params,
-    body: z.object({ aside: flag }),
+    body: z.object({ aside: booleanField }),
     answer: payment,
     errors: ['NOT_FOUND', 'ALREADY_MATCHED'],
   }),
@@ -268,7 +268,7 @@ export const salesBookCalls = {
     path: '/payments/returned',
     access: 'administrator',
     summary: "Marks a cancelled order's money as given back, or takes the mark away.",
-    body: z.object({ order: id, returned: flag }),
+    body: z.object({ order: id, returned: booleanField }),
     answer: message,
     errors: ['NOT_FOUND', 'NOT_TO_RETURN'],
   }),

@@ -5,7 +5,7 @@ import { loweredLot } from './lots.ts'
 
 /** Stock and prices of many products in one call, for cash desks. */
 
-export const MAX_BATCH = 1_000
+export const MAX_BATCH_ITEMS = 1_000
 export const MAX_STOCK = 1_000_000
 
 const WHOLE = 'Debe ser un número entero.'
@@ -56,9 +56,9 @@ export const productBatchCalls = {
     idempotent: true,
     access: 'administrator',
     scopes: ['stock:write', 'products:write'],
-    summary: `Changes stock, selling price and discount of up to ${MAX_BATCH} products. \`cost\` is the selling price. Each item has its result; a repeated Idempotency-Key header gets the first answer for 24 hours, with the stock of then.`,
+    summary: `Changes stock, selling price and discount of up to ${MAX_BATCH_ITEMS} products. \`cost\` is the selling price. Each item has its result; a repeated Idempotency-Key header gets the first answer for 24 hours, with the stock of then.`,
     // A wrong item is refused by itself, so any value is taken here.
-    body: z.object({ items: z.array(batchItem.or(z.unknown())).min(1).max(MAX_BATCH) }),
+    body: z.object({ items: z.array(batchItem.or(z.unknown())).min(1).max(MAX_BATCH_ITEMS) }),
     answer: data(z.object({ results: z.array(result) })),
     errors: ['KEY_REUSED'],
   }),

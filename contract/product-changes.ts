@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
-import { day, flag, id, listedName, message, percent, price, text, whole } from './fields.ts'
+import { booleanField, day, id, listedName, message, percent, price, text, wholeNumber } from './fields.ts'
 import { productFilters } from './product-filters.ts'
 import { productSchema } from './products.ts'
 
@@ -9,7 +9,7 @@ import { productSchema } from './products.ts'
 export const MAX_CHANGED = 10_000
 
 const version = text(40)
-const stock = whole(1_000_000)
+const stock = wholeNumber(1_000_000)
 
 /** A change of one field of a product, made in the list. */
 const fieldChange = z.discriminatedUnion('field', [
@@ -44,7 +44,7 @@ const change = z.discriminatedUnion('kind', [
   discountChange,
   z.object({ kind: z.literal('stock'), stock }),
   z.object({ kind: z.literal('saleCondition'), saleCondition: z.enum(SALE_CONDITIONS) }),
-  z.object({ kind: z.literal('retired'), retired: flag }),
+  z.object({ kind: z.literal('retired'), retired: booleanField }),
 ])
 export type ProductsChange = z.output<typeof change>
 

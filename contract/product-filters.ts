@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
-import { flag, id, text } from './fields.ts'
+import { booleanField, id, text } from './fields.ts'
 
 /** Filters by stock: at most LOW_STOCK (`domain/stock.ts`), or none. */
 export const STOCK_FILTERS = ['low', 'none'] as const
@@ -16,7 +16,7 @@ export const productFilters = z.object({
   /** A condition of sale; `held`: products that aren't for sale until somebody decides it. */
   condition: z.enum([...SALE_CONDITIONS, 'held']).optional(),
   /** Only retired products; without it, only products on sale. */
-  retired: flag.optional(),
+  retired: booleanField.optional(),
   /** The id of an import: only the products that it created or changed, retired ones too. */
   import: id.optional(),
 })

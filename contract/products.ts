@@ -3,8 +3,8 @@ import { MAX_NAMES } from '#domain/name-list.ts'
 import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
 import {
+  booleanField,
   data,
-  flag,
   id,
   imageQuery,
   list,
@@ -15,7 +15,7 @@ import {
   price,
   requiredText,
   text,
-  whole,
+  wholeNumber,
 } from './fields.ts'
 import type { ProductField } from './product-fields.ts'
 import { PRODUCT_SORTS, productFilters } from './product-filters.ts'
@@ -109,10 +109,10 @@ const productFields = z.object({
   form: text(80).default(''),
   laboratory: listedName,
   quantity: text(80).default(''),
-  bioequivalent: flag.default(false),
-  generic: flag.default(false),
-  prescription: flag.default(false),
-  directSale: flag.default(false),
+  bioequivalent: booleanField.default(false),
+  generic: booleanField.default(false),
+  prescription: booleanField.default(false),
+  directSale: booleanField.default(false),
   /** If sent, it counts more than `prescription` and `directSale`; if not, it follows from these two. */
   saleCondition: z.enum(SALE_CONDITIONS).optional(),
   healthRegister: text(40).default(''),
@@ -120,11 +120,11 @@ const productFields = z.object({
   /** If these three aren't sent, a product keeps its values. */
   ownCode: text(40).optional(),
   therapeuticAction: text(200).optional(),
-  coldChain: flag.optional(),
+  coldChain: booleanField.optional(),
   category: listedName,
   cost: price,
   discount: percent.default(0),
-  stock: whole(1_000_000),
+  stock: wholeNumber(1_000_000),
   /**
    * The loaded product's version; after a change by somebody else the answer is PRODUCT_CHANGED with the current product.
    * Without a version, that answer comes only for another stock of a product that was ever ordered.
@@ -261,7 +261,7 @@ export const productCalls = {
     summary: "The products of the list, all of them or as filtered, in the format of the products' workbook.",
     query: productFilters.extend({
       /** A row for each lot, and one for the stock without a lot. */
-      lots: flag.default(false),
+      lots: booleanField.default(false),
     }),
     answer: 'spreadsheet',
     errors: [],

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import {
+  booleanField,
   data,
   email,
-  flag,
   id,
   LETTERS,
   list,
@@ -116,7 +116,7 @@ export const requestCalls = {
     path: '/prescription-book',
     access: 'administrator',
     summary: 'Lists the forms that were sent, newest first.',
-    query: pageQuery.extend({ typeForm: z.enum(FORM_TYPES).optional(), answered: flag.optional() }),
+    query: pageQuery.extend({ typeForm: z.enum(FORM_TYPES).optional(), answered: booleanField.optional() }),
     answer: list(formRequestSchema),
     errors: [],
   }),
@@ -126,7 +126,7 @@ export const requestCalls = {
     access: 'administrator',
     summary: 'Marks a form request as answered, or as unanswered.',
     params: z.object({ id }),
-    body: z.object({ answered: flag }),
+    body: z.object({ answered: booleanField }),
     answer: message.extend({ data: formRequestSchema }),
     errors: ['NOT_FOUND'],
   }),

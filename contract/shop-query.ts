@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, whole } from './fields.ts'
+import { booleanField, wholeNumber } from './fields.ts'
 
 /** The sort orders of the shop's list. `relevance` needs a search and is its default; without a search the default is `name`. */
 export const SHOP_ORDERS = ['relevance', 'name', 'price', 'unitPrice', 'discount'] as const
@@ -28,18 +28,18 @@ export type Facets = z.infer<typeof facets>
 
 /** The shop's filters and order, besides category, supplier and search. */
 export const shopQuery = z.object({
-  inStock: flag.optional(),
-  onSale: flag.optional(),
-  bioequivalent: flag.optional(),
-  generic: flag.optional(),
-  noPrescription: flag.optional(),
+  inStock: booleanField.optional(),
+  onSale: booleanField.optional(),
+  bioequivalent: booleanField.optional(),
+  generic: booleanField.optional(),
+  noPrescription: booleanField.optional(),
   /** Discounted price, pesos. */
-  minPrice: whole(100_000_000).optional(),
-  maxPrice: whole(100_000_000).optional(),
+  minPrice: wholeNumber(100_000_000).optional(),
+  maxPrice: wholeNumber(100_000_000).optional(),
   order: z.enum(SHOP_ORDERS).optional(),
   /** Whether to search the words as typed, without correction. */
-  exact: flag.optional(),
+  exact: booleanField.optional(),
   /** Whether to answer the facets, too, or names to suggest while somebody types. */
-  facets: flag.optional(),
-  suggest: flag.optional(),
+  facets: booleanField.optional(),
+  suggest: booleanField.optional(),
 })

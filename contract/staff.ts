@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STAFF_ROLES } from '#domain/users.ts'
 import { defineCall } from './call.ts'
-import { flag, id, message, optional, REQUIRED } from './fields.ts'
+import { booleanField, id, message, optional, REQUIRED } from './fields.ts'
 import { personal } from './users.ts'
 
 /** The invitation of a staff member. */
@@ -41,7 +41,7 @@ export const staffCalls = {
     guarded: true,
     summary: 'Disables an account, whose sessions end at once, or enables it again.',
     params: z.object({ id }),
-    body: z.object({ disabled: flag }),
+    body: z.object({ disabled: booleanField }),
     answer: message,
     errors: ['NOT_FOUND', 'ROLE_LOCKED'],
   }),

@@ -1,5 +1,5 @@
 import { isCommonName, isGivenName } from './common-names.ts'
-import { isOneSlipApart } from './one-slip.ts'
+import { isOneEditApart } from './one-edit.ts'
 import { fold } from './text.ts'
 
 /** A person's name as folded words. */
@@ -69,7 +69,7 @@ const isNearlyGiven = (word = '', name = '') =>
 const isTypingError = (a: string, b: string) =>
   Math.min(a.length, b.length) >= MIN_SLIP_LETTERS &&
   !(isCommonName(a) && isCommonName(b)) &&
-  isOneSlipApart(a, b)
+  isOneEditApart(a, b)
 
 /** Whether a second given name or last name doesn't contradict the person's; `S` agrees with Soto. */
 const agrees = (word: string, name = '') =>
@@ -84,7 +84,7 @@ export function mayBeSameWord(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (long.startsWith(short)) return true
   if (short.length < MIN_CUT_LETTERS) return false
-  return [-1, 0, 1].some((more) => isOneSlipApart(short, long.slice(0, short.length + more)))
+  return [-1, 0, 1].some((more) => isOneEditApart(short, long.slice(0, short.length + more)))
 }
 
 /** Whether a payer's words could be a person's name: two words or more, and one name's words are all in the other. */

@@ -7,7 +7,7 @@ export const isMeasure = ({ kind }: Unit) => kind === 'volume' || kind === 'mass
 export const isCounted = ({ kind }: Unit) => kind === 'solid' || kind === 'piece' || kind === 'generic'
 
 /** Whether a unit can be a pack's content; a strip only holds counted things. */
-export const isPack = (unit: Unit) => isCounted(unit) && unit.name !== 'tira'
+export const canBeContent = (unit: Unit) => isCounted(unit) && unit.name !== 'tira'
 
 /** The largest number before an x that may be a factor; a larger one is a strength. */
 export const MAX_FACTOR = 12

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assignPrescriptions, dispensingsLeft, ofPrescriber } from './lasting-prescription.ts'
+import { assignPrescriptions, dispensingsLeft, prescriberPhrase } from './lasting-prescription.ts'
 
 const prescription = (_id: string, serves: string[], validUntil: string | null = null) => ({
   _id,
@@ -39,7 +39,7 @@ test.each([
   ['Dragana Soto', 'de Dragana Soto'],
   ['María Soto', 'de María Soto'],
   ['', ''],
-])('%s is named %s', (name, text) => expect(ofPrescriber(name)).toBe(text))
+])('%s is named %s', (name, text) => expect(prescriberPhrase(name)).toBe(text))
 
 test.each([
   [1, 3, 'queda 1 de 3 entregas'],

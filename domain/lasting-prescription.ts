@@ -27,7 +27,7 @@ export function assignPrescriptions(candidates: readonly Candidate[]): Map<strin
 const endOf = ({ validUntil }: Candidate) => validUntil ?? '9999-12-31'
 
 /** "de la Dra. Soto", "del Dr. Rojas", "de María Soto"; empty for a prescription whose prescriber isn't recorded. */
-export function ofPrescriber(name: string): string {
+export function prescriberPhrase(name: string): string {
   if (!name) return ''
   if (/^(dra|doctora|matrona)\b/i.test(name)) return `de la ${name}`
   return /^(dr|doctor|matrón)\b/i.test(name) ? `del ${name}` : `de ${name}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { matchPayments } from './match-payments.ts'
-import type { OpenOrder, Transfer } from './payment-fits.ts'
+import type { OpenOrder, Transfer } from './payment-candidates.ts'
 import type { Offer } from './payment-offers.ts'
 import { reasonInWords } from './payment-reasons.ts'
 

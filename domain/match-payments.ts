@@ -1,4 +1,4 @@
-import { indexOrders, type OpenOrder, readTransfer, type Transfer } from './payment-fits.ts'
+import { indexOrders, type OpenOrder, readTransfer, type Transfer } from './payment-candidates.ts'
 import {
   type Offer,
   offerByAmount,
@@ -30,9 +30,9 @@ export function matchPayments(transfers: readonly Transfer[], orders: readonly O
   return readings.map((reading) => {
     const transfer = reading.transfer.id
     const own = sure.get(reading)
-    const others = reading.fits
-      .filter((fit) => fit !== own)
-      .flatMap((fit) => offerOrder(reading, fit, taken, parts.get(fit)))
+    const others = reading.candidates
+      .filter((candidate) => candidate !== own)
+      .flatMap((candidate) => offerOrder(reading, candidate, taken, parts.get(candidate)))
     if (own) {
       const first = offerOrder(reading, own, new Set()).map((offer) => ({ ...offer, score: Infinity }))
       return { transfer, state: 'sure', offers: rank([...first, ...others]) }

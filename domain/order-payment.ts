@@ -15,7 +15,7 @@ export type PaidOrder = {
 /**
  * Rules that find orders by their payment (docs/checkout-and-orders.md#unpaid-orders). `status`: a fact that the order's status has.
  * `paid`: transfers have paid nothing, or less than is due; an order of $0 has nothing due. `proof`: with or without a payment proof.
- * {@link meets} checks a rule for one order, `server/features/orders/state/order-payment.ts` in SQL.
+ * {@link meetsPaymentRule} checks a rule for one order, `server/features/orders/state/order-payment.ts` in SQL.
  */
 export const PAYMENT_RULES = {
   /** Neither money nor a proof has come. The customer gets mails about such an order, and it may be cancelled. */
@@ -34,7 +34,7 @@ export const PAYMENT_RULES = {
 export type PaymentRule = keyof typeof PAYMENT_RULES
 
 /** Whether an order meets a rule. */
-export function meets(name: PaymentRule, order: PaidOrder): boolean {
+export function meetsPaymentRule(name: PaymentRule, order: PaidOrder): boolean {
   const rule: { status: StatusFact; paid: 'nothing' | 'less'; proof?: boolean } = PAYMENT_RULES[name]
   return (
     statusesWith(rule.status).includes(order.status) &&

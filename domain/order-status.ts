@@ -2,7 +2,7 @@
  * The statuses of an order, each with its meaning, its words and its mail: calls, lists, filters, mails, the timeline, the board and the
  * workbooks read them here. A new status is an entry here, and a migration that adds it to the check of `orders.status`.
  *
- * Any status changes to any other one. What a change does follows from the facts that differ ({@link changeOf}); besides, every change is
+ * Any status changes to any other one. What a change does follows from the facts that differ ({@link statusChangeEffects}); besides, every change is
  * a step of the timeline, an audit entry, a mail to the customer and the webhook event `order.updated`.
  *
  * Payment (order-payment.ts), prescription (prescription.ts) and shipment (shipment.ts) aren't part of the status: each has its own column,
@@ -80,7 +80,7 @@ export const statusesWith = (fact: StatusFact): OrderStatus[] =>
   ORDER_STATUSES.filter((status) => STATUSES[status][fact])
 
 /** Whether the customer still waits for the products. */
-export const isToHandOver = (status: OrderStatus) =>
+export const awaitsHandover = (status: OrderStatus) =>
   STATUSES[status].holdsStock && !STATUSES[status].isHandedOver
 
 /**
@@ -88,7 +88,7 @@ export const isToHandOver = (status: OrderStatus) =>
  * of lasting prescriptions. `register`: its lines on prescription are written to the register or struck. Stock plus held units stays
  * constant.
  */
-export function changeOf(
+export function statusChangeEffects(
   from: OrderStatus,
   to: OrderStatus,
 ): { stock: 'take' | 'release' | 'keep'; register: 'write' | 'strike' | 'keep' } {

@@ -1,12 +1,12 @@
-import { isOneSlipApart } from './one-slip.ts'
+import { isOneEditApart } from './one-edit.ts'
 import {
-  type Fit,
+  type Candidate,
   type OpenOrder,
   type OrderIndex,
-  type Reading,
+  type ReadTransfer,
   sharedLastName,
   type Transfer,
-} from './payment-fits.ts'
+} from './payment-candidates.ts'
 import type { PaymentReason } from './payment-reasons.ts'
 
 /** The maximum number of the newest orders that are looked at when only the amount is the same. */
@@ -40,40 +40,40 @@ export type RankedOffer = Offer & { score: number; day: string }
  * order's number nor, after the order was placed, its customer's RUT.
  */
 export function offerOrder(
-  { transfer, fits }: Reading,
-  fit: Fit,
+  { transfer, candidates }: ReadTransfer,
+  candidate: Candidate,
   taken: ReadonlySet<OpenOrder>,
   parts: readonly Transfer[] = [],
 ): RankedOffer[] {
-  const { order } = fit
+  const { order } = candidate
   const difference = transfer.amount - order.due
   const isSmall = Math.abs(difference) <= Math.max(SMALL_DIFFERENCE.pesos, order.due * SMALL_DIFFERENCE.part)
-  const hasSlip = isOneSlipApart(String(transfer.amount), String(order.due))
-  const isClose = fit.isExact || isSmall || hasSlip || parts.length > 0
-  if (!isClose && !fit.hasNumber && (!fit.hasRut || fit.isEarly)) return []
-  const rivals = fits.filter((other) => fit.isExact && other.isExact && other !== fit)
+  const hasSlip = isOneEditApart(String(transfer.amount), String(order.due))
+  const isClose = candidate.isExact || isSmall || hasSlip || parts.length > 0
+  if (!isClose && !candidate.hasNumber && (!candidate.hasRut || candidate.isEarly)) return []
+  const rivals = candidates.filter((other) => candidate.isExact && other.isExact && other !== candidate)
   const isTaken = taken.has(order)
   return [
     {
       orders: [order.id],
       reasons: [
-        fit.isExact ? { code: 'same-amount' } : { code: 'difference', pesos: difference },
+        candidate.isExact ? { code: 'same-amount' } : { code: 'difference', pesos: difference },
         ...when(hasSlip, { code: 'digit-slip' }),
         ...parts.map(({ date, amount }) => ({ code: 'part' as const, pesos: amount, day: date })),
-        ...commonReasons(fit),
-        ...when(fit.isEarly, { code: 'early' }),
+        ...commonReasons(candidate),
+        ...when(candidate.isEarly, { code: 'early' }),
         ...when(isTaken, { code: 'taken' }),
         ...rivalReasons(rivals),
       ],
       difference,
       day: order.day,
       score:
-        scoreInCommon(fit) +
-        (fit.isExact ? WEIGHTS.exactAmount : 0) +
+        scoreInCommon(candidate) +
+        (candidate.isExact ? WEIGHTS.exactAmount : 0) +
         (parts.length > 0 ? WEIGHTS.exactSum : 0) +
         (hasSlip ? WEIGHTS.digitSlip : 0) +
-        (isSmall && !fit.isExact ? WEIGHTS.smallDifference : 0) +
-        (fit.isEarly ? WEIGHTS.early : 0) +
+        (isSmall && !candidate.isExact ? WEIGHTS.smallDifference : 0) +
+        (candidate.isEarly ? WEIGHTS.early : 0) +
         (isTaken ? WEIGHTS.taken : 0),
     },
   ]
@@ -81,7 +81,7 @@ export function offerOrder(
 
 const when = (applies: boolean, reason: PaymentReason): PaymentReason[] => (applies ? [reason] : [])
 
-const commonReasons = ({ order, hasNumber, hasRut, hasOtherRut, name }: Fit): PaymentReason[] => [
+const commonReasons = ({ order, hasNumber, hasRut, hasOtherRut, name }: Candidate): PaymentReason[] => [
   ...when(hasNumber, { code: 'number', number: order.number }),
   ...when(hasRut, { code: 'same-rut' }),
   ...(name ? [{ code: name.isSame ? 'same-name' : 'similar-name', name: written(name.words) } as const] : []),
@@ -90,29 +90,29 @@ const commonReasons = ({ order, hasNumber, hasRut, hasOtherRut, name }: Fit): Pa
 
 const written = (words: readonly string[]) => words.join(' ').toUpperCase()
 
-function rivalReasons([first, ...more]: readonly Fit[]): PaymentReason[] {
+function rivalReasons([first, ...more]: readonly Candidate[]): PaymentReason[] {
   if (!first) return []
   if (more.length > 0) return [{ code: 'more-rivals', orders: more.length + 1 }]
   return [{ code: 'rival', number: first.order.number }]
 }
 
-const scoreInCommon = ({ hasNumber, hasRut, hasOtherRut, name }: Fit) =>
+const scoreInCommon = ({ hasNumber, hasRut, hasOtherRut, name }: Candidate) =>
   (hasNumber ? WEIGHTS.number : 0) +
   (hasRut ? WEIGHTS.rut : 0) +
   (name ? (name.isSame ? WEIGHTS.sameName : WEIGHTS.similarName) : 0) +
   (hasOtherRut ? WEIGHTS.otherRut : 0)
 
 /** Whether the text says, by more than a similar name, that the order or its customer is meant. */
-const isMeant = ({ hasNumber, hasRut, name, isEarly }: Fit) =>
+const isMeant = ({ hasNumber, hasRut, name, isEarly }: Candidate) =>
   !isEarly && (hasNumber || hasRut || name?.isSame === true)
 
 /** Several orders of one customer, or the orders that the text names, whose sum is exactly the transfer's amount. */
 export function offerSums(
-  { transfer, fits }: Reading,
+  { transfer, candidates }: ReadTransfer,
   index: OrderIndex,
   taken: ReadonlySet<OpenOrder>,
 ): RankedOffer[] {
-  const meant = fits.filter(isMeant)
+  const meant = candidates.filter(isMeant)
   const named = meant.filter(({ hasNumber }) => hasNumber).map(({ order }) => order)
   const customers = Map.groupBy(meant, ({ order }) => order.account.id)
   const offers = [...customers].flatMap(([account, own]) => {
@@ -126,7 +126,11 @@ export function offerSums(
   return [...new Map([...offers, ...byNumber].map((offer) => [keyOf(offer), offer])).values()]
 }
 
-function offerSum(open: readonly OpenOrder[], { amount }: Transfer, meant: readonly Fit[]): RankedOffer[] {
+function offerSum(
+  open: readonly OpenOrder[],
+  { amount }: Transfer,
+  meant: readonly Candidate[],
+): RankedOffer[] {
   const orders = exactSum(open, ({ due }) => due, amount)
   const [first] = meant.toSorted((a, b) => scoreInCommon(b) - scoreInCommon(a))
   if (orders.length === 0 || !first) return []
@@ -143,11 +147,11 @@ function offerSum(open: readonly OpenOrder[], { amount }: Transfer, meant: reado
 
 /** The orders that have only the amount in common with the transfer, or the amount and a last name. */
 export function offerByAmount(
-  { transfer, payer, fits }: Reading,
+  { transfer, payer, candidates }: ReadTransfer,
   index: OrderIndex,
   taken: ReadonlySet<OpenOrder>,
 ): RankedOffer[] {
-  const found = new Set(fits.map(({ order }) => order))
+  const found = new Set(candidates.map(({ order }) => order))
   return (index.byAmount.get(transfer.amount) ?? [])
     .filter((order) => !found.has(order) && !taken.has(order) && order.day <= transfer.date)
     .slice(0, MAX_SAME_AMOUNT)
@@ -166,21 +170,23 @@ export function offerByAmount(
     })
 }
 
-/** For each fit of a transfer and an order: the other transfers for that order, if all together pay it exactly. */
+/** For each candidate of a transfer: the other transfers for that order, if all together pay it exactly. */
 export function partsOfOrders(
-  readings: readonly Reading[],
+  readings: readonly ReadTransfer[],
   taken: ReadonlySet<OpenOrder>,
-): Map<Fit, Transfer[]> {
-  const meant = readings.flatMap(({ transfer, fits }) =>
-    fits.filter((fit) => isMeant(fit) && !taken.has(fit.order)).map((fit) => ({ transfer, fit })),
+): Map<Candidate, Transfer[]> {
+  const meant = readings.flatMap(({ transfer, candidates }) =>
+    candidates
+      .filter((candidate) => isMeant(candidate) && !taken.has(candidate.order))
+      .map((candidate) => ({ transfer, candidate })),
   )
-  const groups = [...Map.groupBy(meant, ({ fit }) => fit.order)]
+  const groups = [...Map.groupBy(meant, ({ candidate }) => candidate.order)]
   return new Map(
     groups.flatMap(([order, all]) => {
       const parts = exactSum(all, ({ transfer }) => transfer.amount, order.due)
-      return parts.map(({ fit }): [Fit, Transfer[]] => [
-        fit,
-        parts.filter((other) => other.fit !== fit).map(({ transfer }) => transfer),
+      return parts.map(({ candidate }): [Candidate, Transfer[]] => [
+        candidate,
+        parts.filter((other) => other.candidate !== candidate).map(({ transfer }) => transfer),
       ])
     }),
   )

@@ -1,4 +1,4 @@
-import { isOneSlipApart } from './one-slip.ts'
+import { isOneEditApart } from './one-edit.ts'
 import { fold } from './text.ts'
 
 /** Recognises products by name, laboratory and content, where a list has no codes. */
@@ -161,7 +161,7 @@ const isLike = (one: string, other: string): boolean =>
   one === other ||
   (Math.min(one.length, other.length) >= MIN_CUT_LETTERS &&
     (one.startsWith(other) || other.startsWith(one))) ||
-  (Math.min(one.length, other.length) >= MIN_SLIP_LETTERS && isOneSlipApart(one, other))
+  (Math.min(one.length, other.length) >= MIN_SLIP_LETTERS && isOneEditApart(one, other))
 
 /** The likeness of two products, from 0 to 1, and whether they are probably the same. */
 export type Likeness = { score: number; isProbable: boolean }
@@ -243,7 +243,7 @@ export class ProductNames<Item> {
   }
 
   /** The products that are the same; `isWhole`: only those whose stated content is the same, too. */
-  same(name: ProductName, isWhole: boolean): Item[] {
+  findSame(name: ProductName, isWhole: boolean): Item[] {
     const found = [name.key, name.nameKey].flatMap((key) => this.#byKey.get(key) ?? [])
     return [...new Set(found)]
       .filter((entry) => (isWhole ? entry.name.key === name.key : true) && isSameProduct(name, entry.name))
@@ -251,7 +251,7 @@ export class ProductNames<Item> {
   }
 
   /** Similar products, the most similar first, each with its likeness. */
-  like(name: ProductName): (Likeness & { item: Item })[] {
+  findSimilar(name: ProductName): (Likeness & { item: Item })[] {
     // Words of many products, such as "crema", tell little; in a small shop all words count alike.
     const weightOf = (word: string) => 0.2 + COMMON / (COMMON + (this.#counts.get(word) ?? 0))
     const [rarest = [], rare = []] = name.words

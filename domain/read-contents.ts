@@ -1,4 +1,4 @@
-import { type Content, contentOf, isCounted, isMeasure, isPack, MAX_FACTOR } from './content.ts'
+import { type Content, canBeContent, contentOf, isCounted, isMeasure, MAX_FACTOR } from './content.ts'
 import type { Unit } from './content-units.ts'
 import { MAX_DOSE_ML, type Part, readParts } from './read-amounts.ts'
 import { readCountedApart } from './read-counted-apart.ts'
@@ -248,7 +248,7 @@ function factorOf(terms: Term[], { name, strengths }: Reading & { strengths: boo
 /** The content of "COM X 50", or of the quantity "Caja x 30", if the product's form names the unit. */
 function withoutUnit(terms: Term[], { name, bare }: Reading): Content | null {
   const [first, second] = terms
-  if (terms.length === 2 && first?.is === 'unit' && isPack(first.unit) && second?.is === 'number')
+  if (terms.length === 2 && first?.is === 'unit' && canBeContent(first.unit) && second?.is === 'number')
     return contentOf(second.value, first.unit, true)
   const numbers = terms.flatMap((term) => (term.is === 'unit' ? [] : [term.value]))
   if (name || !bare || terms.at(-1)?.is !== 'number') return null

@@ -1,4 +1,4 @@
-import { type Content, contentOf, isPack, MAX_FACTOR } from './content.ts'
+import { type Content, canBeContent, contentOf, MAX_FACTOR } from './content.ts'
 import type { Part } from './read-amounts.ts'
 
 /** Words beside which "COMP" means compuesto, and an x a volume: "NASTIZOL COMP JBE X 100". */
@@ -18,7 +18,7 @@ export function readCountedApart(parts: Part[], vessel = false): Content | null 
     const after = parts[at + 1]
     return part.is === 'link' && part.text === 'x' && after?.is === 'number' && after.trusted ? [at] : []
   })
-  const units = parts.filter((part) => part.is === 'unit' && isPack(part.unit))
+  const units = parts.filter((part) => part.is === 'unit' && canBeContent(part.unit))
   const [mark = 0] = marks
   const [unit] = units
   const number = parts[mark + 1]

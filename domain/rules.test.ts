@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { birthDate, monthNumber } from './birth-date.ts'
 import { joinCarts, mergeItems, sameItems } from './cart.ts'
-import { changeOf, ORDER_STATUSES, orderStatuses } from './order-status.ts'
+import { ORDER_STATUSES, orderStatuses, statusChangeEffects } from './order-status.ts'
 import { clampToStock, fitsStock } from './stock.ts'
 import { splitTax } from './tax.ts'
 import { fold } from './text.ts'
@@ -75,7 +75,7 @@ test('after any sequence of status changes the held stock matches the last statu
       let status: (typeof ORDER_STATUSES)[number] = 'pending'
       let held = 1
       for (const next of path) {
-        held += { take: 1, release: -1, keep: 0 }[changeOf(status, next).stock]
+        held += { take: 1, release: -1, keep: 0 }[statusChangeEffects(status, next).stock]
         status = next
       }
       expect(held).toBe(orderStatuses[status].holdsStock ? 1 : 0)

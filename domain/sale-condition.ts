@@ -39,13 +39,13 @@ export const SALE_CONDITION_NAMES: Record<SaleCondition, string> = {
 }
 
 /** Tells the customer what to do with the prescription; undefined for products without a prescription and for a receta cheque. */
-export function askedAtSale(condition: SaleCondition) {
+export function prescriptionInstructions(condition: SaleCondition) {
   if (condition === 'simple') return 'Con receta: envíala al pedir'
   return condition === 'retained' ? 'Receta retenida: entrega el original al recibir' : undefined
 }
 
 /** The text in place of the cart's button for a product that isn't sold online; undefined for others. */
-export function counterText({ saleCondition, held }: { saleCondition: SaleCondition; held: boolean }) {
+export function notSoldOnlineText({ saleCondition, held }: { saleCondition: SaleCondition; held: boolean }) {
   if (saleCondition === 'check') return 'Solo en la farmacia'
   return held ? 'Consulta en la farmacia' : undefined
 }

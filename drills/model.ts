@@ -41,7 +41,7 @@ await runDrill('model', { minutes: 30, keep }, async (drill) => {
       played.rounds += 1
       played.acts += acts.length
       const now = await readCarts()
-      requireNone([...round.strange, ...wrongCarts(carts, now, round)])
+      requireNone([...round.unexplained, ...wrongCarts(carts, now, round)])
       carts = now
       for (const [id, sale] of round.placed) whole.placed.set(id, sale)
       whole.saved.push(...round.saved)

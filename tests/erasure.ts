@@ -46,7 +46,7 @@ export async function expectNoTrace({ database, config }: App, person: Person) {
 }
 
 /** Orders without the person's details, lines and stock. */
-export const books = async ({ database }: App) => {
+export const anonymousOrders = async ({ database }: App) => {
   const { rows: orders } = await sql`
     select id, number, status, total, created_at,
       (select json_agg(l order by position) from order_lines l where order_id = orders.id) as lines

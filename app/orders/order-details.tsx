@@ -3,7 +3,7 @@ import { keepTogether } from '#domain/keep-together.ts'
 import { orderStatuses } from '#domain/order-status.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { fullRut } from '#domain/rut.ts'
-import { askedAtSale, needsPrescription, SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
+import { needsPrescription, prescriptionInstructions, SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { splitWholeTotal, TAX_PERCENT } from '#domain/tax.ts'
 import { Badge } from '../ui/badge.tsx'
 import { EmailText } from '../ui/email-text.tsx'
@@ -101,7 +101,7 @@ function Condition({ line, order }: { line: Order['products'][number]; order: Or
     (saleCondition === 'retained' || (!isCovered && (state === 'missing' || state === 'rejected')))
   return (
     <span className="block font-normal text-soft">
-      {(asks && askedAtSale(saleCondition)) ||
+      {(asks && prescriptionInstructions(saleCondition)) ||
         (isCovered ? 'Con receta vigente' : SALE_CONDITION_NAMES[saleCondition])}
     </span>
   )

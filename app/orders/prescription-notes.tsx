@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { keepTogether } from '#domain/keep-together.ts'
-import { dispensingsLeft, ofPrescriber } from '#domain/lasting-prescription.ts'
+import { dispensingsLeft, prescriberPhrase } from '#domain/lasting-prescription.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { Icon } from '../ui/icons.tsx'
 import { prescriptionRejection } from './prescription-state.tsx'
@@ -37,7 +37,7 @@ export function CoveredLines({ order }: { order: Order }) {
       <div className="grid min-w-0 gap-1 wrap-anywhere">
         {coveredBy.map(({ _id, prescriber, products, left, deliveries }) => (
           <p key={_id}>
-            <strong>Tu receta vigente {ofPrescriber(prescriber)}</strong> sirve para{' '}
+            <strong>Tu receta vigente {prescriberPhrase(prescriber)}</strong> sirve para{' '}
             {names(order.products.filter(({ productId }) => products.includes(productId)))}. Ahora{' '}
             {dispensingsLeft(left, deliveries)}.
           </p>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { meets } from '#domain/order-payment.ts'
+import { meetsPaymentRule } from '#domain/order-payment.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { fetchProof } from './fetch-proof.ts'
@@ -8,7 +8,7 @@ import { PrivateImage } from './private-image.tsx'
 
 /** Why the last payment proof of a pending order was rejected; undefined unless the order waits for another one. */
 export const rejectionOf = (order: Order): string | undefined =>
-  meets('withoutProof', order)
+  meetsPaymentRule('withoutProof', order)
     ? order.timeline.findLast(({ kind }) => kind === 'proof-rejected')?.reason
     : undefined
 

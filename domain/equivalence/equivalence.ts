@@ -1,7 +1,7 @@
 import { type Described, readPresentation } from '../presentation.ts'
 import { fold } from '../text.ts'
 import { dosageForm } from './dosage-form.ts'
-import { ingredientKey, namesOtherIngredient, placesIn } from './ingredients.ts'
+import { ingredientKey, mentionPositions, mentionsOtherIngredient } from './ingredients.ts'
 import { readStrengths, type Strength, sameAmount, strengthKey } from './strengths.ts'
 
 type Ingredient = { name: string; strength: Strength | undefined }
@@ -19,7 +19,8 @@ export function equivalenceKey(
   if (!ingredients || isForAnimals(tradename)) return ''
   const named = strengthsOfName(tradename, presentation?.unit === 'g')
   const names = ingredients.map(({ name }) => name)
-  if (namesOtherIngredient(tradename, names) || namesMoreIngredients(tradename, ingredients.length)) return ''
+  if (mentionsOtherIngredient(tradename, names) || namesMoreIngredients(tradename, ingredients.length))
+    return ''
   const strengths = matchStrengths(ingredients, named, tradename)
   if (!strengths) return ''
   const perFiveMl = strengths.some(({ per }) => per?.unit === 'ml' && per.amount === 5)
@@ -114,7 +115,7 @@ function matchStrengths(ingredients: Ingredient[], named: Strength[], tradename:
   if (stated.length > 0) return null
   // The strengths follow the ingredients' order in the name: "LOSARTAN HIDROCLOROTIAZIDA 50/12.5MG".
   const names = ingredients.map(({ name }) => name)
-  const places = placesIn(tradename, names)
+  const places = mentionPositions(tradename, names)
   if (!places) return null
   const order = [...places].sort((one, other) => one - other)
   return places.map((place) => named[order.indexOf(place)]!)

@@ -106,7 +106,7 @@ export function ingredientKey(text: string): string {
 }
 
 /** Whether a product's name mentions a substance that its DCM doesn't have. */
-export function namesOtherIngredient(tradename: string, ingredients: readonly string[]): boolean {
+export function mentionsOtherIngredient(tradename: string, ingredients: readonly string[]): boolean {
   const own = new Set(ingredients.flatMap((ingredient) => ingredient.split(' ')))
   return wordsOf(fold(tradename))
     .map(canonical)
@@ -136,11 +136,11 @@ export function commonIngredients({
     const isAcid = /^(acido|ac)$/.test(fold(words[at - 1] ?? ''))
     found.set(key, isAcid ? `ácido ${word}` : word)
   }
-  return namesOtherIngredient(tradename, [...found.keys()]) ? new Map() : found
+  return mentionsOtherIngredient(tradename, [...found.keys()]) ? new Map() : found
 }
 
 /** The places of the substances' first mentions in a product's name; null when one isn't mentioned. */
-export function placesIn(tradename: string, ingredients: readonly string[]): number[] | null {
+export function mentionPositions(tradename: string, ingredients: readonly string[]): number[] | null {
   const words = wordsOf(fold(tradename)).map(canonical)
   const places = ingredients.map((ingredient) => {
     const own = ingredient.split(' ')

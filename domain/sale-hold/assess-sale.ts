@@ -3,7 +3,7 @@ import { fold } from '../text.ts'
 import { type Goods, readGoods } from './goods.ts'
 import { conditionOf, type IngredientList, type ListEntry, STRICTNESS } from './ingredient-list.ts'
 import { classOfCategory, classOfWord, mayBeIngredient, mildClassOf } from './medicine-classes.ts'
-import { type ProductWords, readProductWords, type SoldAs, wordsOf } from './product-words.ts'
+import { type ProductWords, readProductWords, type SaleFacts, wordsOf } from './product-words.ts'
 
 /**
  * Why a product is held: a listed ingredient, a name like one, an ingredient's ending, or its category; `medicine`: nothing shows that it
@@ -30,7 +30,7 @@ const FREE: SaleAssessment = { held: false, reason: null, subject: '', proposal:
  * Tells whether a product without a stated condition of sale may be sold. It is held unless it is a
  * known direct sale, or its name or category says that it is another good: 'Pariet 20' names no ingredient, and is on prescription.
  */
-export function assessSale(product: SoldAs, list: IngredientList): SaleAssessment {
+export function assessSale(product: SaleFacts, list: IngredientList): SaleAssessment {
   const words = readProductWords(product)
   const { entries, rest } = list.find(words.words)
   const strictest = strictestOf(entries, words)
@@ -66,7 +66,7 @@ const hasUnlistedIngredient = (dcm: string, list: IngredientList) =>
  * file states with it.
  */
 export function listedCondition(
-  product: SoldAs,
+  product: SaleFacts,
   list: IngredientList,
 ): { ingredient: string; condition: PrescriptionCondition; controlled: boolean } | undefined {
   const words = readProductWords(product)
@@ -124,7 +124,7 @@ const isSurelyMedicine = ({ forms, hasStrength }: ProductWords, goods: Goods) =>
   (goods.category === 'medicine' && goods.named !== 'sure') ||
   (hasStrength && forms.some((form) => MEDICINE_FORMS.has(form)))
 
-const foldAll = ({ tradename, category, therapeuticAction, healthRegister }: SoldAs) => ({
+const foldAll = ({ tradename, category, therapeuticAction, healthRegister }: SaleFacts) => ({
   tradename: fold(tradename),
   category: fold(category),
   therapeuticAction: fold(therapeuticAction),

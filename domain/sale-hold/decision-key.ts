@@ -1,11 +1,11 @@
 import type { SaleAssessment } from './assess-sale.ts'
-import { readProductWords, type SoldAs } from './product-words.ts'
+import { readProductWords, type SaleFacts } from './product-words.ts'
 
 /**
  * The key under which a decision about a product holds for products of later lists: its ingredient, else its brand; with strength, form and
  * route, so that other strengths stay undecided. A decision about a name without strength and form holds for that name only.
  */
-export function decisionKey(product: SoldAs, { reason, subject }: SaleAssessment): string {
+export function decisionKey(product: SaleFacts, { reason, subject }: SaleAssessment): string {
   const { words, milligrams, route, forms, percents } = readProductWords(product)
   const strength = [...new Set(milligrams)].toSorted((a, b) => a - b).map((mg) => `${mg} mg`)
   const isVague = strength.length + percents.length + forms.length === 0

@@ -2,14 +2,14 @@ import { fold } from '../text.ts'
 import type { HoldReason, SaleAssessment } from './assess-sale.ts'
 import { brandOf } from './decision-key.ts'
 import { isPlaceholder } from './goods.ts'
-import { type SoldAs, wordsOf } from './product-words.ts'
+import { type SaleFacts, wordsOf } from './product-words.ts'
 
 /** The kinds of groups of held products, the surest first. */
 export const HELD_KINDS = ['ingredient', 'class', 'brand', 'category', 'laboratory'] as const
 export type HeldKind = (typeof HELD_KINDS)[number]
 
 /** A held product with its assessment, and how many units of it were sold lately. */
-export type HeldProduct = SoldAs & { id: string; sold: number; assessment: SaleAssessment }
+export type HeldProduct = SaleFacts & { id: string; sold: number; assessment: SaleAssessment }
 
 /** Held products that one decision can serve. */
 export type HeldGroup<Product> = {

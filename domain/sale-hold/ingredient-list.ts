@@ -1,4 +1,4 @@
-import { isOneSlipApart } from '../one-slip.ts'
+import { isOneEditApart } from '../one-edit.ts'
 import type { PrescriptionCondition } from '../sale-condition.ts'
 import type { ProductWords, SaleRoute } from './product-words.ts'
 
@@ -82,7 +82,7 @@ export function conditionOf(
 }
 
 const isSlip = (word: string, name: string) =>
-  isOneSlipApart(word, name) || (name.length >= TWO_SLIPS_FROM && areTwoSlipsApart(word, name))
+  isOneEditApart(word, name) || (name.length >= TWO_SLIPS_FROM && areTwoSlipsApart(word, name))
 
 /** Nobody misspells both ends of a word; this spares most comparisons. */
 const beginsOrEndsLike = (word: string, name: string) =>

@@ -3,7 +3,7 @@ import { readStrengths } from '../equivalence/strengths.ts'
 import { fold } from '../text.ts'
 
 /** The facts of a product that tell its usual condition of sale. */
-export type SoldAs = {
+export type SaleFacts = {
   tradename: string
   dcm: string
   category: string
@@ -44,7 +44,7 @@ export type ProductWords = {
   percents: string[]
 }
 
-export function readProductWords(product: SoldAs): ProductWords {
+export function readProductWords(product: SaleFacts): ProductWords {
   const { bases, routes } = namedForms(product)
   const { strengths } = readStrengths(`${product.tradename} | ${product.dcm}`)
   // Grams may be the pack's content, unless the DCM states them.

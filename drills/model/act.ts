@@ -24,7 +24,7 @@ export class Round {
   readonly saved: Units[] = []
   readonly imported: Units[] = []
   /** Answers that no rule of the shop explains. */
-  readonly strange: string[] = []
+  readonly unexplained: string[] = []
 }
 
 /** The shop at the beginning of a round, and the round. */
@@ -46,12 +46,12 @@ export async function play(act: Act, scene: Scene): Promise<void> {
   const named = (items: Act['items']) =>
     items.map(({ product, quantity }) => ({ productId: productAt(product).id, quantity }))
 
-  /** Makes a call. Returns the answer of a success; a refusal that isn't allowed is strange. */
+  /** Makes a call. Returns the answer of a success; a refusal that isn't allowed is unexplained. */
   const call = async (sent: Call, ...allowed: string[]): Promise<Reply['body'] | undefined> => {
     const { status, body } = await browser.call({ ...sent, token })
     if (status < 300) return body
     if (!allowed.includes(body.code ?? ''))
-      round.strange.push(`${act.kind}: ${status} ${body.code} ${body.message}`)
+      round.unexplained.push(`${act.kind}: ${status} ${body.code} ${body.message}`)
   }
   const add = async (items: Act['items']) => {
     const lines = named(items)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { isPaid, meets } from '#domain/order-payment.ts'
+import { isPaid, meetsPaymentRule } from '#domain/order-payment.ts'
 import { orderStatuses } from '#domain/order-status.ts'
 import { ApiError } from '../../api/client.ts'
 import type { OpenedModal } from '../../orders/opened-modal.ts'
@@ -23,7 +23,7 @@ function optionsOf(order: Order): Option[] {
     return [REPEAT, DETAILS, ...proofView(order), ...prescriptionOption(order)]
   const prescription = prescriptionOption(order)
   return [
-    ...(meets('withoutProof', order) ? [PROOF_UPLOAD] : []),
+    ...(meetsPaymentRule('withoutProof', order) ? [PROOF_UPLOAD] : []),
     ...prescription.filter(({ name }) => name === SEND_PRESCRIPTION),
     DETAILS,
     ...(isPaid(order) ? [] : [PAYMENT_METHODS]),

@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import type { LastingPrescription } from '#contract/order-prescriptions.ts'
 import { keepTogether } from '#domain/keep-together.ts'
-import { dispensingsLeft, ofPrescriber } from '#domain/lasting-prescription.ts'
+import { dispensingsLeft, prescriberPhrase } from '#domain/lasting-prescription.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { ApiError, browserApi } from '../../api/client.ts'
@@ -120,7 +120,7 @@ function Prescription({ prescription }: { prescription: LastingPrescription }) {
           {', '}
           {validUntil ? `hasta el ${writtenDay(validUntil)}` : 'sin fecha de vencimiento'}
         </p>
-        {prescriber && <p className="text-soft">Receta {ofPrescriber(prescriber)}</p>}
+        {prescriber && <p className="text-soft">Receta {prescriberPhrase(prescriber)}</p>}
       </div>
       <Actions prescription={prescription} />
     </li>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
-import { type Coupon, couponBatchBody, couponBody, MAX_BATCH } from '#contract/coupons.ts'
+import { type Coupon, couponBatchBody, couponBody, MAX_COUPON_BATCH } from '#contract/coupons.ts'
 import { today } from '#contract/store-day.ts'
 import { COUPON_KIND_NAMES, COUPON_KINDS, type CouponKind } from '#domain/coupon.ts'
 import { joinNames, splitNames } from '#domain/name-list.ts'
@@ -130,7 +130,7 @@ function BatchForm({ names }: { names: Names }) {
       <div className="grid gap-4 sm:grid-cols-2">
         <InputField
           label="Cantidad"
-          hint={`Hasta ${formatWhole(MAX_BATCH)}.`}
+          hint={`Hasta ${formatWhole(MAX_COUPON_BATCH)}.`}
           {...submit.field('count')}
           {...TYPED_NUMBER}
           required

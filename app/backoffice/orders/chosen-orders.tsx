@@ -4,7 +4,7 @@ import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { Order } from '#contract/orders.ts'
 import { today } from '#contract/store-day.ts'
-import { changeOf, orderStatuses } from '#domain/order-status.ts'
+import { orderStatuses, statusChangeEffects } from '#domain/order-status.ts'
 import { type ShipmentState, shipmentStates } from '#domain/shipment.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
@@ -193,7 +193,7 @@ async function chooseToDeliver(orders: readonly Order[]): Promise<readonly Order
     await notice.alert({ title: 'Falta aprobar la receta', text: outside.join('\n'), icon: 'info' })
     return []
   }
-  const cancelled = approved.filter(({ status }) => changeOf(status, 'delivered').stock === 'take')
+  const cancelled = approved.filter(({ status }) => statusChangeEffects(status, 'delivered').stock === 'take')
   const unpaid = approved.filter(lacksProof)
   const complete = approved.filter((order) => !lacksProof(order))
   const question = {

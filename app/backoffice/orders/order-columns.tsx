@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { isPaid, meets } from '#domain/order-payment.ts'
+import { isPaid, meetsPaymentRule } from '#domain/order-payment.ts'
 import type { OpenedModal } from '../../orders/opened-modal.ts'
 import { addressOf, OrderNumber, OrderTotal, ProofState } from '../../orders/order-cells.tsx'
 import { orderMoment, shortMoment } from '../../orders/order-date.ts'
@@ -177,7 +177,7 @@ function Proof({ order, open }: { order: Order; open: (modal: OpenedModal) => vo
         <RowMark tone="yellow" icon="mail" text="Se pidió otro" title={`Se pidió otro. ${rejection}`} />
       )}
       {payment && staff?.proofCheckedAt && <RowMark icon="check" text="Revisado" />}
-      {staff && !staff.proofCheckedAt && meets('proofToCheck', order) && (
+      {staff && !staff.proofCheckedAt && meetsPaymentRule('proofToCheck', order) && (
         <RowMark tone="yellow" icon="clock" text="Por revisar" />
       )}
       {staff && staff.sameProof.length > 0 && (

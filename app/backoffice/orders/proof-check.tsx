@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { dueOf, isPaid, meets } from '#domain/order-payment.ts'
+import { dueOf, isPaid, meetsPaymentRule } from '#domain/order-payment.ts'
 import { type ApiError, browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { orderMoment, writtenDay } from '../../orders/order-date.ts'
@@ -17,7 +17,8 @@ import { OverdueProof } from './order-transfers.tsx'
 import { RejectionForm } from './rejection-form.tsx'
 
 /** Whether staff still have to decide about an order's payment proof. */
-export const isToCheck = (order: Order) => meets('proofToCheck', order) && !order.staff?.proofCheckedAt
+export const isToCheck = (order: Order) =>
+  meetsPaymentRule('proofToCheck', order) && !order.staff?.proofCheckedAt
 
 /** Beside a payment proof: the order and the amount due, warnings such as a repeated image, and the decision. */
 export function ProofCheck(props: Parameters<StaffParts['ProofCheck']>[0]) {

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import type { Store } from '#contract/store.ts'
-import { isToHandOver } from '#domain/order-status.ts'
+import { awaitsHandover } from '#domain/order-status.ts'
 import { type ShipmentState, shipmentStates } from '#domain/shipment.ts'
 import { store } from '#store'
 import { browserApi } from '../../api/client.ts'
@@ -67,7 +67,7 @@ export function wayOf({ delivery }: Order): string {
 
 /** An order's shipment state in a row of the list; only an icon where the row is compact. */
 export const ShipmentMark = ({ order: { status, shipment } }: { order: Order }) =>
-  shipment.state !== 'waiting' && isToHandOver(status) ? (
+  shipment.state !== 'waiting' && awaitsHandover(status) ? (
     <RowMark tone="green" icon={SHIPMENT_ICONS[shipment.state]} text={shipmentStates[shipment.state].name} />
   ) : null
 

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { changeOf, ORDER_STATUSES, type OrderStatus, orderStatuses } from '#domain/order-status.ts'
+import { ORDER_STATUSES, type OrderStatus, orderStatuses, statusChangeEffects } from '#domain/order-status.ts'
 import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { lacksOriginal, missingPapers } from '../../orders/missing-papers.ts'
@@ -24,7 +24,7 @@ import {
 
 /** The effects of a change on stock, money and papers, for the question before the change. */
 function consequences(order: Order, to: OrderStatus) {
-  const { stock, register } = changeOf(order.status, to)
+  const { stock, register } = statusChangeEffects(order.status, to)
   const missing = register === 'write' && missingPapers(order)
   return [
     stock === 'release' && ' Sus productos vuelven al stock.',

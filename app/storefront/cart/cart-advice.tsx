@@ -1,7 +1,7 @@
 import type { CartLine } from '#contract/cart.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { readableName } from '#domain/readable-name.ts'
-import { askedAtSale } from '#domain/sale-condition.ts'
+import { prescriptionInstructions } from '#domain/sale-condition.ts'
 import { store } from '#store'
 import { Icon } from '../../ui/icons.tsx'
 import { type Advice, useProductAdvice } from './use-product-advice.ts'
@@ -31,7 +31,7 @@ function Prescribed({ lines }: { lines: readonly CartLine[] }) {
       </p>
       {groups.map(([condition, some]) => (
         <p key={condition} className="mt-1">
-          <strong>{askedAtSale(condition)}</strong>
+          <strong>{prescriptionInstructions(condition)}</strong>
           {isMixed && ` (${namesOf(some)})`}
         </p>
       ))}

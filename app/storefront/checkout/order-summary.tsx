@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
 import type { LastingPrescription } from '#contract/order-prescriptions.ts'
 import { keepTogether } from '#domain/keep-together.ts'
-import { dispensingsLeft, ofPrescriber } from '#domain/lasting-prescription.ts'
+import { dispensingsLeft, prescriberPhrase } from '#domain/lasting-prescription.ts'
 import { readableName } from '#domain/readable-name.ts'
 import type { ShownPrice } from '../../cart/use-price.ts'
 import { DataNote } from '../../forms/data-note.tsx'
@@ -126,7 +126,7 @@ function CoveredLines({
         {serving.map(({ _id, prescriber, covers, left, deliveries }) => (
           <p key={_id}>
             <strong>
-              Tienes una receta vigente{prescriber && ` ${ofPrescriber(prescriber)}`}:{' '}
+              Tienes una receta vigente{prescriber && ` ${prescriberPhrase(prescriber)}`}:{' '}
               {dispensingsLeft(left, deliveries)}.
             </strong>{' '}
             No tienes que enviar la receta de{' '}

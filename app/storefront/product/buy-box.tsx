@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Product } from '#contract/products.ts'
 import { readableName } from '#domain/readable-name.ts'
-import { counterText } from '#domain/sale-condition.ts'
+import { notSoldOnlineText } from '#domain/sale-condition.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
@@ -27,7 +27,7 @@ export function useBuying(product: Product) {
     quantity,
     setQuantity,
     soldOut,
-    isSold: !product.retired && !soldOut && product.cost > 0 && !counterText(product),
+    isSold: !product.retired && !soldOut && product.cost > 0 && !notSoldOnlineText(product),
   }
 }
 
@@ -43,7 +43,7 @@ export function BuyBox({ product, buying }: { product: Product; buying: Buying }
         Ya no se vende
       </p>
     )
-  const atCounter = counterText(product)
+  const atCounter = notSoldOnlineText(product)
   if (atCounter)
     return (
       <div className="grid gap-2">

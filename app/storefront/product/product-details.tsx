@@ -3,7 +3,7 @@ import type { FactField } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { discountedPrice } from '#domain/price.ts'
-import { askedAtSale } from '#domain/sale-condition.ts'
+import { prescriptionInstructions } from '#domain/sale-condition.ts'
 import { store } from '#store'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -19,7 +19,7 @@ import { ZoomableImage } from './zoomable-image.tsx'
 /** All about a product, with its prices and the buy box. */
 export function ProductDetails({ product, buying }: { product: Priced<Product>; buying: Buying }) {
   const { name, dcm, category, photo, discount, bioequivalent, prescription, directSale, generic } = product
-  const asked = askedAtSale(product.saleCondition)
+  const asked = prescriptionInstructions(product.saleCondition)
   return (
     <article className="mt-2 grid gap-6 md:grid-cols-2 md:gap-10">
       <div className="relative self-start max-md:mx-auto max-md:w-full max-md:max-w-[24rem]">

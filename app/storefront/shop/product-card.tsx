@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { ProductCard as Listed } from '#contract/products.ts'
 import { keepTogether } from '#domain/keep-together.ts'
-import { counterText } from '#domain/sale-condition.ts'
+import { notSoldOnlineText } from '#domain/sale-condition.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { useBought } from '../../cart/bought.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -67,7 +67,7 @@ export function ProductCard({
   const bought = useBought(product._id)
   const nameId = useId()
   const { photo, cost, discount, bioequivalent, prescription } = product
-  const atCounter = counterText(product)
+  const atCounter = notSoldOnlineText(product)
   const url = productUrl(product._id)
   return (
     <li className="product-card">

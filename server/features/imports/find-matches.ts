@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mapProductFields } from '#contract/product-fields.ts'
 import type { ProductValues } from '#contract/products.ts'
-import { isOneSlipApart } from '#domain/one-slip.ts'
+import { isOneEditApart } from '#domain/one-edit.ts'
 import type { Tx } from '../../database/schema.ts'
 import { idOfName } from '../categories-and-suppliers/name-filter.ts'
 import { PRODUCT_JOINS, PRODUCT_SELECT } from '../products/queries.ts'
@@ -238,7 +238,7 @@ function isSlip(words: string[], others: string[]): boolean {
   if (words.length !== others.length) return false
   const pairs = words.map((word, index) => [word, others[index]!] as const).filter(([a, b]) => a !== b)
   const [pair] = pairs
-  return pairs.length === 1 && pair!.every((word) => LONG_WORD.test(word)) && isOneSlipApart(...pair!)
+  return pairs.length === 1 && pair!.every((word) => LONG_WORD.test(word)) && isOneEditApart(...pair!)
 }
 
 /** A name in the singular, without "Laboratorio", "S.A." and the like; the name itself when nothing remains. */

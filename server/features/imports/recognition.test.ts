@@ -169,7 +169,7 @@ test('recognises rows with damaged codes by name if a person chooses so, and pro
   const few = await preview([...damaged, ...good])
   expect(few).toMatchObject({ created: 3, refused: 2, recognition: { by: 'code', rows: 2, hasCodes: true } })
   const round = (recognize: 'code' | 'name') =>
-    send(importCalls.roundImport, { params: { id: few._id }, body: { recognize }, token })
+    send(importCalls.replanImport, { params: { id: few._id }, body: { recognize }, token })
   expect((await round('name')).body.data).toMatchObject({ created: 4, updated: 1, refused: 0 })
   expect((await round('code')).body.data).toMatchObject({ created: 3, updated: 0, refused: 2 })
   const most = await preview(damaged)

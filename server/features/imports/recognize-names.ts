@@ -99,7 +99,7 @@ export async function recognizeRows(
   // Equal names come first, so that a name without a content doesn't take the product of a row that has it.
   for (const isWhole of [true, false])
     for (const [row, { name }] of [...open]) {
-      const same = names.same(name, isWhole).filter(({ _id }) => !taken.has(_id))
+      const same = names.findSame(name, isWhole).filter(({ _id }) => !taken.has(_id))
       const [product, ...others] = same
       if (product) take(row, product._id, others.length > 0 ? { product, proposed: 'same' } : undefined)
     }
@@ -121,7 +121,7 @@ async function likePairs(
   const pairs: { row: string; product: ShopProduct; isProbable: boolean; score: number }[] = []
   for (const part of chunks([...open])) {
     for (const [row, { name }] of part)
-      for (const { item: product, ...likeness } of names.like(name))
+      for (const { item: product, ...likeness } of names.findSimilar(name))
         if (!taken.has(product._id)) pairs.push({ row, product, ...likeness })
     // Other requests are answered in between.
     await new Promise((resolve) => setImmediate(resolve))

@@ -11,7 +11,7 @@ const { token } = await makeUser(database, { role: 'Administrador' })
 const { upload, preview, save, get } = openImports(app, token)
 
 const round = (id: string, on: boolean, as = token) =>
-  send(importCalls.roundImport, { params: { id }, body: { round: on }, token: as })
+  send(importCalls.replanImport, { params: { id }, body: { round: on }, token: as })
 const costOf = async (barcode: unknown) =>
   (
     await database
@@ -110,7 +110,7 @@ test('another role, an unknown import and a saved one are refused', async () => 
   const { _id } = await preview([row(), row({ Precio: 1.5 })])
   const [client, marketing] = [await makeUser(database), await makeUser(database, { role: 'Marketing' })]
   for (const person of [client, marketing]) expect((await round(_id, true, person.token)).status).toBe(403)
-  const visitor = await send(importCalls.roundImport, { params: { id: _id }, body: { round: true } })
+  const visitor = await send(importCalls.replanImport, { params: { id: _id }, body: { round: true } })
   expect(visitor.status).toBe(401)
   for (const unknown of ['nada', crypto.randomUUID()]) expect((await round(unknown, true)).status).toBe(404)
   await save(_id)

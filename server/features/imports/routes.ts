@@ -11,7 +11,7 @@ import { listImportChanges, listImports, refusedRowsSheet } from './import-histo
 import { findImport } from './import-store.ts'
 import { importWorkbook, type Upload } from './import-workbook.ts'
 import { keepStock } from './keep-stock.ts'
-import { roundImport, saveImport } from './save-import.ts'
+import { replanImport, saveImport } from './save-import.ts'
 import { analyzeImport } from './save-plan.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -29,8 +29,8 @@ export function importRoutes(serve: Serve, { database }: Services) {
     saved(await saveImport(database, { id: requireId(params.id), choices: body, actor, log: request.log })),
   )
 
-  serve(importCalls.roundImport, async ({ params, body }) => ({
-    data: await roundImport(database, { id: requireId(params.id), ...body }),
+  serve(importCalls.replanImport, async ({ params, body }) => ({
+    data: await replanImport(database, { id: requireId(params.id), ...body }),
   }))
 
   serve(importCalls.getImport, async ({ params }) => {

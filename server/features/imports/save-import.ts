@@ -74,7 +74,7 @@ type Again = {
  *
  * @throws Refusal NOT_FOUND; IMPORT_STATE when it isn't a preview any more; TOO_MANY while another import runs
  */
-export const roundImport = (
+export const replanImport = (
   database: Db,
   { id, round, stockReport, recognize }: Again,
 ): Promise<ImportReport> =>

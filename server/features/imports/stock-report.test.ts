@@ -19,7 +19,7 @@ const upload = async (rows: Cells[], texts?: Record<string, string>) =>
 const preview = async (rows: Cells[], texts?: Record<string, string>) =>
   (await send(importCalls.previewImport, { form: await fileOf(rows, texts), token })).body.data
 const again = (id: string, stockReport: 'stock' | 'all') =>
-  send(importCalls.roundImport, { params: { id }, body: { stockReport }, token })
+  send(importCalls.replanImport, { params: { id }, body: { stockReport }, token })
 const gtin = () => `780${String(unique()).padStart(10, '0')}`
 const productOf = (barcode: string) =>
   database

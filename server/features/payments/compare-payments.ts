@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentState } from '#contract/payments.ts'
 import { matchPayments } from '#domain/match-payments.ts'
-import type { OpenOrder, Transfer } from '#domain/payment-fits.ts'
+import type { OpenOrder, Transfer } from '#domain/payment-candidates.ts'
 import { store } from '#store'
 import { LOCKS } from '../../database/advisory-locks.ts'
 import { inTransaction } from '../../database/in-transaction.ts'

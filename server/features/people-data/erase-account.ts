@@ -1,4 +1,4 @@
-import { isToHandOver } from '#domain/order-status.ts'
+import { awaitsHandover } from '#domain/order-status.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import type { ImageStore } from '../../images/image-store.ts'
@@ -66,7 +66,7 @@ async function refusePaidOrders(tx: Tx, userId: string) {
     .forNoKeyUpdate()
     .execute()
   const paid = orders.filter(
-    ({ status, isUnpaid, rejected }) => isToHandOver(status) && (!isUnpaid || rejected),
+    ({ status, isUnpaid, rejected }) => awaitsHandover(status) && (!isUnpaid || rejected),
   )
   if (paid.length > 0)
     throw new Refusal('ORDER_PENDING', {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { orderCalls } from '#contract/orders.ts'
 import { userCalls } from '#contract/users.ts'
-import { books, erase, expectNoTrace, traces } from '#tests/erasure.ts'
+import { anonymousOrders, erase, expectNoTrace, traces } from '#tests/erasure.ts'
 import { makeOrder, makeProduct, makeUser } from '#tests/factories.ts'
 import { appsOnEachStore } from '#tests/images.ts'
 import { collectMails } from '#tests/mailbox.ts'
@@ -19,7 +19,7 @@ describe.each(await appsOnEachStore())(
       const otherTraces = await traces(database, other.email)
       const otherMails = (await collectMails(app)).length
       const person = await makePerson(app)
-      const before = await books(app)
+      const before = await anonymousOrders(app)
       const found = await traces(database, person.email)
       expect(Object.keys(found).toSorted()).toEqual([
         'form_requests',
@@ -41,7 +41,7 @@ describe.each(await appsOnEachStore())(
 
       await expectNoTrace(app, person)
       expect((await files()).toSorted()).toEqual(otherFiles)
-      expect(await books(app)).toEqual(before)
+      expect(await anonymousOrders(app)).toEqual(before)
       expect(await traces(database, other.email)).toEqual(otherTraces)
       expect(await collectMails(app)).toHaveLength(otherMails)
 

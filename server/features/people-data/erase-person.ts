@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isToHandOver, type OrderStatus } from '#domain/order-status.ts'
+import { awaitsHandover, type OrderStatus } from '#domain/order-status.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { queueImageRemovals, removeQueuedImages } from '../../images/image-removals.ts'
@@ -146,7 +146,7 @@ export async function eraseRows(
   return {
     ...counts,
     cancelledOrders,
-    pendingOrders: orders.filter(({ status }) => isToHandOver(status)).map(({ number }) => number),
+    pendingOrders: orders.filter(({ status }) => awaitsHandover(status)).map(({ number }) => number),
     owedOrders: await findOwedOrders(tx, orders),
     causes: mails.map(({ cause }) => cause),
   }

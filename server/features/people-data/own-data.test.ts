@@ -7,7 +7,7 @@ import { orderCalls } from '#contract/orders.ts'
 import { userCalls } from '#contract/users.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
-import { books, traces } from '#tests/erasure.ts'
+import { anonymousOrders, traces } from '#tests/erasure.ts'
 import { PASSWORD as MADE_PASSWORD, makeOrder, makeProduct, makeUser } from '#tests/factories.ts'
 import { appsOnEachStore, filesIn } from '#tests/images.ts'
 import {
@@ -117,7 +117,7 @@ describe.each(await appsOnEachStore())(
       const person = await makePerson(app)
       const { order } = await useAddress(app, person)
       await deliver(app, person)
-      const before = await books(app)
+      const before = await anonymousOrders(app)
       const own = await database.selectFrom('orders').select('id').where('user_id', '=', person.id).execute()
       const outbox = async () => (await filesIn(outboxFolder(config.dataDir))).join()
       for (const id of [person.id, own[0]!.id]) expect(await outbox()).toContain(id)
@@ -128,7 +128,7 @@ describe.each(await appsOnEachStore())(
       for (const id of [person.id, ...own.map(({ id }) => id)]) expect(await outbox()).not.toContain(id)
       expect(await outbox()).toContain('form-received')
 
-      expect(await books(app)).toEqual(before)
+      expect(await anonymousOrders(app)).toEqual(before)
       for (const detail of [person.rut, person.cellphone, person.email]) {
         const { form_requests: _, orders, ...others } = await traces(database, detail)
         expect({ detail, others }).toEqual({ detail, others: {} })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { listedCondition, stricterOf } from '#domain/sale-hold/assess-sale.ts'
-import type { SoldAs } from '#domain/sale-hold/product-words.ts'
+import type { SaleFacts } from '#domain/sale-hold/product-words.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { tellStockAlerts } from '../stock/move-stock.ts'
@@ -11,7 +11,7 @@ const BATCH_SIZE = 500
 /** Stands in `held_ingredient` where no ingredient is known. */
 const UNDECIDED = 'Por decidir'
 
-export type HeldFacts = SoldAs & { id: string }
+export type HeldFacts = SaleFacts & { id: string }
 
 /** The columns by which a product's condition of sale is decided. */
 export const SALE_FACTS = sql`products.id, tradename, dcm, categories.name as category, suppliers.name as laboratory,

@@ -3,7 +3,7 @@ import type { SaleCondition } from '#domain/sale-condition.ts'
 import { assessSale } from '#domain/sale-hold/assess-sale.ts'
 import { decisionKey } from '#domain/sale-hold/decision-key.ts'
 import { IngredientList, type ListEntry } from '#domain/sale-hold/ingredient-list.ts'
-import type { SoldAs } from '#domain/sale-hold/product-words.ts'
+import type { SaleFacts } from '#domain/sale-hold/product-words.ts'
 import type { Db } from '../../database/schema.ts'
 
 /** The pharmacy's knowledge of conditions of sale: the list of ingredients, and earlier decisions. */
@@ -30,7 +30,7 @@ export async function readSaleKnowledge(database: Db): Promise<SaleKnowledge> {
 }
 
 /** Whether a product of unknown condition is held, and the condition that a person decided before for products like it. */
-export function assess(product: SoldAs, { list, decided }: SaleKnowledge) {
+export function assess(product: SaleFacts, { list, decided }: SaleKnowledge) {
   const assessment = assessSale(product, list)
   const settled = assessment.held ? decided.get(decisionKey(product, assessment)) : undefined
   return { ...assessment, settled }

@@ -21,11 +21,11 @@ export function PlanChoice({
 }: {
   label: string
   checked: boolean
-  bodyOf: (checked: boolean) => CallInput<typeof importCalls.roundImport>['body']
+  bodyOf: (checked: boolean) => CallInput<typeof importCalls.replanImport>['body']
   plan: Planning
 }) {
   const { run, working, choice, failure } = useAction(async (checked: boolean) =>
-    onPlanned((await browserApi.roundImport({ params: { id }, body: bodyOf(checked) })).data),
+    onPlanned((await browserApi.replanImport({ params: { id }, body: bodyOf(checked) })).data),
   )
   return (
     <div>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changeOf, type OrderStatus, orderStatuses } from '#domain/order-status.ts'
+import { type OrderStatus, orderStatuses, statusChangeEffects } from '#domain/order-status.ts'
 import type { PrescriptionState } from '#domain/prescription.ts'
 import { inTransaction } from '../../../database/in-transaction.ts'
 import type { Db, Tx } from '../../../database/schema.ts'
@@ -64,7 +64,7 @@ export async function changeLockedStatus(
   order: LockedOrder,
   { orderId, status, actor, unpaid }: { orderId: string; status: OrderStatus; actor: Actor; unpaid?: true },
 ) {
-  const change = changeOf(order.status, status)
+  const change = statusChangeEffects(order.status, status)
   if (change.stock === 'take') await refuseReturned(tx, orderId)
   if (change.stock === 'release')
     await returnStock(tx, orderId, { cause: 'cancellation', reference: orderId, actor })
@@ -99,7 +99,11 @@ async function refuseReturned(tx: Tx, orderId: string) {
 }
 
 /** Writes or strikes the register's rows, and returns the dispensings of lasting prescriptions or takes them again. */
-async function changePrescription(tx: Tx, orderId: string, { stock, register }: ReturnType<typeof changeOf>) {
+async function changePrescription(
+  tx: Tx,
+  orderId: string,
+  { stock, register }: ReturnType<typeof statusChangeEffects>,
+) {
   if (register === 'strike') await strikeDispensing(tx, orderId)
   if (stock === 'take') await takeOwnDispensing(tx, orderId)
   if (stock === 'release') await returnDispensings(tx, orderId)

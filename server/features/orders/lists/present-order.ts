@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { communeName } from '#domain/communes.ts'
 import { isForStaff, orderTimeline } from '#domain/order-events.ts'
-import { meets, type PaidOrder } from '#domain/order-payment.ts'
+import { meetsPaymentRule, type PaidOrder } from '#domain/order-payment.ts'
 import type { Session } from '../../../http/sessions.ts'
 import { isOverdue } from '../state/order-payment.ts'
 import type { OrderRow } from './queries.ts'
@@ -58,7 +58,7 @@ const presentStaff = (
   ...staff,
   statementsUntil: statements?.until ?? '',
   proofWithoutTransfer:
-    meets('proofAlone', order) &&
+    meetsPaymentRule('proofAlone', order) &&
     !staff.toConfirm &&
     proofDay !== null &&
     statements !== null &&

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { boardCalls } from '#contract/board.ts'
 import { ALL_ORDERS, type Order, orderCalls, type PAID_FILTERS } from '#contract/orders.ts'
-import { dueOf, meets, PAYMENT_RULES, type PaidOrder, type PaymentRule } from '#domain/order-payment.ts'
+import {
+  dueOf,
+  meetsPaymentRule,
+  PAYMENT_RULES,
+  type PaidOrder,
+  type PaymentRule,
+} from '#domain/order-payment.ts'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeOrder, makeUser, unique } from '#tests/factories.ts'
@@ -213,7 +219,7 @@ test('each payment rule selects the same orders in the database and in the code'
   for (const rule of Object.keys(PAYMENT_RULES) as PaymentRule[]) {
     const { rows } = await sql<{ id: string; due: number }>`
       select id from orders where user_id = ${userId} and ${meetsRule(rule)}`.execute(database)
-    const expected = ids.filter((_, place) => meets(rule, cases[place]!))
+    const expected = ids.filter((_, place) => meetsPaymentRule(rule, cases[place]!))
     expect(expected.length, rule).toBeGreaterThan(0)
     expect(rows.map(({ id }) => id).toSorted(), rule).toEqual(expected.toSorted())
   }

@@ -31,22 +31,22 @@ export type OpenOrder = {
   recipient: PersonName
 }
 
-/** Common facts of a transfer and an order: the order's number, or its customer's RUT or name. */
-export type Fit = {
+/** An order that a transfer may pay, with their common facts: its number in the text, or the RUT or name of its customer. */
+export type Candidate = {
   order: OpenOrder
   hasNumber: boolean
   hasRut: boolean
   /** The text has a RUT, which is somebody else's. */
   hasOtherRut: boolean
   /** The words of the text that are the customer's or the recipient's name, surely or perhaps. */
-  name: FitName | null
+  name: MatchedName | null
   isExact: boolean
   /** The transfer is dated before the order. */
   isEarly: boolean
 }
-type FitName = { words: readonly string[]; isSame: boolean }
+type MatchedName = { words: readonly string[]; isSame: boolean }
 
-export type Reading = { transfer: Transfer; payer: Payer; fits: Fit[] }
+export type ReadTransfer = { transfer: Transfer; payer: Payer; candidates: Candidate[] }
 
 /** The maximum number of orders under one name that are looked at for a transfer, and of those with its amount. */
 const MAX_OF_NAME = 20
@@ -81,9 +81,9 @@ function digitsOf(rut: string): string {
 }
 
 /** Reads a transfer's description, and finds the orders whose number, RUT or name is in it. */
-export function readTransfer(transfer: Transfer, index: OrderIndex): Reading {
+export function readTransfer(transfer: Transfer, index: OrderIndex): ReadTransfer {
   const payer = readPayer(transfer)
-  const names = new Map<OpenOrder, FitName>()
+  const names = new Map<OpenOrder, MatchedName>()
   for (const words of payer.names)
     for (const { isSame, items } of index.names.find(words))
       for (const order of newestOf(items, transfer.amount))
@@ -93,8 +93,10 @@ export function readTransfer(transfer: Transfer, index: OrderIndex): Reading {
     ...[...payer.ruts, ...payer.possibleRuts].flatMap((rut) => index.byRut.get(rut) ?? []),
     ...names.keys(),
   ])
-  const fits = [...orders].map((order) => compare(transfer, payer, order, names.get(order) ?? null, index))
-  return { transfer, payer, fits }
+  const candidates = [...orders].map((order) =>
+    compare(transfer, payer, order, names.get(order) ?? null, index),
+  )
+  return { transfer, payer, candidates }
 }
 
 const newestOf = (orders: readonly OpenOrder[], amount: number) => [
@@ -106,9 +108,9 @@ function compare(
   transfer: Transfer,
   payer: Payer,
   order: OpenOrder,
-  name: FitName | null,
+  name: MatchedName | null,
   index: OrderIndex,
-): Fit {
+): Candidate {
   const rut = digitsOf(order.account.rut)
   const hasRut = rut !== '' && (payer.ruts.includes(rut) || payer.possibleRuts.includes(rut))
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOneSlipApart } from './one-slip.ts'
+import { isOneEditApart } from './one-edit.ts'
 
 test.each([
   ['andino', 'andnio'],
@@ -9,9 +9,9 @@ test.each([
   ['andino', 'ndino'],
   ['andino', 'andina'],
   ['ab', 'ba'],
-])('%s and %s are one slip apart, in both orders', (a, b) => {
-  expect(isOneSlipApart(a, b)).toBe(true)
-  expect(isOneSlipApart(b, a)).toBe(true)
+])('%s and %s are one edit apart, in both orders', (a, b) => {
+  expect(isOneEditApart(a, b)).toBe(true)
+  expect(isOneEditApart(b, a)).toBe(true)
 })
 
 test.each([
@@ -21,6 +21,6 @@ test.each([
   ['andino', 'onidna'],
   ['andino', 'andinoso'],
   ['', 'ab'],
-])('%s and %s are not one slip apart', (a, b) => {
-  expect(isOneSlipApart(a, b)).toBe(false)
+])('%s and %s are not one edit apart', (a, b) => {
+  expect(isOneEditApart(a, b)).toBe(false)
 })

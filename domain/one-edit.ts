@@ -1,5 +1,5 @@
-/** Whether two words differ by one slip of a finger: a letter changed, left out, added, or swapped with the next one. */
-export function isOneSlipApart(a: string, b: string): boolean {
+/** Whether one typing error turns a word into the other: a letter changed, left out, added, or swapped with the next one. */
+export function isOneEditApart(a: string, b: string): boolean {
   let start = 0
   while (start < a.length && a[start] === b[start]) start += 1
   let end = 0
