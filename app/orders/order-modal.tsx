@@ -113,10 +113,10 @@ function Walk({
   staff,
   onOpen,
   ...walk
-}: { staff: StaffParts } & React.ComponentProps<StaffParts['OrderWalk']>) {
+}: { staff: StaffParts } & React.ComponentProps<StaffParts['OrderStepper']>) {
   const { mayLeave } = useFormModal()
   return (
-    <staff.OrderWalk
+    <staff.OrderStepper
       {...walk}
       onOpen={async (order) => {
         if (await mayLeave()) onOpen(order)

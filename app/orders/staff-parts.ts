@@ -32,7 +32,7 @@ export type StaffParts = {
   /** Courier and tracking number of an order that is sent. */
   SendOrder: (props: StaffProps) => React.ReactNode
   /** The buttons that walk through the orders of the page, in the header of a modal. */
-  OrderWalk: (props: {
+  OrderStepper: (props: {
     order: Order
     rows: readonly Order[]
     onOpen: (order: Order) => void

@@ -24,7 +24,7 @@ type Typed = { supplier: string; document: string; lines: string; key: string }
 const NAMES = ['supplier', 'document', 'lines', 'key'] as const
 
 /** The expected goods, which another screen passes in the history's state. */
-export type Expected = { supplier: string; lines: Omit<Line, 'key' | 'lot' | 'expires'>[] }
+export type ExpectedGoods = { supplier: string; lines: Omit<Line, 'key' | 'lot' | 'expires'>[] }
 
 type Errors = Readonly<Record<number, { [field in LineField]?: string | undefined }>>
 
@@ -37,7 +37,7 @@ export function useReceipt() {
   const forget = useDraft('receipt', NAMES, form, owner)
   const [errors, setErrors] = useState<Errors>({})
   const navigate = useNavigate()
-  const { expected } = (useLocation().state ?? {}) as { expected?: Expected }
+  const { expected } = (useLocation().state ?? {}) as { expected?: ExpectedGoods }
   /** Codes that are being looked up. */
   const pending = useRef(new Set<string>())
   /** The id of the field that gets the focus after the next render. */

@@ -6,13 +6,13 @@ const store = createStore<OpenTasks | null>(null)
 /** The counts of open tasks; null until loaded, and for roles that may not see them. */
 export const useOpenTasks = store.use
 
-/** A listener, called when a count of news has grown. */
+/** A listener, called when a count of tasks that are news has grown. */
 type Listener = () => void
-const grownListeners = new Set<Listener>()
+const newTaskListeners = new Set<Listener>()
 
-export function onGrown(listener: Listener): () => void {
-  grownListeners.add(listener)
-  return () => void grownListeners.delete(listener)
+export function onNewTasks(listener: Listener): () => void {
+  newTaskListeners.add(listener)
+  return () => void newTaskListeners.delete(listener)
 }
 
 /** The counts that customers raise. */
@@ -25,8 +25,8 @@ export function setOpenTasks(tasks: OpenTasks | null) {
   if (before && tasks && NAMES.every((name) => tasks[name] === before[name])) return
   store.set(tasks)
   if (before && tasks && NEWS.some((name) => tasks[name] > before[name]))
-    for (const listener of grownListeners) listener()
+    for (const listener of newTaskListeners) listener()
 }
 
 /** The number of open orders and requests; a payment proof, prescription or transfer belongs to an order that is counted already. */
-export const countAll = (tasks: OpenTasks) => tasks.pendingOrders + tasks.unansweredRequests
+export const openTaskCount = (tasks: OpenTasks) => tasks.pendingOrders + tasks.unansweredRequests

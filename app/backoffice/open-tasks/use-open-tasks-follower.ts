@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSession } from '../../session/session.ts'
 import { playChime } from './chime.ts'
 import { followOpenTasks } from './follow-tasks.ts'
-import { countAll, onGrown, useOpenTasks } from './open-tasks.ts'
+import { onNewTasks, openTaskCount, useOpenTasks } from './open-tasks.ts'
 
 /**
  * Follows the open tasks while the back office is open, for roles that may see them: sets the title's number and plays the sound.
@@ -15,7 +15,7 @@ export function useOpenTasksFollower(): number {
     if (!follows) return
     const abort = new AbortController()
     void followOpenTasks(abort.signal)
-    const stopChime = onGrown(playChime)
+    const stopChime = onNewTasks(playChime)
     return () => {
       abort.abort()
       stopChime()
@@ -23,7 +23,7 @@ export function useOpenTasksFollower(): number {
   }, [follows])
 
   const tasks = useOpenTasks()
-  const count = tasks ? countAll(tasks) : 0
+  const count = tasks ? openTaskCount(tasks) : 0
   useEffect(() => badgeTitle(count), [count])
   return count
 }

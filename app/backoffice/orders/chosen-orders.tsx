@@ -17,13 +17,13 @@ import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { MENU_ROW, PopoverMenu } from '../../ui/popover-menu.tsx'
 import { labelsUrl, packingUrl } from './packing-slips.ts'
-import { HasWays, nextShipments, SHIPMENT_ICONS } from './shipment.tsx'
+import { HasDeliveryOptions, nextShipments, SHIPMENT_ICONS } from './shipment.tsx'
 
 /** Actions on the chosen orders of the page: a button for the most frequent action, and menus for the others. */
 export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
   const { run, working, choice, failure } = useActs(chosen)
-  const hasWays = use(HasWays)
-  const marks = hasWays ? [...MARKS, ...SHIPMENT_MARKS] : MARKS
+  const hasDeliveryOptions = use(HasDeliveryOptions)
+  const marks = hasDeliveryOptions ? [...MARKS, ...SHIPMENT_MARKS] : MARKS
   const parcels = chosen.rows.filter(({ delivery }) => delivery?.kind !== 'pickup')
   return (
     <ChosenBar

@@ -3,18 +3,18 @@ import { FilterChips, FilterChoice, MoreFilters } from '../../listing/filters.ts
 import { useList } from '../../listing/listing.ts'
 import { DayRange } from './day-range.tsx'
 import { asDate, ORDERS, TODAY } from './order-filters.ts'
-import { HasWays } from './shipment.tsx'
+import { HasDeliveryOptions } from './shipment.tsx'
 
 const { status, proof, prescription, paid, shipment, sort } = ORDERS.params
 
-const useHasWays = () => {
+const useHasDeliveryOptions = () => {
   const { filters } = useList(ORDERS)
-  return use(HasWays) || filters.shipment !== undefined
+  return use(HasDeliveryOptions) || filters.shipment !== undefined
 }
 
 /** The most frequent filters. */
 export function OrderChips() {
-  const hasWays = useHasWays()
+  const hasDeliveryOptions = useHasDeliveryOptions()
   return (
     <FilterChips
       label="Qué pedidos"
@@ -28,7 +28,7 @@ export function OrderChips() {
         { name: 'Falta la receta', set: { prescription: 'missing' } },
         { name: 'Receta por revisar', set: { prescription: 'unreviewed' } },
         { name: 'Por retener', set: { prescription: 'to-retain' } },
-        ...(hasWays
+        ...(hasDeliveryOptions
           ? ([
               { name: 'Listos', set: { shipment: 'ready' } },
               { name: 'Despachados', set: { shipment: 'sent' } },
@@ -42,7 +42,7 @@ export function OrderChips() {
 /** All filters and the order of the list. */
 export function OrderFilters() {
   const { filters, set } = useList(ORDERS)
-  const hasWays = useHasWays()
+  const hasDeliveryOptions = useHasDeliveryOptions()
   const width = 'sm:w-[11.5rem]'
   return (
     <MoreFilters name="Más filtros y orden" beside set={Object.values(filters).filter(Boolean).length}>
@@ -78,7 +78,7 @@ export function OrderFilters() {
         onChange={(paid) => set({ paid })}
         className={width}
       />
-      {hasWays && (
+      {hasDeliveryOptions && (
         <FilterChoice
           name="Entrega"
           all="Toda entrega"

@@ -4,7 +4,7 @@ import { store } from '#store'
 import { requireRole } from '../../account/require-role.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Barcode } from './barcode.tsx'
-import { PrintScreen, Way } from './packing.tsx'
+import { DeliveryLine, PrintScreen } from './packing.tsx'
 import { loadSlips, type Slips, unitsOf } from './packing-slips.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Etiquetas') }]
@@ -61,7 +61,7 @@ function Label({ slip }: { slip: PackingSlip }) {
       </p>
       <p className="text-lg tabular-nums">{slip.phone}</p>
       <div className={`grow ${isPickup ? 'text-lg' : ''}`}>
-        <Way slip={slip} />
+        <DeliveryLine slip={slip} />
       </div>
       <div className="flex items-end justify-between gap-3 border-ink border-t-2 pt-[3mm]">
         <div>

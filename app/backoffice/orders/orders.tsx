@@ -16,10 +16,10 @@ import { OrderActions } from './order-actions.tsx'
 import { ORDER_CARD, orderColumns } from './order-columns.tsx'
 import { asDate, ORDERS } from './order-filters.ts'
 import { OrderLots } from './order-lots.tsx'
-import { OrderWalk } from './order-walk.tsx'
+import { OrderStepper } from './order-stepper.tsx'
 import { PrescriptionReview } from './prescription-review.tsx'
 import { ProofCheck } from './proof-check.tsx'
-import { HasWays, SendOrder } from './shipment.tsx'
+import { HasDeliveryOptions, SendOrder } from './shipment.tsx'
 import { StaffNote } from './staff-note.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos') }]
@@ -38,12 +38,12 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
       }),
     ORDERS,
   )
-  const [list, hasWays] = await Promise.all([listing, findWays(signal)])
-  return { list, hasWays }
+  const [list, hasDeliveryOptions] = await Promise.all([listing, hasAnyDeliveryOption(signal)])
+  return { list, hasDeliveryOptions }
 }
 
 /** Whether the pharmacy has delivery options. False after a failed call: then the `delivery` of the listed orders decides. */
-async function findWays(signal: AbortSignal): Promise<boolean> {
+async function hasAnyDeliveryOption(signal: AbortSignal): Promise<boolean> {
   try {
     const { pickups, zones } = (await browserApi.listDeliveryOptions({ signal })).data
     return pickups.length + zones.length > 0
@@ -57,13 +57,15 @@ export const HydrateFallback = Screen
 export default Screen
 
 function Screen({
-  loaderData: { list, hasWays = false } = {},
+  loaderData: { list, hasDeliveryOptions = false } = {},
 }: {
-  loaderData?: { list?: Listing<Order>; hasWays?: boolean }
+  loaderData?: { list?: Listing<Order>; hasDeliveryOptions?: boolean }
 }) {
   const chosen = useChosenRows(list?.rows)
   return (
-    <HasWays value={hasWays || (list?.rows.some(({ delivery }) => delivery !== null) ?? false)}>
+    <HasDeliveryOptions
+      value={hasDeliveryOptions || (list?.rows.some(({ delivery }) => delivery !== null) ?? false)}
+    >
       <OrdersScreen
         list={ORDERS}
         listing={list}
@@ -73,7 +75,15 @@ function Screen({
         })}
         tableFrom="wide"
         card={ORDER_CARD}
-        staff={{ ProofCheck, PrescriptionReview, OrderActions, OrderLots, StaffNote, SendOrder, OrderWalk }}
+        staff={{
+          ProofCheck,
+          PrescriptionReview,
+          OrderActions,
+          OrderLots,
+          StaffNote,
+          SendOrder,
+          OrderStepper,
+        }}
         below={<ChosenOrders chosen={chosen} />}
       >
         <div inert={!list} className="flex w-full flex-wrap items-center gap-x-3 gap-y-2">
@@ -99,7 +109,7 @@ function Screen({
           <OrderChips />
         </ListingSearch>
       </OrdersScreen>
-    </HasWays>
+    </HasDeliveryOptions>
   )
 }
 

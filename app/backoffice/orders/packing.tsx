@@ -101,7 +101,7 @@ const Slip = ({ slip }: { slip: PackingSlip }) => (
       <br />
       {slip.phone}
     </p>
-    <Way slip={slip} />
+    <DeliveryLine slip={slip} />
     <table aria-label={`Productos del pedido N° ${slip.nro_delivery}`} className="w-full text-sm">
       <thead>
         <tr className="border-line border-b text-left">
@@ -160,7 +160,7 @@ const Slip = ({ slip }: { slip: PackingSlip }) => (
 )
 
 /** How the order arrives, and who picks it up in the customer's place. */
-export function Way({ slip: { delivery, recipient, courier } }: { slip: PackingSlip }) {
+export function DeliveryLine({ slip: { delivery, recipient, courier } }: { slip: PackingSlip }) {
   if (!delivery && !recipient && !courier) return null
   return (
     <p className="wrap-anywhere">

@@ -8,9 +8,9 @@ import { orderMoment, writtenDay } from '../../orders/order-date.ts'
 import { PrescriptionState } from '../../orders/prescription-state.tsx'
 import type { StaffParts } from '../../orders/staff-parts.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Decided } from './decided.tsx'
 import { OriginalReceived } from './original-received.tsx'
 import { PrescriptionViewer } from './prescription-viewer.tsx'
+import { PreviousDecision } from './previous-decision.tsx'
 import { ReviewDecision } from './review-decision.tsx'
 
 type Props = Parameters<StaffParts['PrescriptionReview']>[0]
@@ -43,7 +43,7 @@ export function PrescriptionReview(props: Props) {
         </p>
       )}
       <div className="grid content-start gap-4">
-        {decided && <Decided decided={decided} kind="prescription-view" open={props.open} />}
+        {decided && <PreviousDecision decided={decided} kind="prescription-view" open={props.open} />}
         <Lines order={order} focused={decided !== undefined} />
         <CoveredBy order={order} />
         <LastDecision order={order} />

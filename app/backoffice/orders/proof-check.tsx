@@ -11,9 +11,9 @@ import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { formatPrice } from '../../ui/price.tsx'
-import { Decided, nextOf } from './decided.tsx'
 import { ORDERS } from './order-filters.ts'
 import { OverdueProof } from './order-transfers.tsx'
+import { nextWaiting, PreviousDecision } from './previous-decision.tsx'
 import { RejectionForm } from './rejection-form.tsx'
 
 /** Whether staff still have to decide about an order's payment proof. */
@@ -27,7 +27,7 @@ export function ProofCheck(props: Parameters<StaffParts['ProofCheck']>[0]) {
   const { proofCheckedAt, sameProof, sameAsRejected } = order.staff
   return (
     <div className="grid content-start gap-4">
-      {decided && <Decided decided={decided} kind="proof-view" open={props.open} />}
+      {decided && <PreviousDecision decided={decided} kind="proof-view" open={props.open} />}
       <Due order={order} focused={decided !== undefined} />
       {sameProof.length > 0 && <SameProof of={sameProof} />}
       {sameAsRejected && (
@@ -131,7 +131,7 @@ function Decision({
   const { revalidate } = useRevalidator()
   const isChecked = order.staff?.proofCheckedAt !== null
   const [rejecting, setRejecting] = useState(false)
-  const next = nextOf(rows, order, isToCheck)
+  const next = nextWaiting(rows, order, isToCheck)
   // The next proof takes this one's place after a decision: its buttons wait until its image is shown.
   const unseen = decided !== undefined && !shown
   const params = { id: order._id }

@@ -7,7 +7,7 @@ import type { StaffParts } from '../../orders/staff-parts.ts'
 import { Button } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { ApprovalForm, type ApprovalValues } from './approval-form.tsx'
-import { nextOf } from './decided.tsx'
+import { nextWaiting } from './previous-decision.tsx'
 import { RejectionForm } from './rejection-form.tsx'
 
 type Props = Parameters<StaffParts['PrescriptionReview']>[0] & { shown: boolean }
@@ -44,7 +44,7 @@ export function ReviewDecision({ order, rows, open, onClose, onChanged, decided,
   const [changing, setChanging] = useState(false)
   const [rejecting, setRejecting] = useState(false)
   const [working, setWorking] = useState(false)
-  const next = nextOf(rows, order, isToReview)
+  const next = nextWaiting(rows, order, isToReview)
   // The next prescription takes this one's place after a decision: its buttons wait until its image is shown.
   const unseen = decided !== undefined && !shown
   const params = { id: order._id }

@@ -18,12 +18,13 @@ import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
 
 /** Whether the pharmacy has delivery options, or an order of the list's page has a delivery. If not, the screens hide the shipment. */
-export const HasWays = createContext(false)
+export const HasDeliveryOptions = createContext(false)
 
 /** Returns a function that tells whether the staff's screens show an order's shipment. */
-export const useShowsShipment = () => {
-  const hasWays = use(HasWays)
-  return ({ delivery, shipment }: Order) => hasWays || delivery !== null || shipment.state !== 'waiting'
+export const useIsShipmentShown = () => {
+  const hasDeliveryOptions = use(HasDeliveryOptions)
+  return ({ delivery, shipment }: Order) =>
+    hasDeliveryOptions || delivery !== null || shipment.state !== 'waiting'
 }
 
 /** The shipment states that an order may get next. An order without a delivery option may be picked up or sent. */
@@ -60,7 +61,7 @@ export function useShipmentAction(order: Order, onChanged?: OnChanged) {
 }
 
 /** How an order arrives, in words: 'Retiro', 'Despacho a Ñuñoa', 'Entrega por acordar'. */
-export function wayOf({ delivery }: Order): string {
+export function deliveryInWords({ delivery }: Order): string {
   if (!delivery) return 'Entrega por acordar'
   return delivery.kind === 'pickup' ? `Retiro en ${delivery.name}` : `Despacho a ${delivery.communeName}`
 }
@@ -76,8 +77,8 @@ export function Shipment({ order, onChanged }: Pick<StaffProps, 'order' | 'onCha
   const { run, working, choice, failure } = useShipmentAction(order, onChanged)
   const [asks, setAsks] = useState(false)
   const button = useFocusBack<HTMLButtonElement>(working || asks, order.shipment.state)
-  const shows = useShowsShipment()
-  if (!shows(order)) return null
+  const isShipmentShown = useIsShipmentShown()
+  if (!isShipmentShown(order)) return null
   const isSent = order.shipment.state === 'sent'
   const next = nextShipments(order)
   // A sent order can get another courier or tracking number.
@@ -85,7 +86,7 @@ export function Shipment({ order, onChanged }: Pick<StaffProps, 'order' | 'onCha
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <span className="min-w-0 text-soft wrap-anywhere">{wayOf(order)}</span>
+        <span className="min-w-0 text-soft wrap-anywhere">{deliveryInWords(order)}</span>
         <span role="status">
           {order.status !== 'cancelled' && (order.delivery || order.shipment.state !== 'waiting') && (
             <Badge tone={shipmentStates[order.shipment.state].tone}>

@@ -18,8 +18,8 @@ import {
   SHIPMENT_ICONS,
   ShipmentMark,
   shipmentAction,
+  useIsShipmentShown,
   useShipmentAction,
-  useShowsShipment,
 } from './shipment.tsx'
 
 /** The effects of a change on stock, money and papers, for the question before the change. */
@@ -90,8 +90,8 @@ export function StatusSelect({ order, onChanged }: { order: Order; onChanged: On
 export function StatusMenu({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
   const status = useStatusChange(order)
   const shipment = useShipmentAction(order)
-  const shows = useShowsShipment()
-  const isShown = shows(order)
+  const isShipmentShown = useIsShipmentShown()
+  const isShown = isShipmentShown(order)
   const working = status.working || shipment.working
   const button = useFocusBack<HTMLButtonElement>(working)
   const { name, tone } = orderStatuses[status.choice ?? order.status]

@@ -65,7 +65,7 @@ export function SureOrders({ orders, reasons }: Offer) {
 }
 
 /** The orders of an offer or of a match, and the difference in words. */
-export function Due({ orders, reasons, warnings, difference }: Offer) {
+export function OfferedOrders({ orders, reasons, warnings, difference }: Offer) {
   const words = differenceInWords(difference)
   return (
     <div className="grid gap-1.5">
@@ -128,7 +128,7 @@ export function Offers({
   const others = payment.offers.filter((offer) => offer !== chosen)
   return (
     <div className="grid gap-2">
-      <Due {...chosen} />
+      <OfferedOrders {...chosen} />
       {others.length > 0 && (
         <details className="group">
           <summary className="min-h-6 w-fit rounded-lg font-semibold text-brand leading-6">
@@ -141,7 +141,7 @@ export function Offers({
                 className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 rounded-lg border border-line p-2"
               >
                 <div className="min-w-0 flex-1 basis-48">
-                  <Due {...offer} />
+                  <OfferedOrders {...offer} />
                 </div>
                 <Button look="secondary" small onClick={() => onChoose(offer)}>
                   Elegir<span className="sr-only"> el pedido N° {offer.orders[0]?.nro_delivery}</span>

@@ -11,13 +11,13 @@ import { Icon } from '../../ui/icons.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { UNDO_KEY } from '../shortcut-keys.ts'
 import { FindOrders } from './find-orders.tsx'
-import { Due, keyOf, matchOf, Offers, Received, SureOrders, SureTransfer } from './payment-cells.tsx'
+import { keyOf, matchOf, OfferedOrders, Offers, Received, SureOrders, SureTransfer } from './payment-cells.tsx'
 import { GROUPS, type Group, PAYMENTS, stageOf } from './payment-groups.ts'
 import { type Decisions, namedOrders } from './use-decisions.ts'
 import { focusRow, MAIN_BUTTON, useKeptFocus, usePaymentKeys } from './use-payment-keys.ts'
 
 /** The shared parts of the screen for each of its lists. */
-export type AroundList = {
+export type ListFrame = {
   /** The title, the actions and the parts above the search. */
   head: React.ReactNode
   filters: React.ReactNode
@@ -34,7 +34,7 @@ export function PaymentsList({
   head,
   filters,
   next,
-}: AroundList & {
+}: ListFrame & {
   group: Group
   listing: Listing<Payment> | undefined
   decisions: Decisions
@@ -150,7 +150,7 @@ function WhatIsDue({
   onChoose: (payment: Payment, offer: Offer) => void
 }) {
   const stage = stageOf(payment)
-  if (stage === 'matched') return <Due {...matchOf(payment)} />
+  if (stage === 'matched') return <OfferedOrders {...matchOf(payment)} />
   if (stage === 'aside') return <span className="text-soft">No es un pago</span>
   if (!chosen) return <span className="text-soft">Ningún pedido calza</span>
   if (isLine && payment.offers.length === 1) return <SureOrders {...chosen} />

@@ -14,7 +14,7 @@ import { DownloadDays } from '../download-days.tsx'
 import { ASIDE_KEY, FIND_ORDER_KEY, UNDO_KEY } from '../shortcut-keys.ts'
 import { countOf, type LoadedPayments, loadPayments } from './load-payments.ts'
 import { firstWaiting, GROUPS, type Group, isWaiting, PAYMENTS, WAITING_GROUPS } from './payment-groups.ts'
-import { type AroundList, Key, PaymentsList } from './payments-list.tsx'
+import { Key, type ListFrame, PaymentsList } from './payments-list.tsx'
 import { ReturnsList } from './returns-list.tsx'
 import { StatementCard, titleOf } from './statement-card.tsx'
 import { FileDrop, HOW_TO_GET, UploadStatement } from './upload-statement.tsx'
@@ -55,7 +55,7 @@ function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
       Subir cartola
     </Button>
   )
-  const around: AroundList = {
+  const around: ListFrame = {
     head: (
       <>
         <ListingHead>

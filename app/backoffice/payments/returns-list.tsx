@@ -16,10 +16,10 @@ import { notice } from '../../ui/notice.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { ORDERS } from '../orders/order-filters.ts'
 import { PAYMENTS } from './payment-groups.ts'
-import type { AroundList } from './payments-list.tsx'
+import type { ListFrame } from './payments-list.tsx'
 
 /** Cancelled orders that were paid: the money to give back, and the money given back. */
-export function ReturnsList({ listing, head }: AroundList & { listing: Listing<PaymentReturn> | undefined }) {
+export function ReturnsList({ listing, head }: ListFrame & { listing: Listing<PaymentReturn> | undefined }) {
   const list = useRef<HTMLDivElement>(null)
   // A marked row leaves its place, together with the pressed button.
   const columns = columnsOf(() => list.current?.focus({ preventScroll: true }))

@@ -3,7 +3,7 @@ import { type ProductField, productFieldNames } from '#contract/product-fields.t
 import type { Product } from '#contract/products.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { LABELS, type ProductValues, shown, valuesOf } from './product-values.ts'
+import { displayValue, LABELS, type ProductValues, valuesOf } from './product-values.ts'
 
 /**
  * Shown when somebody else saved the product while it was being edited: the person chooses the value of each field that
@@ -131,7 +131,7 @@ function Field({
             />
             <span className="min-w-0">
               <span className="block text-sm text-soft">{origin}</span>
-              <span className="wrap-anywhere">{shown(name, value)}</span>
+              <span className="wrap-anywhere">{displayValue(name, value)}</span>
             </span>
           </label>
         ))}

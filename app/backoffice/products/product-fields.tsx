@@ -7,7 +7,7 @@ import { PRESCRIPTION_CONDITIONS, type PrescriptionCondition } from '#domain/sal
 import { unitPrice } from '#domain/unit-price.ts'
 import { InputField, SelectField, TextAreaField } from '../../ui/field.tsx'
 import { formatPrice } from '../../ui/price.tsx'
-import type { Choices } from './load-choices.ts'
+import type { ProductFormOptions } from './load-form-options.ts'
 import { LABELS, type ProductValues, pesosOf } from './product-values.ts'
 
 /** The form's parts, with their columns on a wide screen. */
@@ -19,7 +19,13 @@ const GROUPS = {
 } satisfies Record<FormGroup, string>
 
 /** The product form's fields. Only the server checks them; it answers per field. */
-export function ProductFields({ form, choices }: { form: UseFormReturn<ProductValues>; choices: Choices }) {
+export function ProductFields({
+  form,
+  options,
+}: {
+  form: UseFormReturn<ProductValues>
+  options: ProductFormOptions
+}) {
   const { errors, defaultValues } = form.formState
   const field = (name: ProductField) => ({
     ...form.register(name),
@@ -35,7 +41,7 @@ export function ProductFields({ form, choices }: { form: UseFormReturn<ProductVa
     category: (
       <NameSelect
         {...field('category')}
-        names={choices.categories}
+        names={options.categories}
         current={defaultValues?.category}
         none="Aún no hay categorías activas: crea una en Categorías."
       />
@@ -46,7 +52,7 @@ export function ProductFields({ form, choices }: { form: UseFormReturn<ProductVa
     laboratory: (
       <NameSelect
         {...field('laboratory')}
-        names={choices.laboratories}
+        names={options.laboratories}
         current={defaultValues?.laboratory}
         none="Aún no hay proveedores activos: crea uno en Proveedores."
       />

@@ -11,17 +11,24 @@ import { useSubmit } from '../../forms/use-submit.ts'
 import { ChangedProduct } from './changed-product.tsx'
 import { FormActions } from './form-actions.tsx'
 import { ImageField } from './image-field.tsx'
-import type { Choices } from './load-choices.ts'
+import type { ProductFormOptions } from './load-form-options.ts'
 import { ProductFields } from './product-fields.tsx'
-import { comparable, NEW_PRODUCT, type ProductValues, payload, seriesOf, valuesOf } from './product-values.ts'
+import {
+  NEW_PRODUCT,
+  type ProductValues,
+  payload,
+  seriesOf,
+  valuesOf,
+  withParsedPrices,
+} from './product-values.ts'
 
 /** The product form: creates a product, or edits the given one. A failure shows beside the button, without a dialog. */
 export function ProductForm({
-  choices,
+  options,
   loaded,
   draft,
 }: {
-  choices: Choices
+  options: ProductFormOptions
   loaded: Product | null
   draft: UnsavedDraft | null
 }) {
@@ -119,7 +126,7 @@ export function ProductForm({
         <div className="max-lg:max-w-60">
           <ImageField image={image} photo={product?.photo ?? ''} error={imageError} onChange={setImage} />
         </div>
-        <ProductFields form={form} choices={choices} />
+        <ProductFields form={form} options={options} />
         <FormActions
           product={product}
           saving={sending}
@@ -132,7 +139,7 @@ export function ProductForm({
         <ChangedProduct
           before={product}
           theirs={theirs}
-          mine={() => comparable(form.getValues())}
+          mine={() => withParsedPrices(form.getValues())}
           onClose={() => setTheirs(null)}
           onChoose={(values) => {
             for (const [name, value] of Object.entries(values))

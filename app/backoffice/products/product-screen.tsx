@@ -14,18 +14,20 @@ import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AUDIT } from '../audit/audit-filters.ts'
 import { ProductLots } from '../lots/product-lots.tsx'
-import { type Choices, loadChoices } from './load-choices.ts'
+import { loadFormOptions, type ProductFormOptions } from './load-form-options.ts'
 import { ProductForm } from './product-form.tsx'
 import { StockMovements } from './stock/movements.tsx'
 
 /** The data of the form, or why it could not be loaded. */
-export type Loaded = { choices: Choices; product: Product | null; failure: null } | { failure: string }
+export type Loaded =
+  | { options: ProductFormOptions; product: Product | null; failure: null }
+  | { failure: string }
 
 /** @param product loads the product to edit; left out for a new product */
 export async function loadForm(signal: AbortSignal, product?: () => Promise<Product>): Promise<Loaded> {
   try {
-    const [choices, found] = await Promise.all([loadChoices(signal), product?.() ?? null])
-    return { choices, product: found, failure: null }
+    const [options, found] = await Promise.all([loadFormOptions(signal), product?.() ?? null])
+    return { options, product: found, failure: null }
   } catch (error) {
     return { failure: (await refusalOf(error)).message }
   }
@@ -94,17 +96,17 @@ export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: 
 
 /** The form of the loaded product. With a draft of this product the form starts again. */
 function StartedForm({
-  choices,
+  options,
   product,
   draft,
 }: {
-  choices: Choices
+  options: ProductFormOptions
   product: Product | null
   draft: UnsavedDraft | null
 }) {
   const id = product?._id ?? 'new'
   const own = draft && ((draft.row as Product | null)?._id ?? 'new') === id ? draft : null
-  return <ProductForm key={own ? `draft of ${id}` : id} choices={choices} loaded={product} draft={own} />
+  return <ProductForm key={own ? `draft of ${id}` : id} options={options} loaded={product} draft={own} />
 }
 
 function Loading() {

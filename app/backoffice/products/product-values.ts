@@ -30,7 +30,7 @@ export function pesosOf(text: string): number | null {
 }
 
 /** The values with prices as the server writes them, to compare them with saved ones. */
-export const comparable = (values: ProductValues): ProductValues =>
+export const withParsedPrices = (values: ProductValues): ProductValues =>
   mapProductFields(({ kind }, field) =>
     kind === 'pesos' ? String(pesosOf(values[field]) ?? values[field]) : values[field],
   )
@@ -48,7 +48,7 @@ export const duplicateOf = (product: Product): Partial<ProductValues> => {
 }
 
 /** A value as the screen shows it. */
-export const shown = (field: ProductField, value: string): string =>
+export const displayValue = (field: ProductField, value: string): string =>
   PRODUCT_FIELDS[field].kind === 'condition'
     ? SALE_CONDITION_NAMES[value as SaleCondition]
     : ({ true: 'SI', false: 'NO', '': '—' }[value] ?? value)

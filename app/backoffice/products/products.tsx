@@ -32,7 +32,7 @@ import { SelectionBar } from './list/selection-bar.tsx'
 import { useScanner } from './list/use-scanner.ts'
 import { productColumns } from './product-columns.tsx'
 import { BY_NAME, PRODUCTS } from './product-filters.ts'
-import { comparable, valuesOf } from './product-values.ts'
+import { valuesOf, withParsedPrices } from './product-values.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Productos') }]
 
@@ -160,16 +160,16 @@ function Screen({ loaderData: { listing, categories = [], found = {} } = {} }: {
 }
 
 /** Asks which value to keep when somebody else has changed the product of an edited cell. */
-function FieldConflict({ edits: { conflict, settle } }: { edits: FieldEdits }) {
+function FieldConflict({ edits: { conflict, resolveConflict } }: { edits: FieldEdits }) {
   if (!conflict) return null
   const { before, theirs, field, text } = conflict
   return (
     <ChangedProduct
       before={before}
       theirs={theirs}
-      mine={() => comparable({ ...valuesOf(theirs), [field]: text.trim() })}
-      onClose={() => settle(null)}
-      onChoose={(values) => settle(values[field])}
+      mine={() => withParsedPrices({ ...valuesOf(theirs), [field]: text.trim() })}
+      onClose={() => resolveConflict(null)}
+      onChoose={(values) => resolveConflict(values[field])}
     />
   )
 }

@@ -4,7 +4,7 @@ import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { BeforeAfter, productColumn, rowColumn } from './changes-table.tsx'
 import { counted, shownValue } from './import-values.ts'
-import { PlanChoice, type Planning } from './plan-choice.tsx'
+import { PlanChoice, type PlanContext } from './plan-choice.tsx'
 import { rowKey } from './preview-choices.ts'
 import { Limited, Section } from './section.tsx'
 
@@ -16,7 +16,7 @@ export function DecimalPrices({
   plan,
 }: {
   preview: Preview
-  plan: Planning
+  plan: PlanContext
 }) {
   return (
     <Section

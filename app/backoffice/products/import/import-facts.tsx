@@ -47,8 +47,8 @@ export function Figures({ report }: { report: Import }) {
 }
 
 /** Describes the data that the file doesn't have. */
-export function Gaps({ report }: { report: ImportReport }) {
-  const lines = gapsOf(report)
+export function MissingData({ report }: { report: ImportReport }) {
+  const lines = missingData(report)
   if (lines.length === 0 && report.held + report.withoutPrice === 0) return null
   return (
     <ul className="grid gap-1.5">
@@ -95,7 +95,7 @@ const WithoutPrice = ({ report: { withoutPrice: count, state } }: { report: Impo
   </li>
 )
 
-function gapsOf(report: ImportReport): string[] {
+function missingData(report: ImportReport): string[] {
   const open = report.state === 'preview'
   const products = (count: number) => counted(count, 'producto nuevo', 'productos nuevos')
   /** The verb for one or several products, before and after saving. */

@@ -5,7 +5,7 @@ import { browserApi } from '../../../api/client.ts'
 import { useAction } from '../../../forms/use-action.ts'
 import { Checkbox, FieldError } from '../../../ui/field.tsx'
 
-export type Planning = {
+export type PlanContext = {
   /** The id of the import. */
   id: string
   disabled: boolean
@@ -22,7 +22,7 @@ export function PlanChoice({
   label: string
   checked: boolean
   bodyOf: (checked: boolean) => CallInput<typeof importCalls.replanImport>['body']
-  plan: Planning
+  plan: PlanContext
 }) {
   const { run, working, choice, failure } = useAction(async (checked: boolean) =>
     onPlanned((await browserApi.replanImport({ params: { id }, body: bodyOf(checked) })).data),

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ImportReport } from '#contract/import-report.ts'
-import { chosenChanges, NO_CHOICES, saveBody, type Use, withoutSettled } from './preview-choices.ts'
+import {
+  chosenChanges,
+  NO_CHOICES,
+  type RowUse,
+  saveBody,
+  withoutSettledProblems,
+} from './preview-choices.ts'
 
 const row = (number: number) => ({ sheet: 'Hoja1', row: number, barcode: `78${number}`, name: 'Producto' })
 const suspicious = { ...row(3), kind: 'discount', before: '0', after: '80' } as const
@@ -82,7 +88,7 @@ const withRepeated = {
   changes: [{ ...added!, fields: [{ field: 'cost' as const, before: '', after: '1000' }] }],
   repeated: [contradicting],
 }
-const using = (use: Use) => ({
+const using = (use: RowUse) => ({
   ...NO_CHOICES,
   uses: new Map([
     ['2 Hoja1', use],
@@ -93,7 +99,7 @@ const using = (use: Use) => ({
 test('sends and shows the use of contradicting rows, but doesn’t send the first row, which is the default', () => {
   expect(saveBody(withRepeated, using(0)).repeated).toEqual([])
   expect(saveBody(withRepeated, using(1)).repeated).toEqual([{ sheet: 'Hoja1', row: 2, use: 1 }])
-  const shown = (use: Use) =>
+  const shown = (use: RowUse) =>
     chosenChanges(withRepeated, using(use))[0]?.fields.map(({ field, after }) => [field, after])
   expect(shown(0)).toEqual([['cost', '1000']])
   expect(shown(1)).toEqual([
@@ -125,7 +131,9 @@ test('leaves out the problems of contradicting rows that a choice has settled', 
     message: 'x',
   }))
   const report = { errors, refused: 3 } as ImportReport
-  expect(withoutSettled(report, withRepeated, using(0)).errors).toHaveLength(3)
-  expect(withoutSettled(report, withRepeated, using('fill')).errors.map((error) => error.row)).toEqual([8])
-  expect(withoutSettled(report, withRepeated, using('fill')).refused).toBe(2)
+  expect(withoutSettledProblems(report, withRepeated, using(0)).errors).toHaveLength(3)
+  expect(
+    withoutSettledProblems(report, withRepeated, using('fill')).errors.map((error) => error.row),
+  ).toEqual([8])
+  expect(withoutSettledProblems(report, withRepeated, using('fill')).refused).toBe(2)
 })

@@ -14,7 +14,7 @@ export type Choices = {
   /** Rows that are left out, by `rowKey`. */
   skipped: ReadonlySet<string>
   /** The use of contradicting rows, by the `rowKey` of their product; without an entry see {@link chosenUse}. */
-  uses: ReadonlyMap<string, Use>
+  uses: ReadonlyMap<string, RowUse>
   /** Whether a row that resembles a product of the shop is that product, by `rowKey`; without an entry the proposal counts. */
   pairs: ReadonlyMap<string, boolean>
   /** The ingredients whose sale condition is taken from the file, although the list contradicts it. */
@@ -25,7 +25,7 @@ export type Choices = {
  * The index of a product's row, from 0; `fill`: the first row, with its blanks filled from the other rows; `sum`: the same, with
  * the units of all rows added up.
  */
-export type Use = number | 'fill' | 'sum'
+export type RowUse = number | 'fill' | 'sum'
 
 export const NO_CHOICES: Choices = {
   stock: null,
@@ -49,7 +49,7 @@ export function storeChoices(importId: string, choices: Choices | null) {
 
 type Stored = Pick<Choices, 'stock'> &
   Record<'categories' | 'laboratories' | 'skipped' | 'trusted', string[]> & {
-    uses: [string, Use][]
+    uses: [string, RowUse][]
     pairs: [string, boolean][]
   }
 
@@ -70,7 +70,7 @@ export function readChoices(importId: string): Choices {
 export const rowKey = ({ sheet, row }: { sheet: string; row: number }) => `${row} ${sheet}`
 
 /** The set with or without the members. */
-export function toggled<Member>(set: ReadonlySet<Member>, members: readonly Member[], on: boolean) {
+export function withMembership<Member>(set: ReadonlySet<Member>, members: readonly Member[], on: boolean) {
   const next = new Set(set)
   for (const member of members) {
     if (on) next.add(member)
@@ -95,7 +95,7 @@ function merged(names: readonly NewName[], chosen: ReadonlySet<string>): Map<str
 }
 
 /** The chosen use of a product's rows; without a choice the sum of its lots, or else its first row. */
-export const chosenUse = (product: Preview['repeated'][number], { uses }: Pick<Choices, 'uses'>): Use =>
+export const chosenUse = (product: Preview['repeated'][number], { uses }: Pick<Choices, 'uses'>): RowUse =>
   uses.get(rowKey(product)) ?? (product.lots && product.sum !== undefined ? 'sum' : 0)
 
 type SaveBody = NonNullable<CallInput<typeof importCalls.saveImport>['body']>
@@ -219,7 +219,11 @@ function usedFields(
 }
 
 /** The report without the problems of contradicting rows that a choice has settled, and with their number taken off. */
-export function withoutSettled(report: ImportReport, preview: Preview, choices: Choices): ImportReport {
+export function withoutSettledProblems(
+  report: ImportReport,
+  preview: Preview,
+  choices: Choices,
+): ImportReport {
   const { repeated } = saveBody(preview, choices)
   const chosen = new Set(repeated.map(rowKey))
   const products = preview.repeated.filter((product) => chosen.has(rowKey(product)))

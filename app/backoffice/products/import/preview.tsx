@@ -11,7 +11,7 @@ import { CONTENT_ID } from '../../../ui/skip-link.tsx'
 import { ChangesTable, ConcurrentChanges } from './changes-table.tsx'
 import { Contradictions } from './contradictions.tsx'
 import { DecimalPrices, SuspiciousRows } from './doubtful-rows.tsx'
-import { Figures, Gaps, Sheets } from './import-facts.tsx'
+import { Figures, MissingData, Sheets } from './import-facts.tsx'
 import { counted } from './import-values.ts'
 import { LotsOfFile } from './lots.tsx'
 import { NewNames } from './new-names.tsx'
@@ -23,8 +23,8 @@ import {
   rowKey,
   saveBody,
   storeChoices,
-  toggled,
-  withoutSettled,
+  withMembership,
+  withoutSettledProblems,
   withPairs,
 } from './preview-choices.ts'
 import { ReassignColumns } from './reassign-columns.tsx'
@@ -57,7 +57,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
   useEffect(() => storeChoices(loaded._id, choices), [loaded._id, choices])
   const paired = withPairs(report, preview, choices)
   const { created, updated } = paired
-  const unsettled = withoutSettled(paired, preview, choices)
+  const unsettled = withoutSettledProblems(paired, preview, choices)
 
   const saving = useAction(
     async () => {
@@ -99,7 +99,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
       <Figures report={unsettled} />
       {changed && <ConcurrentChanges changed={changed} />}
       <div className="grid gap-3">
-        <Gaps report={report} />
+        <MissingData report={report} />
         <Sheets sheets={report.sheets} />
         <ReassignColumns report={report} choices={choices} />
       </div>
@@ -151,7 +151,9 @@ export function Preview({ loaded }: { loaded: Previewed }) {
           contradictions={report.contradictions}
           trusted={choices.trusted}
           disabled={disabled}
-          onTrust={(ingredient, trust) => choose({ trusted: toggled(choices.trusted, [ingredient], trust) })}
+          onTrust={(ingredient, trust) =>
+            choose({ trusted: withMembership(choices.trusted, [ingredient], trust) })
+          }
         />
       )}
       {preview.decimals.length > 0 && <DecimalPrices preview={preview} plan={plan} />}
@@ -173,7 +175,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
           suspicious={preview.suspicious}
           skipped={choices.skipped}
           disabled={disabled}
-          onSkip={(keys, skip) => choose({ skipped: toggled(choices.skipped, keys, skip) })}
+          onSkip={(keys, skip) => choose({ skipped: withMembership(choices.skipped, keys, skip) })}
         />
       )}
       {preview.newCategories.length > 0 && (
@@ -182,7 +184,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
           names={preview.newCategories}
           merged={choices.categories}
           disabled={disabled}
-          onMerge={(name, merge) => choose({ categories: toggled(choices.categories, [name], merge) })}
+          onMerge={(name, merge) => choose({ categories: withMembership(choices.categories, [name], merge) })}
         />
       )}
       {preview.newLaboratories.length > 0 && (
@@ -191,7 +193,9 @@ export function Preview({ loaded }: { loaded: Previewed }) {
           names={preview.newLaboratories}
           merged={choices.laboratories}
           disabled={disabled}
-          onMerge={(name, merge) => choose({ laboratories: toggled(choices.laboratories, [name], merge) })}
+          onMerge={(name, merge) =>
+            choose({ laboratories: withMembership(choices.laboratories, [name], merge) })
+          }
         />
       )}
       {preview.changes.length > 0 && (

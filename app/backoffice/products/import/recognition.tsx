@@ -3,7 +3,7 @@ import type { ImportReport } from '#contract/import-report.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldChanges } from './changes-table.tsx'
 import { counted } from './import-values.ts'
-import { PlanChoice, type Planning } from './plan-choice.tsx'
+import { PlanChoice, type PlanContext } from './plan-choice.tsx'
 import { type Choices, isSame, rowKey } from './preview-choices.ts'
 import { Limited, RadioCard, Section } from './section.tsx'
 
@@ -32,7 +32,7 @@ export function Recognition({
   recognition: Recognition
   pairs: readonly Pair[]
   choices: Pick<Choices, 'pairs'>
-  plan: Planning
+  plan: PlanContext
   onChoose: (pairs: readonly Pair[], same: boolean) => void
 }) {
   return (

@@ -3,7 +3,7 @@ import type { ImportReport } from '#contract/import-report.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ProductName } from './changes-table.tsx'
 import { headerOf, shownValue } from './import-values.ts'
-import { type Choices, chosenUse, rowKey, type Use } from './preview-choices.ts'
+import { type Choices, chosenUse, type RowUse, rowKey } from './preview-choices.ts'
 import { Limited, RadioCard, Section } from './section.tsx'
 
 type Repeated = NonNullable<ImportReport['preview']>['repeated'][number]
@@ -21,7 +21,7 @@ export function RepeatedRows({
   repeated: readonly Repeated[]
   choices: Pick<Choices, 'uses'>
   disabled: boolean
-  onChoose: (products: readonly Repeated[], use: Use) => void
+  onChoose: (products: readonly Repeated[], use: RowUse) => void
 }) {
   const withUnits = repeated.filter(({ sum }) => sum !== undefined)
   const withBlanks = repeated.filter(({ hasBlanks }) => hasBlanks)
@@ -78,15 +78,15 @@ function RowChoice({
   onChoose,
 }: {
   product: Repeated
-  use: Use
+  use: RowUse
   disabled: boolean
-  onChoose: (use: Use) => void
+  onChoose: (use: RowUse) => void
 }) {
   const id = useId()
   const { name, barcode, fields, rows, hasBlanks, sum } = product
   const [first] = rows
   const severalSheets = new Set(rows.map(({ sheet }) => sheet)).size > 1
-  const option = (value: Use, title: string, children: React.ReactNode) => (
+  const option = (value: RowUse, title: string, children: React.ReactNode) => (
     <RadioCard key={value} name={id} title={title} checked={use === value} onChange={() => onChoose(value)}>
       {children}
     </RadioCard>

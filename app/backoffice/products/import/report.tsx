@@ -11,7 +11,7 @@ import { FieldError } from '../../../ui/field.tsx'
 import { notice } from '../../../ui/notice.tsx'
 import { PRODUCTS } from '../product-filters.ts'
 import { productColumn } from './changes-table.tsx'
-import { Gaps, Sheets } from './import-facts.tsx'
+import { MissingData, Sheets } from './import-facts.tsx'
 import { counted } from './import-values.ts'
 import { LoweredLots } from './lots.tsx'
 import { RefusedRows } from './refused-rows.tsx'
@@ -80,7 +80,7 @@ export function Report({
         </div>
       )}
       {undone && <Outcome undone={undone} />}
-      {report.state !== 'undone' && <Gaps report={report} />}
+      {report.state !== 'undone' && <MissingData report={report} />}
       <Sheets sheets={report.sheets} notable={notable} />
       {restocks.length > 0 && report.state === 'saved' && (
         <Section

@@ -103,7 +103,7 @@ export function useFieldEdits(rows: readonly ListedProduct[] | undefined) {
     below,
     conflict,
     /** Ends the conflict: saves the chosen text, or keeps the other person's version for null. */
-    settle: (text: string | null) => {
+    resolveConflict: (text: string | null) => {
       if (!conflict) return
       const cell = { id: conflict.theirs._id, field: conflict.field }
       setSaved((now) => ({ ...now, [cell.id]: conflict.theirs }))

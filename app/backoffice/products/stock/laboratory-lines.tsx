@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { type Column, type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import type { Expected } from '../../lots/use-receipt.ts'
+import type { ExpectedGoods } from '../../lots/use-receipt.ts'
 import type { Quantities } from './use-quantities.ts'
 
 /** More days than the stock of any sold product lasts. */
@@ -129,7 +129,11 @@ export function LaboratoryLines({
 }
 
 /** The goods expected from a laboratory, for the screen that receives them with lots and expiries. */
-const expectedOf = (supplier: string, lines: readonly PurchaseLine[], quantities: Quantities): Expected => ({
+const expectedOf = (
+  supplier: string,
+  lines: readonly PurchaseLine[],
+  quantities: Quantities,
+): ExpectedGoods => ({
   supplier,
   lines: lines.map((line) => ({
     ...{ productId: line._id, tradename: line.tradename, units: String(quantities.unitsOf(line)) },

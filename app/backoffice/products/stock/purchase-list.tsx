@@ -113,7 +113,7 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
   /** Adds the arrived units to the stock. Several products at once are confirmed first. */
   const { run, choice } = useAction<readonly PurchaseLine[]>(
     async (lines) => {
-      await quantities.settle()
+      await quantities.flush()
       const { message } = await browserApi.receiveStock({
         body: { lines: arrivedOf(lines).map(({ _id, version, units }) => ({ _id, version, units })) },
       })
@@ -162,7 +162,7 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
           </Button>
           <DownloadButton
             load={async () => {
-              await quantities.settle()
+              await quantities.flush()
               return browserApi.exportPurchaseList({ query: { days } })
             }}
             fileName={() => `reponer-${today()}.xlsx`}

@@ -63,7 +63,7 @@ export function useQuantities() {
     },
     leave: ({ _id }: PurchaseLine) => save(_id),
     /** Resolves when everything typed so far is saved. */
-    settle: () => {
+    flush: () => {
       saveAll.current()
       return saved.current
     },

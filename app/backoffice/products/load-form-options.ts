@@ -1,9 +1,9 @@
 import { browserApi } from '../../api/client.ts'
 
 /** The options of the product form's dropdowns: the names of active categories and suppliers. */
-export type Choices = { categories: string[]; laboratories: string[] }
+export type ProductFormOptions = { categories: string[]; laboratories: string[] }
 
-export async function loadChoices(signal: AbortSignal): Promise<Choices> {
+export async function loadFormOptions(signal: AbortSignal): Promise<ProductFormOptions> {
   const [categories, suppliers] = await Promise.all([
     browserApi.listCategories({ query: { active: true }, signal }),
     browserApi.listSuppliers({ query: {}, signal }),

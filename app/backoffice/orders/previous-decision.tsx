@@ -4,7 +4,7 @@ import type { StaffProps } from '../../orders/staff-parts.ts'
 import { Icon } from '../../ui/icons.tsx'
 
 /** The last decision, about another order, with a button back to that order. */
-export const Decided = ({
+export const PreviousDecision = ({
   decided: { order, text },
   kind,
   open,
@@ -34,7 +34,7 @@ export const Decided = ({
 )
 
 /** The next order on the list's page that waits for a decision; after the page's end the search goes on at its beginning. */
-export function nextOf(
+export function nextWaiting(
   rows: readonly Order[],
   { _id: current }: Order,
   isWaiting: (order: Order) => boolean,

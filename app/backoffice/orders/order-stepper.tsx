@@ -7,7 +7,7 @@ import { NEXT_KEY, PREVIOUS_KEY } from '../shortcut-keys.ts'
 type Props = { order: Order; rows: readonly Order[]; onOpen: (order: Order) => void }
 
 /** 'Anterior' and 'Siguiente' through the orders of the list's page, also by the keys k and j. */
-export function OrderWalk({ order, rows, onOpen }: Props) {
+export function OrderStepper({ order, rows, onOpen }: Props) {
   const index = rows.findIndex(({ _id }) => _id === order._id)
   const [place, setPlace] = useState(index)
   if (index >= 0 && index !== place) setPlace(index)
