@@ -9,7 +9,7 @@ import { type ImageStore, ImageStoreFull } from '#server/images/image-store.ts'
 import { openImageStore } from '#server/images/open-store.ts'
 import { prepareDatabase } from '#server/start/prepare-database.ts'
 import { createDatabase, openDatabase } from '#tests/app.ts'
-import { administer, withDatabase } from '#tests/postgres-server.ts'
+import { administer, withDatabaseName } from '#tests/postgres-server.ts'
 import { startServerProcess } from '#tests/server-process.ts'
 import { demoProducts } from './catalog.ts'
 import { seedDemo } from './seed.ts'
@@ -31,7 +31,7 @@ async function createEmptyDatabase(name: string) {
   const full = `${inject('template')}_${name}`
   await administer(inject('postgresUrl'), `create database ${full}`)
   afterAll(() => administer(inject('postgresUrl'), `drop database ${full} with (force)`))
-  return withDatabase(inject('postgresUrl'), full)
+  return withDatabaseName(inject('postgresUrl'), full)
 }
 
 it('leaves neither rows nor files behind when the disk fills up', async () => {

@@ -60,7 +60,7 @@ export type CouponProblem =
 export function applyCoupon(
   coupon: Coupon,
   lines: readonly CouponLine[],
-): CouponProblem | { shares: number[] } {
+): CouponProblem | { couponDiscounts: number[] } {
   const free = lines.filter(({ saleCondition }) => !needsPrescription(saleCondition))
   const wanted = lines.filter((line) => isMeant(coupon, line))
   const counting = free.filter((line) => wanted.includes(line))
@@ -74,7 +74,7 @@ export function applyCoupon(
     discountOf(coupon, hundredths(counting)),
     counting.map(({ total }) => total),
   )
-  return { shares: lines.map((line) => shares[counting.indexOf(line)] ?? 0) }
+  return { couponDiscounts: lines.map((line) => shares[counting.indexOf(line)] ?? 0) }
 }
 
 const isMeant = ({ categories, laboratories }: Coupon, line: CouponLine) =>

@@ -52,12 +52,14 @@ describe('a code', () => {
 
   test('is spread by largest remainder', () => {
     const lines = [1_000, 1_000, 1_001].map((total) => line({ total }))
-    expect(applyCoupon(code({ kind: 'amount', value: 100 }), lines)).toEqual({ shares: [33, 33, 34] })
+    expect(applyCoupon(code({ kind: 'amount', value: 100 }), lines)).toEqual({
+      couponDiscounts: [33, 33, 34],
+    })
   })
 
   test('never counts medicines on prescription, whatever its kind', () => {
     const lines = [line(), line({ saleCondition: 'simple' }), line({ saleCondition: 'retained' })]
-    expect(applyCoupon(code(), lines)).toEqual({ shares: [1_000, 0, 0] })
+    expect(applyCoupon(code(), lines)).toEqual({ couponDiscounts: [1_000, 0, 0] })
     for (const kind of ['percent', 'amount', 'delivery'] as const)
       expect(applyCoupon(code({ kind }), lines.slice(1))).toEqual({ problem: 'COUPON_PRESCRIPTION' })
   })
@@ -65,7 +67,7 @@ describe('a code', () => {
   test('with categories and laboratories is for lines in both', () => {
     const rule = code({ categories: ['vitaminas'], laboratories: ['andino'] })
     const others = [line({ categoryId: 'bebé' }), line({ laboratoryId: 'otro' })]
-    expect(applyCoupon(rule, [line(), ...others])).toEqual({ shares: [1_000, 0, 0] })
+    expect(applyCoupon(rule, [line(), ...others])).toEqual({ couponDiscounts: [1_000, 0, 0] })
     expect(applyCoupon(rule, others)).toEqual({ problem: 'COUPON_NOT_FOR_THESE' })
     const prescribed = [...others, line({ saleCondition: 'simple' })]
     expect(applyCoupon(rule, prescribed)).toEqual({ problem: 'COUPON_PRESCRIPTION' })
@@ -75,7 +77,7 @@ describe('a code', () => {
     const lines = [line({ total: 4_000.5 }), line({ saleCondition: 'simple', total: 1_000 })]
     const rule = code({ minimum: 8_000 })
     expect(applyCoupon(rule, lines)).toEqual({ problem: 'COUPON_MINIMUM', missing: 3_000 })
-    expect(applyCoupon(rule, [...lines, line({ total: 2_999.5 })])).toHaveProperty('shares')
+    expect(applyCoupon(rule, [...lines, line({ total: 2_999.5 })])).toHaveProperty('couponDiscounts')
   })
 })
 
@@ -110,7 +112,7 @@ const anyCode = fc.record({
   laboratories: fc.subarray(['andino', 'otro']),
 })
 
-test('of any order: Σ lines − discount + delivery = total, and the shares are the discount', () => {
+test('of any order: Σ lines − discount + delivery = total, and the lines’ discounts add up to the discount', () => {
   fc.assert(
     fc.property(
       fc.array(anyLine, { minLength: 1, maxLength: 12 }),
@@ -119,12 +121,12 @@ test('of any order: Σ lines − discount + delivery = total, and the shares are
       (lines, coupon, cost) => {
         const found = priceOrder(lines, { coupon, delivery: { ...zone, price: cost } })
         if ('problem' in found) return
-        const { price, shares } = found
+        const { price, couponDiscounts } = found
         const hundredths = lines.reduce((sum, { total }) => sum + Math.round(total * 100), 0)
         const { discount } = price.coupon!
         expect(Math.round(price.total * 100)).toBe(hundredths - discount * 100 + price.delivery!.cost * 100)
-        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(discount)
-        for (const [index, share] of shares.entries()) {
+        expect(couponDiscounts.reduce((sum, share) => sum + share, 0)).toBe(discount)
+        for (const [index, share] of couponDiscounts.entries()) {
           expect(Number.isInteger(share) && share >= 0).toBe(true)
           if (share > 0) expect(lines[index]!.total - share).toBeGreaterThanOrEqual(1)
           if (['simple', 'retained'].includes(lines[index]!.saleCondition)) expect(share).toBe(0)

@@ -34,12 +34,12 @@ export type OrderPrice = {
 export function priceOrder(
   lines: readonly CouponLine[],
   { coupon, delivery }: { coupon?: Coupon | undefined; delivery?: DeliveryOption | undefined },
-): CouponProblem | { price: OrderPrice; shares: number[] } {
+): CouponProblem | { price: OrderPrice; couponDiscounts: number[] } {
   const subtotal = sumTotals(lines.map(({ total }) => total))
-  const applied = coupon ? applyCoupon(coupon, lines) : { shares: lines.map(() => 0) }
+  const applied = coupon ? applyCoupon(coupon, lines) : { couponDiscounts: lines.map(() => 0) }
   if ('problem' in applied) return applied
-  const { shares } = applied
-  const discount = shares.reduce((sum, share) => sum + share, 0)
+  const { couponDiscounts } = applied
+  const discount = couponDiscounts.reduce((sum, share) => sum + share, 0)
   const freeDelivery = coupon?.kind === 'delivery'
   const cost = delivery && !freeDelivery ? deliveryCost(delivery, sumTotals([subtotal, -discount])) : 0
   return {
@@ -49,7 +49,7 @@ export function priceOrder(
       delivery: delivery ? { kind: delivery.kind, name: delivery.name, cost } : null,
       total: sumTotals([subtotal, -discount, cost]),
     },
-    shares,
+    couponDiscounts,
   }
 }
 

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { administer, startPostgres, withDatabase } from '#tests/postgres-server.ts'
+import { administer, startPostgres, withDatabaseName } from '#tests/postgres-server.ts'
 import serveOptions from '../scripts/serve-options.json' with { type: 'json' }
 import { postmasterOf, type Started, signalTree, startProgram } from './processes.ts'
 import { type Drill, waitFor } from './run-drill.ts'
@@ -160,7 +160,7 @@ export async function openDatabase({ folder, atEnd }: Drill): Promise<Database> 
   const create = async (name: string, from = '') => {
     await administer(postgres.url, `create database ${name} ${from}`)
     atEnd(() => administer(postgres.url, `drop database ${name} with (force)`))
-    return withDatabase(postgres.url, name)
+    return withDatabaseName(postgres.url, name)
   }
   const name = `botica_drill_${process.pid}`
   return {

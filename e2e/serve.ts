@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { administer, startPostgres, withDatabase } from '#tests/postgres-server.ts'
+import { administer, startPostgres, withDatabaseName } from '#tests/postgres-server.ts'
 
 /**
  * Starts the built shop as an operator does, with its own data folder and database, and writes both to a file for the tests.
@@ -13,7 +13,7 @@ const { url } = await startPostgres(dataDir)
 const name = `botica_e2e_${process.pid}`
 await administer(url, `create database ${name}`)
 
-const databaseUrl = withDatabase(url, name)
+const databaseUrl = withDatabaseName(url, name)
 await mkdir('test-results', { recursive: true })
 await writeFile(`test-results/e2e-${process.env.SHOP_NAME}.json`, JSON.stringify({ databaseUrl, dataDir }))
 

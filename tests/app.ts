@@ -14,7 +14,7 @@ import { openImageStore } from '#server/images/open-store.ts'
 import type { Services } from '#server/services.ts'
 import { cleanUp } from './clean-up.ts'
 import { failureLog } from './failure-log.ts'
-import { administer, withDatabase } from './postgres-server.ts'
+import { administer, withDatabaseName } from './postgres-server.ts'
 
 type Answer<C extends Call> = {
   status: number
@@ -54,13 +54,13 @@ export async function createDatabaseUrl(): Promise<string> {
   // Nobody writes to the template, and its files are copied in a third of the time that logging each page takes.
   await administer(url, `create database ${name} template ${inject('template')} strategy file_copy`)
   afterAll(() => administer(url, `drop database ${name} with (force)`))
-  return withDatabase(url, name)
+  return withDatabaseName(url, name)
 }
 
 /** The address of a database from `createDatabase`. */
 export async function addressOf(database: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)
-  return withDatabase(inject('postgresUrl'), rows[0]!.name)
+  return withDatabaseName(inject('postgresUrl'), rows[0]!.name)
 }
 
 /** A pool of connections to an address, closed after the test or the test file that opens it. */

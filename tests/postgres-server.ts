@@ -3,7 +3,7 @@ import pg from 'pg'
 import { startEmbedded } from '#server/database/embedded/start.ts'
 
 /** A server's address with another database name. */
-export function withDatabase(url: string, name: string): string {
+export function withDatabaseName(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`
   return address.href

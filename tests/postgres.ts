@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connect } from '#server/database/connection.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { administer, startPostgres, withDatabase } from './postgres-server.ts'
+import { administer, startPostgres, withDatabaseName } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +21,7 @@ export default async function setup(project: TestProject) {
   const { url, stop } = await startPostgres(dataDir)
   const template = `botica_test_${process.pid}`
   await administer(url, `create database ${template}`)
-  const database = connect(withDatabase(url, template), { onError: console.error })
+  const database = connect(withDatabaseName(url, template), { onError: console.error })
   await migrate(database)
   await database.destroy()
   project.provide('postgresUrl', url)

@@ -12,7 +12,7 @@ import type { S3Settings } from '../images/image-store.ts'
 import { OperatorError } from '../operator-error.ts'
 import { encryptFolder } from './encrypt.ts'
 import { BackupError } from './manifest.ts'
-import { dropScratch, proveBackup } from './prove-backup.ts'
+import { dropScratchDatabase, proveBackup } from './prove-backup.ts'
 import { ENCRYPTED, nameBackup, removeExpired, removeUnfinished, UNPROVED } from './retention.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -60,7 +60,7 @@ export async function makeBackup(making: Making): Promise<void> {
 async function cleanUpAfter(before: { attempt: string; scratch: string }, { database, config }: Making) {
   await rm(stagingFolder(config), { recursive: true, force: true })
   await removeUnfinished(config.backups.folder, before.attempt)
-  if (before.scratch) await dropScratch(database, before.scratch)
+  if (before.scratch) await dropScratchDatabase(database, before.scratch)
 }
 
 /** Writes a backup and proves it. The name marks the backup as unproved until the proof succeeds. */

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { connect } from '../database/connection.ts'
 import type { Db } from '../database/schema.ts'
 import { MAINTENANCE_TIMEOUTS } from '../database/timeouts.ts'
-import { noteScratch } from '../features/backups/backup-state.ts'
+import { noteScratchDatabase } from '../features/backups/backup-state.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import { BackupError, type Manifest } from './manifest.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
@@ -41,9 +41,9 @@ export async function proveBackup({ folder, database, url, config }: Proof): Pro
   const backup = await checkBackup(folder, config)
   const name = `botica_prueba_${randomBytes(12).toString('hex')}`
   // The name is noted first: after a crash, the next run drops exactly this database.
-  await noteScratch(database, name)
-  await createScratch(database, name)
-  const scratch = connect(withDatabase(url, name), {
+  await noteScratchDatabase(database, name)
+  await createScratchDatabase(database, name)
+  const scratch = connect(withDatabaseName(url, name), {
     max: 2,
     pooler: config.databasePooler,
     timeouts: MAINTENANCE_TIMEOUTS,
@@ -65,15 +65,15 @@ export async function proveBackup({ folder, database, url, config }: Proof): Pro
       throw new BackupError(`El respaldo debía tener ${expected} archivos de imágenes y tiene ${count()}.`)
   } finally {
     await scratch.destroy()
-    await dropScratch(database, name)
+    await dropScratchDatabase(database, name)
   }
 }
 
-async function createScratch(database: Db, name: string): Promise<void> {
+async function createScratchDatabase(database: Db, name: string): Promise<void> {
   try {
     await sql`create database ${sql.id(name)} template template0`.execute(database)
   } catch (error) {
-    await noteScratch(database, '')
+    await noteScratchDatabase(database, '')
     if (!(error instanceof pg.DatabaseError) || error.code !== INSUFFICIENT_PRIVILEGE) throw error
     const { rows } = await sql<{ role: string }>`select quote_ident(current_user) as role`.execute(database)
     throw new BackupError(
@@ -97,12 +97,13 @@ async function connectTo(scratch: Db, { databasePooler }: Pick<Config, 'database
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /** Drops a scratch database, also one that a killed run left behind. */
-export async function dropScratch(database: Db, name: string): Promise<void> {
+export async function dropScratchDatabase(database: Db, name: string): Promise<void> {
   await sql`drop database if exists ${sql.id(name)} with (force)`.execute(database)
-  await noteScratch(database, '')
+  await noteScratchDatabase(database, '')
 }
 
-function withDatabase(url: string, name: string): string {
+/** The address with another database name. */
+function withDatabaseName(url: string, name: string): string {
   // An address may have no host: `postgresql://botica@/botica?host=/socket`.
   const address = new URL(url.replace('@/', '@localhost/'))
   address.pathname = `/${name}`

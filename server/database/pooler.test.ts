@@ -11,7 +11,7 @@ import { prepareDatabase } from '#server/start/prepare-database.ts'
 import { createTestApp, openDatabase } from '#tests/app.ts'
 import { makeCategory, makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 import { noPgbouncer, startPgbouncer } from '#tests/pgbouncer.ts'
-import { administer, withDatabase } from '#tests/postgres-server.ts'
+import { administer, withDatabaseName } from '#tests/postgres-server.ts'
 import { startServerProcess } from '#tests/server-process.ts'
 import { inTransaction } from './in-transaction.ts'
 
@@ -23,7 +23,7 @@ describe.skipIf(noPgbouncer)(`behind a pgbouncer (${noPgbouncer ?? 'transaction 
   const direct = inject('postgresUrl')
   await administer(direct, `create database ${name}`)
   afterAll(() => administer(direct, `drop database ${name} with (force)`))
-  const url = await startPgbouncer(withDatabase(direct, name))
+  const url = await startPgbouncer(withDatabaseName(direct, name))
   const config = readConfig({
     DATABASE_URL: url,
     DATABASE_POOLER: 'transaction',
@@ -41,7 +41,10 @@ describe.skipIf(noPgbouncer)(`behind a pgbouncer (${noPgbouncer ?? 'transaction 
   }, 60_000)
 
   test('without DATABASE_POOLER queries fail with the same sentence when the pooler ignores the settings', async () => {
-    const ignoring = await startPgbouncer(withDatabase(direct, name), 'ignore_startup_parameters = options')
+    const ignoring = await startPgbouncer(
+      withDatabaseName(direct, name),
+      'ignore_startup_parameters = options',
+    )
     const database = openDatabase(ignoring)
     const queries = Array.from({ length: 50 }, () => sql`select 1`.execute(database))
     await expect(Promise.all(queries)).rejects.toThrow(NOT_NAMED)

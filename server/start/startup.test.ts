@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '#tests/app.ts'
 import { makeCategory } from '#tests/factories.ts'
 import { startOwnPostgres } from '#tests/own-postgres.ts'
-import { administer, withDatabase } from '#tests/postgres-server.ts'
+import { administer, withDatabaseName } from '#tests/postgres-server.ts'
 import { startServerProcess } from '#tests/server-process.ts'
 import { LOCKS } from '../database/advisory-locks.ts'
 
@@ -17,7 +17,7 @@ const postgres = await startOwnPostgres()
 
 /** Starts a server on a database of this file's PostgreSQL. */
 const start = (database: string, env: Record<string, string> = {}) =>
-  startServerProcess({ DATABASE_URL: withDatabase(postgres.url, database), DATA_DIR: dataDir, ...env })
+  startServerProcess({ DATABASE_URL: withDatabaseName(postgres.url, database), DATA_DIR: dataDir, ...env })
 
 test('a server that starts while the database is down reports it, and comes up once the database is up', async () => {
   await administer(postgres.url, 'create database later')
@@ -34,7 +34,7 @@ test('a server that starts while the database is down reports it, and comes up o
 
 test('a server that loses its connections while it prepares the database begins again', async () => {
   await administer(postgres.url, 'create database lost')
-  const held = openDatabase(withDatabase(postgres.url, 'lost'), { max: 1 })
+  const held = openDatabase(withDatabaseName(postgres.url, 'lost'), { max: 1 })
   await sql`select pg_advisory_lock(${LOCKS.startup}::bigint)`.execute(held)
   const server = await start('lost')
   await vi.waitUntil(
@@ -52,7 +52,7 @@ test('a server that loses its connections while it prepares the database begins 
 
 test('DATABASE_POOL bounds the connections, and visitors read from DATABASE_REPLICA_URL', async () => {
   await administer(postgres.url, 'create database replica template botica')
-  const replicaUrl = withDatabase(postgres.url, 'replica')
+  const replicaUrl = withDatabaseName(postgres.url, 'replica')
   await makeCategory(openDatabase(replicaUrl), 'Copia')
   await administer(postgres.url, 'create database small template botica')
   const server = await start('small', { DATABASE_POOL: '2', DATABASE_REPLICA_URL: replicaUrl })
@@ -78,7 +78,7 @@ test('DATABASE_POOL bounds the connections, and visitors read from DATABASE_REPL
 
 test('a development server stops on a signal like any other server', async () => {
   await administer(postgres.url, 'create database development template botica')
-  const DATABASE_URL = withDatabase(postgres.url, 'development')
+  const DATABASE_URL = withDatabaseName(postgres.url, 'development')
   const server = await startServerProcess({ DATABASE_URL, DATA_DIR: dataDir }, ['--dev'])
   await vi.waitUntil(server.isReady, { timeout: 90_000, interval: 200 })
   expect(await server.stop()).toBe(0)

@@ -6,7 +6,7 @@ import type { Db } from '../../database/schema.ts'
 /** A backup older than this is reported. */
 const MAX_AGE = sql.lit('36 hours')
 /** When the nightly backup is due, after midnight in the pharmacy's time zone: few people shop then. */
-const QUIET_TIME = sql.lit('3 hours 10 minutes')
+const NIGHTLY_TIME = sql.lit('3 hours 10 minutes')
 /** The delay after an attempt that wrote no backup. */
 const RETRY_DELAY = sql.lit('1 hour')
 /** A backup that isn't in the bucket after this time is reported, because the process that uploaded it may have been killed. */
@@ -84,12 +84,12 @@ export async function isBackupDue(
   { everySeconds }: Pick<BackupSettings, 'everySeconds'>,
   now = new Date(),
 ): Promise<boolean> {
-  const quiet = sql`(date_trunc('day', ${now}::timestamptz at time zone ${store.timeZone} - interval ${QUIET_TIME})
-    + interval ${QUIET_TIME}) at time zone ${store.timeZone}`
+  const lastNightly = sql`(date_trunc('day', ${now}::timestamptz at time zone ${store.timeZone} - interval ${NIGHTLY_TIME})
+    + interval ${NIGHTLY_TIME}) at time zone ${store.timeZone}`
   const due = everySeconds
     ? sql<boolean>`tried_at is null or tried_at <= ${now}::timestamptz - make_interval(secs => ${everySeconds})`
-    : sql<boolean>`(made_at is null or made_at < ${quiet})
-        and (tried_at is null or tried_at < ${quiet} or tried_at < ${now}::timestamptz - interval ${RETRY_DELAY})`
+    : sql<boolean>`(made_at is null or made_at < ${lastNightly})
+        and (tried_at is null or tried_at < ${lastNightly} or tried_at < ${now}::timestamptz - interval ${RETRY_DELAY})`
   const { rows } = await sql<{ due: boolean }>`select ${due} as due from backup_state`.execute(database)
   return rows[0]?.due ?? true
 }
@@ -113,7 +113,7 @@ export async function beginAttempt(
 }
 
 /** Notes the name of the database in which a backup will be proved, before that database is created; empty after it was dropped. */
-export const noteScratch = (database: Db, scratch: string) =>
+export const noteScratchDatabase = (database: Db, scratch: string) =>
   database.updateTable('backup_state').set({ scratch }).execute()
 
 /** Notes a written backup; `error` says why it couldn't be proved, and `uploaded` is null without a bucket. */

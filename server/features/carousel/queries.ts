@@ -6,12 +6,12 @@ import type { Db, Tx } from '../../database/schema.ts'
 /** The images by position: all of them, or only the visible ones. */
 export async function listCarousel(
   database: Db,
-  { everything }: { everything: boolean },
+  { includeInactive }: { includeInactive: boolean },
 ): Promise<CarouselImage[]> {
   return database
     .selectFrom('carousel_images')
     .select(['id as _id', 'photo', 'name', 'state', 'position', 'link'])
-    .$if(!everything, (query) => query.where('state', '=', true))
+    .$if(!includeInactive, (query) => query.where('state', '=', true))
     .orderBy('position')
     .execute()
 }

@@ -17,7 +17,7 @@ export function carouselRoutes(serve: Serve, { database, images }: Services, avi
     async ({ session, reader }) => {
       const role = (await session())?.role
       const list = await listCarousel(reader, {
-        everything: role === 'Administrador' || role === 'Marketing',
+        includeInactive: role === 'Administrador' || role === 'Marketing',
       })
       return { data: list, version: versionOf(list.map(({ _id }) => _id)) }
     },

@@ -4,7 +4,7 @@ import type { couponBatchBody } from '#contract/coupons.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { columnsOf } from './save-coupon.ts'
+import { couponColumns } from './save-coupon.ts'
 
 /** Letters and digits that nobody confuses, without vowels, so that codes spell no words. Six of them make 22⁶ codes, about 113 million. */
 const ALPHABET = 'CDFGHJKMNPQRTVWXY34679'
@@ -24,7 +24,7 @@ export function createBatch(
 ): Promise<string[]> {
   const { count, prefix, ...rule } = fields
   return inTransaction(database, async (tx) => {
-    const columns = await columnsOf(tx, rule)
+    const columns = await couponColumns(tx, rule)
     const codes: string[] = []
     while (codes.length < count) {
       const wanted = Array.from({ length: count - codes.length }, () => `${prefix}-${randomLetters()}`)

@@ -21,7 +21,7 @@ export function createCoupon(database: Db, { fields, actor }: { fields: CouponFi
   const create = inTransaction(database, async (tx) => {
     const { id } = await tx
       .insertInto('coupons')
-      .values({ code, ...(await columnsOf(tx, fields)) })
+      .values({ code, ...(await couponColumns(tx, fields)) })
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordAudit(tx, actor, { action: 'coupon.create', subject: subject(id, code), after: fields })
@@ -47,7 +47,7 @@ export async function updateCoupon(
     if (!checked.success) throw invalidFields(checked.error)
     const changes = changedFields(before, checked.data)
     if (!changes) return
-    const columns = await columnsOf(tx, checked.data, changes.after)
+    const columns = await couponColumns(tx, checked.data, changes.after)
     await tx
       .updateTable('coupons')
       .set({ code: checked.data.code, ...columns })
@@ -92,7 +92,7 @@ async function lockCoupon(tx: Tx, id: string): Promise<CouponFields> {
  * @param changed the fields that change; absent for a new coupon. Unchanged categories aren't looked up, because one may have been deleted.
  * @throws Refusal BAD_INPUT for a category or a laboratory that doesn't exist
  */
-export async function columnsOf(
+export async function couponColumns(
   tx: Tx,
   { from, until, usesPerCustomer, firstOrder, categories, laboratories, ...rule }: CouponRule,
   changed: Partial<Record<keyof CouponRule, unknown>> = { categories, laboratories },

@@ -5,12 +5,12 @@ import type { Db } from '../../database/schema.ts'
 /** The delivery options as the pharmacy sorted them: all, or only the active ones. */
 export async function listOptions(
   database: Db,
-  { everything }: { everything: boolean },
+  { includeInactive }: { includeInactive: boolean },
 ): Promise<AllDeliveryOptions> {
   const pickups = await database
     .selectFrom('pickup_points')
     .select(['id as _id', 'name', 'address', 'hours', 'ready', 'active'])
-    .$if(!everything, (query) => query.where('active', '=', true))
+    .$if(!includeInactive, (query) => query.where('active', '=', true))
     .orderBy('position')
     .orderBy('id')
     .execute()
@@ -24,7 +24,7 @@ export async function listOptions(
         'communes',
       ),
     )
-    .$if(!everything, (query) => query.where('active', '=', true))
+    .$if(!includeInactive, (query) => query.where('active', '=', true))
     .orderBy('position')
     .orderBy('id')
     .execute()

@@ -135,20 +135,20 @@ function readTerms(cells: RateRow, has: Rates['has']): Omit<Rate, 'row' | 'commu
     if (read.success) return read.data
     throw new Unreadable(value, read.error.issues[0]!.message)
   }
-  const price = blankless(cells.price)
-  const zone = blankless(cells.zone)
+  const price = dashAsBlank(cells.price)
+  const zone = dashAsBlank(cells.zone)
   if (!price && zone) throw new Unreadable(zone, 'Falta el precio.')
-  const days = blankless(cells.days)
+  const days = dashAsBlank(cells.days)
   return {
     zone: zone && check(NAME, zone),
     price: price ? check(PRICE, price) : null,
-    freeFrom: has.freeFrom ? check(FREE_FROM, blankless(cells.freeFrom)) : undefined,
+    freeFrom: has.freeFrom ? check(FREE_FROM, dashAsBlank(cells.freeFrom)) : undefined,
     days: days && check(DAYS, daysInWords(days)),
   }
 }
 
-/** Treats a dash as an empty cell. */
-const blankless = (text: string) => (/^[-–—]+$/.test(text) ? '' : text)
+/** The text of a cell, empty for a dash. */
+const dashAsBlank = (text: string) => (/^[-–—]+$/.test(text) ? '' : text)
 
 /** Completes the days of couriers, who write only numbers: `2`, `2-3`. */
 const daysInWords = (text: string) =>

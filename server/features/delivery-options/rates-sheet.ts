@@ -20,7 +20,7 @@ const COLUMNS: Column<Row>[] = [
 
 /** All communes, each with its active zone, in columns that {@link uploadRates} reads. */
 export async function ratesSheet(database: Db): Promise<Sheet> {
-  const { zones } = await listOptions(database, { everything: false })
+  const { zones } = await listOptions(database, { includeInactive: false })
   const zoneOf = new Map(zones.flatMap((zone) => zone.communes.map((code) => [code, zone])))
   async function* rows() {
     yield REGIONS.flatMap(({ communes }) =>

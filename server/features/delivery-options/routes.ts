@@ -5,22 +5,22 @@ import type { Serve } from '../../http/serve.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { listOptions } from './list-options.ts'
-import { orderOptions } from './order-options.ts'
 import { ratesSheet } from './rates-sheet.ts'
 import { createPickup, updatePickup } from './save-pickup.ts'
 import { createZone, updateZone } from './save-zone.ts'
+import { sortOptions } from './sort-options.ts'
 import { uploadRates } from './upload-rates.ts'
 
 /** The calls of the delivery options: the customers' list, and the back office's changes. */
 export function deliveryOptionRoutes(serve: Serve, { database }: Services) {
   serve(
     deliveryOptionCalls.listDeliveryOptions,
-    async ({ reader }) => ({ data: await listOptions(reader, { everything: false }) }),
+    async ({ reader }) => ({ data: await listOptions(reader, { includeInactive: false }) }),
     { cache: 'public' },
   )
 
   serve(deliveryOptionCalls.listAllDeliveryOptions, async () => ({
-    data: await listOptions(database, { everything: true }),
+    data: await listOptions(database, { includeInactive: true }),
   }))
 
   serve(deliveryOptionCalls.createPickup, async ({ body, actor }) => ({
@@ -44,7 +44,7 @@ export function deliveryOptionRoutes(serve: Serve, { database }: Services) {
   })
 
   serve(deliveryOptionCalls.orderDeliveryOptions, async ({ body, actor }) => {
-    await orderOptions(database, { ids: body.ids, actor })
+    await sortOptions(database, { ids: body.ids, actor })
     return { message: 'Orden guardado' }
   })
 

@@ -14,7 +14,7 @@ const LISTS = [
  *
  * @throws Refusal LIST_CHANGED when the ids aren't exactly those of one of the lists
  */
-export async function orderOptions(database: Db, { ids, actor }: { ids: readonly string[]; actor: Actor }) {
+export async function sortOptions(database: Db, { ids, actor }: { ids: readonly string[]; actor: Actor }) {
   const wanted = ids.map((id) => id.toLowerCase())
   await inTransaction(database, async (tx) => {
     for (const { table, label } of LISTS) {

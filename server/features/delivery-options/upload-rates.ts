@@ -41,10 +41,10 @@ export const uploadRates = (database: Db, { file, version, actor, onCrash }: Upl
   oneUploadAtATime(database, async () => {
     const rates = await readFile(file.bytes, onCrash)
     if (version === undefined)
-      return planRates(rates, (await listOptions(database, { everything: true })).zones)
+      return planRates(rates, (await listOptions(database, { includeInactive: true })).zones)
     const save = inTransaction(database, async (tx) => {
       await tx.selectFrom('delivery_zones').select('id').orderBy('id').forUpdate().execute()
-      const plan = planRates(rates, (await listOptions(tx, { everything: true })).zones)
+      const plan = planRates(rates, (await listOptions(tx, { includeInactive: true })).zones)
       if (plan.version !== version)
         throw new Refusal('LIST_CHANGED', {
           message: 'Las zonas cambiaron desde la revisión. Revisa los cambios y guarda nuevamente.',

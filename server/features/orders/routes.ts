@@ -17,10 +17,10 @@ import { ordersSheet } from './lists/export-orders.ts'
 import { listOrders } from './lists/list-orders.ts'
 import { presentOrder } from './lists/present-order.ts'
 import { findOrder } from './lists/queries.ts'
-import { countWrongCodes } from './purchase/count-wrong-codes.ts'
+import { limitWrongCodes } from './purchase/limit-wrong-codes.ts'
 import { placeOrder } from './purchase/place-order.ts'
 import { priceCart } from './purchase/price-order.ts'
-import { proposeOthers, setOrderLots } from './state/order-lots.ts'
+import { setOrderLots, showReplacementLots } from './state/order-lots.ts'
 import { statusIs } from './state/order-payment.ts'
 
 /** The calls of the checkout and of the orders screen. */
@@ -29,7 +29,7 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     const { coupon } = body
     // The session is read only for the uses of a coupon.
     const userId = coupon === undefined ? null : ((await session())?.userId ?? null)
-    const price = await countWrongCodes(database, { coupon, ...limitSubject }, () =>
+    const price = await limitWrongCodes(database, { coupon, ...limitSubject }, () =>
       priceCart(database, { ...body, userId }),
     )
     return { data: price }
@@ -39,7 +39,7 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     const { id, products, coupon, delivery, expectedTotal, recipient, ...details } = body
     const userId = requireId(id)
     requireOwner(session, userId)
-    const order = await countWrongCodes(database, { coupon, ...limitSubject }, () =>
+    const order = await limitWrongCodes(database, { coupon, ...limitSubject }, () =>
       placeOrder(database, {
         ...{ userId, details, coupon, delivery, expectedTotal, recipient },
         shownLines: products,
@@ -65,7 +65,7 @@ export function orderRoutes(serve: Serve, { database }: Services) {
       throw invalidField('paid', 'Este filtro es solo para la administración.')
     checkDays(query)
     const { rows, ...counted } = await listOrders(database, { ...query, userId })
-    await proposeOthers(database, rows)
+    await showReplacementLots(database, rows)
     return { data: rows.map((row) => presentOrder(row, session)), ...counted }
   })
 
@@ -73,7 +73,7 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     const found = await findOrder(database, requireId(params.id))
     if (!found) throw new Refusal('NOT_FOUND')
     requireOwner(session, found.userId)
-    await proposeOthers(database, [found.order])
+    await showReplacementLots(database, [found.order])
     return { data: presentOrder(found.order, session) }
   })
 

@@ -90,7 +90,7 @@ export function splitAmount(amount: number, dues: readonly number[]): number[] {
 }
 
 /** Types the stored offers of an undecided transfer. */
-export const storedOffers = (offers: unknown) => offers as StoredOffer[]
+export const asStoredOffers = (offers: unknown) => offers as StoredOffer[]
 
 /**
  * Takes the lock for decisions about transfers until the transaction ends, because each decision changes the orders that other transfers

@@ -5,7 +5,13 @@ import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
 import { applyMatches, lockOrders } from './apply-matches.ts'
-import { comparePayments, lockPayment, lockPayments, splitAmount, storedOffers } from './compare-payments.ts'
+import {
+  asStoredOffers,
+  comparePayments,
+  lockPayment,
+  lockPayments,
+  splitAmount,
+} from './compare-payments.ts'
 
 /**
  * Pays orders with a transfer: each due amount in the given order, and all the rest for the last one.
@@ -43,7 +49,7 @@ export async function matchPayment(
       const message = `La transferencia no alcanza para el pedido N° ${unpaid.number}.`
       throw new Refusal('BAD_INPUT', { message, issues: [{ path: 'orders', message }] })
     }
-    const offered = storedOffers(payment.offers).find(
+    const offered = asStoredOffers(payment.offers).find(
       (offer) => offer.orders.length === ids.length && offer.orders.every((id) => ids.includes(id)),
     )
     const shares = wanted.map(({ id, due }, place) => ({

@@ -8,7 +8,7 @@ import { readDatabase } from './database-part.ts'
 import { readDisk } from './disk-part.ts'
 import { readImports } from './imports-part.ts'
 import { readMail, readWebhooks } from './queue-parts.ts'
-import { advice, alarm, type Part, readPart, unread } from './status-part.ts'
+import { advice, alarm, type Part, readPart, unreadableWarning } from './status-part.ts'
 
 /** The time for which the certificate's status is kept, and for which a failure to read it is. */
 const CERTIFICATE_LIFETIME_MS = 60 * 60 * 1_000
@@ -26,7 +26,7 @@ export function createStatusReader(config: Config) {
       databasePart(opened),
       readPart(() => readDisk(config.dataDir), {
         value: { freeBytes: null, daysLeft: null },
-        warning: unread('disk', 'cuánto espacio queda en el disco de DATA_DIR'),
+        warning: unreadableWarning('disk', 'cuánto espacio queda en el disco de DATA_DIR'),
       }),
       certificate(),
     ])
@@ -65,19 +65,19 @@ async function rowParts(database: Db, config: Config) {
   const [backup, mail, webhooks, imports] = await Promise.all([
     readPart(() => readBackup(database, config), {
       value: null,
-      warning: unread('backup', 'cómo están los respaldos'),
+      warning: unreadableWarning('backup', 'cómo están los respaldos'),
     }),
     readPart<Status['mail']>(() => readMail(database, config), {
       value: null,
-      warning: unread('mail', 'cuántos correos esperan'),
+      warning: unreadableWarning('mail', 'cuántos correos esperan'),
     }),
     readPart<Status['webhooks']>(() => readWebhooks(database), {
       value: null,
-      warning: unread('webhooks', 'cuántos avisos a otros sistemas esperan'),
+      warning: unreadableWarning('webhooks', 'cuántos avisos a otros sistemas esperan'),
     }),
     readPart<Status['imports']>(() => readImports(database, config), {
       value: null,
-      warning: unread('imports', 'qué importaciones esperan'),
+      warning: unreadableWarning('imports', 'qué importaciones esperan'),
     }),
   ])
   return { backup, mail, webhooks, imports }

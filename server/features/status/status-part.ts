@@ -34,5 +34,5 @@ export const alarm = (code: string, message: string): StatusWarning => ({ level:
 export const advice = (code: string, message: string): StatusWarning => ({ level: 'advice', code, message })
 
 /** The warning about a part that couldn't be read. */
-export const unread = (code: string, what: string) => (reason: string) =>
+export const unreadableWarning = (code: string, what: string) => (reason: string) =>
   alarm(code, `No se pudo saber ${what} (${reason}). El registro de la tienda puede decir más.`)

@@ -5,7 +5,7 @@ import { TODAY } from '../../../database/store-day.ts'
 import { queueMail } from '../../../mail/queue-mail.ts'
 import { IS_TO_REVIEW } from '../prescriptions/prescription-state.ts'
 import { lockOrder } from '../state/lock-order.ts'
-import { IS_OFFERED, meetsRule, statusIs } from '../state/order-payment.ts'
+import { HAS_OFFER, meetsRule, statusIs } from '../state/order-payment.ts'
 import { changeLockedStatus } from './change-status.ts'
 
 /** The maximum number of mails that a transaction queues. */
@@ -26,7 +26,7 @@ const SINCE = sql`floor(extract(epoch from ${WAITS_SINCE}) * 1000)::bigint::text
 /** The condition of unpaid orders that wait for their transfer and nothing else. */
 const WAITS_FOR_TRANSFER = sql`${meetsRule('unpaid')}
   and exists (select from users where users.id = orders.user_id and users.disabled_at is null)
-  and not ${IS_OFFERED} and not ${IS_TO_REVIEW}`
+  and not ${HAS_OFFER} and not ${IS_TO_REVIEW}`
 
 /** The condition that an order has waited for a number of days. */
 const hasWaited = (days: number) => sql`${WAITS_FOR_TRANSFER}

@@ -9,7 +9,7 @@ import { type Days, withinDays } from '../../../database/store-day.ts'
 import { IS_TO_REVIEW, NEEDS_PRESCRIPTION, PRESCRIPTION_STATE } from '../prescriptions/prescription-state.ts'
 import {
   amountsMeet,
-  IS_AMONG_OFFERED,
+  HAS_OFFER_IN_LIST,
   IS_PAID,
   overdueProofs,
   PROOF_CONDITIONS,
@@ -120,7 +120,7 @@ async function paidConditions(database: Db, { paid }: OrderQuery): Promise<Sql[]
     case 'unpaid':
       return [amountsMeet('withoutTransfer')]
     case 'to-confirm':
-      return [amountsMeet('payable'), IS_AMONG_OFFERED]
+      return [amountsMeet('payable'), HAS_OFFER_IN_LIST]
     case 'difference':
       return [sql`paid_amount > 0`, sql`paid_amount <> round(total)`]
     case 'proof-only':

@@ -4,7 +4,7 @@ import { communeName, regionName } from '#domain/communes.ts'
 import type { Db } from '../../../database/schema.ts'
 import { type Column, type Sheet, sheetOf } from '../../../spreadsheets/workbook-stream.ts'
 import { LINE_CONDITION } from '../prescriptions/prescription-state.ts'
-import { proposeOthers } from '../state/order-lots.ts'
+import { showReplacementLots } from '../state/order-lots.ts'
 import { LINE_LOTS, type OrderRow, PRICE_COLUMNS } from './queries.ts'
 
 type Row = Omit<PackingSlip, 'delivery'> & Pick<OrderRow, 'delivery' | 'status'>
@@ -29,7 +29,7 @@ export async function readPackingSlips(database: Db, ids: string[]): Promise<Pac
     from unnest(${ids}::uuid[]) with ordinality as chosen (id, place)
     join orders on orders.id = chosen.id
     order by chosen.place`.execute(database)
-  await proposeOthers(
+  await showReplacementLots(
     database,
     rows.map(({ status, lines }) => ({ status, products: lines })),
   )

@@ -7,7 +7,7 @@ import { IS_BLOCKED } from '../../stock/sellable.ts'
 import { APPROVAL, LINE_CONDITION, PRESCRIPTION } from '../prescriptions/prescription-state.ts'
 import {
   DUE,
-  IS_OFFERED,
+  HAS_OFFER,
   meetsRule,
   PROOF_DAY,
   STATEMENT_DAYS,
@@ -76,7 +76,7 @@ export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delive
     'transfers', (select coalesce(json_agg(json_build_object('_id', payments.id, 'date', payments.paid_on, 'amount', payment_matches.amount,
         'description', description, 'document', document) order by payments.paid_on, payments.id), '[]')
       from payment_matches join payments on payments.id = payment_id where order_id = orders.id),
-    'toConfirm', ${meetsRule('payable')} and ${IS_OFFERED},
+    'toConfirm', ${meetsRule('payable')} and ${HAS_OFFER},
     'proofDay', case when orders.payment <> '' then ${PROOF_DAY} end,
     'statements', ${STATEMENT_DAYS},
     'note', (select json_build_object('text', note, 'at', written_at,

@@ -13,7 +13,7 @@ const COLUMNS = sql`id, code, kind, value, minimum, maximum, categories, laborat
   first_order as "firstOrder"`
 
 /** The condition of a coupon that is valid today. */
-export const IS_LIVE = sql<boolean>`(active and coalesce(from_day <= ${TODAY}, true) and coalesce(until_day >= ${TODAY}, true))`
+const IS_VALID_TODAY = sql<boolean>`(active and coalesce(from_day <= ${TODAY}, true) and coalesce(until_day >= ${TODAY}, true))`
 
 /**
  * Finds a coupon that is valid today.
@@ -22,7 +22,7 @@ export const IS_LIVE = sql<boolean>`(active and coalesce(from_day <= ${TODAY}, t
  */
 export async function findCoupon(database: Db, code: string): Promise<FoundCoupon> {
   const { rows } = await sql<FoundCoupon>`
-    select ${COLUMNS} from coupons where code = ${code} and ${IS_LIVE}`.execute(database)
+    select ${COLUMNS} from coupons where code = ${code} and ${IS_VALID_TODAY}`.execute(database)
   if (!rows[0]) throw new Refusal('COUPON_INVALID')
   return rows[0]
 }

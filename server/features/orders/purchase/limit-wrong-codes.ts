@@ -8,7 +8,7 @@ import { Refusal } from '../../../refusals/refusal.ts'
  *
  * @throws Refusal TOO_MANY; errors of the work
  */
-export async function countWrongCodes<Result>(
+export async function limitWrongCodes<Result>(
   database: Db,
   { coupon, address }: { coupon?: string | undefined; address?: string },
   work: () => Promise<Result>,

@@ -66,7 +66,10 @@ export function placeOrder(database: Db, order: NewOrder): Promise<PlacedOrder> 
     checkPrice(order, lines, found.price)
     checkStock(lines)
     const serving = prescriptions > 0 ? await findServing(tx, { userId, lines }) : []
-    const discounted = lines.map((line, index) => ({ ...line, couponDiscount: found.shares[index]! }))
+    const discounted = lines.map((line, index) => ({
+      ...line,
+      couponDiscount: found.couponDiscounts[index]!,
+    }))
     return writeOrder(tx, order, { lines: inShownOrder(discounted, shownLines), taken, found, serving })
   })
 }

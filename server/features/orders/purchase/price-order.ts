@@ -22,7 +22,7 @@ export const PRICED_FIELDS = sql`p.category_id as "categoryId", p.supplier_id as
 export type Priced = {
   price: OrderPrice
   /** The coupon's discount of each line, in whole pesos. */
-  shares: number[]
+  couponDiscounts: number[]
   coupon?: FoundCoupon | undefined
   option?: FoundOption | undefined
 }

@@ -224,7 +224,7 @@ type ShownLine = {
  * Replaces the expired and recalled lots in the answers for pending orders by those that their delivery will take. Changes the given
  * objects.
  */
-export async function proposeOthers(
+export async function showReplacementLots(
   database: Db,
   orders: readonly { status: string; products: ShownLine[] }[],
 ): Promise<void> {

@@ -69,11 +69,11 @@ const OFFERED = sql`jsonb_path_query_array(offers, '$[*].orders[*]')`
 /**
  * Whether a transfer that waits for a decision may pay one of `orders`. It counts, because with `exists` PostgreSQL reads all transfers.
  */
-export const IS_OFFERED = sql`(select count(*) > 0 from payments
+export const HAS_OFFER = sql`(select count(*) > 0 from payments
   where state in ('sure', 'proposed') and ${OFFERED} @> jsonb_build_array(orders.id::text))`
 
-/** The same condition as {@link IS_OFFERED} for lists of orders: it reads the offers first, because they are few. */
-export const IS_AMONG_OFFERED = sql`orders.id in (select jsonb_array_elements_text(${OFFERED})::uuid from payments
+/** The same condition as {@link HAS_OFFER} for lists of orders: it reads the offers first, because they are few. */
+export const HAS_OFFER_IN_LIST = sql`orders.id in (select jsonb_array_elements_text(${OFFERED})::uuid from payments
   where state in ('sure', 'proposed'))`
 
 /** The day of the current payment proof. A proof from before order events were recorded has the order's day. */
@@ -108,5 +108,5 @@ export async function overdueProofs(database: Db) {
   const { from, until } = days
   return sql`${amountsMeet('proofAlone')} and created_at >= ${midnight(from, 0)} - interval ${PROOF_DELAY}
     and ${PROOF_DAY} between ${from}::date and ${lastOverdueDay(until)}::date
-    and not ${IS_OFFERED}`
+    and not ${HAS_OFFER}`
 }
