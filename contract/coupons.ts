@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COUPON_KINDS, COUPON_STATES, normalizeCode } from '#domain/coupon.ts'
+import { COUPON_KINDS, COUPON_STATES, normalizeCouponCode } from '#domain/coupon.ts'
 import { defineCall } from './call.ts'
 import {
   booleanField,
@@ -23,12 +23,12 @@ export const MAX_COUPON_BATCH = 1_000
 const MAX_USES = 1_000_000
 
 /** A code as people type it: case and spaces don't matter. The call refuses an unknown code, not the form. */
-export const couponCode = z.string().max(200).transform(normalizeCode)
+export const couponCode = z.string().max(200).transform(normalizeCouponCode)
 
 const LETTERS_DIGITS_DASH = 'Usa solo letras, números y guion.'
 const codeOf = (max: number) =>
   requiredText(max)
-    .transform(normalizeCode)
+    .transform(normalizeCouponCode)
     .pipe(z.string().regex(/^[\p{L}\d-]+$/u, LETTERS_DIGITS_DASH))
 
 /** A value that may be missing: null, or the empty text of a form. */

@@ -22,7 +22,7 @@ export const COUPON_STATE_NAMES: Record<CouponState, string> = {
 }
 
 /** The code as it is stored and compared: case and spaces don't matter, the dash does. */
-export const normalizeCode = (typed: string) => typed.replace(/\s/g, '').toUpperCase()
+export const normalizeCouponCode = (typed: string) => typed.replace(/\s/g, '').toUpperCase()
 
 /** A code with its discount and its conditions. */
 export type Coupon = {

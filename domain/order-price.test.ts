@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyCoupon, type Coupon, type CouponLine, normalizeCode } from './coupon.ts'
+import { applyCoupon, type Coupon, type CouponLine, normalizeCouponCode } from './coupon.ts'
 import { priceOrder } from './order-price.ts'
 
 const line = (values: Partial<CouponLine> = {}): CouponLine => ({
@@ -30,8 +30,8 @@ const priced = (...[lines, request]: Parameters<typeof priceOrder>) => {
 
 describe('a code', () => {
   test('is the same in any case and with spaces; the dash is part of it', () => {
-    expect(normalizeCode(' ver ano ')).toBe('VERANO')
-    expect(normalizeCode('ver-10')).not.toBe(normalizeCode('ver10'))
+    expect(normalizeCouponCode(' ver ano ')).toBe('VERANO')
+    expect(normalizeCouponCode('ver-10')).not.toBe(normalizeCouponCode('ver10'))
   })
 
   test.each([

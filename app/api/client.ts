@@ -138,7 +138,7 @@ export function browserHeaders(method: string): Record<string, string> {
 }
 
 /** The response when there is no network. */
-export const offline: ApiResponse = {
+export const offlineResponse: ApiResponse = {
   status: 0,
   body: { message: 'No hay conexión con la farmacia. Revisa tu conexión a internet e intenta nuevamente.' },
 }
@@ -165,7 +165,7 @@ async function fetchAnswer(request: ApiRequest): Promise<ApiResponse> {
     if (signal?.aborted) throw error
     return null
   })
-  if (!response) return offline
+  if (!response) return offlineResponse
   if (response.status === 401 || response.status === 403) await expireSession()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   const { status } = response
@@ -175,7 +175,7 @@ async function fetchAnswer(request: ApiRequest): Promise<ApiResponse> {
     (content) => ({ status, body: content }),
     (error: unknown) => {
       if (signal?.aborted) throw error
-      return offline
+      return offlineResponse
     },
   )
 }

@@ -78,7 +78,7 @@ async function sendProduct(user: string, product: CartProduct, quantity: number)
   if (!fitsStock(product.stock, inCart, quantity)) return { result: 'beyond-stock' }
   try {
     const items = toCartItems([withQuantity(toLine(product), quantity)])
-    takeAnswer((await browserApi.addToCart({ body: { user, items } })).data)
+    adoptServerLines((await browserApi.addToCart({ body: { user, items } })).data)
     return { result: 'added' }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return { result: 'failed' }
@@ -128,7 +128,7 @@ export const toLine = (product: CartProduct): CartLine => ({
  * Replaces the local lines by the server's. A local quantity that the server hasn't confirmed stays, unless it was `sent` with
  * the call and hasn't changed since.
  */
-export function takeAnswer(lines: readonly CartLine[], sent: readonly CartLine[] = []) {
+export function adoptServerLines(lines: readonly CartLine[], sent: readonly CartLine[] = []) {
   const [local, answered] = [quantities(readCart()), quantities(sent)]
   const before = readUnconfirmed()
   const unconfirmed = new Map<string, number>()

@@ -1,5 +1,5 @@
 import type { DeliveryChoice } from '#contract/delivery-options.ts'
-import { normalizeCode } from '#domain/coupon.ts'
+import { normalizeCouponCode } from '#domain/coupon.ts'
 import type { DeliveryKind } from '#domain/order-price.ts'
 import { createStorageStore, parseStored } from '../browser/browser-storage.ts'
 import { notice } from '../ui/notice.tsx'
@@ -19,7 +19,7 @@ export const useCoupon = couponStore.use
 
 /** Remembers a code; an empty text forgets it. */
 export function rememberCoupon(typed: string) {
-  const code = normalizeCode(typed)
+  const code = normalizeCouponCode(typed)
   if (code) localStorage.setItem(COUPON_KEY, code)
   else localStorage.removeItem(COUPON_KEY)
   couponStore.notify()
@@ -28,7 +28,7 @@ export function rememberCoupon(typed: string) {
 /** Remembers the code of a link to the shop, and says so in a toast. Only a cart shows whether the code is valid. */
 export function takeLinkedCoupon(typed: string) {
   rememberCoupon(typed)
-  const title = `Guardamos el código ${normalizeCode(typed)} para tu carrito`
+  const title = `Guardamos el código ${normalizeCouponCode(typed)} para tu carrito`
   void notice.toast({ title, icon: 'success', timer: 2_500 })
 }
 

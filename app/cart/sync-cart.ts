@@ -5,7 +5,7 @@ import { readableName } from '#domain/readable-name.ts'
 import { clampToStock } from '#domain/stock.ts'
 import { ApiError, browserApi } from '../api/client.ts'
 import { readSession } from '../session/session.ts'
-import { inTurn, takeAnswer, toCartItems, toLine } from './cart.ts'
+import { adoptServerLines, inTurn, toCartItems, toLine } from './cart.ts'
 import { readCart, withQuantity, writeCart } from './cart-storage.ts'
 
 /** Removes from the cart, and brings it up to date with the server and the catalogue. */
@@ -57,7 +57,7 @@ export async function syncCart({ keepalive = false } = {}) {
       body: { cart: session.userId, items: toCartItems(sent) },
       keepalive,
     })
-    takeAnswer(answer.data, sent)
+    adoptServerLines(answer.data, sent)
     return answer.adjusted
   }
   // A page that is being left can't wait for its turn.
@@ -71,7 +71,7 @@ export async function loadCart() {
   await inTurn(async () => {
     const before = readCart()
     const answer = await browserApi.getCart({ params: { userId: session.userId } })
-    if (readCart() === before) takeAnswer(answer.data)
+    if (readCart() === before) adoptServerLines(answer.data)
   })
 }
 

@@ -17,7 +17,7 @@ export function useStartFromSaved<Values extends FieldValues, Output>(
 
   useEffect(() => {
     if (!saved || saved === unchanged.current) return
-    restart({ getValues, setValue, reset }, saved, unchanged.current ?? saved)
+    resetKeepingEdits({ getValues, setValue, reset }, saved, unchanged.current ?? saved)
     unchanged.current = saved
   }, [saved, getValues, setValue, reset])
 
@@ -27,7 +27,7 @@ export function useStartFromSaved<Values extends FieldValues, Output>(
 }
 
 /** Starts a form from new values, except for the fields that were changed since `sent`. */
-export function restart<Values extends FieldValues>(
+export function resetKeepingEdits<Values extends FieldValues>(
   { getValues, setValue, reset }: Pick<UseFormReturn<Values>, 'getValues' | 'setValue' | 'reset'>,
   start: Values,
   sent: Values,

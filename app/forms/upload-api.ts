@@ -1,4 +1,11 @@
-import { type Api, type ApiResponse, browserHeaders, createApi, offline, urlOf } from '../api/client.ts'
+import {
+  type Api,
+  type ApiResponse,
+  browserHeaders,
+  createApi,
+  offlineResponse,
+  urlOf,
+} from '../api/client.ts'
 import { expireSession } from '../session/session.ts'
 
 /**
@@ -28,8 +35,8 @@ function send(
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => resolve({ status: request.status, body: request.response as unknown })
-    request.onerror = () => resolve(offline)
-    request.onabort = () => resolve(offline)
+    request.onerror = () => resolve(offlineResponse)
+    request.onabort = () => resolve(offlineResponse)
     request.send(form)
   })
 }

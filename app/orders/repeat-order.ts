@@ -48,7 +48,7 @@ function missingText(adjustment: Adjustment, ordered: number | undefined): strin
 }
 
 /** Shows an alert dialog about a repeated order's missing products. Resolves when it is closed, at once if nothing is missing. */
-export async function tellMissing(sentences: string[]): Promise<void> {
+export async function alertMissingProducts(sentences: string[]): Promise<void> {
   if (sentences.length === 0) return
   await notice.alert({
     title: 'No todo se pudo agregar al carrito',

@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, href, type MetaFunction, replace, useLoaderData } from 'react-router'
 import { ORDER_PARAMETER } from '#domain/screen-urls.ts'
 import { ApiError, browserApi } from '../api/client.ts'
-import { repeatOrder, tellMissing } from '../orders/repeat-order.ts'
+import { alertMissingProducts, repeatOrder } from '../orders/repeat-order.ts'
 import { pageTitle } from '../pages/page-title.ts'
 import { readSession } from '../session/session.ts'
 import { RetryButton } from '../ui/button.tsx'
@@ -23,7 +23,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   try {
     const id = url.searchParams.get(ORDER_PARAMETER) || '-'
     const { data: order } = await browserApi.getOrder({ params: { id }, signal: request.signal })
-    void tellMissing(await repeatOrder(order, session.userId))
+    void alertMissingProducts(await repeatOrder(order, session.userId))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { failure: error.message }

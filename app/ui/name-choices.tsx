@@ -5,7 +5,7 @@ import { FieldError } from './field.tsx'
 import { SearchBox } from './search-box.tsx'
 
 /** The number of names shown at first. */
-export const FIRST_NAMES = 10
+export const FIRST_SHOWN_NAMES = 10
 /** The number of names that each "Ver más" adds. */
 const PAGE_SIZE = 50
 
@@ -53,17 +53,17 @@ export function NameChoices({
   if (added.length > 0) setKept([...kept, ...added])
 
   const counted = new Map(list.top.map((choice) => [choice.name, choice]))
-  const first = isFound ? [] : list.top.slice(0, FIRST_NAMES)
+  const first = isFound ? [] : list.top.slice(0, FIRST_SHOWN_NAMES)
   const others = isFound
     ? unique([...(found ?? []), ...named(kept)])
-    : unique([...first, ...list.top.slice(FIRST_NAMES), ...more.names, ...named(kept)])
+    : unique([...first, ...list.top.slice(FIRST_SHOWN_NAMES), ...more.names, ...named(kept)])
         .slice(first.length)
         .sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1))
   const rows = (choices: CountedName[], before: number) =>
     choices.map((choice, index) => (
       <Fragment key={choice.name}>{children(counted.get(choice.name) ?? choice, before + index)}</Fragment>
     ))
-  const isLong = list.total > Math.min(list.top.length, FIRST_NAMES)
+  const isLong = list.total > Math.min(list.top.length, FIRST_SHOWN_NAMES)
 
   // The focus goes to the first name that "Ver más" has added, since the button may be gone.
   const box = useRef<HTMLDivElement>(null)

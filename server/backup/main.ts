@@ -7,7 +7,7 @@ import { readCommandConfig, requireDatabase, runCommand, withDatabase } from '..
 import { decryptBackup, encryptFolder, writeIdentity } from './encrypt.ts'
 import { BackupError } from './manifest.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
-import { ENCRYPTED, nameBackup } from './retention.ts'
+import { ENCRYPTED_SUFFIX, nameBackup } from './retention.ts'
 import { writeBackup } from './write-backup.ts'
 
 // The program of `npm run backup [-- folder]` and `npm run restore -- folder`.
@@ -26,7 +26,7 @@ async function backup(): Promise<void> {
   const folder = given ? resolve(given) : join(config.backups.folder, nameBackup(new Date()))
   const encryptTo = given ? undefined : config.backups.encryptTo
   const written = encryptTo ? join(config.dataDir, `backup-by-hand-${process.pid}`) : folder
-  const result = encryptTo ? `${folder}${ENCRYPTED}` : folder
+  const result = encryptTo ? `${folder}${ENCRYPTED_SUFFIX}` : folder
   log(`Respaldando en ${result}`)
   let missing = 0
   try {

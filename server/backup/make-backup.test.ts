@@ -26,7 +26,7 @@ import { storeImage } from '../images/store-image.ts'
 import { writeIdentity } from './encrypt.ts'
 import { makeBackup } from './make-backup.ts'
 import { readBackup } from './manifest.ts'
-import { ENCRYPTED, nameBackup } from './retention.ts'
+import { ENCRYPTED_SUFFIX, nameBackup } from './retention.ts'
 import { uploadBackups } from './upload-backups.ts'
 
 /** A shop with a product, its image, an administrator, and a disabled administrator. */
@@ -179,11 +179,11 @@ test('a failed upload keeps the backup and sends a mail; the next run uploads mi
   )
 
   // Larger than a part of the upload.
-  await writeFile(join(encrypted, `${nameBackup(daysAgo(2))}${ENCRYPTED}`), randomBytes(17 * 2 ** 20))
-  await writeFile(join(encrypted, `notas${ENCRYPTED}`), 'ajeno')
+  await writeFile(join(encrypted, `${nameBackup(daysAgo(2))}${ENCRYPTED_SUFFIX}`), randomBytes(17 * 2 ** 20))
+  await writeFile(join(encrypted, `notas${ENCRYPTED_SUFFIX}`), 'ajeno')
   const client = createS3Client(good.backups.bucket, {})
-  const foreign = ['2020-01-01T03-10-00', 'notas.txt', `viejos/2020-01-01T03-10-00${ENCRYPTED}`]
-  for (const Key of [...foreign, `2020-01-01T03-10-00${ENCRYPTED}`])
+  const foreign = ['2020-01-01T03-10-00', 'notas.txt', `viejos/2020-01-01T03-10-00${ENCRYPTED_SUFFIX}`]
+  for (const Key of [...foreign, `2020-01-01T03-10-00${ENCRYPTED_SUFFIX}`])
     await client.send(new PutObjectCommand({ Bucket: 'botica', Key, Body: 'ajeno' }))
   expect((await back({ config: good }))[1]).toBe('Los respaldos están en el bucket botica')
   const objects = await readObjects(store.env)
@@ -199,7 +199,11 @@ test('a failed upload keeps the backup and sends a mail; the next run uploads mi
   // Later names, as from a server whose clock is ahead, don't prevent the upload of the folder's newest backup.
   for (const day of ['01', '02', '03'])
     await client.send(
-      new PutObjectCommand({ Bucket: 'botica', Key: `2100-01-${day}T03-10-00${ENCRYPTED}`, Body: 'ajeno' }),
+      new PutObjectCommand({
+        Bucket: 'botica',
+        Key: `2100-01-${day}T03-10-00${ENCRYPTED_SUFFIX}`,
+        Body: 'ajeno',
+      }),
     )
   const newest = kept.toSorted().at(-1)!
   await client.send(new DeleteObjectCommand({ Bucket: 'botica', Key: newest }))

@@ -13,7 +13,13 @@ import { OperatorError } from '../operator-error.ts'
 import { encryptFolder } from './encrypt.ts'
 import { BackupError } from './manifest.ts'
 import { dropScratchDatabase, proveBackup } from './prove-backup.ts'
-import { ENCRYPTED, nameBackup, removeExpired, removeUnfinished, UNPROVED } from './retention.ts'
+import {
+  ENCRYPTED_SUFFIX,
+  nameBackup,
+  removeExpired,
+  removeUnfinished,
+  UNPROVED_SUFFIX,
+} from './retention.ts'
 import { writeBackup } from './write-backup.ts'
 
 type Making = {
@@ -68,7 +74,7 @@ async function writeProved(name: string, { database, url, config, warn }: Making
   const { folder, encryptTo } = config.backups
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await refuseWithoutSpace(database, config)
-  const unproved = join(encryptTo ? stagingFolder(config) : folder, `${name}${UNPROVED}`)
+  const unproved = join(encryptTo ? stagingFolder(config) : folder, `${name}${UNPROVED_SUFFIX}`)
   const { images } = await writeBackup({ database, config, folder: unproved, log: () => {} })
   if (images.store === 'disk' && images.missing > 0)
     warn(
@@ -78,9 +84,9 @@ async function writeProved(name: string, { database, url, config, warn }: Making
     () => '',
     (error: unknown) => describe(error),
   )
-  const final = join(folder, problem ? `${name}${UNPROVED}` : name)
+  const final = join(folder, problem ? `${name}${UNPROVED_SUFFIX}` : name)
   if (encryptTo) {
-    const file = `${final}${ENCRYPTED}`
+    const file = `${final}${ENCRYPTED_SUFFIX}`
     await encryptFolder(unproved, file, encryptTo)
     await rm(stagingFolder(config), { recursive: true })
     return { file, problem }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { BackupSettings } from '../config.ts'
 
 /** The end of the name of a backup that wasn't restored as a proof. */
-export const UNPROVED = '-sin-probar'
+export const UNPROVED_SUFFIX = '-sin-probar'
 /** The end of the name of an encrypted backup, which is a file. */
-export const ENCRYPTED = '.tar.age'
+export const ENCRYPTED_SUFFIX = '.tar.age'
 
 /** A backup's name: its instant in UTC, such as `2026-11-22T03-10-00`. */
 export const nameBackup = (at: Date) => at.toISOString().slice(0, 19).replaceAll(':', '-')
@@ -34,7 +34,7 @@ export function findExpired(names: string[], { days, weeks, months }: BackupSett
   const backups = names
     .flatMap((name) => {
       const day = dayOf(name)
-      return day ? [{ name, day, proved: !name.includes(UNPROVED) }] : []
+      return day ? [{ name, day, proved: !name.includes(UNPROVED_SUFFIX) }] : []
     })
     .toSorted((one, other) => (one.name < other.name ? 1 : -1))
   const newest = (list: typeof backups) => list.find(({ proved }) => proved) ?? list[0]
@@ -50,13 +50,13 @@ export function findExpired(names: string[], { days, weeks, months }: BackupSett
 }
 
 /** Whether a name is an encrypted backup's. */
-export const isEncrypted = (name: string) => name.endsWith(ENCRYPTED) && dayOf(name) !== undefined
+export const isEncrypted = (name: string) => name.endsWith(ENCRYPTED_SUFFIX) && dayOf(name) !== undefined
 
 /** The names of a folder's entries that can be backups: folders and encrypted files. */
 export async function listBackups(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   return entries
-    .filter((entry) => (entry.name.endsWith(ENCRYPTED) ? entry.isFile() : entry.isDirectory()))
+    .filter((entry) => (entry.name.endsWith(ENCRYPTED_SUFFIX) ? entry.isFile() : entry.isDirectory()))
     .map(({ name }) => name)
 }
 

@@ -91,7 +91,7 @@ export interface ZoneCommunes {
 
 export interface Coupons {
   id: Generated<string>
-  /** As `normalizeCode` writes it. */
+  /** As `normalizeCouponCode` writes it. */
   code: string
   kind: CouponKind
   value: number

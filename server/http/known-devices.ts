@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../database/schema.ts'
 import { isId } from '../refusals/refusal.ts'
-import { findSubject, findToken, issueToken, LIFETIME } from './tokens.ts'
+import { findSubject, findToken, issueToken, TOKEN_SECONDS } from './tokens.ts'
 
 const COOKIE = 'known-device'
 
@@ -41,6 +41,6 @@ export async function rememberDevice(
 
 /** The cookie that keeps a device's token. Only the login calls read it; scripts can't. */
 export function deviceCookie(token: string, { secure }: { secure: boolean }): string {
-  const cookie = `${COOKIE}=${token}; Path=/api; Max-Age=${LIFETIME['known-device']}; HttpOnly; SameSite=Lax`
+  const cookie = `${COOKIE}=${token}; Path=/api; Max-Age=${TOKEN_SECONDS['known-device']}; HttpOnly; SameSite=Lax`
   return secure ? `${cookie}; Secure` : cookie
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../database/schema.ts'
-import { findToken, LIFETIME } from './tokens.ts'
+import { findToken, TOKEN_SECONDS } from './tokens.ts'
 
 /** Each account has its own cookie, because the staff of a pharmacy share computers. */
 const cookieName = (userId: string) => `remembered-device-${userId}`
@@ -25,6 +25,6 @@ export function rememberedCookie(
   { userId, token }: { userId: string; token: string },
   { secure }: { secure: boolean },
 ): string {
-  const cookie = `${cookieName(userId)}=${token}; Path=/api; Max-Age=${LIFETIME['remembered-device']}; HttpOnly; SameSite=Lax`
+  const cookie = `${cookieName(userId)}=${token}; Path=/api; Max-Age=${TOKEN_SECONDS['remembered-device']}; HttpOnly; SameSite=Lax`
   return secure ? `${cookie}; Secure` : cookie
 }

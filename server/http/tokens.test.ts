@@ -9,11 +9,11 @@ import { makeProduct, makeUser } from '#tests/factories.ts'
 import { createOlderDatabase } from '#tests/older-database.ts'
 import type { TokenPurpose } from '../database/account-tables.ts'
 import { migrate } from '../database/migrate.ts'
-import { hashToken, issueToken, LIFETIME, makeToken, spendToken } from './tokens.ts'
+import { hashToken, issueToken, makeToken, spendToken, TOKEN_SECONDS } from './tokens.ts'
 
 const { database, send } = await createTestApp()
 
-const PURPOSES = Object.keys(LIFETIME) as TokenPurpose[]
+const PURPOSES = Object.keys(TOKEN_SECONDS) as TokenPurpose[]
 
 async function makeAlert() {
   const { id: product_id } = await makeProduct(database, { stock: 0 })

@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** Seconds that a token is valid, unless it is used up or revoked before. */
-export const LIFETIME: Record<TokenPurpose, number> = {
+export const TOKEN_SECONDS: Record<TokenPurpose, number> = {
   'password-reset': HOUR,
   'login-ticket': 10 * MINUTE,
   'remembered-device': 30 * DAY,
@@ -42,7 +42,7 @@ export async function issueToken(
   database: Db,
   purpose: TokenPurpose,
   subject: string,
-  { token = makeToken(), seconds = LIFETIME[purpose] } = {},
+  { token = makeToken(), seconds = TOKEN_SECONDS[purpose] } = {},
 ): Promise<string> {
   const column = sql.ref(purpose === 'stop-alerts' ? 'alert_id' : 'user_id')
   const same = NEWEST_ONLY.includes(purpose)

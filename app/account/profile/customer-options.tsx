@@ -6,7 +6,7 @@ import { orderStatuses } from '#domain/order-status.ts'
 import { ApiError } from '../../api/client.ts'
 import type { OpenedModal } from '../../orders/opened-modal.ts'
 import { concernsPrescription, prescriptionRoom } from '../../orders/prescription-state.tsx'
-import { repeatOrder, tellMissing } from '../../orders/repeat-order.ts'
+import { alertMissingProducts, repeatOrder } from '../../orders/repeat-order.ts'
 import { readSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -91,7 +91,7 @@ function useRepeat(order: Order) {
     setFailure(undefined)
     setRepeating(true)
     try {
-      await tellMissing(await repeatOrder(order, session.userId))
+      await alertMissingProducts(await repeatOrder(order, session.userId))
       await navigate(href('/carrito'))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -14,7 +14,7 @@ import { dispensingsLeft, prescriberPhrase } from '#domain/lasting-prescription.
 import { readableName } from '#domain/readable-name.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { ApiError, browserApi } from '../../api/client.ts'
-import { repeatOrder, tellMissing } from '../../orders/repeat-order.ts'
+import { alertMissingProducts, repeatOrder } from '../../orders/repeat-order.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { readSession } from '../../session/session.ts'
 import { Button, RetryButton } from '../../ui/button.tsx'
@@ -150,7 +150,7 @@ function Actions({ prescription: { _id: id, products } }: { prescription: Lastin
   async function orderAgain() {
     const session = readSession()
     if (!session) return
-    await tellMissing(await repeatOrder({ products }, session.userId))
+    await alertMissingProducts(await repeatOrder({ products }, session.userId))
     await navigate(href('/carrito'))
   }
 

@@ -47,8 +47,8 @@ const DRAFT_FIELDS = (Object.keys(LABELS) as Path<Registration>[]).filter(
 const loadRules = () => import('./rules.ts')
 const resolver: Resolver<Registration, unknown, ValidRegistration> = async (...form) => {
   try {
-    const { resolve } = await loadRules()
-    return resolve(...form)
+    const { registrationResolver } = await loadRules()
+    return registrationResolver(...form)
   } catch {
     return { values: {}, errors: { root: { type: 'network', message: UNAVAILABLE_MESSAGE } } }
   }

@@ -3,7 +3,7 @@ import { type Api, apiContext, browserApi } from '../../api/client.ts'
 import { loadTopCategories } from '../../api/shown-names.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { RetryButton } from '../../ui/button.tsx'
-import { FIRST_NAMES } from '../../ui/name-choices.tsx'
+import { FIRST_SHOWN_NAMES } from '../../ui/name-choices.tsx'
 import { openLogin } from '../login-modal-state.ts'
 import { pathAfterRegistration } from './checkout-registration.ts'
 import { RegisterForm } from './register-form.tsx'
@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [
 
 /** The interest categories; null when they failed to load. */
 const load = async (api: Api) => ({
-  categories: await loadTopCategories(api, FIRST_NAMES).catch(() => null),
+  categories: await loadTopCategories(api, FIRST_SHOWN_NAMES).catch(() => null),
 })
 
 export const loader = ({ context }: LoaderFunctionArgs) => load(context.get(apiContext))

@@ -5,7 +5,7 @@ import { writtenDay } from '../../orders/order-date.ts'
 type Rule = Omit<Coupon, '_id' | 'code' | 'state' | 'used' | 'given' | 'brought'>
 
 /** A code's discount in words. */
-export function givenBy({ kind, value, maximum }: Pick<Rule, 'kind' | 'value' | 'maximum'>): string {
+export function discountInWords({ kind, value, maximum }: Pick<Rule, 'kind' | 'value' | 'maximum'>): string {
   if (kind === 'delivery') return 'Despacho gratis'
   const amount = kind === 'percent' ? `${value} %` : formatPrice(value)
   return maximum === null ? amount : `${amount}, hasta ${formatPrice(maximum)}`

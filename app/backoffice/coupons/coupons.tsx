@@ -23,10 +23,10 @@ import { pageTitle } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
-import { FIRST_NAMES, type NameList } from '../../ui/name-choices.tsx'
+import { FIRST_SHOWN_NAMES, type NameList } from '../../ui/name-choices.tsx'
 import { CouponForm, type OpenedCoupon } from './coupon-form.tsx'
 import { CouponMenu } from './coupon-menu.tsx'
-import { conditionsOf, givenBy, periodOf } from './coupon-words.ts'
+import { conditionsOf, discountInWords, periodOf } from './coupon-words.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Códigos de descuento') }]
 
@@ -44,9 +44,9 @@ const COUPONS = defineList({
 type TopNames = { categories: NameList; laboratories: NameList }
 
 async function loadTopNames(signal: AbortSignal): Promise<TopNames> {
-  const query = { active: true, order: 'products', page: 1, pageSize: FIRST_NAMES } as const
+  const query = { active: true, order: 'products', page: 1, pageSize: FIRST_SHOWN_NAMES } as const
   const [categories, { data, total }] = await Promise.all([
-    loadTopCategories(browserApi, FIRST_NAMES, signal),
+    loadTopCategories(browserApi, FIRST_SHOWN_NAMES, signal),
     browserApi.listSuppliers({ query, signal }),
   ])
   return { categories, laboratories: { top: data.map(({ name }) => ({ name })), total } }
@@ -157,7 +157,7 @@ const columnsOf = (open: (opened: OpenedCoupon) => void): Columns<Coupon> => ({
       </div>
     ),
   },
-  gives: { header: 'Da', cell: givenBy },
+  gives: { header: 'Da', cell: discountInWords },
   conditions: { header: 'Condiciones', cell: (coupon) => conditionsOf(coupon) || '—' },
   period: { header: 'Período', cell: (coupon) => periodOf(coupon) || '—', className: 'tabular-nums' },
   uses: {

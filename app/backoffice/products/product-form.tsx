@@ -5,7 +5,7 @@ import { type ProductField, productFieldNames } from '#contract/product-fields.t
 import type { Product } from '#contract/products.ts'
 import { ApiError, browserApi } from '../../api/client.ts'
 import { type UnsavedDraft, useUnsavedDraft } from '../../forms/draft.ts'
-import { restart, useStartFromSaved } from '../../forms/start-from-saved.ts'
+import { resetKeepingEdits, useStartFromSaved } from '../../forms/start-from-saved.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { ChangedProduct } from './changed-product.tsx'
@@ -84,7 +84,7 @@ export function ProductForm({
       onSent(values)
       await revalidate()
       setBase(null)
-    } else restart(form, NEW_PRODUCT, values)
+    } else resetKeepingEdits(form, NEW_PRODUCT, values)
     setSuccess(answer.message)
     if (detail?.another) createAnother(seriesOf(values))
     else if (!product && receiving) setNext({ to: href('/dashboard/products/receive') })

@@ -8,7 +8,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { CommuneField } from './commune-field.tsx'
-import { type Delivery, notThere, type Pickup } from './use-delivery.ts'
+import { type Delivery, notDeliveredText, type Pickup } from './use-delivery.ts'
 
 const WAYS: Record<DeliveryKind, { name: string; icon: IconName }> = {
   pickup: { name: 'Retiro en la farmacia', icon: 'bag' },
@@ -147,7 +147,7 @@ function Destination({
   input: React.RefObject<HTMLInputElement | null>
 }) {
   const { commune, zone, kinds, options, chooseKind, chooseCommune } = delivery
-  const problem = commune && !zone ? notThere(commune) : zone && price.deliveryProblem
+  const problem = commune && !zone ? notDeliveredText(commune) : zone && price.deliveryProblem
   return (
     <div className="grid gap-3">
       <CommuneField

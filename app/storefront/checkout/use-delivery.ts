@@ -82,8 +82,8 @@ function optionOf({
 function whatIsMissing({ kind, commune }: Pick<Delivery, 'kind' | 'commune'>): string {
   if (!kind) return 'Elige cómo quieres recibir tu pedido.'
   if (kind === 'pickup') return 'Elige dónde retirarás tu pedido.'
-  return commune ? notThere(commune) : 'Elige tu comuna.'
+  return commune ? notDeliveredText(commune) : 'Elige tu comuna.'
 }
 
 /** The sentence about a commune that no zone has. */
-export const notThere = (commune: string) => `Todavía no despachamos a ${communeName(commune)}.`
+export const notDeliveredText = (commune: string) => `Todavía no despachamos a ${communeName(commune)}.`

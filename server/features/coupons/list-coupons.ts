@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Coupon, CouponFilter, CouponQuery } from '#contract/coupons.ts'
-import { COUPON_KIND_NAMES, COUPON_STATE_NAMES, normalizeCode } from '#domain/coupon.ts'
+import { COUPON_KIND_NAMES, COUPON_STATE_NAMES, normalizeCouponCode } from '#domain/coupon.ts'
 import { likePattern } from '../../database/like-pattern.ts'
 import { type Counted, eachBatch, type List, listPage } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
@@ -35,7 +35,7 @@ const couponList = ({ state, search, batch }: CouponFilter): List => ({
     from orders where coupon_id = coupons.id and ${statusIs('holdsStock')}) orders_with`,
   filters: [
     ...(state ? [state === 'ended' ? HAS_ENDED : sql`not ${HAS_ENDED}`] : []),
-    ...(search ? [sql`code like ${likePattern(normalizeCode(search))}`] : []),
+    ...(search ? [sql`code like ${likePattern(normalizeCouponCode(search))}`] : []),
     // All coupons of a batch have the time of one transaction.
     ...(batch ? [sql`created_at = (select created_at from coupons where code = ${batch})`] : []),
   ],

@@ -367,7 +367,7 @@ const UNIT = / (\$|clp|un|und|unds|uni|unid|unids|unidad|unidades)$/
 /** A heading's claim, if it is known. */
 export const claimOf = (key: string): Claim | undefined => CLAIMS.get(key) ?? claimWithoutUnit(key)
 
-export const PRODUCTS: Vocabulary<ProductField> = {
+export const PRODUCT_VOCABULARY: Vocabulary<ProductField> = {
   keyOf: headingKey,
   fieldOf: (key) => claimOf(key)?.field,
 }

@@ -14,7 +14,7 @@ import { isCode, proposeCodes } from './ask-columns.ts'
 import { type ColumnValues, collectValues } from './column-values.ts'
 import { isReadAsLot } from './lot-cells.ts'
 import { shownCell } from './product-cells.ts'
-import { type KnownProductColumns, PRODUCTS, type ProductColumns } from './product-headings.ts'
+import { type KnownProductColumns, PRODUCT_VOCABULARY, type ProductColumns } from './product-headings.ts'
 import { preferenceKey, type Resolved, resolveColumns } from './resolve-columns.ts'
 import { columnOf, isNumeric } from './workbook-rows.ts'
 
@@ -95,7 +95,7 @@ async function findTables(sheet: Sheet, { first, merged, known }: First): Promis
 }
 
 const codeColumns = (texts: string[], known: KnownProductColumns) =>
-  fieldsOfHeadings(texts, known, PRODUCTS).flatMap((field, at) => (isCode(field) ? [at] : []))
+  fieldsOfHeadings(texts, known, PRODUCT_VOCABULARY).flatMap((field, at) => (isCode(field) ? [at] : []))
 
 /** Whether a row may have headings: a cheap test, since nearly all rows have a number as their code. */
 function mayBeHeadings({ cells }: SheetRow, codesAt: number[]): boolean {
@@ -147,7 +147,7 @@ export function decidedColumns(
       const chosen = assigned.get(key)
       if (chosen === undefined || (!asked && chosen === field)) return []
       // A heading that was left out for another column is still read where it is the only one.
-      const claimed = field || PRODUCTS.fieldOf(PRODUCTS.keyOf(heading))
+      const claimed = field || PRODUCT_VOCABULARY.fieldOf(PRODUCT_VOCABULARY.keyOf(heading))
       const winner = resolved.columns.find((column) => claimed && assigned.get(column.key) === claimed)
       if (chosen === '' && claimed && winner) return [[preferenceKey(winner.key, key), claimed] as const]
       return [[key, chosen] as const]
@@ -195,9 +195,11 @@ const isNumberLike = (cell: CellValue | undefined) =>
  */
 function areHeadings({ cells }: SheetRow, known: KnownProductColumns): boolean {
   const texts = Array.from(cells, (cell) => (isText(cell) ? cell : ''))
-  const fields = fieldsOfHeadings(texts, known, PRODUCTS)
+  const fields = fieldsOfHeadings(texts, known, PRODUCT_VOCABULARY)
   const named = new Set(
-    withColumnKeys(texts, PRODUCTS).flatMap(({ key }, at) => (isPlaceKey(key) ? [] : (fields[at] ?? []))),
+    withColumnKeys(texts, PRODUCT_VOCABULARY).flatMap(({ key }, at) =>
+      isPlaceKey(key) ? [] : (fields[at] ?? []),
+    ),
   )
   named.delete('')
   return fields.some(isCode) && (named.size > 1 || (named.size === 1 && !cells.some(isNumberLike)))
@@ -222,7 +224,7 @@ function headingTexts(rows: SheetRow[], index: number, merged: MergedCells[]) {
   const fields = fieldsOfHeadings(
     Array.from(texts, (text) => text ?? ''),
     { assigned: new Map(), remembered: new Map() },
-    PRODUCTS,
+    PRODUCT_VOCABULARY,
   )
   const isSecondLine =
     below?.number === number + 1 &&

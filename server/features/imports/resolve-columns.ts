@@ -24,7 +24,7 @@ import {
   type Claim,
   claimOf,
   type KnownProductColumns,
-  PRODUCTS,
+  PRODUCT_VOCABULARY,
   type ProductColumns,
 } from './product-headings.ts'
 import { columnOf } from './workbook-rows.ts'
@@ -52,7 +52,7 @@ export function resolveColumns(
   values: readonly ColumnValues[],
   known: KnownProductColumns,
 ): Resolved {
-  const columns = withColumnKeys(texts, PRODUCTS).map(({ key, heading }, at): Candidate => {
+  const columns = withColumnKeys(texts, PRODUCT_VOCABULARY).map(({ key, heading }, at): Candidate => {
     const own = values[at] ?? NO_VALUES
     const samples = own.samples.filter((text) => !isPlaceholder(text))
     const folded = headingKey(heading)

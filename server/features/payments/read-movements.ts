@@ -5,13 +5,13 @@ import { type AboutAccount, accountDigits } from './about-account.ts'
 import type { Movement, RefusedMovement } from './statement.ts'
 import { MAX_MOVEMENTS, tooManyMovements } from './statement.ts'
 import {
+  addDays,
   MARGIN_DAYS,
   type Period,
   readDateCell,
   readDescription,
   readNumberCell,
   readPesosCell,
-  shifted,
 } from './statement-cells.ts'
 import { fieldOf, type Headings, headingsAt, statementKey, type TableField } from './statement-table.ts'
 
@@ -311,4 +311,4 @@ export function withRightDates(rows: SheetRow[], at: number | undefined, period:
 const isWithin = (dates: string[], { from, to }: Period) =>
   from !== undefined &&
   to !== undefined &&
-  dates.every((date) => date >= shifted(from, -MARGIN_DAYS) && date <= shifted(to, MARGIN_DAYS))
+  dates.every((date) => date >= addDays(from, -MARGIN_DAYS) && date <= addDays(to, MARGIN_DAYS))

@@ -112,7 +112,7 @@ function dateWithin({ from, to }: Period, month: string | number, day: string): 
   })
   if (dates.length === 0) return { problem: NO_SUCH_DATE }
   const within = (margin: number) =>
-    dates.filter((date) => (!from || date >= shifted(from, -margin)) && (!to || date <= shifted(to, margin)))
+    dates.filter((date) => (!from || date >= addDays(from, -margin)) && (!to || date <= addDays(to, margin)))
   const fitting = [within(0), within(MARGIN_DAYS)].find(({ length }) => length > 0) ?? []
   // When only one end of the period is known, the date nearest to it counts.
   const [date, other] = from ? fitting : fitting.reverse()
@@ -120,7 +120,7 @@ function dateWithin({ from, to }: Period, month: string | number, day: string): 
   return { problem: 'La fecha no dice el año, y no cae en el período de la cartola.' }
 }
 
-export const shifted = (date: string, days: number) =>
+export const addDays = (date: string, days: number) =>
   new Date(Date.parse(date) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 /** All dates with a year within a text, such as `Período: 01/12/2026 al 31/12/2026`. */

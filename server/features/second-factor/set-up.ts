@@ -7,7 +7,7 @@ import { requirePassword } from '../accounts/require-password.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { describeSecret, makeSecret, periodOf } from './authenticator.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
-import { isAppCode, normalizeCode, wrongCode } from './spend-code.ts'
+import { isAppCode, normalizeFactorCode, wrongCode } from './spend-code.ts'
 
 /**
  * Makes the secret of a new second factor. It replaces a secret that was never confirmed.
@@ -53,7 +53,7 @@ export async function confirmSecondFactor(
     if (factor?.confirmed_at) throw new Refusal('SECOND_FACTOR_ON')
     if (!factor || factor.isOld)
       throw new Refusal('NO_SECOND_FACTOR', { message: 'El código QR venció. Empieza de nuevo.' })
-    const code = normalizeCode(typed)
+    const code = normalizeFactorCode(typed)
     const period = isAppCode(code) ? periodOf(factor.secret, code) : null
     if (period === null) throw wrongCode()
     await sql`

@@ -10,7 +10,7 @@ export const wrongCode = () =>
   })
 
 /** Normalizes a typed code: people add spaces and hyphens, and use small letters. */
-export const normalizeCode = (typed: string) => typed.replace(/[\s-]/g, '').toUpperCase()
+export const normalizeFactorCode = (typed: string) => typed.replace(/[\s-]/g, '').toUpperCase()
 
 export const isAppCode = (code: string) => /^\d{6}$/.test(code)
 
@@ -27,7 +27,7 @@ export async function spendCode(tx: Tx, userId: string, typed: string): Promise<
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
   if (!factor) throw new Refusal('NO_SECOND_FACTOR')
-  const code = normalizeCode(typed)
+  const code = normalizeFactorCode(typed)
   const isRight = isAppCode(code)
     ? await spendPeriod(tx, userId, periodOf(factor.secret, code))
     : await spendRecoveryCode(tx, userId, code)

@@ -23,7 +23,7 @@ import {
   quantityId,
   UNSOLD_DAYS,
 } from './laboratory-lines.tsx'
-import { OrderModal, type PurchaseOrder } from './order-modal.tsx'
+import { type PurchaseOrder, SupplierOrderModal } from './supplier-order-modal.tsx'
 import { useQuantities } from './use-quantities.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Reponer') }]
@@ -238,7 +238,7 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
           onReceive={run}
         />
       ))}
-      <OrderModal order={order} onClose={() => setOrder(null)} />
+      <SupplierOrderModal order={order} onClose={() => setOrder(null)} />
     </div>
   )
 }

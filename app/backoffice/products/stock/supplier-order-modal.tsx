@@ -33,7 +33,7 @@ function textOf({ lines }: PurchaseOrder): string {
 }
 
 /** An order to a supplier as a text, to copy or to send by mail. The text may be changed before. */
-export function OrderModal({ order, onClose }: { order: PurchaseOrder | null; onClose: () => void }) {
+export function SupplierOrderModal({ order, onClose }: { order: PurchaseOrder | null; onClose: () => void }) {
   return (
     <Modal open={order !== null} onClose={onClose} title="Enviar pedido">
       {order && <OrderText order={order} />}
