@@ -11,7 +11,15 @@ import { Icon } from '../../ui/icons.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { UNDO_KEY } from '../shortcut-keys.ts'
 import { FindOrders } from './find-orders.tsx'
-import { keyOf, matchOf, OfferedOrders, Offers, Received, SureOrders, SureTransfer } from './payment-cells.tsx'
+import {
+  keyOf,
+  matchOf,
+  OfferedOrders,
+  Offers,
+  Received,
+  SureOrders,
+  SureTransfer,
+} from './payment-cells.tsx'
 import { GROUPS, type Group, PAYMENTS, stageOf } from './payment-groups.ts'
 import { type Decisions, namedOrders } from './use-decisions.ts'
 import { focusRow, MAIN_BUTTON, useKeptFocus, usePaymentKeys } from './use-payment-keys.ts'
