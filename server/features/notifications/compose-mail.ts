@@ -17,19 +17,16 @@ import { invitation, recovery, secondFactorReset, welcome } from './templates/ac
 import { backupFailed } from './templates/backup.ts'
 import { findAnswer, findForm, formReceived, requestAnswer } from './templates/form.ts'
 import { importWaiting } from './templates/import.ts'
+import { findOrder, type MailedOrder } from './templates/mailed-order.ts'
+import { orderForPharmacy, orderReceived, orderStatus } from './templates/order.ts'
 import {
   findMailedPayment,
-  findOrder,
-  type MailedOrder,
   orderCancelling,
-  orderForPharmacy,
   orderPaid,
-  orderReceived,
-  orderStatus,
   orderUnpaid,
-  prescriptionRejected,
   proofRejected,
-} from './templates/order.ts'
+} from './templates/payment.ts'
+import { prescriptionRejected } from './templates/prescription.ts'
 import { findRecallMail, recallMail } from './templates/recall.ts'
 import { findReminded, orderReminder } from './templates/reminder.ts'
 import { findShipment, orderShipment } from './templates/shipment.ts'

@@ -4,15 +4,9 @@ import { renderHtml, renderText } from '../../mail/render-mail.ts'
 import { invitation, recovery, secondFactorReset, welcome } from './templates/account.ts'
 import { backupFailed } from './templates/backup.ts'
 import { formReceived, requestAnswer } from './templates/form.ts'
-import {
-  type MailedOrder,
-  orderCancelling,
-  orderForPharmacy,
-  orderPaid,
-  orderReceived,
-  orderStatus,
-  orderUnpaid,
-} from './templates/order.ts'
+import type { MailedOrder } from './templates/mailed-order.ts'
+import { orderForPharmacy, orderReceived, orderStatus } from './templates/order.ts'
+import { orderCancelling, orderPaid, orderUnpaid } from './templates/payment.ts'
 import { orderReminder } from './templates/reminder.ts'
 import { stockAlert } from './templates/stock-alert.ts'
 

@@ -7,7 +7,8 @@ import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
 import type { Block, MailContent } from '../../../mail/render-mail.ts'
 import { LINE_CONDITION } from '../../orders/prescriptions/prescription-state.ts'
-import { linesOf, type MailedOrder, originOf, reasonOf, recipientOf } from './order.ts'
+import type { MailedOrder } from './mailed-order.ts'
+import { customerMail, linesOf, originOf } from './order-blocks.ts'
 
 const { couriers, address, hours }: Store = store
 
@@ -47,14 +48,11 @@ export function orderShipment(order: MailedOrder, shipment: MailedShipment): Mai
   const state = shipment.state === 'ready' ? 'está listo para retiro' : 'va en camino'
   const { preview, blocks } =
     shipment.state === 'ready' ? toPickUp(order, shipment) : onItsWay(order, shipment)
-  return {
-    to: recipientOf(order),
+  return customerMail(order, {
     subject: `Tu pedido N° ${order.number} ${state}`,
     preview,
-    heading: `Tu pedido N°\u00a0${order.number} ${state}`,
     blocks: [{ type: 'text', text: `Hola ${order.name}.` }, ...blocks, ...originOf(order), linesOf(order)],
-    reason: reasonOf(order),
-  }
+  })
 }
 
 type Body = { preview: string; blocks: Block[] }

@@ -1,0 +1,89 @@
+/** What the mails about an order share: recipient, reason, bank details, lines. */
+import { keepTogether } from '#domain/keep-together.ts'
+import { formatPrice, sumTotals } from '#domain/price.ts'
+import { readableName } from '#domain/readable-name.ts'
+import { store } from '#store'
+import type { Block, MailContent } from '../../../mail/render-mail.ts'
+import type { MailedOrder } from './mailed-order.ts'
+
+export const customerOf = (order: MailedOrder) => ({
+  name: `${order.name} ${order.last_name}`,
+  address: order.email,
+})
+
+const recipientOf = (order: MailedOrder) => (order.toAccount ? order.account : customerOf(order))
+
+const isToOther = ({ toAccount, account, email }: MailedOrder) => !toAccount && account.address !== email
+
+const reasonOf = (order: MailedOrder) =>
+  isToOther(order)
+    ? `Recibes este correo porque alguien indicó tu dirección en un pedido de ${store.name}.`
+    : `Recibes este correo porque hiciste un pedido en ${store.name}.`
+
+/** A mail about an order to its customer, whose heading is its subject. */
+export const customerMail = (
+  order: MailedOrder,
+  words: Pick<MailContent, 'subject' | 'preview' | 'blocks'>,
+): MailContent => ({
+  to: recipientOf(order),
+  heading: keepTogether(words.subject),
+  ...words,
+  reason: reasonOf(order),
+})
+
+/**
+ * A note for a recipient who may not expect the mail: about somebody else's order, or sent to the account in place of the order's address.
+ */
+export function originOf(order: MailedOrder): Block[] {
+  if (isToOther(order)) {
+    const text = `Este pedido se hizo desde la cuenta de otra persona en ${store.name}, que indicó tu correo. Si no sabes de qué se trata, escríbenos a ${store.email}.`
+    return [{ type: 'note', text }]
+  }
+  if (!order.toAccount) return []
+  const text = `Este correo va a la dirección de tu cuenta, porque ${order.email} ya recibió varios avisos de pedidos.`
+  return [{ type: 'note', text }]
+}
+
+/** The bank account, the exact amount, and the order's number as the transfer's subject. */
+export const transferOf = ({ total, number }: Pick<MailedOrder, 'total' | 'number'>): Block[] => [
+  { type: 'title', text: 'Datos para transferir' },
+  {
+    type: 'facts',
+    facts: [
+      ['Banco', store.bank.bank],
+      ['Titular', store.bank.holder],
+      ['RUT', store.bank.taxId],
+      ['N° de cuenta', store.bank.account],
+      ['Correo', store.bank.email],
+      ['Monto', formatPrice(total)],
+      ['Mensaje', `Pedido ${number}`],
+    ],
+  },
+]
+
+/** The sums between the lines and the total; empty for an order without a coupon and a delivery option. */
+function sumsOf({ lines, coupon_code, discount, delivery_name, delivery_cost, pickup }: MailedOrder) {
+  if (!coupon_code && !delivery_name) return []
+  const sums: [string, string][] = [['Subtotal', formatPrice(sumTotals(lines.map(({ total }) => total)))]]
+  if (discount > 0) sums.push([`Descuento ${coupon_code}`, formatPrice(-discount)])
+  if (delivery_name)
+    sums.push([pickup ? 'Retiro' : 'Despacho', delivery_cost > 0 ? formatPrice(delivery_cost) : 'Gratis'])
+  return sums
+}
+
+/** @param written formats a product's name; the pharmacy's mail keeps the name as it was typed */
+export const linesOf = (
+  order: MailedOrder,
+  written = (name: string) => keepTogether(readableName(name)),
+): Block => ({
+  type: 'lines',
+  lines: order.lines.map((line) => ({
+    name: written(line.product_name),
+    detail: keepTogether(
+      `${line.quantity} × ${formatPrice(line.price)}${line.discount > 0 ? `, ${String(line.discount).replace('.', ',')} % de descuento` : ''}`,
+    ),
+    amount: formatPrice(line.total),
+  })),
+  sums: sumsOf(order),
+  total: formatPrice(order.total),
+})
