@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import { pageTitle } from '../pages/page-title.ts'
 import { loadProfile } from './profile/load-profile.ts'
 import { ProfileLoading } from './profile/loading.tsx'
@@ -20,31 +20,21 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return (
-    <SettingsFrame>
-      <ProfileLoading />
-    </SettingsFrame>
-  )
-}
+export const HydrateFallback = Screen
+export default Screen
 
-export default function Settings() {
-  const { profile, secondFactor } = useLoaderData<typeof clientLoader>()
-  return (
-    <SettingsFrame>
-      <div className="grid gap-6">
-        <ProfileScreen {...profile} />
-        {profile.profile && <SecondFactorCard state={secondFactor} />}
-      </div>
-    </SettingsFrame>
-  )
-}
-
-function SettingsFrame({ children }: { children: React.ReactNode }) {
+function Screen({ loaderData }: { loaderData?: Awaited<ReturnType<typeof clientLoader>> }) {
   return (
     <div className="max-w-[56rem]">
       <h1 className="mb-6 text-xl">Información del perfil</h1>
-      {children}
+      {loaderData ? (
+        <div className="grid gap-6">
+          <ProfileScreen {...loaderData.profile} />
+          {loaderData.profile.profile && <SecondFactorCard state={loaderData.secondFactor} />}
+        </div>
+      ) : (
+        <ProfileLoading />
+      )}
     </div>
   )
 }

@@ -22,3 +22,14 @@ export async function refusalOf(error: unknown): Promise<ApiError> {
   if (error.status === 401 || error.status === 403) await new Promise(() => {})
   return error
 }
+
+/** The data of a screen, or the message of the refusal in their place. */
+export type Loaded<Data extends object> = (Data & { failure: null }) | { failure: string }
+
+export async function loadOrFailure<Data extends object>(load: () => Promise<Data>): Promise<Loaded<Data>> {
+  try {
+    return { ...(await load()), failure: null }
+  } catch (error) {
+    return { failure: (await refusalOf(error)).message }
+  }
+}

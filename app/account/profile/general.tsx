@@ -12,9 +12,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <ProfileLoading />
-}
+export const HydrateFallback = ProfileLoading
 
 export default function General() {
   return <ProfileScreen {...useLoaderData<typeof clientLoader>()} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type ClientLoaderFunctionArgs, href, type MetaFunction, redirect, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, href, type MetaFunction, redirect } from 'react-router'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { useLeaveWithSession } from '../../session/session.ts'
@@ -22,21 +22,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return (
-    <Frame>
-      <div role="status" className="grid gap-4">
-        <span className="sr-only">Cargando…</span>
-        <Skeleton className="h-12" />
-        <Skeleton className="h-17" />
-        <Skeleton className="h-11" />
-      </div>
-    </Frame>
-  )
-}
+export const HydrateFallback = Screen
+export default Screen
 
-export default function SetUp() {
-  const { required } = useLoaderData<typeof clientLoader>()
+function Screen({ loaderData: loaded }: { loaderData?: { required: boolean } }) {
   const [codes, setCodes] = useState<'none' | 'shown' | 'kept'>('none')
   useUnsavedChanges(codes === 'shown')
   useLeaveWithSession()
@@ -44,32 +33,27 @@ export default function SetUp() {
     if (codes === 'kept') location.assign(href('/dashboard'))
   }, [codes])
   return (
-    <Frame required={required} canLeave={!required && codes === 'none'}>
-      <SetUpSteps onConfirmed={() => setCodes('shown')} onDone={() => setCodes('kept')} />
-    </Frame>
-  )
-}
-
-function Frame({
-  required = false,
-  canLeave = false,
-  children,
-}: {
-  required?: boolean
-  canLeave?: boolean
-  children: React.ReactNode
-}) {
-  return (
     <main className="frame grid min-h-dvh content-start justify-items-center py-8 md:py-16">
       <Logo />
       <div className="mt-8 w-full max-w-dialog">
         <h1 className="text-xl">Configura tu segundo factor</h1>
         <p className="mt-2 text-soft">
-          {required && 'La farmacia lo exige para tu rol. '}Toma un par de minutos.
+          {loaded?.required && 'La farmacia lo exige para tu rol. '}Toma un par de minutos.
         </p>
-        <div className="card mt-6 p-4 sm:p-6">{children}</div>
+        <div className="card mt-6 p-4 sm:p-6">
+          {loaded ? (
+            <SetUpSteps onConfirmed={() => setCodes('shown')} onDone={() => setCodes('kept')} />
+          ) : (
+            <div role="status" className="grid gap-4">
+              <span className="sr-only">Cargando…</span>
+              <Skeleton className="h-12" />
+              <Skeleton className="h-17" />
+              <Skeleton className="h-11" />
+            </div>
+          )}
+        </div>
         <div className="mt-4 flex flex-wrap gap-2">
-          {canLeave && (
+          {loaded?.required === false && codes === 'none' && (
             <LinkButton to={href('/dashboard')} look="quiet" icon="chevron-left">
               Volver al tablero
             </LinkButton>

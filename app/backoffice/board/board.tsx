@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-router'
 import type { BoardData } from '#contract/board.ts'
 import type { BoardPeriod } from '#domain/board-period.ts'
 import { formatWhole } from '#domain/price.ts'
@@ -40,28 +40,19 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return (
-    <>
-      <Title />
-      <Skeleton className="h-40" />
-    </>
-  )
-}
+export const HydrateFallback = Screen
+export default Screen
 
 /** The board: sales figures, open tasks, links to the screens and the latest logins. */
-export default function Board() {
-  const loginRecords = useLoaderData<typeof clientLoader>()
+function Screen({ loaderData: loginRecords }: { loaderData?: Listing<LoginRecord> | null }) {
   if (loginRecords) return <AdministratorBoard loginRecords={loginRecords} />
   return (
     <>
-      <Title />
-      <Cards />
+      <h1 className="mb-6 text-xl">Tablero</h1>
+      {loginRecords === null ? <Cards /> : <Skeleton className="h-40" />}
     </>
   )
 }
-
-const Title = () => <h1 className="mb-6 text-xl">Tablero</h1>
 
 function AdministratorBoard({ loginRecords }: { loginRecords: Listing<LoginRecord> }) {
   const board = useBoard()

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
+import type { CarouselImage } from '#contract/carousel.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
+import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
 import { FormModal } from '../../forms/form-modal.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,51 +15,41 @@ import { UploadImages } from './upload-images.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Carrusel') }]
 
-/** Loads the images by position, or the message of the failure. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+/** The images by position. */
+type Images = { images: CarouselImage[]; version: string }
+
+export function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador', 'Marketing'])
-  try {
-    const { data, version } = await browserApi.listCarousel({ signal: request.signal })
-    return { images: data, version, failure: null }
-  } catch (error) {
-    return { failure: (await refusalOf(error)).message }
-  }
+  return loadOrFailure<Images>(async () => {
+    const { data, version } = await browserApi.listCarousel({ signal })
+    return { images: data, version }
+  })
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return (
-    <>
-      <h1 className="text-xl">Carrusel</h1>
-      <div className={columns}>
-        <Skeleton className="h-96" />
-        <Skeleton className="h-96" />
-      </div>
-    </>
-  )
-}
+export const HydrateFallback = Screen
+export default Screen
 
-const columns = 'mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[repeat(2,minmax(0,1fr))]'
-
-export default function Carousel() {
-  const loaded = useLoaderData<typeof clientLoader>()
+function Screen({ loaderData: loaded }: { loaderData?: Loaded<Images> }) {
   const [adding, setAdding] = useState(false)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl">Carrusel</h1>
-        <Button icon="upload" className="max-sm:w-full" onClick={() => setAdding(true)}>
-          SUBIR IMAGEN
-        </Button>
+        {loaded && (
+          <Button icon="upload" className="max-sm:w-full" onClick={() => setAdding(true)}>
+            SUBIR IMAGEN
+          </Button>
+        )}
       </div>
-      {loaded.failure === null ? (
-        <div className={columns}>
-          <ImageList images={loaded.images} />
-          <ReorderPanel images={loaded.images} version={loaded.version} />
-        </div>
-      ) : (
+      {loaded && loaded.failure !== null ? (
         <div className="card mt-6 px-4 py-16 text-soft">
           <ListFailure text={loaded.failure} />
+        </div>
+      ) : (
+        <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+          {loaded ? <ImageList images={loaded.images} /> : <Skeleton className="h-96" />}
+          {loaded ? <ReorderPanel {...loaded} /> : <Skeleton className="h-96" />}
         </div>
       )}
       <FormModal open={adding} onClose={() => setAdding(false)} title="AGREGAR IMAGEN | CAROUSEL">

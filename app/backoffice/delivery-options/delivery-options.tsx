@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import type { Pickup, Zone } from '#contract/delivery-options.ts'
 import { namedCommunes } from '#domain/communes.ts'
 import { formatPrice, formatWhole } from '#domain/price.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
+import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
 import { FormModal } from '../../forms/form-modal.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,29 +18,14 @@ import { ZoneForm } from './zone-form.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Entregas') }]
 
-/** Loads all ways of delivery, or the message of the failure. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  try {
-    const { data } = await browserApi.listAllDeliveryOptions({ signal: request.signal })
-    return { ...data, failure: null }
-  } catch (error) {
-    return { failure: (await refusalOf(error)).message }
-  }
+  return loadOrFailure(async () => (await browserApi.listAllDeliveryOptions({ signal })).data)
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return (
-    <>
-      <Head />
-      <div className="mt-6 grid gap-8">
-        <Skeleton className="h-64" />
-        <Skeleton className="h-96" />
-      </div>
-    </>
-  )
-}
+export const HydrateFallback = Screen
+export default Screen
 
 const Head = () => (
   <>
@@ -55,17 +40,23 @@ const Head = () => (
 type Opened = { pickup: Pickup | null } | { zone: Zone | null }
 
 /** The points to pick orders up, and the zones of delivery. */
-export default function DeliveryOptions() {
-  const loaded = useLoaderData<typeof clientLoader>()
+function Screen({ loaderData: loaded }: { loaderData?: Loaded<{ pickups: Pickup[]; zones: Zone[] }> }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [uploading, setUploading] = useState(false)
-  if (loaded.failure !== null)
+  if (loaded?.failure !== null)
     return (
       <>
         <Head />
-        <div className="card mt-6 px-4 py-16 text-center text-soft">
-          <ListFailure text={loaded.failure} />
-        </div>
+        {loaded ? (
+          <div className="card mt-6 px-4 py-16 text-center text-soft">
+            <ListFailure text={loaded.failure} />
+          </div>
+        ) : (
+          <div className="mt-6 grid gap-8">
+            <Skeleton className="h-64" />
+            <Skeleton className="h-96" />
+          </div>
+        )}
       </>
     )
 

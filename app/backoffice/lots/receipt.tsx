@@ -5,7 +5,7 @@ import { formatWhole } from '#domain/price.ts'
 import { store } from '#store'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
+import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { BackLink } from '../../listing/back-link.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
@@ -18,19 +18,12 @@ import { longDate } from '../store-time.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Recepción') }]
 
-type Loaded = { receipt: Receipt; failure: null } | { failure: string }
-
-export async function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<Loaded> {
+export function clientLoader({ request: { signal }, params }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  try {
-    const { data } = await browserApi.getReceipt({
-      params: { id: params.id ?? '' },
-      signal: request.signal,
-    })
-    return { receipt: data, failure: null }
-  } catch (error) {
-    return { failure: (await refusalOf(error)).message }
-  }
+  const id = params.id ?? ''
+  return loadOrFailure(async () => ({
+    receipt: (await browserApi.getReceipt({ params: { id }, signal })).data,
+  }))
 }
 clientLoader.hydrate = true as const
 
@@ -38,7 +31,7 @@ export const HydrateFallback = Screen
 export default Screen
 
 /** One receipt of goods, with its print and undo buttons. */
-function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
+function Screen({ loaderData: loaded }: { loaderData?: Loaded<{ receipt: Receipt }> }) {
   return (
     <div className="mx-auto grid max-w-[64rem] gap-4">
       <div className="print:hidden">

@@ -2,7 +2,7 @@ import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { pageTitle } from '../../pages/page-title.ts'
-import { type Loaded, loadForm, ProductScreen } from './product-screen.tsx'
+import { type LoadedForm, loadForm, ProductScreen } from './product-screen.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Editar Producto') }]
 
@@ -17,6 +17,6 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = EditProduct
 export default EditProduct
 
-function EditProduct({ loaderData }: { loaderData?: Loaded }) {
+function EditProduct({ loaderData }: { loaderData?: LoadedForm }) {
   return <ProductScreen editing loaded={loaderData} />
 }

@@ -1,7 +1,7 @@
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import { requireRole } from '../../account/require-role.ts'
 import { pageTitle } from '../../pages/page-title.ts'
-import { type Loaded, loadForm, ProductScreen } from './product-screen.tsx'
+import { type LoadedForm, loadForm, ProductScreen } from './product-screen.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Registrar Nuevo Producto') }]
 
@@ -14,6 +14,6 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = NewProduct
 export default NewProduct
 
-function NewProduct({ loaderData }: { loaderData?: Loaded }) {
+function NewProduct({ loaderData }: { loaderData?: LoadedForm }) {
   return <ProductScreen editing={false} loaded={loaderData} />
 }

@@ -3,7 +3,7 @@ import { href, Link, useLocation, useRevalidator } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
+import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
 import { type UnsavedDraft, useRestoredDraft } from '../../forms/draft.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { BackLink } from '../../listing/back-link.tsx'
@@ -18,23 +18,17 @@ import { loadFormOptions, type ProductFormOptions } from './load-form-options.ts
 import { ProductForm } from './product-form.tsx'
 import { StockMovements } from './stock/movements.tsx'
 
-/** The data of the form, or why it could not be loaded. */
-export type Loaded =
-  | { options: ProductFormOptions; product: Product | null; failure: null }
-  | { failure: string }
+export type LoadedForm = Loaded<{ options: ProductFormOptions; product: Product | null }>
 
 /** @param product loads the product to edit; left out for a new product */
-export async function loadForm(signal: AbortSignal, product?: () => Promise<Product>): Promise<Loaded> {
-  try {
+export const loadForm = (signal: AbortSignal, product?: () => Promise<Product>): Promise<LoadedForm> =>
+  loadOrFailure(async () => {
     const [options, found] = await Promise.all([loadFormOptions(signal), product?.() ?? null])
-    return { options, product: found, failure: null }
-  } catch (error) {
-    return { failure: (await refusalOf(error)).message }
-  }
-}
+    return { options, product: found }
+  })
 
 /** The screen of the product form. `loaded` undefined draws the loading state. */
-export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: Loaded }) {
+export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: LoadedForm }) {
   const { draft } = useRestoredDraft('product')
   const { receiving } = (useLocation().state ?? {}) as { receiving?: true }
   useEffect(() => {

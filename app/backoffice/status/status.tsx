@@ -8,7 +8,7 @@ import {
 import type { Status, StatusWarning } from '#contract/status.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
+import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -18,16 +18,9 @@ import { type Fact, factsOf } from './status-facts.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Estado') }]
 
-type Loaded = { status: Status; failure: null } | { failure: string }
-
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
+export function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  try {
-    const { data } = await browserApi.readStatus({ signal: request.signal })
-    return { status: data, failure: null }
-  } catch (error) {
-    return { failure: (await refusalOf(error)).message }
-  }
+  return loadOrFailure(async () => ({ status: (await browserApi.readStatus({ signal })).data }))
 }
 clientLoader.hydrate = true as const
 
@@ -35,7 +28,7 @@ export const HydrateFallback = Screen
 export default Screen
 
 /** The state of the shop for its operator. */
-function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
+function Screen({ loaderData: loaded }: { loaderData?: Loaded<{ status: Status }> }) {
   const { revalidate, state } = useRevalidator()
   const navigation = useNavigation()
   return (

@@ -2,7 +2,7 @@ import { type ClientLoaderFunctionArgs, href, type MetaFunction, useRevalidator 
 import type { ImportedProduct, ImportReport } from '#contract/import-report.ts'
 import { requireRole } from '../../../account/require-role.ts'
 import { browserApi } from '../../../api/client.ts'
-import { refusalOf } from '../../../api/server-failure.ts'
+import { type Loaded, loadOrFailure } from '../../../api/server-failure.ts'
 import { BackLink } from '../../../listing/back-link.tsx'
 import { type Listing, loadListing } from '../../../listing/listing.ts'
 import { pageTitle } from '../../../pages/page-title.ts'
@@ -17,25 +17,20 @@ import { Report } from './report.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Importación') }]
 
-type Loaded =
-  | { report: ImportReport; changes: Listing<ImportedProduct> | null; failure: null }
-  | { failure: string }
+type Shown = { report: ImportReport; changes: Listing<ImportedProduct> | null }
 
-export async function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<Loaded> {
+export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
   const { signal } = request
-  try {
-    const id = { id: params.id ?? '' }
+  const id = { id: params.id ?? '' }
+  return loadOrFailure(async (): Promise<Shown> => {
     const { data } = await browserApi.getImport({ params: id, signal })
     // The changes are stored as long as an import can be undone.
     const changes = data.canUndo
       ? await loadListing(request, (query) => browserApi.listImportChanges({ params: id, query, signal }))
       : null
-    return { report: data, changes, failure: null }
-  } catch (error) {
-    if (error instanceof Response) throw error
-    return { failure: (await refusalOf(error)).message }
-  }
+    return { report: data, changes }
+  })
 }
 clientLoader.hydrate = true as const
 
@@ -43,7 +38,7 @@ export const HydrateFallback = Screen
 export default Screen
 
 /** A single import: its preview until it is saved, then its report. */
-function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
+function Screen({ loaderData: loaded }: { loaderData?: Loaded<Shown> }) {
   return (
     <div className="mx-auto grid max-w-[64rem] gap-6">
       <div>

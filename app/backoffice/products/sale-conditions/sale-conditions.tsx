@@ -3,7 +3,7 @@ import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import type { HeldGroup, ListedIngredient } from '#contract/sale-conditions.ts'
 import { requireRole } from '../../../account/require-role.ts'
 import { browserApi } from '../../../api/client.ts'
-import { refusalOf } from '../../../api/server-failure.ts'
+import { type Loaded, loadOrFailure } from '../../../api/server-failure.ts'
 import { pageTitle } from '../../../pages/page-title.ts'
 import { ListFailure } from '../../../ui/list-failure.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -12,20 +12,17 @@ import { IngredientList } from './ingredient-list.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Condiciones de venta') }]
 
-type Loaded = { held: HeldGroup[]; listed: ListedIngredient[] } | { failure: string }
+type Conditions = { held: HeldGroup[]; listed: ListedIngredient[] }
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
+export function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  const { signal } = request
-  try {
+  return loadOrFailure<Conditions>(async () => {
     const [held, listed] = await Promise.all([
       browserApi.listHeld({ signal }),
       browserApi.listIngredientConditions({ signal }),
     ])
     return { held: held.data, listed: listed.data }
-  } catch (error) {
-    return { failure: (await refusalOf(error)).message }
-  }
+  })
 }
 clientLoader.hydrate = true as const
 
@@ -33,7 +30,7 @@ export const HydrateFallback = Screen
 export default Screen
 
 /** Products that wait for their condition of sale, and the list by which they are recognised. */
-function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
+function Screen({ loaderData: loaded }: { loaderData?: Loaded<Conditions> }) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <div className="grid gap-8">
@@ -47,8 +44,8 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
         </p>
       </div>
       {!loaded && <Skeleton className="h-60" />}
-      {loaded && 'failure' in loaded && <ListFailure text={loaded.failure} />}
-      {loaded && 'held' in loaded && (
+      {loaded?.failure && <ListFailure text={loaded.failure} />}
+      {loaded?.failure === null && (
         <>
           <HeldGroups held={loaded.held} onEmpty={() => heading.current?.focus()} />
           <IngredientList listed={loaded.listed} />
