@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { ConfigError, environment, readConfig, variableMetadata } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { environment, variableMetadata } from './environment.ts'
 
 test("the README's table matches the declarations of the variables", () => {
   const table: { names: string[]; defaults: string[]; about: string }[] = []

@@ -23,10 +23,11 @@ import { pageTitle } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
-import { FIRST_SHOWN_NAMES, type NameList } from '../../ui/name-choices.tsx'
+import { FIRST_SHOWN_NAMES } from '../../ui/name-choices.tsx'
 import { CouponForm, type OpenedCoupon } from './coupon-form.tsx'
 import { CouponMenu } from './coupon-menu.tsx'
 import { conditionsOf, discountInWords, periodOf } from './coupon-words.ts'
+import type { Names } from './rule-fields.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Códigos de descuento') }]
 
@@ -40,10 +41,8 @@ const COUPONS = defineList({
   },
 })
 
-/** The categories and laboratories with most products, offered in the form. */
-type TopNames = { categories: NameList; laboratories: NameList }
-
-async function loadTopNames(signal: AbortSignal): Promise<TopNames> {
+/** The categories and laboratories with most products. */
+async function loadTopNames(signal: AbortSignal): Promise<Names> {
   const query = { active: true, order: 'products', page: 1, pageSize: FIRST_SHOWN_NAMES } as const
   const [categories, { data, total }] = await Promise.all([
     loadTopCategories(browserApi, FIRST_SHOWN_NAMES, signal),
@@ -52,7 +51,7 @@ async function loadTopNames(signal: AbortSignal): Promise<TopNames> {
   return { categories, laboratories: { top: data.map(({ name }) => ({ name })), total } }
 }
 
-const NO_NAMES: TopNames = { categories: { top: [], total: 0 }, laboratories: { top: [], total: 0 } }
+const NO_NAMES: Names = { categories: { top: [], total: 0 }, laboratories: { top: [], total: 0 } }
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador', 'Marketing'])
@@ -78,7 +77,7 @@ const TITLES = {
 function Screen({
   loaderData: { list, names = NO_NAMES } = {},
 }: {
-  loaderData?: { list?: Listing<Coupon>; names?: TopNames }
+  loaderData?: { list?: Listing<Coupon>; names?: Names }
 }) {
   const { state, filters } = useList(COUPONS)
   const [opened, setOpened] = useState<OpenedCoupon | null>(null)

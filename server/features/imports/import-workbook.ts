@@ -7,10 +7,10 @@ import type { UploadedFile } from '../../http/uploads.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { ANY_LAYOUT, readRemembered, rememberColumns } from '../../tables/read-table.ts'
 import type { Actor } from '../audit/record-audit.ts'
+import type { ProductColumns } from './heading-claims.ts'
 import { type ImportRule, LEAVE, proposedColumns, reasonsToWait, warnOfImport } from './import-rule.ts'
 import { lockForImport, type Origin, oneImportAtATime } from './import-store.ts'
-import { isStockReport, planImport, type Recognize } from './plan-import.ts'
-import type { ProductColumns } from './product-headings.ts'
+import { planImport, type Recognize } from './plan-import.ts'
 import { readWorkbook, unknownColumns } from './read-workbook.ts'
 import { isKnownSource, sourceOf } from './recognize-names.ts'
 import { storePreview, withPlanned } from './report-import.ts'
@@ -148,6 +148,16 @@ async function chooseRecognition(
       questions: [...withoutCodes.questions, REVIEW_ONCE],
     })
   return { by: chosen, source, hasCodes: withoutCodes === undefined }
+}
+
+/** The most recognised columns of a stock report, including its code and its stock. */
+const MAX_COLUMNS = 6
+
+/** Whether a file is a stock report: it has few columns, among them the stock and no price. */
+function isStockReport(sheets: ImportReport['sheets']): boolean {
+  const read = sheets.filter(({ state }) => state === 'read')
+  const fields = new Set(read.flatMap(({ columns = [] }) => columns.flatMap(({ field }) => field || [])))
+  return fields.has('stock') && !fields.has('cost') && fields.size <= MAX_COLUMNS
 }
 
 /**

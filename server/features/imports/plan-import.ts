@@ -254,15 +254,5 @@ async function findKnownNames(tx: Tx, rows: readonly WorkbookRow[], choices?: Ch
 /** The parts of existing products that a stock report changes; null for another list. */
 type StockReport = ImportReport['stockReport']
 
-/** The most recognised columns of a stock report, including its code and its stock. */
-const MAX_COLUMNS = 6
-
 /** The parts of existing products that a stock report leaves unchanged. */
 const ALL_BUT_STOCK: readonly ImportPart[] = importPart.exclude(['stock']).options
-
-/** Whether a file is a stock report: it has few columns, among them the stock and no price. */
-export function isStockReport(sheets: ImportReport['sheets']): boolean {
-  const read = sheets.filter(({ state }) => state === 'read')
-  const fields = new Set(read.flatMap(({ columns = [] }) => columns.flatMap(({ field }) => field || [])))
-  return fields.has('stock') && !fields.has('cost') && fields.size <= MAX_COLUMNS
-}

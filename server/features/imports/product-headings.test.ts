@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { headingKey } from '../../tables/headings.ts'
-import { claimOf, PRODUCT_HEADINGS } from './product-headings.ts'
+import { claimOf } from './heading-claims.ts'
+import { PRODUCT_HEADINGS } from './product-headings.ts'
 import { PRODUCT_COLUMNS } from './workbook-rows.ts'
 
 const KNOWN: Record<string, string[]> = {

@@ -1,5 +1,4 @@
-import { PRODUCT_FIELDS, type ProductField, productFieldNames } from '#contract/product-fields.ts'
-import { type Assigned, headingKey, type KnownColumns, type Vocabulary } from '../../tables/headings.ts'
+import type { ProductField } from '#contract/product-fields.ts'
 
 /** Combines each text of the first list with each of the second: `precio venta`, `precio vta`. */
 const combine = (begins: readonly string[], ends: readonly string[]): string[] =>
@@ -346,37 +345,4 @@ export const PRODUCT_HEADINGS: Record<ProductField, readonly (readonly string[])
       despacho refrigerado, despacho en frio, cold chain, refrigerated
     `),
   ],
-}
-
-/** A heading's claim to a field. The field's proper headings have rank 0, weaker ones higher ranks. */
-export type Claim = { field: ProductField; rank: number }
-
-const CLAIMS = new Map<string, Claim>(
-  productFieldNames.flatMap((field) =>
-    PRODUCT_HEADINGS[field].flatMap((names, rank) =>
-      [...(rank === 0 ? [headingKey(PRODUCT_FIELDS[field].label)] : []), ...names].map(
-        (name) => [name, { field, rank }] as const,
-      ),
-    ),
-  ),
-)
-
-/** A unit or currency behind a heading. */
-const UNIT = / (\$|clp|un|und|unds|uni|unid|unids|unidad|unidades)$/
-
-/** A heading's claim, if it is known. */
-export const claimOf = (key: string): Claim | undefined => CLAIMS.get(key) ?? claimWithoutUnit(key)
-
-export const PRODUCT_VOCABULARY: Vocabulary<ProductField> = {
-  keyOf: headingKey,
-  fieldOf: (key) => claimOf(key)?.field,
-}
-/** Fields by heading. Remembered ones include preferences: with `pvp > precio`, the first wins where both claim the field. */
-export type ProductColumns = Assigned<ProductField>
-export type KnownProductColumns = KnownColumns<ProductField>
-
-/** The claim of a stock's heading with a unit: `STOCK TOTAL (UND)`. Prices keep their units: a price per unit isn't the price of a pack. */
-function claimWithoutUnit(key: string): Claim | undefined {
-  const claim = CLAIMS.get(key.replace(UNIT, ''))
-  return claim?.field === 'stock' ? claim : undefined
 }

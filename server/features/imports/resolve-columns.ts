@@ -26,7 +26,7 @@ import {
   type KnownProductColumns,
   PRODUCT_VOCABULARY,
   type ProductColumns,
-} from './product-headings.ts'
+} from './heading-claims.ts'
 import { columnOf } from './workbook-rows.ts'
 
 export const preferenceKey = (chosen: string, other: string) => `${chosen} > ${other}`

@@ -1,19 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { ImportReport } from '#contract/import-report.ts'
+import { type FieldKind, PRODUCT_FIELDS, productFieldNames } from '#contract/product-fields.ts'
 import type { ProductValues } from '#contract/products.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { queueEvent } from '../../webhooks/queue-event.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
-import {
-  COLUMN_TYPES,
-  type Column,
-  type ColumnValues,
-  columnValues,
-  DERIVED_COLUMNS,
-  type NameIds,
-} from '../products/column-values.ts'
+import { type Column, type ColumnValues, columnValues, type NameIds } from '../products/column-values.ts'
 import { holdProducts } from '../products/hold-products.ts'
 import { changesTo, moveLots, type NamedLot } from '../stock/lots.ts'
 import { type Move, recordStock } from '../stock/move-stock.ts'
@@ -178,6 +172,29 @@ async function findNameIds(tx: Tx, rows: readonly PlannedRow[], actor: Actor): P
   }
 }
 
+const TYPES: Record<FieldKind, string> = {
+  barcode: 'text',
+  code: 'text',
+  text: 'text',
+  name: 'uuid',
+  flag: 'boolean',
+  condition: 'text',
+  pesos: 'integer',
+  percent: 'numeric',
+  units: 'integer',
+}
+
+/** PostgreSQL's type of each column, for arrays of values. */
+const COLUMN_TYPES = {
+  ...Object.fromEntries(
+    productFieldNames.map((field) => [PRODUCT_FIELDS[field].column, TYPES[PRODUCT_FIELDS[field].kind]]),
+  ),
+  unit_count: 'numeric',
+  unit: 'text',
+  equivalence: 'text',
+  derived_version: 'integer',
+} as Record<Column | 'stock', string>
+
 async function insert(tx: Tx, planned: PlannedRow[], ids: NameIds, move: Writing): Promise<WrittenRow[]> {
   const rows = await withCodes(tx, planned)
   const values = rows.map(({ after }) => ({
@@ -278,6 +295,8 @@ async function update(tx: Tx, rows: (Existing & { product: CurrentProduct })[], 
   )
 }
 
+/** The derived columns, which are always written together. */
+const DERIVED_COLUMNS = ['unit_count', 'unit', 'equivalence', 'derived_version'] as const
 const isDerived = (column: string) => (DERIVED_COLUMNS as readonly string[]).includes(column)
 
 /** The columns that a row changes. */

@@ -1,6 +1,5 @@
 import {
   type ColumnOf,
-  type FieldKind,
   PRODUCT_FIELDS,
   type ProductField,
   productFieldNames,
@@ -33,29 +32,3 @@ export function columnValues(values: ProductValues, ids: NameIds): ColumnValues 
   }
   return columns as ColumnValues
 }
-
-/** The derived columns, which are always written together. */
-export const DERIVED_COLUMNS = ['unit_count', 'unit', 'equivalence', 'derived_version'] as const
-
-const TYPES: Record<FieldKind, string> = {
-  barcode: 'text',
-  code: 'text',
-  text: 'text',
-  name: 'uuid',
-  flag: 'boolean',
-  condition: 'text',
-  pesos: 'integer',
-  percent: 'numeric',
-  units: 'integer',
-}
-
-/** PostgreSQL's type of each column, for arrays of values. */
-export const COLUMN_TYPES = {
-  ...Object.fromEntries(
-    productFieldNames.map((field) => [PRODUCT_FIELDS[field].column, TYPES[PRODUCT_FIELDS[field].kind]]),
-  ),
-  unit_count: 'numeric',
-  unit: 'text',
-  equivalence: 'text',
-  derived_version: 'integer',
-} as Record<Column | 'stock', string>

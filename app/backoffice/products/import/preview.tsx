@@ -9,6 +9,7 @@ import { notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { CONTENT_ID } from '../../../ui/skip-link.tsx'
 import { ChangesTable, ConcurrentChanges } from './changes-table.tsx'
+import { chosenChanges, withoutSettledProblems, withPairs } from './chosen-effects.ts'
 import { Contradictions } from './contradictions.tsx'
 import { DecimalPrices, SuspiciousRows } from './doubtful-rows.tsx'
 import { Figures, MissingData, Sheets } from './import-facts.tsx'
@@ -18,14 +19,11 @@ import { NewNames } from './new-names.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 import {
   type Choices,
-  chosenChanges,
   readChoices,
   rowKey,
   saveBody,
   storeChoices,
   withMembership,
-  withoutSettledProblems,
-  withPairs,
 } from './preview-choices.ts'
 import { ReassignColumns } from './reassign-columns.tsx'
 import { Recognition } from './recognition.tsx'

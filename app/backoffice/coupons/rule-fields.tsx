@@ -1,0 +1,180 @@
+/** The values and fields of a code's rule, which one code and many have in common. */
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { z } from 'zod'
+import { COUPON_KIND_NAMES, COUPON_KINDS, type CouponKind } from '#domain/coupon.ts'
+import { splitNames } from '#domain/name-list.ts'
+import { findCategories, findSuppliers } from '../../api/shown-names.ts'
+import { NamesField } from '../../forms/names-field.tsx'
+import type { useSubmit } from '../../forms/use-submit.ts'
+import { InputField, SelectField } from '../../ui/field.tsx'
+import type { NameList } from '../../ui/name-choices.tsx'
+
+/** The form's values, all as texts so that a draft can keep them. `categories` and `laboratories` are comma-separated lists. */
+export type Typed = Record<Exclude<keyof typeof EMPTY, 'kind'>, string> & { kind: CouponKind }
+
+export const EMPTY = {
+  ...{ code: '', count: '200', prefix: '' },
+  ...{ kind: 'percent' as CouponKind, value: '', maximum: '', minimum: '', from: '', until: '' },
+  ...{ uses: '', usesPerCustomer: '', firstOrder: 'false', categories: '', laboratories: '', active: 'true' },
+}
+
+/** A schema that reads a body of the contract from the form's texts. */
+export const fromTexts = <Body,>(body: z.ZodType<Body>) =>
+  z.preprocess(
+    (typed) => ({
+      ...(typed as Typed),
+      ...((typed as Typed).kind === 'delivery' && { value: 0, maximum: null }),
+      categories: splitNames((typed as Typed).categories),
+      laboratories: splitNames((typed as Typed).laboratories),
+    }),
+    body,
+  ) as z.ZodType<Body, Typed>
+
+/** The categories and laboratories that the form offers before a search. */
+export type Names = { categories: NameList; laboratories: NameList }
+
+export const TYPED_CODE = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
+export const TYPED_NUMBER = { autoComplete: 'off', inputMode: 'numeric' } as const
+
+/** The fields of a code's discount and of its conditions. */
+export function RuleFields<Valid>({
+  form,
+  field,
+  names,
+}: {
+  form: UseFormReturn<Typed, unknown, Valid>
+  field: ReturnType<typeof useSubmit<Typed, Valid>>['field']
+  names: Names
+}) {
+  const [kind, maximum] = form.watch(['kind', 'maximum'])
+  return (
+    <>
+      <Part title="Qué da">
+        <SelectField label="Tipo" {...field('kind')}>
+          {COUPON_KINDS.map((value) => (
+            <option key={value} value={value}>
+              {COUPON_KIND_NAMES[value]}
+            </option>
+          ))}
+        </SelectField>
+        {kind !== 'delivery' && (
+          <InputField
+            label={kind === 'percent' ? 'Porcentaje' : 'Pesos'}
+            {...field('value')}
+            {...TYPED_NUMBER}
+            required
+          />
+        )}
+        {(kind === 'percent' || (kind === 'amount' && maximum)) && (
+          <InputField
+            label="Descuento máximo"
+            hint="En pesos. Vacío: sin máximo."
+            {...field('maximum')}
+            {...TYPED_NUMBER}
+          />
+        )}
+        <p className="rounded-lg bg-sand p-3 text-sm sm:col-span-2">
+          Los medicamentos con receta no participan nunca: el Código Sanitario prohíbe promocionarlos. El
+          descuento sale solo de los demás productos del pedido.
+        </p>
+      </Part>
+      <Part title="Condiciones">
+        <InputField
+          label="Compra mínima"
+          hint="En pesos, de todos los productos. Vacío: sin mínimo."
+          {...field('minimum')}
+          {...TYPED_NUMBER}
+        />
+        <SelectField label="Compras" {...field('firstOrder')}>
+          <option value="false">Todas</option>
+          <option value="true">Solo la primera de cada cliente</option>
+        </SelectField>
+        <InputField label="Primer día" type="date" {...field('from')} />
+        <InputField label="Último día" type="date" {...field('until')} />
+        <InputField label="Usos en total" hint="Vacío: sin límite." {...field('uses')} {...TYPED_NUMBER} />
+        <InputField
+          label="Usos por cliente"
+          hint="Vacío: sin límite."
+          {...field('usesPerCustomer')}
+          {...TYPED_NUMBER}
+        />
+      </Part>
+      <div className="grid gap-2">
+        <NamesPart
+          form={form}
+          name="categories"
+          title="Solo algunas categorías"
+          label="Categorías"
+          list={names.categories}
+          find={findCategories}
+          searchLabel="Buscar categoría"
+        />
+        <NamesPart
+          form={form}
+          name="laboratories"
+          title="Solo algunos laboratorios"
+          label="Laboratorios"
+          list={names.laboratories}
+          find={findSuppliers}
+          searchLabel="Buscar laboratorio"
+        />
+      </div>
+      <SelectField
+        label="Estado"
+        hint="Un código inactivo no sirve a nadie."
+        {...field('active')}
+        className="sm:max-w-60"
+      >
+        <option value="true">Activo</option>
+        <option value="false">Inactivo</option>
+      </SelectField>
+    </>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <fieldset className="min-w-0">
+    <legend className="mb-3 font-semibold">{title}</legend>
+    <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+  </fieldset>
+)
+
+/** Categories or laboratories that a code is for, folded until some are chosen. */
+function NamesPart<Valid>({
+  form,
+  name,
+  title,
+  label,
+  ...choices
+}: {
+  form: UseFormReturn<Typed, unknown, Valid>
+  name: 'categories' | 'laboratories'
+  title: string
+} & Pick<React.ComponentProps<typeof NamesField>, 'label' | 'list' | 'find' | 'searchLabel'>) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState: { error } }) => {
+        const count = splitNames(field.value).length
+        return (
+          <details open={count > 0 || undefined} className="rounded-lg border border-line px-3">
+            <summary className="cursor-pointer py-3 font-semibold text-sm">
+              {title}
+              {count > 0 && <span className="ml-1 text-soft tabular-nums">({count})</span>}
+            </summary>
+            <div className="pb-3">
+              <NamesField
+                {...choices}
+                label={label}
+                hint="Sin elegir, sirve para todos los productos."
+                more={label.toLowerCase()}
+                field={{ ...field, error: error?.message }}
+              />
+            </div>
+          </details>
+        )
+      }}
+    />
+  )
+}
