@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { SHIPPING } from '#tests/factories.ts'
 import { openBrowser } from '../drills/browser.ts'
 import { cpuOf } from '../drills/processes.ts'
+import type { Account } from '../drills/trade.ts'
 import { CATEGORIES, LABORATORIES } from './fixtures.ts'
 import { type Shops, watchCache } from './measure.ts'
 
@@ -70,12 +71,11 @@ async function atRate(rate: number, until: number, work: () => Promise<void>) {
 }
 
 export type BusyShop = Awaited<ReturnType<typeof measureBusyShop>>
-type User = { id: string; token: string; email: string }
 
 /** @param seconds duration of the load */
 export async function measureBusyShop(
   shops: Shops,
-  { admin, customers }: { admin: User; customers: User[] },
+  { admin, customers }: { admin: Account; customers: Account[] },
   seconds: number,
 ) {
   const { shop } = shops

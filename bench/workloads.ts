@@ -1,9 +1,8 @@
 import type { Db } from '#server/database/schema.ts'
 import { SHIPPING } from '#tests/factories.ts'
+import type { Account } from '../drills/trade.ts'
 import { CATEGORIES, describeProduct, LABORATORIES } from './fixtures.ts'
 import type { Sent, Step } from './load.ts'
-
-type User = { id: string; token: string; email: string }
 
 /** A goal: a share of the yardstick's work for the same CPU, or a maximum of the server's CPU milliseconds. */
 export type Goal = { share: number } | { cpuMs: number }
@@ -76,7 +75,7 @@ const COMPRESSED = { 'accept-encoding': 'gzip, deflate, br, zstd' }
  * The workloads of bench/run.ts (docs/measurements.md). The varied ones miss the cache: each address has a parameter `n` without effect,
  * and products come round in turn.
  */
-export async function workloads(database: Db, admin: User, customers: User[]): Promise<Workload[]> {
+export async function workloads(database: Db, admin: Account, customers: Account[]): Promise<Workload[]> {
   const idsOf = async (table: 'products' | 'orders') =>
     (await database.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
   const [products, orders] = [await idsOf('products'), await idsOf('orders')]
@@ -133,35 +132,18 @@ export async function workloads(database: Db, admin: User, customers: User[]): P
   const bare = (share: number): Judged => ({ against: 'bare shop', goal: { share } })
   const raw: Judged = { against: 'raw Fastify', goal: { share: 0.5 } }
   const alone = (cpuMs: number): Judged => ({ goal: { cpuMs } })
+  const product = (n: number) => `/api/products/${nextProduct(n)}`
+  const exact = (n: number) => searchPath(n, searchAt(n, count))
+  const mistyped = (n: number) => searchPath(n, mistypedAt(n, count))
+  const productPage = (n: number) => `/descripcion?producto=${nextProduct(n)}`
+  const repeated = (path: string) => get(() => path, COMPRESSED)
   return [
     work('list by category, varied', bare(0.55), get(list)),
-    work(
-      'list by category, repeated',
-      raw,
-      get(() => list(0), COMPRESSED),
-    ),
-    work(
-      'product, varied',
-      bare(0.55),
-      get((n) => `/api/products/${nextProduct(n)}`),
-    ),
-    work(
-      'product, repeated',
-      raw,
-      get(() => `/api/products/${products[0]}`, COMPRESSED),
-    ),
-    work(
-      'search, exact',
-      bare(0.55),
-      get((n) => searchPath(n, searchAt(n, count))),
-      'found',
-    ),
-    work(
-      'search, mistyped',
-      bare(0.55),
-      get((n) => searchPath(n, mistypedAt(n, count))),
-      'fields',
-    ),
+    work('list by category, repeated', raw, repeated(list(0))),
+    work('product, varied', bare(0.55), get(product)),
+    work('product, repeated', raw, repeated(`/api/products/${products[0]}`)),
+    work('search, exact', bare(0.55), get(exact), 'found'),
+    work('search, mistyped', bare(0.55), get(mistyped), 'fields'),
     work('staff’s orders, first page', alone(6), staff('cart/get-delivery/admin?page=1')),
     work('staff’s orders, last page', alone(6), staff(`cart/get-delivery/admin?page=${lastOf(orders)}`)),
     work('staff’s products, first page', alone(3), staff('products?page=1')),
@@ -169,15 +151,7 @@ export async function workloads(database: Db, admin: User, customers: User[]): P
     work('add to cart', bare(0.55), [add]),
     work('whole purchase', bare(0.65), [fill, order], 'order'),
     work('shop as HTML, varied', alone(5), get(shopPage)),
-    work(
-      'product as HTML, varied',
-      alone(2.5),
-      get((n) => `/descripcion?producto=${nextProduct(n)}`),
-    ),
-    work(
-      'shop as HTML, repeated',
-      raw,
-      get(() => '/tienda', COMPRESSED),
-    ),
+    work('product as HTML, varied', alone(2.5), get(productPage)),
+    work('shop as HTML, repeated', raw, repeated('/tienda')),
   ]
 }

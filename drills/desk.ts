@@ -10,7 +10,7 @@ import { Webhook } from 'standardwebhooks'
 import { openBrowser } from './browser.ts'
 import { openCashDesk, openCounter, StockBook, type StockEvent } from './desk/counter.ts'
 import { closeBook } from './ledger.ts'
-import { type Drill, readOptions, runDrill, waitFor } from './run-drill.ts'
+import { type Drill, judge, readOptions, runDrill, waitFor } from './run-drill.ts'
 import { openDatabase, query, startShop } from './start-shop.ts'
 import { addProducts, startTrade } from './trade.ts'
 
@@ -41,11 +41,6 @@ await runDrill('desk', { minutes: 15, keep }, async (drill) => {
   await query(url, 'analyze products')
   const trade = await startTrade({ base, databaseUrl: url, customers, rest, stocks: STOCKS })
   const { ledger, admin } = trade
-  const outcomes: boolean[] = []
-  const say = (holds: boolean, text: string) => {
-    outcomes.push(holds)
-    console.log(`${holds ? 'bien' : 'MAL '}  ${text}`)
-  }
 
   const desk = await openCashDesk(base, admin.token)
   const began = performance.now()
@@ -60,7 +55,7 @@ await runDrill('desk', { minutes: 15, keep }, async (drill) => {
     url,
     "select from products where barcode like '790%' and (stock <> 97 or cost <> 1990)",
   )
-  say(
+  const isUpdated = judge(
     took < MAX_UPDATE_SECONDS && saved === products && wrong.length === 0,
     `${saved} productos cambiados en ${took.toFixed(1)} s, ${wrong.length} distintos de lo enviado; p95 de los clientes ${ledger.times.percentile(95)} ms`,
   )
@@ -91,7 +86,7 @@ await runDrill('desk', { minutes: 15, keep }, async (drill) => {
   )
   const unequal = rows.filter(({ barcode, stock }) => book.stockOf(barcode) !== stock)
   const miscounted = rows.filter(({ barcode, counted }) => (book.saved.get(barcode) ?? 0) !== counted)
-  say(
+  const isBookRight = judge(
     unequal.length + miscounted.length + counts.unequal === 0 &&
       counts.sales > 0 &&
       counts.twice > 0 &&
@@ -104,7 +99,7 @@ await runDrill('desk', { minutes: 15, keep }, async (drill) => {
   const queued = await query<{ id: string }>(url, 'select id from webhook_deliveries')
   const missing = queued.filter(({ id }) => !receiver.accepted.has(id)).length
   const { requests, refused, hungUp, repeated } = receiver.counts
-  say(
+  const areDelivered = judge(
     missing === 0 && receiver.accepted.size === queued.length && refused > 0,
     `${queued.length} avisos en ${requests} envíos (${refused} rechazados, ${hungUp} cortados, ${repeated} repetidos): ` +
       `${missing} faltan, ${receiver.accepted.size - queued.length + missing} sobran`,
@@ -112,7 +107,7 @@ await runDrill('desk', { minutes: 15, keep }, async (drill) => {
   desk.close()
   await server.stop()
   const balances = await closeBook(url, ledger, { deaths: server.deaths, faultless: true })
-  return balances && outcomes.every(Boolean)
+  return balances && isUpdated && isBookRight && areDelivered
 })
 
 /** Starts the receiver of events. Every third request fails: one in four of these is accepted without an answer, the others are refused. */

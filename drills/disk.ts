@@ -6,7 +6,6 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openBrowser } from './browser.ts'
 import { playFaults } from './faults.ts'
 import { closeBook } from './ledger.ts'
 import { readOptions, runDrill } from './run-drill.ts'
@@ -67,29 +66,20 @@ await runDrill('disk', { minutes: 5 + times * 2, keep: options.keep }, async (dr
     name: `${time + 1}. disco lleno ${full} s`,
     play,
   }))
-  const { slowest, failed } = await playFaults(trade, faults, { orders, deaths: () => server.deaths })
-  const silence = await trade.stop()
-
+  const judged = { orders, deaths: () => server.deaths, mostMs: MAX_RECOVERY_MS }
+  const { isFast, figures, failed } = await playFaults(trade, faults, judged)
   const unnoticed = [...failed.values()].filter(({ unavailable }) => unavailable === 0).length
   const others = [...trade.ledger.reasons.keys()].filter(
     (reason) => / 5\d\d/.test(reason) && !/ (507|503) /.test(reason),
   )
-  const browser = openBrowser(server.url)
-  const hasProof = async (name: string) => {
-    const path = `/cart/payment-image/${name}`
-    return (await browser.call({ method: 'GET', path, token: trade.admin.token })).status === 200
-  }
   const more = [
     `disco lleno ${times} veces (${unnoticed} sin rechazo alguno, ${others.length} rechazos que no son 503 ni 507)`,
-    `vuelve a vender en ${slowest} ms, se permiten ${MAX_RECOVERY_MS}, silencio más largo ${silence} ms`,
+    figures,
   ]
-  const balances = await closeBook(embeddedUrl(dataDir), trade.ledger, {
-    deaths: server.deaths,
-    hasProof,
-    more,
-  })
+  const { ledger, hasProof } = trade
+  const balances = await closeBook(embeddedUrl(dataDir), ledger, { deaths: server.deaths, hasProof, more })
   await server.stop()
-  return balances && slowest <= MAX_RECOVERY_MS && unnoticed + others.length === 0
+  return balances && isFast && unnoticed + others.length === 0
 })
 
 /** Writes until the disk is full, the last bytes one by one. */

@@ -10,7 +10,7 @@ import { startCluster } from './failover/cluster.ts'
 import { databaseUrl, fillPooler, findPrograms, openStand, unsetVariables } from './failover/programs.ts'
 import { type Fault, playFaults } from './faults.ts'
 import { closeBook } from './ledger.ts'
-import { printVerdict, readOptions, runDrill, waitFor } from './run-drill.ts'
+import { printVerdict, readOptions, runDrill } from './run-drill.ts'
 import { AppServer, freePorts } from './start-shop.ts'
 import { noisePhoto, startTrade } from './trade.ts'
 
@@ -135,25 +135,11 @@ await runDrill('failover', { minutes: 20, keep: options.keep }, async (drill) =>
   }
   const names = options.only ? options.only.split(',') : Object.keys(faults)
   const wanted = names.map((name): Fault => ({ name: faults[name]![0], play: faults[name]![1], heal }))
-  const { slowest, failed } = await playFaults(trade, wanted, { orders: options.orders, deaths })
-  const silence = await trade.stop()
-
+  const { figures, failed } = await playFaults(trade, wanted, { orders: options.orders, deaths })
   const { unanswered, unavailable } = failed.get(faults.roll![0]) ?? { unanswered: 0, unavailable: 0 }
   const refusedByRolling = unanswered + unavailable
-  // Only a 404 means a lost proof: other errors may still come from the last fault.
-  const hasProof = async (name: string) => {
-    const headers = { 'x-access-token': trade.admin.token }
-    const status = await waitFor(`una respuesta sobre el comprobante ${name}`, 60, async () => {
-      const answer = await fetch(`${base}/api/cart/payment-image/${name}`, { headers })
-      await answer.body?.cancel()
-      return (answer.ok || answer.status === 404) && answer.status
-    })
-    return status !== 404
-  }
-  const more = [
-    `vuelve a vender en ${slowest} ms a lo más, silencio más largo ${silence} ms`,
-    `${refusedByRolling} solicitudes fallaron al renovar los servidores`,
-  ]
-  const balances = await closeBook(databaseUrl(primary), trade.ledger, { deaths: deaths(), hasProof, more })
+  const more = [figures, `${refusedByRolling} solicitudes fallaron al renovar los servidores`]
+  const { ledger, hasProof } = trade
+  const balances = await closeBook(databaseUrl(primary), ledger, { deaths: deaths(), hasProof, more })
   return balances && refusedByRolling === 0
 })

@@ -13,11 +13,19 @@ export type Fault = {
 /** The most seconds until the shop sells again; longer fails the drill. */
 const LONGEST_SECONDS = 120
 
-/** Plays the faults, each after `orders` further orders. Returns the slowest recovery in milliseconds, and each fault's failures. */
+type Options = {
+  /** Orders before each fault and after the last. */
+  orders: number
+  deaths: () => number
+  /** The most milliseconds of a recovery; absent: any. */
+  mostMs?: number
+}
+
+/** Plays the faults and ends the selling. Returns whether each recovery was fast enough, with the figures, and each fault's failures. */
 export async function playFaults(
-  { ledger, waitForOrders }: Trade,
+  { ledger, waitForOrders, stop }: Trade,
   faults: Fault[],
-  { orders, deaths }: { orders: number; deaths: () => number },
+  { orders, deaths, mostMs }: Options,
 ) {
   const failed = new Map<string, { unanswered: number; unavailable: number }>()
   let slowest = 0
@@ -50,5 +58,7 @@ export async function playFaults(
     console.log(`${name.padEnd(34)} ${figures.join(' · ')}`)
   }
   await waitForOrders(orders, LONGEST_SECONDS)
-  return { slowest, failed }
+  const allowed = mostMs === undefined ? 'a lo más' : `de ${mostMs} que se permiten`
+  const figures = `vuelve a vender en ${slowest} ms ${allowed}, silencio más largo ${await stop()} ms`
+  return { isFast: slowest <= (mostMs ?? slowest), figures, failed }
 }

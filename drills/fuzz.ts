@@ -11,17 +11,12 @@ import { errors } from '#contract/errors.ts'
 import { row, workbook } from '#tests/workbooks.ts'
 import { type Answer, NoAnswer, openBrowser, type Sent } from './browser.ts'
 import { hostileRequests, type Stage } from './fuzz/hostile-request.ts'
+import { findFailure, RANDOM } from './random-runs.ts'
 import { printVerdict, readOptions, runDrill } from './run-drill.ts'
 import { openDatabase, query, startShop } from './start-shop.ts'
 import { addProducts, formOf, makePeople, noisePhoto } from './trade.ts'
 
-/** `path` with the seed of an earlier failure sends its requests again. */
-const { requests, seed, path, keep } = readOptions({
-  requests: 10_000,
-  seed: Date.now() % 1_000_000,
-  path: '',
-  keep: false,
-})
+const { requests, seed, path, keep } = readOptions({ requests: 10_000, ...RANDOM })
 
 /** The most bytes of a body without files. With a larger one the connection may be closed during the upload, and the answer lost. */
 const BODY_LIMIT = 1024 * 1024
@@ -85,15 +80,12 @@ await runDrill('fuzz', { minutes: 30, keep }, async (drill) => {
     )
     if (broken.length > 0) throw new Error(broken.join('\n'))
   })
-  // No shrinking: the requests have changed the shop.
-  const numRuns = Math.ceil(requests / FUZZED.length)
-  const outcome = await fc.check(property, { numRuns, seed, path: path || undefined, endOnFailure: true })
+  const runs = Math.ceil(requests / FUZZED.length)
+  const failure = await findFailure(property, { runs, seed, path })
   browser.close()
   await server.stop()
-  if (outcome.failed)
-    console.log(`${outcome.errorInstance}\n--seed=${outcome.seed} --path=${outcome.counterexamplePath}`)
   const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, times]) => `${times} × ${status}`)
-  return printVerdict(!outcome.failed && server.deaths === 0 && sum.compared > 0 && statuses.has(200), [
+  return printVerdict(!failure && server.deaths === 0 && sum.compared > 0 && statuses.has(200), [
     `${sum.sent} peticiones hostiles a ${FUZZED.length} llamadas`,
     counts.join(', '),
     `${sum.compared} rechazos sin cambios en la base`,

@@ -103,27 +103,9 @@ function npmRun(command: string, ...args: string[]): string {
 
 /** Starts a container over the volume, and returns its address once it is ready. */
 async function start(image: string): Promise<string> {
-  const places = [
-    '--read-only',
-    '--tmpfs',
-    '/tmp',
-    '--volume',
-    `${NAME}:${DATA}`,
-    '--publish',
-    '127.0.0.1::3000',
-  ]
-  podman(
-    'run',
-    '--detach',
-    '--name',
-    NAME,
-    ...places,
-    '--env',
-    'DEMO=on',
-    '--env',
-    'LIMIT_PER_ADDRESS=off',
-    image,
-  )
+  const places = `--read-only --tmpfs /tmp --volume ${NAME}:${DATA} --publish 127.0.0.1::3000`
+  const settings = '--env DEMO=on --env LIMIT_PER_ADDRESS=off'
+  podman(...`run --detach --name ${NAME} ${places} ${settings} ${image}`.split(' '))
   const url = `http://${podman('port', NAME, '3000')}`
   await waitFor('la tienda lista', 120, () => read(`${url}/api/health`)).catch((error) => {
     throw new Error(podman('logs', NAME), { cause: error })

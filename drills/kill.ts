@@ -23,10 +23,7 @@ await runDrill('kill', { minutes: 5 + times, keep }, async (drill) => {
     }
     return { name: `${time + 1}. ${everything ? 'servidor y PostgreSQL' : 'servidor'}`, play }
   })
-  const { slowest } = await playFaults(trade, kills, { orders, deaths: () => server.deaths })
-  const silence = await trade.stop()
-  const more = [
-    `${times} caídas, vuelve a vender en ${slowest} ms a lo más, silencio más largo ${silence} ms`,
-  ]
+  const { figures } = await playFaults(trade, kills, { orders, deaths: () => server.deaths })
+  const more = [`${times} caídas`, figures]
   return closeBook(embeddedUrl(shopFolder(drill)), trade.ledger, { deaths: server.deaths, more })
 })

@@ -137,16 +137,13 @@ export async function closeBook(
   { deaths, faultless, hasProof, more = [] }: End,
 ) {
   const broken = await brokenRules(databaseUrl, ledger)
-  const payments = new Map(
-    (
-      await query<{ id: string; payment: string }>(
-        databaseUrl,
-        "select id, payment from orders where payment <> ''",
-      )
-    ).map(({ id, payment }) => [id, payment]),
+  const payments = await query<{ id: string; name: string }>(
+    databaseUrl,
+    "select id, payment as name from orders where payment <> ''",
   )
-  let lostProofs = [...ledger.proofs].filter((id) => !payments.has(id)).length
-  for (const name of payments.values()) {
+  const kept = new Set(payments.map(({ id }) => id))
+  let lostProofs = [...ledger.proofs].filter((id) => !kept.has(id)).length
+  for (const { name } of payments) {
     if (!hasProof || (await hasProof(name))) continue
     lostProofs += 1
     console.log(`No se puede leer el comprobante ${name}`)
@@ -165,7 +162,7 @@ export async function closeBook(
     `${Object.keys(RULES).length - broken.size} de ${Object.keys(RULES).length} reglas se cumplen`,
     `${ledger.contradicted} respuestas contradichas`,
     `${ledger.open.size} sin desenlace`,
-    `${payments.size} comprobantes (${lostProofs} perdidos)`,
+    `${payments.length} comprobantes (${lostProofs} perdidos)`,
     `${unanswered} sin respuesta, ${unavailable} respuestas 5xx, ${unexpected} rechazos`,
     `${deaths} muertes`,
   ])

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openBrowser } from './browser.ts'
 import { closeBook } from './ledger.ts'
 import { memoryOf } from './processes.ts'
-import { readOptions, runDrill, waitFor } from './run-drill.ts'
+import { judge, readOptions, runDrill, waitFor } from './run-drill.ts'
 import { openDatabase, query, startShop } from './start-shop.ts'
 import { addProducts, fillCart, makePeople, order, startTrade, type Trade } from './trade.ts'
 
@@ -43,14 +43,9 @@ await runDrill('load', { minutes: minutes + 10, keep }, async (drill) => {
   const selling = { base: server.url, databaseUrl: url, customers: CUSTOMERS }
   const trade = await startTrade({ ...selling, rest, looks: LOOKS })
   const { ledger } = trade
-  const outcomes: boolean[] = []
-  const say = (holds: boolean, text: string) => {
-    outcomes.push(holds)
-    console.log(`${holds ? 'bien' : 'MAL '}  ${text}`)
-  }
 
   const { sold, refused, left, seconds } = await rush(url, server.url, trade)
-  say(
+  const isSold = judge(
     sold === stock && refused === buyers - stock && left === 0,
     `${buyers} compradores por ${stock} unidades: ${sold} vendidas, ${refused} sin stock, quedan ${left}, en ${seconds.toFixed(1)} s`,
   )
@@ -64,7 +59,7 @@ await runDrill('load', { minutes: minutes + 10, keep }, async (drill) => {
   const isCut = () => clients.every((socket) => socket.destroyed)
   const cut = await waitFor('el corte de los clientes lentos', limit, isCut, 250).catch(() => false)
   for (const socket of clients) socket.destroy()
-  say(
+  const areCut = judge(
     // A short run isn't judged by its figures.
     limit < MAX_SLOW_SECONDS || (cut && ledger.times.percentile(95) < MAX_P95_MS),
     `${slow} clientes lentos, ${cut ? 'cortados' : 'no cortados'} en ${Math.round((performance.now() - began) / 1_000)} s: ${figures(trade)}`,
@@ -78,14 +73,16 @@ await runDrill('load', { minutes: minutes + 10, keep }, async (drill) => {
   const fifth = Math.ceil(samples.length / 5)
   const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
   const [from, to] = [median(samples.slice(fifth, 2 * fifth)), median(samples.slice(-fifth))]
-  say(
+  const isSteady = judge(
     to - from < MAX_GROWTH_MB,
     `${minutes} minutos a ${rate} peticiones/s: ${figures(trade)}, memoria de ${from} a ${to} MB (máximo ${Math.max(...samples)} MB)`,
   )
 
   await trade.stop()
   await server.stop()
-  return (await closeBook(url, ledger, { deaths: server.deaths, faultless: true })) && outcomes.every(Boolean)
+  return (
+    (await closeBook(url, ledger, { deaths: server.deaths, faultless: true })) && isSold && areCut && isSteady
+  )
 })
 
 /** More buyers than units at the same moment: exactly the stock is sold, and all other buyers are refused. */

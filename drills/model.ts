@@ -7,17 +7,12 @@ import { openBrowser } from './browser.ts'
 import { brokenRules, closeBook, Ledger } from './ledger.ts'
 import { play, Round } from './model/act.ts'
 import { CUSTOMERS, type Story, story } from './model/stories.ts'
+import { findFailure, RANDOM } from './random-runs.ts'
 import { readOptions, runDrill } from './run-drill.ts'
 import { openDatabase, query, startShop } from './start-shop.ts'
 import { addProducts, makePeople } from './trade.ts'
 
-const { stories, seed, path, keep } = readOptions({
-  stories: 500,
-  seed: Date.now() % 1_000_000,
-  /** The path of an earlier failure with this seed, to play it again. */
-  path: '',
-  keep: false,
-})
+const { stories, seed, path, keep } = readOptions({ stories: 500, ...RANDOM })
 
 await runDrill('model', { minutes: 30, keep }, async (drill) => {
   const { url } = await openDatabase(drill)
@@ -98,27 +93,17 @@ await runDrill('model', { minutes: 30, keep }, async (drill) => {
     })
   }
 
-  // No shrinking: parallel acts rarely interleave in the same way twice.
-  const property = fc.asyncProperty(story, playStory)
-  const outcome = await fc.check(property, {
-    numRuns: stories,
-    seed,
-    path: path || undefined,
-    endOnFailure: true,
-  })
+  const failure = await findFailure(fc.asyncProperty(story, playStory), { runs: stories, seed, path })
   browser.close()
   await server.stop()
-  if (outcome.failed) {
-    console.log(outcome.errorInstance, JSON.stringify(outcome.counterexample))
-    console.log(`--seed=${outcome.seed} --path=${outcome.counterexamplePath}`)
-  }
+  if (failure) console.log(JSON.stringify(failure))
   const more = [
     `${played.stories} historias`,
     `${played.rounds} rondas`,
     `${played.acts} actos a la vez`,
     `semilla ${seed}`,
   ]
-  return (await closeBook(url, ledger, { deaths: server.deaths, faultless: true, more })) && !outcome.failed
+  return (await closeBook(url, ledger, { deaths: server.deaths, faultless: true, more })) && !failure
 })
 
 function requireNone(problems: string[]) {

@@ -94,6 +94,12 @@ export async function waitFor<T>(
   throw new Error(`Se esperó ${seconds} s en vano: ${what}`, { cause })
 }
 
+/** Prints what was found on the way, and returns whether it is good. */
+export function judge(holds: boolean, text: string): boolean {
+  console.log(`${holds ? 'bien' : 'MAL '}  ${text}`)
+  return holds
+}
+
 /** Prints the last line of a drill, and returns its verdict. */
 export function printVerdict(holds: boolean, figures: string[]): boolean {
   console.log(`${holds ? 'CUADRA' : 'NO CUADRA'}: ${figures.join(' · ')}`)

@@ -72,17 +72,30 @@ export async function callUntilAnswered(
   expected: string[] = [],
 ): Promise<Reply | undefined> {
   while (!signal?.aborted) {
-    const began = performance.now()
-    try {
-      const answer = await browser.call({ ...call, form: form?.(), token: account.token })
-      ledger.answered(began)
-      if (answer.status >= 300 && !expected.includes(String(answer.body.code))) ledger.fail(call.path, answer)
-      if (answer.status < 500) return answer
-    } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error
-      ledger.fail(call.path, error)
-    }
+    const send = () => browser.call({ ...call, form: form?.(), token: account.token })
+    const isGood = ({ status, body }: Reply) => status < 300 || expected.includes(String(body.code))
+    const answer = await entered(ledger, call.path, send, isGood)
+    if (answer && answer.status < 500) return answer
     await pause(RETRY_MS)
+  }
+}
+
+/** Sends a request, and enters its answer or its failure in the ledger. Undefined without an answer. */
+async function entered<Answer extends { status: number; body?: { code?: string } }>(
+  ledger: Ledger,
+  path: string,
+  send: () => Promise<Answer>,
+  isGood: (answer: Answer) => boolean,
+): Promise<Answer | undefined> {
+  const began = performance.now()
+  try {
+    const answer = await send()
+    ledger.answered(began)
+    if (!isGood(answer)) ledger.fail(path, answer)
+    return answer
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+    ledger.fail(path, error)
   }
 }
 
@@ -119,15 +132,9 @@ const LOOKS = [
 /** Reads once, without a retry. */
 async function look({ browser, ledger }: Customer) {
   const path = LOOKS[randomInt(LOOKS.length)]!()
-  const began = performance.now()
-  try {
-    const answer = await browser.send({ method: 'GET', path })
-    ledger.answered(began)
-    if (answer.status >= 400) ledger.fail(path.split('?')[0]!, { status: answer.status })
-  } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error
-    ledger.fail(path.split('?')[0]!, error)
-  }
+  const send = async () => ({ status: (await browser.send({ method: 'GET', path })).status })
+  // A page past the last one leads to the last.
+  await entered(ledger, path.split('?')[0]!, send, ({ status }) => status < 400)
 }
 
 /** A photo of random noise for payment proofs, which compresses badly. */
@@ -218,6 +225,17 @@ export async function startTrade({ base, databaseUrl, customers, rest, looks = 1
     ledger,
     products,
     admin: people.admin,
+    /** Whether the image of a payment proof can be read. Only a 404 means a lost one: other errors may still come from the last fault. */
+    async hasProof(name: string) {
+      const call = { method: 'GET', path: `/cart/payment-image/${name}`, token: people.admin.token } as const
+      const browser = openBrowser(base)
+      const isThere = await waitFor(`una respuesta sobre el comprobante ${name}`, 60, async () => {
+        const { status } = await browser.call(call)
+        return [200, 404].includes(status) ? { yes: status === 200 } : undefined
+      })
+      browser.close()
+      return isThere.yes
+    },
     /** Waits for this many further acknowledged orders. */
     async waitForOrders(orders: number, seconds: number) {
       const from = performance.now()

@@ -97,18 +97,7 @@ export async function startImageStore(stand: Stand, port: number, folder: string
     running = await stand.start({
       name: 's3',
       command: process.execPath,
-      args: [
-        program,
-        '-a',
-        '127.0.0.1',
-        '-p',
-        String(port),
-        '-s',
-        '-d',
-        folder,
-        '--configure-bucket',
-        'botica',
-      ],
+      args: [program, ...`-a 127.0.0.1 -p ${port} -s --configure-bucket botica`.split(' '), '-d', folder],
       account: undefined,
     })
     await waitFor('el almacén S3', 30, async () => {

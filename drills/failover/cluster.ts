@@ -22,15 +22,9 @@ export async function startCluster(stand: Stand, ports: Ports) {
     command: programs.etcd,
     args: [
       ...['--name', 'drill', '--data-dir', join(stand.makeFolder('etcd'), 'data')],
-      ...['--listen-client-urls', client, '--advertise-client-urls', client],
-      ...[
-        '--listen-peer-urls',
-        peer,
-        '--initial-advertise-peer-urls',
-        peer,
-        '--initial-cluster',
-        `drill=${peer}`,
-      ],
+      ...`--listen-client-urls ${client} --advertise-client-urls ${client}`.split(' '),
+      ...`--listen-peer-urls ${peer} --initial-advertise-peer-urls ${peer}`.split(' '),
+      ...['--initial-cluster', `drill=${peer}`],
       ...(old ? ['--enable-v2=true'] : []),
     ],
   })
