@@ -5,8 +5,6 @@ import { DayRange } from './day-range.tsx'
 import { asDate, ORDERS, TODAY } from './order-filters.ts'
 import { HasDeliveryOptions } from './shipment.tsx'
 
-const { status, proof, prescription, paid, shipment, sort } = ORDERS.params
-
 const useHasDeliveryOptions = () => {
   const { filters } = useList(ORDERS)
   return use(HasDeliveryOptions) || filters.shipment !== undefined
@@ -39,63 +37,33 @@ export function OrderChips() {
   )
 }
 
+/** The dropdowns: the parameter, its name, and the first option, which doesn't filter. */
+const DROPDOWNS = [
+  ['status', 'Estado', 'Todos los estados'],
+  ['proof', 'Comprobante', 'Todo comprobante'],
+  ['prescription', 'Receta', 'Con y sin receta'],
+  ['paid', 'Pago', 'Con y sin pago'],
+  ['shipment', 'Entrega', 'Toda entrega'],
+  ['sort', 'Orden', 'Más nuevos'],
+] as const
+
 /** All filters and the order of the list. */
 export function OrderFilters() {
   const { filters, set } = useList(ORDERS)
   const hasDeliveryOptions = useHasDeliveryOptions()
-  const width = 'sm:w-[11.5rem]'
   return (
     <MoreFilters name="Más filtros y orden" beside set={Object.values(filters).filter(Boolean).length}>
-      <FilterChoice
-        name="Estado"
-        all="Todos los estados"
-        value={filters.status}
-        options={status.options}
-        onChange={(status) => set({ status })}
-        className={width}
-      />
-      <FilterChoice
-        name="Comprobante"
-        all="Todo comprobante"
-        value={filters.proof}
-        options={proof.options}
-        onChange={(proof) => set({ proof })}
-        className={width}
-      />
-      <FilterChoice
-        name="Receta"
-        all="Con y sin receta"
-        value={filters.prescription}
-        options={prescription.options}
-        onChange={(prescription) => set({ prescription })}
-        className={width}
-      />
-      <FilterChoice
-        name="Pago"
-        all="Con y sin pago"
-        value={filters.paid}
-        options={paid.options}
-        onChange={(paid) => set({ paid })}
-        className={width}
-      />
-      {hasDeliveryOptions && (
-        <FilterChoice
-          name="Entrega"
-          all="Toda entrega"
-          value={filters.shipment}
-          options={shipment.options}
-          onChange={(shipment) => set({ shipment })}
-          className={width}
+      {DROPDOWNS.filter(([key]) => key !== 'shipment' || hasDeliveryOptions).map(([key, name, all]) => (
+        <FilterChoice<string>
+          key={key}
+          name={name}
+          all={all}
+          value={filters[key]}
+          options={ORDERS.params[key].options}
+          onChange={(value) => set({ [key]: value } as typeof filters)}
+          className="sm:w-[11.5rem]"
         />
-      )}
-      <FilterChoice
-        name="Orden"
-        all="Más nuevos"
-        value={filters.sort}
-        options={sort.options}
-        onChange={(sort) => set({ sort })}
-        className={width}
-      />
+      ))}
       <DayRange from={asDate(filters.from)} to={asDate(filters.to)} onChange={set} />
     </MoreFilters>
   )
