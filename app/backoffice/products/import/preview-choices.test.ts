@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ImportReport } from '#contract/import-report.ts'
 import { chosenChanges, withoutSettledProblems } from './chosen-effects.ts'
-import { NO_CHOICES, saveBody, type Use } from './preview-choices.ts'
+import { NO_CHOICES, type RowUse, saveBody } from './preview-choices.ts'
 
 const row = (number: number) => ({ sheet: 'Hoja1', row: number, barcode: `78${number}`, name: 'Producto' })
 const suspicious = { ...row(3), kind: 'discount', before: '0', after: '80' } as const
