@@ -140,7 +140,8 @@ export function orderColumns(
   }
 }
 
-const communeOf = ({ city, delivery }: Pick<Order, 'city' | 'delivery'>) => delivery?.communeName || city
+export const communeOf = ({ city, delivery }: Pick<Order, 'city' | 'delivery'>) =>
+  delivery?.communeName || city
 
 const MISSING = 'Sin comprobante'
 

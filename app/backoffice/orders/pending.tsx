@@ -13,6 +13,7 @@ import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { longDate } from '../store-time.ts'
+import { communeOf } from './order-columns.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos pendientes') }]
 
@@ -105,15 +106,15 @@ const columns: Columns<Order> = {
   },
   delivery: {
     header: 'Entrega',
-    cell: ({ name, lastName, address, city, phone }) => (
+    cell: (order) => (
       <>
         <span className="font-semibold">
-          {name} {lastName}
+          {order.name} {order.lastName}
         </span>
         <span className="block wrap-anywhere">
-          {address}, {city}
+          {order.address}, {communeOf(order)}
         </span>
-        <span className="block text-soft tabular-nums">{phone}</span>
+        <span className="block text-soft tabular-nums">{order.phone}</span>
       </>
     ),
   },

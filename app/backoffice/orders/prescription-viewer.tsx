@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { fetchPage } from '../../orders/fetch-page.ts'
 import { PrivateImage } from '../../orders/private-image.tsx'
@@ -28,7 +28,6 @@ export function PrescriptionViewer({
   const [visited, setVisited] = useState<readonly number[]>([first])
   const [turns, setTurns] = useState(0)
   const { view, picture, zoom, zoomBy, isSmallest, isLargest, handlers } = useZoom()
-  const place = Math.min(index, pages.length - 1)
 
   function show(page: number) {
     setIndex(page)
@@ -36,11 +35,6 @@ export function PrescriptionViewer({
     setTurns(0)
     zoomBy(0)
   }
-
-  // The shown page is always among the visited pages, also if the number of pages changes.
-  useEffect(() => {
-    setVisited((before) => (before.includes(place) ? before : [...before, place]))
-  }, [place])
 
   function onKeyDown({ key }: React.KeyboardEvent) {
     if (key === '+' || key === '=') zoomBy(1.5)
@@ -58,18 +52,18 @@ export function PrescriptionViewer({
         <IconButton
           icon="chevron-left"
           label="Página anterior"
-          disabled={place === 0}
-          onClick={() => show(place - 1)}
+          disabled={index === 0}
+          onClick={() => show(index - 1)}
         />
         <p role="status" className="whitespace-nowrap text-sm tabular-nums">
           <span className="max-sm:sr-only">Página </span>
-          {place + 1} de {pages.length}
+          {index + 1} de {pages.length}
         </p>
         <IconButton
           icon="chevron-right"
           label="Página siguiente"
-          disabled={place === pages.length - 1}
-          onClick={() => show(place + 1)}
+          disabled={index === pages.length - 1}
+          onClick={() => show(index + 1)}
         />
         <span className="ml-auto flex items-center">
           <IconButton icon="rotate" label="Girar" onClick={() => setTurns(turns + 1)} />
@@ -93,7 +87,7 @@ export function PrescriptionViewer({
           className={`relative size-full touch-none select-none [container-type:size] ${isSmallest ? 'cursor-zoom-in' : 'cursor-grab active:cursor-grabbing'}`}
         >
           {visited.map((page) => (
-            <div key={pages[page]} hidden={page !== place} className="absolute inset-0">
+            <div key={pages[page]} hidden={page !== index} className="absolute inset-0">
               <PrivateImage
                 file={pages[page] ?? ''}
                 fetchImage={fetchPage}

@@ -5,7 +5,7 @@ import { ModalButtons } from '../../forms/form-modal.tsx'
 import { useFormModal } from '../../forms/in-modal.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { SelectField } from '../../ui/field.tsx'
-import { useSaveRole } from './save-role.ts'
+import { ROLE_HINTS, useSaveRole } from './save-role.ts'
 
 const LOWER_ROLES = ['Marketing', 'Cliente'] as const satisfies readonly Role[]
 
@@ -27,15 +27,7 @@ export function DemoteForm({ user }: { user: User }) {
         </strong>{' '}
         ({user.email}) dejará de ser Administrador de inmediato.
       </p>
-      <SelectField
-        label="Rol nuevo"
-        {...submit.field('role')}
-        hint={
-          form.watch('role') === 'Cliente'
-            ? 'No podrá entrar a la administración.'
-            : 'Verá solo el tablero, el carrusel y su configuración.'
-        }
-      >
+      <SelectField label="Rol nuevo" {...submit.field('role')} hint={ROLE_HINTS[form.watch('role')]}>
         {LOWER_ROLES.map((name) => (
           <option key={name}>{name}</option>
         ))}

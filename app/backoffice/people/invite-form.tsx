@@ -8,11 +8,7 @@ import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
-
-const ROLE_HINTS = {
-  Marketing: 'Ve el tablero, los códigos de descuento, el carrusel y su configuración.',
-  Administrador: 'Ve y cambia todo: productos, pedidos, clientes y roles.',
-}
+import { ROLE_HINTS } from './save-role.ts'
 
 /** Invites a new member of the staff, in a modal: a mail brings the link to choose a password. */
 export function InviteForm() {

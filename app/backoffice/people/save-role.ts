@@ -4,6 +4,13 @@ import type { Role } from '#domain/users.ts'
 import { browserApi } from '../../api/client.ts'
 import { notice } from '../../ui/notice.tsx'
 
+/** What each role sees of the back office. */
+export const ROLE_HINTS = {
+  Administrador: 'Ve y cambia todo: productos, pedidos, clientes y roles.',
+  Marketing: 'Ve el tablero, los códigos de descuento, el carrusel y su configuración.',
+  Cliente: 'No podrá entrar a la administración.',
+} as const satisfies Record<Role, string>
+
 /**
  * Returns a function that saves a user's role, then loads the list again and shows a toast.
  *
