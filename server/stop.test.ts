@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from '#tests/app.ts'
 import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
+import { countWaiting } from '#tests/locks.ts'
 import { type StartedShop, startShop } from '#tests/npm-start.ts'
 
 const database = await createDatabase()
@@ -73,14 +74,7 @@ async function placeHeldOrder({ base }: StartedShop) {
   const answer = post('/api/cart/create-delivery', { ...SHIPPING, id: user.id, products })
   // The test awaits the answer later; a rejection before that must not count as unhandled.
   answer.catch(() => {})
-  await vi.waitUntil(
-    async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
-      return rows.length > 0
-    },
-    { timeout: 20_000, interval: 20 },
-  )
+  await vi.waitUntil(async () => (await countWaiting(database)) > 0, { timeout: 20_000, interval: 20 })
   return { answer, release }
 }
 

@@ -1,10 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { categoryCalls } from '#contract/categories.ts'
 import { createDatabase, createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
+import { countWaiting } from '#tests/locks.ts'
+import { countLookups, stopClock } from '#tests/response-cache.ts'
 import { ResponseCache } from './response-cache.ts'
 
 const { app, database, send } = await createTestApp()
@@ -18,23 +20,6 @@ const setCost = (id: string, cost: number) =>
   database.updateTable('products').set({ cost }).where('id', '=', id).execute()
 const saveCategory = (categoryName: string) =>
   send(categoryCalls.createCategory, { body: { categoryName, status: true }, token })
-
-/** Counts the cache lookups of some work. */
-async function lookupsOf(work: () => Promise<unknown>) {
-  const before = { ...cache.counts }
-  await work()
-  return { hits: cache.counts.hits - before.hits, misses: cache.counts.misses - before.misses }
-}
-
-/** A clock that stands still until the test moves it. */
-function stopClock() {
-  let now = performance.now()
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
-  onTestFinished(() => clock.mockRestore())
-  return (milliseconds: number) => {
-    now += milliseconds
-  }
-}
 
 /** Locks the products until the returned function is called; readers of them wait. */
 async function holdProducts() {
@@ -52,15 +37,7 @@ async function holdProducts() {
   }
 }
 
-const readersWait = (count: number) =>
-  expect
-    .poll(async () => {
-      const { rows } = await sql<{ waiting: number }>`
-        select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
-      return rows[0]!.waiting
-    })
-    .toBe(count)
+const readersWait = (count: number) => expect.poll(() => countWaiting(database)).toBe(count)
 
 test('an answer is kept for a second from the moment when its computation began', async () => {
   const { id, cost } = await makeProduct(database)
@@ -81,7 +58,7 @@ test('an answer is kept for a second from the moment when its computation began'
 test('requests at the same time share one computation', async () => {
   await makeProduct(database)
   cache.clear()
-  const lookups = await lookupsOf(async () => {
+  const lookups = await countLookups(cache, async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => get(LIST)))
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
   })
@@ -100,7 +77,7 @@ test('a computation that takes longer than a second isn’t shared with later re
   await release()
   expect((await slow).statusCode).toBe(200)
   await next
-  expect(await lookupsOf(() => costOf(id))).toEqual({ hits: 1, misses: 0 })
+  expect(await countLookups(cache, () => costOf(id))).toEqual({ hits: 1, misses: 0 })
 })
 
 test('a write by staff shows at once', async () => {
@@ -131,7 +108,7 @@ test('a computation under way during a write by staff isn’t kept', async () =>
   await saveCategory('Otra nueva')
   await release()
   await before
-  expect(await lookupsOf(() => costOf(id))).toEqual({ hits: 0, misses: 1 })
+  expect(await countLookups(cache, () => costOf(id))).toEqual({ hits: 0, misses: 1 })
 })
 
 test('a request with a token is answered from the database, and its answer isn’t kept', async () => {
@@ -165,7 +142,7 @@ test('addresses with unknown parameters of any length share one entry', async ()
   cache.clear()
   stopClock()
   const noise = () => crypto.randomUUID().repeat(380)
-  const lookups = await lookupsOf(async () => {
+  const lookups = await countLookups(cache, async () => {
     for (let round = 0; round < 200; round += 1)
       await Promise.all(paths.map((path) => get(`${path}?${noise()}=${round}`)))
   })
@@ -175,7 +152,7 @@ test('addresses with unknown parameters of any length share one entry', async ()
 })
 
 test('parameters in another order or spelling get the same cached answer', async () => {
-  const { hits } = await lookupsOf(async () => {
+  const { hits } = await countLookups(cache, async () => {
     await get(`${LIST}?page=1&pageSize=12&search=analg%C3%A9sico`)
     await get(`${LIST}?search=+analg%C3%A9sico+&pageSize=012&page=1&gclid=1`)
   })
@@ -223,7 +200,9 @@ test('an answer is compressed once for each encoding, as the client accepts it',
   expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
   expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
   expect(cache.entries).toBe(3)
-  const lookups = await lookupsOf(() => Promise.all([get(LIST), get(LIST, { 'accept-encoding': 'br' })]))
+  const lookups = await countLookups(cache, () =>
+    Promise.all([get(LIST), get(LIST, { 'accept-encoding': 'br' })]),
+  )
   expect(lookups).toEqual({ hits: 2, misses: 0 })
 })
 
@@ -245,7 +224,7 @@ test('an open transaction, also in another database, leaves the cache as it is',
       await sql`select pg_current_xact_id()`.execute(tx)
       stopClock()
       await get(LIST)
-      expect(await lookupsOf(() => get(LIST))).toEqual({ hits: 1, misses: 0 })
+      expect(await countLookups(cache, () => get(LIST))).toEqual({ hits: 1, misses: 0 })
     })
 })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TokenPurpose } from '../database/account-tables.ts'
 import type { Db, Tx } from '../database/schema.ts'
 
-/** Tokens that a mail or a cookie carries (docs/glossary.md). A token is valid for its own purpose only. */
+/** Tokens that a mail or a cookie carries. A token is valid for its own purpose only. */
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

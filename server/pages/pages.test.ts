@@ -8,6 +8,7 @@ import { escapeName } from '#domain/name-list.ts'
 import { store } from '#store'
 import { createTestApp } from '#tests/app.ts'
 import { makeCategory, makeProduct } from '#tests/factories.ts'
+import { countLookups, stopClock } from '#tests/response-cache.ts'
 import { registerPages } from './routes.ts'
 
 // On the built application: `npm test` builds it first.
@@ -194,24 +195,6 @@ async function readHead(url: string) {
   }
 }
 
-/** Counts the cache lookups of some work. */
-async function lookupsOf(work: () => Promise<unknown>) {
-  const { counts } = app.responseCache
-  const before = { ...counts }
-  await work()
-  return { hits: counts.hits - before.hits, misses: counts.misses - before.misses }
-}
-
-/** A clock that stands still until the test moves it. */
-function stopClock() {
-  let now = performance.now()
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
-  onTestFinished(() => clock.mockRestore())
-  return (milliseconds: number) => {
-    now += milliseconds
-  }
-}
-
 describe('a cached page', () => {
   test('is shared by addresses with parameters of advertisements and other unknown parameters', async () => {
     const { id } = await makeProduct(database)
@@ -220,7 +203,7 @@ describe('a cached page', () => {
       const plain = await get(page)
       expect(plain.statusCode).toBe(200)
       const tags = ['gclid=x', 'utm_source=boletin&utm_medium=mail', 'fbclid=y', `r${Math.random()}=1`]
-      const lookups = await lookupsOf(async () => {
+      const lookups = await countLookups(app.responseCache, async () => {
         for (const tag of tags)
           expect((await get(`${page}${page.includes('?') ? '&' : '?'}${tag}`)).body).toBe(plain.body)
       })
@@ -233,7 +216,7 @@ describe('a cached page', () => {
     await makeProduct(database, { tradename: 'Zeta', category: 'Orden' })
     const { body } = await get('/tienda?categoria=Orden&buscar=zeta')
     expect(body).toContain('>Zeta<')
-    const lookups = await lookupsOf(async () => {
+    const lookups = await countLookups(app.responseCache, async () => {
       expect((await get('/tienda?buscar=zeta&n=1&categoria=Orden')).body).toBe(body)
     })
     expect(lookups.hits).toBe(1)

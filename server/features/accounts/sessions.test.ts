@@ -6,6 +6,7 @@ import type { Role } from '#domain/users.ts'
 import { closeSessions } from '#server/http/sessions.ts'
 import { createTestApp, sessionOf } from '#tests/app.ts'
 import { makeUser, PASSWORD } from '#tests/factories.ts'
+import { countWaiting } from '#tests/locks.ts'
 import { hashPassword } from './passwords.ts'
 
 const { database, send } = await createTestApp()
@@ -15,14 +16,6 @@ const logIn = (email: string, call: typeof userCalls.login | typeof userCalls.ad
 const read = ({ id, token }: { id: string; token: string }) =>
   send(userCalls.findUser, { params: { id }, token })
 const logOut = (token?: string) => send(userCalls.logout, { token })
-
-/** How many statements wait for a lock in this test's database. */
-async function waiting() {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
-  return rows[0]!.waiting
-}
 
 test('requests that arrive together are each answered for their own session, or refused without one', async () => {
   const [ana, luis, gone] = [await makeUser(database), await makeUser(database), await makeUser(database)]
@@ -66,7 +59,7 @@ describe('a login whose user changes after the password was checked', () => {
     const { login } = await database.transaction().execute(async (tx) => {
       await tx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()
       const login = logIn(user.email, call)
-      await expect.poll(waiting).toBeGreaterThan(0)
+      await expect.poll(() => countWaiting(database)).toBeGreaterThan(0)
       await tx.updateTable('users').set(changes).where('id', '=', user.id).execute()
       if (changes.password_hash) await closeSessions(tx, user.id)
       return { login }

@@ -42,18 +42,24 @@ export const uploadRates = (database: Db, { file, version, actor, onCrash }: Upl
     const rates = await readFile(file.bytes, onCrash)
     if (version === undefined)
       return planRates(rates, (await listOptions(database, { includeInactive: true })).zones)
-    const save = inTransaction(database, async (tx) => {
+    return inTransaction(database, async (tx) => {
       await tx.selectFrom('delivery_zones').select('id').orderBy('id').forUpdate().execute()
       const plan = planRates(rates, (await listOptions(tx, { includeInactive: true })).zones)
       if (plan.version !== version)
         throw new Refusal('LIST_CHANGED', {
           message: 'Las zonas cambiaron desde la revisión. Revisa los cambios y guarda nuevamente.',
         })
-      await savePlan(tx, plan, { fileName: displayName(file.name, 'Tarifas'), actor })
+      const save = savePlan(tx, plan, { fileName: displayName(file.name, 'Tarifas'), actor })
+      await refuseTakenCommunes(database, save, { communes: addedCommunes(plan) })
       return plan
     })
-    return refuseTakenCommunes(database, save, { communes: rates.rows.map(({ code }) => code) })
   })
+
+/** The communes that were in no active zone. Only these can be taken meanwhile: those in a zone are locked with it. */
+function addedCommunes({ zones }: RatesPlan) {
+  const before = new Set(zones.flatMap((zone) => zone.before?.communes ?? []))
+  return zones.flatMap(({ after }) => after.communes).filter((code) => !before.has(code))
+}
 
 async function readFile(bytes: Buffer, onCrash: (error: unknown) => void): Promise<Rates> {
   const unreadable = (message: string) =>

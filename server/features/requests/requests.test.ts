@@ -92,7 +92,7 @@ describe.each(apps)('form requests, with images on $store', ({ database, send, f
     expect(await files()).toHaveLength(before)
   })
 
-  test('a robot that fills in the invisible field gets the same answer, and nothing is saved', async () => {
+  test('a robot’s prescription gets the same answer, and neither it nor its image is saved', async () => {
     const before = (await files()).length
     const form = prescription()
     const fair = await sendPrescription(form, await image())
@@ -122,7 +122,7 @@ describe('contact', () => {
     expect(await rowsOf(email)).toMatchObject([expected, expected, expected])
   })
 
-  test('a robot that fills in the invisible field gets the same answer, and nothing is saved', async () => {
+  test('a robot’s message gets the same answer, and isn’t saved', async () => {
     const email = `robot${unique()}@correo.cl`
     const [trapped, fair] = [
       await sendContact({ email, [HONEYPOT_FIELD]: 'https://x' }),

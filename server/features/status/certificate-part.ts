@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { connect, type PeerCertificate } from 'node:tls'
 import type { Status } from '#contract/status.ts'
-import { advice, alarm, type Part } from './status-part.ts'
+import { advice, alarm, type Part, ShownError } from './status-part.ts'
 
 type Certificate = Status['certificate']
 
@@ -70,7 +70,7 @@ function askCertificate(host: string, port: number) {
       resolve({ certificate, problem: authorizationError ? codeOf(authorizationError) : undefined })
       socket.destroy()
     })
-    socket.once('timeout', () => socket.destroy(new Error(`${host} no respondió`)))
+    socket.once('timeout', () => socket.destroy(new ShownError(`${host} no respondió`)))
     socket.once('error', reject)
   })
 }

@@ -13,7 +13,7 @@ export async function readPart<Value>(
 ): Promise<Part<Value>> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no hubo respuesta a tiempo')), MAX_PART_MS)
+    timer = setTimeout(() => reject(new ShownError('no hubo respuesta a tiempo')), MAX_PART_MS)
   })
   try {
     return await Promise.race([work(), timeout])
@@ -24,10 +24,14 @@ export async function readPart<Value>(
   }
 }
 
-/** Describes a failure by its code if it has one, because messages may contain addresses and passwords. */
+/** A failure of a part's own, whose message may be shown. */
+export class ShownError extends Error {}
+
+/** Describes another failure by its code, else by its name, because messages may contain addresses and passwords. */
 function describe(error: unknown): string {
-  const { code, name, message } = error as { code?: string; name?: string; message?: string }
-  return code ?? (error instanceof Error && !('cause' in error) && message ? message : (name ?? 'error'))
+  if (error instanceof ShownError) return error.message
+  const { code, name } = error as { code?: string; name?: string }
+  return code ?? name ?? 'error'
 }
 
 export const alarm = (code: string, message: string): StatusWarning => ({ level: 'alarm', code, message })

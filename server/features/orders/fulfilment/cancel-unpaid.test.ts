@@ -8,6 +8,7 @@ import { sweepHourly } from '#server/hourly-sweep.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeOrder, makeProduct, makeUser } from '#tests/factories.ts'
 import { image, multipart } from '#tests/images.ts'
+import { countWaiting } from '#tests/locks.ts'
 import { collectMails } from '#tests/mailbox.ts'
 import { uploadProof } from '#tests/person.ts'
 import { makeTransfer, payByTransfer } from '#tests/transfers.ts'
@@ -224,14 +225,6 @@ test('cancels an order whose prescription is missing, but not one whose prescrip
   expect(await stateOf(missing)).toEqual(CANCELLED)
 })
 
-/** The number of connections to this database that wait for a lock. */
-async function countWaiting() {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
-  return rows[0]!.waiting
-}
-
 test.each([
   ['proof', 'the cancellation'],
   ['transfer', 'the cancellation'],
@@ -256,9 +249,9 @@ test.each([
   const outcomes = await database.transaction().execute(async (tx) => {
     await sql`select from orders where id = ${id} for update`.execute(tx)
     const one = acts[first]()
-    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), 20_000)
+    await vi.waitFor(async () => expect(await countWaiting(database)).toBe(1), 20_000)
     const other = acts[second]()
-    await vi.waitFor(async () => expect(await countWaiting()).toBe(2), 20_000)
+    await vi.waitFor(async () => expect(await countWaiting(database)).toBe(2), 20_000)
     return { settled: Promise.all([one, other]) }
   })
   expect(await outcomes.settled).toEqual([true, false])

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PrescriptionReview } from '#contract/order-prescriptions.ts'
 import type { Tx } from '../../../database/schema.ts'
 import { statusIs } from '../state/order-payment.ts'
-import { DISPENSINGS_LEFT, LINE_CONDITION } from './prescription-state.ts'
+import { DISPENSINGS_LEFT, LINE_CONDITION, SERVES_PRODUCT } from './prescription-state.ts'
 
 /**
  * Writes the lasting prescription of an approved order, with this order as its first use. It serves the order's lines on a simple
@@ -45,7 +45,7 @@ async function readServed(tx: Tx, orderId: string) {
       select from prescription_uses
       join lasting_prescriptions lasting on lasting.id = prescription_id and lasting.order_id <> orders.id
       join lasting_prescription_items item using (prescription_id)
-      where prescription_uses.order_id = orders.id and item.equivalence = p.equivalence)
+      where prescription_uses.order_id = orders.id and ${SERVES_PRODUCT})
     order by p.equivalence, position`.execute(tx)
   return rows
 }

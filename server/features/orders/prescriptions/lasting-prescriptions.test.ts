@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
 import { lastingPrescriptionCalls, orderPrescriptionCalls } from '#contract/order-prescriptions.ts'
@@ -13,6 +12,7 @@ import {
   unique,
 } from '#tests/factories.ts'
 import { image, multipart } from '#tests/images.ts'
+import { countWaiting } from '#tests/locks.ts'
 
 const { database, send } = await createTestApp()
 
@@ -193,13 +193,6 @@ test('parallel orders use the last dispensing only once', async () => {
   expect(await uses(id)).toBe(2)
 })
 
-const waiting = async () => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
-  return rows[0]!.count
-}
-
 test('an order waits for another transaction that uses the last dispensing', async () => {
   const customer = await makeUser(database)
   const product = await makeMedicine()
@@ -215,7 +208,7 @@ test('an order waits for another transaction that uses the last dispensing', asy
   await database.transaction().execute(async (tx) => {
     await tx.selectFrom('lasting_prescriptions').select('id').where('id', '=', id).forNoKeyUpdate().execute()
     placing = send(orderCalls.createOrder, { body, token: customer.token })
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => countWaiting(database), { timeout: 10_000 }).toBe(1)
     await tx.insertInto('prescription_uses').values({ prescription_id: id, order_id: other.id }).execute()
   })
   expect((await placing!).status).toBe(201)

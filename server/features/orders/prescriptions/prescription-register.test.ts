@@ -107,6 +107,12 @@ test('the register names a lasting prescription’s prescriber in the rows of th
         .where('order_id', '=', first.id),
     )
     .execute()
+  // A strength that was corrected since doesn't matter for the same product.
+  await database
+    .updateTable('products')
+    .set({ equivalence: 'sertralina|12mg|comprimidos' })
+    .where('id', '=', first.products[0]!.id)
+    .execute()
   await review(order.id, {})
   await setStatus(order.id, 'delivered')
   expect(await rowsOf(order.id)).toMatchObject([

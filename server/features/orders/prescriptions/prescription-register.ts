@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../database/schema.ts'
+import { SERVES_PRODUCT } from './prescription-state.ts'
 
 /** The register of dispensed prescriptions, written by the commands that change an order. */
 
@@ -61,7 +62,7 @@ export const completeRegister = (tx: Tx, orderId: string) =>
       from prescription_uses
       join lasting_prescriptions lasting on lasting.id = prescription_id and lasting.order_id <> line.order_id
       join lasting_prescription_items item using (prescription_id)
-      where prescription_uses.order_id = line.order_id and line.sale_condition = 'simple' and item.equivalence = p.equivalence
+      where prescription_uses.order_id = line.order_id and line.sale_condition = 'simple' and ${SERVES_PRODUCT}
       order by lasting.id limit 1
     ) served on true
     where dispensed.order_id = ${orderId} and dispensed.struck_at is null

@@ -322,6 +322,16 @@ test('an approval confirms a covered order, which returns its dispensing when it
   await approve(covered.id, { deliveries: 5 })
   expect(await stateOf(covered.id)).toBe('approved')
   expect(await lasting(covered.id)).toEqual([])
+  // Also if the product's strength was corrected since.
+  const corrected = await makeCovered(first)
+  await database
+    .updateTable('products')
+    .set({ equivalence: 'sertralina|12mg|comprimidos' })
+    .where('id', '=', first.products[0]!.id)
+    .execute()
+  await approve(corrected.id, { deliveries: 5 })
+  expect(await lasting(corrected.id)).toEqual([])
+  await setStatus(corrected.id, 'cancelled')
   const rejected = await makeCovered(first)
   await reject(rejected.id)
   expect([await usesOf(rejected.id), await stateOf(rejected.id)]).toEqual([[], 'rejected'])

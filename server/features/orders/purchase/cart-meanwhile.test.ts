@@ -5,6 +5,7 @@ import { orderCalls } from '#contract/orders.ts'
 import { productChangeCalls } from '#contract/product-changes.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
+import { countWaiting } from '#tests/locks.ts'
 
 const { database, send } = await createTestApp()
 
@@ -28,13 +29,6 @@ async function cartOf({ id, token }: Buyer) {
   return body.data.map((line) => [line.productId, line.quantity])
 }
 
-const waiting = async () => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
-  return rows[0]!.count
-}
-
 /** Places an order that has to wait for the lock of `product`, and changes the cart meanwhile. */
 async function whileOrdering<T>(
   buyer: Buyer,
@@ -47,13 +41,15 @@ async function whileOrdering<T>(
   await database.transaction().execute(async (tx) => {
     await tx.selectFrom('products').select('id').where('id', '=', product.id).forNoKeyUpdate().execute()
     placing = checkOut(buyer, lines)
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => countWaiting(database), { timeout: 10_000 }).toBe(1)
     let isDone = false
     acting = act().finally(() => {
       isDone = true
     })
     // The change of the cart succeeds at once, or waits for the order.
-    await expect.poll(async () => isDone || (await waiting()) === 2, { timeout: 10_000 }).toBe(true)
+    await expect
+      .poll(async () => isDone || (await countWaiting(database)) === 2, { timeout: 10_000 })
+      .toBe(true)
   })
   const [{ status }, acted] = await Promise.all([placing!, acting!])
   return { placed: status, acted }
@@ -118,10 +114,10 @@ test('an order of products that are being retired succeeds, and the two don’t 
   const [ordering, retiring] = await database.transaction().execute(async (tx) => {
     await tx.selectFrom('products').select('id').where('id', '=', ids[1]!).forNoKeyUpdate().execute()
     const ordering = checkOut(buyer, lines)
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => countWaiting(database), { timeout: 10_000 }).toBe(1)
     const body = { selection: { ids }, change: { kind: 'retired' as const, retired: true } }
     const retiring = send(productChangeCalls.changeProducts, { body, token: admin.token })
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => countWaiting(database), { timeout: 10_000 }).toBe(2)
     // The retirement that waits for the order's products holds no lock on the lines of the cart.
     const { rows } = await sql`
       select from cart_lines where user_id = ${buyer.id} for update skip locked`.execute(tx)
