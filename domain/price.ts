@@ -30,3 +30,7 @@ export const formatPrice = (pesos: number): string =>
 
 /** Formats a whole number: `12.990`. Without Intl, since browsers and Node differ for es-CL. */
 export const formatWhole = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, '.')
+
+/** Formats a count with its noun: `1 fila`, `1.200 filas`. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${formatWhole(count)} ${count === 1 ? one : many}`

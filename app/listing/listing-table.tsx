@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect } from 'react'
 import { href, useLocation, useNavigation } from 'react-router'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from '#domain/page-size.ts'
+import { counted } from '#domain/price.ts'
 import { showServerFailure } from '../api/server-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { type Columns, DataTable, type TableBreakpoint } from '../ui/data-table.tsx'
@@ -199,7 +200,7 @@ function Total({ total, more, quiet }: { total: number; more?: true; quiet: bool
       className={`ml-auto self-center text-sm text-soft tabular-nums ${quiet ? 'max-sm:sr-only' : ''}`}
     >
       {more && 'Más de '}
-      {total === 1 ? '1 resultado' : `${total.toLocaleString('es-CL')} resultados`}
+      {counted(total, 'resultado', 'resultados')}
     </p>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-router'
 import type { BoardData } from '#contract/board.ts'
 import type { BoardPeriod } from '#domain/board-period.ts'
-import { formatWhole } from '#domain/price.ts'
+import { counted } from '#domain/price.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { type Listing, loadListing } from '../../listing/listing.ts'
@@ -144,8 +144,8 @@ const CouponList = ({ coupons }: Pick<BoardData, 'coupons'>) => (
         >
           <span className="wrap-anywhere min-w-0 font-semibold">{code}</span>
           <span className="tabular-nums">
-            {orders === 1 ? '1 pedido' : `${formatWhole(orders)} pedidos`} por {formatPrice(brought)}, con{' '}
-            {formatPrice(given)} de descuento
+            {counted(orders, 'pedido', 'pedidos')} por {formatPrice(brought)}, con {formatPrice(given)} de
+            descuento
           </span>
         </li>
       ))}

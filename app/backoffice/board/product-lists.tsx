@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import type { BoardData } from '#contract/board.ts'
-import { formatWhole } from '#domain/price.ts'
+import { counted, formatWhole } from '#domain/price.ts'
 
 /** The best-selling products, and the products that run out soon. */
 export function ProductLists({ bestSellers, runningOut }: Pick<BoardData, 'bestSellers' | 'runningOut'>) {
@@ -11,7 +11,7 @@ export function ProductLists({ bestSellers, runningOut }: Pick<BoardData, 'bestS
         empty="Todavía no hay ventas en los últimos 30 días."
         products={bestSellers.map(({ units, ...product }) => ({
           ...product,
-          figure: units === 1 ? '1 unidad' : `${formatWhole(units)} unidades`,
+          figure: counted(units, 'unidad', 'unidades'),
         }))}
       />
       <ProductList

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { BoardData } from '#contract/board.ts'
 import { BOARD_PERIODS, type BoardPeriod } from '#domain/board-period.ts'
 import { ORDER_STATUSES, orderStatuses } from '#domain/order-status.ts'
-import { formatWhole } from '#domain/price.ts'
+import { counted, formatWhole } from '#domain/price.ts'
 import { formatPrice } from '../../ui/price.tsx'
 import { BarPlot } from './bar-plot.tsx'
 import { PERIOD_NAMES } from './compare.ts'
@@ -25,7 +25,7 @@ export function SalesPlots({ board, period }: { board: BoardData | null | undefi
         key: day,
         label: index === length - 1 ? 'Hoy' : shortDay(day),
         unfinished: index === length - 1,
-        title: `${weekdayAndDay(day)}: ${formatPrice(pesos)} en ${orders === 1 ? '1 pedido' : `${formatWhole(orders)} pedidos`}`,
+        title: `${weekdayAndDay(day)}: ${formatPrice(pesos)} en ${counted(orders, 'pedido', 'pedidos')}`,
         value: pesos,
       })),
     [board, period],

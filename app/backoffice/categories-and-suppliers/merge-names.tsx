@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type MergedName, mergedNameCalls, type NameKind } from '#contract/merged-names.ts'
-import { formatWhole } from '#domain/price.ts'
+import { counted, formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { ModalButtons } from '../../forms/form-modal.tsx'
 import { useSaved } from '../../forms/in-modal.ts'
@@ -14,8 +14,6 @@ import { notice } from '../../ui/notice.tsx'
 
 /** A category or supplier as a row of its list. */
 export type NamedRow = { _id: string; name: string; products: number }
-
-const productCount = (count: number) => (count === 1 ? '1 producto' : `${formatWhole(count)} productos`)
 
 /** Says what a merge does, before it is done. */
 const consequence = ({ name, products }: NamedRow, into: string) =>
@@ -108,7 +106,7 @@ export function MergedNames({ merges }: { merges: readonly MergedName[] }) {
             <span className="min-w-0 wrap-anywhere">
               <span className="font-semibold">{merge.name}</span> está en{' '}
               <span className="font-semibold">{merge.into}</span>
-              <span className="text-soft"> · {productCount(merge.products)}</span>
+              <span className="text-soft"> · {counted(merge.products, 'producto', 'productos')}</span>
             </span>
             <Button
               look="secondary"

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
-import { formatWhole } from '#domain/price.ts'
+import { counted } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
 import { useAction } from '../../forms/use-action.ts'
@@ -113,7 +113,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         </SelectField>
         <p role="status" className="text-sm text-soft tabular-nums">
           {sent && `${sent.message} `}
-          {rows && (total === 1 ? '1 aviso' : `${formatWhole(total)} avisos`)}
+          {rows && counted(total, 'aviso', 'avisos')}
         </p>
       </div>
       <FieldError error={testing.failure ?? sending.failure} />

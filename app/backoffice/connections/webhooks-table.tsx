@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Webhook } from '#contract/webhooks.ts'
-import { formatWhole } from '#domain/price.ts'
+import { counted, formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { FormModal } from '../../forms/form-modal.tsx'
 import { useAction } from '../../forms/use-action.ts'
@@ -85,9 +85,7 @@ function State({ failed, waiting }: Webhook) {
   if (failed + waiting === 0) return 'Al día'
   return (
     <span className="flex flex-wrap gap-1">
-      {failed > 0 && (
-        <Badge tone="red">{failed === 1 ? '1 aviso falló' : `${formatWhole(failed)} avisos fallaron`}</Badge>
-      )}
+      {failed > 0 && <Badge tone="red">{counted(failed, 'aviso falló', 'avisos fallaron')}</Badge>}
       {waiting > 0 && <Badge tone="yellow">{`${formatWhole(waiting)} en espera`}</Badge>}
     </span>
   )

@@ -1,5 +1,5 @@
 import type { Coupon } from '#contract/coupons.ts'
-import { formatPrice, formatWhole } from '#domain/price.ts'
+import { counted, formatPrice } from '#domain/price.ts'
 import { writtenDay } from '../../orders/order-date.ts'
 
 type Rule = Omit<Coupon, '_id' | 'code' | 'state' | 'used' | 'given' | 'brought'>
@@ -16,8 +16,7 @@ export const conditionsOf = ({ minimum, usesPerCustomer, firstOrder, categories,
   [
     minimum !== null && `Desde ${formatPrice(minimum)}`,
     firstOrder && 'Primera compra',
-    usesPerCustomer !== null &&
-      (usesPerCustomer === 1 ? '1 vez por cliente' : `${formatWhole(usesPerCustomer)} veces por cliente`),
+    usesPerCustomer !== null && counted(usesPerCustomer, 'vez por cliente', 'veces por cliente'),
     categories.length > 0 && `Solo ${categories.join(', ')}`,
     laboratories.length > 0 && `${categories.length > 0 ? 'de' : 'Solo de'} ${laboratories.join(', ')}`,
   ]

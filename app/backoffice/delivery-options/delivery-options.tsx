@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import type { Pickup, Zone } from '#contract/delivery-options.ts'
 import { namedCommunes } from '#domain/communes.ts'
-import { formatPrice, formatWhole } from '#domain/price.ts'
+import { counted, formatPrice } from '#domain/price.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
@@ -143,7 +143,7 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded<{ pickups: Pickup[
 const MAX_NAMED = 4
 
 function ZoneFacts({ price, freeFrom, days, communes, cold }: Zone) {
-  const count = communes.length === 1 ? '1 comuna' : `${formatWhole(communes.length)} comunas`
+  const count = counted(communes.length, 'comuna', 'comunas')
   return (
     <>
       <p className="flex flex-wrap gap-x-3 tabular-nums">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RatedZone, RatesPlan } from '#contract/delivery-rates.ts'
 import { today } from '#contract/store-day.ts'
 import { namedCommunes } from '#domain/communes.ts'
-import { formatPrice } from '#domain/price.ts'
+import { counted, formatPrice } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { useSaved } from '../../forms/in-modal.ts'
@@ -79,8 +79,6 @@ export function RatesUpload() {
     </form>
   )
 }
-
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
 function Problems({ problems }: RatesPlan) {
   return (

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction } from 'react-router'
 import type { ExpiringLot } from '#contract/lots.ts'
 import { today } from '#contract/store-day.ts'
-import { formatPrice, formatWhole } from '#domain/price.ts'
+import { counted, formatPrice, formatWhole } from '#domain/price.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
@@ -94,7 +94,7 @@ function Screen({ loaderData: { listing, sums } = {} }: { loaderData?: Loaded })
           isExpired && chosen.count > 0 ? (
             <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-3 border-line border-t bg-page py-3">
               <span className="font-semibold" role="status">
-                {chosen.count === 1 ? '1 lote elegido' : `${formatWhole(chosen.count)} lotes elegidos`}
+                {counted(chosen.count, 'lote elegido', 'lotes elegidos')}
               </span>
               <Button icon="trash" look="danger" onClick={() => setWriteOff(chosen.rows)}>
                 Dar de baja

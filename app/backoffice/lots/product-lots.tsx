@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import type { ProductLot } from '#contract/lots.ts'
 import type { Product } from '#contract/products.ts'
 import { writtenDay } from '#domain/lots.ts'
-import { formatWhole } from '#domain/price.ts'
+import { counted, formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
 import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
@@ -85,7 +85,7 @@ export function ProductLots({ product }: { product: Product }) {
   )
 }
 
-const units = (count: number) => (count === 1 ? '1 unidad' : `${formatWhole(count)} unidades`)
+const units = (count: number) => counted(count, 'unidad', 'unidades')
 
 /** The stock in words: the units on sale if they differ from the stock, expired and recalled units, and units without a lot. */
 function inWords({ stock, sellable = stock, expired = 0, recalled = 0 }: Product, lots: ProductLot[]) {
@@ -93,9 +93,8 @@ function inWords({ stock, sellable = stock, expired = 0, recalled = 0 }: Product
   return [
     `Stock: ${units(stock)}`,
     sellable !== stock && `se pueden vender ${formatWhole(sellable)}`,
-    expired > 0 && (expired === 1 ? '1 vencida' : `${formatWhole(expired)} vencidas`),
-    recalled > 0 &&
-      (recalled === 1 ? '1 retirada del mercado' : `${formatWhole(recalled)} retiradas del mercado`),
+    expired > 0 && counted(expired, 'vencida', 'vencidas'),
+    recalled > 0 && counted(recalled, 'retirada del mercado', 'retiradas del mercado'),
     rest > 0 && `${formatWhole(rest)} sin lote`,
   ]
     .filter(Boolean)

@@ -2,7 +2,7 @@ import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction, useNaviga
 import { today } from '#contract/store-day.ts'
 import { FNC1 } from '#domain/gs1.ts'
 import { sumUnits } from '#domain/lots.ts'
-import { formatWhole } from '#domain/price.ts'
+import { counted } from '#domain/price.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
@@ -111,8 +111,7 @@ function Screen({ loaderData: suppliers = [] }: { loaderData?: string[] }) {
         />
         <div className="flex flex-wrap items-center justify-between gap-3 max-sm:*:w-full">
           <p role="status" className="tabular-nums">
-            {lines.length === 1 ? '1 línea' : `${formatWhole(lines.length)} líneas`} ·{' '}
-            {units === 1 ? '1 unidad' : `${formatWhole(units)} unidades`}
+            {counted(lines.length, 'línea', 'líneas')} · {counted(units, 'unidad', 'unidades')}
           </p>
           <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
             <CameraButton onCode={receipt.scan} />

@@ -1,5 +1,5 @@
 import { BANK_NAMES, type BankStatement } from '#contract/payments.ts'
-import { formatPrice, formatWhole } from '#domain/price.ts'
+import { counted, formatPrice, formatWhole } from '#domain/price.ts'
 import { orderMoment, writtenDay } from '../../orders/order-date.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
@@ -56,9 +56,7 @@ export function StatementCard({
       {refused.length > 0 && (
         <details className="grid gap-3">
           <summary className="min-h-6 w-fit rounded-lg font-semibold text-coral">
-            {refused.length === 1
-              ? '1 fila no se pudo leer'
-              : `${formatWhole(refused.length)} filas no se pudieron leer`}
+            {counted(refused.length, 'fila no se pudo leer', 'filas no se pudieron leer')}
           </summary>
           <div className="mt-3 max-h-96 overflow-y-auto">
             <DataTable

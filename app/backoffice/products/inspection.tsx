@@ -4,6 +4,7 @@ import type { Calls } from '#contract/calls.ts'
 import type { InspectedProduct } from '#contract/inspection.ts'
 import { today } from '#contract/store-day.ts'
 import { GAP_NAMES, GAPS, type Gap } from '#domain/inspection.ts'
+import { counted } from '#domain/price.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
@@ -129,7 +130,7 @@ function ApplyListed({ count }: { count: number }) {
       ask: (keep) =>
         notice.confirm({
           title: keep ? '¿Dejarlos como están?' : '¿Poner la condición de la lista?',
-          text: `${count.toLocaleString('es-CL')} ${count === 1 ? 'producto' : 'productos'}. ${
+          text: `${counted(count, 'producto', 'productos')}. ${
             keep
               ? 'Siguen a la venta como hasta ahora y no se preguntan más.'
               : 'Se venderán como dice la lista de principios activos.'

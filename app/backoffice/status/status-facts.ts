@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import type { Status } from '#contract/status.ts'
 import { dataSize } from '#domain/data-size.ts'
+import { counted } from '#domain/price.ts'
 import { longDate } from '../store-time.ts'
 
 /** A fact about the shop, with a link to act on it. */
@@ -8,9 +9,8 @@ export type Fact = { name: string; value: string; detail?: string; to?: { label:
 
 const UNKNOWN = 'No se pudo saber'
 const number = (count: number) => count.toLocaleString('es-CL')
-const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
 const waits = (count: number, one: string, many: string) =>
-  count === 0 ? 'Nada espera' : `${counted(count, one, many)}`
+  count === 0 ? 'Nada espera' : counted(count, one, many)
 
 /** The state in words, a fact for each part. */
 export function factsOf(status: Status): Fact[] {

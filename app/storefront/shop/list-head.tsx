@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { keepTogether } from '#domain/keep-together.ts'
-import { formatWhole } from '#domain/price.ts'
+import { counted } from '#domain/price.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { searchNote, type Understood } from './search-note.ts'
@@ -141,5 +141,4 @@ export function OrderSelect({
 }
 
 /** The number of products in words: `1 producto`, `1.250 productos`. */
-export const productCount = (count: number) =>
-  count === 1 ? '1 producto' : keepTogether(`${formatWhole(count)} productos`)
+export const productCount = (count: number) => keepTogether(counted(count, 'producto', 'productos'))

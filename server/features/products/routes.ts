@@ -4,7 +4,7 @@ import { productChangeCalls } from '#contract/product-changes.ts'
 import { productCalls } from '#contract/products.ts'
 import { stockCalls } from '#contract/stock.ts'
 import { loweredInWords } from '#domain/lots.ts'
-import { formatWhole } from '#domain/price.ts'
+import { counted, formatWhole } from '#domain/price.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -89,7 +89,7 @@ export function productRoutes(serve: Serve, { database, images }: Services) {
     await receiveStock(database, { lines, actor })
     const units = lines.reduce((sum, line) => sum + line.units, 0)
     return {
-      message: `Stock al día: ${units === 1 ? '1 unidad más' : `${formatWhole(units)} unidades más`}.`,
+      message: `Stock al día: ${counted(units, 'unidad más', 'unidades más')}.`,
     }
   })
 }

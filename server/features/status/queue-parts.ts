@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Status } from '#contract/status.ts'
+import { counted } from '#domain/price.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../database/schema.ts'
 import { JOB_TABLES, type JobTable, jobStates } from '../../queue/queue.ts'
@@ -98,4 +99,4 @@ export async function readWebhooks(database: Db): Promise<Part<Webhooks>> {
   }
 }
 
-const events = (count: number) => (count === 1 ? '1 aviso' : `${count.toLocaleString('es-CL')} avisos`)
+const events = (count: number) => counted(count, 'aviso', 'avisos')

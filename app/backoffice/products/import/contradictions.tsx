@@ -1,6 +1,6 @@
 import type { ImportReport } from '#contract/import-report.ts'
+import { counted } from '#domain/price.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
-import { counted } from './import-values.ts'
 import { Limited, Section } from './section.tsx'
 
 type Contradiction = ImportReport['contradictions'][number]

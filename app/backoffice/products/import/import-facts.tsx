@@ -1,10 +1,10 @@
 import { href, Link } from 'react-router'
 import type { Import, ImportReport } from '#contract/import-report.ts'
+import { counted } from '#domain/price.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { PRODUCTS } from '../product-filters.ts'
 import { leftNames } from './import-parts.tsx'
-import { counted } from './import-values.ts'
 
 /** The states of imports, with their words in the URL. */
 export const IMPORT_STATES = {

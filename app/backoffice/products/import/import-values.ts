@@ -15,7 +15,3 @@ export function shownValue(field: ProductField, value: string): string {
   if (kind === 'percent') return `${number.toLocaleString('es-CL')} %`
   return value
 }
-
-/** `1 fila`, `1.200 filas`. */
-export const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('es-CL')} ${count === 1 ? one : many}`

@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router'
 import type { ImportReport } from '#contract/import-report.ts'
 import { lotInWords, sumUnits } from '#domain/lots.ts'
+import { counted } from '#domain/price.ts'
 import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { productColumn } from './changes-table.tsx'
-import { counted } from './import-values.ts'
 import { Limited, Section } from './section.tsx'
 
 type WithLots = NonNullable<NonNullable<ImportReport['preview']>['lots']>[number]

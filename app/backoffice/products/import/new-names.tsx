@@ -1,6 +1,6 @@
 import type { ImportReport } from '#contract/import-report.ts'
+import { counted } from '#domain/price.ts'
 import { Checkbox } from '../../../ui/field.tsx'
-import { counted } from './import-values.ts'
 import { Limited, Section } from './section.tsx'
 
 type NewName = NonNullable<ImportReport['preview']>['newCategories'][number]

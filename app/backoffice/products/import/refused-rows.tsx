@@ -1,4 +1,5 @@
 import type { ImportProblem, ImportReport } from '#contract/import-report.ts'
+import { counted } from '#domain/price.ts'
 import { browserApi } from '../../../api/client.ts'
 import { download } from '../../../forms/download-button.tsx'
 import { useAction } from '../../../forms/use-action.ts'
@@ -8,7 +9,6 @@ import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { productColumn } from './changes-table.tsx'
-import { counted } from './import-values.ts'
 import { Limited } from './section.tsx'
 
 /** Up to this number of problems, every group is open at first. */

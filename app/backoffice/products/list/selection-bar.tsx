@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { ListedProduct } from '#contract/products.ts'
-import { formatWhole } from '#domain/price.ts'
+import { counted } from '#domain/price.ts'
 import { browserApi } from '../../../api/client.ts'
 import { FormModal } from '../../../forms/form-modal.tsx'
 import { useAction } from '../../../forms/use-action.ts'
@@ -14,7 +14,7 @@ import { type Change, ChangeForm, type FormKind, TITLES } from './change-form.ts
 
 type Filter = NonNullable<CallInput<Calls['exportProducts']>['query']>
 
-const products = (count: number) => (count === 1 ? '1 producto' : `${formatWhole(count)} productos`)
+const products = (count: number) => counted(count, 'producto', 'productos')
 
 /** Actions on the chosen products of the list. */
 export function SelectionBar({

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
 import type { CallInput } from '#contract/call.ts'
 import type { HeldGroup, saleConditionCalls } from '#contract/sale-conditions.ts'
+import { counted } from '#domain/price.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { browserApi } from '../../../api/client.ts'
 import { useAction } from '../../../forms/use-action.ts'
@@ -179,9 +180,7 @@ function Products({
 }) {
   return (
     <details className="text-sm">
-      <summary className="w-fit rounded-lg text-soft">
-        {count === 1 ? '1 producto' : `${count.toLocaleString('es-CL')} productos`}
-      </summary>
+      <summary className="w-fit rounded-lg text-soft">{counted(count, 'producto', 'productos')}</summary>
       <ul className="mt-1 grid gap-1" aria-label={`Productos de ${name}`}>
         {products.map(({ _id, tradename, stock }) => (
           <li key={_id} className="wrap-anywhere flex items-start gap-2">

@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import type { PurchaseLine, PurchaseSupplier } from '#contract/stock.ts'
 import { splitCodes } from '#domain/barcodes.ts'
 import { formatPhone, internationalPhone } from '#domain/phone.ts'
+import { counted } from '#domain/price.ts'
 import { PLAIN } from '../../../listing/listing.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { type Column, type Columns, DataTable } from '../../../ui/data-table.tsx'
@@ -220,7 +221,7 @@ const COLUMNS: Columns<PurchaseLine> = {
   },
 }
 
-const inDays = (days: number) => (days === 1 ? '1 día' : `${number(days)} días`)
+const inDays = (days: number) => counted(days, 'día', 'días')
 
 const QUANTITY = 'Cantidad a pedir'
 
