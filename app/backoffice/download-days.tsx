@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { today } from '#contract/store-day.ts'
+import { daysBefore, today } from '#contract/store-day.ts'
 import { download } from '../forms/download-button.tsx'
 import { FormModal, ModalButtons } from '../forms/form-modal.tsx'
 import { useFormModal } from '../forms/in-modal.ts'
 import { useSubmit } from '../forms/use-submit.ts'
 import { Button } from '../ui/button.tsx'
 import { InputField } from '../ui/field.tsx'
-import { daysBefore } from './store-time.ts'
 
 type Download = {
   /** The words of the button and the modal's title. */

@@ -43,7 +43,10 @@ export const awaitLetter = (awaited: boolean) => {
 /** Whether the next letter opens a screen, because `g` was just pressed. */
 export const isLetterAwaited = () => gPressedAt > 0 && performance.now() - gPressedAt < LETTER_WAIT_MS
 
+/** Whether keys belong to a field. */
+export const isInField = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
+
 /** Whether keys belong to a field or an open dialog. */
 export const isBusy = (target: EventTarget | null) =>
-  (target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null) ||
-  document.querySelector('dialog[open]') !== null
+  isInField(target) || document.querySelector('dialog[open]') !== null

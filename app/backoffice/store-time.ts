@@ -10,10 +10,6 @@ const dateInWords = new Intl.DateTimeFormat('es-CL', {
   hourCycle: 'h23',
 })
 
-/** The date `days` days before a day, `YYYY-MM-DD`. */
-export const daysBefore = (day: string, days: number) =>
-  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
-
 /** An instant in the pharmacy's time zone, `YYYY-MM-DD HH:mm:ss`: the form that the specification gives to logins. */
 export const timestamp = (instant: string) => dateAndTime.format(new Date(instant))
 

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type CarouselImage, carouselLinkBody } from '#contract/carousel.ts'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
 import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
 import { useSaved } from '../../forms/in-modal.ts'
 import { useAction } from '../../forms/use-action.ts'
+import { useSavedAtOnce } from '../../forms/use-saved-at-once.ts'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -65,39 +65,18 @@ function LinkButton({ image: { link, name }, onClick }: { image: CarouselImage; 
   )
 }
 
-/** The switch between Visible and Oculto, saved at once. Of several presses during a save only the last is saved. */
+/** The switch between Visible and Oculto, saved at once. */
 function VisibleToggle({ image: { _id, state, name } }: { image: CarouselImage }) {
-  const { revalidate } = useRevalidator()
-  /** The chosen state while it is being saved. */
-  const [wanted, setWanted] = useState<boolean>()
-  const latest = useRef<boolean>(undefined)
-  const visible = wanted ?? state
-
-  async function toggle() {
-    const isSaving = latest.current !== undefined
-    latest.current = !visible
-    setWanted(!visible)
-    if (isSaving) return
-    try {
-      for (let saved = state; saved !== latest.current; ) {
-        saved = latest.current
-        await browserApi.setCarouselState({ body: { id: _id, state: saved } })
-        await revalidate()
-      }
-    } catch (error) {
-      const { message } = await refusalOf(error)
-      void notice.toast({ title: 'Error!', text: message, icon: 'error', timer: 1_500 })
-    }
-    latest.current = undefined
-    setWanted(undefined)
-  }
+  const [visible = state, setVisible] = useSavedAtOnce((state: boolean) =>
+    browserApi.setCarouselState({ body: { id: _id, state } }),
+  )
 
   return (
     <button
       type="button"
       role="switch"
       aria-checked={visible}
-      onClick={toggle}
+      onClick={() => setVisible(!visible)}
       className="group inline-flex min-h-9 items-center gap-2 rounded-lg font-semibold text-sm"
     >
       <span className="surface flex h-6 w-10 items-center rounded-full bg-edge p-0.5 transition-colors group-aria-checked:bg-brand">

@@ -6,9 +6,10 @@ import { refusalOf } from '../../api/server-failure.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { orderMoment } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, RetryButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { FieldError, SelectField } from '../../ui/field.tsx'
+import { ListFailure } from '../../ui/list-failure.tsx'
 import { EVENT_WORDS, failureWords } from './connection-words.ts'
 
 const PAGE_SIZE = 10
@@ -136,7 +137,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           ))}
           rows={rows ?? (failure ? [] : undefined)}
           rowKey={({ _id }) => _id}
-          empty={failure ? <Failure text={failure} onRetry={reload} /> : EMPTY[status]}
+          empty={failure ? <ListFailure text={failure} onRetry={reload} /> : EMPTY[status]}
           tableFrom="narrow"
           pageSize={PAGE_SIZE}
           page={page}
@@ -147,13 +148,6 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     </div>
   )
 }
-
-const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
-  <span role="alert" className="grid justify-items-center gap-4">
-    {text}
-    <RetryButton onRetry={onRetry} />
-  </span>
-)
 
 const STATUS_CHOICES: Record<Status, string> = {
   failed: 'Los que fallaron',

@@ -1,11 +1,9 @@
-import { useId, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useId } from 'react'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
+import { useSavedAtOnce } from '../../forms/use-saved-at-once.ts'
 import { EditButton } from '../../listing/listing-table.tsx'
 import { SortableList } from '../../listing/sortable-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { notice } from '../../ui/notice.tsx'
 
 type Option = { _id: string; name: string; active: boolean }
 
@@ -72,33 +70,11 @@ export function OptionsList<Row extends Option>({
   )
 }
 
-/** The rows in the order that the person chose, which is saved at once. Of several moves during a save only the last is saved. */
+/** The rows in the order that the person chose, which is saved at once. */
 function useSavedOrder<Row extends Option>(rows: readonly Row[]) {
-  const { revalidate } = useRevalidator()
-  /** The chosen order while it is being saved. */
-  const [wanted, setWanted] = useState<string[]>()
-  const latest = useRef<string[]>(undefined)
-
-  async function setOrder(ids: string[]) {
-    const isSaving = latest.current !== undefined
-    latest.current = ids
-    setWanted(ids)
-    if (isSaving) return
-    try {
-      for (let saved: string[] | undefined; saved !== latest.current; ) {
-        saved = latest.current
-        await browserApi.orderDeliveryOptions({ body: { ids: saved } })
-        await revalidate()
-      }
-    } catch (error) {
-      const { message } = await refusalOf(error)
-      void notice.toast({ title: 'Error!', text: message, icon: 'error', timer: 1_500 })
-      await revalidate()
-    }
-    latest.current = undefined
-    setWanted(undefined)
-  }
-
+  const [wanted, setOrder] = useSavedAtOnce((ids: string[]) =>
+    browserApi.orderDeliveryOptions({ body: { ids } }),
+  )
   const byId = new Map(rows.map((row) => [row._id, row]))
   return { ordered: wanted ? wanted.flatMap((id) => byId.get(id) ?? []) : rows, setOrder }
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { areShortcutsOn } from '../../listing/preferences.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { NEXT_KEY, PREVIOUS_KEY } from '../shortcut-keys.ts'
+import { isInField, NEXT_KEY, PREVIOUS_KEY } from '../shortcut-keys.ts'
 
 type Props = { order: Order; rows: readonly Order[]; onOpen: (order: Order) => void }
 
@@ -42,8 +42,7 @@ function useWalkKeys(
   })
   useEffect(() => {
     const press = ({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent) => {
-      if (defaultPrevented || ctrlKey || metaKey || altKey || !areShortcutsOn()) return
-      if (target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return
+      if (defaultPrevented || ctrlKey || metaKey || altKey || isInField(target) || !areShortcutsOn()) return
       // A dialog above the order's details gets the keys first.
       if (document.querySelectorAll('dialog[open]').length > 1) return
       const { previous, next, onOpen } = latest.current

@@ -9,7 +9,13 @@ import { FormModal } from '../../forms/form-modal.tsx'
 import { useFormModal } from '../../forms/in-modal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { type Assignment, doubledFields, TableUpload, useTableUpload } from '../tables/table-upload.tsx'
+import {
+  type Assignment,
+  doubledFields,
+  openPicker,
+  TableUpload,
+  useTableUpload,
+} from '../tables/table-upload.tsx'
 
 export const HOW_TO_GET = 'Descarga la cartola de tu banco como Excel o CSV.'
 
@@ -62,10 +68,9 @@ function UploadForm({
 
   const latest = useRef(choose)
   latest.current = choose
-  // Opens the browser's file picker at once, if the press of the button that opened the modal still allows it.
   useEffect(() => {
     if (dropped) latest.current(dropped)
-    else if (navigator.userActivation?.isActive) input.current?.showPicker()
+    else openPicker(input)
   }, [dropped, input])
 
   function choose(chosen: File | null) {

@@ -21,6 +21,7 @@ import { CutMiddle } from '../../ui/cut-middle.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
+import { HIDES } from './product-columns.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Fiscalización') }]
 
@@ -155,8 +156,6 @@ function ApplyListed({ count }: { count: number }) {
 /** The width of a cut text. */
 const CUT =
   'compact:as-table:max-w-20 compact:@min-[70rem]/wide:max-w-28! compact:@min-[84rem]/wide:max-w-52!'
-/** Hides a column where the list has less room than on a screen of 1440 px. */
-const HIDES = 'as-table:@max-[70rem]/wide:hidden'
 
 /** The gaps' short names, where a row is one line. */
 const SHORT: Record<Gap, string> = {

@@ -20,7 +20,7 @@ import { PRODUCTS, type ProductOrder, SORTS, type Sort } from './product-filters
 const CUT =
   'compact:as-table:max-w-20 compact:@min-[60rem]/wide:max-w-28! compact:@min-[84rem]/wide:max-w-52!'
 /** Hides a column where the list has less room than on a screen of 1440 px. */
-const HIDES = 'as-table:@max-[70rem]/wide:hidden'
+export const HIDES = 'as-table:@max-[70rem]/wide:hidden'
 
 /** The columns of the product list, with its chosen rows, edited cells and order. */
 export function productColumns({

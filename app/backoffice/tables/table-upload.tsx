@@ -32,6 +32,11 @@ export function doubledFields<Field extends string>(
   return [...new Set(doubled)]
 }
 
+/** Opens the browser's file picker, if the press of the button that opened the modal still allows it. */
+export function openPicker({ current }: React.RefObject<HTMLInputElement | null>) {
+  if (navigator.userActivation?.isActive) current?.showPicker()
+}
+
 /**
  * The codes of refusals caused by the file. The message of another failure shows at the file's field too, but the same file may
  * be sent again.

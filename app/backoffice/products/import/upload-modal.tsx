@@ -9,7 +9,13 @@ import { useFormModal } from '../../../forms/in-modal.ts'
 import { changePreferences, usePreferences } from '../../../listing/preferences.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
-import { type Assignment, doubledFields, TableUpload, useTableUpload } from '../../tables/table-upload.tsx'
+import {
+  type Assignment,
+  doubledFields,
+  openPicker,
+  TableUpload,
+  useTableUpload,
+} from '../../tables/table-upload.tsx'
 import { ImportParts } from './import-parts.tsx'
 import { headerOf } from './import-values.ts'
 import { RefusedRows } from './refused-rows.tsx'
@@ -92,10 +98,7 @@ function UploadForm({ onImported, onWide }: { onImported: OnImported; onWide: (w
   })
   const { asking, input, sending } = upload
 
-  // Opens the browser's file picker at once, if the press of the button that opened the modal still allows it.
-  useEffect(() => {
-    if (navigator.userActivation?.isActive) input.current?.showPicker()
-  }, [input])
+  useEffect(() => openPicker(input), [input])
 
   const wide = asking !== null || refused !== undefined
   useEffect(() => onWide(wide), [onWide, wide])

@@ -7,8 +7,9 @@ import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
 import { DownloadButton } from '../../../forms/download-button.tsx'
 import { orderMoment } from '../../../orders/order-date.ts'
-import { Button, RetryButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { type Columns, DataTable } from '../../../ui/data-table.tsx'
+import { ListFailure } from '../../../ui/list-failure.tsx'
 import { ORDERS } from '../../orders/order-filters.ts'
 
 const PAGE_SIZE = 10
@@ -60,7 +61,7 @@ export function StockMovements({ productId, stock }: { productId: string; stock:
         columns={columns}
         rows={rows ?? (failure ? [] : undefined)}
         rowKey={({ _id }) => _id}
-        empty={failure ? <Failure text={failure} onRetry={() => load()} /> : 'Sin movimientos de stock'}
+        empty={failure ? <ListFailure text={failure} onRetry={() => load()} /> : 'Sin movimientos de stock'}
         tableFrom="narrow"
         toolbar={
           <>
@@ -74,7 +75,11 @@ export function StockMovements({ productId, stock }: { productId: string; stock:
           </>
         }
       />
-      {rows && failure && <Failure text={failure} onRetry={() => load(rows)} />}
+      {rows && failure && (
+        <div className="text-soft">
+          <ListFailure text={failure} onRetry={() => load(rows)} />
+        </div>
+      )}
       {rows && !failure && rows.length < total && (
         <Button look="secondary" loading={loading} onClick={() => load(rows)} className="justify-self-center">
           {`Ver anteriores (${(total - rows.length).toLocaleString('es-CL')})`}
@@ -83,13 +88,6 @@ export function StockMovements({ productId, stock }: { productId: string; stock:
     </section>
   )
 }
-
-const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
-  <span role="alert" className="grid justify-items-center gap-4 text-soft">
-    {text}
-    <RetryButton onRetry={onRetry} />
-  </span>
-)
 
 const link = 'font-semibold text-brand underline'
 
