@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { COUPON_KINDS, COUPON_STATES, normalizeCouponCode } from '#domain/coupon.ts'
 import { defineCall } from './call.ts'
 import {
-  booleanField,
   data,
   day,
+  booleanField,
   id,
   list,
   message,
+  orNone,
   pageQuery,
   pesos,
   requiredText,
@@ -30,13 +31,6 @@ const codeOf = (max: number) =>
   requiredText(max)
     .transform(normalizeCouponCode)
     .pipe(z.string().regex(/^[\p{L}\d-]+$/u, LETTERS_DIGITS_DASH))
-
-/** A value that may be missing: null, or the empty text of a form. */
-const orNone = <Output>(schema: z.ZodType<Output, string | number | null>) =>
-  z
-    .union([z.string(), z.number(), z.null()])
-    .transform((value) => (value === '' ? null : value))
-    .pipe(schema)
 
 const atLeastOne = (number: number) => number >= 1
 const ONE = 'Escribe un número desde 1.'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isCommune } from '#domain/communes.ts'
 import { defineCall } from './call.ts'
-import { booleanField, data, id, message, pesos, price, requiredText } from './fields.ts'
+import { data, booleanField, id, message, orNone, pesos, price, requiredText } from './fields.ts'
 
 /** Ways of delivery: points to pick orders up, and zones of communes with a price. */
 
@@ -59,11 +59,8 @@ const zoneFields = {
     .max(346)
     .transform((codes) => [...new Set(codes)].sort()),
 }
-/** A sum in pesos, or none; in a form none is an empty text. */
-const freeFrom = z
-  .union([z.string(), z.number(), z.null()])
-  .transform((value) => (value === '' ? null : value))
-  .pipe(price.nullable())
+/** A sum in pesos, or none. */
+const freeFrom = orNone(price.nullable())
 export const zoneBody = z.object({
   ...zoneFields,
   freeFrom: freeFrom.default(null),

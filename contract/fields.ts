@@ -121,7 +121,7 @@ export const percent = numeral(/^\d{1,3}(\.\d{1,2})?$/, PERCENT).pipe(
   z.number(PERCENT).min(0, PERCENT).max(100, PERCENT).multipleOf(0.01, PERCENT),
 )
 
-const MAX_PRICE = 100_000_000
+export const MAX_PRICE = 100_000_000
 export const NO_PRICE = 'El precio debe ser mayor que 0.'
 const TWO_PRICES = 'Se puede leer de dos maneras. Escribe el precio sin puntos ni comas.'
 
@@ -138,6 +138,19 @@ export const pesos = z
 
 /** A unit price. A product without a price can't be sold. */
 export const price = pesos.refine((pesos) => pesos > 0, NO_PRICE)
+
+/** The most units of a product, in stock or in one change of it. */
+export const MAX_STOCK = 1_000_000
+
+/** Units of a product. */
+export const units = wholeNumber(MAX_STOCK)
+
+/** A value that may be missing: null, or the empty text of a form. */
+export const orNone = <Output>(schema: z.ZodType<Output, string | number | null>) =>
+  z
+    .union([z.string(), z.number(), z.null()])
+    .transform((value) => (value === '' ? null : value))
+    .pipe(schema)
 
 /** A name that is sent in comma lists and paths, where `all` stands for every name. */
 export const listedName = requiredText(80).refine(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EXPIRING_DAYS, readExpiry } from '#domain/lots.ts'
 import { defineCall } from './call.ts'
-import { data, id, list, message, pageQuery, requiredText, text, wholeNumber } from './fields.ts'
+import { data, id, list, message, pageQuery, requiredText, text, units } from './fields.ts'
 
 /** Lots with their expiry dates: receipts, stock by lot, what expires, recalls. */
 
@@ -20,8 +20,7 @@ export const expiry = z
 
 export const lotCode = text(40)
 
-const MAX_UNITS = 1_000_000
-const someUnits = wholeNumber(MAX_UNITS).pipe(z.int().min(1, 'Escribe al menos 1 unidad.'))
+const someUnits = units.pipe(z.int().min(1, 'Escribe al menos 1 unidad.'))
 
 /** The most lines of a receipt. */
 export const MAX_RECEIPT_LINES = 500
@@ -216,9 +215,7 @@ export const lotCalls = {
     summary: "Sets the lots of a product's stock; the rest of the stock has no lot. Recalled lots stay.",
     params,
     body: z.object({
-      lots: z
-        .array(z.object({ lot: lotCode.default(''), expires: expiry, units: wholeNumber(MAX_UNITS) }))
-        .max(MAX_RECEIPT_LINES),
+      lots: z.array(z.object({ lot: lotCode.default(''), expires: expiry, units })).max(MAX_RECEIPT_LINES),
       version: text(40),
     }),
     answer: message,

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { data, percent, price, requiredText } from './fields.ts'
+import { data, MAX_STOCK, percent, price, requiredText } from './fields.ts'
 import { loweredLot } from './lots.ts'
 
 /** Stock and prices of many products in one call, for cash desks. */
 
 export const MAX_BATCH_ITEMS = 1_000
-export const MAX_STOCK = 1_000_000
-
 const WHOLE = 'Debe ser un número entero.'
 
 /** The change of a product, which a barcode names. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
-import { booleanField, day, id, listedName, message, percent, price, text, wholeNumber } from './fields.ts'
+import { day, booleanField, id, listedName, message, percent, price, text, units } from './fields.ts'
 import { productFilters } from './product-filters.ts'
 import { productSchema } from './products.ts'
 
@@ -9,11 +9,10 @@ import { productSchema } from './products.ts'
 export const MAX_CHANGED = 10_000
 
 const version = text(40)
-const stock = wholeNumber(1_000_000)
 
 /** A change of one field of a product, made in the list. */
 const fieldChange = z.discriminatedUnion('field', [
-  z.object({ field: z.literal('stock'), value: stock, version }),
+  z.object({ field: z.literal('stock'), value: units, version }),
   z.object({ field: z.literal('cost'), value: price, version }),
 ])
 export type FieldChange = z.output<typeof fieldChange>
@@ -42,7 +41,7 @@ const discountChange = z
 const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('category'), category: listedName }),
   discountChange,
-  z.object({ kind: z.literal('stock'), stock }),
+  z.object({ kind: z.literal('stock'), stock: units }),
   z.object({ kind: z.literal('saleCondition'), saleCondition: z.enum(SALE_CONDITIONS) }),
   z.object({ kind: z.literal('retired'), retired: booleanField }),
 ])

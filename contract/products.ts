@@ -15,7 +15,7 @@ import {
   price,
   requiredText,
   text,
-  wholeNumber,
+  units,
 } from './fields.ts'
 import type { ProductField } from './product-fields.ts'
 import { PRODUCT_SORTS, productFilters } from './product-filters.ts'
@@ -124,7 +124,7 @@ const productFields = z.object({
   category: listedName,
   cost: price,
   discount: percent.default(0),
-  stock: wholeNumber(1_000_000),
+  stock: units,
   /**
    * The loaded product's version; after a change by somebody else the answer is PRODUCT_CHANGED with the current product.
    * Without a version, that answer comes only for another stock of a product that was ever ordered.

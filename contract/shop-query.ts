@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { booleanField, wholeNumber } from './fields.ts'
+import { booleanField, MAX_PRICE, wholeNumber } from './fields.ts'
 
 /** The sort orders of the shop's list. `relevance` needs a search and is its default; without a search the default is `name`. */
 export const SHOP_ORDERS = ['relevance', 'name', 'price', 'unitPrice', 'discount'] as const
@@ -34,8 +34,8 @@ export const shopQuery = z.object({
   generic: booleanField.optional(),
   noPrescription: booleanField.optional(),
   /** Discounted price, pesos. */
-  minPrice: wholeNumber(100_000_000).optional(),
-  maxPrice: wholeNumber(100_000_000).optional(),
+  minPrice: wholeNumber(MAX_PRICE).optional(),
+  maxPrice: wholeNumber(MAX_PRICE).optional(),
   order: z.enum(SHOP_ORDERS).optional(),
   /** Whether to search the words as typed, without correction. */
   exact: booleanField.optional(),

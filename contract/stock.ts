@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STOCK_CAUSE_NAMES, type StockCause } from '#domain/stock-cause.ts'
 import { defineCall } from './call.ts'
-import { data, day, id, list, message, pageQuery, text, wholeNumber } from './fields.ts'
+import { data, day, id, list, message, pageQuery, text, units } from './fields.ts'
 
 const causes = Object.keys(STOCK_CAUSE_NAMES) as [StockCause, ...StockCause[]]
 
@@ -55,8 +55,6 @@ export type PurchaseSupplier = z.infer<typeof purchaseSupplier>
 /** The most lines of a purchase list or of an arrival. */
 export const MAX_PURCHASE_LINES = 5_000
 
-const MAX_UNITS = 1_000_000
-
 const purchaseQuery = z.object({
   days: z.coerce
     .number()
@@ -103,7 +101,7 @@ export const stockCalls = {
     summary:
       'Keeps how many units of a product to order, in place of the computed number; null: the computed one again.',
     params: z.object({ id }),
-    body: z.object({ quantity: wholeNumber(MAX_UNITS).nullable() }),
+    body: z.object({ quantity: units.nullable() }),
     answer: message,
     errors: ['NOT_FOUND'],
   }),
@@ -115,7 +113,7 @@ export const stockCalls = {
       'Adds the units that have arrived from suppliers to the stock, all or none. Refused for a product that staff changed since its `version`, so that nothing is added twice.',
     body: z.object({
       lines: z
-        .array(z.object({ _id: id, version: text(40), units: wholeNumber(MAX_UNITS).pipe(z.int().min(1)) }))
+        .array(z.object({ _id: id, version: text(40), units: units.pipe(z.int().min(1)) }))
         .min(1)
         .max(MAX_PURCHASE_LINES),
     }),

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
+import { OPERATOR } from '#contract/audit.ts'
 import { MAX_FILE_BYTES } from '#contract/files.ts'
-import { OPERATOR } from '../features/imports/import-rule.ts'
 import { importWorkbook } from '../features/imports/import-workbook.ts'
 import { reportText } from '../import-folder/report-text.ts'
 import { OperatorError } from '../operator-error.ts'

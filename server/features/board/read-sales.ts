@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BoardData, Sales } from '#contract/board.ts'
-import { storeDay } from '#contract/store-day.ts'
+import { daysBefore, storeDay } from '#contract/store-day.ts'
 import { BOARD_PERIODS } from '#domain/board-period.ts'
 import { ORDER_STATUSES, type OrderStatus, orderStatuses } from '#domain/order-status.ts'
 import { sumTotals } from '#domain/price.ts'
@@ -77,6 +77,3 @@ const sumOf = (rows: readonly Sales[]): Sales => ({
   orders: rows.reduce((sum, { orders }) => sum + orders, 0),
   pesos: sumTotals(rows.map(({ pesos }) => pesos)),
 })
-
-const daysBefore = (day: string, days: number) =>
-  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)

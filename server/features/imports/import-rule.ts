@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { OPERATOR } from '#contract/audit.ts'
 import type { ImportReport, UnknownColumns } from '#contract/import-report.ts'
 import type { Config } from '../../config.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
@@ -16,9 +17,6 @@ import { type Planned, reportImport } from './report-import.ts'
 
 /** Parts of existing products that such an import leaves unchanged, like an upload without choices. */
 export const LEAVE = ['spelling'] as const
-/** The author of such an import. */
-export const OPERATOR = 'operador'
-
 /** The advice for a file that has no valid row because its columns weren't recognised. */
 const CHOOSE_COLUMNS =
   'Para decir qué trae cada columna, envía el archivo en Productos, con «Subir Excel»: los próximos se leerán igual.'

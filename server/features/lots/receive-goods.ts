@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { MAX_STOCK } from '#contract/fields.ts'
 import type { SentReceiptLine } from '#contract/lots.ts'
-import { MAX_STOCK } from '#contract/product-batch.ts'
 import { type Gs1, readGs1 } from '#domain/gs1.ts'
 import { lotInWords, sumUnits } from '#domain/lots.ts'
 import { lockCatalog } from '../../database/catalog-lock.ts'

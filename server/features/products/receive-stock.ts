@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MAX_STOCK } from '#contract/fields.ts'
 import { lockCatalog } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
@@ -11,8 +12,6 @@ import { stockOfVersion } from './stock-of-version.ts'
 
 /** Received units of a product, with the product's version that the person saw. */
 export type ReceivedLine = { _id: string; version: string; units: number }
-
-const MAX_STOCK = 1_000_000
 
 /**
  * Adds the units that arrived to the stock, all or none, and removes the typed quantities of these products. Sales since the version don't

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { type BatchItem, type BatchResult, batchItem, MAX_STOCK } from '#contract/product-batch.ts'
+import { MAX_STOCK } from '#contract/fields.ts'
+import { type BatchItem, type BatchResult, batchItem } from '#contract/product-batch.ts'
 import { barcodeKeys } from '#domain/barcodes.ts'
 import type { Scope } from '#domain/scopes.ts'
 import { lockCatalog } from '../../database/catalog-lock.ts'
