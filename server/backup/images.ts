@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
+import { ifMissing } from '../files/if-missing.ts'
 import type { ImageKind } from '../images/image-kinds.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import { parseImagePath } from './manifest.ts'
@@ -44,14 +45,6 @@ export async function copyImages(from: string, to: string, sums: Map<string, str
     sums.set(path, createHash('sha256').update(bytes).digest('hex'))
   })
 }
-
-/** Returns a default value for a missing file or folder. */
-const ifMissing =
-  <Value>(fallback: Value) =>
-  (error: NodeJS.ErrnoException): Value => {
-    if (error.code === 'ENOENT') return fallback
-    throw error
-  }
 
 /** Writes a new file that only its owner can read, and flushes it to the disk. */
 export async function writePrivate(path: string, content: Buffer | string): Promise<void> {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
+import { NO_IMAGE } from '../images/image-names.ts'
 import type { Services } from '../services.ts'
 
 declare module 'fastify' {
@@ -20,7 +21,6 @@ const MIN_FREE_BYTES = 64 * 1024 * 1024
 const CHECK_TIMEOUT_MS = 1_000
 /** How long a check of the store stays valid: readiness is public, and each check costs the store a request. */
 const STORE_CHECK_LIFETIME_MS = 1_000
-const NO_IMAGE = `${'0'.repeat(32)}.webp`
 
 /**
  * Serves `/api/live`, `/api/health` (503 without the database and while draining) and `/api/health/reads` (for visitors, also with only a

@@ -7,6 +7,9 @@ const namePattern = /^([0-9a-f]{32})\.webp$/
 /** Makes the stem of a new image's name; the name is the stem and `.webp`. */
 export const newStem = () => randomBytes(16).toString('hex')
 
+/** The name of a missing image, which any available image store can look up. */
+export const NO_IMAGE = `${'0'.repeat(32)}.webp`
+
 /** The name without its extension. Null for any other string, which therefore never becomes part of a path. */
 export function stemOf(name: string): string | null {
   return namePattern.exec(name)?.[1] ?? null

@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifMissing } from '../files/if-missing.ts'
 
 /** The folder for mails without a mail server: one `.eml` file per mail, named after its cause. */
 export const outboxFolder = (dataDir: string) => join(dataDir, 'outbox')
@@ -48,19 +49,11 @@ const addressesIn = (header: string): string[] =>
 async function removeMails(dataDir: string, chosen: (path: string) => Promise<boolean>): Promise<number> {
   const folder = outboxFolder(dataDir)
   let removed = 0
-  for (const name of await readdir(folder).catch(unlessMissing([]))) {
+  for (const name of await readdir(folder).catch(ifMissing([]))) {
     const path = join(folder, name)
-    if (!MAIL_FILE.test(name) || !(await chosen(path).catch(unlessMissing(false)))) continue
+    if (!MAIL_FILE.test(name) || !(await chosen(path).catch(ifMissing(false)))) continue
     await rm(path, { force: true })
     removed += 1
   }
   return removed
 }
-
-/** Ignores a missing file: another server may have removed it, or a `.part` file was renamed. */
-const unlessMissing =
-  <Value>(instead: Value) =>
-  (error: NodeJS.ErrnoException): Value => {
-    if (error.code === 'ENOENT') return instead
-    throw error
-  }

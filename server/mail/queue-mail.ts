@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderStatus } from '#domain/order-status.ts'
 import type { ShipmentState } from '#domain/shipment.ts'
-import type { Tx } from '../database/schema.ts'
+import { inTransaction } from '../database/in-transaction.ts'
+import type { Db, Tx } from '../database/schema.ts'
 
 /** A mail to the customer of an order. `toAccount` is decided at the first attempt. */
 export type CustomerMail = { orderId: string; toAccount?: boolean } & (
@@ -48,6 +49,27 @@ export async function queueMail(tx: Tx, ...jobs: MailJob[]): Promise<void> {
     insert into mails (cause, message)
     select * from unnest(${causes}::text[], ${messages}::jsonb[])
     on conflict (cause) do nothing`.execute(tx)
+}
+
+/** The most mails that a transaction queues. */
+const BATCH = 500
+
+/**
+ * Queues the mails that `next` finds, at most `limit` in a transaction, until it finds fewer. It finds them in the order of their causes, so
+ * that two servers that queue the same mails don't deadlock.
+ */
+export async function queueInBatches(
+  database: Db,
+  next: (tx: Tx, limit: number) => Promise<readonly MailJob[]>,
+): Promise<void> {
+  for (;;) {
+    const queued = await inTransaction(database, async (tx) => {
+      const jobs = await next(tx, BATCH)
+      await queueMail(tx, ...jobs)
+      return jobs.length
+    })
+    if (queued < BATCH) return
+  }
 }
 
 /** Queues the mails about a new order within the statement that writes its row (`placed`), because its id isn't known before. */

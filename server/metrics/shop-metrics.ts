@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import { poolCounts } from '../database/connection.ts'
 import { readBackupAge } from '../features/backups/backup-state.ts'
+import { NO_IMAGE } from '../images/image-names.ts'
 import { jobStates } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
 
@@ -13,9 +14,6 @@ type Counts = Record<'owed' | 'given_up' | 'owed_events' | 'given_up_events' | '
 
 /** Milliseconds that a metrics request waits for the database and the image store. */
 const TIMEOUT_MS = 2_000
-
-/** The name of a missing image, which any available image store can look up. */
-const NO_IMAGE = `${'0'.repeat(32)}.webp`
 
 /**
  * The metrics of the shop itself: pool, response cache, mails, events, orders, disk and image store.

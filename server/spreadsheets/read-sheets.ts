@@ -1,6 +1,7 @@
 import { type Archive, decodeXml, openArchive, readXml, xmlReader } from './archive.ts'
 import { readCsv } from './read-csv.ts'
 import { damaged, MAX_COLUMNS, tooWide } from './rejected.ts'
+import { MAX_ROW } from './workbook-stream.ts'
 
 /** A date, as the sheet shows it, with its day (YYYY-MM-DD); or a formula's error such as `#N/A`. */
 export type SpecialCell = { kind: 'date' | 'error'; shown: string; day?: string }
@@ -29,8 +30,9 @@ type Shared = { strings: string[]; styles: (CellStyle | undefined)[]; since1904:
 const TEXT_SHEET = 'CSV'
 /** Rows per batch of a list as text. */
 const BATCH_ROWS = 250
-/** The first bytes of a zip. */
-const ZIP = Buffer.from('PK')
+
+/** Whether a file is a workbook, a zip by its first bytes, and not a list as text. */
+export const isWorkbook = (bytes: Buffer) => bytes.subarray(0, 2).toString('latin1') === 'PK'
 
 /**
  * Opens a workbook, or a list as text (read-csv.ts): its sheets in their order. Must run in a limited process (limited-process.ts),
@@ -39,7 +41,7 @@ const ZIP = Buffer.from('PK')
  * @throws SpreadsheetRejected
  */
 export async function readSheets(bytes: Buffer): Promise<Sheet[]> {
-  if (!bytes.subarray(0, ZIP.length).equals(ZIP)) return [textSheet(bytes)]
+  if (!isWorkbook(bytes)) return [textSheet(bytes)]
   const archive = await openArchive(bytes)
   // The list of types isn't used, but a damaged list means a damaged file.
   await readXml(archive.pieces('[Content_Types].xml'), { open() {} })
@@ -157,9 +159,6 @@ async function* readRows(archive: Archive, file: string, shared: Shared): AsyncG
   reader.end()
   yield rows
 }
-
-/** Excel's limit per sheet. */
-const MAX_ROW = 1_048_576
 
 /** A row's number; 0 for an invalid one. */
 function rowNumber(text: string): number {

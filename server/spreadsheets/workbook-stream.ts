@@ -38,7 +38,7 @@ export type Sheet = {
 }
 
 /** Excel's limit per sheet. */
-const MAX_ROW = 1_048_576
+export const MAX_ROW = 1_048_576
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

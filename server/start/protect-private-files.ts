@@ -1,6 +1,7 @@
 import { chmod, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files/durable-files.ts'
+import { ifMissing } from '../files/if-missing.ts'
 import { imagesFolder } from '../images/disk-store.ts'
 import { type ImageKind, imageKinds } from '../images/image-kinds.ts'
 
@@ -27,10 +28,3 @@ async function protectFolder(folder: string): Promise<void> {
     await chmod(join(folder, name), PRIVATE_FILE).catch(ifMissing(undefined))
   await chmod(folder, PRIVATE_FOLDER)
 }
-
-const ifMissing =
-  <Value>(fallback: Value) =>
-  (error: NodeJS.ErrnoException): Value => {
-    if (error.code === 'ENOENT') return fallback
-    throw error
-  }

@@ -17,6 +17,7 @@ import { type Planned, reportImport } from './report-import.ts'
 
 /** Parts of existing products that such an import leaves unchanged, like an upload without choices. */
 export const LEAVE = ['spelling'] as const
+
 /** The advice for a file that has no valid row because its columns weren't recognised. */
 const CHOOSE_COLUMNS =
   'Para decir qué trae cada columna, envía el archivo en Productos, con «Subir Excel»: los próximos se leerán igual.'

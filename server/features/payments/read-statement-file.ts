@@ -1,6 +1,7 @@
 import type { Bank, StatementColumns } from '#contract/payments.ts'
 import { fold } from '#domain/text.ts'
 import { runChildSide } from '../../spreadsheets/limited-process.ts'
+import { isWorkbook } from '../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import { readAboutAccount } from './about-account.ts'
 import { checkBalances } from './check-balances.ts'
@@ -37,11 +38,11 @@ export async function readStatementFile(
   post: (part: StatementPart) => void,
 ): Promise<void> {
   refuseOtherKinds(bytes)
-  const isWorkbook = bytes.subarray(0, 2).toString('latin1') === 'PK'
   const sheets = await visibleSheets(bytes)
   if (sheets.every(({ rows }) => rows.filter(({ cells }) => cells.length > 1).length < 2))
     throw new SpreadsheetRejected('La cartola está vacía o no trae una tabla de movimientos.')
-  const found = findTable(sheets, known) ?? (isWorkbook ? undefined : await findByDelimiter(bytes, known))
+  const found =
+    findTable(sheets, known) ?? (isWorkbook(bytes) ? undefined : await findByDelimiter(bytes, known))
   if (!found) return post({ unknown: columnsToAssign(sheets, known.assigned) })
   const { sheet, headings, index, isAssigned } = found
   const others = sheets.filter((other) => other !== sheet).flatMap(({ rows }) => rows)

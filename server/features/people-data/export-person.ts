@@ -3,12 +3,12 @@ import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit-actions.ts'
 import type { Db, Tx, UserRow } from '../../database/schema.ts'
 import type { ImageKind } from '../../images/image-kinds.ts'
 import type { MailJob } from '../../mail/queue-mail.ts'
+import { findUser } from '../accounts/users.ts'
 import { isErasedAccount } from './erased-account.ts'
 import { isMailAbout } from './mails-about.ts'
 import {
   readCart,
   readDevices,
-  readInterests,
   readLastingPrescriptions,
   readOwnPreferences,
   readRegister,
@@ -106,7 +106,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
       celular: user.cellphone,
       genero: user.gender,
       fecha_de_nacimiento: user.birthdate,
-      intereses: await readInterests(tx, user.id),
+      intereses: (await findUser(tx, user.id))!.interests,
       foto: take('user', user.photo, 'perfil.webp'),
       registrado: user.created_at,
       deshabilitado: user.disabled_at,

@@ -3,17 +3,6 @@ import type { Tx } from '../../database/schema.ts'
 
 /** Readers of an account's data, apart from the profile, for the export of a person's data. */
 
-export async function readInterests(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('user_interests')
-    .innerJoin('categories', 'categories.id', 'category_id')
-    .select('categories.name')
-    .where('user_id', '=', userId)
-    .orderBy('name_key')
-    .execute()
-  return rows.map(({ name }) => name)
-}
-
 export const readCart = (tx: Tx, userId: string) =>
   tx
     .selectFrom('cart_lines')

@@ -6,7 +6,7 @@ import { trackingUrl } from '#domain/shipment.ts'
 import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
 import type { Block, MailContent } from '../../../mail/render-mail.ts'
-import { LINE_CONDITION } from '../../orders/prescriptions/prescription-state.ts'
+import { LAST_REVIEW, LINE_CONDITION } from '../../orders/prescriptions/prescription-state.ts'
 import type { MailedOrder } from './mailed-order.ts'
 import { customerMail, linesOf, originOf } from './order-blocks.ts'
 
@@ -34,7 +34,7 @@ export async function findShipment(
       exists (select from order_lines join products p on p.id = order_lines.product_id
         where order_lines.order_id = orders.id and ${LINE_CONDITION} in ('retained', 'check'))
         and not exists (select from received_originals where order_id = orders.id)
-        and coalesce((select folio from prescription_reviews where order_id = orders.id order by reviewed_at desc limit 1), '') = ''
+        and coalesce((select folio ${LAST_REVIEW}), '') = ''
         as "keepsOriginal"
     from orders
     where id = ${orderId} and shipment = ${state} and shipped_at = ${since}::timestamptz and status <> 'cancelled'`.execute(

@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import { inTransaction } from '../../../database/in-transaction.ts'
 import type { Db } from '../../../database/schema.ts'
 import { TODAY } from '../../../database/store-day.ts'
-import { queueMail } from '../../../mail/queue-mail.ts'
+import { queueInBatches } from '../../../mail/queue-mail.ts'
 import { IS_TO_REVIEW } from '../prescriptions/prescription-state.ts'
 import { lockOrder } from '../state/lock-order.ts'
 import { HAS_OFFER, meetsRule, statusIs } from '../state/order-payment.ts'
 import { changeLockedStatus } from './change-status.ts'
 
-/** The maximum number of mails that a transaction queues. */
-const BATCH = 500
 /** The minimum time between the queuing of an order's notice and its cancellation. */
 const MIN_NOTICE = sql.lit('20 hours')
 
@@ -41,21 +39,15 @@ const WAS_ANNOUNCED = sql`exists (select from mails where cause = 'order-cancell
  *
  * @param days after which an unpaid order is cancelled
  */
-export async function announceCancellations(database: Db, days: number): Promise<void> {
-  for (;;) {
-    const queued = await inTransaction(database, async (tx) => {
-      // Inserts in the order of the ids, so that two servers that queue the same mails don't deadlock.
-      const { rows } = await sql<{ orderId: string; since: string; day: string }>`
-        select id as "orderId", ${SINCE} as since, (${TODAY} + 1)::text as day from orders
-        where ${hasWaited(days - 1)}
-          and not exists (select from mails where cause = 'order-cancelling.' || orders.id || '.' || ${SINCE})
-        order by id limit ${sql.lit(BATCH)}`.execute(tx)
-      await queueMail(tx, ...rows.map((row) => ({ kind: 'order-cancelling' as const, ...row })))
-      return rows.length
-    })
-    if (queued < BATCH) return
-  }
-}
+export const announceCancellations = (database: Db, days: number) =>
+  queueInBatches(database, async (tx, limit) => {
+    const { rows } = await sql<{ orderId: string; since: string; day: string }>`
+      select id as "orderId", ${SINCE} as since, (${TODAY} + 1)::text as day from orders
+      where ${hasWaited(days - 1)}
+        and not exists (select from mails where cause = 'order-cancelling.' || orders.id || '.' || ${SINCE})
+      order by id limit ${sql.lit(limit)}`.execute(tx)
+    return rows.map((row) => ({ kind: 'order-cancelling', ...row }))
+  })
 
 /**
  * Deletes the notices of open orders that don't wait at present, because a transfer may be theirs or their account is disabled. Such a

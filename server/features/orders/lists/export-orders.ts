@@ -67,16 +67,11 @@ const DELIVERY_COLUMNS: Column<Row>[] = [
 ]
 
 /** Whether any order of these days has a coupon, and whether any has a delivery option. Workbooks have the columns for them only then. */
-export async function findExtras(
-  database: Db,
-  days: Days,
-): Promise<{ coupons: boolean; deliveries: boolean }> {
-  const [{ coupons, deliveries }] = (
-    await sql<{ coupons: boolean; deliveries: boolean }>`
-      select coalesce(bool_or(coupon_code <> ''), false) as coupons, coalesce(bool_or(delivery_name <> ''), false) as deliveries
-      from orders ${where(withinDays('created_at', days))}`.execute(database)
-  ).rows as [{ coupons: boolean; deliveries: boolean }]
-  return { coupons, deliveries }
+export async function findExtras(database: Db, days: Days) {
+  const { rows } = await sql<{ coupons: boolean; deliveries: boolean }>`
+    select coalesce(bool_or(coupon_code <> ''), false) as coupons, coalesce(bool_or(delivery_name <> ''), false) as deliveries
+    from orders ${where(withinDays('created_at', days))}`.execute(database)
+  return rows[0]!
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { expireRows } from '../../../database/expire-rows.ts'
 import type { Db, Tx } from '../../../database/schema.ts'
 import { SERVES_PRODUCT } from './prescription-state.ts'
 
@@ -68,21 +69,10 @@ export const completeRegister = (tx: Tx, orderId: string) =>
     where dispensed.order_id = ${orderId} and dispensed.struck_at is null
       and line.order_id = dispensed.order_id and line.position = dispensed.position`.execute(tx)
 
-const BATCH = 10_000
-
 /**
  * Deletes the register's rows that are older than a number of days, also struck ones.
  *
  * @returns how many
  */
-export async function expireRegister(database: Db, days: number): Promise<number> {
-  let expired = 0
-  for (;;) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from dispensed_prescriptions where id = any(array(
-        select id from dispensed_prescriptions where dispensed_at < now() - make_interval(days => ${days}::int)
-        order by dispensed_at limit ${BATCH} for update skip locked))`.execute(database)
-    expired += Number(numAffectedRows)
-    if (numAffectedRows < BATCH) return expired
-  }
-}
+export const expireRegister = (database: Db, days: number) =>
+  expireRows(database, { table: 'dispensed_prescriptions', since: 'dispensed_at', days })

@@ -24,7 +24,7 @@ export const NEEDS_PRESCRIPTION = sql`exists (select from order_lines where orde
     and exists (select from products p where p.id = order_lines.product_id and is_on_prescription(p.sale_condition))))`
 
 /** The latest review of one of `orders`. */
-const LAST_REVIEW = sql`from prescription_reviews where order_id = orders.id order by reviewed_at desc limit 1`
+export const LAST_REVIEW = sql`from prescription_reviews where order_id = orders.id order by reviewed_at desc limit 1`
 
 /** Whether the customer has sent a page since the latest review. */
 const HAS_NEW_PAGE = sql`exists (select from order_prescriptions where order_id = orders.id

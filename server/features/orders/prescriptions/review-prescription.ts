@@ -18,7 +18,13 @@ import { statusIs } from '../state/order-payment.ts'
 import { removeLasting, returnDispensings, saveLasting } from './lasting-prescription.ts'
 import { lockReviewed } from './lock-reviewed.ts'
 import { completeRegister } from './prescription-register.ts'
-import { APPROVAL, LINE_CONDITION, PRESCRIPTION, PRESCRIPTION_STATE } from './prescription-state.ts'
+import {
+  APPROVAL,
+  LAST_REVIEW,
+  LINE_CONDITION,
+  PRESCRIPTION,
+  PRESCRIPTION_STATE,
+} from './prescription-state.ts'
 
 type Current = {
   prescription: Order['prescription']
@@ -151,7 +157,7 @@ const writeReview = (
 /** The reason of the last rejection of an order's prescription, while the order still waits for other pages; undefined afterwards. */
 export async function findPrescriptionRejection(database: Db, orderId: string): Promise<string | undefined> {
   const { rows } = await sql<{ reason: string }>`
-    select (select reason from prescription_reviews where order_id = orders.id order by reviewed_at desc limit 1) as reason
+    select (select reason ${LAST_REVIEW}) as reason
     from orders where id = ${orderId} and ${statusIs('isOpen')} and ${PRESCRIPTION_STATE} = 'rejected'`.execute(
     database,
   )

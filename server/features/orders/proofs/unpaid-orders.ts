@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
-import { inTransaction } from '../../../database/in-transaction.ts'
 import type { Db } from '../../../database/schema.ts'
-import { queueMail } from '../../../mail/queue-mail.ts'
+import { queueInBatches } from '../../../mail/queue-mail.ts'
 import { HAS_OFFER, meetsRule } from '../state/order-payment.ts'
-
-/** The maximum number of mails that a transaction queues. */
-const BATCH = 500
 
 /**
  * The condition of unpaid orders whose customers get a reminder. It leaves out orders of erased persons, whose account is disabled, and
@@ -22,24 +18,15 @@ const GETS_REMINDER = sql`${meetsRule('unpaid')}
  *
  * @param cancelDays the days after which unpaid orders are cancelled; absent if they never are
  */
-export async function queueUnpaidMails(database: Db, cancelDays?: number): Promise<void> {
-  for (;;) {
-    const queued = await inTransaction(database, async (tx) => {
-      // Inserts in the order of the ids, so that two servers that queue the same mails don't deadlock.
-      const { rows } = await sql<{ id: string }>`
-        select id from orders
-        where ${GETS_REMINDER} and orders.created_at between now() - interval '7 days' and now() - interval '48 hours'
-          and not exists (select from mails where cause = 'order-unpaid.' || orders.id)
-        order by id limit ${sql.lit(BATCH)}`.execute(tx)
-      await queueMail(
-        tx,
-        ...rows.map(({ id: orderId }) => ({ kind: 'order-unpaid' as const, orderId, cancelDays })),
-      )
-      return rows.length
-    })
-    if (queued < BATCH) return
-  }
-}
+export const queueUnpaidMails = (database: Db, cancelDays?: number) =>
+  queueInBatches(database, async (tx, limit) => {
+    const { rows } = await sql<{ orderId: string }>`
+      select id as "orderId" from orders
+      where ${GETS_REMINDER} and orders.created_at between now() - interval '7 days' and now() - interval '48 hours'
+        and not exists (select from mails where cause = 'order-unpaid.' || orders.id)
+      order by id limit ${sql.lit(limit)}`.execute(tx)
+    return rows.map((row) => ({ kind: 'order-unpaid', ...row, cancelDays }))
+  })
 
 /** Whether an order still waits for its transfer when its mail is composed. */
 export async function isUnpaid(database: Db, orderId: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderLots } from '#contract/lots.ts'
 import { type Lot, lotInWords, proposeLots, sellableUnits, sumUnits, type TakenLot } from '#domain/lots.ts'
+import { type OrderStatus, orderStatuses } from '#domain/order-status.ts'
 import { unitsInWords } from '#domain/stock.ts'
 import { inTransaction } from '../../../database/in-transaction.ts'
 import type { Db, Tx } from '../../../database/schema.ts'
@@ -174,7 +175,7 @@ export async function setOrderLots(
 ) {
   await inTransaction(database, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order.status !== 'pending') throw new Refusal('ORDER_CLOSED')
+    if (!orderStatuses[order.status].isOpen) throw new Refusal('ORDER_CLOSED')
     const locked = await lockLines(tx, orderId)
     for (const [index, { productId, lots }] of wanted.entries()) {
       const line = locked.find((one) => one.productId === productId.toLowerCase())
@@ -226,10 +227,10 @@ type ShownLine = {
  */
 export async function showReplacementLots(
   database: Db,
-  orders: readonly { status: string; products: ShownLine[] }[],
+  orders: readonly { status: OrderStatus; products: ShownLine[] }[],
 ): Promise<void> {
   const lines = orders
-    .filter(({ status }) => status === 'pending')
+    .filter(({ status }) => orderStatuses[status].isOpen)
     .flatMap(({ products }) => products)
     .filter(({ lots }) => lots.some(({ blocked }) => blocked))
   if (lines.length === 0) return
