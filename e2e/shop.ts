@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { connect } from '#server/database/connection.ts'
 import type { Db } from '#server/database/schema.ts'
-import type { makeUser } from '#tests/factories.ts'
+import { type makeUser, SHIPPING } from '#tests/factories.ts'
 import { type ShopName, shopUrl } from './shops.ts'
 
 export { expect }
@@ -85,3 +92,20 @@ export const untilHydrated = (locator: Locator) =>
 /** Opens a session once, for tests that end it: the fixture `logIn` would write it again with every page. */
 export const openSession = (page: Page, { token, role, id }: LoggedIn) =>
   storeOnce(page, { token, role, cart: id })
+
+/** Places an order by the calls that a customer's browser makes. */
+export async function placeOrder(
+  request: APIRequestContext,
+  { id, token }: LoggedIn,
+  items: { productId: string; quantity: number }[],
+): Promise<{ _id: string; nro_delivery: number }> {
+  const headers = { 'x-access-token': token }
+  const cart = await request.post('/api/cart/add-to-cart', { headers, data: { user: id, items } })
+  const { data: products } = await cart.json()
+  const placed = await request.post('/api/cart/create-delivery', {
+    headers,
+    data: { ...SHIPPING, id, products },
+  })
+  expect(placed.status()).toBe(201)
+  return (await placed.json()).data
+}

@@ -19,6 +19,20 @@ export const unique = () => {
   return lastNumber
 }
 
+/** A new EAN-13 with Chile's prefix. */
+export function makeEan(): string {
+  const digits = `780${String(unique() % 1e9).padStart(9, '0')}`
+  const sum = [...digits].reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}
+
+let lastAddress = 0
+/** A network address that no other test of the file uses. */
+export function makeAddress(): string {
+  lastAddress += 1
+  return `198.18.${lastAddress >> 8}.${lastAddress & 255}`
+}
+
 export const PASSWORD = 'clave-de-prueba'
 let passwordHash: Promise<string> | undefined
 

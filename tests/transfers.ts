@@ -7,14 +7,18 @@ import { makeUser, unique } from './factories.ts'
 
 type TransferValues = {
   amount: number
+  /** The day of the bank, `YYYY-MM-DD`. */
   date?: string
   description?: string
   document?: string
+  statementId?: string | null
+  /** How long ago it was read, in days. */
+  age?: number
   /** The ids of the orders that the transfer may pay: with one, the transfer waits for a decision. */
   offered?: string[]
 }
 
-/** A transfer as a bank statement brings it. */
+/** Adds a transfer as a bank statement brings it, undecided, and returns its id. */
 export async function makeTransfer(
   database: Db,
   {
@@ -22,6 +26,8 @@ export async function makeTransfer(
     date = '2030-01-15',
     description = 'Transferencia desde otro banco',
     document = '',
+    statementId = null,
+    age = 0,
     offered,
   }: TransferValues,
 ): Promise<string> {
@@ -29,9 +35,10 @@ export async function makeTransfer(
     ? [{ orders: offered, reasons: [{ code: 'same-amount' }], difference: 0 }]
     : []
   const { rows } = await sql<{ id: string }>`
-    insert into payments (digest, occurrence, paid_on, amount, document, description, state, offers)
-    values (decode(md5(${`${unique()}`}), 'hex'), 1, ${date}, ${amount}, ${document}, ${description},
-      ${offered ? 'proposed' : 'unknown'}, ${JSON.stringify(offers)}) returning id`.execute(database)
+    insert into payments (statement_id, digest, occurrence, paid_on, amount, document, description, state, offers, created_at)
+    values (${statementId}, decode(md5(${`${unique()}`}), 'hex'), 1, ${date}, ${amount}, ${document}, ${description},
+      ${offered ? 'proposed' : 'unknown'}, ${JSON.stringify(offers)}, now() - make_interval(days => ${age}))
+    returning id`.execute(database)
   return rows[0]!.id
 }
 

@@ -1,23 +1,7 @@
-import type { APIRequestContext } from '@playwright/test'
-import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
+import { makeProduct, makeUser } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { smallImage } from '../images.ts'
-import { expect, type LoggedIn, test } from '../shop.ts'
-
-async function placeOrder(
-  request: APIRequestContext,
-  user: LoggedIn,
-  items: { productId: string; quantity: number }[],
-): Promise<{ _id: string; nro_delivery: number }> {
-  const headers = { 'x-access-token': user.token }
-  const cart = await request.post('/api/cart/add-to-cart', { headers, data: { user: user.id, items } })
-  const { data: products } = await cart.json()
-  const placed = await request.post('/api/cart/create-delivery', {
-    headers,
-    data: { ...SHIPPING, id: user.id, products },
-  })
-  return (await placed.json()).data
-}
+import { expect, placeOrder, test } from '../shop.ts'
 
 test('a payment proof is uploaded, rejected and replaced, and only its customer and administrators can see it', async ({
   page,

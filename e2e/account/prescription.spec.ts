@@ -2,26 +2,15 @@ import type { Page } from '@playwright/test'
 import { today } from '#contract/store-day.ts'
 import type { SaleCondition } from '#domain/sale-condition.ts'
 import type { Db } from '#server/database/schema.ts'
-import { makeLastingPrescription, makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
+import { makeLastingPrescription, makeOrder, makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { smallImage } from '../images.ts'
 import { expect, type LoggedIn, test } from '../shop.ts'
 
 /** A pending order of a product that needs a prescription. */
-async function makeOrder(database: Db, user: LoggedIn, sale_condition: SaleCondition = 'simple') {
+async function makeNeedy(database: Db, user: LoggedIn, sale_condition: SaleCondition = 'simple') {
   const product = await makeProduct(database, { sale_condition })
-  const { lastName: last_name, postalCode: postal_code, ...details } = SHIPPING
-  const order = await database
-    .insertInto('orders')
-    .values({ ...details, last_name, postal_code, user_id: user.id, total: 1_990 })
-    .returning(['id', 'number'])
-    .executeTakeFirstOrThrow()
-  const line = { product_id: product.id, product_name: product.tradename, price: 1_990, total: 1_990 }
-  await database
-    .insertInto('order_lines')
-    .values({ ...line, order_id: order.id, position: 1, quantity: 1, discount: 0 })
-    .execute()
-  return order
+  return makeOrder(database, { userId: user.id, lines: [{ productId: product.id, quantity: 1 }] })
 }
 
 /** A page of 300 × 400 pixels; each number makes another file. */
@@ -39,7 +28,7 @@ test('a customer sends a prescription’s pages with the order, and adds one lat
   logIn,
 }) => {
   const user = await makeUser(database)
-  const order = await makeOrder(database, user)
+  const order = await makeNeedy(database, user)
   await logIn(user)
   await page.goto('/perfil/pedidos')
   const row = page.getByRole('row').filter({ hasText: String(order.number) })
@@ -155,7 +144,7 @@ test('a pharmacist rejects a prescription and approves new pages; delivered line
   request,
 }) => {
   const user = await makeUser(database)
-  const orders = [await makeOrder(database, user, 'retained'), await makeOrder(database, user)]
+  const orders = [await makeNeedy(database, user, 'retained'), await makeNeedy(database, user)]
   const send = async (id: string, page: number) => {
     const multipart = { id, photo: await makePage(page) }
     const headers = { 'x-access-token': user.token }

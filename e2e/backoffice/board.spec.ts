@@ -1,23 +1,15 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Db } from '#server/database/schema.ts'
-import { makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
+import { makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { makeStatement } from '#tests/transfers.ts'
 import { expectAccessible } from '../axe.ts'
+import { placeOrder } from '../shop.ts'
 import { expect, test } from './office.ts'
 
-/** Places an order as a customer's own browser would. */
-async function placeOrder(request: APIRequestContext, database: Db, stock = 10) {
+/** Places an order of a new product by a new customer. */
+async function sell(request: APIRequestContext, database: Db, stock = 10) {
   const product = await makeProduct(database, { tradename: `Vendido ${unique()}`, stock, cost: 12_345 })
-  const { id, token } = await makeUser(database)
-  const headers = { 'x-access-token': token }
-  const items = [{ productId: product.id, quantity: 4 }]
-  const cart = await request.post('/api/cart/update-cart', { headers, data: { cart: id, items } })
-  const { data: products } = await cart.json()
-  const placed = await request.post('/api/cart/create-delivery', {
-    headers,
-    data: { ...SHIPPING, id, products },
-  })
-  expect(placed.status()).toBe(201)
+  await placeOrder(request, await makeUser(database), [{ productId: product.id, quantity: 4 }])
   return product
 }
 
@@ -48,7 +40,7 @@ test('an order placed elsewhere shows in the sidebar and in the title without a 
   const streamed = page.waitForResponse('**/api/admin/open-tasks/events')
   await enter('/dashboard/deliveries')
   expect((await streamed).headers()['content-type']).toBe('text/event-stream')
-  await placeOrder(request, database)
+  await sell(request, database)
   await expect.poll(() => shownOrders(page)).toBeGreaterThan(0)
   await expect(page).toHaveTitle(/^\(\d+\) Pedidos · Botica$/)
   expect(await tones()).toBe(0)
@@ -61,7 +53,7 @@ test('an order placed elsewhere shows in the sidebar and in the title without a 
   await expect.poll(tones).toBeGreaterThanOrEqual(2)
   const played = await tones()
   const before = await shownOrders(page)
-  await placeOrder(request, database)
+  await sell(request, database)
   await expect.poll(() => shownOrders(page)).toBeGreaterThan(before)
   await expect.poll(tones).toBeGreaterThanOrEqual(played + 2)
 
@@ -79,7 +71,7 @@ test('without a stream the page polls the counts', async ({ page, request, datab
   await page.clock.install()
   await enter('/dashboard/settings')
   await asked
-  await placeOrder(request, database)
+  await sell(request, database)
   const before = await shownOrders(page)
   await expect
     .poll(async () => {
@@ -95,7 +87,7 @@ test('the board shows sales as figures, charts and tables, and the products that
   database,
   enter,
 }) => {
-  const product = await placeOrder(request, database, 5)
+  const product = await sell(request, database, 5)
   await makeStatement(database, { from: '2026-01-05', until: '2026-01-05' })
   const refused: string[] = []
   page.on('console', (line) => line.type() === 'error' && refused.push(line.text()))
@@ -136,7 +128,7 @@ test('the board shows sales as figures, charts and tables, and the products that
 
   // An order elsewhere shows on the board too.
   const sold = await figures.textContent()
-  await placeOrder(request, database)
+  await sell(request, database)
   await expect(figures).not.toHaveText(sold!)
   expect(product.stock).toBe(5)
   expect(refused).toEqual([])

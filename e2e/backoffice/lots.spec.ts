@@ -1,15 +1,8 @@
-import type { APIRequestContext } from '@playwright/test'
 import { sql } from 'kysely'
 import { makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { mailTo } from '../account/outbox.ts'
 import { expectAccessible } from '../axe.ts'
-import { expect, test } from './office.ts'
-
-const post = async (request: APIRequestContext, token: string, path: string, data: object) => {
-  const answer = await request.post(`/api${path}`, { data, headers: { 'x-access-token': token } })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()).data
-}
+import { expect, post, test } from './office.ts'
 
 test('a recall takes a lot off sale, finds who received it, mails them once and is lifted', async ({
   page,

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import type { Role } from '#domain/users.ts'
 import { makeUser } from '#tests/factories.ts'
 import { test as base, expect, type LoggedIn } from '../shop.ts'
@@ -15,6 +15,13 @@ export const test = base.extend<{ enter: (path: string, role?: Role) => Promise<
       return user
     }),
 })
+
+/** Sends a call that must succeed, and returns its data. */
+export async function post(request: APIRequestContext, token: string, path: string, data: object) {
+  const answer = await request.post(`/api${path}`, { data, headers: { 'x-access-token': token } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()).data
+}
 
 export const SERVER_FAILURE = 'Hubo un error al realizar la petición al servidor!'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Db } from '#server/database/schema.ts'
-import { makeOrder, makeProduct, makeUser, makeZone, unique } from '#tests/factories.ts'
+import { makeEan, makeOrder, makeProduct, makeUser, makeZone, unique } from '#tests/factories.ts'
 import { makeStatement, makeTransfer } from '#tests/transfers.ts'
 import { mailTo } from '../account/outbox.ts'
 import { expectAccessible } from '../axe.ts'
@@ -10,7 +10,7 @@ import { breakCall, expect, expectAlertDialog, test } from './office.ts'
 /** Orders of a new customer with a unique last name, the oldest first. */
 async function makeOrders(database: Db, ...totals: number[]) {
   const user = await makeUser(database)
-  const product = await makeProduct(database, { tradename: `Guía ${unique()}`, barcode: eanOf(unique()) })
+  const product = await makeProduct(database, { tradename: `Guía ${unique()}`, barcode: makeEan() })
   const lastName = `Mesa${unique()}`
   const orders: Awaited<ReturnType<typeof makeOrder>>[] = []
   for (const [index, total] of totals.entries()) {
@@ -21,13 +21,6 @@ async function makeOrders(database: Db, ...totals: number[]) {
     orders.push(order)
   }
   return { user, product, lastName, orders }
-}
-
-/** A valid EAN-13 with Chile's prefix. */
-function eanOf(number: number): string {
-  const digits = `780${String(number % 1e9).padStart(9, '0')}`
-  const sum = [...digits].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 ? 3 : 1), 0)
-  return digits + ((10 - (sum % 10)) % 10)
 }
 
 const numbers = (page: Page) => page.getByRole('button', { name: /^Abrir pedido/ })

@@ -1,30 +1,16 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
-import { makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
+import { makeEan, makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
-import { expect, test } from './office.ts'
-
-const post = async (request: APIRequestContext, token: string, path: string, data: object) => {
-  const answer = await request.post(`/api${path}`, { data, headers: { 'x-access-token': token } })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()).data
-}
+import { placeOrder } from '../shop.ts'
+import { expect, post, test } from './office.ts'
 
 /** An order of two units of a product each. */
-async function order(request: APIRequestContext, database: Db, products: { id: string; cost: number }[]) {
+async function order(request: APIRequestContext, database: Db, products: { id: string }[]) {
   const buyer = await makeUser(database)
-  const lines = products.map(({ id, cost }) => ({
-    ...{ productId: id, quantity: 2, price: cost, discount: 0, total: cost * 2 },
-  }))
-  const items = lines.map(({ productId, quantity }) => ({ productId, quantity }))
-  await post(request, buyer.token, '/cart/update-cart', { cart: buyer.id, items })
-  const placed = await post(request, buyer.token, '/cart/create-delivery', {
-    ...SHIPPING,
-    id: buyer.id,
-    products: lines,
-  })
-  return { ...(placed as { _id: string; nro_delivery: number }), buyer }
+  const items = products.map(({ id }) => ({ productId: id, quantity: 2 }))
+  return { ...(await placeOrder(request, buyer, items)), buyer }
 }
 
 const deliver = async (page: Page, number: number) => {
@@ -38,12 +24,10 @@ test('the lots of a pending order are changed by a click and by a scan, and stay
   database,
   enter,
 }) => {
-  const gtin = `0780${String(unique() % 1e9).padStart(9, '0')}`
-  const sum = [...gtin].reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 1 : 3), 0)
-  const barcode = `${gtin}${(10 - (sum % 10)) % 10}`
+  const ean = makeEan()
   const [syrup, tablets, plain] = [
     await makeProduct(database, { stock: 1, tradename: `Jarabe ${unique()}` }),
-    await makeProduct(database, { stock: 0, tradename: `Tabletas ${unique()}`, barcode: barcode.slice(1) }),
+    await makeProduct(database, { stock: 0, tradename: `Tabletas ${unique()}`, barcode: ean }),
     await makeProduct(database, { stock: 9, tradename: `Vendas ${unique()}` }),
   ]
   const admin = await enter('/dashboard')
@@ -87,7 +71,7 @@ test('the lots of a pending order are changed by a click and by a scan, and stay
   await field.press('Enter')
   await expect(details.getByText('Ningún producto del pedido tiene el lote NADA.')).toBeVisible()
   await expect(field).toHaveValue('NADA')
-  await field.fill(`(01)${barcode}(17)710228(10)T2`)
+  await field.fill(`(01)0${ean}(17)710228(10)T2`)
   await field.press('Enter')
   await expect(details.getByRole('combobox', { name: `Lote de ${tablets.tradename} (2)` })).toBeVisible()
   await expect(field).toHaveValue('')
@@ -95,7 +79,7 @@ test('the lots of a pending order are changed by a click and by a scan, and stay
   await field.press('Enter')
   await expect(shown(tablet)).toHaveText('lote T1, vence 31/01/2070: 2 un.')
   await expect(field).toHaveValue('')
-  await field.fill(`(01)${barcode}(17)710228(10)T2`)
+  await field.fill(`(01)0${ean}(17)710228(10)T2`)
   await field.press('Enter')
   await expect(details.getByRole('combobox', { name: `Lote de ${tablets.tradename} (2)` })).toBeVisible()
 

@@ -1,13 +1,6 @@
-import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
+import { makeCategory, makeEan, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from './office.ts'
-
-/** A new EAN-13 with its check digit. */
-function makeEan(): string {
-  const digits = `780${String(unique()).padStart(9, '0').slice(-9)}`
-  const sum = [...digits].reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0)
-  return `${digits}${(10 - (sum % 10)) % 10}`
-}
 
 test('goods are received as a scanner types them, stay after a reload, are booked together and taken back', async ({
   page,

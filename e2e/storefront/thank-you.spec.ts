@@ -1,20 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { Db } from '#server/database/schema.ts'
-import { makeProduct, makeUser, PASSWORD, SHIPPING } from '#tests/factories.ts'
+import { makeOrder, makeProduct, makeUser, PASSWORD, SHIPPING } from '#tests/factories.ts'
 import { smallImage } from '../images.ts'
-import { expect, type LoggedIn, openSession, test } from '../shop.ts'
+import { expect, openSession, test } from '../shop.ts'
 
 const title = (page: Page) => page.getByRole('heading', { name: '¡Gracias por tu compra!' })
-
-/** An order without lines. */
-async function makeOrder(database: Db, user: LoggedIn) {
-  const { lastName: last_name, postalCode: postal_code, ...details } = SHIPPING
-  return database
-    .insertInto('orders')
-    .values({ ...details, last_name, postal_code, user_id: user.id, total: 1_990 })
-    .returning(['id', 'number'])
-    .executeTakeFirstOrThrow()
-}
 
 test('the thank-you shows the order and its payment, takes the proof, and stays after a reload', async ({
   page,
@@ -96,7 +85,7 @@ test('the thank-you shows the order and its payment, takes the proof, and stays 
 
 test('a placed order shows itself to its customer alone, also after a login', async ({ page, database }) => {
   const [owner, other] = [await makeUser(database), await makeUser(database)]
-  const order = await makeOrder(database, owner)
+  const order = await makeOrder(database, { userId: owner.id })
   const url = `/finalizar-compra?pedido=${order.id}`
   await page.goto(url)
   await expect(page).toHaveURL('/')

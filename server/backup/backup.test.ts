@@ -33,8 +33,8 @@ import {
 } from '#tests/factories.ts'
 import { filesIn, image, multipart } from '#tests/images.ts'
 import { makeImport } from '#tests/imports.ts'
-import { makePayment } from '#tests/payments.ts'
 import { startS3 } from '#tests/s3.ts'
+import { makeTransfer } from '#tests/transfers.ts'
 import { hashToken, issueToken } from '../http/tokens.ts'
 import { storeImage } from '../images/store-image.ts'
 import { tablePath } from './manifest.ts'
@@ -75,8 +75,8 @@ async function fillPayments(productId: string) {
   )
   const statementId = rows[0]!.id
   const { token } = admin
-  await makePayment(database, { amount: 500, description: AWKWARD, statementId })
-  const id = await makePayment(database, {
+  await makeTransfer(database, { amount: 500, description: AWKWARD, statementId })
+  const id = await makeTransfer(database, {
     amount: 1_990,
     description: AWKWARD,
     document: '0012',

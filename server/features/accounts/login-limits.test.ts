@@ -3,7 +3,7 @@ import { accountCalls } from '#contract/account.ts'
 import { userCalls } from '#contract/users.ts'
 import { countAttempt, LIMITS } from '#server/http/rate-limits.ts'
 import { createTestApp } from '#tests/app.ts'
-import { makeUser, PASSWORD, unique } from '#tests/factories.ts'
+import { makeAddress, makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { issueToken } from '../../http/tokens.ts'
 
 const limited = await createTestApp({ LIMIT_PER_ADDRESS: 'on' })
@@ -23,12 +23,6 @@ const guess = (email: string, login: Login = {}, shop = limited) =>
 const statusesOf = async (answers: Promise<{ status: number }>[]) =>
   (await Promise.all(answers)).map(({ status }) => status).sort()
 
-let lastAddress = 0
-/** An address that no other test uses. */
-const newAddress = () => {
-  lastAddress += 1
-  return `198.18.${lastAddress >> 8}.${lastAddress & 255}`
-}
 /** The token that a successful login puts into the cookie. */
 const deviceOf = ({ headers }: { headers: Record<string, unknown> }) =>
   /^known-device=([\w-]{43});/.exec(String(headers['set-cookie']))?.[1] ?? ''
@@ -42,7 +36,7 @@ async function attack(email: string, { left }: { left: number }, shop = limited)
 describe('wrong guesses from one address', () => {
   test('are stopped after ten, and don’t lock out the owner at another address', async () => {
     const [user, other] = [await makeUser(database), await makeUser(database)]
-    const from = newAddress()
+    const from = makeAddress()
     expect(await statusesOf(Array.from({ length: 12 }, () => guess(user.email, { from })))).toEqual([
       ...Array(10).fill(400),
       429,
@@ -51,13 +45,13 @@ describe('wrong guesses from one address', () => {
     const refused = await logIn(user.email, { from })
     expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await logIn(user.email, { from: newAddress() })).status).toBe(200)
+    expect((await logIn(user.email, { from: makeAddress() })).status).toBe(200)
     expect((await logIn(other.email, { from })).status).toBe(200)
   })
 
   test('are counted by the connection’s address, whatever X-Forwarded-For says', async () => {
     const user = await makeUser(database)
-    const from = newAddress()
+    const from = makeAddress()
     const answers = Array.from({ length: 11 }, (_, index) =>
       send(userCalls.login, {
         body: { email: user.email, password: 'adivinanza' },
@@ -79,15 +73,15 @@ describe('wrong guesses from one address', () => {
 
   test('don’t use up the account’s limit once they are refused', async () => {
     const user = await makeUser(database)
-    const from = newAddress()
+    const from = makeAddress()
     for (let round = 0; round < 11; round += 1)
       await Promise.all(Array.from({ length: 10 }, () => guess(user.email, { from })))
-    expect((await logIn(user.email, { from: newAddress() })).status).toBe(200)
+    expect((await logIn(user.email, { from: makeAddress() })).status).toBe(200)
   })
 
   test('are reset by a successful login and by a new password', async () => {
     const user = await makeUser(database)
-    const from = newAddress()
+    const from = makeAddress()
     for (let round = 0; round < 3; round += 1) {
       for (let time = 0; time < 5; time += 1) await guess(user.email, { from })
       expect((await logIn(user.email, { from })).status).toBe(200)
@@ -102,7 +96,7 @@ describe('wrong guesses from one address', () => {
 
   test('for many accounts are stopped after a hundred, and successful logins don’t reset the count', async () => {
     const own = await makeUser(database)
-    const from = newAddress()
+    const from = makeAddress()
     const statuses: number[] = []
     for (let time = 0; time < 104; time += 1) {
       if (time % 26 === 0 && time < 100) expect((await logIn(own.email, { from })).status).toBe(200)
@@ -116,24 +110,24 @@ describe('wrong guesses from one address', () => {
 describe('wrong guesses from many addresses', () => {
   test('are stopped at the account’s limit, but not on a device that the owner has used before', async () => {
     const user = await makeUser(database)
-    const device = deviceOf(await logIn(user.email, { from: newAddress() }))
+    const device = deviceOf(await logIn(user.email, { from: makeAddress() }))
     await attack(user.email, { left: 4 })
-    const guesses = Array.from({ length: 8 }, () => guess(user.email, { from: newAddress() }))
+    const guesses = Array.from({ length: 8 }, () => guess(user.email, { from: makeAddress() }))
     expect(await statusesOf(guesses)).toEqual([...Array(4).fill(400), ...Array(4).fill(429)])
-    expect((await logIn(user.email, { from: newAddress() })).status).toBe(429)
-    expect((await logIn(user.email, { from: newAddress(), device })).status).toBe(200)
+    expect((await logIn(user.email, { from: makeAddress() })).status).toBe(429)
+    expect((await logIn(user.email, { from: makeAddress(), device })).status).toBe(200)
     // The owner's login gives the attackers no new guesses.
-    expect((await guess(user.email, { from: newAddress() })).status).toBe(429)
+    expect((await guess(user.email, { from: makeAddress() })).status).toBe(429)
   })
 
   test('don’t keep out the owner after a reset of the password', async () => {
     const user = await makeUser(database)
     await attack(user.email, { left: 0 })
-    expect((await logIn(user.email, { from: newAddress() })).status).toBe(429)
+    expect((await logIn(user.email, { from: makeAddress() })).status).toBe(429)
     const password = 'otra-clave-larga'
     const params = { token: await issueToken(database, 'password-reset', user.id) }
     await send(accountCalls.resetPassword, { params, body: { password, confirmPassword: password } })
-    expect((await logIn(user.email, { from: newAddress(), password })).status).toBe(200)
+    expect((await logIn(user.email, { from: makeAddress(), password })).status).toBe(200)
   })
 
   test('are stopped also without limits per address, and eleven of them don’t lock out the owner', async () => {
@@ -149,8 +143,8 @@ describe('wrong guesses from many addresses', () => {
 describe('a known device', () => {
   test('has ten wrong guesses of its own, at any address', async () => {
     const user = await makeUser(database)
-    const device = deviceOf(await logIn(user.email, { from: newAddress() }))
-    const guesses = Array.from({ length: 11 }, () => guess(user.email, { from: newAddress(), device }))
+    const device = deviceOf(await logIn(user.email, { from: makeAddress() }))
+    const guesses = Array.from({ length: 11 }, () => guess(user.email, { from: makeAddress(), device }))
     expect(await statusesOf(guesses)).toEqual([...Array(10).fill(400), 429])
     const password = 'otra-clave-larga'
     const params = { token: await issueToken(database, 'password-reset', user.id) }
@@ -168,7 +162,7 @@ describe('a known device', () => {
       await makeUser(database),
       await makeUser(database),
     ]
-    const from = newAddress()
+    const from = makeAddress()
     const device = deviceOf(await logIn(first.email, { from }))
     expect(deviceOf(await logIn(second.email, { from, device }))).toBe(device)
     for (const { email } of [first, second, stranger]) await attack(email, { left: 0 })
@@ -179,7 +173,7 @@ describe('a known device', () => {
 
   test('is forgotten after 90 days, and a token that was never issued is replaced', async () => {
     const user = await makeUser(database)
-    const from = newAddress()
+    const from = makeAddress()
     const made = 'x'.repeat(43)
     const device = deviceOf(await logIn(user.email, { from, device: made }))
     expect(device).not.toBe(made)
@@ -200,7 +194,7 @@ describe('a known device', () => {
 
   test('opens no session, and its cookie is out of reach for scripts and other sites', async () => {
     const user = await makeUser(database)
-    const answer = await logIn(user.email, { from: newAddress() })
+    const answer = await logIn(user.email, { from: makeAddress() })
     expect(answer.headers['set-cookie']).toMatch(
       /^known-device=[\w-]{43}; Path=\/api; Max-Age=7776000; HttpOnly; SameSite=Lax$/,
     )

@@ -12,9 +12,9 @@ import { eventQueue, RETRY_DELAYS } from '#server/webhooks/deliver-events.ts'
 import { createTestApp } from '#tests/app.ts'
 import { traces } from '#tests/erasure.ts'
 import { makeOrder, makeProduct, makeUser, setStock, unique } from '#tests/factories.ts'
-import { makePayment } from '#tests/payments.ts'
 import { makePerson, placeOrder } from '#tests/person.ts'
 import { startReceiver } from '#tests/receiver.ts'
+import { makeTransfer } from '#tests/transfers.ts'
 import { openImports, rowOf } from '#tests/workbook-imports.ts'
 import { deleteExpiredRows } from '../../hourly-sweep.ts'
 import { createWebhook } from './webhooks.ts'
@@ -250,7 +250,7 @@ test('an order’s events contain nothing about its customer', async () => {
     .executeTakeFirstOrThrow()
   const due = Math.round(total)
   for (const amount of [1, due - 1]) {
-    const paymentId = await makePayment(database, { amount })
+    const paymentId = await makeTransfer(database, { amount })
     await send(paymentCalls.matchPayment, { params: { id: paymentId }, body: { orders: [id] }, token })
   }
   for (const state of ['delivered', 'delivered', 'cancelled'] as const)

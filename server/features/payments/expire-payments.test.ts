@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { paymentCalls } from '#contract/payments.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeOrder, makeUser } from '#tests/factories.ts'
-import { makePayment } from '#tests/payments.ts'
+import { makeTransfer } from '#tests/transfers.ts'
 import { sweepHourly } from '../../hourly-sweep.ts'
 
 const app = await createTestApp()
@@ -40,12 +40,12 @@ test('removes transfers without an order and statements without a transfer 365 d
     await makeStatement('sin pago.xlsx', 366),
     await makeStatement('reciente.xlsx', 364),
   ]
-  const matched = await makePayment(database, { amount: 1_990, statementId: kept, age: 366 })
+  const matched = await makeTransfer(database, { amount: 1_990, statementId: kept, age: 366 })
   const [, aside] = [
-    await makePayment(database, { amount: 500, statementId: kept, age: 366 }),
-    await makePayment(database, { amount: 600, statementId: emptied, age: 366 }),
+    await makeTransfer(database, { amount: 500, statementId: kept, age: 366 }),
+    await makeTransfer(database, { amount: 600, statementId: emptied, age: 366 }),
   ]
-  const undecided = await makePayment(database, { amount: 700, statementId: recent, age: 364 })
+  const undecided = await makeTransfer(database, { amount: 700, statementId: recent, age: 364 })
   await send(paymentCalls.setPaymentAside, { params: { id: aside }, body: { aside: true }, token })
   await send(paymentCalls.matchPayment, { params: { id: matched }, body: { orders: [order.id] }, token })
   expect(await runSweep()).toEqual(['Limpieza: 2 transferencias sin pedido, 1 cartolas'])

@@ -6,7 +6,7 @@ import { orderCalls } from '#contract/orders.ts'
 import { paymentCalls, salesBookCalls } from '#contract/payments.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeOrder, makeProduct, makeUser } from '#tests/factories.ts'
-import { makePayment } from '#tests/payments.ts'
+import { makeTransfer } from '#tests/transfers.ts'
 
 const { database, send } = await createTestApp()
 const admin = await makeUser(database, { role: 'Administrador' })
@@ -53,8 +53,8 @@ async function makeSale(at: string, { price = 1_990, quantity = 1, discount = 0 
   return { id: orderId, number }
 }
 
-async function pay(orders: { id: string }[], payment: Parameters<typeof makePayment>[1]) {
-  const id = await makePayment(database, payment)
+async function pay(orders: { id: string }[], payment: Parameters<typeof makeTransfer>[1]) {
+  const id = await makeTransfer(database, payment)
   const body = { orders: orders.map(({ id }) => id) }
   expect((await send(paymentCalls.matchPayment, { params: { id }, body, token })).status).toBe(200)
   return id
@@ -149,7 +149,7 @@ test('the book’s sums are exactly those of its rows and of the database, for r
   const make = async ({ at, line, ...rest }: (typeof drawn)[number]) => ({
     ...(await makeSale(at, line)),
     ...rest,
-    transfer: await makePayment(database, { amount: 1, document: 'x' }),
+    transfer: await makeTransfer(database, { amount: 1, document: 'x' }),
   })
   await sql`
     with drawn as (

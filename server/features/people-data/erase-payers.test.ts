@@ -7,8 +7,8 @@ import { paymentCalls, salesBookCalls } from '#contract/payments.ts'
 import { createTestApp } from '#tests/app.ts'
 import { erase, expectNoTrace } from '#tests/erasure.ts'
 import { makeOrder, makeUser } from '#tests/factories.ts'
-import { makePayment } from '#tests/payments.ts'
 import { makePerson, PASSWORD, type Person, placeOrder } from '#tests/person.ts'
+import { makeTransfer } from '#tests/transfers.ts'
 import { forgetErasedPayers } from '../payments/expire-payments.ts'
 import { exportPerson } from './export-person.ts'
 
@@ -39,7 +39,7 @@ const textOf = async (id: string) => {
 
 /** A transfer as a bank describes it; the person's name in it makes its match sure. */
 const transferOf = ({ name, lastName, rut }: Person, amount: number, date = '2030-02-05') =>
-  makePayment(database, {
+  makeTransfer(database, {
     amount,
     date,
     description: `TRANSF DE ${name} ${lastName} ${rut}`.toUpperCase(),
@@ -124,7 +124,7 @@ test('a transfer matched with the order of an erased person loses its texts afte
   const [, pending] = await ordersOf(person)
   await erase(app, person.email)
   const payment = await transferOf(person, pending!.due)
-  const other = await makePayment(database, { amount: 700, description: 'Transf de otra persona' })
+  const other = await makeTransfer(database, { amount: 700, description: 'Transf de otra persona' })
   await pay(payment, [pending!.id])
   await pay(other, [(await makeOrder(database, { userId: admin.id })).id])
   expect(await forgetErasedPayers(database)).toBe(0)

@@ -16,7 +16,7 @@ import { deleteExpiredRows } from '#server/hourly-sweep.ts'
 import { createTestApp, sessionOf } from '#tests/app.ts'
 import { openAuditTrail } from '#tests/audit.ts'
 import { traces } from '#tests/erasure.ts'
-import { makeCategory, makeUser, PASSWORD, unique } from '#tests/factories.ts'
+import { makeAddress, makeCategory, makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { collectMails } from '#tests/mailbox.ts'
 import { issueToken } from '../../http/tokens.ts'
 import { exportPerson } from '../people-data/export-person.ts'
@@ -28,13 +28,6 @@ afterAll(() => void vi.useRealTimers())
 const app = await createTestApp({ LIMIT_PER_ADDRESS: 'on' })
 const { database, send } = app
 const { entries } = openAuditTrail(database)
-
-let lastAddress = 0
-/** An address that no other test uses. */
-const newAddress = () => {
-  lastAddress += 1
-  return `198.19.${lastAddress >> 8}.${lastAddress & 255}`
-}
 
 type User = Awaited<ReturnType<typeof makeUser>>
 /** Makes staff with a session of a password alone. */
@@ -260,7 +253,7 @@ describe('wrong codes', () => {
   test('of one account at one address are stopped after ten, and the owner can log in at another address', async () => {
     const user = await makeProtected()
     const ticket = await ticketFor(user)
-    const [from, elsewhere] = [newAddress(), newAddress()]
+    const [from, elsewhere] = [makeAddress(), makeAddress()]
     const guesses = await Promise.all(
       Array.from({ length: 12 }, () => enterCode({ ticket, code: '000000', from })),
     )
@@ -275,7 +268,7 @@ describe('wrong codes', () => {
     const user = await makeProtected()
     const guessAgain = (from: string, code = '000000') =>
       send(secondFactorCalls.giveCodeAgain, { body: { code }, token: user.token, from })
-    const from = newAddress()
+    const from = makeAddress()
     for (let guess = 0; guess < 9; guess += 1) expect((await guessAgain(from)).status).toBe(400)
     expect((await guessAgain(from, codeOf(user.secret))).status).toBe(200)
     const ticket = await ticketFor(user)
