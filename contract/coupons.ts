@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { COUPON_KINDS, COUPON_STATES, normalizeCouponCode } from '#domain/coupon.ts'
 import { defineCall } from './call.ts'
 import {
+  booleanField,
   data,
   day,
-  booleanField,
   id,
   list,
   message,

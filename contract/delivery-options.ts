@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isCommune } from '#domain/communes.ts'
 import { defineCall } from './call.ts'
-import { data, booleanField, id, message, orNone, pesos, price, requiredText } from './fields.ts'
+import { booleanField, data, id, message, orNone, pesos, price, requiredText } from './fields.ts'
 
 /** Ways of delivery: points to pick orders up, and zones of communes with a price. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
-import { day, booleanField, id, listedName, message, percent, price, text, units } from './fields.ts'
+import { booleanField, day, id, listedName, message, percent, price, text, units } from './fields.ts'
 import { productFilters } from './product-filters.ts'
 import { productSchema } from './products.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPart, ShownError, unread } from './status-part.ts'
+import { readPart, ShownError, unreadableWarning } from './status-part.ts'
 
 const SECRET = 'postgresql://botica:secreta@base/botica'
 
@@ -10,7 +10,7 @@ test.each([
 ])('a failure is described by %s', async (_, error, reason) => {
   const { value, warnings } = await readPart(() => Promise.reject(error), {
     value: null,
-    warning: unread('mail', 'cuántos correos esperan'),
+    warning: unreadableWarning('mail', 'cuántos correos esperan'),
   })
   expect(value).toBeNull()
   expect(warnings).toMatchObject([{ message: expect.stringContaining(`(${reason})`) }])
