@@ -18,7 +18,7 @@ export type ListEntry = {
 
 /** The fewest letters of a name that a misspelled word can be compared with. */
 const MIN_SIMILAR_LETTERS = 6
-/** The letters from which a word may have two slips. */
+/** The fewest letters of a word in which two typing errors are accepted. */
 const TWO_SLIPS_FROM = 9
 
 /** The list of ingredients, for finding those that a product's words name. */

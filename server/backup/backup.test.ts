@@ -227,6 +227,13 @@ async function fillShop() {
     .values({ kind: 'statement', layout: 'fecha|glosa', column_key: AWKWARD, field: 'date' })
     .execute()
   await database
+    .insertInto('merged_names')
+    .values({
+      ...{ id: crypto.randomUUID(), name: AWKWARD, fields: JSON.stringify({ status: true }) },
+      ...{ category_id: await makeCategory(database, 'Unida'), products: [product.id], merges: [] },
+    })
+    .execute()
+  await database
     .insertInto('import_names')
     .values({ source: 'x', identity: AWKWARD, product_id: product.id })
     .execute()

@@ -164,7 +164,7 @@ type Headings = {
   texts: string[]
   /** The last row of the headings; 0 when there are none. */
   row: number
-  /** The rows that they are written in. */
+  /** The rows of the headings: two where a heading is written over two rows. */
   lines: SheetRow[]
 }
 

@@ -1,30 +1,19 @@
 import { useState } from 'react'
-import type { ImportPart } from '#contract/import-report.ts'
+import { type ImportPart, importPart } from '#contract/import-report.ts'
+import type { ProductField } from '#contract/product-fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { headerOf } from './import-values.ts'
 
-/** The parts of an existing product that an import updates, in the order of the form. */
-const NAMES: Record<ImportPart, string> = {
-  cost: headerOf('cost'),
-  stock: headerOf('stock'),
-  tradename: headerOf('tradename'),
+/** Names of parts that aren't the name of one field. */
+const NAMES: Partial<Record<ImportPart, string>> = {
   spelling: 'Mayúsculas y tildes del nombre',
-  category: headerOf('category'),
-  laboratory: headerOf('laboratory'),
-  discount: headerOf('discount'),
-  dcm: headerOf('dcm'),
-  therapeuticAction: headerOf('therapeuticAction'),
-  healthRegister: headerOf('healthRegister'),
-  form: headerOf('form'),
-  quantity: headerOf('quantity'),
-  bioequivalent: headerOf('bioequivalent'),
-  generic: headerOf('generic'),
-  coldChain: headerOf('coldChain'),
   saleCondition: 'Receta y condición de venta',
-  legalWarning: headerOf('legalWarning'),
 }
-const parts = Object.keys(NAMES) as ImportPart[]
+const nameOf = (part: ImportPart) => NAMES[part] ?? headerOf(part as ProductField)
+
+/** The parts of an existing product that an import updates: those that change most first, then in the order of the form. */
+const parts = [...new Set<ImportPart>(['cost', 'stock', 'tradename', 'spelling', ...importPart.options])]
 
 const WITHOUT_SPELLING: ImportPart[] = ['spelling']
 const ONLY_PRICE_AND_STOCK = parts.filter((part) => part !== 'cost' && part !== 'stock')
@@ -33,7 +22,7 @@ const ONLY_PRICE_AND_STOCK = parts.filter((part) => part !== 'cost' && part !== 
 export const leftNames = (leave: readonly ImportPart[]) =>
   parts
     .filter((part) => part !== 'spelling' && leave.includes(part))
-    .map((part) => NAMES[part])
+    .map(nameOf)
     .join(', ')
 
 /** The updated parts in one line. */
@@ -43,7 +32,7 @@ function summaryOf(leave: readonly ImportPart[]): string {
   if (left.length === 0) return 'todo lo que trae la planilla'
   if (updated.length === 0) return 'nada'
   return updated.length <= left.length
-    ? `solo ${updated.map((part) => NAMES[part]).join(', ')}`
+    ? `solo ${updated.map(nameOf).join(', ')}`
     : `todo menos ${leftNames(leave)}`
 }
 
@@ -84,7 +73,7 @@ export function ImportParts({
             {parts.map((part) => (
               <Checkbox
                 key={part}
-                label={NAMES[part]}
+                label={nameOf(part)}
                 checked={!leave.includes(part)}
                 disabled={part === 'spelling' && leave.includes('tradename')}
                 onChange={({ target }) =>
