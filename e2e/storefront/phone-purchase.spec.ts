@@ -124,9 +124,9 @@ test('on a phone total and next step stay in view, coupon and summary fold, the 
 })
 
 /** The most taps of a first-time customer from the home page to the order: one for a field or a button, two for a select. */
-const MAX_TAPS = 26
+const MAX_TAPS = 25
 
-test('somebody of 68 buys as a guest with at most 26 taps, and sends the proof', async ({
+test('somebody of 68 buys as a guest with at most 25 taps, and sends the proof', async ({
   page,
   database,
 }) => {
@@ -180,7 +180,8 @@ test('somebody of 68 buys as a guest with at most 26 taps, and sends the proof',
   await type('1958', email, 'una-clave-larga')
   await form.getByLabel(/^Repetir contraseña/).focus()
   await type('una-clave-larga')
-  await tap('un interés', form.getByRole('checkbox').first())
+  // The interest is that of the cart.
+  await expect(form.getByRole('checkbox', { checked: true })).toHaveCount(1)
   await tap('Registrarse', form.getByRole('button').last())
   await tap('Aceptar la cuenta', button('Aceptar'))
 
