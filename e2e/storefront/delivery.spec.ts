@@ -250,15 +250,22 @@ test('a changed price, code or way of delivery is shown before the order, and on
     .poll(shown)
     .toEqual(['Subtotal$10.000', `Descuento ${code}−$1.000`, 'Despacho$3.490', 'Total$12.490'])
 
+  /** Presses, and waits until the price was counted again after the refusal: what changes then is only found by the next press. */
+  const submitRefused = async () => {
+    const counted = page.waitForResponse('**/api/cart/price')
+    await submit(page).click()
+    await counted
+  }
+
   await database.updateTable('delivery_zones').set({ price: 4_490 }).where('id', '=', zone.id).execute()
-  await submit(page).click()
+  await submitRefused()
   await expect(page.locator(':focus')).toContainText(
     'El total cambió: era $12.490, ahora es $13.490. Revísalo y confirma tu pedido.',
   )
   await expect.poll(shown).toContain('Total$13.490')
 
   await database.updateTable('coupons').set({ active: false }).where('id', '=', id).execute()
-  await submit(page).click()
+  await submitRefused()
   await expect(page.locator(':focus')).toContainText(
     'El código no es válido. Revisa el total sin el código y confirma tu pedido.',
   )

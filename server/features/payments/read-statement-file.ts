@@ -49,7 +49,12 @@ export async function readStatementFile(
   const about = readAboutAccount(sheet.rows.slice(0, Math.max(0, index)), others)
   const all = sheet.rows.filter(({ number }) => number > headings.row)
   const below = withRightDates(all, headings.columns.date, about.period)
-  const read = readMovements({ headings, rows: below, about, isExact: !isWorkbook(bytes) && headings.row > 0 })
+  const read = readMovements({
+    headings,
+    rows: below,
+    about,
+    isExact: !isWorkbook(bytes) && headings.row > 0,
+  })
   const movements = read.flatMap((row) => (row.kind === 'movement' ? [row.movement] : []))
   const refused = read.flatMap((row) => (row.kind === 'refused' ? [row.refused] : []))
   if (movements.length + refused.length === 0)
