@@ -54,7 +54,10 @@ export function SureOrders({ orders, reasons }: Offer) {
   return (
     <p className="flex items-baseline gap-x-3 as-card:flex-wrap" title={reasons.join(', ')}>
       {orders.map(({ _id, nro_delivery, name }) => (
-        <span key={_id} className="flex min-w-0 items-baseline gap-x-3">
+        <span
+          key={_id}
+          className="flex min-w-0 items-baseline gap-x-3 as-table:max-w-[70%] as-table:shrink-0"
+        >
           <OrderLink number={nro_delivery} />
           <span className="min-w-0 as-card:wrap-anywhere as-table:truncate">{name}</span>
         </span>

@@ -116,7 +116,7 @@ export function PaymentsList({
           onFind={() => setFinding(payment)}
         />
       ),
-      className: isSure ? `as-table:w-36 ${LINE}` : `as-table:w-56 ${CELL}`,
+      className: isSure ? 'as-table:w-40 as-table:py-0.5' : `as-table:w-56 ${CELL}`,
     },
   }
   return (
@@ -161,7 +161,7 @@ function WhatIsDue({
   if (stage === 'matched') return <OfferedOrders {...matchOf(payment)} />
   if (stage === 'aside') return <span className="text-soft">No es un pago</span>
   if (!chosen) return <span className="text-soft">Ningún pedido calza</span>
-  if (isLine && payment.offers.length === 1) return <SureOrders {...chosen} />
+  if (isLine) return <SureOrders {...chosen} />
   return <Offers payment={payment} chosen={chosen} onChoose={(offer) => onChoose(payment, offer)} />
 }
 
@@ -191,7 +191,7 @@ function Decision({
   return (
     <div
       className={
-        isLine ? 'flex flex-wrap items-center gap-1' : 'grid grid-cols-2 gap-1 *:first:col-span-full'
+        isLine ? 'flex items-center gap-1 as-card:flex-wrap' : 'grid grid-cols-2 gap-1 *:first:col-span-full'
       }
     >
       {stage === 'matched' && (
