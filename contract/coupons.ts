@@ -139,7 +139,7 @@ const state = z.enum(['live', 'ended']).optional()
 const couponQuery = pageQuery.extend({ state })
 export type CouponQuery = z.output<typeof couponQuery>
 const couponFilter = couponQuery.pick({ search: true, state: true }).extend({
-  /** One code of a batch: all codes that were created with it. */
+  /** A code. The answer has all codes of the batch in which this code was created. */
   batch: couponCode.optional(),
 })
 export type CouponFilter = z.output<typeof couponFilter>

@@ -66,7 +66,7 @@ const shipmentState = z.enum(SHIPMENT_STATES, REQUIRED)
 
 export const shipmentBody = z.object({
   state: shipmentState,
-  /** One of the pharmacy's couriers, or empty. Both fields are kept with 'sent' only; absent, the order keeps its own. */
+  /** A courier of the pharmacy, or empty. Courier and tracking number are saved with 'sent' only; an absent field stays as it was. */
   courier: text(80).optional(),
   tracking: text(80).optional(),
 })

@@ -120,7 +120,7 @@ export const importReport = importSchema.extend({
   reasons: z.array(z.string()),
   /** The parts of existing products that the import leaves unchanged. */
   leave: z.array(importPart),
-  /** What a stock report (a list without prices and with few columns) changes of existing products; null for other lists. */
+  /** The fields of existing products that a stock report (a list without prices and with few columns) changes; null for other lists. */
   stockReport: z.enum(['stock', 'all']).nullable(),
   /** New products that the file gives no category, laboratory or stock for. */
   withoutCategory: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { data, id, listedName, message } from './fields.ts'
 
-/** What a name is of: `supplier` for laboratories too. */
+/** The kind of a name; laboratories are suppliers. */
 const kind = z.enum(['category', 'supplier'])
 export type NameKind = z.infer<typeof kind>
 

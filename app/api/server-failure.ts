@@ -1,7 +1,7 @@
 import { notice } from '../ui/notice.tsx'
 import { ApiError } from './client.ts'
 
-/** What tells a failure: a dialog with the server's `message`, a dialog with the `general` message, or a dialog that a function opens. */
+/** The dialog that shows a failure: with the server's `message`, with the `general` message, or opened by a function. */
 export type FailureDialog = 'message' | 'general' | ((message: string) => Promise<void>)
 
 export const showInDialog = (message: string, dialog: FailureDialog = 'message') =>

@@ -137,7 +137,7 @@ test('the home page has its sections at their anchors', async ({ page }) => {
     ['agreements-main', 'Convenios'],
     ['farmacia-turno', 'Farmacia de Turno'],
   ]) {
-    // Each address is loaded anew: a step within the page could come before its scripts have started.
+    // The test loads each address as a new page: a link within the page may be pressed before its scripts have started.
     await page.goto('about:blank')
     await page.goto(`/#${anchor}`)
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport()

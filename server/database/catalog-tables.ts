@@ -39,8 +39,6 @@ export interface MergedNames {
   /** Ids of what moved. */
   products: string[]
   merges: string[]
-  moved_users: Generated<string[]>
-  kept_users: Generated<string[]>
   /** The list of a coupon's categories or laboratories before, by the coupon's id. */
   coupons: Generated<unknown>
   merged_at: Moment

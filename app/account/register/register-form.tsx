@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { Controller, type Path, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { useRef } from 'react'
+import { Controller, type Path, type Resolver, useForm } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { UNAVAILABLE_MESSAGE } from '#contract/messages.ts'
@@ -21,7 +21,7 @@ import { InterestsField } from '../interests-field.tsx'
 import { openLogin } from '../login-modal-state.ts'
 import { PasswordField } from '../password-field.tsx'
 import { PERSONAL_LABELS, PersonalSection, personalFields } from '../personal-section.tsx'
-import { interestsOfCart } from './interests-of-cart.ts'
+import { useProposedInterests } from './use-proposed-interests.ts'
 
 type Registration = z.input<typeof registrationBody>
 type ValidRegistration = z.output<typeof registrationBody>
@@ -71,7 +71,10 @@ export function RegisterForm({
     mode: 'onTouched',
   })
   const clearDraft = useDraft('registro', DRAFT_FIELDS, form)
-  const isProposed = useProposedInterests(form)
+  const isProposed = useProposedInterests(
+    () => form.getValues('category'),
+    (names) => form.setValue('category', names),
+  )
   const { errors, touchedFields, isSubmitted, submitCount } = form.formState
   const navigate = useNavigate()
   const hydrated = useHydrated()
@@ -194,28 +197,4 @@ export function RegisterForm({
       </div>
     </form>
   )
-}
-
-/**
- * Ticks the categories of the products in the cart, unless some are ticked by then.
- *
- * @returns whether it did
- */
-function useProposedInterests({
-  getValues,
-  setValue,
-}: UseFormReturn<Registration, unknown, ValidRegistration>): boolean {
-  const [isProposed, setProposed] = useState(false)
-  useEffect(() => {
-    let isGone = false
-    void interestsOfCart().then((names) => {
-      if (isGone || !names || getValues('category')) return
-      setValue('category', names)
-      setProposed(true)
-    })
-    return () => {
-      isGone = true
-    }
-  }, [getValues, setValue])
-  return isProposed
 }

@@ -48,7 +48,7 @@ export async function loadNames<Row>(
   return { listing, merges }
 }
 
-/** What is open above the list: the form of a new or an edited row, or the choice of what it is merged into. */
+/** The open modal: the form of a new or an edited row, or the form that merges a row into another one. */
 type Opened<Row> = { as: 'new' } | { as: 'edit' | 'merge'; row: Row }
 
 /** The list of categories or of suppliers, with the modals of its form and of merging. */

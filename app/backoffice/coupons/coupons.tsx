@@ -43,7 +43,7 @@ const COUPONS = defineList({
 
 /** The categories and laboratories with most products. */
 async function loadTopNames(signal: AbortSignal): Promise<Names> {
-  const query = { active: true, order: 'products', page: 1, pageSize: FIRST_SHOWN_NAMES } as const
+  const query = { shown: true, order: 'products', page: 1, pageSize: FIRST_SHOWN_NAMES } as const
   const [categories, { data, total }] = await Promise.all([
     loadTopCategories(browserApi, FIRST_SHOWN_NAMES, signal),
     browserApi.listSuppliers({ query, signal }),

@@ -4,7 +4,7 @@ import type { Role } from '#domain/users.ts'
 import { browserApi } from '../../api/client.ts'
 import { notice } from '../../ui/notice.tsx'
 
-/** What each role sees of the back office. */
+/** The parts of the back office that each role sees, as a hint beside the choice of a role. */
 export const ROLE_HINTS = {
   Administrador: 'Ve y cambia todo: productos, pedidos, clientes y roles.',
   Marketing: 'Ve el tablero, los códigos de descuento, el carrusel y su configuración.',

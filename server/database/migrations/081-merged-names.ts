@@ -20,11 +20,9 @@ const STATEMENTS = [
     category_id uuid references categories on delete cascade,
     supplier_id uuid references suppliers on delete cascade,
     check (num_nonnulls(category_id, supplier_id) = 1),
-    -- What moved: products, earlier merges, customers with the interest (kept_users had both), coupons with their list of before.
+    -- What an undo gives back: products, earlier merges, and each changed coupon's list of before.
     products uuid[] not null,
     merges uuid[] not null,
-    moved_users uuid[] not null default '{}',
-    kept_users uuid[] not null default '{}',
     coupons jsonb not null default '{}',
     merged_at timestamptz not null default now()
   )`,

@@ -18,7 +18,7 @@ export async function listAudit(
   filter: AuditFilter,
   { before, after }: { before?: number; after?: number },
 ) {
-  // One entry more than a page shows whether more follow in this direction. A query looks into the other direction.
+  // The query reads one entry more than the page has, to know whether the list goes on in its direction; a second query looks in the other.
   const rows = await readAuditRange(database, filter, { limit: PAGE_SIZE + 1, before, after })
   const forwards = before !== undefined || after === undefined
   const page = forwards ? rows.slice(0, PAGE_SIZE) : rows.slice(-PAGE_SIZE)

@@ -34,7 +34,7 @@ export type Plan = {
   refuseNear: boolean
   /** Rows without a code that are similar to a product of the shop. */
   pairs: Pair[]
-  /** Number of rows that repeat another row of their product, or in place of which a person chose another row. */
+  /** Number of rows that aren't used: they repeat another row of their product, or a person chose another row. */
   repeated: number
   /** Number of products that won't be for sale, because they may be medicines and their condition of sale is unknown. */
   held: number

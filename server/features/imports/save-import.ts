@@ -4,6 +4,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { invalidField, Refusal } from '../../refusals/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
+import { analyzeImport, type ImportLog } from './analyze-import.ts'
 import {
   findImport,
   lockForImport,
@@ -17,7 +18,7 @@ import type { PlannedRow } from './plan-row.ts'
 import { sourceOf } from './recognize-names.ts'
 import { rowsOf } from './repeated-rows.ts'
 import { formText, storePreview, type Unread, withPlanned } from './report-import.ts'
-import { analyzeImport, type ImportLog, savePlan } from './save-plan.ts'
+import { savePlan } from './save-plan.ts'
 import { byPlace, codeOf, rowKey } from './workbook-rows.ts'
 
 type Save = { id: string; choices: Choices; actor: Actor; log: ImportLog }

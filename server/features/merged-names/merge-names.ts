@@ -41,12 +41,12 @@ export function mergeNames(database: Db, { kind, id, into, actor }: Merge) {
     const move = { from: id, to: target.id }
     const products = await moveProducts(tx, reference, move)
     const merges = await moveMerges(tx, reference, move)
-    const users = kind === 'category' ? await moveInterests(tx, move) : { moved: [], kept: [] }
+    if (kind === 'category') await moveInterests(tx, move)
     const coupons = await moveCoupons(tx, kind, move)
     await sql`
-      insert into merged_names (id, name, fields, ${reference}, products, merges, moved_users, kept_users, coupons)
+      insert into merged_names (id, name, fields, ${reference}, products, merges, coupons)
       values (${id}, ${source.name}, ${JSON.stringify(source.fields)}, ${target.id}, ${products}::uuid[], ${merges}::uuid[],
-        ${users.moved}::uuid[], ${users.kept}::uuid[], ${JSON.stringify(coupons)})`.execute(tx)
+        ${JSON.stringify(coupons)})`.execute(tx)
     await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx)
     await recordAudit(tx, actor, {
       action: `${kind}.merge`,
@@ -58,7 +58,7 @@ export function mergeNames(database: Db, { kind, id, into, actor }: Merge) {
 }
 
 /**
- * Undoes a merge. What somebody moved or changed since stays as it is.
+ * Undoes a merge. What somebody moved or changed since stays as it is, and so do the customers' interests, so that no merge keeps their ids.
  *
  * @returns the name that is there again, and how many products have it
  * @throws Refusal NOT_FOUND for a merge that was undone; NAME_TAKEN when another one has the name by now
@@ -68,9 +68,7 @@ export function undoMerge(database: Db, { id, actor }: { id: string; actor: Acto
     await lockCatalog(tx, 'exclusive')
     const { rows } = await sql<Merged>`
       delete from merged_names where id = ${id}
-      returning name, fields, category_id, supplier_id, products, merges, moved_users, kept_users, coupons`.execute(
-      tx,
-    )
+      returning name, fields, category_id, supplier_id, products, merges, coupons`.execute(tx)
     const [merged] = rows
     if (!merged) throw new Refusal('NOT_FOUND')
     const { name, fields } = merged
@@ -83,14 +81,6 @@ export function undoMerge(database: Db, { id, actor }: { id: string; actor: Acto
       values (${id}, ${name}, ${sql.join(Object.values(fields))})`.execute(tx)
     const products = await moveProducts(tx, reference, { from: target, to: id, only: merged.products })
     await sql`update merged_names set ${reference} = ${id} where id = any(${merged.merges}::uuid[])`.execute(
-      tx,
-    )
-    await sql`
-      with back as (
-        insert into user_interests (user_id, category_id)
-        select id, ${id} from users where id = any(${[...merged.moved_users, ...merged.kept_users]}::uuid[])
-      )
-      delete from user_interests where category_id = ${target} and user_id = any(${merged.moved_users}::uuid[])`.execute(
       tx,
     )
     for (const [coupon, before] of Object.entries(merged.coupons))
@@ -118,8 +108,6 @@ type Merged = {
   supplier_id: string | null
   products: string[]
   merges: string[]
-  moved_users: string[]
-  kept_users: string[]
   coupons: Record<string, string[]>
 }
 
@@ -165,20 +153,13 @@ async function moveMerges(tx: Tx, reference: RawBuilder<unknown>, { from, to }: 
   return rows.map(({ id }) => id)
 }
 
-/** The customers whose interest moved, and those who were interested in both. */
-async function moveInterests(tx: Tx, { from, to }: Move): Promise<{ moved: string[]; kept: string[] }> {
-  const { rows } = await sql<{ id: string; isMoved: boolean }>`
-    with old as (delete from user_interests where category_id = ${from} returning user_id),
-      new as (
-        insert into user_interests (user_id, category_id) select user_id, ${to} from old
-        on conflict do nothing returning user_id
-      )
-    select user_id as id, new.user_id is not null as "isMoved" from old left join new using (user_id)`.execute(
+/** Customers who are interested in both keep one. */
+const moveInterests = (tx: Tx, { from, to }: Move) =>
+  sql`
+    with old as (delete from user_interests where category_id = ${from} returning user_id)
+    insert into user_interests (user_id, category_id) select user_id, ${to} from old on conflict do nothing`.execute(
     tx,
   )
-  const idsOf = (isMoved: boolean) => rows.filter((row) => row.isMoved === isMoved).map(({ id }) => id)
-  return { moved: idsOf(true), kept: idsOf(false) }
-}
 
 /** The lists of before of the coupons that were limited to the merged one, by the coupon's id. */
 async function moveCoupons(tx: Tx, kind: NameKind, move: Move): Promise<Record<string, string[]>> {

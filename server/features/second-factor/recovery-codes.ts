@@ -10,7 +10,7 @@ const makeCode = () => new Secret({ size: 8 }).base32.slice(0, 12)
 /** Formats a code for people: `abcd-efgh-ijkl`. */
 const format = (code: string) => code.toLowerCase().replace(/(.{4})(?=.)/g, '$1-')
 
-/** The hash of a recovery code, in place of which the code itself is never stored. */
+/** The hash of a recovery code. Only the hash is stored, never the code. */
 const hash = (userId: string, code: string) => createHash('sha256').update(`${userId} ${code}`).digest()
 
 /**

@@ -15,7 +15,7 @@ export const sellable = (product: 'products' | 'p' | 'candidates'): Sql =>
   sql`(${sql.ref(product)}.stock - ${blocked(sql.ref(product))})`
 
 /**
- * The ids of the few products with stock of which no unit can be sold. PostgreSQL uses their index only if the query repeats its condition.
+ * The ids of the few products with stock and without a sellable unit. PostgreSQL uses their index only if the query repeats its condition.
  */
 const UNSELLABLE = sql`array(
   select p.id from products p where p.blocked_from < 'infinity' and p.blocked_from <= ${TODAY} and p.stock > 0 and ${sellable('p')} <= 0)`

@@ -58,7 +58,7 @@ export function ChangesTable({
   )
 }
 
-/** What a saved import changed of each product. */
+/** The list of a saved import's products, with their values before and after. */
 export function SavedChanges({ listing }: { listing: Listing<ImportedProduct> }) {
   return (
     <ListingTable

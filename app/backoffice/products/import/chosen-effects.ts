@@ -1,4 +1,4 @@
-/** What saving a preview with its choices would do, as the preview shows it before. */
+/** The effects of a person's choices on a preview: the changes that saving would make. */
 import type { ImportReport } from '#contract/import-report.ts'
 import type { Change } from './changes-table.tsx'
 import { type Choices, chosenUse, isSame, merged, type Preview, rowKey, saveBody } from './preview-choices.ts'

@@ -5,7 +5,7 @@ import type { MailContent, Person } from '../../../mail/render-mail.ts'
 
 const count = (number: number) => number.toLocaleString('es-CL')
 
-/** The mail to an administrator about a file from the import folder that waits for a review, or of which no row could be saved. */
+/** The mail to an administrator about a file from the import folder: it waits for a review, or has no row that could be saved. */
 export function importWaiting({ to, report }: { to: Person; report: ImportReport }): MailContent {
   const waits = report.state === 'preview'
   const heading = waits ? 'Una planilla espera tu revisión' : 'Una planilla no se pudo importar'

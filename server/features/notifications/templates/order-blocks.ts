@@ -1,4 +1,4 @@
-/** What the mails about an order share: recipient, reason, bank details, lines. */
+/** The parts that all mails about an order have: recipient, reason, bank details, lines. */
 import { keepTogether } from '#domain/keep-together.ts'
 import { formatPrice, sumTotals } from '#domain/price.ts'
 import { readableName } from '#domain/readable-name.ts'

@@ -7,7 +7,7 @@ import { makeLastingPrescription, makeProduct, makeUser, SHIPPING } from '#tests
 
 const url = await createDatabaseUrl()
 const proxy = await startDatabaseProxy(url)
-// One connection, which the first purchase opens; the limits are those of a real shop.
+// The pool has a single connection, which the first purchase opens. The limits are those of a real shop.
 const { send } = await createTestApp({ LIMIT_PER_ADDRESS: 'on' }, openDatabase(proxy.url, { max: 1 }))
 /** A connection that bypasses the proxy. */
 const database = openDatabase(url)

@@ -1,13 +1,37 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { joinNames } from '#domain/name-list.ts'
 import { browserApi } from '../../api/client.ts'
 import { findCategories } from '../../api/shown-names.ts'
 import { readCart } from '../../cart/cart-storage.ts'
 
+/**
+ * Ticks the categories of the products in the cart, unless some are ticked by then.
+ *
+ * @param read the ticked categories, a comma list
+ * @returns whether it did
+ */
+export function useProposedInterests(read: () => string | undefined, tick: (names: string) => void): boolean {
+  const [isProposed, setProposed] = useState(false)
+  const propose = useEffectEvent((names: string) => {
+    if (!names || read()) return
+    tick(names)
+    setProposed(true)
+  })
+  useEffect(() => {
+    let isGone = false
+    void interestsOfCart().then((names) => isGone || propose(names))
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return isProposed
+}
+
 /** The most lines of the cart that are looked up. */
 const MAX_LINES = 5
 
 /** The interest categories of the products in the cart, as a comma list; empty without any. Whatever can't be loaded is left out. */
-export async function interestsOfCart(): Promise<string> {
+async function interestsOfCart(): Promise<string> {
   const lines = readCart().slice(0, MAX_LINES)
   const names = await Promise.all(
     lines.map(({ productId }) =>
