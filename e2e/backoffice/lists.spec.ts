@@ -100,8 +100,11 @@ test('a category that is renamed to another one’s name is merged into it, and 
     .getByRole('region', { name: 'Unidas hace poco' })
     .getByRole('listitem')
     .filter({ hasText: name })
+  // The focus follows to where the merge is undone, as its row is gone; the screen keeps it after the undo.
+  await expect(page.locator(':focus')).toContainText('Unidas hace poco')
   await merged.getByRole('button', { name: `Deshacer la unión de ${name} dos` }).click()
   await expect(merged).toBeHidden()
+  await expect(page.locator('body:focus')).toHaveCount(0)
   await expect(page.getByRole('row', { name })).toHaveCount(2)
 })
 

@@ -93,33 +93,48 @@ export function MergedNames({ merges }: { merges: readonly MergedName[] }) {
     await revalidate()
     void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
   })
-  if (merges.length === 0) return null
+  const box = useRef<HTMLDivElement>(null)
+  const ids = merges.map(({ _id }) => _id).join()
+  const known = useRef(ids)
+  useEffect(() => {
+    if (known.current === ids) return
+    known.current = ids
+    // The pressed button went with its row, and the focus with it.
+    if (document.activeElement === document.body) box.current?.focus()
+  }, [ids])
   return (
-    <section aria-labelledby="unidas" className="card mt-6 p-4">
-      <h2 id="unidas" className="text-lg">
-        Unidas hace poco
-      </h2>
-      <FieldError error={failure} />
-      <ul className="mt-2 grid divide-y divide-line">
-        {merges.map((merge) => (
-          <li key={merge._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
-            <span className="min-w-0 wrap-anywhere">
-              <span className="font-semibold">{merge.name}</span> está en{' '}
-              <span className="font-semibold">{merge.into}</span>
-              <span className="text-soft"> · {counted(merge.products, 'producto', 'productos')}</span>
-            </span>
-            <Button
-              look="secondary"
-              small
-              icon="rotate"
-              loading={choice?._id === merge._id}
-              onClick={() => run(merge)}
-            >
-              Deshacer<span className="sr-only"> la unión de {merge.name}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div ref={box} tabIndex={-1} className="outline-none">
+      {merges.length > 0 && (
+        <section aria-labelledby="unidas" className="card mt-6 p-4">
+          <h2 id="unidas" className="text-lg">
+            Unidas hace poco
+          </h2>
+          <FieldError error={failure} />
+          <ul className="mt-2 grid divide-y divide-line">
+            {merges.map((merge) => (
+              <li
+                key={merge._id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
+              >
+                <span className="min-w-0 wrap-anywhere">
+                  <span className="font-semibold">{merge.name}</span> está en{' '}
+                  <span className="font-semibold">{merge.into}</span>
+                  <span className="text-soft"> · {counted(merge.products, 'producto', 'productos')}</span>
+                </span>
+                <Button
+                  look="secondary"
+                  small
+                  icon="rotate"
+                  loading={choice?._id === merge._id}
+                  onClick={() => run(merge)}
+                >
+                  Deshacer<span className="sr-only"> la unión de {merge.name}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
   )
 }
