@@ -21,10 +21,17 @@ async function expectExpiry(page: Page, act: () => Promise<unknown>) {
 
 test('an expired session warns once, reloads, and keeps the cart', async ({ page, database }) => {
   const user = await makeUser(database)
-  await fillCart(page, await makeProduct(database))
+  const product = await makeProduct(database)
+  await fillCart(page, product)
   await page.goto('/carrito')
   await logInHere(page, user.email, PASSWORD)
   await expect(page.getByRole('button', { name: 'Mi cuenta' })).toBeVisible()
+  // The login sends the cart: that call would end the session before the press.
+  await expect
+    .poll(() =>
+      database.selectFrom('cart_lines').select('product_id').where('user_id', '=', user.id).execute(),
+    )
+    .toEqual([{ product_id: product.id }])
   await database.deleteFrom('sessions').where('user_id', '=', user.id).execute()
   await expectExpiry(page, () => page.getByRole('button', { name: 'Actualizar carrito' }).click())
   await expect(page.getByRole('button', { name: 'Iniciar sesión' }).first()).toBeVisible()
