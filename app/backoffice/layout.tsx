@@ -81,7 +81,7 @@ function Layout({ children = <Outlet /> }: { children?: React.ReactNode }) {
         </div>
       </header>
       <aside className="on-dark sticky top-0 hidden h-dvh flex-col overflow-clip bg-night text-white lg:flex print:hidden">
-        <div className={`pt-4 pb-1 ${menuFolded ? 'px-4.5 [&_span>span]:sr-only' : 'px-7'}`}>
+        <div className={`pt-2 ${menuFolded ? 'px-4.5 [&_span>span]:sr-only' : 'px-7'}`}>
           <Home />
         </div>
         <div className="min-h-0 flex-1">

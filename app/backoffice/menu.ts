@@ -81,7 +81,7 @@ export const menu: readonly MenuItem[] = [
     roles: administrator,
     group: 'Productos',
   },
-  { to: href('/dashboard/coupons'), name: 'Códigos de descuento', icon: 'tag', roles: staff },
+  { to: href('/dashboard/coupons'), name: 'Descuentos', icon: 'tag', roles: staff },
   { to: href('/dashboard/carousel'), name: 'Carusel', icon: 'image', roles: staff },
   { to: href('/dashboard/connections'), name: 'Conexiones', icon: 'external', roles: administrator },
   { to: href('/dashboard/status'), name: 'Estado', icon: 'info', roles: administrator },

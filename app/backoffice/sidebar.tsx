@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { href, NavLink, useLocation } from 'react-router'
 import { logout } from '../account/logout.ts'
 import { foldMenu } from '../listing/preferences.ts'
@@ -26,7 +26,7 @@ export function Sidebar({ folded = false, foldable = false }: { folded?: boolean
   return (
     <nav aria-label="Administración" className="flex h-full flex-col gap-4 p-4 lg:gap-1 lg:py-1">
       {/* In a low window only the items scroll: 'Cerrar Sesión' stays in sight. */}
-      <ul className="grid content-start gap-3 scrollbar-on-dark lg:-mx-2 lg:min-h-0 lg:flex-1 lg:gap-1 lg:overflow-y-auto lg:px-2 lg:py-1">
+      <ul className="grid content-start gap-3 scrollbar-on-dark lg:-mx-2 lg:min-h-0 lg:flex-1 lg:gap-1 lg:overflow-y-auto lg:px-2 lg:py-0.5">
         {grouped(items).map(({ group, items }, index) => (
           <li key={group ?? index} className={index > 0 ? 'border-white/15 border-t pt-3 lg:pt-1' : ''}>
             {group && (
@@ -45,19 +45,34 @@ export function Sidebar({ folded = false, foldable = false }: { folded?: boolean
       {role && (
         <div className="mt-auto grid gap-1 lg:gap-0.5">
           {role === 'Administrador' && <SoundSwitch className={entry} folded={folded} />}
-          {foldable && (
-            <button type="button" onClick={() => foldMenu(!folded)} aria-expanded={!folded} className={entry}>
-              <Icon name={folded ? 'chevron-right' : 'chevron-left'} className="size-5" />
-              <Words of={folded ? 'Mostrar el menú' : 'Plegar el menú'} folded={folded} />
+          {/* One row where there is room, so that all items of a low window are in sight. */}
+          <div className={folded ? 'grid gap-1' : 'flex gap-1'}>
+            <button type="button" onClick={() => logout('/')} className={entry}>
+              <Icon name="logout" className="size-5" />
+              <Words of="Cerrar Sesión" folded={folded} />
             </button>
-          )}
-          <button type="button" onClick={() => logout('/')} className={entry}>
-            <Icon name="logout" className="size-5" />
-            <Words of="Cerrar Sesión" folded={folded} />
-          </button>
+            {foldable && <FoldButton folded={folded} />}
+          </div>
         </div>
       )}
     </nav>
+  )
+}
+
+/** Shows the items as icons only, or with their words again. */
+function FoldButton({ folded }: { folded: boolean }) {
+  const name = folded ? 'Mostrar el menú' : 'Plegar el menú'
+  return (
+    <button
+      type="button"
+      onClick={() => foldMenu(!folded)}
+      aria-expanded={!folded}
+      aria-label={name}
+      title={name}
+      className={`${entry} ${folded ? '' : 'w-auto! px-2!'}`}
+    >
+      <Icon name={folded ? 'chevron-right' : 'chevron-left'} className="size-5" />
+    </button>
   )
 }
 
@@ -82,9 +97,16 @@ function Entry({ item: { to, name, icon }, folded }: { item: MenuItem; folded: b
     !menu.some((item) => item.to === pathname)
   const badges = badgesOf(to, useOpenTasks())
   const badgesId = useId()
+  const link = useRef<HTMLAnchorElement>(null)
+  const current = within || pathname === to
+  // In a low window the items scroll, and the current one may be below the fold.
+  useEffect(() => {
+    if (current) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
     <li className="relative">
       <NavLink
+        ref={link}
         to={to}
         end={!within}
         onClick={closePanel}

@@ -160,7 +160,7 @@ export function ListingSearch({
   const { title, list, listing } = useContext(ListingContext)
   const { pathname } = useLocation()
   return (
-    <div className="flex w-full flex-wrap items-end gap-3 max-sm:gap-2">
+    <div className={`flex w-full flex-wrap gap-3 max-sm:gap-2 ${label ? 'items-center' : 'items-end'}`}>
       {label && (
         <ListingSearchBox label={label} className="w-full sm:w-auto sm:max-w-72 sm:flex-1 sm:basis-48" />
       )}

@@ -17,7 +17,7 @@ export function PaymentState({ order }: { order: Order }) {
       <Badge tone="green">Pagado</Badge>
     )
   }
-  if (staff.toConfirm) return <Badge tone="yellow">Por confirmar</Badge>
+  if (staff.toConfirm) return <RowMark tone="yellow" icon="clock" text="Por confirmar" />
   return (
     <>
       <span className="text-soft">{status === 'cancelled' ? '—' : 'Sin pago'}</span>

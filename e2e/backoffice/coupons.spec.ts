@@ -24,7 +24,7 @@ test('Marketing creates a code, copies, changes and ends it, and makes many at o
     return (await request.post('/api/cart/price', { data })).json()
   }
   await enter('/dashboard', 'Marketing')
-  await page.getByRole('link', { name: 'Códigos de descuento' }).click()
+  await page.getByRole('link', { name: 'Descuentos' }).click()
   await page.getByRole('button', { name: 'Nuevo código', exact: true }).click()
   const modal = page.getByRole('dialog', { name: 'Nuevo código' })
   await expect(modal.getByText(/^Los medicamentos con receta no participan nunca/)).toBeVisible()

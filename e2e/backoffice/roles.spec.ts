@@ -98,12 +98,7 @@ test('Marketing sees its four screens and makes no other calls', async ({ page, 
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await enter('/dashboard', 'Marketing')
   const menu = page.getByRole('navigation', { name: 'Administración' })
-  await expect(menu.getByRole('link')).toHaveText([
-    'Tablero',
-    'Códigos de descuento',
-    'Carusel',
-    'Configuración',
-  ])
+  await expect(menu.getByRole('link')).toHaveText(['Tablero', 'Descuentos', 'Carusel', 'Configuración'])
   await expect(page.getByRole('link', { name: /^Ir a/ })).toHaveText(['Ir a Carrusel'])
   await expect(page.getByText('Actividades Reciente')).toHaveCount(0)
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/account/desk'])

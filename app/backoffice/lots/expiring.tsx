@@ -137,7 +137,7 @@ function Screen({ loaderData: { listing, sums } = {} }: { loaderData?: Loaded })
             </p>
           )}
         </ListingLead>
-        <ListingSearch label="Buscar producto o laboratorio..." />
+        <ListingSearch label="Producto o laboratorio..." />
       </ListingTable>
       <FormModal open={writeOff !== null} onClose={() => setWriteOff(null)} title="Dar de baja">
         {writeOff && <WriteOffForm lots={writeOff} onDone={chosen.clear} />}

@@ -28,17 +28,8 @@ const badges: Record<string, TaskBadge[]> = {
       list: ORDERS.url({ proof: 'unchecked' }),
     },
     {
-      key: 'pendingOrders',
-      one: 'pedido pendiente',
-      many: 'pedidos pendientes',
-      list: ORDERS.url({ status: 'pending' }),
-    },
-  ],
-  // Three counts beside 'Pedidos' would cover its name.
-  [href('/dashboard/deliveries/register')]: [
-    {
       key: 'prescriptionsToReview',
-      // Without an icon: the menu's item has the same icon, and little room beside its name.
+      icon: 'prescription',
       urgent: true,
       one: 'receta por revisar',
       many: 'recetas por revisar',
@@ -108,7 +99,7 @@ export const TaskBadges = ({
       />
     )
   ) : (
-    <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center gap-1">
+    <span className="pointer-events-none absolute inset-y-0 right-2 flex items-center gap-0.5">
       {of.map(({ key, icon, urgent, list, count, text }) => (
         <Link
           key={key}
@@ -116,9 +107,9 @@ export const TaskBadges = ({
           onClick={onClick}
           title={text}
           aria-label={text}
-          className={`pointer-events-auto inline-flex h-6 min-w-6 items-center justify-center gap-1 rounded-full px-1.5 font-semibold text-sm tabular-nums leading-none hover:ring-2 hover:ring-white ${urgent ? 'bg-seal text-seal-ink' : 'bg-leaf text-night'}`}
+          className={`pointer-events-auto inline-flex h-6 min-w-6 items-center justify-center gap-0.5 rounded-full px-1 font-semibold text-sm tabular-nums leading-none hover:ring-2 hover:ring-white ${urgent ? 'bg-seal text-seal-ink' : 'bg-leaf text-night'}`}
         >
-          {icon && <Icon name={icon} className="size-3.5" />}
+          {icon && <Icon name={icon} className="size-3" />}
           {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
         </Link>
       ))}

@@ -10,25 +10,30 @@ import { ORDERS } from '../orders/order-filters.ts'
 
 type PaymentOrder = Offer['orders'][number]
 
-/** A transfer that came in: amount, day, payer, and the bank's own words. */
+/** A transfer that came in, in two lines of a table: amount, day and payer, then the bank's own words. */
 export function Received({ payment }: { payment: Payment }) {
   const { amount, date, payer, description, document } = payment
   return (
-    <div className="grid gap-0.5">
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <strong className="font-bold text-base tabular-nums">{formatPrice(amount)}</strong>
+    <div className="grid grid-cols-1 as-card:gap-0.5">
+      <p className={LINE}>
+        <strong className="font-bold tabular-nums">{formatPrice(amount)}</strong>
         <time dateTime={date} className="text-soft tabular-nums">
           {writtenDay(date)}
         </time>
+        {/* Without a RUT the payer's name only repeats the bank's description. */}
+        {payer.rut && (
+          <>
+            <span className={`capitalize ${CUT}`} title={payer.name}>
+              {payer.name}
+            </span>
+            <span className="whitespace-nowrap tabular-nums">{fullRut(payer.rut)}</span>
+          </>
+        )}
       </p>
-      {/* Without a RUT the payer's name only repeats the bank's description. */}
-      {payer.rut && (
-        <p className="wrap-anywhere">
-          {payer.name && <span className="font-semibold capitalize">{payer.name} · </span>}
-          <span className="whitespace-nowrap tabular-nums">{fullRut(payer.rut)}</span>
-        </p>
-      )}
-      <p className={`wrap-anywhere ${payer.rut ? 'text-soft' : ''}`}>
+      <p
+        className={`as-card:wrap-anywhere as-table:truncate ${payer.rut ? 'text-soft' : ''}`}
+        title={description}
+      >
         {description}
         {document && <span className="whitespace-nowrap tabular-nums"> · Doc. {document}</span>}
       </p>
@@ -36,15 +41,19 @@ export function Received({ payment }: { payment: Payment }) {
   )
 }
 
+/** A line of a table, whose {@link CUT} texts give way; on a card it wraps. */
+const LINE = 'flex items-baseline gap-x-3 as-card:flex-wrap as-table:leading-6'
+const CUT = 'min-w-0 as-card:wrap-anywhere as-table:truncate'
+
 /** A transfer that surely pays its orders, in a line of the table. */
 export function SureTransfer({ payment: { amount, date, payer, description } }: { payment: Payment }) {
   return (
-    <p className="flex items-baseline gap-x-3 as-card:flex-wrap" title={description}>
+    <p className={LINE} title={description}>
       <strong className="font-bold tabular-nums">{formatPrice(amount)}</strong>
       <time dateTime={date} className="text-soft tabular-nums">
         {writtenDay(date)}
       </time>
-      <span className="min-w-0 as-card:wrap-anywhere as-table:truncate">{payer.name || description}</span>
+      <span className={CUT}>{payer.name || description}</span>
     </p>
   )
 }
@@ -52,47 +61,65 @@ export function SureTransfer({ payment: { amount, date, payer, description } }: 
 /** The orders that a transfer surely pays, and why, in a line of the table. */
 export function SureOrders({ orders, reasons }: Offer) {
   return (
-    <p className="flex items-baseline gap-x-3 as-card:flex-wrap" title={reasons.join(', ')}>
+    <p className={LINE} title={reasons.join(', ')}>
       {orders.map(({ _id, nro_delivery, name }) => (
         <span
           key={_id}
           className="flex min-w-0 items-baseline gap-x-3 as-table:max-w-[70%] as-table:shrink-0"
         >
           <OrderLink number={nro_delivery} />
-          <span className="min-w-0 as-card:wrap-anywhere as-table:truncate">{name}</span>
+          <span className={CUT}>{name}</span>
         </span>
       ))}
-      <span className="min-w-0 text-soft as-card:wrap-anywhere as-table:truncate">{reasons.join(', ')}</span>
+      <span className={`text-soft ${CUT}`}>{reasons.join(', ')}</span>
     </p>
   )
 }
 
-/** The orders of an offer or of a match, and the difference in words. */
-export function OfferedOrders({ orders, reasons, warnings, difference }: Offer) {
+/** The orders of an offer or of a match, and below them the doubts before the reasons, which give way where a table has no room. */
+export function OfferedOrders({
+  orders,
+  reasons,
+  warnings,
+  difference,
+  children,
+}: Offer & { children?: React.ReactNode }) {
   const words = differenceInWords(difference)
+  const all = [...new Set([words, ...reasons])].filter(Boolean)
+  const doubts = all.filter((reason) => reason === words || warnings.includes(reason))
+  const fits = all.filter((reason) => !doubts.includes(reason)).join(', ')
   return (
-    <div className="grid gap-1.5">
-      <ul className="grid gap-1">
+    <div className="grid grid-cols-1 as-card:gap-0.5">
+      <ul className="grid grid-cols-1">
         {orders.map((order) => (
           <li key={order._id}>
             <DueOrder order={order} isPart={orders.length > 1} />
           </li>
         ))}
       </ul>
-      <p className="flex flex-wrap gap-1 empty:hidden">
-        {[...new Set([words, ...reasons])].filter(Boolean).map((reason) => (
-          <Reason key={reason} reason={reason} warns={reason === words || warnings.includes(reason)} />
+      <div className="flex flex-wrap items-baseline gap-1 empty:hidden">
+        {doubts.map((doubt) => (
+          <Badge
+            key={doubt}
+            tone="yellow"
+            className="max-w-full whitespace-normal! rounded-lg! font-normal as-table:py-0!"
+          >
+            <span className="wrap-anywhere">{doubt}</span>
+          </Badge>
         ))}
-      </p>
+        {fits && (
+          <span
+            title={fits}
+            className="text-soft as-card:wrap-anywhere as-table:min-w-4 as-table:flex-1 as-table:basis-0 as-table:truncate"
+          >
+            {fits}
+          </span>
+        )}
+        {children}
+      </div>
     </div>
   )
 }
-
-const Reason = ({ reason, warns }: { reason: string; warns: boolean }) => (
-  <Badge tone={warns ? 'yellow' : 'green'} className="max-w-full whitespace-normal! rounded-lg! font-normal">
-    <span className="wrap-anywhere">{reason}</span>
-  </Badge>
-)
 
 const OrderLink = ({ number }: { number: number }) => (
   <Link
@@ -110,11 +137,15 @@ const DueOrder = ({
   order: PaymentOrder
   isPart: boolean
 }) => (
-  <p className="flex flex-wrap items-baseline gap-x-3">
-    <strong className="font-bold text-base tabular-nums">{formatPrice(due)}</strong>
+  <p className={LINE}>
+    <strong className="font-bold tabular-nums">{formatPrice(due)}</strong>
     <OrderLink number={nro_delivery} />
-    <span className="wrap-anywhere min-w-0">{name}</span>
-    {isPart && amount !== due && <span className="text-soft tabular-nums">recibe {formatPrice(amount)}</span>}
+    <span className={CUT} title={name}>
+      {name}
+    </span>
+    {isPart && amount !== due && (
+      <span className="whitespace-nowrap text-soft tabular-nums">recibe {formatPrice(amount)}</span>
+    )}
   </p>
 )
 
@@ -130,10 +161,9 @@ export function Offers({
 }) {
   const others = payment.offers.filter((offer) => offer !== chosen)
   return (
-    <div className="grid gap-2">
-      <OfferedOrders {...chosen} />
+    <OfferedOrders {...chosen}>
       {others.length > 0 && (
-        <details className="group">
+        <details className="open:basis-full">
           <summary className="min-h-6 w-fit rounded-lg font-semibold text-brand leading-6">
             {others.length === 1 ? 'Otra posibilidad' : `Otras ${others.length} posibilidades`}
           </summary>
@@ -154,7 +184,7 @@ export function Offers({
           </ul>
         </details>
       )}
-    </div>
+    </OfferedOrders>
   )
 }
 

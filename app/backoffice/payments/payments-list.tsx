@@ -112,11 +112,10 @@ export function PaymentsList({
           chosen={chosenOf(payment)}
           failure={decisions.failureOf(payment)}
           decisions={decisions}
-          isLine={isSure}
           onFind={() => setFinding(payment)}
         />
       ),
-      className: isSure ? 'as-table:w-40 as-table:py-0.5' : `as-table:w-56 ${CELL}`,
+      className: `as-table:w-40 ${isSure ? 'as-table:py-0.5' : 'as-table:align-top as-table:py-1'}`,
     },
   }
   return (
@@ -165,7 +164,7 @@ function WhatIsDue({
   return <Offers payment={payment} chosen={chosen} onChoose={(offer) => onChoose(payment, offer)} />
 }
 
-const CELL = 'as-table:align-top as-table:py-3 compact:as-table:py-2'
+const CELL = 'as-table:max-w-0 as-table:align-top as-table:py-1.5'
 const LINE = 'as-table:max-w-0 as-table:py-0.5'
 
 /** The buttons of a row. Arrow keys move between the main buttons of the rows, whose hidden text names the transfer for screen readers. */
@@ -174,26 +173,19 @@ function Decision({
   chosen,
   failure,
   decisions,
-  isLine,
   onFind,
 }: {
   payment: Payment
   chosen: Offer | undefined
   failure: string | undefined
   decisions: Decisions
-  /** Whether the row is a line: its lesser actions stand behind a button. */
-  isLine: boolean
   onFind: () => void
 }) {
   const main = { [MAIN_BUTTON]: payment._id, small: true, look: 'secondary' as const }
   const of = <span className="sr-only"> {nameOf(payment)}</span>
   const stage = stageOf(payment)
   return (
-    <div
-      className={
-        isLine ? 'flex items-center gap-1 as-card:flex-wrap' : 'grid grid-cols-2 gap-1 *:first:col-span-full'
-      }
-    >
+    <div className="flex flex-wrap items-center gap-1">
       {stage === 'matched' && (
         <Button {...main} icon="rotate" onClick={() => decisions.unmatch(payment)}>
           Deshacer{of}
@@ -206,7 +198,7 @@ function Decision({
       )}
       {stage === 'waiting' && (
         <>
-          {chosen && (
+          {chosen ? (
             <Button {...main} onClick={() => decisions.match(payment, chosen.orders)}>
               Aceptar
               <span className="sr-only">
@@ -214,35 +206,26 @@ function Decision({
                 {nameOf(payment)} para {namedOrders(chosen.orders)}, {reasonsOf(chosen)}
               </span>
             </Button>
-          )}
-          {isLine ? (
-            <RowMenu
-              label={`Más acciones de ${nameOf(payment)}`}
-              items={[
-                { name: 'Buscar pedido', icon: 'search', onClick: onFind },
-                { name: 'No es un pago', icon: 'cross', onClick: () => decisions.setAside(payment, true) },
-              ]}
-            />
           ) : (
-            <>
-              <Button {...(chosen ? lesser : main)} onClick={onFind}>
-                Buscar pedido{of}
-              </Button>
-              <Button {...lesser} onClick={() => decisions.setAside(payment, true)}>
-                No es un pago{of}
-              </Button>
-            </>
+            <Button {...main} onClick={onFind}>
+              Buscar pedido{of}
+            </Button>
           )}
+          <RowMenu
+            label={`Más acciones de ${nameOf(payment)}`}
+            items={[
+              ...(chosen ? [{ name: 'Buscar pedido', icon: 'search', onClick: onFind } as const] : []),
+              { name: 'No es un pago', icon: 'cross', onClick: () => decisions.setAside(payment, true) },
+            ]}
+          />
         </>
       )}
-      <div className="col-span-full empty:hidden">
+      <div className="basis-full empty:hidden">
         <FieldError error={failure} />
       </div>
     </div>
   )
 }
-
-const lesser = { look: 'quiet', small: true, className: 'px-1' } as const
 
 const nameOf = ({ amount, payer, description }: Payment) =>
   `el pago de ${formatPrice(amount)} de ${payer.name || description}`

@@ -196,12 +196,12 @@ const columns: Columns<InspectedProduct> = {
     header: 'Faltas',
     cell: ({ gaps, prescribedAs }) => (
       <div className="grid justify-items-start gap-1">
-        <div className="flex flex-wrap gap-1 compact:as-table:flex-nowrap">
+        <div className="flex flex-wrap gap-1 compact:as-table:flex-nowrap compact:as-table:gap-0.5">
           {gaps.map((gap) => (
             <Badge
               key={gap}
               tone={gap === 'prescription' || gap === 'milder' ? 'red' : 'yellow'}
-              className="as-card:whitespace-normal! as-card:rounded-lg!"
+              className="as-card:whitespace-normal! as-card:rounded-lg! compact:as-table:px-1.5"
             >
               <span className="compact:as-table:sr-only">{GAP_NAMES[gap]}</span>
               <span

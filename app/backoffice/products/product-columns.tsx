@@ -156,7 +156,7 @@ function Discount({ product: { cost, discount, datedDiscount: dated } }: { produ
     : waits && `−${percent(dated.discount)} del ${dayAndMonth(dated.from)} al ${dayAndMonth(dated.until)}`
   return (
     <span
-      className="block text-sm text-soft compact:as-table:mr-3 compact:as-table:inline"
+      className="block text-sm text-soft compact:as-table:mr-1.5 compact:as-table:inline"
       title={[offer, days].filter(Boolean).join(', ')}
     >
       {discount > 0 && (

@@ -55,7 +55,7 @@ export function FieldCell({
       />
     )
   return (
-    <div className="grid justify-items-end gap-1 as-card:justify-items-start compact:as-table:inline-grid">
+    <div className="grid justify-items-end gap-1 as-card:justify-items-start compact:as-table:inline-flex compact:as-table:flex-col compact:as-table:items-end">
       <button
         ref={button}
         type="button"

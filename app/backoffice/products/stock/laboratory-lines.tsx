@@ -70,7 +70,8 @@ export function LaboratoryLines({
     return (
       <section
         aria-label={name}
-        className="card flex flex-wrap items-center justify-between gap-x-4 px-4 py-1 print:hidden"
+        data-folded
+        className="card flex flex-wrap items-center justify-between gap-x-4 px-4 py-1 [[data-folded]+&]:-mt-5 print:hidden"
       >
         <h2 className="text-base">{name}</h2>
         {unfold}
