@@ -124,7 +124,7 @@ export function ListingHead({ level = 'h1', children }: { level?: 'h1' | 'h2'; c
       {children && (
         <div
           inert={!listing}
-          className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 large-type:max-sm:grid-cols-1"
+          className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 large-type:max-sm:grid-cols-1 max-sm:*:only:col-span-full"
         >
           {children}
         </div>

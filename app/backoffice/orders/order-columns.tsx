@@ -19,7 +19,7 @@ import { StatusMenu } from './status-select.tsx'
 
 /** The places of the cells on a phone's card of three lines. */
 export const ORDER_CARD =
-  'as-card:grid-cols-[auto_minmax(0,1fr)_auto_auto] as-card:items-center as-card:gap-x-2! as-card:gap-y-1! as-card:p-3! as-card:[&_[data-mark]]:size-6 as-card:[&_[data-mark]]:justify-center as-card:[&_[data-mark]]:p-0! as-card:[&_[data-mark]_svg]:block as-card:[&_[data-mark]>span>span]:sr-only'
+  'as-card:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] as-card:items-center as-card:gap-x-2! as-card:gap-y-1! as-card:p-3! as-card:[&_[data-mark]]:size-6 as-card:[&_[data-mark]]:justify-center as-card:[&_[data-mark]]:p-0! as-card:[&_[data-mark]_svg]:block as-card:[&_[data-mark]>span>span]:sr-only'
 
 /** The staff's columns of orders; the payment's column only once there are bank statements. */
 export function orderColumns(
@@ -66,7 +66,7 @@ export function orderColumns(
           )}
         </div>
       ),
-      className: 'as-card:col-[1/5] as-card:row-2',
+      className: 'as-card:col-[1/6] as-card:row-2',
     },
     address: {
       header: 'Dirección',
@@ -88,7 +88,7 @@ export function orderColumns(
       header: 'Total',
       bare: true,
       className:
-        'as-card:col-[3/5] as-card:row-1 as-card:text-right! as-card:[&_span]:ml-1.5 as-card:[&_span]:inline large-type:as-card:[&_span]:block! compact:as-table:whitespace-nowrap',
+        'as-card:col-[3/6] as-card:row-1 as-card:text-right! as-card:[&_span]:ml-1.5 as-card:[&_span]:inline large-type:as-card:[&_span]:block! compact:as-table:whitespace-nowrap',
       cell: (order) => <OrderTotal order={order} />,
     },
     status: {
@@ -106,16 +106,15 @@ export function orderColumns(
     proof: {
       header: 'Comprobante de pago',
       bare: true,
-      className: hasPayments
-        ? 'as-card:col-[1/5] as-card:row-4'
-        : 'as-card:row-3 large-type:as-card:col-[1/5] large-type:as-card:row-4 max-[22.5rem]:as-card:col-[1/5] max-[22.5rem]:as-card:row-4',
+      className:
+        'as-card:col-3 as-card:row-3 large-type:as-card:col-[1/6] large-type:as-card:row-4 max-[22.5rem]:as-card:col-[1/6] max-[22.5rem]:as-card:row-4',
       cell: (order) => <Proof order={order} open={open} />,
     },
     ...(hasPayments && {
       payment: {
         header: 'Pago',
         bare: true,
-        className: 'as-card:row-3',
+        className: 'as-card:col-4 as-card:row-3',
         cell: (order) => (
           <div className="flex flex-wrap items-center gap-1 compact:as-table:flex-nowrap compact:as-table:whitespace-nowrap">
             <PaymentState order={order} />
@@ -126,7 +125,7 @@ export function orderColumns(
     options: {
       header: 'Opciones',
       bare: true,
-      className: 'as-card:col-4 as-card:row-3',
+      className: 'as-card:col-5 as-card:row-3',
       cell: (order) => (
         <RowMenu
           label={`Opciones del pedido ${order.nro_delivery}`}

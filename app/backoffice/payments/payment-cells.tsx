@@ -41,8 +41,9 @@ export function Received({ payment }: { payment: Payment }) {
   )
 }
 
-/** A line of a table, whose {@link CUT} texts give way; on a card it wraps. */
-const LINE = 'flex items-baseline gap-x-3 as-card:flex-wrap as-table:leading-6'
+/** A line of a table, whose {@link CUT} texts give way; on a card, and where a table is narrow, it wraps. */
+const LINE =
+  'flex items-baseline gap-x-3 as-card:flex-wrap as-table:leading-6 as-table:@max-[56rem]/regular:flex-wrap'
 const CUT = 'min-w-0 as-card:wrap-anywhere as-table:truncate'
 
 /** A transfer that surely pays its orders, in a line of the table. */

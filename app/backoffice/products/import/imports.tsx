@@ -7,10 +7,10 @@ import { FROM_LIST } from '../../../listing/last-list.ts'
 import { defineList, type Listing, loadListing, useList } from '../../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable } from '../../../listing/listing-table.tsx'
 import { choice } from '../../../listing/url-state.ts'
+import { orderMoment } from '../../../orders/order-date.ts'
 import { pageTitle } from '../../../pages/page-title.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import type { Columns } from '../../../ui/data-table.tsx'
-import { timestamp } from '../../store-time.ts'
 import { IMPORT_STATES, SOURCES, StateBadge } from './import-facts.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Importaciones') }]
@@ -77,7 +77,7 @@ const columns: Columns<Import> = {
       <>
         <span className="wrap-anywhere block">{SOURCES[source] ?? actor}</span>
         <time dateTime={createdAt} className="whitespace-nowrap text-soft tabular-nums">
-          {timestamp(createdAt)}
+          {orderMoment(createdAt)}
         </time>
       </>
     ),
@@ -101,7 +101,7 @@ const columns: Columns<Import> = {
         {state === 'preview' ? 'Revisar' : 'Ver'}
         <span className="sr-only">
           {' '}
-          {fileName} del {timestamp(createdAt)}
+          {fileName} del {orderMoment(createdAt)}
         </span>
       </LinkButton>
     ),
