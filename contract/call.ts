@@ -59,8 +59,8 @@ export type Call = {
   answer: z.ZodType | 'image' | 'spreadsheet' | 'zip' | 'events'
   /** The status of calls that create something; 200 otherwise. */
   status?: 201
-  /** Error codes besides bad input, missing session and wrong role, which any call may answer. */
-  errors: readonly ErrorCode[]
+  /** Error codes besides bad input, missing session and wrong role, which any call may answer; absent for none. */
+  errors?: readonly ErrorCode[]
   /**
    * The limit on attempts per network address and per account: the session's user, or the body's `email` without a session. The
    * server counts the attempts; handlers do nothing.

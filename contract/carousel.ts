@@ -33,7 +33,6 @@ export const carouselCalls = {
       /** The version of the list and its order. Sent back with a new order, to detect changes in between. */
       version: z.string(),
     }),
-    errors: [],
   }),
   addCarouselImages: defineCall({
     method: 'POST',

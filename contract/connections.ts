@@ -51,7 +51,6 @@ export const connectionCalls = {
     summary: 'Lists the keys, those in force first, then the newest.',
     query: pageQuery,
     answer: list(keySchema),
-    errors: [],
   }),
   revokeKey: defineCall({
     method: 'POST',

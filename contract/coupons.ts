@@ -3,6 +3,7 @@ import { COUPON_KINDS, COUPON_STATES, normalizeCouponCode } from '#domain/coupon
 import { defineCall } from './call.ts'
 import {
   booleanField,
+  created,
   data,
   day,
   id,
@@ -153,7 +154,6 @@ export const couponCalls = {
       'The codes for a discount, newest first, with their uses, the pesos given and what their orders brought.',
     query: couponQuery,
     answer: list(coupon),
-    errors: [],
   }),
   exportCoupons: defineCall({
     method: 'GET',
@@ -162,7 +162,6 @@ export const couponCalls = {
     summary: 'A workbook of the codes for a discount, newest first, with a link for each.',
     query: couponFilter,
     answer: 'spreadsheet',
-    errors: [],
   }),
   createCoupon: defineCall({
     method: 'POST',
@@ -170,7 +169,7 @@ export const couponCalls = {
     access: 'staff',
     summary: 'Adds a code.',
     body: couponBody,
-    answer: message.extend({ data: z.object({ _id: z.string() }) }),
+    answer: created,
     status: 201,
     errors: ['NAME_TAKEN'],
   }),
@@ -183,7 +182,6 @@ export const couponCalls = {
     body: couponBatchBody,
     answer: data(z.object({ codes: z.array(z.string()) })),
     status: 201,
-    errors: [],
   }),
   updateCoupon: defineCall({
     method: 'POST',

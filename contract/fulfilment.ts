@@ -136,7 +136,6 @@ export const fulfilmentCalls = {
       'Sets the status of several orders to delivered, each in a transaction of its own; not of those whose prescription is not approved.',
     body: z.object({ ids: chosenOrders }),
     answer: bulkOutcome,
-    errors: [],
   }),
   checkProofs: defineCall({
     method: 'POST',
@@ -145,7 +144,6 @@ export const fulfilmentCalls = {
     summary: 'Marks the payment proofs of several orders as checked, each in a transaction of its own.',
     body: z.object({ ids: chosenOrders }),
     answer: bulkOutcome,
-    errors: [],
   }),
   setShipment: defineCall({
     method: 'POST',
@@ -165,7 +163,6 @@ export const fulfilmentCalls = {
     summary: 'Sets the state of several orders on their way, each in a transaction of its own.',
     body: z.object({ ids: chosenOrders, state: shipmentState }),
     answer: bulkOutcome,
-    errors: [],
   }),
   readPackingSlips: defineCall({
     method: 'GET',
@@ -174,7 +171,6 @@ export const fulfilmentCalls = {
     summary: `What to pack for up to ${MAX_CHOSEN_ORDERS} orders, with barcodes, in the order of the shelves.`,
     query: chosenIds,
     answer: data(z.array(packingSlipSchema)),
-    errors: [],
   }),
   exportParcels: defineCall({
     method: 'GET',
@@ -184,6 +180,5 @@ export const fulfilmentCalls = {
     summary: `A workbook for a courier, a row for each of up to ${MAX_CHOSEN_ORDERS} orders.`,
     query: chosenIds,
     answer: 'spreadsheet',
-    errors: [],
   }),
 }

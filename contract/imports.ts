@@ -130,7 +130,6 @@ export const importCalls = {
     summary: 'Lists the imports, newest first.',
     query: importFilter,
     answer: list(importSchema),
-    errors: [],
   }),
   getImport: defineCall({
     method: 'GET',
@@ -150,7 +149,6 @@ export const importCalls = {
     params,
     query: pageQuery,
     answer: list(importedProduct),
-    errors: [],
   }),
   exportRefusedRows: defineCall({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EXPIRING_DAYS, readExpiry } from '#domain/lots.ts'
 import { defineCall } from './call.ts'
-import { data, id, list, message, pageQuery, requiredText, text, units } from './fields.ts'
+import { created, data, id, list, message, pageQuery, requiredText, text, units } from './fields.ts'
 
 /** Lots with their expiry dates: receipts, stock by lot, what expires, recalls. */
 
@@ -153,7 +153,6 @@ const orderLots = z
 export type OrderLots = z.output<typeof orderLots>
 
 const params = z.object({ id })
-const created = message.extend({ data: z.object({ _id: z.string() }) })
 
 export const lotCalls = {
   receiveGoods: defineCall({
@@ -169,7 +168,6 @@ export const lotCalls = {
     }),
     answer: message.extend({ data: z.object({ _id: z.string(), lines: z.array(booked) }) }),
     status: 201,
-    errors: [],
   }),
   listReceipts: defineCall({
     method: 'GET',
@@ -178,7 +176,6 @@ export const lotCalls = {
     summary: 'The receipts of goods, newest first; a search finds supplier, document and number.',
     query: pageQuery,
     answer: list(receiptRow),
-    errors: [],
   }),
   getReceipt: defineCall({
     method: 'GET',
@@ -239,7 +236,6 @@ export const lotCalls = {
     summary: 'Lots that expire within these days, the first ones first.',
     query: expiringQuery,
     answer: list(expiringLot).extend(sums),
-    errors: [],
   }),
   exportExpiring: defineCall({
     method: 'GET',
@@ -248,7 +244,6 @@ export const lotCalls = {
     summary: 'The lots that expire within these days as a workbook.',
     query: expiringQuery.omit({ page: true, pageSize: true }),
     answer: 'spreadsheet',
-    errors: [],
   }),
   listExpired: defineCall({
     method: 'GET',
@@ -257,7 +252,6 @@ export const lotCalls = {
     summary: 'Expired lots that are still on the shelf, recalled ones left out.',
     query: pageQuery.extend({ laboratory }),
     answer: list(expiringLot).extend(sums),
-    errors: [],
   }),
   writeOffExpired: defineCall({
     method: 'POST',
@@ -290,7 +284,6 @@ export const lotCalls = {
     summary: 'The recalls, newest first.',
     query: pageQuery,
     answer: list(recallRow),
-    errors: [],
   }),
   getRecall: defineCall({
     method: 'GET',

@@ -40,7 +40,6 @@ export const mergedNameCalls = {
     summary: 'Lists the latest merges of categories or of suppliers that can be undone.',
     query: z.object({ kind }),
     answer: data(z.array(mergedName)),
-    errors: [],
   }),
   undoMerge: defineCall({
     method: 'POST',

@@ -124,7 +124,6 @@ export const orderPrescriptionCalls = {
     summary: 'Notes the originals of several orders, each in a transaction of its own.',
     body: z.object({ ids: chosenOrders, received: booleanField }),
     answer: bulkOutcome,
-    errors: [],
   }),
   listPrescribers: defineCall({
     method: 'GET',
@@ -133,7 +132,6 @@ export const orderPrescriptionCalls = {
     summary: 'Prescribers of earlier approvals whose name or RUT begins with the search, the latest first.',
     query: z.object({ search: text(100).optional() }),
     answer: data(z.array(z.object({ name: z.string(), rut: z.string() }))),
-    errors: [],
   }),
   listRegister: defineCall({
     method: 'GET',
@@ -142,7 +140,6 @@ export const orderPrescriptionCalls = {
     summary: 'The register of dispensed lines with a prescription, newest first.',
     query: pageQuery.extend(registerFilter.shape),
     answer: list(registerRow),
-    errors: [],
   }),
   exportRegister: defineCall({
     method: 'GET',
@@ -152,7 +149,6 @@ export const orderPrescriptionCalls = {
     summary: 'The register as a workbook.',
     query: registerFilter,
     answer: 'spreadsheet',
-    errors: [],
   }),
 }
 
@@ -165,7 +161,6 @@ export const lastingPrescriptionCalls = {
     summary:
       "The session's user's prescriptions with dispensings left and not past their date, and what each covers of the cart.",
     answer: data(z.array(lastingPrescription)),
-    errors: [],
   }),
   removePrescription: defineCall({
     method: 'POST',

@@ -192,7 +192,6 @@ export const paymentCalls = {
     summary: 'Lists the bank statements, newest first.',
     query: pageQuery,
     answer: list(statementSchema),
-    errors: [],
   }),
   listPayments: defineCall({
     method: 'GET',
@@ -252,7 +251,6 @@ export const salesBookCalls = {
     summary: 'A workbook of sales by day and by month, of the orders, and of money to give back.',
     query: z.object({ from: day.optional(), to: day.optional() }),
     answer: 'spreadsheet',
-    errors: [],
   }),
   listReturns: defineCall({
     method: 'GET',
@@ -261,7 +259,6 @@ export const salesBookCalls = {
     summary: 'Lists cancelled orders that were paid, those whose money is to be given back first.',
     query: pageQuery,
     answer: list(returnSchema),
-    errors: [],
   }),
   markReturned: defineCall({
     method: 'POST',

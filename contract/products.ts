@@ -4,6 +4,7 @@ import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
 import {
   booleanField,
+  created,
   data,
   id,
   imageQuery,
@@ -175,7 +176,6 @@ export const productCalls = {
       code: text(80).optional(),
     }),
     answer: list(listedProduct),
-    errors: [],
   }),
   createProduct: defineCall({
     method: 'POST',
@@ -184,7 +184,7 @@ export const productCalls = {
     summary: 'Creates a product.',
     body: productBody,
     upload: productUpload,
-    answer: message.extend({ data: z.object({ _id: z.string() }) }),
+    answer: created,
     status: 201,
     errors: ['BARCODE_TAKEN', 'OWN_CODE_TAKEN', ...uploadErrors],
   }),
@@ -232,7 +232,6 @@ export const productCalls = {
           .optional(),
       }),
     ),
-    errors: [],
   }),
   getProduct: defineCall({
     method: 'GET',
@@ -264,7 +263,6 @@ export const productCalls = {
       lots: booleanField.default(false),
     }),
     answer: 'spreadsheet',
-    errors: [],
   }),
   listProductsByCategory: defineCall({
     method: 'GET',
@@ -274,7 +272,6 @@ export const productCalls = {
     params: z.object({ category: z.string().max(200) }),
     query: pageQuery,
     answer: list(productSchema),
-    errors: [],
   }),
   productImage: defineCall({
     method: 'GET',

@@ -118,7 +118,6 @@ export const requestCalls = {
     summary: 'Lists the forms that were sent, newest first.',
     query: pageQuery.extend({ typeForm: z.enum(FORM_TYPES).optional(), answered: booleanField.optional() }),
     answer: list(formRequestSchema),
-    errors: [],
   }),
   markRequest: defineCall({
     method: 'POST',

@@ -57,7 +57,6 @@ export const secondFactorCalls = {
     duringSetUp: true,
     summary: "The state of the session's own second factor.",
     answer: data(secondFactorSchema),
-    errors: [],
   }),
   startSecondFactor: defineCall({
     method: 'POST',
@@ -136,7 +135,6 @@ export const secondFactorCalls = {
     access: 'administrator',
     summary: 'The roles whose logins need a second factor.',
     answer: data(requiredRolesBody),
-    errors: [],
   }),
   requireSecondFactor: defineCall({
     method: 'POST',
@@ -146,6 +144,5 @@ export const secondFactorCalls = {
     summary: 'Demands a second factor of roles: their next logins open only the set-up until it is done.',
     body: requiredRolesBody,
     answer: message,
-    errors: [],
   }),
 }

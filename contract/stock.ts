@@ -92,7 +92,6 @@ export const stockCalls = {
       'What to buy: products that run out within these days at the last 30 days’ sales, by laboratory.',
     query: purchaseQuery,
     answer: data(z.array(purchaseLine)).extend({ suppliers: z.array(purchaseSupplier) }),
-    errors: [],
   }),
   setPurchaseQuantity: defineCall({
     method: 'POST',
@@ -127,6 +126,5 @@ export const stockCalls = {
     summary: 'The purchase list as a workbook.',
     query: purchaseQuery,
     answer: 'spreadsheet',
-    errors: [],
   }),
 }

@@ -238,7 +238,6 @@ export const userCalls = {
     duringSetUp: true,
     summary: "Ends the session of the request's token.",
     answer: message,
-    errors: [],
   }),
   listClients: defineCall({
     method: 'GET',
@@ -247,7 +246,6 @@ export const userCalls = {
     summary: 'Lists the customers.',
     query: pageQuery,
     answer: list(listedClientSchema),
-    errors: [],
   }),
   listUsers: defineCall({
     method: 'GET',
@@ -260,7 +258,6 @@ export const userCalls = {
       except: roleSchema.optional(),
     }),
     answer: list(listedUserSchema),
-    errors: [],
   }),
   userImage: defineCall({
     method: 'GET',

@@ -87,7 +87,6 @@ export const webhookCalls = {
     body: webhookBody,
     answer: message.extend({ data: z.object({ _id: z.string(), secret: z.string() }) }),
     status: 201,
-    errors: [],
   }),
   listWebhooks: defineCall({
     method: 'GET',
@@ -96,7 +95,6 @@ export const webhookCalls = {
     summary: 'Lists the webhooks, those with failed deliveries first, then the newest.',
     query: pageQuery,
     answer: list(webhookSchema),
-    errors: [],
   }),
   testWebhook: defineCall({
     method: 'POST',

@@ -79,7 +79,7 @@ function errorCodes(call: Call): ErrorCode[] {
       ...sessions,
       ...secondFactor,
       ...keys,
-      ...call.errors,
+      ...(call.errors ?? []),
       'INTERNAL',
       'UNAVAILABLE',
     ]),
