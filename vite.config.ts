@@ -25,7 +25,7 @@ const LIST_MODULES = ['browser/destination', 'listing/url-state']
 /** Modules that every page with products loads. */
 const PRODUCT_MODULES = [
   'cart/(bought|cart)',
-  'storefront/(cart/use-add-to-cart|product/(stock-alert-hash|unit-price)|shop/product-card)',
+  'storefront/(cart/use-add-to-cart|product/unit-price|shop/product-card)',
   'ui/(badge|image-url|picture|price|product-image)',
 ]
 

@@ -10,8 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { AppCodeField } from './code-field.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { takeFocus } from './take-focus.ts'
+import { RecoveryCodes, takeFocus } from './recovery-codes.tsx'
 
 type Secret = CallAnswer<Calls['startSecondFactor']>['data']
 
