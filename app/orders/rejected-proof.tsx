@@ -3,8 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { meetsPaymentRule } from '#domain/order-payment.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { fetchProof } from './fetch-proof.ts'
-import { PrivateImage } from './private-image.tsx'
+import { fetchProof, PrivateImage } from './private-image.tsx'
 
 /** Why the last payment proof of a pending order was rejected; undefined unless the order waits for another one. */
 export const rejectionOf = (order: Order): string | undefined =>
