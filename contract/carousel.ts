@@ -50,7 +50,6 @@ export const carouselCalls = {
     path: '/admin/delete-image-carousel/:id',
     access: 'staff',
     summary: 'Deletes an image, by its id or its file name.',
-    params: z.object({ id }),
     answer: message,
     errors: ['NOT_FOUND'],
   }),

@@ -94,7 +94,6 @@ export const fulfilmentCalls = {
     path: '/cart/order/:id/proof-checked',
     access: 'administrator',
     summary: "Marks an order's payment proof as checked, or as not checked.",
-    params: z.object({ id }),
     body: z.object({ checked: booleanField, file: seenProof.optional() }),
     answer: message,
     errors: ['NOT_FOUND', 'NO_PROOF', 'PROOF_CHANGED'],
@@ -105,7 +104,6 @@ export const fulfilmentCalls = {
     access: 'administrator',
     summary:
       "Rejects a pending order's payment proof and mails the customer the reason. The order is without a proof again, and takes another one.",
-    params: z.object({ id }),
     body: z.object({
       file: seenProof,
       reason: requiredText(MAX_REJECTION_REASON, 'Elige o escribe el motivo.'),
@@ -118,7 +116,6 @@ export const fulfilmentCalls = {
     path: '/cart/order/:id/note',
     access: 'administrator',
     summary: "Replaces the staff's note on an order; an empty text removes it.",
-    params: z.object({ id }),
     body: z.object({
       note: text(MAX_ORDER_NOTE),
       /** The time of the note that the writer saw, null for none. A call over a newer note is refused. */
@@ -151,7 +148,6 @@ export const fulfilmentCalls = {
     access: 'administrator',
     summary:
       "Sets the state of an order's way to the customer, who gets a mail about 'ready' and 'sent'; 'waiting' takes it back.",
-    params: z.object({ id }),
     body: shipmentBody,
     answer: message,
     errors: ['NOT_FOUND', 'ORDER_CLOSED'],

@@ -152,8 +152,6 @@ const orderLots = z
   .max(200)
 export type OrderLots = z.output<typeof orderLots>
 
-const params = z.object({ id })
-
 export const lotCalls = {
   receiveGoods: defineCall({
     method: 'POST',
@@ -182,7 +180,6 @@ export const lotCalls = {
     path: '/stock/receipts/:id',
     access: 'administrator',
     summary: 'One receipt with its lines.',
-    params,
     answer: data(receipt),
     errors: ['NOT_FOUND'],
   }),
@@ -191,7 +188,6 @@ export const lotCalls = {
     path: '/stock/receipts/:id/undo',
     access: 'administrator',
     summary: 'Takes a receipt back as a whole, while all its units are there; once.',
-    params,
     answer: message,
     errors: ['NOT_FOUND', 'UNITS_GONE'],
   }),
@@ -201,7 +197,6 @@ export const lotCalls = {
     access: 'administrator',
     scopes: ['products:read'],
     summary: 'The lots of a product, those that expire first before the others.',
-    params,
     answer: data(z.array(productLot)),
     errors: ['NOT_FOUND'],
   }),
@@ -210,7 +205,6 @@ export const lotCalls = {
     path: '/products/:id/lots',
     access: 'administrator',
     summary: "Sets the lots of a product's stock; the rest of the stock has no lot. Recalled lots stay.",
-    params,
     body: z.object({
       lots: z.array(z.object({ lot: lotCode.default(''), expires: expiry, units })).max(MAX_RECEIPT_LINES),
       version: text(40),
@@ -224,7 +218,6 @@ export const lotCalls = {
     access: 'administrator',
     summary:
       'Changes the lots that a pending order takes; units of a line without a lot come from the stock without one.',
-    params,
     body: z.object({ lines: orderLots }),
     answer: message,
     errors: ['NOT_FOUND', 'ORDER_CLOSED', 'UNITS_GONE', 'LOT_BLOCKED'],
@@ -290,7 +283,6 @@ export const lotCalls = {
     path: '/stock/recalls/:id',
     access: 'administrator',
     summary: 'One recall with the orders that have its lots, or may have them.',
-    params,
     answer: data(recall),
     errors: ['NOT_FOUND'],
   }),
@@ -299,7 +291,6 @@ export const lotCalls = {
     path: '/stock/recalls/:id/mail',
     access: 'administrator',
     summary: 'Mails the customers of a recall, each once, however often it is sent.',
-    params,
     body: z.object({ subject: requiredText(120), message: requiredText(4_000) }),
     answer: message.extend({ data: z.object({ queued: z.int() }) }),
     errors: ['NOT_FOUND', 'RECALL_LIFTED'],
@@ -309,7 +300,6 @@ export const lotCalls = {
     path: '/stock/recalls/:id/answered',
     access: 'administrator',
     summary: "Marks whether an order's customer has answered.",
-    params,
     body: z.object({ orderId: id, answered: z.boolean() }),
     answer: message,
     errors: ['NOT_FOUND'],
@@ -319,7 +309,6 @@ export const lotCalls = {
     path: '/stock/recalls/:id/lift',
     access: 'administrator',
     summary: 'Ends a recall: its units are for sale again, unless another recall has them.',
-    params,
     answer: message,
     errors: ['NOT_FOUND', 'RECALL_LIFTED'],
   }),
@@ -329,7 +318,6 @@ export const lotCalls = {
     access: 'administrator',
     guarded: true,
     summary: 'The orders of a recall as a workbook, for the authority.',
-    params,
     answer: 'spreadsheet',
     errors: ['NOT_FOUND'],
   }),

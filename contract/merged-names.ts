@@ -47,7 +47,6 @@ export const mergedNameCalls = {
     access: 'administrator',
     summary:
       'Undoes a merge: the old category or supplier is there again with the products that nobody moved since.',
-    params: z.object({ id }),
     answer: message,
     errors: ['NOT_FOUND', 'NAME_TAKEN'],
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PRESCRIPTION_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
-import { booleanField, data, day, id, list, message, optional, pageQuery, rut, text } from './fields.ts'
+import { booleanField, data, day, list, message, optional, pageQuery, rut, text } from './fields.ts'
 import { bulkOutcome, chosenOrders } from './fulfilment.ts'
 import { orderSchema } from './orders.ts'
 import { today } from './store-day.ts'
@@ -102,7 +102,6 @@ export const orderPrescriptionCalls = {
     path: '/cart/order/:id/prescription-review',
     access: 'administrator',
     summary: 'Approves or rejects the prescription of a pending or delivered order; a rejection is mailed.',
-    params: z.object({ id }),
     body: prescriptionReview,
     answer: message.extend({ data: orderSchema }),
     errors: [...originalErrors, 'PRESCRIPTION_CHANGED', 'PRESCRIPTION_OLD'],
@@ -112,7 +111,6 @@ export const orderPrescriptionCalls = {
     path: '/cart/order/:id/original-received',
     access: 'administrator',
     summary: 'Notes whether the paper original of a retained prescription was received.',
-    params: z.object({ id }),
     body: z.object({ received: booleanField }),
     answer: message.extend({ data: orderSchema }),
     errors: originalErrors,
@@ -167,7 +165,6 @@ export const lastingPrescriptionCalls = {
     path: '/account/prescriptions/:id/remove',
     access: 'owner',
     summary: "Removes one of the session's user's own prescriptions; orders that use it keep it.",
-    params: z.object({ id }),
     answer: message,
     errors: ['NOT_FOUND'],
   }),

@@ -170,7 +170,6 @@ export type PaymentReturn = z.infer<typeof returnSchema>
 /** The most orders that a transfer is matched with at once. */
 export const MAX_MATCHED_ORDERS = 20
 
-const params = z.object({ id })
 const payment = message.extend({ data: paymentSchema })
 
 export const paymentCalls = {
@@ -207,7 +206,6 @@ export const paymentCalls = {
     path: '/payments/:id/match',
     access: 'administrator',
     summary: 'Pays orders with a transfer: each what is due, in the given order; the last gets the rest.',
-    params,
     body: z.object({ orders: z.array(id).min(1).max(MAX_MATCHED_ORDERS) }),
     answer: payment,
     errors: ['NOT_FOUND', 'ALREADY_MATCHED', 'ALREADY_PAID', 'ORDER_CLOSED'],
@@ -217,7 +215,6 @@ export const paymentCalls = {
     path: '/payments/:id/unmatch',
     access: 'administrator',
     summary: 'Takes back what a transfer pays. Mails nobody.',
-    params,
     answer: payment,
     errors: ['NOT_FOUND'],
   }),
@@ -226,7 +223,6 @@ export const paymentCalls = {
     path: '/payments/:id/aside',
     access: 'administrator',
     summary: 'Puts a transfer aside that pays no order, or takes it back.',
-    params,
     body: z.object({ aside: booleanField }),
     answer: payment,
     errors: ['NOT_FOUND', 'ALREADY_MATCHED'],

@@ -6,7 +6,6 @@ import {
   booleanField,
   created,
   data,
-  id,
   imageQuery,
   list,
   listedName,
@@ -193,7 +192,6 @@ export const productCalls = {
     path: '/products/update-product/:id',
     access: 'administrator',
     summary: 'Changes a product.',
-    params: z.object({ id }),
     body: productBody,
     upload: productUpload,
     answer: message,
@@ -238,7 +236,6 @@ export const productCalls = {
     path: '/products/:id',
     access: 'everyone',
     summary: 'One product.',
-    params: z.object({ id }),
     answer: data(productSchema),
     errors: ['NOT_FOUND'],
   }),
@@ -248,7 +245,6 @@ export const productCalls = {
     access: 'everyone',
     summary:
       'Products with the same active ingredient, strength and form, by price per unit, sold-out ones last.',
-    params: z.object({ id }),
     // The server sends the texts of a card: code to read a pack's content would be a tenth of the page's scripts.
     answer: data(z.array(productCard.extend({ name: z.string(), unitPrice: z.string().optional() }))),
     errors: ['NOT_FOUND'],

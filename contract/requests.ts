@@ -124,7 +124,6 @@ export const requestCalls = {
     path: '/prescription-book/:id/answered',
     access: 'administrator',
     summary: 'Marks a form request as answered, or as unanswered.',
-    params: z.object({ id }),
     body: z.object({ answered: booleanField }),
     answer: message.extend({ data: formRequestSchema }),
     errors: ['NOT_FOUND'],
@@ -145,7 +144,6 @@ export const requestCalls = {
     access: 'administrator',
     summary:
       'Mails an answer to who sent the form, and marks the request as answered. A repeated Idempotency-Key sends it once.',
-    params: z.object({ id }),
     body: answerBody,
     answer: message.extend({ data: formRequestSchema }),
     status: 201,
@@ -156,7 +154,6 @@ export const requestCalls = {
     path: '/prescription-book/:id/answers',
     access: 'administrator',
     summary: 'The answers that were mailed to a form request, oldest first.',
-    params: z.object({ id }),
     answer: data(z.array(requestAnswerSchema)),
     errors: ['NOT_FOUND'],
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { STAFF_ROLES } from '#domain/users.ts'
 import { eraseAccountBody } from './account.ts'
 import { defineCall } from './call.ts'
-import { data, id, message, REQUIRED } from './fields.ts'
+import { data, message, REQUIRED } from './fields.ts'
 import { openedSession } from './users.ts'
 
 /** The second factor of staff: an authenticator app's code besides the password. */
@@ -125,7 +125,6 @@ export const secondFactorCalls = {
     access: 'administrator',
     guarded: true,
     summary: "Turns somebody else's second factor off, ends the sessions and mails the person.",
-    params: z.object({ id }),
     answer: message,
     errors: ['NOT_FOUND', 'ROLE_LOCKED', 'NO_SECOND_FACTOR'],
   }),

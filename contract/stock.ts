@@ -69,7 +69,6 @@ export const stockCalls = {
     access: 'administrator',
     scopes: ['products:read'],
     summary: "The changes of a product's stock, newest first.",
-    params: z.object({ id }),
     query: pageQuery,
     answer: list(stockMovement),
     errors: ['NOT_FOUND'],
@@ -99,7 +98,6 @@ export const stockCalls = {
     access: 'administrator',
     summary:
       'Keeps how many units of a product to order, in place of the computed number; null: the computed one again.',
-    params: z.object({ id }),
     body: z.object({ quantity: units.nullable() }),
     answer: message,
     errors: ['NOT_FOUND'],
