@@ -1,20 +1,17 @@
 import { z } from 'zod'
 import { STAFF_ROLES } from '#domain/users.ts'
-import { eraseAccountBody } from './account.ts'
+import { passwordBody } from './account.ts'
 import { defineCall } from './call.ts'
 import { data, message, REQUIRED } from './fields.ts'
 import { openedSession } from './users.ts'
 
 /** The second factor of staff: an authenticator app's code besides the password. */
 
-const { password } = eraseAccountBody.shape
-
 /** A code of the app or, except in {@link secondFactorCalls.confirmSecondFactor}, a recovery code. */
 const code = z.string(REQUIRED).trim().min(1, REQUIRED).max(100, 'El código es demasiado largo.')
 
-export const passwordBody = z.object({ password })
 export const codeBody = z.object({ code })
-export const passwordAndCodeBody = z.object({ password, code })
+export const passwordAndCodeBody = passwordBody.extend({ code })
 
 export const loginCodeBody = z.object({
   /** The ticket that a login answered. */
