@@ -22,12 +22,10 @@ const FRAME_MODULES = [
 ]
 /** Modules that the shop's list and the back office's lists share. */
 const LIST_MODULES = ['browser/destination', 'listing/url-state']
-/** Modules that every page with products loads. */
-const PRODUCT_MODULES = [
-  'cart/(bought|cart)',
-  'storefront/(cart/use-add-to-cart|product/(stock-alert-hash|unit-price)|shop/product-card)',
-  'ui/(badge|image-url|picture|price|product-image)',
-]
+/** Modules that every page with products loads, and the cart. */
+const PRODUCT_MODULES = ['ui/(badge|image-url|picture|price|product-image)']
+/** Modules that every page with cards of products loads. */
+const CARD_MODULES = ['cart/bought', 'storefront/(cart/use-add-to-cart|product/unit-price|shop/product-card)']
 
 const modulesOf = (modules: string[]) => new RegExp(`/app/(${modules.join('|')})\\.tsx?$`)
 
@@ -39,6 +37,7 @@ const SHARED_FILES = [
   { name: 'frame', test: modulesOf(FRAME_MODULES) },
   { name: 'lists', test: modulesOf(LIST_MODULES) },
   { name: 'products', test: modulesOf(PRODUCT_MODULES) },
+  { name: 'cards', test: modulesOf(CARD_MODULES) },
   { name: 'back-office', test: /\/app\/backoffice\//, minShareCount: 4 },
 ]
 

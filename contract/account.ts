@@ -12,8 +12,8 @@ export const resetPasswordBody = z
     message: PASSWORDS_DIFFER,
   })
 
-/** The password, asked again before the account is erased. */
-export const eraseAccountBody = z.object({
+/** The password, asked again before the account is erased and before a second factor is set up. */
+export const passwordBody = z.object({
   password: z.string(REQUIRED).min(1, REQUIRED).max(1_000, 'La contraseña es demasiado larga.'),
 })
 
@@ -55,7 +55,7 @@ export const accountCalls = {
     access: 'owner',
     summary:
       "Erases the session's user, a customer, and ends the sessions. Orders stay without the person's details.",
-    body: eraseAccountBody,
+    body: passwordBody,
     answer: message,
     errors: ['ROLE_LOCKED', 'ORDER_PENDING', 'TOO_MANY'],
     limit: 'password',

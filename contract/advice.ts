@@ -20,6 +20,5 @@ export const adviceCalls = {
         prescription: z.array(z.string()),
       }),
     ),
-    errors: [],
   }),
 }

@@ -103,7 +103,6 @@ export const auditCalls = {
       newer: z.boolean(),
       older: z.boolean(),
     }),
-    errors: [],
   }),
   listAuditActors: defineCall({
     method: 'GET',
@@ -111,7 +110,6 @@ export const auditCalls = {
     access: 'administrator',
     summary: 'Everybody with an audit entry, by e-mail.',
     answer: data(z.array(z.object({ email: z.string(), name: z.string() }))),
-    errors: [],
   }),
   exportAudit: defineCall({
     method: 'GET',
@@ -121,6 +119,5 @@ export const auditCalls = {
     summary: 'A workbook of the audit entries, newest first.',
     query: auditFilter,
     answer: 'spreadsheet',
-    errors: [],
   }),
 }

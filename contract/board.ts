@@ -103,7 +103,6 @@ export const boardCalls = {
     summary:
       'The figures of the board: sales of today, 7 and 30 days, best sellers, and what waits for staff.',
     answer: data(boardSchema),
-    errors: [],
   }),
   readOpenTasks: defineCall({
     method: 'GET',
@@ -111,7 +110,6 @@ export const boardCalls = {
     access: 'administrator',
     summary: 'How many orders, payment proofs, prescriptions and form requests wait for staff.',
     answer: data(openTasksSchema),
-    errors: [],
   }),
   watchOpenTasks: defineCall({
     method: 'GET',

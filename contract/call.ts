@@ -1,6 +1,7 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Scope } from '#domain/scopes.ts'
 import type { ErrorCode } from './errors.ts'
+import { id } from './fields.ts'
 
 /**
  * The callers that a call admits. `owner` is the account that the call is about, or an Administrador; the handler
@@ -50,6 +51,7 @@ export type Call = {
   idempotent?: true
   /** The description in OpenAPI, a single sentence. */
   summary: string
+  /** The parameters of the path, where they aren't ids ({@link paramsOf}). */
   params?: z.ZodObject
   query?: z.ZodObject
   /** The JSON body; with `upload`, the text fields of a multipart body. */
@@ -59,8 +61,8 @@ export type Call = {
   answer: z.ZodType | 'image' | 'spreadsheet' | 'zip' | 'events'
   /** The status of calls that create something; 200 otherwise. */
   status?: 201
-  /** Error codes besides bad input, missing session and wrong role, which any call may answer. */
-  errors: readonly ErrorCode[]
+  /** Error codes besides bad input, missing session and wrong role, which any call may answer; absent for none. */
+  errors?: readonly ErrorCode[]
   /**
    * The limit on attempts per network address and per account: the session's user, or the body's `email` without a session. The
    * server counts the attempts; handlers do nothing.
@@ -74,14 +76,37 @@ export const defineCall = <const C extends Call>(call: C): C => call
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
+/** The names of a path's parameters. */
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** The type of the parameters' schema; undefined without any. */
+type Params<C extends Call> = C['params'] extends z.ZodType
+  ? C['params']
+  : [ParamNames<C['path']>] extends [never]
+    ? undefined
+    : z.ZodObject<Record<ParamNames<C['path']>, typeof id>>
+
+/** The schema of a path's parameters, each an id unless the call says otherwise; undefined without any. */
+export function paramsOf({ path, params }: Call): z.ZodObject | undefined {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  if (params || names.length === 0) return params
+  return z.object(Object.fromEntries(names.map((name) => [name, id])))
+}
+
+type Parts<C extends Call> = Pick<C, 'query' | 'body'> & { params: Params<C> }
+
 /** The parts of a call before parsing, as the client sends them. */
 export type CallInput<C extends Call> = {
-  [Part in 'params' | 'query' | 'body' as C[Part] extends z.ZodType ? Part : never]: Input<C[Part]>
+  [Part in keyof Parts<C> as Parts<C>[Part] extends z.ZodType ? Part : never]: Input<Parts<C>[Part]>
 }
 
 /** The parts of a call after parsing, as the handler gets them. */
 export type CallOutput<C extends Call> = {
-  [Part in 'params' | 'query' | 'body']: Output<C[Part]>
+  [Part in keyof Parts<C>]: Output<Parts<C>[Part]>
 }
 
 /** The answer of a call: parsed JSON, or a file. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Call } from './call.ts'
+import { type Call, paramsOf } from './call.ts'
 import { calls } from './calls.ts'
 
 /** Every call of the specification; `*` stands for a parameter. */
@@ -214,6 +214,6 @@ test('the contract declares exactly the documented calls', () => {
 test('each parameter of a path has a schema, and every schema belongs to a parameter', () => {
   for (const [name, call] of Object.entries<Call>(calls)) {
     const named = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1])
-    expect(Object.keys(call.params?.shape ?? {}), name).toEqual(named)
+    expect(Object.keys(paramsOf(call)?.shape ?? {}), name).toEqual(named)
   }
 })

@@ -33,7 +33,6 @@ export const carouselCalls = {
       /** The version of the list and its order. Sent back with a new order, to detect changes in between. */
       version: z.string(),
     }),
-    errors: [],
   }),
   addCarouselImages: defineCall({
     method: 'POST',
@@ -51,7 +50,6 @@ export const carouselCalls = {
     path: '/admin/delete-image-carousel/:id',
     access: 'staff',
     summary: 'Deletes an image, by its id or its file name.',
-    params: z.object({ id }),
     answer: message,
     errors: ['NOT_FOUND'],
   }),

@@ -22,7 +22,6 @@ export const categoryCalls = {
     summary: 'Lists the categories, by name or by their number of products.',
     query: namesQuery,
     answer: list(categorySchema),
-    errors: [],
   }),
   categoryMenu: defineCall({
     method: 'GET',
@@ -37,7 +36,6 @@ export const categoryCalls = {
         hasMore: z.boolean(),
       }),
     }),
-    errors: [],
   }),
   exportCategories: defineCall({
     method: 'GET',
@@ -45,7 +43,6 @@ export const categoryCalls = {
     access: 'administrator',
     summary: 'A workbook of the categories.',
     answer: 'spreadsheet',
-    errors: [],
   }),
   createCategory: defineCall({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SCOPES } from '#domain/scopes.ts'
 import { defineCall } from './call.ts'
-import { id, list, message, pageQuery, requiredText } from './fields.ts'
+import { list, message, pageQuery, requiredText } from './fields.ts'
 
 /** Keys with which other systems call the shop. */
 
@@ -51,7 +51,6 @@ export const connectionCalls = {
     summary: 'Lists the keys, those in force first, then the newest.',
     query: pageQuery,
     answer: list(keySchema),
-    errors: [],
   }),
   revokeKey: defineCall({
     method: 'POST',
@@ -59,7 +58,6 @@ export const connectionCalls = {
     access: 'administrator',
     guarded: true,
     summary: 'Revokes a key: its next request is refused.',
-    params: z.object({ id }),
     answer: message,
     errors: ['NOT_FOUND'],
   }),

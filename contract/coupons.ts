@@ -3,9 +3,9 @@ import { COUPON_KINDS, COUPON_STATES, normalizeCouponCode } from '#domain/coupon
 import { defineCall } from './call.ts'
 import {
   booleanField,
+  created,
   data,
   day,
-  id,
   list,
   message,
   orNone,
@@ -153,7 +153,6 @@ export const couponCalls = {
       'The codes for a discount, newest first, with their uses, the pesos given and what their orders brought.',
     query: couponQuery,
     answer: list(coupon),
-    errors: [],
   }),
   exportCoupons: defineCall({
     method: 'GET',
@@ -162,7 +161,6 @@ export const couponCalls = {
     summary: 'A workbook of the codes for a discount, newest first, with a link for each.',
     query: couponFilter,
     answer: 'spreadsheet',
-    errors: [],
   }),
   createCoupon: defineCall({
     method: 'POST',
@@ -170,7 +168,7 @@ export const couponCalls = {
     access: 'staff',
     summary: 'Adds a code.',
     body: couponBody,
-    answer: message.extend({ data: z.object({ _id: z.string() }) }),
+    answer: created,
     status: 201,
     errors: ['NAME_TAKEN'],
   }),
@@ -183,14 +181,12 @@ export const couponCalls = {
     body: couponBatchBody,
     answer: data(z.object({ codes: z.array(z.string()) })),
     status: 201,
-    errors: [],
   }),
   updateCoupon: defineCall({
     method: 'POST',
     path: '/coupons/:id',
     access: 'staff',
     summary: 'Changes the given fields of a code. Orders keep what it gave them.',
-    params: z.object({ id }),
     body: couponChange,
     answer: message,
     errors: ['NOT_FOUND', 'NAME_TAKEN'],
@@ -200,7 +196,6 @@ export const couponCalls = {
     path: '/coupons/:id/end',
     access: 'staff',
     summary: 'Makes a code inactive.',
-    params: z.object({ id }),
     answer: message,
     errors: ['NOT_FOUND'],
   }),

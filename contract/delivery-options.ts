@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isCommune } from '#domain/communes.ts'
 import { defineCall } from './call.ts'
-import { booleanField, data, id, message, orNone, pesos, price, requiredText } from './fields.ts'
+import { booleanField, created, data, id, message, orNone, pesos, price, requiredText } from './fields.ts'
 
 /** Ways of delivery: points to pick orders up, and zones of communes with a price. */
 
@@ -77,8 +77,6 @@ export const deliveryChoice = z.union([
 ])
 export type DeliveryChoice = z.output<typeof deliveryChoice>
 
-const created = message.extend({ data: z.object({ _id: z.string() }) })
-
 export const deliveryOptionCalls = {
   listDeliveryOptions: defineCall({
     method: 'GET',
@@ -86,7 +84,6 @@ export const deliveryOptionCalls = {
     access: 'everyone',
     summary: 'The active ways of delivery, in the order of the pharmacy.',
     answer: data(deliveryOptions),
-    errors: [],
   }),
   listAllDeliveryOptions: defineCall({
     method: 'GET',
@@ -94,7 +91,6 @@ export const deliveryOptionCalls = {
     access: 'administrator',
     summary: 'All ways of delivery, also inactive ones.',
     answer: data(allDeliveryOptions),
-    errors: [],
   }),
   createPickup: defineCall({
     method: 'POST',
@@ -104,14 +100,12 @@ export const deliveryOptionCalls = {
     body: pickupBody,
     answer: created,
     status: 201,
-    errors: [],
   }),
   updatePickup: defineCall({
     method: 'POST',
     path: '/delivery-options/pickups/:id',
     access: 'administrator',
     summary: 'Changes the given fields of a pick-up point.',
-    params: z.object({ id }),
     body: pickupChange,
     answer: message,
     errors: ['NOT_FOUND'],
@@ -131,7 +125,6 @@ export const deliveryOptionCalls = {
     path: '/delivery-options/zones/:id',
     access: 'administrator',
     summary: 'Changes the given fields of a delivery zone.',
-    params: z.object({ id }),
     body: zoneChange,
     answer: message,
     errors: ['NOT_FOUND', 'COMMUNE_TAKEN'],

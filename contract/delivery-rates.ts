@@ -39,6 +39,5 @@ export const deliveryRateCalls = {
     summary:
       'A workbook of all communes with the zone, the price and the days of each, to change and upload again.',
     answer: 'spreadsheet',
-    errors: [],
   }),
 }

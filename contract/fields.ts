@@ -188,6 +188,9 @@ export const list = <Schema extends z.ZodType>(row: Schema) =>
 /** The answer of a command: a Spanish message to show. */
 export const message = z.object({ message: z.string() })
 
+/** The answer of a command that creates a row. */
+export const created = message.extend({ data: z.object({ _id: z.string() }) })
+
 /** An optional text: absent, empty, or valid by a schema, whose messages it keeps. */
 export const optional = <Output>(schema: z.ZodType<Output, string>) =>
   z

@@ -94,7 +94,6 @@ export const fulfilmentCalls = {
     path: '/cart/order/:id/proof-checked',
     access: 'administrator',
     summary: "Marks an order's payment proof as checked, or as not checked.",
-    params: z.object({ id }),
     body: z.object({ checked: booleanField, file: seenProof.optional() }),
     answer: message,
     errors: ['NOT_FOUND', 'NO_PROOF', 'PROOF_CHANGED'],
@@ -105,7 +104,6 @@ export const fulfilmentCalls = {
     access: 'administrator',
     summary:
       "Rejects a pending order's payment proof and mails the customer the reason. The order is without a proof again, and takes another one.",
-    params: z.object({ id }),
     body: z.object({
       file: seenProof,
       reason: requiredText(MAX_REJECTION_REASON, 'Elige o escribe el motivo.'),
@@ -118,7 +116,6 @@ export const fulfilmentCalls = {
     path: '/cart/order/:id/note',
     access: 'administrator',
     summary: "Replaces the staff's note on an order; an empty text removes it.",
-    params: z.object({ id }),
     body: z.object({
       note: text(MAX_ORDER_NOTE),
       /** The time of the note that the writer saw, null for none. A call over a newer note is refused. */
@@ -136,7 +133,6 @@ export const fulfilmentCalls = {
       'Sets the status of several orders to delivered, each in a transaction of its own; not of those whose prescription is not approved.',
     body: z.object({ ids: chosenOrders }),
     answer: bulkOutcome,
-    errors: [],
   }),
   checkProofs: defineCall({
     method: 'POST',
@@ -145,7 +141,6 @@ export const fulfilmentCalls = {
     summary: 'Marks the payment proofs of several orders as checked, each in a transaction of its own.',
     body: z.object({ ids: chosenOrders }),
     answer: bulkOutcome,
-    errors: [],
   }),
   setShipment: defineCall({
     method: 'POST',
@@ -153,7 +148,6 @@ export const fulfilmentCalls = {
     access: 'administrator',
     summary:
       "Sets the state of an order's way to the customer, who gets a mail about 'ready' and 'sent'; 'waiting' takes it back.",
-    params: z.object({ id }),
     body: shipmentBody,
     answer: message,
     errors: ['NOT_FOUND', 'ORDER_CLOSED'],
@@ -165,7 +159,6 @@ export const fulfilmentCalls = {
     summary: 'Sets the state of several orders on their way, each in a transaction of its own.',
     body: z.object({ ids: chosenOrders, state: shipmentState }),
     answer: bulkOutcome,
-    errors: [],
   }),
   readPackingSlips: defineCall({
     method: 'GET',
@@ -174,7 +167,6 @@ export const fulfilmentCalls = {
     summary: `What to pack for up to ${MAX_CHOSEN_ORDERS} orders, with barcodes, in the order of the shelves.`,
     query: chosenIds,
     answer: data(z.array(packingSlipSchema)),
-    errors: [],
   }),
   exportParcels: defineCall({
     method: 'GET',
@@ -184,6 +176,5 @@ export const fulfilmentCalls = {
     summary: `A workbook for a courier, a row for each of up to ${MAX_CHOSEN_ORDERS} orders.`,
     query: chosenIds,
     answer: 'spreadsheet',
-    errors: [],
   }),
 }

@@ -20,6 +20,5 @@ export const homeCalls = {
         categories: z.array(z.object({ name: z.string(), drawing: z.enum(CATEGORY_DRAWINGS) })),
       }),
     ),
-    errors: [],
   }),
 }

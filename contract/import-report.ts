@@ -18,13 +18,12 @@ export const importPart = z.enum([
 ])
 export type ImportPart = z.infer<typeof importPart>
 
+/** A row: where it is, its barcode, or else its own code, and its trade name as written; empty where it has none. */
+const rowFacts = { sheet: z.string(), row: z.int(), barcode: z.string(), name: z.string() }
+
 /** A refused row's cell: where it is, what it says, and why it was refused. */
 export const importProblem = z.object({
-  sheet: z.string(),
-  row: z.int(),
-  /** The row's barcode, or else its own code, and its trade name as written; empty where it has none. */
-  barcode: z.string(),
-  name: z.string(),
+  ...rowFacts,
   /** The header of the template's column. */
   column: z.string(),
   /** As written in the cell. */
@@ -61,7 +60,7 @@ const restock = z.object({
 })
 
 /** The facts that identify a product without a code. */
-const named = { name: z.string(), laboratory: z.string(), content: z.string() }
+const uncoded = { name: z.string(), laboratory: z.string(), content: z.string() }
 
 const newName = z.object({
   name: z.string(),
@@ -170,7 +169,8 @@ export const importReport = importSchema.extend({
       lots: z
         .array(
           z.object({
-            ...{ sheet: z.string(), row: z.int(), barcode: z.string(), name: z.string(), stock: z.int() },
+            ...rowFacts,
+            stock: z.int(),
             lots: z.array(loweredLot),
           }),
         )
@@ -191,10 +191,7 @@ export const importReport = importSchema.extend({
       newLaboratories: z.array(newName),
       suspicious: z.array(
         z.object({
-          sheet: z.string(),
-          row: z.int(),
-          barcode: z.string(),
-          name: z.string(),
+          ...rowFacts,
           kind: z.enum(SUSPICIONS),
           before: z.string(),
           after: z.string(),
@@ -203,10 +200,7 @@ export const importReport = importSchema.extend({
       /** Products whose rows contradict each other, at the place of their first row. */
       repeated: z.array(
         z.object({
-          sheet: z.string(),
-          row: z.int(),
-          barcode: z.string(),
-          name: z.string(),
+          ...rowFacts,
           /** The fields in which the rows differ, and each row's values in this order; empty for a blank. */
           fields: z.array(field),
           rows: z.array(
@@ -229,10 +223,7 @@ export const importReport = importSchema.extend({
       /** Rows whose price has decimals, as written and rounded. They are imported only if `isRounded`. */
       decimals: z.array(
         z.object({
-          sheet: z.string(),
-          row: z.int(),
-          barcode: z.string(),
-          name: z.string(),
+          ...rowFacts,
           value: z.string(),
           cost: z.string(),
         }),
@@ -243,8 +234,8 @@ export const importReport = importSchema.extend({
         z.object({
           sheet: z.string(),
           row: z.int(),
-          ...named,
-          product: z.object({ _id: z.string(), code: z.string(), ...named }),
+          ...uncoded,
+          product: z.object({ _id: z.string(), code: z.string(), ...uncoded }),
           proposed: z.enum(['same', 'other']),
           /** The row's changes of that product, and its fields as a new product; null where the row would be refused. */
           same: z.array(fieldChange).nullable(),

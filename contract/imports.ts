@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { data, id, jsonField, list, message, pageQuery, WRONG_COLUMNS } from './fields.ts'
+import { data, jsonField, list, message, pageQuery, WRONG_COLUMNS } from './fields.ts'
 import { field, importedProduct, importPart, importReport, importSchema } from './import-report.ts'
 import { assignedFields } from './table-columns.ts'
 
@@ -73,7 +73,6 @@ const saveBody = z.object({
 
 const upload = { field: 'fileExcel', kind: 'spreadsheet', required: true } as const
 const uploadErrors = ['TOO_LARGE', 'WRONG_KIND', 'TOO_MANY', 'UNKNOWN_COLUMNS'] as const
-const params = z.object({ id })
 
 export const importCalls = {
   uploadProducts: defineCall({
@@ -103,7 +102,6 @@ export const importCalls = {
     access: 'administrator',
     summary:
       'Plans a preview again: with prices rounded to whole pesos or without rows whose prices have decimals; with all that a stock report states, or its stock alone; with rows without a code recognised by name, or refused. What is absent stays as it was planned.',
-    params,
     body: z.object({
       round: z.boolean().optional(),
       stockReport: z.enum(['stock', 'all']).optional(),
@@ -118,7 +116,6 @@ export const importCalls = {
     access: 'administrator',
     summary:
       'Saves a preview as it was shown. When products changed meanwhile: IMPORT_CHANGED with the new preview and these changes.',
-    params,
     body: saveBody,
     answer: message.extend({ data: importReport }),
     errors: ['NOT_FOUND', 'IMPORT_STATE', 'IMPORT_CHANGED', 'TOO_MANY'],
@@ -130,14 +127,12 @@ export const importCalls = {
     summary: 'Lists the imports, newest first.',
     query: importFilter,
     answer: list(importSchema),
-    errors: [],
   }),
   getImport: defineCall({
     method: 'GET',
     path: '/products/imports/:id',
     access: 'administrator',
     summary: 'One import with its report.',
-    params,
     answer: data(importReport),
     errors: ['NOT_FOUND'],
   }),
@@ -147,17 +142,14 @@ export const importCalls = {
     access: 'administrator',
     summary:
       'Lists the products of a saved import, changed ones first, with their values before and after, for 90 days.',
-    params,
     query: pageQuery,
     answer: list(importedProduct),
-    errors: [],
   }),
   exportRefusedRows: defineCall({
     method: 'GET',
     path: '/products/imports/:id/refused',
     access: 'administrator',
     summary: "The refused rows in the template's format, with a column Motivo.",
-    params,
     answer: 'spreadsheet',
     errors: ['NOT_FOUND'],
   }),
@@ -166,7 +158,6 @@ export const importCalls = {
     path: '/products/imports/:id/keep-stock',
     access: 'administrator',
     summary: 'Takes back what a saved import added to the stock of products sold since they were counted.',
-    params,
     answer: message.extend({ data: importReport }),
     errors: ['NOT_FOUND', 'IMPORT_STATE'],
   }),
@@ -176,7 +167,6 @@ export const importCalls = {
     access: 'administrator',
     summary:
       'Restores the products of a saved import, except those that were changed, sold or ordered since.',
-    params,
     answer: message.extend({
       data: z.object({
         restored: z.int(),

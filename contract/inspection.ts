@@ -33,7 +33,6 @@ export const inspectionCalls = {
       'Products that lack what a health inspector asks for, or whose prescription flag is doubtful, by trade name.',
     query: pageQuery.extend(filters.shape),
     answer: list(inspectedProduct),
-    errors: [],
   }),
   countInspection: defineCall({
     method: 'GET',
@@ -42,7 +41,6 @@ export const inspectionCalls = {
     summary: 'How many products have each gap.',
     query: filters.pick({ category: true }),
     answer: data(z.record(gap, z.int()).and(z.object({ products: z.int() }))),
-    errors: [],
   }),
   exportInspection: defineCall({
     method: 'GET',
@@ -51,6 +49,5 @@ export const inspectionCalls = {
     summary: 'The list as a workbook.',
     query: filters,
     answer: 'spreadsheet',
-    errors: [],
   }),
 }

@@ -20,7 +20,6 @@ export const loginRecordCalls = {
     summary: 'Lists the logins, newest first.',
     query: pageQuery,
     answer: list(loginRecordSchema),
-    errors: [],
   }),
   exportUsers: defineCall({
     method: 'GET',
@@ -29,6 +28,5 @@ export const loginRecordCalls = {
     guarded: true,
     summary: 'A workbook of the users and of the forms sent.',
     answer: 'spreadsheet',
-    errors: [],
   }),
 }

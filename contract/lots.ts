@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EXPIRING_DAYS, readExpiry } from '#domain/lots.ts'
 import { defineCall } from './call.ts'
-import { data, id, list, message, pageQuery, requiredText, text, units } from './fields.ts'
+import { created, data, id, list, message, pageQuery, requiredText, text, units } from './fields.ts'
 
 /** Lots with their expiry dates: receipts, stock by lot, what expires, recalls. */
 
@@ -152,9 +152,6 @@ const orderLots = z
   .max(200)
 export type OrderLots = z.output<typeof orderLots>
 
-const params = z.object({ id })
-const created = message.extend({ data: z.object({ _id: z.string() }) })
-
 export const lotCalls = {
   receiveGoods: defineCall({
     method: 'POST',
@@ -169,7 +166,6 @@ export const lotCalls = {
     }),
     answer: message.extend({ data: z.object({ _id: z.string(), lines: z.array(booked) }) }),
     status: 201,
-    errors: [],
   }),
   listReceipts: defineCall({
     method: 'GET',
@@ -178,14 +174,12 @@ export const lotCalls = {
     summary: 'The receipts of goods, newest first; a search finds supplier, document and number.',
     query: pageQuery,
     answer: list(receiptRow),
-    errors: [],
   }),
   getReceipt: defineCall({
     method: 'GET',
     path: '/stock/receipts/:id',
     access: 'administrator',
     summary: 'One receipt with its lines.',
-    params,
     answer: data(receipt),
     errors: ['NOT_FOUND'],
   }),
@@ -194,7 +188,6 @@ export const lotCalls = {
     path: '/stock/receipts/:id/undo',
     access: 'administrator',
     summary: 'Takes a receipt back as a whole, while all its units are there; once.',
-    params,
     answer: message,
     errors: ['NOT_FOUND', 'UNITS_GONE'],
   }),
@@ -204,7 +197,6 @@ export const lotCalls = {
     access: 'administrator',
     scopes: ['products:read'],
     summary: 'The lots of a product, those that expire first before the others.',
-    params,
     answer: data(z.array(productLot)),
     errors: ['NOT_FOUND'],
   }),
@@ -213,7 +205,6 @@ export const lotCalls = {
     path: '/products/:id/lots',
     access: 'administrator',
     summary: "Sets the lots of a product's stock; the rest of the stock has no lot. Recalled lots stay.",
-    params,
     body: z.object({
       lots: z.array(z.object({ lot: lotCode.default(''), expires: expiry, units })).max(MAX_RECEIPT_LINES),
       version: text(40),
@@ -227,7 +218,6 @@ export const lotCalls = {
     access: 'administrator',
     summary:
       'Changes the lots that a pending order takes; units of a line without a lot come from the stock without one.',
-    params,
     body: z.object({ lines: orderLots }),
     answer: message,
     errors: ['NOT_FOUND', 'ORDER_CLOSED', 'UNITS_GONE', 'LOT_BLOCKED'],
@@ -239,7 +229,6 @@ export const lotCalls = {
     summary: 'Lots that expire within these days, the first ones first.',
     query: expiringQuery,
     answer: list(expiringLot).extend(sums),
-    errors: [],
   }),
   exportExpiring: defineCall({
     method: 'GET',
@@ -248,7 +237,6 @@ export const lotCalls = {
     summary: 'The lots that expire within these days as a workbook.',
     query: expiringQuery.omit({ page: true, pageSize: true }),
     answer: 'spreadsheet',
-    errors: [],
   }),
   listExpired: defineCall({
     method: 'GET',
@@ -257,7 +245,6 @@ export const lotCalls = {
     summary: 'Expired lots that are still on the shelf, recalled ones left out.',
     query: pageQuery.extend({ laboratory }),
     answer: list(expiringLot).extend(sums),
-    errors: [],
   }),
   writeOffExpired: defineCall({
     method: 'POST',
@@ -290,14 +277,12 @@ export const lotCalls = {
     summary: 'The recalls, newest first.',
     query: pageQuery,
     answer: list(recallRow),
-    errors: [],
   }),
   getRecall: defineCall({
     method: 'GET',
     path: '/stock/recalls/:id',
     access: 'administrator',
     summary: 'One recall with the orders that have its lots, or may have them.',
-    params,
     answer: data(recall),
     errors: ['NOT_FOUND'],
   }),
@@ -306,7 +291,6 @@ export const lotCalls = {
     path: '/stock/recalls/:id/mail',
     access: 'administrator',
     summary: 'Mails the customers of a recall, each once, however often it is sent.',
-    params,
     body: z.object({ subject: requiredText(120), message: requiredText(4_000) }),
     answer: message.extend({ data: z.object({ queued: z.int() }) }),
     errors: ['NOT_FOUND', 'RECALL_LIFTED'],
@@ -316,7 +300,6 @@ export const lotCalls = {
     path: '/stock/recalls/:id/answered',
     access: 'administrator',
     summary: "Marks whether an order's customer has answered.",
-    params,
     body: z.object({ orderId: id, answered: z.boolean() }),
     answer: message,
     errors: ['NOT_FOUND'],
@@ -326,7 +309,6 @@ export const lotCalls = {
     path: '/stock/recalls/:id/lift',
     access: 'administrator',
     summary: 'Ends a recall: its units are for sale again, unless another recall has them.',
-    params,
     answer: message,
     errors: ['NOT_FOUND', 'RECALL_LIFTED'],
   }),
@@ -336,7 +318,6 @@ export const lotCalls = {
     access: 'administrator',
     guarded: true,
     summary: 'The orders of a recall as a workbook, for the authority.',
-    params,
     answer: 'spreadsheet',
     errors: ['NOT_FOUND'],
   }),

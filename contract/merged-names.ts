@@ -40,7 +40,6 @@ export const mergedNameCalls = {
     summary: 'Lists the latest merges of categories or of suppliers that can be undone.',
     query: z.object({ kind }),
     answer: data(z.array(mergedName)),
-    errors: [],
   }),
   undoMerge: defineCall({
     method: 'POST',
@@ -48,7 +47,6 @@ export const mergedNameCalls = {
     access: 'administrator',
     summary:
       'Undoes a merge: the old category or supplier is there again with the products that nobody moved since.',
-    params: z.object({ id }),
     answer: message,
     errors: ['NOT_FOUND', 'NAME_TAKEN'],
   }),

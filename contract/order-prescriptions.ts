@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PRESCRIPTION_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
-import { booleanField, data, day, id, list, message, optional, pageQuery, rut, text } from './fields.ts'
+import { booleanField, data, day, list, message, optional, pageQuery, rut, text } from './fields.ts'
 import { bulkOutcome, chosenOrders } from './fulfilment.ts'
 import { orderSchema } from './orders.ts'
 import { today } from './store-day.ts'
@@ -102,7 +102,6 @@ export const orderPrescriptionCalls = {
     path: '/cart/order/:id/prescription-review',
     access: 'administrator',
     summary: 'Approves or rejects the prescription of a pending or delivered order; a rejection is mailed.',
-    params: z.object({ id }),
     body: prescriptionReview,
     answer: message.extend({ data: orderSchema }),
     errors: [...originalErrors, 'PRESCRIPTION_CHANGED', 'PRESCRIPTION_OLD'],
@@ -112,7 +111,6 @@ export const orderPrescriptionCalls = {
     path: '/cart/order/:id/original-received',
     access: 'administrator',
     summary: 'Notes whether the paper original of a retained prescription was received.',
-    params: z.object({ id }),
     body: z.object({ received: booleanField }),
     answer: message.extend({ data: orderSchema }),
     errors: originalErrors,
@@ -124,7 +122,6 @@ export const orderPrescriptionCalls = {
     summary: 'Notes the originals of several orders, each in a transaction of its own.',
     body: z.object({ ids: chosenOrders, received: booleanField }),
     answer: bulkOutcome,
-    errors: [],
   }),
   listPrescribers: defineCall({
     method: 'GET',
@@ -133,7 +130,6 @@ export const orderPrescriptionCalls = {
     summary: 'Prescribers of earlier approvals whose name or RUT begins with the search, the latest first.',
     query: z.object({ search: text(100).optional() }),
     answer: data(z.array(z.object({ name: z.string(), rut: z.string() }))),
-    errors: [],
   }),
   listRegister: defineCall({
     method: 'GET',
@@ -142,7 +138,6 @@ export const orderPrescriptionCalls = {
     summary: 'The register of dispensed lines with a prescription, newest first.',
     query: pageQuery.extend(registerFilter.shape),
     answer: list(registerRow),
-    errors: [],
   }),
   exportRegister: defineCall({
     method: 'GET',
@@ -152,7 +147,6 @@ export const orderPrescriptionCalls = {
     summary: 'The register as a workbook.',
     query: registerFilter,
     answer: 'spreadsheet',
-    errors: [],
   }),
 }
 
@@ -165,14 +159,12 @@ export const lastingPrescriptionCalls = {
     summary:
       "The session's user's prescriptions with dispensings left and not past their date, and what each covers of the cart.",
     answer: data(z.array(lastingPrescription)),
-    errors: [],
   }),
   removePrescription: defineCall({
     method: 'POST',
     path: '/account/prescriptions/:id/remove',
     access: 'owner',
     summary: "Removes one of the session's user's own prescriptions; orders that use it keep it.",
-    params: z.object({ id }),
     answer: message,
     errors: ['NOT_FOUND'],
   }),

@@ -18,12 +18,12 @@ import {
   letters,
   list,
   message,
-  pageQuery,
   phone,
   REQUIRED,
   requiredText,
   rut,
 } from './fields.ts'
+import { orderFilter } from './order-filters.ts'
 
 /** The checkout form. */
 export const shippingDetails = z.object({
@@ -41,8 +41,6 @@ export const recipient = z.object({
   name: letters(80, 'El nombre es requerido', 'El nombre solo debe contener letras'),
   rut,
 })
-
-export const orderStatus = z.enum(ORDER_STATUSES)
 
 const shipment = z.object({
   state: z.enum(SHIPMENT_STATES),
@@ -76,7 +74,7 @@ export const orderSchema = z.object({
   email: z.string(),
   /** ISO instant. */
   date: z.string(),
-  status: orderStatus,
+  status: z.enum(ORDER_STATUSES),
   /** The file name of the payment proof, or empty. */
   payment: z.string(),
   /** The prescription that the customer adds to the order. */
@@ -107,6 +105,8 @@ export const orderSchema = z.object({
     ),
     /** ISO instant at which the paper original of a retained prescription was received, or null. */
     originalReceivedAt: z.string().nullable(),
+    /** Whether that original is still to be received: an electronic prescription, known by its folio, has none. */
+    lacksOriginal: z.boolean(),
   }),
   /** The sum of the lines, pesos with two decimals. */
   subtotal: z.number(),
@@ -212,49 +212,6 @@ export const orderSchema = z.object({
 })
 export type Order = z.infer<typeof orderSchema>
 
-/**
- * Filters of the orders list by payment proof. `missing`: pending orders without a proof, or those of the given status;
- * `unchecked`: pending orders whose proof nobody has marked as checked. Both without orders that transfers pay.
- */
-export const PROOF_FILTERS = ['missing', 'unchecked', 'sent'] as const
-
-/**
- * Filters by prescription. `missing`: pending orders that need one, without a page; `sent`: with a page; `unreviewed`: pending orders to
- * decide about; `to-retain`: delivered ones without the original of a retained prescription, and without an electronic folio.
- */
-export const PRESCRIPTION_FILTERS = [
-  'missing',
-  'sent',
-  'unreviewed',
-  'approved',
-  'rejected',
-  'to-retain',
-] as const
-
-/** Filters by transfers; `unpaid`: pending orders without one, or those of the given status. */
-export const PAID_FILTERS = ['paid', 'to-confirm', 'unpaid', 'difference', 'proof-only'] as const
-
-/** Filters of pending orders by their way to the customer; `to-agree`: without a way of delivery, and not prepared yet. */
-export const SHIPMENT_FILTERS = [...SHIPMENT_STATES, 'to-agree'] as const
-
-export const ORDER_SORTS = ['newest', 'oldest', 'total'] as const
-
-const orderFilter = pageQuery.extend({
-  status: orderStatus.optional(),
-  /** Days in the pharmacy's time zone, both included. */
-  from: day.optional(),
-  to: day.optional(),
-  /** Orders of a single day. */
-  day: day.optional(),
-  proof: z.enum(PROOF_FILTERS).optional(),
-  prescription: z.enum(PRESCRIPTION_FILTERS).optional(),
-  paid: z.enum(PAID_FILTERS).optional(),
-  shipment: z.enum(SHIPMENT_FILTERS).optional(),
-  /** The order of the list; `total` puts the largest total first. */
-  sort: z.enum(ORDER_SORTS).optional(),
-})
-export type OrderFilter = z.output<typeof orderFilter>
-
 /** Stands in place of a user's id for the orders of all users, for administrators. */
 export const ALL_ORDERS = 'admin'
 
@@ -300,7 +257,6 @@ export const orderCalls = {
       "A workbook of the orders of these days, a row for each line. Days are of the pharmacy's time zone, both included.",
     query: z.object({ from: day.optional(), to: day.optional() }),
     answer: 'spreadsheet',
-    errors: [],
   }),
   listOrders: defineCall({
     method: 'GET',
@@ -308,7 +264,6 @@ export const orderCalls = {
     access: 'owner',
     scopes: ['orders:read'],
     summary: "Lists a user's orders, or every order for the literal id admin; newest first, or as sorted.",
-    params: z.object({ id }),
     query: orderFilter,
     answer: list(orderSchema),
     errors: ['NOT_FOUND'],
@@ -319,7 +274,6 @@ export const orderCalls = {
     access: 'owner',
     scopes: ['orders:read'],
     summary: 'One order with its lines.',
-    params: z.object({ id }),
     answer: z.object({ data: orderSchema }),
     errors: ['NOT_FOUND'],
   }),
@@ -329,7 +283,6 @@ export const orderCalls = {
     access: 'owner',
     summary: "The products of the session's user's last orders, cancelled ones left out: up to 500 ids.",
     answer: z.object({ data: z.array(z.string()) }),
-    errors: [],
   }),
   uploadProof: defineCall({
     method: 'POST',

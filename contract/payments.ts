@@ -170,7 +170,6 @@ export type PaymentReturn = z.infer<typeof returnSchema>
 /** The most orders that a transfer is matched with at once. */
 export const MAX_MATCHED_ORDERS = 20
 
-const params = z.object({ id })
 const payment = message.extend({ data: paymentSchema })
 
 export const paymentCalls = {
@@ -192,7 +191,6 @@ export const paymentCalls = {
     summary: 'Lists the bank statements, newest first.',
     query: pageQuery,
     answer: list(statementSchema),
-    errors: [],
   }),
   listPayments: defineCall({
     method: 'GET',
@@ -208,7 +206,6 @@ export const paymentCalls = {
     path: '/payments/:id/match',
     access: 'administrator',
     summary: 'Pays orders with a transfer: each what is due, in the given order; the last gets the rest.',
-    params,
     body: z.object({ orders: z.array(id).min(1).max(MAX_MATCHED_ORDERS) }),
     answer: payment,
     errors: ['NOT_FOUND', 'ALREADY_MATCHED', 'ALREADY_PAID', 'ORDER_CLOSED'],
@@ -218,7 +215,6 @@ export const paymentCalls = {
     path: '/payments/:id/unmatch',
     access: 'administrator',
     summary: 'Takes back what a transfer pays. Mails nobody.',
-    params,
     answer: payment,
     errors: ['NOT_FOUND'],
   }),
@@ -227,7 +223,6 @@ export const paymentCalls = {
     path: '/payments/:id/aside',
     access: 'administrator',
     summary: 'Puts a transfer aside that pays no order, or takes it back.',
-    params,
     body: z.object({ aside: booleanField }),
     answer: payment,
     errors: ['NOT_FOUND', 'ALREADY_MATCHED'],
@@ -252,7 +247,6 @@ export const salesBookCalls = {
     summary: 'A workbook of sales by day and by month, of the orders, and of money to give back.',
     query: z.object({ from: day.optional(), to: day.optional() }),
     answer: 'spreadsheet',
-    errors: [],
   }),
   listReturns: defineCall({
     method: 'GET',
@@ -261,7 +255,6 @@ export const salesBookCalls = {
     summary: 'Lists cancelled orders that were paid, those whose money is to be given back first.',
     query: pageQuery,
     answer: list(returnSchema),
-    errors: [],
   }),
   markReturned: defineCall({
     method: 'POST',

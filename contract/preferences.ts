@@ -46,7 +46,6 @@ export const preferenceCalls = {
     access: 'staff',
     summary: "The session's own settings of the back office: page sizes, saved views, shortcuts.",
     answer: data(preferencesSchema),
-    errors: [],
   }),
   changePreferences: defineCall({
     method: 'POST',
@@ -55,6 +54,5 @@ export const preferenceCalls = {
     summary: "Changes one of the session's own settings. A view with a name that exists replaces that view.",
     body: preferenceChange,
     answer: message.extend({ data: preferencesSchema }),
-    errors: [],
   }),
 }

@@ -61,7 +61,6 @@ export const productChangeCalls = {
     access: 'administrator',
     summary:
       "Changes a product's stock or price. The stock changes by the difference between what was read (`version`) and what is sent.",
-    params: z.object({ id }),
     body: fieldChange,
     answer: message.extend({ data: productSchema }),
     errors: ['NOT_FOUND', 'PRODUCT_CHANGED'],

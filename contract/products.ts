@@ -4,8 +4,8 @@ import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
 import {
   booleanField,
+  created,
   data,
-  id,
   imageQuery,
   list,
   listedName,
@@ -175,7 +175,6 @@ export const productCalls = {
       code: text(80).optional(),
     }),
     answer: list(listedProduct),
-    errors: [],
   }),
   createProduct: defineCall({
     method: 'POST',
@@ -184,7 +183,7 @@ export const productCalls = {
     summary: 'Creates a product.',
     body: productBody,
     upload: productUpload,
-    answer: message.extend({ data: z.object({ _id: z.string() }) }),
+    answer: created,
     status: 201,
     errors: ['BARCODE_TAKEN', 'OWN_CODE_TAKEN', ...uploadErrors],
   }),
@@ -193,7 +192,6 @@ export const productCalls = {
     path: '/products/update-product/:id',
     access: 'administrator',
     summary: 'Changes a product.',
-    params: z.object({ id }),
     body: productBody,
     upload: productUpload,
     answer: message,
@@ -232,14 +230,12 @@ export const productCalls = {
           .optional(),
       }),
     ),
-    errors: [],
   }),
   getProduct: defineCall({
     method: 'GET',
     path: '/products/:id',
     access: 'everyone',
     summary: 'One product.',
-    params: z.object({ id }),
     answer: data(productSchema),
     errors: ['NOT_FOUND'],
   }),
@@ -249,7 +245,6 @@ export const productCalls = {
     access: 'everyone',
     summary:
       'Products with the same active ingredient, strength and form, by price per unit, sold-out ones last.',
-    params: z.object({ id }),
     // The server sends the texts of a card: code to read a pack's content would be a tenth of the page's scripts.
     answer: data(z.array(productCard.extend({ name: z.string(), unitPrice: z.string().optional() }))),
     errors: ['NOT_FOUND'],
@@ -264,7 +259,6 @@ export const productCalls = {
       lots: booleanField.default(false),
     }),
     answer: 'spreadsheet',
-    errors: [],
   }),
   listProductsByCategory: defineCall({
     method: 'GET',
@@ -274,7 +268,6 @@ export const productCalls = {
     params: z.object({ category: z.string().max(200) }),
     query: pageQuery,
     answer: list(productSchema),
-    errors: [],
   }),
   productImage: defineCall({
     method: 'GET',

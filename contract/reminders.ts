@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REMINDER_DAYS } from '#domain/reminder.ts'
 import { defineCall } from './call.ts'
-import { id, message, REQUIRED } from './fields.ts'
+import { message, REQUIRED } from './fields.ts'
 
 /** Reminders of orders. */
 export const reminderCalls = {
@@ -11,7 +11,6 @@ export const reminderCalls = {
     access: 'owner',
     summary:
       "Mails a reminder of the session's own order in so many days; it replaces the order's earlier one.",
-    params: z.object({ id }),
     body: z.object({ days: z.literal(REMINDER_DAYS, REQUIRED) }),
     answer: message,
     errors: ['NOT_FOUND'],
@@ -21,7 +20,6 @@ export const reminderCalls = {
     path: '/cart/order/:id/reminder/cancel',
     access: 'owner',
     summary: "Cancels the reminder of the session's own order, if it has one.",
-    params: z.object({ id }),
     answer: message,
     errors: ['NOT_FOUND'],
   }),

@@ -49,7 +49,6 @@ export const saleConditionCalls = {
     summary:
       'Products that are not for sale until somebody decides their condition of sale, in groups for one decision each, the best-selling first.',
     answer: data(z.array(heldGroup)),
-    errors: [],
   }),
   decideHeld: defineCall({
     method: 'POST',
@@ -85,7 +84,6 @@ export const saleConditionCalls = {
     access: 'administrator',
     summary: 'The usual condition of sale of each listed ingredient, by name.',
     answer: data(z.array(listedIngredient)),
-    errors: [],
   }),
   setIngredientCondition: defineCall({
     method: 'POST',
@@ -117,6 +115,5 @@ export const saleConditionCalls = {
       keep: z.boolean().default(false),
     }),
     answer: message.extend({ changed: z.int() }),
-    errors: [],
   }),
 }

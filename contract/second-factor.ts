@@ -1,20 +1,17 @@
 import { z } from 'zod'
 import { STAFF_ROLES } from '#domain/users.ts'
-import { eraseAccountBody } from './account.ts'
+import { passwordBody } from './account.ts'
 import { defineCall } from './call.ts'
-import { data, id, message, REQUIRED } from './fields.ts'
+import { data, message, REQUIRED } from './fields.ts'
 import { openedSession } from './users.ts'
 
 /** The second factor of staff: an authenticator app's code besides the password. */
 
-const { password } = eraseAccountBody.shape
-
 /** A code of the app or, except in {@link secondFactorCalls.confirmSecondFactor}, a recovery code. */
 const code = z.string(REQUIRED).trim().min(1, REQUIRED).max(100, 'El código es demasiado largo.')
 
-export const passwordBody = z.object({ password })
 export const codeBody = z.object({ code })
-export const passwordAndCodeBody = z.object({ password, code })
+export const passwordAndCodeBody = passwordBody.extend({ code })
 
 export const loginCodeBody = z.object({
   /** The ticket that a login answered. */
@@ -57,7 +54,6 @@ export const secondFactorCalls = {
     duringSetUp: true,
     summary: "The state of the session's own second factor.",
     answer: data(secondFactorSchema),
-    errors: [],
   }),
   startSecondFactor: defineCall({
     method: 'POST',
@@ -126,7 +122,6 @@ export const secondFactorCalls = {
     access: 'administrator',
     guarded: true,
     summary: "Turns somebody else's second factor off, ends the sessions and mails the person.",
-    params: z.object({ id }),
     answer: message,
     errors: ['NOT_FOUND', 'ROLE_LOCKED', 'NO_SECOND_FACTOR'],
   }),
@@ -136,7 +131,6 @@ export const secondFactorCalls = {
     access: 'administrator',
     summary: 'The roles whose logins need a second factor.',
     answer: data(requiredRolesBody),
-    errors: [],
   }),
   requireSecondFactor: defineCall({
     method: 'POST',
@@ -146,6 +140,5 @@ export const secondFactorCalls = {
     summary: 'Demands a second factor of roles: their next logins open only the set-up until it is done.',
     body: requiredRolesBody,
     answer: message,
-    errors: [],
   }),
 }

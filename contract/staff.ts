@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STAFF_ROLES } from '#domain/users.ts'
 import { defineCall } from './call.ts'
-import { booleanField, id, message, optional, REQUIRED } from './fields.ts'
+import { booleanField, message, optional, REQUIRED } from './fields.ts'
 import { personal } from './users.ts'
 
 /** The invitation of a staff member. */
@@ -30,7 +30,6 @@ export const staffCalls = {
     access: 'administrator',
     guarded: true,
     summary: 'Mails the link to choose a password again; the earlier one is void.',
-    params: z.object({ id }),
     answer: message,
     errors: ['NOT_FOUND', 'NOT_INVITED'],
   }),
@@ -40,7 +39,6 @@ export const staffCalls = {
     access: 'administrator',
     guarded: true,
     summary: 'Disables an account, whose sessions end at once, or enables it again.',
-    params: z.object({ id }),
     body: z.object({ disabled: booleanField }),
     answer: message,
     errors: ['NOT_FOUND', 'ROLE_LOCKED'],

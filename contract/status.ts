@@ -72,6 +72,5 @@ export const statusCalls = {
     access: 'administrator',
     summary: 'The state of the shop: backups, disk, mails, webhooks, imports, certificate, and what to do.',
     answer: data(statusSchema),
-    errors: [],
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { email, id, message, REQUIRED } from './fields.ts'
+import { email, message, REQUIRED } from './fields.ts'
 import { honeypot } from './requests.ts'
 
 /** The form of a sold-out product. */
@@ -16,7 +16,6 @@ export const stockAlertCalls = {
     access: 'everyone',
     summary:
       'Asks for one mail when a sold-out product is back. The answer is the same whether the address waits already.',
-    params: z.object({ id }),
     body: stockAlertBody,
     answer: message.extend({
       /** False when the product is in stock, so that nobody has to wait. */

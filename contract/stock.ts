@@ -69,7 +69,6 @@ export const stockCalls = {
     access: 'administrator',
     scopes: ['products:read'],
     summary: "The changes of a product's stock, newest first.",
-    params: z.object({ id }),
     query: pageQuery,
     answer: list(stockMovement),
     errors: ['NOT_FOUND'],
@@ -92,7 +91,6 @@ export const stockCalls = {
       'What to buy: products that run out within these days at the last 30 days’ sales, by laboratory.',
     query: purchaseQuery,
     answer: data(z.array(purchaseLine)).extend({ suppliers: z.array(purchaseSupplier) }),
-    errors: [],
   }),
   setPurchaseQuantity: defineCall({
     method: 'POST',
@@ -100,7 +98,6 @@ export const stockCalls = {
     access: 'administrator',
     summary:
       'Keeps how many units of a product to order, in place of the computed number; null: the computed one again.',
-    params: z.object({ id }),
     body: z.object({ quantity: units.nullable() }),
     answer: message,
     errors: ['NOT_FOUND'],
@@ -127,6 +124,5 @@ export const stockCalls = {
     summary: 'The purchase list as a workbook.',
     query: purchaseQuery,
     answer: 'spreadsheet',
-    errors: [],
   }),
 }

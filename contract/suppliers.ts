@@ -35,7 +35,6 @@ export const supplierCalls = {
       'Lists the suppliers, by name or by their number of products; for visitors the names of the active ones.',
     query: namesQuery,
     answer: list(supplierSchema),
-    errors: [],
   }),
   exportSuppliers: defineCall({
     method: 'GET',
@@ -43,7 +42,6 @@ export const supplierCalls = {
     access: 'administrator',
     summary: 'A workbook of the suppliers.',
     answer: 'spreadsheet',
-    errors: [],
   }),
   createSupplier: defineCall({
     method: 'POST',

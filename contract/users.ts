@@ -195,7 +195,6 @@ export const userCalls = {
     guarded: 'others',
     summary:
       "Changes a profile. A new password ends the user's other sessions; an empty one leaves it. Staff need only name and e-mail.",
-    params: z.object({ id }),
     body: staffProfileBody,
     upload: { field: 'photo', kind: 'image', required: false },
     answer: message,
@@ -207,7 +206,6 @@ export const userCalls = {
     path: '/user/find-user/:id',
     access: 'owner',
     summary: 'Reads a profile.',
-    params: z.object({ id }),
     answer: data(userSchema),
     errors: ['NOT_FOUND'],
   }),
@@ -238,7 +236,6 @@ export const userCalls = {
     duringSetUp: true,
     summary: "Ends the session of the request's token.",
     answer: message,
-    errors: [],
   }),
   listClients: defineCall({
     method: 'GET',
@@ -247,7 +244,6 @@ export const userCalls = {
     summary: 'Lists the customers.',
     query: pageQuery,
     answer: list(listedClientSchema),
-    errors: [],
   }),
   listUsers: defineCall({
     method: 'GET',
@@ -260,7 +256,6 @@ export const userCalls = {
       except: roleSchema.optional(),
     }),
     answer: list(listedUserSchema),
-    errors: [],
   }),
   userImage: defineCall({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { id, list, message, pageQuery, requiredText } from './fields.ts'
+import { list, message, pageQuery, requiredText } from './fields.ts'
 
 /** Webhooks: addresses of other systems that get the shop's events. */
 
@@ -74,8 +74,6 @@ export type WebhookDelivery = z.infer<typeof deliverySchema>
 const deliveryFilter = pageQuery.extend({ status: z.enum(DELIVERY_STATUSES).optional() })
 export type WebhookDeliveryFilter = z.output<typeof deliveryFilter>
 
-const params = z.object({ id })
-
 export const webhookCalls = {
   createWebhook: defineCall({
     method: 'POST',
@@ -87,7 +85,6 @@ export const webhookCalls = {
     body: webhookBody,
     answer: message.extend({ data: z.object({ _id: z.string(), secret: z.string() }) }),
     status: 201,
-    errors: [],
   }),
   listWebhooks: defineCall({
     method: 'GET',
@@ -96,14 +93,12 @@ export const webhookCalls = {
     summary: 'Lists the webhooks, those with failed deliveries first, then the newest.',
     query: pageQuery,
     answer: list(webhookSchema),
-    errors: [],
   }),
   testWebhook: defineCall({
     method: 'POST',
     path: '/connections/webhooks/:id/test',
     access: 'administrator',
     summary: 'Sends the event webhook.test.',
-    params,
     answer: message,
     errors: ['NOT_FOUND'],
   }),
@@ -112,7 +107,6 @@ export const webhookCalls = {
     path: '/connections/webhooks/:id/delete',
     access: 'administrator',
     summary: 'Deletes a webhook with its deliveries, also those that wait.',
-    params,
     answer: message,
     errors: ['NOT_FOUND'],
   }),
@@ -121,7 +115,6 @@ export const webhookCalls = {
     path: '/connections/webhooks/:id/deliveries',
     access: 'administrator',
     summary: 'Lists the events of a webhook, newest first; delivered ones for 30 days.',
-    params,
     query: deliveryFilter,
     answer: list(deliverySchema),
     errors: ['NOT_FOUND'],
@@ -131,7 +124,6 @@ export const webhookCalls = {
     path: '/connections/webhooks/:id/deliveries/:delivery/send',
     access: 'administrator',
     summary: 'Sends an event again, with the same webhook-id.',
-    params: z.object({ id, delivery: id }),
     answer: message,
     errors: ['NOT_FOUND'],
   }),

@@ -8,30 +8,18 @@ export type Gs1 = { gtin?: string; lot?: string; expires?: string; serial?: stri
 export const FNC1 = '\u001d'
 
 /** The lengths of elements that need no separator, by the first two digits of their identifier (table 7.8.5-2), identifier included. */
-const FIXED: Record<string, number> = {
-  '00': 20,
-  '01': 16,
-  '02': 16,
-  '03': 16,
-  '04': 18,
-  '11': 8,
-  '12': 8,
-  '13': 8,
-  '14': 8,
-  '15': 8,
-  '16': 8,
-  '17': 8,
-  '18': 8,
-  '19': 8,
-  '20': 4,
-  '31': 10,
-  '32': 10,
-  '33': 10,
-  '34': 10,
-  '35': 10,
-  '36': 10,
-  '41': 16,
-}
+const FIXED = new Map(
+  Object.entries({
+    4: '20',
+    8: '11 12 13 14 15 16 17 18 19',
+    10: '31 32 33 34 35 36',
+    16: '01 02 03 41',
+    18: '04',
+    20: '00',
+  }).flatMap(([length, identifiers]) =>
+    identifiers.split(' ').map((identifier) => [identifier, Number(length)] as const),
+  ),
+)
 
 /**
  * Reads the elements of a GS1 code: as a scanner types it, with its symbology identifier (`]d2`, `]C1`) or without, or as the text printed
@@ -79,7 +67,7 @@ function readTyped(text: string): [string, string][] | undefined {
   while (rest !== '') {
     const identifier = rest.slice(0, 2)
     if (!/^\d{2}$/.test(identifier)) return undefined
-    const fixed = FIXED[identifier]
+    const fixed = FIXED.get(identifier)
     const end = fixed ?? (rest.includes(FNC1) ? rest.indexOf(FNC1) : rest.length)
     if (rest.length < end || end <= 2) return undefined
     elements.push([identifier, rest.slice(2, end)])

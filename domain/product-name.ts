@@ -26,53 +26,32 @@ export type ProductName = {
 }
 
 const IDLE = new Set('x de la el los las con y e o por para en a caja cajas envase frasco fco fc'.split(' '))
+/** The word for each of the words in the lists. */
+const spellings = (lists: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(lists).flatMap(([word, others]) => others.split(' ').map((other) => [other, word])),
+  )
+
 /** Units of strength and volume, which stay with their number. */
-const UNITS: Record<string, string> = {
-  ...{ mg: 'mg', mgs: 'mg', mcg: 'mcg', ug: 'mcg', g: 'g', gr: 'g', grs: 'g', gramos: 'g', kg: 'kg' },
-  ...{ ml: 'ml', mls: 'ml', cc: 'ml', mililitros: 'ml', l: 'l', lt: 'l', lts: 'l', litros: 'l' },
-  ...{ ui: 'ui', iu: 'ui', u: 'ui', '%': '%', mm: 'mm', cm: 'cm', mt: 'm', mts: 'm' },
-}
+const UNITS = spellings({
+  ...{ mg: 'mg mgs', mcg: 'mcg ug', g: 'g gr grs gramos', kg: 'kg', ui: 'ui iu u', '%': '%' },
+  ...{ ml: 'ml mls cc mililitros', l: 'l lt lts litros', mm: 'mm', cm: 'cm', m: 'mt mts' },
+})
 /** Words of pieces, with their abbreviations. */
-const PIECES: Record<string, string> = {
-  ...{
-    comp: 'comp',
-    com: 'comp',
-    comprimido: 'comp',
-    comprimidos: 'comp',
-    cm: 'comp',
-    tab: 'comp',
-    tabs: 'comp',
-  },
-  ...{ tableta: 'comp', tabletas: 'comp', grageas: 'comp', cap: 'cap', caps: 'cap', capsula: 'cap' },
-  ...{
-    capsulas: 'cap',
-    sob: 'sobre',
-    sobre: 'sobre',
-    sobres: 'sobre',
-    amp: 'amp',
-    ampolla: 'amp',
-    ampollas: 'amp',
-  },
-  ...{
-    sup: 'sup',
-    supositorios: 'sup',
-    ov: 'ovulo',
-    ovulos: 'ovulo',
-    un: 'un',
-    und: 'un',
-    uds: 'un',
-    unid: 'un',
-  },
-  ...{ unidad: 'un', unidades: 'un', parche: 'parche', parches: 'parche' },
-}
+const PIECES = spellings({
+  comp: 'comp com comprimido comprimidos cm tab tabs tableta tabletas grageas',
+  ...{ cap: 'cap caps capsula capsulas', sobre: 'sob sobre sobres', amp: 'amp ampolla ampollas' },
+  ...{ sup: 'sup supositorios', ovulo: 'ov ovulos', un: 'un und uds unid unidad unidades' },
+  parche: 'parche parches',
+})
 const PIECE_WORDS = new Set(Object.values(PIECES))
 const isCount = (part: string) => part.startsWith('#')
 
 /** Other words that lists shorten in a fixed way. */
-const SHORT: Record<string, string> = {
-  ...{ jbe: 'jarabe', jar: 'jarabe', susp: 'suspension', sol: 'solucion', cr: 'crema', crem: 'crema' },
-  ...{ ung: 'unguento', gts: 'gotas', got: 'gotas', shamp: 'shampoo', champu: 'shampoo', iny: 'inyectable' },
-}
+const SHORT = spellings({
+  ...{ jarabe: 'jbe jar', suspension: 'susp', solucion: 'sol', crema: 'cr crem', unguento: 'ung' },
+  ...{ gotas: 'gts got', shampoo: 'shamp champu', inyectable: 'iny' },
+})
 /** Words that don't distinguish laboratories, with "genérico", which lists write in place of a laboratory. */
 const LABORATORY_IDLE = new Set(
   'laboratorio laboratorios lab labs l sa s spa ltda limitada sin generico genericos farmaceutica pharma'.split(

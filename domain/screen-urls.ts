@@ -26,6 +26,9 @@ export const ORDER_PARAMETER = 'pedido'
 /** The URL of a product's page, without the shop's origin like all of these. */
 export const productUrl = (id: string) => `${SCREENS.product}?${PRODUCT_PARAMETER}=${encodeURIComponent(id)}`
 
+/** The hash of a product's URL that opens the form for a stock alert. */
+export const STOCK_ALERT_HASH = '#aviso'
+
 /** The checkout's URL that shows a placed order. It survives a reload, and shows nothing to anybody else. */
 export const placedOrderUrl = (id: string) =>
   `${SCREENS.checkout}?${ORDER_PARAMETER}=${encodeURIComponent(id)}`

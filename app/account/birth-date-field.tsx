@@ -38,6 +38,14 @@ export function BirthDateField({
   /** Marks the parts that are missing, or all three of a date that doesn't exist. */
   const invalid = (part: string) => (error && (!part || complete) ? true : undefined)
 
+  const select = (part: 'day' | 'month' | 'year', value: string) => ({
+    name,
+    required,
+    value,
+    'aria-invalid': invalid(value),
+    onChange: (event: React.ChangeEvent<HTMLSelectElement>) => change({ [part]: event.target.value }),
+  })
+
   return (
     <fieldset
       className="min-w-0"
@@ -49,28 +57,9 @@ export function BirthDateField({
       <div className={`grid ${birthDateGrid} gap-4 max-sm:gap-2`}>
         <BirthDateSelects
           chosenYear={year}
-          day={{
-            ref,
-            name,
-            required,
-            value: withoutZero(day),
-            'aria-invalid': invalid(day),
-            onChange: (event) => change({ day: event.target.value }),
-          }}
-          month={{
-            name,
-            required,
-            value: withoutZero(month),
-            'aria-invalid': invalid(month),
-            onChange: (event) => change({ month: event.target.value }),
-          }}
-          year={{
-            name,
-            required,
-            value: year,
-            'aria-invalid': invalid(year),
-            onChange: (event) => change({ year: event.target.value }),
-          }}
+          day={{ ...select('day', withoutZero(day)), ref }}
+          month={select('month', withoutZero(month))}
+          year={select('year', year)}
         />
       </div>
       <FieldError id={errorId} error={error} />

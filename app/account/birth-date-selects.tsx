@@ -75,18 +75,12 @@ export function BirthDateSelects({
 
 /** A text field for the year, registered under the select’s name. `autoFocus`: whether the person has just chosen "Otro año". */
 function TypedYear({ autoFocus, ...year }: SelectProps) {
-  const { error, name, required = true, value } = year
   return (
     <InputField
+      required
+      {...(year as Partial<React.ComponentProps<'input'>>)}
+      error={year.error}
       label="Año"
-      error={error}
-      name={name}
-      required={required}
-      value={value}
-      aria-invalid={year['aria-invalid']}
-      ref={year.ref as unknown as React.Ref<HTMLInputElement>}
-      onChange={(event) => year.onChange?.(event as unknown as React.ChangeEvent<HTMLSelectElement>)}
-      onBlur={(event) => year.onBlur?.(event as unknown as React.FocusEvent<HTMLSelectElement>)}
       inputMode="numeric"
       maxLength={4}
       placeholder="1958"

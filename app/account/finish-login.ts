@@ -5,7 +5,7 @@ import { joinCarts } from '#domain/cart.ts'
 import { browserApi } from '../api/client.ts'
 import { toCartItems } from '../cart/cart.ts'
 import { readCart, writeCart } from '../cart/cart-storage.ts'
-import { loadCart } from '../cart/sync-cart.ts'
+import { pullCart } from '../cart/sync-cart.ts'
 import { openSession } from '../session/session.ts'
 
 /**
@@ -15,7 +15,7 @@ import { openSession } from '../session/session.ts'
 export async function finishLogin(answer: CallAnswer<Calls['loginWithCode']>, returnTo?: string) {
   openSession(answer)
   // A failure is silent: the lines stay in the browser, and the next change sends them.
-  await (readCart().length > 0 ? sendJoinedCart(answer.data._id) : loadCart()).catch(() => undefined)
+  await (readCart().length > 0 ? sendJoinedCart(answer.data._id) : pullCart()).catch(() => undefined)
   const { role, setUp } = answer.data
   if (setUp) location.assign(href('/dashboard/second-factor'))
   else if (role !== 'Cliente') location.assign(href('/dashboard'))

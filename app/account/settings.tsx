@@ -1,8 +1,6 @@
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import { pageTitle } from '../pages/page-title.ts'
-import { loadProfile } from './profile/load-profile.ts'
-import { ProfileLoading } from './profile/loading.tsx'
-import { ProfileScreen } from './profile/profile-screen.tsx'
+import { loadProfile, ProfileLoading, ProfileScreen } from './profile/profile-screen.tsx'
 import { requireRole } from './require-role.ts'
 import { loadSecondFactor } from './second-factor/load-second-factor.ts'
 import { SecondFactorCard } from './second-factor/second-factor-card.tsx'
@@ -29,8 +27,8 @@ function Screen({ loaderData }: { loaderData?: Awaited<ReturnType<typeof clientL
       <h1 className="mb-6 text-xl">Información del perfil</h1>
       {loaderData ? (
         <div className="grid gap-6">
-          <ProfileScreen {...loaderData.profile} />
-          {loaderData.profile.profile && <SecondFactorCard state={loaderData.secondFactor} />}
+          <ProfileScreen profile={loaderData.profile} />
+          {loaderData.profile.failure === null && <SecondFactorCard state={loaderData.secondFactor} />}
         </div>
       ) : (
         <ProfileLoading />

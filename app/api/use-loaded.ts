@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
  * Loads data for a part of a screen after the page, apart from the route's data. A call whose answer isn't needed any more is
@@ -13,16 +13,16 @@ export function useLoaded<Value>(
   onFailure?: (error: unknown) => unknown,
 ): Value | undefined {
   const [value, setValue] = useState<Value>()
-  const latest = useRef({ load, onFailure })
-  latest.current = { load, onFailure }
+  const start = useEffectEvent((signal: AbortSignal) =>
+    load(signal).then(
+      (loaded) => signal.aborted || setValue(() => loaded),
+      (error) => signal.aborted || onFailure?.(error),
+    ),
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: `of` says what is loaded.
   useEffect(() => {
     const leaving = new AbortController()
-    const { signal } = leaving
-    latest.current.load(signal).then(
-      (loaded) => signal.aborted || setValue(() => loaded),
-      (error) => signal.aborted || latest.current.onFailure?.(error),
-    )
+    void start(leaving.signal)
     return () => leaving.abort()
   }, [of])
   return value

@@ -5,7 +5,7 @@ import { readSession } from '../session/session.ts'
 import { notice } from '../ui/notice.tsx'
 import { limitMessage, quantities } from './cart.ts'
 import { readCart, readUnconfirmed, withQuantity, writeCart } from './cart-storage.ts'
-import { adjustmentText, syncCart } from './sync-cart.ts'
+import { adjustmentText, pushCart } from './sync-cart.ts'
 
 /**
  * Changes quantities of cart lines. A user's changes go to the server: once for a series of clicks, and at the latest when the
@@ -61,7 +61,7 @@ export function sendQuantities(): Promise<void> {
 async function send() {
   const [sent, unconfirmed, left] = [quantities(readCart()), readUnconfirmed(), timesLeft]
   try {
-    for (const adjustment of await syncCart()) {
+    for (const adjustment of await pushCart()) {
       const problem = adjustmentText(adjustment)
       if (adjustment.quantity > 0) setProblem([adjustment.productId], problem)
       else void notice.toast({ title: problem, icon: 'info', timer: 2_500 })
@@ -88,7 +88,7 @@ function revert(saved: ReadonlyMap<string, number>) {
 if (typeof window !== 'undefined') {
   addEventListener('pagehide', () => {
     timesLeft += 1
-    if (readUnconfirmed().size > 0) void syncCart({ keepalive: true }).catch(() => undefined)
+    if (readUnconfirmed().size > 0) void pushCart({ keepalive: true }).catch(() => undefined)
   })
   // The page may come back from the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => {

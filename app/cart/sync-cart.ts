@@ -48,7 +48,7 @@ export async function removeFromCart(productId: string) {
  * @param keepalive whether the call outlives the page
  * @returns the adjusted lines
  */
-export async function syncCart({ keepalive = false } = {}) {
+export async function pushCart({ keepalive = false } = {}) {
   const session = readSession()
   if (!session) return []
   const send = async () => {
@@ -65,7 +65,7 @@ export async function syncCart({ keepalive = false } = {}) {
 }
 
 /** Replaces the local lines by the server's, unless they changed while the call was running. */
-export async function loadCart() {
+export async function pullCart() {
   const session = readSession()
   if (!session) return
   await inTurn(async () => {

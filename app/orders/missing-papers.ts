@@ -25,7 +25,3 @@ export const missingPapers = (order: Order): string =>
 /** Whether the pharmacy keeps the original of an order's prescription. */
 export const isRetained = ({ products }: Order) =>
   products.some(({ saleCondition }) => saleCondition === 'retained' || saleCondition === 'check')
-
-/** Whether the original of a retained prescription is still to be received: an electronic one, known by its folio, has none. */
-export const lacksOriginal = (order: Order) =>
-  isRetained(order) && order.prescription.originalReceivedAt === null && !order.staff?.approval?.folio

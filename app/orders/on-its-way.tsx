@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { orderStatuses } from '#domain/order-status.ts'
@@ -6,6 +5,7 @@ import { fullRut } from '#domain/rut.ts'
 import { shipmentStates } from '#domain/shipment.ts'
 import { store } from '#store'
 import { browserApi } from '../api/client.ts'
+import { useLoaded } from '../api/use-loaded.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Parcel } from './parcel.tsx'
@@ -49,12 +49,14 @@ const PHARMACY = {
 }
 
 function ToPickUp({ order }: { order: Order }) {
-  const { delivery, recipient, products, prescription } = order
-  const hours = useHours(delivery?.name)
+  const { delivery, recipient, prescription } = order
+  // A failure is silent, and a point that is gone has no hours.
+  const hours = useLoaded(async (signal) => {
+    if (!delivery) return
+    const { data } = await browserApi.listDeliveryOptions({ signal })
+    return data.pickups.find(({ name }) => name === delivery.name)?.hours
+  }, delivery?.name)
   const place = delivery ? { name: delivery.name, address: order.address, hours } : PHARMACY
-  const keepsOriginal =
-    !prescription.originalReceivedAt &&
-    products.some(({ saleCondition }) => saleCondition === 'retained' || saleCondition === 'check')
   return (
     <>
       <p>
@@ -68,23 +70,8 @@ function ToPickUp({ order }: { order: Order }) {
             ? `La cédula de identidad de ${recipient.name}, RUT ${fullRut(recipient.rut)}, que lo retira por ti.`
             : 'Tu cédula de identidad.'}
         </li>
-        {keepsOriginal && <li>El original de la receta: la farmacia se queda con él.</li>}
+        {prescription.lacksOriginal && <li>El original de la receta: la farmacia se queda con él.</li>}
       </ul>
     </>
   )
-}
-
-/** The hours of a pick-up point; undefined until they have loaded, and for a point that is gone. A failure is silent. */
-function useHours(name: string | undefined): string | undefined {
-  const [hours, setHours] = useState<string>()
-  useEffect(() => {
-    if (!name) return
-    const controller = new AbortController()
-    browserApi.listDeliveryOptions({ signal: controller.signal }).then(
-      ({ data }) => setHours(data.pickups.find((point) => point.name === name)?.hours),
-      () => undefined,
-    )
-    return () => controller.abort()
-  }, [name])
-  return hours
 }

@@ -173,20 +173,14 @@ export function orderSums({
   delivery: Pick<NonNullable<Order['delivery']>, 'kind' | 'cost'> | null
 }): [name: string, text: string][] {
   if (!coupon && !delivery) return []
-  return [
-    ['Subtotal', formatPrice(subtotal)],
-    ...(coupon && coupon.discount > 0
-      ? ([[`Descuento ${coupon.code}`, formatPrice(-coupon.discount)]] as [string, string][])
-      : []),
-    ...(delivery
-      ? ([
-          [
-            delivery.kind === 'pickup' ? 'Retiro' : 'Despacho',
-            delivery.cost > 0 ? formatPrice(delivery.cost) : 'Gratis',
-          ],
-        ] as [string, string][])
-      : []),
-  ]
+  const sums: [name: string, text: string][] = [['Subtotal', formatPrice(subtotal)]]
+  if (coupon && coupon.discount > 0) sums.push([`Descuento ${coupon.code}`, formatPrice(-coupon.discount)])
+  if (delivery)
+    sums.push([
+      delivery.kind === 'pickup' ? 'Retiro' : 'Despacho',
+      delivery.cost > 0 ? formatPrice(delivery.cost) : 'Gratis',
+    ])
+  return sums
 }
 
 function Sum({
@@ -213,32 +207,24 @@ function Sum({
 function ShippingDetails({ order }: { order: Order }) {
   const { delivery, recipient } = order
   const isPickup = delivery?.kind === 'pickup'
-  const facts: [string, React.ReactNode][] = [
-    ...(delivery ? [[isPickup ? 'Retiro en' : 'Despacho', delivery.name] as [string, string]] : []),
-    ...(recipient
-      ? [['Retira', `${recipient.name}, RUT ${fullRut(recipient.rut)}`] as [string, string]]
-      : []),
+  const facts: [name: string, value: React.ReactNode][] = [
+    [isPickup ? 'Retiro en' : 'Despacho', delivery?.name],
+    ['Retira', recipient && `${recipient.name}, RUT ${fullRut(recipient.rut)}`],
     [isPickup ? 'A nombre de' : 'Recibe', `${order.name} ${order.lastName}`],
     ['Dirección', order.address],
-    ...(isPickup
-      ? []
-      : [
-          [delivery?.communeName ? 'Comuna' : 'Ciudad', delivery?.communeName || order.city] as [
-            string,
-            string,
-          ],
-          ['Código postal', order.postalCode] as [string, string],
-        ]),
+    [delivery?.communeName ? 'Comuna' : 'Ciudad', isPickup ? null : delivery?.communeName || order.city],
+    ['Código postal', isPickup ? null : order.postalCode],
     ['Teléfono', <PhoneLink key="phone" phone={order.phone} />],
     ['Correo electrónico', <EmailText key="email" email={order.email} />],
   ]
+  const known = facts.filter(([, value]) => value !== null && value !== undefined)
   return (
     <section aria-labelledby="entrega" className="rounded-lg bg-mint p-4">
       <h3 id="entrega" className="mb-3">
         Datos de entrega
       </h3>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {facts.map(([name, value]) => (
+        {known.map(([name, value]) => (
           <div key={name} className="min-w-0">
             <dt className="text-sm text-soft">{name}</dt>
             <dd className="break-words">{value}</dd>

@@ -11,24 +11,17 @@ import { PrescriptionPages } from './prescription-pages.tsx'
 import { PrescriptionUpload } from './prescription-upload.tsx'
 import { ProofUpload } from './proof-upload.tsx'
 import { ProofView } from './proof-view.tsx'
-import type { OnChanged, StaffParts } from './staff-parts.ts'
+import type { StaffParts, StaffProps } from './staff-parts.ts'
 
-type Props = {
-  opened: OpenedModal
-  order: Order
-  rows: readonly Order[]
-  open: (modal: OpenedModal) => void
-  onClose: () => void
-  onChanged: OnChanged
-  staff: StaffParts | undefined
-}
+type Props = StaffProps & { opened: OpenedModal; staff: StaffParts | undefined }
 
 type Kind = {
   title: string
   Content: (props: Props) => React.ReactNode
-  wide: boolean | 'for-staff' | 'widest-for-staff'
-  /** The title for staff, where it differs. */
+  wide?: true
+  /** The title and the width for staff, where they differ. */
   staffTitle?: string
+  staffWide?: true | 'widest'
   /** Whether staff walk from order to order in this modal, and an order of the page is among them; absent without such a walk. */
   walks?: (order: Order) => boolean
 }
@@ -36,30 +29,27 @@ type Kind = {
 /** The modals of the orders screen, each about one order. */
 const modals = {
   details: { title: 'Detalles del pedido', Content: Details, wide: true, walks: () => true },
-  'payment-methods': { title: 'Medios de pago', Content: PaymentMethods, wide: false },
-  'proof-upload': { title: 'Subir comprobante de pago', Content: ProofUpload, wide: false },
+  'payment-methods': { title: 'Medios de pago', Content: PaymentMethods },
+  'proof-upload': { title: 'Subir comprobante de pago', Content: ProofUpload },
   'proof-view': {
     title: 'Comprobante de pago',
     Content: Proof,
-    wide: 'for-staff',
+    staffWide: true,
     walks: ({ payment }) => payment !== '',
   },
-  'prescription-upload': { title: 'Receta del pedido', Content: PrescriptionUpload, wide: false },
+  'prescription-upload': { title: 'Receta del pedido', Content: PrescriptionUpload },
   'prescription-view': {
     title: 'Receta del pedido',
     staffTitle: 'Revisar receta',
     Content: Prescription,
-    wide: 'widest-for-staff',
+    staffWide: 'widest',
     walks: ({ prescription }) => prescription.needed || prescription.sent,
   },
   shipment: {
     title: 'Despachar pedido',
     Content: ({ staff, ...props }: Props) => staff && <staff.SendOrder {...props} />,
-    wide: false,
   },
 } as const satisfies Record<OpenedModal['kind'], Kind>
-
-const STAFF_WIDTHS = { false: false, 'for-staff': true, 'widest-for-staff': 'widest' } as const
 
 /** An order's details. A customer also sets the reminder; a cancelled order shows one only if it was set before. */
 function Details({ staff, ...props }: Props) {
@@ -137,23 +127,15 @@ export function OrderModal({
   onClose,
   onChanged,
   staff,
-}: {
-  opened: OpenedModal | null
-  /** The orders of the list's page. */
-  rows: readonly Order[]
-  open: (modal: OpenedModal) => void
-  onClose: () => void
-  onChanged: OnChanged
-  staff: StaffParts | undefined
-}) {
+}: Omit<Props, 'opened' | 'order'> & { opened: OpenedModal | null }) {
   const entries: [string, Kind][] = Object.entries(modals)
-  return entries.map(([kind, { title, staffTitle = title, Content, wide, walks }]) => (
+  return entries.map(([kind, { title, staffTitle = title, Content, wide, staffWide, walks }]) => (
     <FormModal
       key={kind}
       open={opened?.kind === kind}
       onClose={onClose}
       title={staff ? staffTitle : title}
-      wide={wide === true || (staff !== undefined && STAFF_WIDTHS[`${wide}`])}
+      wide={(staff && staffWide) ?? wide}
       tools={
         staff &&
         walks &&

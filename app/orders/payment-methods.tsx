@@ -14,14 +14,12 @@ const words = {
     intro: (number: number) =>
       `Paga el pedido N° ${number} por transferencia bancaria y sube después el comprobante.`,
     rest: (number: number) => `Transfiere lo que falta del pedido N° ${number} a esta cuenta.`,
-    written: 'Monto y mensaje',
   },
   staff: {
     intro: (number: number) =>
       `Así paga el cliente el pedido N° ${number}: por transferencia a esta cuenta. Copia los datos para enviárselos.`,
     rest: (number: number) =>
       `Así paga el cliente lo que falta del pedido N° ${number}: por transferencia a esta cuenta.`,
-    written: 'Monto y mensaje',
   },
 }
 
@@ -58,7 +56,7 @@ export function PaymentMethods({ order }: { order: Order }) {
         />
       </div>
       <Facts label="Datos de la cuenta" facts={facts} />
-      <Facts label={text.written} facts={written} />
+      <Facts label="Monto y mensaje" facts={written} />
     </div>
   )
 }

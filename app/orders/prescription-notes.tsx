@@ -3,22 +3,16 @@ import { keepTogether } from '#domain/keep-together.ts'
 import { dispensingsLeft, prescriberPhrase } from '#domain/lasting-prescription.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { Icon } from '../ui/icons.tsx'
+import { AskAgain } from './ask-again.tsx'
 import { prescriptionRejection } from './prescription-state.tsx'
 
 /** Asks the customer for another prescription, above its upload. */
-export function AnotherPrescription({ order }: { order: Order }) {
-  const reason = prescriptionRejection(order)
-  if (reason === undefined) return null
-  return (
-    <div role="note" className="flex gap-3 rounded-lg bg-amber-pale p-4 text-amber-ink">
-      <Icon name="warning" className="size-5" />
-      <div className="min-w-0">
-        <p className="font-semibold">La receta que enviaste no sirve para este pedido. Envíala nuevamente.</p>
-        <p className="wrap-anywhere">{reason}</p>
-      </div>
-    </div>
-  )
-}
+export const AnotherPrescription = ({ order }: { order: Order }) => (
+  <AskAgain
+    text="La receta que enviaste no sirve para este pedido. Envíala nuevamente."
+    reason={prescriptionRejection(order)}
+  />
+)
 
 /** The lines of an order that lasting prescriptions cover, and the lines that still need a prescription. */
 export function CoveredLines({ order }: { order: Order }) {

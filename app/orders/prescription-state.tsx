@@ -1,7 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { orderStatuses } from '#domain/order-status.ts'
 import type { PrescriptionState as State } from '#domain/prescription.ts'
-import { lacksOriginal } from './missing-papers.ts'
 import { RowMark } from './row-mark.tsx'
 
 /** Whether the screens mention an order's prescription. */
@@ -33,12 +32,12 @@ function wordsForCustomer({ status, prescription: { state } }: Order): Words {
 
 /** The state of an order's prescription, and for staff whether its original is to be received; nothing where none is needed. */
 export function PrescriptionState({ order }: { order: Order }) {
-  const { state } = order.prescription
+  const { state, lacksOriginal } = order.prescription
   if (!concernsPrescription(order) || state === 'none') return null
   return (
     <>
       <RowMark icon="prescription" {...(order.staff ? PRESCRIPTION_WORDS[state] : wordsForCustomer(order))} />
-      {order.staff && orderStatuses[order.status].isHandedOver && lacksOriginal(order) && (
+      {order.staff && orderStatuses[order.status].isHandedOver && lacksOriginal && (
         <RowMark tone="yellow" icon="warning" text="Original por retener" />
       )}
     </>

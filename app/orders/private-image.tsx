@@ -1,8 +1,24 @@
 import { useState } from 'react'
+import { ApiError, browserApi } from '../api/client.ts'
 import { refusalOf } from '../api/server-failure.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { RetryButton } from '../ui/button.tsx'
 import { useObjectUrl } from '../ui/object-url.ts'
+
+/** The image of a page of an order's prescription. */
+export const fetchPage = (file: string, signal: AbortSignal) =>
+  browserApi.orderPrescriptionImage({ params: { file }, signal })
+
+/** The image of a payment proof, or null without one. */
+export async function fetchProof(file: string, signal: AbortSignal): Promise<Blob | null> {
+  if (!file) return null
+  try {
+    return await browserApi.proofImage({ params: { file }, signal })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
 
 type Props = {
   file: string

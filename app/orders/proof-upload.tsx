@@ -9,7 +9,8 @@ import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { notice } from '../ui/notice.tsx'
-import { AnotherProof } from './rejected-proof.tsx'
+import { AskAgain } from './ask-again.tsx'
+import { rejectionOf } from './rejected-proof.tsx'
 
 /** Uploads an order's payment proof. A failure shows beside the button. */
 export function ProofUpload({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -39,7 +40,10 @@ export function ProofUpload({ order, onClose }: { order: Order; onClose: () => v
 
   return (
     <form {...submit.formProps} aria-label="Subir comprobante" className="grid gap-5">
-      <AnotherProof order={order} />
+      <AskAgain
+        text="El comprobante que enviaste no coincide. Necesitamos otro."
+        reason={rejectionOf(order)}
+      />
       <p className="text-soft">
         Una foto o captura de la transferencia del pedido N° {order.nro_delivery}. Una vez enviada no se puede
         cambiar.

@@ -3,8 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { Icon } from '../ui/icons.tsx'
 import { notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { fetchProof } from './fetch-proof.ts'
-import { PrivateImage } from './private-image.tsx'
+import { fetchProof, PrivateImage } from './private-image.tsx'
 
 /** An order's payment proof. */
 export function ProofView({

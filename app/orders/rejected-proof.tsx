@@ -1,31 +1,14 @@
 import { useId, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { meetsPaymentRule } from '#domain/order-payment.ts'
-import { Icon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { fetchProof } from './fetch-proof.ts'
-import { PrivateImage } from './private-image.tsx'
+import { fetchProof, PrivateImage } from './private-image.tsx'
 
 /** Why the last payment proof of a pending order was rejected; undefined unless the order waits for another one. */
 export const rejectionOf = (order: Order): string | undefined =>
   meetsPaymentRule('withoutProof', order)
     ? order.timeline.findLast(({ kind }) => kind === 'proof-rejected')?.reason
     : undefined
-
-/** Asks the customer for another payment proof, above its upload. */
-export function AnotherProof({ order }: { order: Order }) {
-  const reason = rejectionOf(order)
-  if (!reason) return null
-  return (
-    <div role="note" className="flex gap-3 rounded-lg bg-amber-pale p-4 text-amber-ink">
-      <Icon name="warning" className="size-5" />
-      <div className="min-w-0">
-        <p className="font-semibold">El comprobante que enviaste no coincide. Necesitamos otro.</p>
-        <p className="wrap-anywhere">{reason}</p>
-      </div>
-    </div>
-  )
-}
 
 /** A rejected payment proof in the timeline: why, and the image on request. */
 export function RejectedProof({ order, reason, file }: { order: Order; reason: string; file: string }) {

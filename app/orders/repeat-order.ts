@@ -1,3 +1,4 @@
+import { href, useNavigate } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { joinCarts, mergeItems } from '#domain/cart.ts'
 import { readableName } from '#domain/readable-name.ts'
@@ -5,7 +6,12 @@ import { browserApi } from '../api/client.ts'
 import { toCartItems } from '../cart/cart.ts'
 import { readCart, writeCart } from '../cart/cart-storage.ts'
 import { type Adjustment, adjustmentText } from '../cart/sync-cart.ts'
+import { readSession } from '../session/session.ts'
 import { notice } from '../ui/notice.tsx'
+
+type Repeated = {
+  products: readonly Pick<Order['products'][number], 'productId' | 'productName' | 'quantity'>[]
+}
 
 /**
  * Puts the products of an order or of a prescription in the cart again, at today's prices and within today's stock. The cart
@@ -14,12 +20,7 @@ import { notice } from '../ui/notice.tsx'
  * @returns a sentence for each product that is missing in whole or part
  * @throws ApiError when a call fails; the cart stays as it was
  */
-export async function repeatOrder(
-  {
-    products,
-  }: { products: readonly Pick<Order['products'][number], 'productId' | 'productName' | 'quantity'>[] },
-  userId: string,
-): Promise<string[]> {
+export async function repeatOrder({ products }: Repeated, userId: string): Promise<string[]> {
   const saved = await browserApi.getCart({ params: { userId } })
   const inCart = joinCarts(readCart(), saved.data)
   const again = mergeItems(products.map(({ productId, quantity }) => ({ productId, quantity })))
@@ -55,4 +56,15 @@ export async function alertMissingProducts(sentences: string[]): Promise<void> {
     text: sentences.join('\n'),
     icon: 'info',
   })
+}
+
+/** Returns a function for a button that repeats an order or a prescription: a dialog lists what didn't fit, then the cart opens. */
+export function useRepeatOrder() {
+  const navigate = useNavigate()
+  return async (repeated: Repeated) => {
+    const session = readSession()
+    if (!session) return
+    await alertMissingProducts(await repeatOrder(repeated, session.userId))
+    await navigate(href('/carrito'))
+  }
 }

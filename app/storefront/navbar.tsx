@@ -135,11 +135,9 @@ function useClosingMenus(container: RefObject<HTMLElement | null>) {
       if (!menu || !(next instanceof Element) || menu.contains(next)) return
       if (next.getAttribute('popovertarget') !== menu.id) menu.hidePopover()
     }
-    element.addEventListener('click', closeFollowed)
-    element.addEventListener('focusout', closeLeft)
-    return () => {
-      element.removeEventListener('click', closeFollowed)
-      element.removeEventListener('focusout', closeLeft)
-    }
+    const controller = new AbortController()
+    element.addEventListener('click', closeFollowed, controller)
+    element.addEventListener('focusout', closeLeft, controller)
+    return () => controller.abort()
   }, [container])
 }

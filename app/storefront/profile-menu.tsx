@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
 import { href, Link } from 'react-router'
 import { logout } from '../account/logout.ts'
 import { photoUrl, setProfilePhoto, useProfilePhoto } from '../account/profile-photo.ts'
 import { browserApi } from '../api/client.ts'
+import { useLoaded } from '../api/use-loaded.ts'
 import type { Session } from '../session/session.ts'
 import { Icon } from '../ui/icons.tsx'
 
@@ -13,14 +13,10 @@ export function ProfileMenu({ session }: { session: Session }) {
   const photo = useProfilePhoto()
 
   // An icon is shown until the photo has loaded. A failure is silent.
-  useEffect(() => {
-    const controller = new AbortController()
-    browserApi
-      .findUser({ params: { id: session.userId }, signal: controller.signal })
-      .then(({ data }) => setProfilePhoto(data.photo))
-      .catch(() => undefined)
-    return () => controller.abort()
-  }, [session.userId])
+  useLoaded(async (signal) => {
+    const { data } = await browserApi.findUser({ params: { id: session.userId }, signal })
+    setProfilePhoto(data.photo)
+  }, session.userId)
 
   return (
     <>

@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, href, type MetaFunction, replace, useLoaderData } from 'react-router'
 import { ORDER_PARAMETER } from '#domain/screen-urls.ts'
-import { ApiError, browserApi } from '../api/client.ts'
+import { browserApi } from '../api/client.ts'
+import { loadOrFailure } from '../api/server-failure.ts'
 import { alertMissingProducts, repeatOrder } from '../orders/repeat-order.ts'
 import { pageTitle } from '../pages/page-title.ts'
 import { readSession } from '../session/session.ts'
@@ -20,14 +21,14 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     void askToLogIn(url.pathname + url.search, 'Para repetir tu pedido, entra a tu cuenta.')
     throw replace(href('/'))
   }
-  try {
-    const id = url.searchParams.get(ORDER_PARAMETER) || '-'
+  const { userId } = session
+  const id = url.searchParams.get(ORDER_PARAMETER) || '-'
+  const repeated = await loadOrFailure(async () => {
     const { data: order } = await browserApi.getOrder({ params: { id }, signal: request.signal })
-    void alertMissingProducts(await repeatOrder(order, session.userId))
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return { failure: error.message }
-  }
+    return { missing: await repeatOrder(order, userId) }
+  })
+  if (repeated.failure !== null) return repeated
+  void alertMissingProducts(repeated.missing)
   throw replace(href('/carrito'))
 }
 clientLoader.hydrate = true as const

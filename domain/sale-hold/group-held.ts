@@ -31,48 +31,39 @@ const MIN_BRAND = 2
  * laboratory. The groups that sell best come first, then the largest.
  */
 export function groupHeld<Product extends HeldProduct>(products: readonly Product[]): HeldGroup<Product>[] {
-  const countBy = (key: (product: Product) => string) => {
-    const counts = new Map<string, number>()
-    for (const product of products) {
-      if (!isNamed(product)) counts.set(key(product), (counts.get(key(product)) ?? 0) + 1)
-    }
-    return counts
-  }
-  const brands = countBy(brandOfProduct)
-  const categories = countBy(({ category }) => fold(category))
-  const laboratories = countBy(({ laboratory }) => fold(laboratory))
+  const unnamed = products.filter((product) => !isNamed(product))
+  const brands = Map.groupBy(unnamed, brandOfProduct)
+  const categories = Map.groupBy(unnamed, ({ category }) => fold(category))
+  const laboratories = Map.groupBy(unnamed, ({ laboratory }) => fold(laboratory))
   const placeOf = (product: Product): [HeldKind, string] => {
     const { reason, subject } = product.assessment
     if (reason === 'listed' || reason === 'similar') return ['ingredient', subject]
     if (isNamed(product)) return ['class', subject]
     const { category, laboratory } = product
     const brand = brandOfProduct(product)
-    if ((brands.get(brand) ?? 0) >= MIN_BRAND) return ['brand', brand.toUpperCase()]
-    if (!isPlaceholder(category) && (categories.get(fold(category)) ?? 0) > 1) return ['category', category]
-    if (!isPlaceholder(laboratory) && (laboratories.get(fold(laboratory)) ?? 0) > 1)
+    if ((brands.get(brand)?.length ?? 0) >= MIN_BRAND) return ['brand', brand.toUpperCase()]
+    if (!isPlaceholder(category) && (categories.get(fold(category))?.length ?? 0) > 1)
+      return ['category', category]
+    if (!isPlaceholder(laboratory) && (laboratories.get(fold(laboratory))?.length ?? 0) > 1)
       return ['laboratory', laboratory]
     return ['brand', brand.toUpperCase()]
   }
-  const groups = new Map<string, HeldGroup<Product>>()
-  for (const product of products) {
+  const groups = Map.groupBy(products, (product) => {
     const [kind, name] = placeOf(product)
-    const { proposal, reason } = product.assessment
-    const key = `${kind}\n${fold(name)}\n${proposal}`
-    const group = groups.get(key) ?? {
-      kind,
-      name,
-      proposal,
-      reason: reason ?? 'earlier',
-      sold: 0,
-      products: [],
-    }
-    groups.set(key, group)
-    group.sold += product.sold
-    group.products.push(product)
-  }
-  return [...groups.values()].toSorted(
-    (a, b) => b.sold - a.sold || b.products.length - a.products.length || a.name.localeCompare(b.name, 'es'),
-  )
+    return [kind, fold(name), product.assessment.proposal].join('\n')
+  })
+  return [...groups.values()]
+    .map((members): HeldGroup<Product> => {
+      const first = members[0]!
+      const [kind, name] = placeOf(first)
+      const { proposal, reason } = first.assessment
+      const sold = members.reduce((sum, product) => sum + product.sold, 0)
+      return { kind, name, proposal, reason: reason ?? 'earlier', sold, products: members }
+    })
+    .toSorted(
+      (a, b) =>
+        b.sold - a.sold || b.products.length - a.products.length || a.name.localeCompare(b.name, 'es'),
+    )
 }
 
 /** Whether something is known of the product beyond that it may be a medicine. */

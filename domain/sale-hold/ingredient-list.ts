@@ -21,20 +21,23 @@ const MIN_SIMILAR_LETTERS = 6
 /** The fewest letters of a word in which two typing errors are accepted. */
 const TWO_SLIPS_FROM = 9
 
+type Named = { name: string; words: readonly string[]; entry: ListEntry }
+
 /** The list of ingredients, for finding those that a product's words name. */
 export class IngredientList {
-  readonly #byFirstWord = new Map<string, { words: string[]; entry: ListEntry }[]>()
-  readonly #byLength = new Map<number, { name: string; entry: ListEntry }[]>()
+  readonly #byFirstWord: Map<string, Named[]>
+  readonly #byLength: Map<number, Named[]>
   readonly #similar = new Map<string, ListEntry | undefined>()
 
   constructor(entries: readonly ListEntry[]) {
-    for (const entry of entries)
-      for (const name of entry.names) {
-        const words = name.split(' ')
-        push(this.#byFirstWord, words[0]!, { words, entry })
-        if (words.length === 1 && name.length >= MIN_SIMILAR_LETTERS)
-          push(this.#byLength, name.length, { name, entry })
-      }
+    const named = entries.flatMap((entry) =>
+      entry.names.map((name): Named => ({ name, words: name.split(' '), entry })),
+    )
+    this.#byFirstWord = Map.groupBy(named, ({ words }) => words[0]!)
+    this.#byLength = Map.groupBy(
+      named.filter(({ name, words }) => words.length === 1 && name.length >= MIN_SIMILAR_LETTERS),
+      ({ name }) => name.length,
+    )
   }
 
   /** The entries that words name to the letter, and the words that belong to none. Of overlapping names the longest counts. */
@@ -100,10 +103,4 @@ function areTwoSlipsApart(a: string, b: string): boolean {
     row = next
   }
   return row[b.length]! <= 2
-}
-
-function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value) {
-  const list = map.get(key)
-  if (list) list.push(value)
-  else map.set(key, [value])
 }

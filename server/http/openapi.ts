@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Call } from '#contract/call.ts'
+import { type Call, paramsOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import packageFile from '../../package.json' with { type: 'json' }
@@ -46,7 +46,7 @@ function parameters(call: Call, example: Example | undefined) {
       example: (sent as Record<string, unknown> | undefined)?.[name],
     }))
   return [
-    ...fieldsOf('path', call.params, example?.params),
+    ...fieldsOf('path', paramsOf(call), example?.params),
     ...fieldsOf('query', call.query, example?.query),
     ...(call.idempotent ? [IDEMPOTENCY_KEY] : []),
   ]
@@ -79,7 +79,7 @@ function errorCodes(call: Call): ErrorCode[] {
       ...sessions,
       ...secondFactor,
       ...keys,
-      ...call.errors,
+      ...(call.errors ?? []),
       'INTERNAL',
       'UNAVAILABLE',
     ]),

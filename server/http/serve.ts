@@ -7,7 +7,7 @@ import type {
   RouteOptions,
 } from 'fastify'
 import type { z } from 'zod'
-import type { Call, CallAnswer, CallOutput } from '#contract/call.ts'
+import { type Call, type CallAnswer, type CallOutput, paramsOf } from '#contract/call.ts'
 import { message } from '#contract/fields.ts'
 import type { Db } from '../database/schema.ts'
 import { invalidFields, Refusal } from '../refusals/refusal.ts'
@@ -103,6 +103,7 @@ export function createServe(
 
   return (call, handler, options = {}) => {
     const { access, answer, limit, scopes, upload } = call
+    const paramsSchema = paramsOf(call)
     const isRead = access === 'everyone' && call.method === 'GET'
     const isStaffWrite =
       (access === 'staff' || access === 'administrator') && (call.method === 'POST' || answer === message)
@@ -184,7 +185,7 @@ export function createServe(
     }
 
     const respondToVisitor: RouteHandlerMethod = (request, reply) =>
-      cache.send(request, reply, ...forVisitor(call.params && request.params, call.query && request.query))
+      cache.send(request, reply, ...forVisitor(paramsSchema && request.params, call.query && request.query))
 
     const isPublic = options.cache === 'public'
     const answerFromCache: onRequestHookHandler = (request, reply, done) => {
@@ -194,7 +195,7 @@ export function createServe(
     if (isPublic)
       app.publicCalls.set(`${call.method} ${call.path}`, async ({ params, query }) => {
         const { body } = await cache.get(
-          ...forVisitor(readPart(call.params, params), readPart(call.query, query)),
+          ...forVisitor(readPart(paramsSchema, params), readPart(call.query, query)),
         )
         return JSON.parse(body.toString())
       })
@@ -219,7 +220,7 @@ export function createServe(
       url: `/api${call.path}`,
       config: { call: callName(call) },
       schema: {
-        ...(call.params && { params: call.params }),
+        ...(paramsSchema && { params: paramsSchema }),
         ...(call.query && { querystring: call.query }),
         ...(call.body && { body: call.body }),
       },

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { eraseAccountBody } from '#contract/account.ts'
+import { passwordBody } from '#contract/account.ts'
 import { store } from '#store'
 import { browserApi } from '../../api/client.ts'
 import { ModalButtons } from '../../forms/form-modal.tsx'
@@ -11,7 +11,7 @@ import { PasswordField } from '../password-field.tsx'
 
 /** Lists the data that are erased and kept, and asks for the password. */
 export function EraseAccountForm() {
-  const form = useSchemaForm(eraseAccountBody, { password: '' })
+  const form = useSchemaForm(passwordBody, { password: '' })
   const submit = useSubmit(
     form,
     async (body) => {

@@ -1,9 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { pageTitle } from '../../pages/page-title.ts'
 import { requireRole } from '../require-role.ts'
-import { loadProfile } from './load-profile.ts'
-import { ProfileLoading } from './loading.tsx'
-import { ProfileScreen } from './profile-screen.tsx'
+import { loadProfile, ProfileLoading, ProfileScreen } from './profile-screen.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Mi perfil') }]
 
@@ -15,5 +13,5 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = ProfileLoading
 
 export default function General() {
-  return <ProfileScreen {...useLoaderData<typeof clientLoader>()} />
+  return <ProfileScreen profile={useLoaderData<typeof clientLoader>()} />
 }

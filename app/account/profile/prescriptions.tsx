@@ -1,11 +1,8 @@
-import { useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
-  href,
   Link,
   type MetaFunction,
   useLoaderData,
-  useNavigate,
   useRevalidator,
 } from 'react-router'
 import type { LastingPrescription } from '#contract/order-prescriptions.ts'
@@ -13,10 +10,12 @@ import { keepTogether } from '#domain/keep-together.ts'
 import { dispensingsLeft, prescriberPhrase } from '#domain/lasting-prescription.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { productUrl } from '#domain/screen-urls.ts'
-import { ApiError, browserApi } from '../../api/client.ts'
-import { alertMissingProducts, repeatOrder } from '../../orders/repeat-order.ts'
+import { browserApi } from '../../api/client.ts'
+import { loadOrFailure } from '../../api/server-failure.ts'
+import { useAction } from '../../forms/use-action.ts'
+import { writtenDay } from '../../orders/order-date.ts'
+import { useRepeatOrder } from '../../orders/repeat-order.ts'
 import { pageTitle } from '../../pages/page-title.ts'
-import { readSession } from '../../session/session.ts'
 import { Button, RetryButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
@@ -26,14 +25,9 @@ import { requireRole } from '../require-role.ts'
 export const meta: MetaFunction = () => [{ title: pageTitle('Mis recetas') }]
 
 /** The customer's prescriptions that serve further orders. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs) {
   requireRole(['Cliente'])
-  try {
-    return { prescriptions: (await browserApi.listPrescriptions({ signal: request.signal })).data }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return { failure: error.message }
-  }
+  return loadOrFailure(() => browserApi.listPrescriptions({ signal }))
 }
 clientLoader.hydrate = true as const
 
@@ -49,17 +43,17 @@ export function HydrateFallback() {
 }
 
 export default function Prescriptions() {
-  const { prescriptions, failure } = useLoaderData<typeof clientLoader>()
-  if (!prescriptions)
+  const loaded = useLoaderData<typeof clientLoader>()
+  if (loaded.failure !== null)
     return (
       <Frame>
         <div role="alert" className="card grid justify-items-start gap-4 p-4 sm:p-6">
-          <p>{failure}</p>
+          <p>{loaded.failure}</p>
           <RetryButton />
         </div>
       </Frame>
     )
-  if (prescriptions.length === 0)
+  if (loaded.data.length === 0)
     return (
       <Frame>
         <p className="card p-4 text-soft sm:p-6">
@@ -75,7 +69,7 @@ export default function Prescriptions() {
         principio activo y dosis.
       </p>
       <ul className="grid gap-4">
-        {prescriptions.map((prescription) => (
+        {loaded.data.map((prescription) => (
           <Prescription key={prescription._id} prescription={prescription} />
         ))}
       </ul>
@@ -93,9 +87,6 @@ function Frame({ children }: { children: React.ReactNode }) {
     </section>
   )
 }
-
-/** `2027-01-31` as the screens of orders write dates, `31/01/2027`. */
-const writtenDay = (day: string) => day.split('-').reverse().join('/')
 
 function Prescription({ prescription }: { prescription: LastingPrescription }) {
   const { prescriber, products, left, deliveries, validUntil } = prescription
@@ -128,54 +119,26 @@ function Prescription({ prescription }: { prescription: LastingPrescription }) {
 }
 
 function Actions({ prescription: { _id: id, products } }: { prescription: LastingPrescription }) {
-  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const [working, setWorking] = useState<'order' | 'remove'>()
-  const [failure, setFailure] = useState<string>()
   const names = products.map(({ productName }) => readableName(productName)).join(', ')
-
-  async function act(kind: 'order' | 'remove', work: () => Promise<void>) {
-    setFailure(undefined)
-    setWorking(kind)
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(error.message)
-    } finally {
-      setWorking(undefined)
-    }
-  }
-
-  async function orderAgain() {
-    const session = readSession()
-    if (!session) return
-    await alertMissingProducts(await repeatOrder({ products }, session.userId))
-    await navigate(href('/carrito'))
-  }
-
-  async function remove() {
-    const agreed = await notice.confirm({
-      title: '¿Quitar esta receta?',
-      text: `${names}: tendrás que enviar una receta en tu próximo pedido. Los pedidos que ya hiciste no cambian.`,
-      confirm: 'Quitar receta',
-      danger: true,
-    })
-    if (!agreed) return
-    await act('remove', async () => {
+  const repeatOrder = useRepeatOrder()
+  const { run, choice, failure } = useAction<'repeat' | 'remove'>(
+    async (choice) => {
+      if (choice === 'repeat') return repeatOrder({ products })
       await browserApi.removePrescription({ params: { id } })
       await revalidate()
-    })
-  }
+    },
+    { ask: async (choice) => choice === 'repeat' || confirmRemoval(names) },
+  )
 
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-3">
-        <Button icon="cart" loading={working === 'order'} onClick={() => act('order', orderAgain)}>
+        <Button icon="cart" loading={choice === 'repeat'} onClick={() => run('repeat')}>
           Pedir de nuevo
           <span className="sr-only"> {names}</span>
         </Button>
-        <Button look="secondary" icon="trash" loading={working === 'remove'} onClick={remove}>
+        <Button look="secondary" icon="trash" loading={choice === 'remove'} onClick={() => run('remove')}>
           Quitar
           <span className="sr-only"> la receta de {names}</span>
         </Button>
@@ -184,3 +147,11 @@ function Actions({ prescription: { _id: id, products } }: { prescription: Lastin
     </div>
   )
 }
+
+const confirmRemoval = (names: string) =>
+  notice.confirm({
+    title: '¿Quitar esta receta?',
+    text: `${names}: tendrás que enviar una receta en tu próximo pedido. Los pedidos que ya hiciste no cambian.`,
+    confirm: 'Quitar receta',
+    danger: true,
+  })

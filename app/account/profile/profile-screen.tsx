@@ -1,18 +1,36 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
+import { browserApi } from '../../api/client.ts'
+import { loadOrFailure } from '../../api/server-failure.ts'
+import { loadTopCategories } from '../../api/shown-names.ts'
+import type { Session } from '../../session/session.ts'
 import { RetryButton } from '../../ui/button.tsx'
+import { FIRST_SHOWN_NAMES } from '../../ui/name-choices.tsx'
 import { notice } from '../../ui/notice.tsx'
-import type { loadProfile } from './load-profile.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { setProfilePhoto } from '../profile-photo.ts'
 import { OwnData } from './own-data.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
+/** The user's own profile and the categories for its interests, or the message of the failure. */
+export const loadProfile = ({ userId }: Session, { signal }: Request) =>
+  loadOrFailure(async () => {
+    const [{ data: user }, categories] = await Promise.all([
+      browserApi.findUser({ params: { id: userId }, signal }),
+      loadTopCategories(browserApi, FIRST_SHOWN_NAMES, signal),
+    ])
+    setProfilePhoto(user.photo)
+    return { user, categories }
+  })
+
 /** The profile of customers and staff: the form and the own data, or the message of the failure with a button to try again. */
-export function ProfileScreen({ profile, failure }: Awaited<ReturnType<typeof loadProfile>>) {
+export function ProfileScreen({ profile }: { profile: Awaited<ReturnType<typeof loadProfile>> }) {
   const { revalidate } = useRevalidator()
+  const { failure } = profile
   useEffect(() => {
-    if (failure) void notice.error(failure)
+    if (failure !== null) void notice.error(failure)
   }, [failure])
-  if (profile)
+  if (profile.failure === null)
     return (
       <div className="grid gap-6">
         <ProfileForm {...profile} onSaved={revalidate} />
@@ -23,6 +41,25 @@ export function ProfileScreen({ profile, failure }: Awaited<ReturnType<typeof lo
     <div className="card grid justify-items-start gap-4 p-4 sm:p-6">
       <p className="text-soft">{failure}</p>
       <RetryButton />
+    </div>
+  )
+}
+
+/** The profile's placeholder while its data load. */
+export function ProfileLoading() {
+  return (
+    <div className="card grid gap-6 p-4 sm:p-6">
+      <p role="status" className="text-soft">
+        Cargando Perfil...
+      </p>
+      <div className="grid gap-6 sm:grid-cols-2">
+        {['name', 'rut', 'phone', 'birth', 'email', 'interests'].map((key) => (
+          <div key={key} className="grid gap-2">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="h-6 w-full" />
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

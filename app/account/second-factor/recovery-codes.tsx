@@ -2,9 +2,11 @@ import { store } from '#store'
 import { download } from '../../forms/download-button.tsx'
 import { CopyButton } from '../../orders/copy-button.tsx'
 import { Button } from '../../ui/button.tsx'
-import { takeFocus } from './take-focus.ts'
 
 const TITLE = `Códigos de recuperación de ${store.name}`
+
+/** As `ref` of a step's first text: moves the focus there, because the button of the step before is gone. */
+export const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /** The recovery codes, shown once, with ways to keep them. `onKept` is called when the user confirms that the codes are kept. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {

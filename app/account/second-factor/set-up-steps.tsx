@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { passwordBody } from '#contract/account.ts'
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import { codeBody, passwordBody } from '#contract/second-factor.ts'
+import { codeBody } from '#contract/second-factor.ts'
 import { browserApi } from '../../api/client.ts'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
@@ -10,8 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { AppCodeField } from './code-field.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { takeFocus } from './take-focus.ts'
+import { RecoveryCodes, takeFocus } from './recovery-codes.tsx'
 
 type Secret = CallAnswer<Calls['startSecondFactor']>['data']
 

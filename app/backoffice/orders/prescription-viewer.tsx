@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { fetchPage } from '../../orders/fetch-page.ts'
-import { PrivateImage } from '../../orders/private-image.tsx'
+import { fetchPage, PrivateImage } from '../../orders/private-image.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useZoom } from '../../ui/use-zoom.ts'

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { ORDER_STATUSES, type OrderStatus, orderStatuses, statusChangeEffects } from '#domain/order-status.ts'
 import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
-import { lacksOriginal, missingPapers } from '../../orders/missing-papers.ts'
+import { missingPapers } from '../../orders/missing-papers.ts'
 import type { OpenedModal } from '../../orders/opened-modal.ts'
 import type { OnChanged } from '../../orders/staff-parts.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -31,7 +31,7 @@ function consequences(order: Order, to: OrderStatus) {
     stock === 'release' && order.paid && ` Quedan ${formatPrice(order.paid.amount)} por devolver.`,
     stock === 'take' && ' Sus productos se descuentan nuevamente del stock.',
     missing && ` Se entrega ${missing}.`,
-    register === 'write' && lacksOriginal(order) && ' Su receta se retiene: recibe el original.',
+    register === 'write' && order.prescription.lacksOriginal && ' Su receta se retiene: recibe el original.',
   ]
     .filter(Boolean)
     .join('')

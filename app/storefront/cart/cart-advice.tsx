@@ -1,10 +1,28 @@
+import type { CallAnswer } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
 import type { CartLine } from '#contract/cart.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { prescriptionInstructions } from '#domain/sale-condition.ts'
 import { store } from '#store'
+import { browserApi } from '../../api/client.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { type Advice, useProductAdvice } from './use-product-advice.ts'
+
+export type Advice = CallAnswer<Calls['productAdvice']>['data']
+
+const productsOf = (lines: readonly CartLine[]) =>
+  lines
+    .map(({ productId }) => productId)
+    .sort()
+    .join()
+
+async function load(products: string, signal?: AbortSignal): Promise<Advice | undefined> {
+  return products ? (await browserApi.productAdvice({ query: { products }, signal })).data : undefined
+}
+
+/** The advice about a cart's products; undefined for an empty cart, and when the call fails. */
+export const loadAdvice = (lines: readonly CartLine[]) => load(productsOf(lines)).catch(() => undefined)
 
 const NUMBERS = ['', '', 'dos', 'tres', 'cuatro', 'cinco']
 
@@ -39,7 +57,10 @@ function Prescribed({ lines }: { lines: readonly CartLine[] }) {
   )
 }
 
-/** Advice about the cart: products that need a prescription and how to show it, and repeated active ingredients. */
+/**
+ * Advice about the cart: products that need a prescription and how to show it, and repeated active ingredients. Loaded after the
+ * page and again when the products change; a failure keeps the last advice.
+ */
 export function CartAdvice({
   lines,
   loaded,
@@ -53,7 +74,8 @@ export function CartAdvice({
   covered?: readonly string[]
   className?: string
 }) {
-  const advice = useProductAdvice(lines, loaded)
+  const products = productsOf(lines)
+  const advice = useLoaded((signal) => load(products, signal), products) ?? loaded
   const inCart = new Set(lines.map(({ productId }) => productId))
   const prescribed = lines.filter(
     ({ productId }) => advice?.prescription.includes(productId) && !covered.includes(productId),

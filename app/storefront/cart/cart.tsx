@@ -6,7 +6,7 @@ import { useHydrated } from '../../browser/hydrated.ts'
 import { sendQuantities } from '../../cart/cart-quantity.ts'
 import { useCart } from '../../cart/cart-storage.ts'
 import { choiceOf, useCoupon, useWantedDelivery } from '../../cart/order-request.ts'
-import { type Adjustment, loadCart, refreshVisitorCart, syncCart } from '../../cart/sync-cart.ts'
+import { type Adjustment, pullCart, pushCart, refreshVisitorCart } from '../../cart/sync-cart.ts'
 import { usePrice } from '../../cart/use-price.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { readSession, useSession } from '../../session/session.ts'
@@ -47,7 +47,7 @@ export default function Cart() {
   useEffect(() => {
     // A failure is silent: the lines stay as they are, and the server checks every order.
     const update = readSession()
-      ? loadCart()
+      ? pullCart()
           .finally(sendQuantities)
           .then(() => [])
       : refreshVisitorCart()
@@ -148,7 +148,7 @@ function UpdateButton({ onAdjusted }: { onAdjusted: (adjusted: Adjustment[]) => 
     setState('updating')
     try {
       await sendQuantities()
-      const adjusted = await (readSession() ? syncCart() : refreshVisitorCart())
+      const adjusted = await (readSession() ? pushCart() : refreshVisitorCart())
       onAdjusted(adjusted)
       setState('idle')
       if (adjusted.length === 0) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { AllCategoriesLink, type MenuCategories } from '../category-menu.tsx'
-import { RecentlySeen } from '../product/recently-seen.tsx'
+import { RecentlySeen } from '../product/other-products.tsx'
 import { categoryUrl } from '../shop/shop-links.ts'
 
 const MAX_CATEGORIES = 12

@@ -9,13 +9,14 @@ import {
   useNavigate,
 } from 'react-router'
 import { ORDER_PARAMETER, placedOrderUrl } from '#domain/screen-urls.ts'
-import { ApiError, browserApi } from '../../api/client.ts'
+import { browserApi } from '../../api/client.ts'
+import { loadOrFailure } from '../../api/server-failure.ts'
 import { readCart } from '../../cart/cart-storage.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { readSession } from '../../session/session.ts'
 import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { loadAdvice } from '../cart/use-product-advice.ts'
+import { loadAdvice } from '../cart/cart-advice.tsx'
 import { askToLogIn } from './ask-to-log-in.ts'
 import { CheckoutFrame, OrderForm } from './order-form.tsx'
 import { openCheckout } from './place-order.ts'
@@ -34,20 +35,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     // Opened by its address or by Back, the checkout is in the history already: Back from home would come here again.
     throw location.pathname === pathname ? replace(href('/')) : redirect(href('/'))
   }
-  return orderId
-    ? { placed: await loadPlaced(orderId, request.signal) }
-    : { opened: await loadForm(session.userId) }
+  if (!orderId) return { opened: await loadForm(session.userId) }
+  const { signal } = request
+  return { placed: await loadOrFailure(() => browserApi.getOrder({ params: { id: orderId }, signal })) }
 }
 clientLoader.hydrate = true as const
-
-async function loadPlaced(id: string, signal: AbortSignal) {
-  try {
-    return { order: (await browserApi.getOrder({ params: { id }, signal })).data }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return { failure: error.message }
-  }
-}
 
 /** Without the profile, the last order or the prescriptions the form works too, with less to offer: their failure is silent. */
 async function loadForm(userId: string) {
@@ -100,8 +92,8 @@ export default function Checkout() {
   }
 
   if (opened) return <OrderForm opened={opened} onPlaced={showPlaced} />
-  if (placed?.order) return <PlacedOrder order={placed.order} focused={told} />
-  return <PlacedOrderFailure message={placed?.failure ?? ''} focused={told} />
+  if (placed.failure === null) return <PlacedOrder order={placed.data} focused={told} />
+  return <PlacedOrderFailure message={placed.failure} focused={told} />
 }
 
 export function HydrateFallback() {

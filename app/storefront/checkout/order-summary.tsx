@@ -10,10 +10,9 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Foldable } from '../../ui/foldable.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
-import { CartAdvice } from '../cart/cart-advice.tsx'
+import { type Advice, CartAdvice } from '../cart/cart-advice.tsx'
 import { PhoneBar } from '../cart/phone-bar.tsx'
 import { Totals } from '../cart/totals.tsx'
-import type { Advice } from '../cart/use-product-advice.ts'
 
 type Props = {
   lines: CartLine[]

@@ -6,7 +6,7 @@ import { ApiError, browserApi } from '../../api/client.ts'
 import { parseStored } from '../../browser/browser-storage.ts'
 import { toCartItems } from '../../cart/cart.ts'
 import { readCart, readUnconfirmed, writeCart } from '../../cart/cart-storage.ts'
-import { type Adjustment, loadCart, syncCart } from '../../cart/sync-cart.ts'
+import { type Adjustment, pullCart, pushCart } from '../../cart/sync-cart.ts'
 import { readSession, type Session } from '../../session/session.ts'
 
 /** From the checkout to the order: opening the page syncs the cart, and one call orders it. */
@@ -37,8 +37,8 @@ export async function openCheckout(): Promise<OpenedCheckout> {
   const pending = session && findPendingOrder(session.userId)
   try {
     if (!pending && readCart().length > 0)
-      return { adjusted: await syncCart(), unanswered: false, synced: true }
-    await loadCart()
+      return { adjusted: await pushCart(), unanswered: false, synced: true }
+    await pullCart()
     const lines = readCart()
     // The cart changed after that submit: the next submit is a new order.
     if (pending && pending.items !== fingerprint(lines)) forgetPendingOrder()
@@ -72,7 +72,7 @@ export async function placeOrder(
     const repeated = earlier?.items === items ? earlier : null
     // A repeated submit never syncs: if the first submit became an order, its lines must not return to the cart.
     if (!repeated && (!synced || readUnconfirmed().size > 0)) {
-      const adjusted = await syncCart()
+      const adjusted = await pushCart()
       if (adjusted.length > 0) return { kind: 'adjusted', adjusted }
     }
     const key = repeated?.key ?? crypto.randomUUID()
@@ -106,7 +106,7 @@ async function takeRefusal(error: ApiError): Promise<Adjustment[]> {
         error.dataOf('NO_PRICE') ??
         error.dataOf('NO_STOCK'))
   if (Array.isArray(lines)) writeCart(lines)
-  return UNSOLD.includes(error.code) ? syncCart().catch(() => []) : []
+  return UNSOLD.includes(error.code) ? pushCart().catch(() => []) : []
 }
 
 /**

@@ -9,7 +9,7 @@ import { store } from '#store'
 import type { ApiError } from '../../api/client.ts'
 import { forgetBought } from '../../cart/bought.ts'
 import { readCart } from '../../cart/cart-storage.ts'
-import { type Adjustment, loadCart } from '../../cart/sync-cart.ts'
+import { type Adjustment, pullCart } from '../../cart/sync-cart.ts'
 import { readDraft, useDraft } from '../../forms/draft.ts'
 import { formattedWhenLeft } from '../../forms/formatted-when-left.ts'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
@@ -147,7 +147,7 @@ export function ShippingForm({
     form.reset(fromProfile(profile))
     clearDraft()
     forgetBought()
-    void loadCart().catch(() => undefined)
+    void pullCart().catch(() => undefined)
     await onPlaced(outcome)
   }
 

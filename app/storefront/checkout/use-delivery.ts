@@ -5,7 +5,12 @@ import type { DeliveryChoice } from '#contract/delivery-options.ts'
 import type { Order } from '#contract/orders.ts'
 import { communeName } from '#domain/communes.ts'
 import type { DeliveryKind, DeliveryOption } from '#domain/order-price.ts'
-import { choiceOf, useWantedDelivery, type WantedDelivery, wantDelivery } from '../../cart/order-request.ts'
+import {
+  choiceOf,
+  rememberDelivery,
+  useWantedDelivery,
+  type WantedDelivery,
+} from '../../cart/order-request.ts'
 
 export type DeliveryOptions = CallAnswer<Calls['listDeliveryOptions']>['data']
 export type Pickup = DeliveryOptions['pickups'][number]
@@ -60,7 +65,7 @@ export function useDelivery(loaded: DeliveryOptions, lastOrder: Order | null): D
   }
   const choice = choiceOf({ kind, pickup: found.pickup?._id, zone: found.zone?._id, commune })
   const want = (change: WantedDelivery) =>
-    wantDelivery({ ...change, zone: zoneOf(change.commune ?? '')?._id })
+    rememberDelivery({ ...change, zone: zoneOf(change.commune ?? '')?._id })
   return {
     ...{ options, kinds, ...found, choice, option: optionOf(found), replaceOptions },
     missing: choice || kinds.length === 0 ? undefined : whatIsMissing(found),

@@ -1,13 +1,21 @@
+import { type MetaFunction, useMatches } from 'react-router'
 import type { LegalText } from '#contract/store.ts'
+import { privacy, returns, terms } from '#legal'
 import { pageTitle } from '../../pages/page-title.ts'
 
-export const legalMeta = ({ title, summary }: LegalText) => [
-  { title: pageTitle(title) },
-  { name: 'description', content: summary },
-]
+/** The texts by the ids of their routes. */
+const TEXTS: Record<string, LegalText> = { privacy, terms, returns }
 
-/** The page of a legal text from store.legal.ts. */
-export function LegalPage({ text }: { text: LegalText }) {
+const textOf = (matches: readonly ({ id: string } | undefined)[]) => TEXTS[matches.at(-1)?.id ?? '']!
+
+export const meta: MetaFunction = ({ matches }) => {
+  const { title, summary } = textOf(matches)
+  return [{ title: pageTitle(title) }, { name: 'description', content: summary }]
+}
+
+/** The page of each legal text from store.legal.ts. */
+export default function LegalPage() {
+  const text = textOf(useMatches())
   return (
     <>
       <section className="bg-mint">

@@ -1,7 +1,7 @@
 import { store } from '#store'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** A link that asks the pharmacy about a product by WhatsApp; by mail if the pharmacy has no WhatsApp number. */
+/** A link that asks the pharmacy about a product by WhatsApp. */
 export function AskPharmacy({
   name,
   describedBy,
@@ -13,15 +13,13 @@ export function AskPharmacy({
   children: React.ReactNode
 }) {
   const text = encodeURIComponent(`Hola, quiero consultar por ${name}.`)
-  const to = store.whatsapp
-    ? `https://wa.me/${store.whatsapp}?text=${text}`
-    : `mailto:${store.email}?subject=${encodeURIComponent(name)}&body=${text}`
   return (
     <LinkButton
-      to={to}
+      to={`https://wa.me/${store.whatsapp}?text=${text}`}
       look="secondary"
-      icon={store.whatsapp ? 'whatsapp' : 'mail'}
-      {...(store.whatsapp && { target: '_blank', rel: 'noreferrer' })}
+      icon="whatsapp"
+      target="_blank"
+      rel="noreferrer"
       aria-describedby={describedBy}
       className="relative z-10 px-3"
     >

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { type Crumb, crumbsOf } from './crumbs.ts'
+import { type Crumb, crumbsOf } from './product-data.ts'
 
 /** The path to a product in one line, which cuts off the last names if there is no room. */
 export function Breadcrumbs({ product }: { product: Product }) {

@@ -1,10 +1,21 @@
+import { href } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { gtin13 } from '#domain/barcodes.ts'
 import { discountedPrice } from '#domain/price.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { imageFile, imageUrl } from '../../ui/image-url.ts'
-import { type Crumb, crumbsOf } from './crumbs.ts'
+import { categoryUrl } from '../shop/shop-links.ts'
+
+export type Crumb = { name: string; to: string }
+
+/** The way from the home page to a product: home, shop, category and the product itself. */
+export const crumbsOf = ({ _id, category, tradename }: Product): [Crumb, Crumb, Crumb, Crumb] => [
+  { name: 'Inicio', to: href('/') },
+  { name: 'Tienda', to: href('/tienda') },
+  { name: category, to: categoryUrl(category) },
+  { name: readableName(tradename), to: productUrl(_id) },
+]
 
 /** The path of a product's photo at its largest width; undefined without a photo. */
 export const photoPath = ({ photo }: Product) =>

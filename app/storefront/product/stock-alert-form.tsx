@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { HONEYPOT_FIELD } from '#contract/requests.ts'
 import { stockAlertBody } from '#contract/stock-alerts.ts'
 import { browserApi } from '../../api/client.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
 import { DataNote } from '../../forms/data-note.tsx'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
@@ -24,15 +25,11 @@ export function StockAlertForm({ productId }: { productId: string }) {
   const [answer, setAnswer] = useState<string>()
 
   useEffect(() => setFocus('email'), [setFocus])
-  useEffect(() => {
+  useLoaded(async (signal) => {
     if (!session) return
-    const controller = new AbortController()
-    browserApi.findUser({ params: { id: session.userId }, signal: controller.signal }).then(
-      ({ data }) => getValues('email') || setValue('email', data.email),
-      () => undefined,
-    )
-    return () => controller.abort()
-  }, [session, getValues, setValue])
+    const { data } = await browserApi.findUser({ params: { id: session.userId }, signal })
+    if (!getValues('email')) setValue('email', data.email)
+  }, session?.userId)
 
   const { formProps, field, sending, failure } = useSubmit(form, async (body) => {
     const { message, data } = await browserApi.askForStockAlert({ params: { id: productId }, body })

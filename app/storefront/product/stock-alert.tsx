@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { STOCK_ALERT_HASH } from '#domain/screen-urls.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { useLazyPart } from '../../ui/use-lazy-part.ts'
-import { STOCK_ALERT_HASH } from './stock-alert-hash.ts'
 
 const loadForm = () => import('./stock-alert-form.tsx').then(({ StockAlertForm }) => StockAlertForm)
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { keepTogether } from '#domain/keep-together.ts'
 import { useBought } from '../../cart/bought.ts'
@@ -56,12 +56,10 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
       close()
     }
   }
-  const latest = useRef(press)
+  const onKey = useEffectEvent(press)
   useEffect(() => {
-    latest.current = press
-  })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => latest.current(event)
+    const controller = new AbortController()
+    const { signal } = controller
     const onInput = () => {
       setOpen(true)
       setChosen(-1)
@@ -70,17 +68,11 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
       setOpen(false)
       setChosen(-1)
     }
-    input.addEventListener('keydown', onKey)
-    input.addEventListener('input', onInput)
-    input.addEventListener('blur', onBlur)
-    const onFocus = () => selectWhenFocused({ currentTarget: input })
-    input.addEventListener('focus', onFocus)
-    return () => {
-      input.removeEventListener('keydown', onKey)
-      input.removeEventListener('input', onInput)
-      input.removeEventListener('blur', onBlur)
-      input.removeEventListener('focus', onFocus)
-    }
+    input.addEventListener('keydown', (event) => onKey(event), { signal })
+    input.addEventListener('input', onInput, { signal })
+    input.addEventListener('blur', onBlur, { signal })
+    input.addEventListener('focus', () => selectWhenFocused({ currentTarget: input }), { signal })
+    return () => controller.abort()
   }, [input])
 
   useEffect(() => {

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { href, Link, type MetaFunction, useParams } from 'react-router'
-import { ApiError, browserApi } from '../../api/client.ts'
+import { browserApi } from '../../api/client.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { useAction } from '../../forms/use-action.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -20,27 +21,21 @@ export const meta: MetaFunction = () => [
 export default function StopAlerts() {
   const { token = '' } = useParams()
   const hydrated = useHydrated()
-  const [state, setState] = useState<{ sending?: true; done?: string; failure?: string }>({})
-
-  async function stop() {
-    setState({ sending: true })
-    try {
-      const { message } = await browserApi.stopStockAlerts({ body: { token } })
-      setState({ done: message })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setState({ failure: error.code === 'DEAD_LINK' ? DEAD_LINK : error.message })
-    }
-  }
+  const [done, setDone] = useState<string>()
+  const [isDead, setDead] = useState(false)
+  const { run, working, failure } = useAction(
+    async () => setDone((await browserApi.stopStockAlerts({ body: { token } })).message),
+    { onRefused: ({ code }) => setDead(code === 'DEAD_LINK') },
+  )
 
   return (
     <MailLinkPage>
       <div className="card mt-8 grid w-full max-w-[28rem] gap-4 p-4 sm:p-6">
         <h1 className="text-xl">Dejar de recibir avisos</h1>
-        {state.done ? (
+        {done ? (
           <p role="status" className="flex gap-3 rounded-lg bg-mint p-3">
             <Icon name="check" className="text-brand" />
-            {state.done}
+            {done}
           </p>
         ) : (
           <>
@@ -48,10 +43,10 @@ export default function StopAlerts() {
               Borraremos tu correo de todos los avisos «Avísame cuando llegue» que pediste. Los correos de tu
               cuenta y tus pedidos no cambian.
             </p>
-            <Button onClick={stop} loading={state.sending} disabled={!hydrated} wide>
+            <Button onClick={() => run()} loading={working} disabled={!hydrated} wide>
               Dejar de recibir avisos
             </Button>
-            <FieldError error={state.failure} />
+            <FieldError error={failure && isDead ? DEAD_LINK : failure} />
           </>
         )}
         <Link

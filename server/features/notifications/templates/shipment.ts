@@ -6,7 +6,7 @@ import { trackingUrl } from '#domain/shipment.ts'
 import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
 import type { Block, MailContent } from '../../../mail/render-mail.ts'
-import { LAST_REVIEW, LINE_CONDITION } from '../../orders/prescriptions/prescription-state.ts'
+import { LACKS_ORIGINAL } from '../../orders/prescriptions/prescription-state.ts'
 import type { MailedOrder } from './mailed-order.ts'
 import { customerMail, linesOf, originOf } from './order-blocks.ts'
 
@@ -31,11 +31,7 @@ export async function findShipment(
 ): Promise<MailedShipment | undefined> {
   const { rows } = await sql<MailedShipment>`
     select shipment as state, courier, tracking, delivery_commune as commune, recipient_rut as "recipientRut",
-      exists (select from order_lines join products p on p.id = order_lines.product_id
-        where order_lines.order_id = orders.id and ${LINE_CONDITION} in ('retained', 'check'))
-        and not exists (select from received_originals where order_id = orders.id)
-        and coalesce((select folio ${LAST_REVIEW}), '') = ''
-        as "keepsOriginal"
+      ${LACKS_ORIGINAL} as "keepsOriginal"
     from orders
     where id = ${orderId} and shipment = ${state} and shipped_at = ${since}::timestamptz and status <> 'cancelled'`.execute(
     database,

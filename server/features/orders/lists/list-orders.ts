@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { OrderFilter } from '#contract/orders.ts'
+import type { OrderFilter } from '#contract/order-filters.ts'
 import { ORDER_STATUSES, type OrderStatus, orderStatuses, type StatusFact } from '#domain/order-status.ts'
 import { readPesos } from '#domain/pesos.ts'
 import { containsText } from '../../../database/like-pattern.ts'

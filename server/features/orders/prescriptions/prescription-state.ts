@@ -65,6 +65,15 @@ export const IS_TO_REVIEW = sql`(orders.id in (
     union all select order_id from prescription_uses)
   and ${PRESCRIPTION_STATE} in ('sent', 'covered'))`
 
+/**
+ * Whether the pharmacy has still to receive the original of a retained prescription: an electronic one, known by its folio,
+ * has none.
+ */
+export const LACKS_ORIGINAL = sql`(exists (select from order_lines join products p on p.id = order_lines.product_id
+    where order_lines.order_id = orders.id and ${LINE_CONDITION} in ('retained', 'check'))
+  and not exists (select from received_originals where order_id = orders.id)
+  and coalesce((select folio ${LAST_REVIEW}), '') = '')`
+
 /** The dispensings that a lasting prescription has left. */
 export const DISPENSINGS_LEFT = sql`greatest(0, lasting.deliveries -
   (select count(*)::int from prescription_uses where prescription_id = lasting.id))`
@@ -87,7 +96,8 @@ export const PRESCRIPTION = sql`json_build_object(
       'deliveries', lasting.deliveries, 'left', ${DISPENSINGS_LEFT}, 'validUntil', valid_until) order by lasting.id), '[]')
     from prescription_uses join lasting_prescriptions lasting on lasting.id = prescription_id
     where prescription_uses.order_id = orders.id and lasting.order_id <> orders.id),
-  'originalReceivedAt', (select received_at from received_originals where order_id = orders.id))`
+  'originalReceivedAt', (select received_at from received_originals where order_id = orders.id),
+  'lacksOriginal', ${LACKS_ORIGINAL})`
 
 /** The recorded details of an approved prescription; null without one. */
 export const APPROVAL = sql`(select json_build_object('prescriber', last.prescriber, 'prescriberRut', last.prescriber_rut,

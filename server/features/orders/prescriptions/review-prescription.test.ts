@@ -426,12 +426,18 @@ test('originals of retained prescriptions are received one by one or several at 
   const mine = [one, two, simple, electronic].map(({ id }) => id)
   const waiting = async () => (await listed('to-retain')).filter((id) => mine.includes(id)).toSorted()
   expect(await waiting()).toEqual([])
+  // An electronic prescription has no paper original for which the customer could be asked.
+  const lacks = await Promise.all(mine.map(async (id) => (await read(id)).prescription.lacksOriginal))
+  expect(lacks).toEqual([true, true, false, false])
   for (const id of mine) await setStatus(id, 'delivered')
   expect(await waiting()).toEqual([one.id, two.id].toSorted())
   await audit.clear()
   const answer = await receive(one.id)
   expect(answer).toMatchObject({ status: 200, body: { message: 'La receta original quedó recibida.' } })
-  expect(answer.body.data.prescription.originalReceivedAt).toEqual(expect.any(String))
+  expect(answer.body.data.prescription).toMatchObject({
+    originalReceivedAt: expect.any(String),
+    lacksOriginal: false,
+  })
   await receive(one.id)
   expect(await audit.entries()).toMatchObject([
     { action: 'order.original-received', id: one.id, before: { received: false }, after: { received: true } },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { boardCalls } from '#contract/board.ts'
-import { ALL_ORDERS, type Order, orderCalls, type PAID_FILTERS } from '#contract/orders.ts'
+import type { OrderFilter } from '#contract/order-filters.ts'
+import { ALL_ORDERS, type Order, orderCalls } from '#contract/orders.ts'
 import {
   dueOf,
   meetsPaymentRule,
@@ -20,7 +21,7 @@ const { database, send } = app
 const admin = await makeUser(database, { role: 'Administrador' })
 
 type Query = {
-  paid?: (typeof PAID_FILTERS)[number]
+  paid?: OrderFilter['paid']
   proof?: 'missing' | 'unchecked'
   status?: Order['status']
 }
