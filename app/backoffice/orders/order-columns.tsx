@@ -19,7 +19,7 @@ import { StatusMenu } from './status-select.tsx'
 
 /** The places of the cells on a phone's card of three lines. */
 export const ORDER_CARD =
-  'as-card:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] as-card:items-center as-card:gap-x-2! as-card:gap-y-1! as-card:p-3! as-card:[&_[data-mark]]:size-6 as-card:[&_[data-mark]]:justify-center as-card:[&_[data-mark]]:p-0! as-card:[&_[data-mark]_svg]:block as-card:[&_[data-mark]>span>span]:sr-only'
+  'as-card:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] as-card:items-center as-card:gap-x-1! as-card:gap-y-1! as-card:p-3! as-card:[&_[data-mark]]:size-6 as-card:[&_[data-mark]]:justify-center as-card:[&_[data-mark]]:p-0! as-card:[&_[data-mark]_svg]:block as-card:[&_[data-mark]>span>span]:sr-only'
 
 /** The staff's columns of orders; the payment's column only once there are bank statements. */
 export function orderColumns(
