@@ -5,6 +5,7 @@ import { counted } from '#domain/price.ts'
 import { showServerFailure } from '../api/server-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { type Columns, DataTable, type TableBreakpoint } from '../ui/data-table.tsx'
+import { Options } from '../ui/field.tsx'
 import { ListFailure } from '../ui/list-failure.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { rememberList } from './last-list.ts'
@@ -240,11 +241,7 @@ function DensitySelect() {
         }
         className="control min-h-10 w-32 py-1 pr-1 pl-2.5"
       >
-        {Object.entries(DENSITIES).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
+        <Options of={DENSITIES} />
       </select>
     </label>
   )
@@ -270,9 +267,7 @@ function PageSizeSelect({
         onChange={(event) => onChange(Number(event.target.value) as PageSize)}
         className="control min-h-10 w-20 py-1 pr-1 pl-2.5 tabular-nums"
       >
-        {PAGE_SIZES.map((size) => (
-          <option key={size}>{size}</option>
-        ))}
+        <Options of={PAGE_SIZES.map(String)} />
       </select>
     </label>
   )

@@ -7,7 +7,7 @@ import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
 import { FormModal } from '../../forms/form-modal.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { ListFailure } from '../../ui/list-failure.tsx'
+import { WhenLoaded } from '../../ui/list-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ImageList } from './image-list.tsx'
 import { ReorderPanel } from './reorder-panel.tsx'
@@ -42,16 +42,16 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded<Images> }) {
           </Button>
         )}
       </div>
-      {loaded && loaded.failure !== null ? (
-        <div className="card mt-6 px-4 py-16 text-soft">
-          <ListFailure text={loaded.failure} />
-        </div>
-      ) : (
-        <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
-          {loaded ? <ImageList images={loaded.images} /> : <Skeleton className="h-96" />}
-          {loaded ? <ReorderPanel {...loaded} /> : <Skeleton className="h-96" />}
-        </div>
-      )}
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <WhenLoaded of={loaded} loading={<Skeleton className="h-96" />}>
+          {({ images, version }) => (
+            <>
+              <ImageList images={images} />
+              <ReorderPanel images={images} version={version} />
+            </>
+          )}
+        </WhenLoaded>
+      </div>
       <FormModal open={adding} onClose={() => setAdding(false)} title="AGREGAR IMAGEN | CAROUSEL">
         {adding && <UploadImages />}
       </FormModal>

@@ -1,15 +1,15 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useEffect, useId, useRef } from 'react'
 import { type MergedName, mergedNameCalls, type NameKind } from '#contract/merged-names.ts'
 import { counted, formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
 import { ModalButtons } from '../../forms/form-modal.tsx'
 import { useSaved } from '../../forms/in-modal.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError, InputField } from '../../ui/field.tsx'
+import { FieldError, InputField, Options } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 
 /** A category or supplier as a row of its list. */
@@ -51,12 +51,8 @@ export function MergeForm({
   const form = useSchemaForm(schema, { into: '' })
   const saved = useSaved()
   const id = useId()
-  const [names, setNames] = useState<string[]>([])
-  const latest = useRef(loadNames)
-  useEffect(() => {
-    // Without the suggestions the name can still be typed.
-    latest.current().then(setNames, () => undefined)
-  }, [])
+  // Without the suggestions the name can still be typed.
+  const names = useLoaded(loadNames, kind) ?? []
   const into = form.watch('into').trim()
   const submit = useSubmit(form, async (body) => {
     const { message } = await browserApi.mergeNames({ body: { kind, id: row._id, ...body } })
@@ -73,11 +69,7 @@ export function MergeForm({
         autoComplete="off"
       />
       <datalist id={id}>
-        {names
-          .filter((name) => name !== row.name)
-          .map((name) => (
-            <option key={name} value={name} />
-          ))}
+        <Options of={names.filter((name) => name !== row.name)} />
       </datalist>
       <p className="text-sm text-soft">{consequence(row, into && `«${into}»`)}</p>
       <ModalButtons submit="Unir" form={submit} />
@@ -87,12 +79,10 @@ export function MergeForm({
 
 /** The latest merges, each with a button that undoes it. */
 export function MergedNames({ merges }: { merges: readonly MergedName[] }) {
-  const { revalidate } = useRevalidator()
-  const { run, choice, failure } = useAction(async ({ _id }: MergedName) => {
-    const { message } = await browserApi.undoMerge({ params: { id: _id } })
-    await revalidate()
-    void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-  })
+  const saved = useSaved()
+  const { run, choice, failure } = useAction(async ({ _id }: MergedName) =>
+    saved('Listo!', (await browserApi.undoMerge({ params: { id: _id } })).message),
+  )
   const box = useRef<HTMLDivElement>(null)
   const ids = merges.map(({ _id }) => _id).join()
   const known = useRef(ids)

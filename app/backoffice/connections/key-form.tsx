@@ -7,9 +7,8 @@ import { ModalButtons } from '../../forms/form-modal.tsx'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
-import { ChoiceList } from './choice-list.tsx'
+import { ChoiceList, ShownOnce } from './connection-fields.tsx'
 import { SCOPE_WORDS } from './connection-words.ts'
-import { ShownOnce } from './shown-once.tsx'
 
 const schema = keyBody.omit({ expires: true })
 
@@ -64,11 +63,12 @@ export function KeyForm() {
           que se paga al proveedor: la tienda vendería a ese precio.
         </p>
       )}
-      <SelectField label="Vence" value={end} onChange={(event) => setEnd(event.target.value as End)}>
-        {Object.keys(ENDS).map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Vence"
+        value={end}
+        onChange={(event) => setEnd(event.target.value as End)}
+        options={Object.keys(ENDS)}
+      />
       <ModalButtons submit="Crear clave" icon="lock" form={submit} />
     </form>
   )

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { Key } from '#contract/connections.ts'
 import { browserApi } from '../../api/client.ts'
 import { FormModal } from '../../forms/form-modal.tsx'
+import { useSaved } from '../../forms/in-modal.ts'
 import { useAction } from '../../forms/use-action.ts'
 import type { List, Listing } from '../../listing/listing.ts'
 import { ListingHead, ListingLead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
@@ -20,14 +20,13 @@ import { KeyForm } from './key-form.tsx'
 export function KeysTable({ listing, list }: { listing: Listing<Key> | undefined; list: List }) {
   const table = useRef<HTMLDivElement>(null)
   const [creating, setCreating] = useState(false)
-  const { revalidate } = useRevalidator()
+  const saved = useSaved()
   const revoking = useAction<Key>(
     async ({ _id }) => {
       const { message } = await browserApi.revokeKey({ params: { id: _id } })
-      await revalidate()
+      await saved('Listo!', message)
       // The row with the pressed button may be on another page now.
       table.current?.focus({ preventScroll: true })
-      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     },
     { ask: ({ name }) => confirmRevoke(name) },
   )
@@ -106,11 +105,10 @@ const columnsOf = ({ run, working, choice }: Revoking): Columns<Key> => ({
       <RowMenu
         label={`Más opciones de ${key.name}`}
         working={working && choice?._id === key._id}
-        items={
-          key.revoked || hasEnded(key)
-            ? []
-            : [{ name: 'Revocar', icon: 'lock', tone: 'danger', onClick: () => run(key) }]
-        }
+        items={[
+          !key.revoked &&
+            !hasEnded(key) && { name: 'Revocar', icon: 'lock', tone: 'danger', onClick: () => run(key) },
+        ]}
       />
     ),
     className: 'as-table:w-16',

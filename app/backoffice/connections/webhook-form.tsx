@@ -6,9 +6,8 @@ import { ModalButtons } from '../../forms/form-modal.tsx'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { InputField } from '../../ui/field.tsx'
-import { ChoiceList } from './choice-list.tsx'
+import { ChoiceList, ShownOnce } from './connection-fields.tsx'
 import { EVENT_WORDS } from './connection-words.ts'
-import { ShownOnce } from './shown-once.tsx'
 
 /** Creates a webhook, in a modal, and shows its secret. */
 export function WebhookForm() {

@@ -4,6 +4,7 @@ import type { Webhook } from '#contract/webhooks.ts'
 import { counted, formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { FormModal } from '../../forms/form-modal.tsx'
+import { useSaved } from '../../forms/in-modal.ts'
 import { useAction } from '../../forms/use-action.ts'
 import type { List, Listing } from '../../listing/listing.ts'
 import { ListingHead, ListingLead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
@@ -25,13 +26,13 @@ export function WebhooksTable({ listing, list }: { listing: Listing<Webhook> | u
   const [creating, setCreating] = useState(false)
   const [opened, setOpened] = useState<Webhook | null>(null)
   const { revalidate } = useRevalidator()
+  const saved = useSaved()
   const deleting = useAction<Webhook>(
     async ({ _id }) => {
       const { message } = await browserApi.deleteWebhook({ params: { id: _id } })
-      await revalidate()
+      await saved('Listo!', message)
       // The row with the pressed button is gone.
       table.current?.focus({ preventScroll: true })
-      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     },
     { ask: ({ url }) => confirmDelete(url) },
   )

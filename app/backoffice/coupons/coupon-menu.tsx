@@ -1,9 +1,10 @@
-import { href, useRevalidator } from 'react-router'
+import { href } from 'react-router'
 import type { Coupon } from '#contract/coupons.ts'
 import { browserApi } from '../../api/client.ts'
+import { useSaved } from '../../forms/in-modal.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { notice } from '../../ui/notice.tsx'
-import { RowMenu, type RowMenuItem } from '../../ui/row-menu.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 
 /** The less frequent actions on a code. */
 export function CouponMenu({
@@ -14,13 +15,9 @@ export function CouponMenu({
   /** Opens the form of a new code like this one. */
   onCopy: () => void
 }) {
-  const { revalidate } = useRevalidator()
+  const saved = useSaved()
   const { run, working } = useAction(
-    async () => {
-      const { message } = await browserApi.endCoupon({ params: { id: _id } })
-      void revalidate()
-      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-    },
+    async () => saved('Listo!', (await browserApi.endCoupon({ params: { id: _id } })).message),
     {
       ask: () =>
         notice.confirm({
@@ -32,15 +29,14 @@ export function CouponMenu({
       dialog: 'message',
     },
   )
-  const items: (RowMenuItem | false)[] = [
-    { name: 'Copiar enlace', icon: 'external', onClick: () => void copyLink(code) },
-    { name: 'Duplicar', icon: 'copy', onClick: onCopy },
-    active && { name: 'Terminar', icon: 'cross', tone: 'danger', onClick: () => run() },
-  ]
   return (
     <RowMenu
       label={`Más opciones de ${code}`}
-      items={items.filter((item) => item !== false)}
+      items={[
+        { name: 'Copiar enlace', icon: 'external', onClick: () => void copyLink(code) },
+        { name: 'Duplicar', icon: 'copy', onClick: onCopy },
+        active && { name: 'Terminar', icon: 'cross', tone: 'danger', onClick: () => run() },
+      ]}
       working={working}
     />
   )

@@ -9,7 +9,7 @@ import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
 import { FormModal } from '../../forms/form-modal.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { ListFailure } from '../../ui/list-failure.tsx'
+import { WhenLoaded } from '../../ui/list-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { OptionsList } from './options-list.tsx'
 import { PickupForm } from './pickup-form.tsx'
@@ -27,15 +27,6 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = Screen
 export default Screen
 
-const Head = () => (
-  <>
-    <h1 className="text-xl">Entregas</h1>
-    <p className="mt-1 max-w-prose text-soft">
-      Con una forma de entrega activa, la tienda pregunta cómo recibir el pedido, y suma el despacho al total.
-    </p>
-  </>
-)
-
 /** The open form; null for a new pick-up point or zone. */
 type Opened = { pickup: Pickup | null } | { zone: Zone | null }
 
@@ -43,24 +34,6 @@ type Opened = { pickup: Pickup | null } | { zone: Zone | null }
 function Screen({ loaderData: loaded }: { loaderData?: Loaded<{ pickups: Pickup[]; zones: Zone[] }> }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [uploading, setUploading] = useState(false)
-  if (loaded?.failure !== null)
-    return (
-      <>
-        <Head />
-        {loaded ? (
-          <div className="card mt-6 px-4 py-16 text-center text-soft">
-            <ListFailure text={loaded.failure} />
-          </div>
-        ) : (
-          <div className="mt-6 grid gap-8">
-            <Skeleton className="h-64" />
-            <Skeleton className="h-96" />
-          </div>
-        )}
-      </>
-    )
-
-  const { pickups, zones } = loaded
   const addPickup = (
     <Button icon="plus" small onClick={() => setOpened({ pickup: null })} className="min-h-11">
       Agregar punto
@@ -78,63 +51,79 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded<{ pickups: Pickup[
   )
   return (
     <>
-      <Head />
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8">
-        <OptionsList
-          title="Puntos de retiro"
-          thing="el punto de retiro"
-          rows={pickups}
-          actions={addPickup}
-          empty={{
-            text: 'Todavía no hay puntos de retiro.',
-            effect: 'Con uno, la tienda ofrece «Retiro en la farmacia», sin costo.',
-          }}
-          onEdit={(pickup) => setOpened({ pickup })}
-        >
-          {({ address, hours, ready }) => (
-            <>
-              <p>{address}</p>
-              <p className="text-sm text-soft">{hours}</p>
-              <p className="text-sm text-soft">Listo {ready}</p>
-            </>
-          )}
-        </OptionsList>
-        <OptionsList
-          title="Zonas de despacho"
-          thing="la zona"
-          rows={zones}
-          actions={addZone}
-          empty={{
-            text: 'Todavía no hay zonas de despacho.',
-            effect:
-              'Con una, la tienda ofrece «Despacho a domicilio» a sus comunas, con el precio que le pongas.',
-          }}
-          onEdit={(zone) => setOpened({ zone })}
-        >
-          {(zone) => <ZoneFacts {...zone} />}
-        </OptionsList>
-      </div>
-      <FormModal
-        open={opened !== null && 'pickup' in opened}
-        onClose={() => setOpened(null)}
-        title={
-          opened && 'pickup' in opened && opened.pickup ? 'Editar punto de retiro' : 'Agregar punto de retiro'
-        }
-      >
-        {opened && 'pickup' in opened && <PickupForm pickup={opened.pickup} isFirst={pickups.length === 0} />}
-      </FormModal>
-      <FormModal
-        open={opened !== null && 'zone' in opened}
-        onClose={() => setOpened(null)}
-        title={
-          opened && 'zone' in opened && opened.zone ? 'Editar zona de despacho' : 'Agregar zona de despacho'
-        }
-      >
-        {opened && 'zone' in opened && <ZoneForm zone={opened.zone} zones={zones} />}
-      </FormModal>
-      <FormModal open={uploading} onClose={() => setUploading(false)} title="Tarifas por comuna">
-        {uploading && <RatesUpload />}
-      </FormModal>
+      <h1 className="text-xl">Entregas</h1>
+      <p className="mt-1 mb-6 max-w-prose text-soft">
+        Con una forma de entrega activa, la tienda pregunta cómo recibir el pedido, y suma el despacho al
+        total.
+      </p>
+      <WhenLoaded of={loaded} loading={<Skeleton className="h-96" />}>
+        {({ pickups, zones }) => (
+          <>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+              <OptionsList
+                title="Puntos de retiro"
+                thing="el punto de retiro"
+                rows={pickups}
+                actions={addPickup}
+                empty={{
+                  text: 'Todavía no hay puntos de retiro.',
+                  effect: 'Con uno, la tienda ofrece «Retiro en la farmacia», sin costo.',
+                }}
+                onEdit={(pickup) => setOpened({ pickup })}
+              >
+                {({ address, hours, ready }) => (
+                  <>
+                    <p>{address}</p>
+                    <p className="text-sm text-soft">{hours}</p>
+                    <p className="text-sm text-soft">Listo {ready}</p>
+                  </>
+                )}
+              </OptionsList>
+              <OptionsList
+                title="Zonas de despacho"
+                thing="la zona"
+                rows={zones}
+                actions={addZone}
+                empty={{
+                  text: 'Todavía no hay zonas de despacho.',
+                  effect:
+                    'Con una, la tienda ofrece «Despacho a domicilio» a sus comunas, con el precio que le pongas.',
+                }}
+                onEdit={(zone) => setOpened({ zone })}
+              >
+                {(zone) => <ZoneFacts {...zone} />}
+              </OptionsList>
+            </div>
+            <FormModal
+              open={opened !== null && 'pickup' in opened}
+              onClose={() => setOpened(null)}
+              title={
+                opened && 'pickup' in opened && opened.pickup
+                  ? 'Editar punto de retiro'
+                  : 'Agregar punto de retiro'
+              }
+            >
+              {opened && 'pickup' in opened && (
+                <PickupForm pickup={opened.pickup} isFirst={pickups.length === 0} />
+              )}
+            </FormModal>
+            <FormModal
+              open={opened !== null && 'zone' in opened}
+              onClose={() => setOpened(null)}
+              title={
+                opened && 'zone' in opened && opened.zone
+                  ? 'Editar zona de despacho'
+                  : 'Agregar zona de despacho'
+              }
+            >
+              {opened && 'zone' in opened && <ZoneForm zone={opened.zone} zones={zones} />}
+            </FormModal>
+            <FormModal open={uploading} onClose={() => setUploading(false)} title="Tarifas por comuna">
+              {uploading && <RatesUpload />}
+            </FormModal>
+          </>
+        )}
+      </WhenLoaded>
     </>
   )
 }

@@ -11,7 +11,7 @@ import { BackLink } from '../../listing/back-link.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
-import { FieldError, InputField } from '../../ui/field.tsx'
+import { FieldError, InputField, Options } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { useScanner } from '../products/list/use-scanner.ts'
 import { CameraButton } from './camera-button.tsx'
@@ -89,9 +89,7 @@ function Screen({ loaderData: suppliers = [] }: { loaderData?: string[] }) {
             onKeyDown={(event) => goOn(event, 'document')}
           />
           <datalist id="proveedores">
-            {suppliers.map((name) => (
-              <option key={name} value={name} />
-            ))}
+            <Options of={suppliers} />
           </datalist>
           <InputField
             label="N° de guía o factura"

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { MAX_DISPENSINGS, prescriptionReview } from '#contract/order-prescriptions.ts'
 import type { Order } from '#contract/orders.ts'
 import { today } from '#contract/store-day.ts'
+import { counted } from '#domain/price.ts'
 import { formatRut, fullRut } from '#domain/rut.ts'
 import { type ApiError, browserApi } from '../../api/client.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
@@ -21,7 +22,12 @@ export type ApprovalValues = Pick<
   'prescriber' | 'prescriberRut' | 'date' | 'folio' | 'validUntil' | 'deliveries'
 >
 
-const DISPENSINGS = Array.from({ length: MAX_DISPENSINGS }, (_, index) => index + 1)
+const DISPENSINGS = Object.fromEntries(
+  Array.from({ length: MAX_DISPENSINGS }, (_, index) => [
+    index + 1,
+    counted(index + 1, 'entrega', 'entregas'),
+  ]),
+)
 
 /** Approves a prescription by one press; its details are optional. Prescribers of earlier approvals are offered, with their RUT. */
 export function ApprovalForm({
@@ -123,13 +129,8 @@ export function ApprovalForm({
               className="col-span-full"
               hint="Cuenta esta entrega. Las retenidas sirven una sola vez."
               {...form.register('deliveries')}
-            >
-              {DISPENSINGS.map((count) => (
-                <option key={count} value={count}>
-                  {count === 1 ? '1 entrega' : `${count} entregas`}
-                </option>
-              ))}
-            </SelectField>
+              options={DISPENSINGS}
+            />
           </div>
         </div>
       </div>

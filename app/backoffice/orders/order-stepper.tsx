@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { areShortcutsOn } from '../../listing/preferences.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -33,22 +33,21 @@ export function OrderStepper({ order, rows, onOpen }: Props) {
   )
 }
 
-function useWalkKeys(
-  targets: { previous?: Order | undefined; next?: Order | undefined } & Pick<Props, 'onOpen'>,
-) {
-  const latest = useRef(targets)
-  useEffect(() => {
-    latest.current = targets
-  })
-  useEffect(() => {
-    const press = ({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent) => {
+function useWalkKeys({
+  previous,
+  next,
+  onOpen,
+}: { previous?: Order | undefined; next?: Order | undefined } & Pick<Props, 'onOpen'>) {
+  const press = useEffectEvent(
+    ({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent) => {
       if (defaultPrevented || ctrlKey || metaKey || altKey || isInField(target) || !areShortcutsOn()) return
       // A dialog above the order's details gets the keys first.
       if (document.querySelectorAll('dialog[open]').length > 1) return
-      const { previous, next, onOpen } = latest.current
       const order = { [PREVIOUS_KEY]: previous, [NEXT_KEY]: next }[key]
       if (order) onOpen(order)
-    }
+    },
+  )
+  useEffect(() => {
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { dueOf, isPaid, meetsPaymentRule } from '#domain/order-payment.ts'
-import { type ApiError, browserApi } from '../../api/client.ts'
+import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { orderMoment, writtenDay } from '../../orders/order-date.ts'
 import type { StaffParts } from '../../orders/staff-parts.ts'
@@ -15,6 +15,7 @@ import { ORDERS } from './order-filters.ts'
 import { OverdueProof } from './order-transfers.tsx'
 import { nextWaiting, PreviousDecision } from './previous-decision.tsx'
 import { RejectionForm } from './rejection-form.tsx'
+import { useOutdated } from './use-order-reload.ts'
 
 /** Whether staff still have to decide about an order's payment proof. */
 export const isToCheck = (order: Order) =>
@@ -136,12 +137,7 @@ function Decision({
   const unseen = decided !== undefined && !shown
   const params = { id: order._id }
   const read = async () => (await browserApi.getOrder({ params })).data
-  // Somebody else decided, or the customer has sent another proof.
-  const onRefused = async ({ status }: ApiError) => {
-    if (status !== 409) return
-    onChanged(await read())
-    await revalidate()
-  }
+  const onRefused = useOutdated(order, onChanged)
 
   const marking = useAction(
     async () => {

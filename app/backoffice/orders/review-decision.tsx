@@ -9,6 +9,7 @@ import { notice } from '../../ui/notice.tsx'
 import { ApprovalForm, type ApprovalValues } from './approval-form.tsx'
 import { nextWaiting } from './previous-decision.tsx'
 import { RejectionForm } from './rejection-form.tsx'
+import { useOutdated } from './use-order-reload.ts'
 
 type Props = Parameters<StaffParts['PrescriptionReview']>[0] & { shown: boolean }
 
@@ -49,12 +50,7 @@ export function ReviewDecision({ order, rows, open, onClose, onChanged, decided,
   const unseen = decided !== undefined && !shown
   const params = { id: order._id }
   const seen = { pages, reviewedAt: reviewed?.at ?? null }
-  // Somebody else decided, or the customer has sent another page.
-  const onRefused = async ({ status }: ApiError) => {
-    if (status !== 409) return
-    onChanged((await browserApi.getOrder({ params })).data)
-    await revalidate()
-  }
+  const onRefused = useOutdated(order, onChanged)
   async function goOn(changed: Order, { message, text }: { message: string; text: string }) {
     setChanging(false)
     if (!approved && next) open({ kind: 'prescription-view', order: next, decided: { order: changed, text } })

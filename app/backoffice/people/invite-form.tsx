@@ -8,7 +8,7 @@ import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { ROLE_HINTS } from './save-role.ts'
+import { ROLE_HINTS } from './roles.tsx'
 
 /** Invites a new member of the staff, in a modal: a mail brings the link to choose a password. */
 export function InviteForm() {
@@ -39,10 +39,12 @@ export function InviteForm() {
         <InputField label="Apellidos" {...field('last_name')} {...typed} />
       </div>
       <InputField label="Correo electrónico" type="email" {...field('email')} {...typed} required />
-      <SelectField label="Rol" {...field('role')} hint={ROLE_HINTS[form.watch('role')]}>
-        <option>Marketing</option>
-        <option>Administrador</option>
-      </SelectField>
+      <SelectField
+        label="Rol"
+        {...field('role')}
+        hint={ROLE_HINTS[form.watch('role')]}
+        options={['Marketing', 'Administrador']}
+      />
       <ModalButtons submit="Enviar invitación" icon="mail" form={submit} />
     </form>
   )

@@ -1,38 +1,19 @@
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { STAFF_ROLES, type StaffRole } from '#domain/users.ts'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
-import { useLoaded } from '../../api/use-loaded.ts'
+import { useReloadable } from '../../api/use-loaded.ts'
 import { ModalButtons } from '../../forms/form-modal.tsx'
 import { useSaved } from '../../forms/in-modal.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
-import { RetryButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
+import { ListFailure } from '../../ui/list-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Chooses the roles that need a second factor, in a modal. */
 export function RequiredRolesForm() {
-  const [unread, setUnread] = useState<string>()
-  const [attempt, setAttempt] = useState(0)
-  const roles = useLoaded(
-    (signal) => browserApi.getRequiredRoles({ signal }),
-    attempt,
-    async (error) => setUnread((await refusalOf(error)).message),
-  )?.data.roles
-
-  function retry() {
-    setUnread(undefined)
-    setAttempt(attempt + 1)
-  }
-
-  if (unread)
-    return (
-      <div role="alert" className="grid justify-items-start gap-4">
-        {unread}
-        <RetryButton onRetry={retry} />
-      </div>
-    )
+  const { value, failure, reload } = useReloadable((signal) => browserApi.getRequiredRoles({ signal }), '')
+  if (failure) return <ListFailure text={failure} onRetry={reload} />
+  const roles = value?.data.roles
   return <RolesForm key={String(roles)} roles={roles} />
 }
 

@@ -12,10 +12,9 @@ import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { AccountBadge, AccountMenu } from './account-menu.tsx'
-import { DemoteForm } from './demote-form.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { RequiredRolesForm } from './required-roles-form.tsx'
-import { RoleSelect } from './role-select.tsx'
+import { DemoteForm, RoleSelect } from './roles.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Usuarios') }]
 

@@ -1,14 +1,13 @@
 import { href } from 'react-router'
 import type { Status } from '#contract/status.ts'
 import { dataSize } from '#domain/data-size.ts'
-import { counted } from '#domain/price.ts'
+import { counted, formatWhole } from '#domain/price.ts'
 import { longDate } from '../store-time.ts'
 
 /** A fact about the shop, with a link to act on it. */
 export type Fact = { name: string; value: string; detail?: string; to?: { label: string; path: string } }
 
 const UNKNOWN = 'No se pudo saber'
-const number = (count: number) => count.toLocaleString('es-CL')
 const waits = (count: number, one: string, many: string) =>
   count === 0 ? 'Nada espera' : counted(count, one, many)
 
@@ -44,7 +43,7 @@ const databaseFact = ({ bytes, clockDifferenceMs }: Status['database']): Fact =>
   name: 'Base de datos',
   value: bytes === null ? UNKNOWN : dataSize(bytes),
   ...(clockDifferenceMs !== null && {
-    detail: `Su reloj difiere en ${number(Math.abs(clockDifferenceMs))} ms`,
+    detail: `Su reloj difiere en ${formatWhole(Math.abs(clockDifferenceMs))} ms`,
   }),
 })
 

@@ -12,7 +12,7 @@ import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { ListFailure } from '../../ui/list-failure.tsx'
+import { WhenLoaded } from '../../ui/list-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Fact, factsOf } from './status-facts.ts'
 
@@ -44,13 +44,9 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded<{ status: Status }
           Actualizar
         </Button>
       </div>
-      {!loaded && <Loading />}
-      {loaded?.failure === null && <Content status={loaded.status} />}
-      {loaded && loaded.failure !== null && (
-        <div className="card grid justify-items-center p-6 text-soft">
-          <ListFailure text={loaded.failure} />
-        </div>
-      )}
+      <WhenLoaded of={loaded} loading={<Skeleton className="h-80" />}>
+        {({ status }) => <Content status={status} />}
+      </WhenLoaded>
     </div>
   )
 }
@@ -121,12 +117,5 @@ const FactCard = ({ name, value, detail, to }: Fact) => (
         </Link>
       )}
     </dd>
-  </div>
-)
-
-const Loading = () => (
-  <div className="grid gap-6">
-    <Skeleton className="h-14" />
-    <Skeleton className="h-80" />
   </div>
 )

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { FormRequest, RequestAnswer } from '#contract/requests.ts'
 import { browserApi } from '../../../api/client.ts'
-import { refusalOf } from '../../../api/server-failure.ts'
+import { useReloadable } from '../../../api/use-loaded.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { longDate } from '../../store-time.ts'
@@ -20,31 +20,17 @@ const underWay = ({ delivery }: RequestAnswer) => delivery === 'queued' || deliv
 
 /** The mailed answers, each with the state of its mail, polled until the mail has arrived. */
 export function Answers({ request: { _id, answers: count } }: { request: FormRequest }) {
-  const [answers, setAnswers] = useState<RequestAnswer[]>()
-  const [failure, setFailure] = useState<string>()
-
+  const { value, failure, reload } = useReloadable(
+    (signal) => browserApi.listAnswers({ params: { id: _id }, signal }),
+    _id,
+  )
+  const answers = value?.data
+  const look = useEffectEvent(reload)
   useEffect(() => {
-    const leaving = new AbortController()
-    const { signal } = leaving
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () =>
-      browserApi.listAnswers({ params: { id: _id }, signal }).then(
-        ({ data }) => {
-          if (signal.aborted) return
-          setAnswers(data)
-          if (data.some(underWay)) timer = setTimeout(look, POLL_INTERVAL_MS)
-        },
-        async (error: unknown) => {
-          if (signal.aborted) return
-          setFailure((await refusalOf(error)).message)
-        },
-      )
-    void look()
-    return () => {
-      leaving.abort()
-      clearTimeout(timer)
-    }
-  }, [_id])
+    if (!answers?.some(underWay)) return
+    const timer = setTimeout(() => look(), POLL_INTERVAL_MS)
+    return () => clearTimeout(timer)
+  }, [answers])
 
   return (
     <section aria-label="Respuestas enviadas" className="grid gap-3 border-line border-t pt-4">

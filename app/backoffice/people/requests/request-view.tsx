@@ -7,6 +7,7 @@ import type { UnsavedDraft } from '../../../forms/draft.ts'
 import { useFormModal } from '../../../forms/in-modal.ts'
 import { useAction } from '../../../forms/use-action.ts'
 import { PrescriptionImage } from '../../../orders/prescription-image.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmailText } from '../../../ui/email-text.tsx'
 import { FieldError } from '../../../ui/field.tsx'
@@ -15,7 +16,6 @@ import { notice } from '../../../ui/notice.tsx'
 import { longDate } from '../../store-time.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { mailLink, phoneLink, whatsappLink } from './answer-texts.ts'
-import { AnsweredBadge } from './answered-badge.tsx'
 import { Answers } from './answers.tsx'
 
 const fetchPrescription = (photo: string, signal: AbortSignal) =>
@@ -87,6 +87,10 @@ export function RequestView({
 /** Whether an image has room beside the answer, as from the breakpoint `lg`. */
 const hasRoom = () => matchMedia('(min-width: 64rem)').matches
 
+/** Whether somebody has answered a form request. */
+export const AnsweredBadge = ({ request: { answeredAt } }: { request: FormRequest }) =>
+  answeredAt ? <Badge tone="green">Respondida</Badge> : <Badge tone="yellow">Sin responder</Badge>
+
 /** Tells whether and by whom the request was answered, with a button that changes it. */
 function Status({ request, onChange }: { request: FormRequest; onChange: (request: FormRequest) => void }) {
   const { _id, answeredAt, answeredBy } = request
@@ -123,36 +127,30 @@ const LONG_FACTS = ['Producto a consultar', 'Mensaje']
 
 function Facts({ request }: { request: FormRequest }) {
   const { typeForm, fullname, email, phone, product, message, createdAt } = request
-  const received: Fact = [
-    'Recibida',
-    <time key="received" dateTime={createdAt}>
-      {longDate(createdAt)}
-    </time>,
+  const isContact = typeForm === 'contact'
+  const facts: (Fact | false)[] = [
+    [isContact ? 'Nombre' : 'Nombre completo', fullname],
+    ['Correo', <EmailText key="email" email={email} />],
+    !isContact && ['Teléfono', formatPhone(phone)],
+    [
+      'Recibida',
+      <time key="received" dateTime={createdAt}>
+        {longDate(createdAt)}
+      </time>,
+    ],
+    !isContact && ['Producto a consultar', product],
+    ['Mensaje', message],
   ]
-  const facts: Fact[] =
-    typeForm === 'contact'
-      ? [
-          ['Nombre', fullname],
-          ['Correo', <EmailText key="email" email={email} />],
-          received,
-          ['Mensaje', message],
-        ]
-      : [
-          ['Nombre completo', fullname],
-          ['Correo', <EmailText key="email" email={email} />],
-          ['Teléfono', formatPhone(phone)],
-          received,
-          ['Producto a consultar', product],
-          ['Mensaje', message],
-        ]
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      {facts.map(([name, value]) => (
-        <div key={name} className={`min-w-0 ${LONG_FACTS.includes(name) ? 'col-span-full' : ''}`}>
-          <dt className="text-sm text-soft">{name}</dt>
-          <dd className="whitespace-pre-line break-words">{value}</dd>
-        </div>
-      ))}
+      {facts
+        .filter((fact) => fact !== false)
+        .map(([name, value]) => (
+          <div key={name} className={`min-w-0 ${LONG_FACTS.includes(name) ? 'col-span-full' : ''}`}>
+            <dt className="text-sm text-soft">{name}</dt>
+            <dd className="whitespace-pre-line break-words">{value}</dd>
+          </div>
+        ))}
     </dl>
   )
 }

@@ -1,7 +1,8 @@
 import { useForm } from 'react-hook-form'
 import type { CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import { SALE_CONDITION_NAMES, SALE_CONDITIONS, type SaleCondition } from '#domain/sale-condition.ts'
+import { withPoint } from '#domain/price.ts'
+import { SALE_CONDITION_NAMES, type SaleCondition } from '#domain/sale-condition.ts'
 import { ModalButtons } from '../../../forms/form-modal.tsx'
 import { useSubmit } from '../../../forms/use-submit.ts'
 import { InputField, SelectField } from '../../../ui/field.tsx'
@@ -26,30 +27,25 @@ export function ChangeForm({
   categories: readonly string[]
   onApply: (change: Change) => Promise<void>
 }) {
-  const form = useForm({
-    defaultValues: { category: '', discount: '', from: '', until: '', stock: '', saleCondition: 'direct' },
-  })
+  const form = useForm({ defaultValues: EMPTY })
   const submit = useSubmit(form, (values) => onApply(changeOf(kind, values)))
   const { field } = submit
 
   return (
     <form {...submit.formProps} className="grid gap-4">
       {kind === 'category' && (
-        <SelectField label="Categoría" required {...field('category')} data-autofocus>
+        <SelectField label="Categoría" required {...field('category')} options={categories} data-autofocus>
           <option value="">Elige una categoría</option>
-          {categories.map((category) => (
-            <option key={category}>{category}</option>
-          ))}
         </SelectField>
       )}
       {kind === 'saleCondition' && (
-        <SelectField label="Condición de venta" required {...field('saleCondition')} data-autofocus>
-          {SALE_CONDITIONS.map((condition) => (
-            <option key={condition} value={condition}>
-              {SALE_CONDITION_NAMES[condition]}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Condición de venta"
+          required
+          {...field('saleCondition')}
+          options={SALE_CONDITION_NAMES}
+          data-autofocus
+        />
       )}
       {kind === 'stock' && (
         <InputField
@@ -86,24 +82,15 @@ export function ChangeForm({
   )
 }
 
-function changeOf(
-  kind: FormKind,
-  {
-    category,
-    discount,
-    from,
-    until,
-    stock,
-    saleCondition,
-  }: Record<'category' | 'discount' | 'from' | 'until' | 'stock' | 'saleCondition', string>,
-): Change {
+const EMPTY = {
+  ...{ category: '', discount: '', from: '', until: '', stock: '' },
+  saleCondition: 'direct' as SaleCondition,
+}
+
+function changeOf(kind: FormKind, values: typeof EMPTY): Change {
+  const { category, discount, from, until, stock, saleCondition } = values
   if (kind === 'category') return { kind, category }
   if (kind === 'stock') return { kind, stock }
-  if (kind === 'saleCondition') return { kind, saleCondition: saleCondition as SaleCondition }
-  return {
-    kind,
-    discount: discount.trim().replace(',', '.'),
-    from: from || undefined,
-    until: until || undefined,
-  }
+  if (kind === 'saleCondition') return { kind, saleCondition }
+  return { kind, discount: withPoint(discount), from: from || undefined, until: until || undefined }
 }

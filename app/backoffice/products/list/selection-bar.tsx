@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { ListedProduct } from '#contract/products.ts'
 import { counted } from '#domain/price.ts'
 import { browserApi } from '../../../api/client.ts'
 import { FormModal } from '../../../forms/form-modal.tsx'
+import { useSaved } from '../../../forms/in-modal.ts'
 import { useAction } from '../../../forms/use-action.ts'
 import { ChosenBar, type ChosenRows } from '../../../listing/chosen-rows.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -30,7 +30,7 @@ export function SelectionBar({
   categories: readonly string[]
 }) {
   const [opened, setOpened] = useState<FormKind | null>(null)
-  const { revalidate } = useRevalidator()
+  const saved = useSaved()
   const { count, all, ids, total } = chosen
 
   /** Applies a change to the chosen products. @throws ApiError when the call fails */
@@ -39,8 +39,7 @@ export function SelectionBar({
     const { message } = await browserApi.changeProducts({ body: { selection, change } })
     setOpened(null)
     chosen.clear()
-    void revalidate()
-    await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    void saved('Listo!', message)
   }
 
   const retiring = useAction(() => apply({ kind: 'retired', retired: !retired }), {

@@ -3,9 +3,10 @@ import { useForm } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
 import type { CallInput } from '#contract/call.ts'
 import type { HeldGroup, saleConditionCalls } from '#contract/sale-conditions.ts'
-import { counted } from '#domain/price.ts'
+import { counted, formatWhole } from '#domain/price.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { browserApi } from '../../../api/client.ts'
+import { useSaved } from '../../../forms/in-modal.ts'
 import { useAction } from '../../../forms/use-action.ts'
 import { useSubmit } from '../../../forms/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -47,11 +48,11 @@ export function HeldGroups({ held, onEmpty }: { held: HeldGroup[]; onEmpty: () =
     <section aria-labelledby="por-decidir" className="grid gap-3">
       <div>
         <h2 id="por-decidir" className="text-lg">
-          Por decidir{products > 0 && ` (${products.toLocaleString('es-CL')})`}
+          Por decidir{products > 0 && ` (${formatWhole(products)})`}
         </h2>
         {held.length > 1 && (
           <p className="text-sm text-soft">
-            En {held.length.toLocaleString('es-CL')} grupos, primero los que más se venden.
+            En {formatWhole(held.length)} grupos, primero los que más se venden.
           </p>
         )}
         <AcceptListed held={held} />
@@ -74,7 +75,7 @@ export function HeldGroups({ held, onEmpty }: { held: HeldGroup[]; onEmpty: () =
           onClick={() => setShown(shown + FIRST_GROUPS)}
           className="justify-self-start"
         >
-          Mostrar más (quedan {(held.length - shown).toLocaleString('es-CL')})
+          Mostrar más (quedan {formatWhole(held.length - shown)})
         </Button>
       )}
     </section>
@@ -84,19 +85,16 @@ export function HeldGroups({ held, onEmpty }: { held: HeldGroup[]; onEmpty: () =
 /** Accepts the proposals of all groups whose ingredient is in the list. Each proposes the list's kind of prescription. */
 function AcceptListed({ held }: { held: HeldGroup[] }) {
   const { revalidate } = useRevalidator()
+  const saved = useSaved()
   const listed = held.filter(({ reason }) => reason === 'listed')
   const count = listed.reduce((sum, group) => sum + group.count, 0)
   const { run, working, failure } = useAction(
-    async () => {
-      const { message } = await browserApi.acceptListed({ body: { count } })
-      await revalidate()
-      await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-    },
+    async () => saved('Listo!', (await browserApi.acceptListed({ body: { count } })).message),
     {
       ask: () =>
         notice.confirm({
           title: '¿Aceptar las propuestas de la lista?',
-          text: `${count.toLocaleString('es-CL')} productos de ${listed.length.toLocaleString('es-CL')} principios activos se venderán con la receta que dice la lista.`,
+          text: `${formatWhole(count)} productos de ${formatWhole(listed.length)} principios activos se venderán con la receta que dice la lista.`,
           confirm: 'Aceptar',
         }),
       onRefused: () => revalidate(),
@@ -106,7 +104,7 @@ function AcceptListed({ held }: { held: HeldGroup[] }) {
   return (
     <div className="mt-2 grid justify-items-start gap-1">
       <Button look="secondary" loading={working} onClick={() => run()}>
-        Aceptar las {listed.length.toLocaleString('es-CL')} propuestas de la lista
+        Aceptar las {formatWhole(listed.length)} propuestas de la lista
       </Button>
       <FieldError error={failure} />
     </div>

@@ -8,6 +8,13 @@ import { useSaved } from '../../../forms/in-modal.ts'
 import { useSubmit } from '../../../forms/use-submit.ts'
 import { InputField, SelectField, TextAreaField } from '../../../ui/field.tsx'
 
+const CONDITIONS = Object.fromEntries(
+  (['direct', ...PRESCRIPTION_CONDITIONS] as const).map((condition) => [
+    condition,
+    SALE_CONDITION_NAMES[condition],
+  ]),
+)
+
 /** An ingredient's usual condition and the names by which products are recognised. */
 export function IngredientForm({
   row,
@@ -54,13 +61,8 @@ export function IngredientForm({
         label="Condición usual"
         data-autofocus={row ? true : undefined}
         {...submit.field('saleCondition')}
-      >
-        {(['direct', ...PRESCRIPTION_CONDITIONS] as const).map((condition) => (
-          <option key={condition} value={condition}>
-            {SALE_CONDITION_NAMES[condition]}
-          </option>
-        ))}
-      </SelectField>
+        options={CONDITIONS}
+      />
       {form.watch('saleCondition') !== 'direct' && (
         <fieldset className="grid gap-3">
           <legend className="font-semibold">Se vende directo solo</legend>

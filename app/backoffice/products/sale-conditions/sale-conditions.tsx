@@ -5,7 +5,7 @@ import { requireRole } from '../../../account/require-role.ts'
 import { browserApi } from '../../../api/client.ts'
 import { type Loaded, loadOrFailure } from '../../../api/server-failure.ts'
 import { pageTitle } from '../../../pages/page-title.ts'
-import { ListFailure } from '../../../ui/list-failure.tsx'
+import { WhenLoaded } from '../../../ui/list-failure.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { HeldGroups } from './held-groups.tsx'
 import { IngredientList } from './ingredient-list.tsx'
@@ -43,14 +43,14 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded<Conditions> }) {
           decidas. Enter acepta la propuesta, que vale también para las próximas planillas.
         </p>
       </div>
-      {!loaded && <Skeleton className="h-60" />}
-      {loaded?.failure && <ListFailure text={loaded.failure} />}
-      {loaded?.failure === null && (
-        <>
-          <HeldGroups held={loaded.held} onEmpty={() => heading.current?.focus()} />
-          <IngredientList listed={loaded.listed} />
-        </>
-      )}
+      <WhenLoaded of={loaded} loading={<Skeleton className="h-60" />}>
+        {({ held, listed }) => (
+          <>
+            <HeldGroups held={held} onEmpty={() => heading.current?.focus()} />
+            <IngredientList listed={listed} />
+          </>
+        )}
+      </WhenLoaded>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import type { StockMovement } from '#contract/stock.ts'
 import { today } from '#contract/store-day.ts'
+import { formatWhole } from '#domain/price.ts'
 import { STOCK_CAUSE_NAMES } from '#domain/stock-cause.ts'
 import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
@@ -82,7 +83,7 @@ export function StockMovements({ productId, stock }: { productId: string; stock:
       )}
       {rows && !failure && rows.length < total && (
         <Button look="secondary" loading={loading} onClick={() => load(rows)} className="justify-self-center">
-          {`Ver anteriores (${(total - rows.length).toLocaleString('es-CL')})`}
+          {`Ver anteriores (${formatWhole(total - rows.length)})`}
         </Button>
       )}
     </section>
@@ -131,13 +132,13 @@ const columns: Columns<StockMovement> = {
     cell: ({ change }) => (
       <span className={change < 0 ? 'text-coral' : 'text-brand'}>
         {change < 0 ? '−' : '+'}
-        {Math.abs(change).toLocaleString('es-CL')}
+        {formatWhole(Math.abs(change))}
       </span>
     ),
   },
   balance: {
     header: 'Saldo',
     align: 'end',
-    cell: ({ balance }) => <strong>{balance.toLocaleString('es-CL')}</strong>,
+    cell: ({ balance }) => <strong>{formatWhole(balance)}</strong>,
   },
 }
