@@ -8,7 +8,7 @@ import { type Columns, DataTable, type TableBreakpoint } from '../ui/data-table.
 import { Options } from '../ui/field.tsx'
 import { ListFailure } from '../ui/list-failure.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
-import { rememberList } from './last-list.ts'
+import { rememberList } from './back-link.tsx'
 import { type List, type Listing, listKey, PLAIN, useList } from './listing.ts'
 import { changePreferences, usePreferences } from './preferences.ts'
 import { SavedViews } from './saved-views.tsx'

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { isPaid, meetsPaymentRule } from '#domain/order-payment.ts'
 import { orderStatuses } from '#domain/order-status.ts'
-import { ApiError } from '../../api/client.ts'
+import { useAction } from '../../forms/use-action.ts'
 import type { OpenedModal } from '../../orders/opened-modal.ts'
 import { concernsPrescription, prescriptionRoom } from '../../orders/prescription-state.tsx'
 import { alertMissingProducts, repeatOrder } from '../../orders/repeat-order.ts'
@@ -52,7 +51,14 @@ function prescriptionOption(order: Order): Option[] {
 
 /** The buttons of a customer's order. */
 export function CustomerOptions({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
-  const { repeat, repeating, failure } = useRepeat(order)
+  const navigate = useNavigate()
+  /** Puts the order's products in the cart again. An alert dialog lists the products that didn't fit, then the cart opens. */
+  const { run, working, failure } = useAction(async () => {
+    const session = readSession()
+    if (!session) return
+    await alertMissingProducts(await repeatOrder(order, session.userId))
+    await navigate(href('/carrito'))
+  })
   return (
     <div className="grid gap-2">
       <div className="grid grid-cols-2 gap-x-2 gap-y-1 large-type:grid-cols-1">
@@ -62,8 +68,8 @@ export function CustomerOptions({ order, open }: { order: Order; open: (modal: O
             look={index === 0 ? 'primary' : 'quiet'}
             small={index > 0}
             icon={icon}
-            loading={kind === 'repeat' && repeating}
-            onClick={() => (kind === 'repeat' ? repeat() : open({ kind, order }))}
+            loading={kind === 'repeat' && working}
+            onClick={() => (kind === 'repeat' ? run() : open({ kind, order }))}
             className={index === 0 ? 'col-span-full' : 'min-h-11 justify-start px-2'}
           >
             <span>{name}</span>
@@ -77,29 +83,4 @@ export function CustomerOptions({ order, open }: { order: Order; open: (modal: O
       <FieldError error={failure} />
     </div>
   )
-}
-
-/** Puts the order's products in the cart again. An alert dialog lists the products that didn't fit, then the cart opens. */
-function useRepeat(order: Order) {
-  const navigate = useNavigate()
-  const [repeating, setRepeating] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  async function repeat() {
-    const session = readSession()
-    if (!session) return
-    setFailure(undefined)
-    setRepeating(true)
-    try {
-      await alertMissingProducts(await repeatOrder(order, session.userId))
-      await navigate(href('/carrito'))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(error.message)
-    } finally {
-      setRepeating(false)
-    }
-  }
-
-  return { repeat, repeating, failure }
 }

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, Link, type MetaFunction } from 'react-router'
+import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import { AUDIT_GROUPS, type AuditEntry, OPERATOR } from '#contract/audit.ts'
 import { today } from '#contract/store-day.ts'
 import { requireRole } from '../../account/require-role.ts'
@@ -13,6 +13,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
+import { Step } from '../../ui/pagination.tsx'
 import { useDayFilter } from '../day-filter.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { AUDIT } from './audit-filters.ts'
@@ -138,33 +139,14 @@ function Steps({ page: { entries, newer, older } }: { page: Page }) {
   const { link } = useList(AUDIT)
   if (!newer && !older) return null
   const to = (page: 'before' | 'after', entry: AuditEntry | undefined) => link({ [page]: entry?._id })
-  const look = 'inline-flex min-h-10 items-center gap-1 rounded-lg px-2 font-semibold text-sm'
-  const step = (name: string, address: string | null, content: React.ReactNode) =>
-    address ? (
-      <Link to={address} aria-label={name} className={`${look} text-brand hover:bg-mint`}>
-        {content}
-      </Link>
-    ) : (
-      <span aria-disabled="true" className={`${look} text-soft`}>
-        {content}
-      </span>
-    )
   return (
     <nav aria-label="Páginas de Actividad" className="flex justify-center gap-4">
-      {step(
-        'Anterior, más reciente',
-        newer ? to('after', entries[0]) : null,
-        <>
-          <Icon name="chevron-left" className="size-5" /> Anterior
-        </>,
-      )}
-      {step(
-        'Siguiente, más antigua',
-        older ? to('before', entries.at(-1)) : null,
-        <>
-          Siguiente <Icon name="chevron-right" className="size-5" />
-        </>,
-      )}
+      <Step href={to('after', entries[0])} disabled={!newer} label="Anterior, más reciente">
+        <Icon name="chevron-left" className="size-5" /> Anterior
+      </Step>
+      <Step href={to('before', entries.at(-1))} disabled={!older} label="Siguiente, más antigua">
+        Siguiente <Icon name="chevron-right" className="size-5" />
+      </Step>
     </nav>
   )
 }

@@ -218,7 +218,7 @@ function LoginRecordsTable({ listing }: { listing: Listing<LoginRecord> }) {
 }
 
 const loginColumns: Columns<LoginRecord> = {
-  name: { header: 'Nombre', bare: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
+  name: { header: 'Nombre', bare: true, className: 'font-semibold', cell: ({ name }) => name },
   email: { header: 'Correo', cell: ({ email }) => email, className: 'wrap-anywhere' },
   role: { header: 'Rol', cell: ({ role }) => role },
   loggedIn: {

@@ -56,7 +56,8 @@ const columns: Columns<Category> = {
   name: {
     header: 'Nombre',
     bare: true,
-    cell: ({ categoryName }) => <span className="font-semibold">{categoryName}</span>,
+    className: 'font-semibold',
+    cell: ({ categoryName }) => categoryName,
   },
   products: {
     header: 'Productos',

@@ -52,11 +52,7 @@ function Screen({ loaderData: names }: { loaderData?: Names<Supplier> }) {
 }
 
 const columns: Columns<Supplier> = {
-  name: {
-    header: 'Nombres Proveedor',
-    bare: true,
-    cell: ({ name }) => <span className="font-semibold">{name}</span>,
-  },
+  name: { header: 'Nombres Proveedor', bare: true, className: 'font-semibold', cell: ({ name }) => name },
   address: { header: 'Direccion', cell: ({ address }) => address || '—' },
   contact: { header: 'Persona de contacto', cell: ({ contact }) => contact || '—' },
   phone: {

@@ -4,12 +4,12 @@ import { counted } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { useReloadable } from '../../api/use-loaded.ts'
 import { useAction } from '../../forms/use-action.ts'
-import { orderMoment } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { FieldError, SelectField } from '../../ui/field.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
+import { momentColumn } from '../moment-column.tsx'
 import { EVENT_WORDS, failureWords } from './connection-words.ts'
 
 const PAGE_SIZE = 10
@@ -110,7 +110,6 @@ export function Deliveries({ webhook: { _id: id, url, failed } }: { webhook: Web
           rowKey={({ _id }) => _id}
           empty={failure ? <ListFailure text={failure} onRetry={reload} /> : EMPTY[status]}
           tableFrom="narrow"
-          pageSize={PAGE_SIZE}
           page={page}
           pages={pages}
           onPage={(page) => setShown({ page, status })}
@@ -144,13 +143,10 @@ const columnsOf = (send: (delivery: WebhookDelivery) => React.ReactNode): Column
   event: {
     header: 'Aviso',
     bare: true,
-    cell: ({ type }) => <span className="font-semibold">{EVENT_WORDS[type].name}</span>,
+    className: 'font-semibold',
+    cell: ({ type }) => EVENT_WORDS[type].name,
   },
-  date: {
-    header: 'Fecha',
-    cell: ({ at }) => <time dateTime={at}>{orderMoment(at)}</time>,
-    className: 'tabular-nums as-table:whitespace-nowrap',
-  },
+  date: momentColumn('Fecha', ({ at }) => at),
   status: {
     header: 'Estado',
     cell: (delivery) => (

@@ -83,8 +83,8 @@ const columnsOf = ({ run, working, choice }: Revoking): Columns<Key> => ({
   name: {
     header: 'Nombre',
     bare: true,
-    cell: ({ name }) => <span className="font-semibold">{name}</span>,
-    className: 'wrap-anywhere as-table:min-w-40',
+    cell: ({ name }) => name,
+    className: 'wrap-anywhere font-semibold as-table:min-w-40',
   },
   scopes: {
     header: 'Permisos',

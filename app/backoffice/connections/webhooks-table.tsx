@@ -101,8 +101,8 @@ const columnsOf = (
   address: {
     header: 'Dirección',
     bare: true,
-    cell: ({ url }) => <span className="font-semibold">{url}</span>,
-    className: 'wrap-anywhere as-table:min-w-52',
+    cell: ({ url }) => url,
+    className: 'wrap-anywhere font-semibold as-table:min-w-52',
   },
   events: {
     header: 'Avisos',

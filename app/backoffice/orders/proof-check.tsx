@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { dueOf, isPaid, meetsPaymentRule } from '#domain/order-payment.ts'
+import { formatPrice } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { orderMoment, writtenDay } from '../../orders/order-date.ts'
@@ -10,10 +11,9 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { formatPrice } from '../../ui/price.tsx'
 import { ORDERS } from './order-filters.ts'
 import { OverdueProof } from './order-transfers.tsx'
-import { nextWaiting, PreviousDecision } from './previous-decision.tsx'
+import { DecidedOrder, nextWaiting, PreviousDecision } from './previous-decision.tsx'
 import { RejectionForm } from './rejection-form.tsx'
 import { useOutdated } from './use-order-reload.ts'
 
@@ -51,20 +51,11 @@ export function ProofCheck(props: Parameters<StaffParts['ProofCheck']>[0]) {
   )
 }
 
-/**
- * The order's number and customer, and the amount due. With `focused` the heading takes the focus, after the decision about
- * another order.
- */
+/** The order, and the amount due. */
 function Due({ order, focused }: { order: Order; focused: boolean }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (focused) heading.current?.focus()
-  }, [focused])
   return (
     <div className="rounded-lg bg-mint p-4">
-      <h3 ref={heading} tabIndex={-1} className="wrap-anywhere outline-none">
-        Pedido N° {order.nro_delivery}, {order.name} {order.lastName}
-      </h3>
+      <DecidedOrder order={order} focused={focused} />
       {isPaid(order) && order.paid ? (
         <p className="mt-2 font-bold text-xl tabular-nums">
           Pagado: {formatPrice(order.paid.amount)} el {writtenDay(order.paid.at)}

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { ORDER_STATUSES, type OrderStatus, orderStatuses, statusChangeEffects } from '#domain/order-status.ts'
+import { formatPrice } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { lacksOriginal, missingPapers } from '../../orders/missing-papers.ts'
@@ -11,7 +12,6 @@ import { useFocusBack } from '../../ui/focus-back.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { MenuRow, PopoverMenu } from '../../ui/popover-menu.tsx'
-import { formatPrice } from '../../ui/price.tsx'
 import {
   nextShipments,
   SHIPMENT_ICONS,

@@ -2,11 +2,10 @@ import { Fragment } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { type FormGroup, PRODUCT_FIELDS, type ProductField } from '#contract/product-fields.ts'
 import { presentationText, readPresentation } from '#domain/presentation.ts'
-import { discountedPrice, withPoint } from '#domain/price.ts'
+import { discountedPrice, formatPrice, withPoint } from '#domain/price.ts'
 import type { PrescriptionCondition } from '#domain/sale-condition.ts'
 import { unitPrice } from '#domain/unit-price.ts'
 import { InputField, SelectField, TextAreaField } from '../../ui/field.tsx'
-import { formatPrice } from '../../ui/price.tsx'
 import { LABELS, type ProductValues, pesosOf } from './product-values.ts'
 
 /** The names of active categories and suppliers. */

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import type { Product } from '#contract/products.ts'
 import { browserApi } from '../../api/client.ts'
-import { type CardProduct, ProductCard, toCard } from '../shop/product-card.tsx'
+import { useLoaded } from '../../api/use-loaded.ts'
+import { ProductCard, toCard } from '../shop/product-card.tsx'
 
 const MAX_SHOWN = 4
 
@@ -10,15 +10,8 @@ const MAX_SHOWN = 4
  * failure is silent.
  */
 export function Alternatives({ product: { _id: id } }: { product: Product }) {
-  const [alternatives, setAlternatives] = useState<CardProduct[]>([])
-  useEffect(() => {
-    const controller = new AbortController()
-    browserApi.listAlternatives({ params: { id }, signal: controller.signal }).then(
-      ({ data }) => controller.signal.aborted || setAlternatives(data.slice(0, MAX_SHOWN).map(toCard)),
-      () => {},
-    )
-    return () => controller.abort()
-  }, [id])
+  const found = useLoaded((signal) => browserApi.listAlternatives({ params: { id }, signal }), id)
+  const alternatives = found?.data.slice(0, MAX_SHOWN).map(toCard) ?? []
   if (alternatives.length === 0) return null
   return (
     <section aria-labelledby="alternativas" className="mt-12">

@@ -73,8 +73,8 @@ const columnsOf = (open: (request: FormRequest) => void): Columns<FormRequest> =
   name: {
     header: 'Nombre completo',
     bare: true,
-    cell: ({ fullname }) => <span className="font-semibold">{fullname}</span>,
-    className: 'as-card:order-first',
+    cell: ({ fullname }) => fullname,
+    className: 'font-semibold as-card:order-first',
   },
   email: {
     header: 'Correo',

@@ -82,18 +82,11 @@ const columnsOf = (edit: (row: ListedIngredient) => void): Columns<ListedIngredi
   ingredient: {
     header: 'Principio activo',
     bare: true,
-    cell: ({ ingredient }) => <span className="font-semibold">{ingredient}</span>,
+    className: 'font-semibold',
+    cell: ({ ingredient }) => ingredient,
   },
-  names: {
-    header: 'Se reconoce por',
-    cell: ({ names }) => names.join(', '),
-    className: 'wrap-anywhere',
-  },
-  condition: {
-    header: 'Condición usual',
-    cell: conditionText,
-    className: 'as-table:min-w-40',
-  },
+  names: { header: 'Se reconoce por', cell: ({ names }) => names.join(', '), className: 'wrap-anywhere' },
+  condition: { header: 'Condición usual', cell: conditionText, className: 'as-table:min-w-40' },
   actions: {
     header: 'Acciones',
     bare: true,

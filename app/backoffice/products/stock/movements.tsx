@@ -7,10 +7,10 @@ import { STOCK_CAUSE_NAMES } from '#domain/stock-cause.ts'
 import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
 import { DownloadButton } from '../../../forms/download-button.tsx'
-import { orderMoment } from '../../../orders/order-date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { ListFailure } from '../../../ui/list-failure.tsx'
+import { momentColumn } from '../../moment-column.tsx'
 import { ORDERS } from '../../orders/order-filters.ts'
 
 const PAGE_SIZE = 10
@@ -119,11 +119,7 @@ function Cause({ cause, order, import: file }: StockMovement) {
 }
 
 const columns: Columns<StockMovement> = {
-  date: {
-    header: 'Fecha',
-    cell: ({ date }) => <time dateTime={date}>{orderMoment(date)}</time>,
-    className: 'tabular-nums as-table:whitespace-nowrap',
-  },
+  date: momentColumn('Fecha', ({ date }) => date),
   reason: { header: 'Motivo', cell: (movement) => <Cause {...movement} /> },
   who: { header: 'Quién', cell: ({ who }) => who || '—' },
   change: {
