@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAction } from '../forms/use-action.ts'
 import {
@@ -23,6 +23,7 @@ import {
   PREVIOUS_KEY,
   SCREEN_KEYS,
   UNDO_KEY,
+  useKeyPress,
 } from './shortcut-keys.ts'
 
 /** Focuses the search box of the screen's first list. @returns whether there is one */
@@ -55,7 +56,7 @@ export function Shortcuts() {
     const screen = screens.find(({ to }) => SCREEN_KEYS[to] === letter)
     if (screen && areShortcutsOn()) await navigate(screen.to)
   }
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useKeyPress((event) => {
     const { key, ctrlKey, metaKey, altKey, target } = event
     const going = isLetterAwaited()
     awaitLetter(false)
@@ -76,10 +77,6 @@ export function Shortcuts() {
     if (key === '[') foldMenu(!isMenuFolded())
     if (key === '/' && focusSearch()) event.preventDefault()
   })
-  useEffect(() => {
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
 
   const keys: [readonly string[], string][] = [
     [['/'], 'Buscar en la lista'],

@@ -29,8 +29,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Tablero') }]
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { role } = requireRole(['Administrador', 'Marketing'])
   if (role !== 'Administrador') return null
-  const { signal } = request
-  return loadListing(request, async (query) => {
+  return loadListing(request, async (query, signal) => {
     const { data, ...counted } = await browserApi.listLoginRecords({ query, signal })
     // A person may log in twice within a millisecond: the position makes the key unique.
     return {

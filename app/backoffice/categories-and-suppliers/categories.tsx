@@ -7,15 +7,15 @@ import { pageTitle } from '../../pages/page-title.ts'
 import type { Columns } from '../../ui/data-table.tsx'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import { PRODUCTS } from '../products/product-filters.ts'
-import { NameForm } from './name-form.tsx'
+import { NameForm } from './name-forms.tsx'
 import { loadNames, type Names, NamesScreen, ProductCount, StatusMark } from './names-screen.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Categorías') }]
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  return loadNames<Category>(request, 'category', (query) =>
-    browserApi.listCategories({ query, signal: request.signal }),
+  return loadNames<Category>(request, 'category', (query, signal) =>
+    browserApi.listCategories({ query, signal }),
   )
 }
 clientLoader.hydrate = true as const

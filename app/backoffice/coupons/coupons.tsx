@@ -9,6 +9,8 @@ import { browserApi } from '../../api/client.ts'
 import { loadTopCategories } from '../../api/shown-names.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { FormModal } from '../../forms/form-modal.tsx'
+import { useSaved } from '../../forms/in-modal.ts'
+import { useAction } from '../../forms/use-action.ts'
 import { FilterChips } from '../../listing/filters.tsx'
 import { defineList, type Listing, loadListing, useList } from '../../listing/listing.ts'
 import {
@@ -25,8 +27,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { FIRST_SHOWN_NAMES } from '../../ui/name-choices.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { CouponForm, type OpenedCoupon } from './coupon-form.tsx'
-import { CouponMenu } from './coupon-menu.tsx'
 import type { Names } from './rule-fields.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Códigos de descuento') }]
@@ -214,4 +217,51 @@ function periodOf({ from, until }: Pick<Rule, 'from' | 'until'>): string {
   if (from && until) return from === until ? writtenDay(from) : `${writtenDay(from)} al ${writtenDay(until)}`
   if (from) return `Desde el ${writtenDay(from)}`
   return until ? `Hasta el ${writtenDay(until)}` : ''
+}
+
+/** The less frequent actions on a code. */
+function CouponMenu({
+  coupon: { _id, code, active },
+  onCopy,
+}: {
+  coupon: Coupon
+  /** Opens the form of a new code like this one. */
+  onCopy: () => void
+}) {
+  const saved = useSaved()
+  const { run, working } = useAction(
+    async () => saved('Listo!', (await browserApi.endCoupon({ params: { id: _id } })).message),
+    {
+      ask: () =>
+        notice.confirm({
+          title: `¿Terminar el código ${code}?`,
+          text: 'Nadie podrá usarlo desde ahora. Los pedidos que ya lo tienen conservan su descuento.',
+          confirm: 'Terminar',
+          danger: true,
+        }),
+      dialog: 'message',
+    },
+  )
+  return (
+    <RowMenu
+      label={`Más opciones de ${code}`}
+      items={[
+        { name: 'Copiar enlace', icon: 'external', onClick: () => void copyLink(code) },
+        { name: 'Duplicar', icon: 'copy', onClick: onCopy },
+        active && { name: 'Terminar', icon: 'cross', tone: 'danger', onClick: () => run() },
+      ]}
+      working={working}
+    />
+  )
+}
+
+/** Copies a link to the shop that carries the code. Without a clipboard, as without https, a dialog shows the link. */
+async function copyLink(code: string) {
+  const link = `${location.origin}${href('/tienda')}?codigo=${encodeURIComponent(code)}`
+  const copied = await navigator.clipboard?.writeText(link).then(
+    () => true,
+    () => false,
+  )
+  if (copied) await notice.toast({ title: 'Enlace copiado', text: link, icon: 'success', timer: 2_000 })
+  else await notice.alert({ title: 'Copia este enlace', text: link })
 }

@@ -70,13 +70,14 @@ function PrescriptionAction({ order, show }: { order: Order; show: (kind: Opened
 /** The payment proof's next step: to decide about it, to look at it, or to upload one that the customer sent by another way. */
 function ProofAction({ order, show }: { order: Order; show: (kind: OpenedModal['kind']) => void }) {
   if (order.payment)
-    return isToCheck(order) ? (
-      <Button icon="image" wide onClick={() => show('proof-view')}>
-        Revisar comprobante
-      </Button>
-    ) : (
-      <Button look="secondary" icon="image" wide onClick={() => show('proof-view')}>
-        Ver comprobante
+    return (
+      <Button
+        look={isToCheck(order) ? 'primary' : 'secondary'}
+        icon="image"
+        wide
+        onClick={() => show('proof-view')}
+      >
+        {isToCheck(order) ? 'Revisar' : 'Ver'} comprobante
       </Button>
     )
   if (isPaid(order)) return null

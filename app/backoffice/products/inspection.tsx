@@ -27,21 +27,22 @@ import { EditProductButton } from './product-link.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Fiscalización') }]
 
-const WORDS: Record<Gap, string> = {
-  register: 'registro',
-  dcm: 'dcm',
-  laboratory: 'laboratorio',
-  photo: 'foto',
-  quantity: 'cantidad',
-  warning: 'advertencia',
-  prescription: 'receta',
-  milder: 'condicion',
+/** Each gap's word in the URL, and its short name, where a row is one line. */
+const GAP_WORDS: Record<Gap, { word: string; short: string }> = {
+  register: { word: 'registro', short: 'Registro' },
+  dcm: { word: 'dcm', short: 'DCM' },
+  laboratory: { word: 'laboratorio', short: 'Laboratorio' },
+  photo: { word: 'foto', short: 'Foto' },
+  quantity: { word: 'cantidad', short: 'Cantidad' },
+  warning: { word: 'advertencia', short: 'Advertencia' },
+  prescription: { word: 'receta', short: 'Receta' },
+  milder: { word: 'condicion', short: 'Condición' },
 }
 
-const words = Object.fromEntries(GAPS.map((gap) => [gap, { word: WORDS[gap], name: GAP_NAMES[gap] }]))
+const words = Object.fromEntries(GAPS.map((gap) => [gap, { ...GAP_WORDS[gap], name: GAP_NAMES[gap] }]))
 
 const INSPECTION = defineList({
-  filters: { gap: choice('falta', words as Record<Gap, { word: string; name: string }>) },
+  filters: { gap: choice('falta', words as Record<Gap, (typeof words)[string]>) },
 })
 
 type Counts = CallAnswer<Calls['countInspection']>['data']
@@ -156,18 +157,6 @@ function ApplyListed({ count }: { count: number }) {
 const CUT =
   'compact:as-table:max-w-20 compact:@min-[70rem]/wide:max-w-28! compact:@min-[84rem]/wide:max-w-52!'
 
-/** The gaps' short names, where a row is one line. */
-const SHORT: Record<Gap, string> = {
-  register: 'Registro',
-  dcm: 'DCM',
-  laboratory: 'Laboratorio',
-  photo: 'Foto',
-  quantity: 'Cantidad',
-  warning: 'Advertencia',
-  prescription: 'Receta',
-  milder: 'Condición',
-}
-
 const columns: Columns<InspectedProduct> = {
   barcode: { header: 'Código de barras', cell: ({ barcode }) => barcode || '—', className: 'tabular-nums' },
   product: {
@@ -210,7 +199,7 @@ const columns: Columns<InspectedProduct> = {
                 }
                 className="hidden compact:as-table:inline"
               >
-                {SHORT[gap]}
+                {GAP_WORDS[gap].short}
               </span>
             </Badge>
           ))}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { href, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
@@ -10,8 +10,11 @@ import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { FileInput } from '../../ui/file-field.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { useObjectUrl } from '../../ui/object-url.ts'
+import { ProductImage } from '../../ui/product-image.tsx'
 import { ChangedProduct } from './changed-product.tsx'
-import { ImageField } from './image-field.tsx'
 import { ProductFields, type ProductFormOptions } from './product-fields.tsx'
 import {
   duplicateOf,
@@ -206,6 +209,56 @@ function FormActions({
           </LinkButton>
         )}
       </div>
+    </div>
+  )
+}
+
+const WIDTHS = [320, 640]
+
+/** A product's image: the chosen file, the saved image, or a camera icon without any image. */
+function ImageField({
+  image,
+  photo,
+  error,
+  onChange,
+}: {
+  image: File | null
+  /** The file name of the saved image; empty when there is none. */
+  photo: string
+  error: string | undefined
+  onChange: (image: File) => void
+}) {
+  const id = useId()
+  const chosen = useObjectUrl(image)
+  return (
+    <div className="grid content-start gap-2">
+      <label
+        htmlFor={id}
+        className="card relative grid cursor-pointer gap-3 p-4 text-center has-focus-visible:outline-3 has-focus-visible:outline-brand"
+      >
+        <span className="font-semibold text-sm">Imagen</span>
+        <span className="grid aspect-square place-items-center overflow-clip rounded-lg bg-mint text-brand">
+          {chosen ? (
+            <img src={chosen} alt="Vista previa" className="size-full object-contain" />
+          ) : photo ? (
+            <ProductImage photo={photo} alt="Imagen actual" sizes="15rem" widths={WIDTHS} load="early" />
+          ) : (
+            <span role="img" aria-label="Sin imagen">
+              <Icon name="camera" className="size-16" />
+            </span>
+          )}
+        </span>
+        <span className="font-semibold text-brand text-sm">
+          {chosen || photo ? 'Cambiar imagen' : 'Elegir imagen'}
+        </span>
+        <FileInput
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onFiles={([file]) => file && onChange(file)}
+        />
+      </label>
+      <FieldError id={`${id}-error`} error={error} />
     </div>
   )
 }

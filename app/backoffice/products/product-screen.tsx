@@ -56,12 +56,16 @@ export function clientLoader({
 }
 clientLoader.hydrate = true as const
 
-export const HydrateFallback = Screen
-export default Screen
+export const HydrateFallback = ProductScreen
+export default ProductScreen
 
-/** The screen of a new product, or of the product of the URL. */
-function Screen({ loaderData: loaded }: { loaderData?: LoadedForm }) {
+/** The screen of a new product, or of the product of the URL; each starts afresh. */
+function ProductScreen({ loaderData }: { loaderData?: LoadedForm }) {
   const { id } = useParams()
+  return <Screen key={id ?? 'new'} id={id} loaded={loaderData} />
+}
+
+function Screen({ id, loaded }: { id: string | undefined; loaded: LoadedForm | undefined }) {
   const { draft } = useRestoredDraft('product')
   const { receiving } = (useLocation().state ?? {}) as { receiving?: true }
   useEffect(() => {
