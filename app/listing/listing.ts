@@ -99,11 +99,11 @@ type Query<Filters extends Params> = State<Filters> & { page: number; pageSize: 
 /**
  * Loads the page of a list that the URL names. A page past the last redirects to the last.
  *
- * @param read calls the server for that page; its signal is aborted when another page is wanted
+ * @param read calls the server for that page
  */
 export async function loadListing<Row, Filters extends Params = Record<never, never>>(
-  { url, signal }: Request,
-  read: (query: Query<Filters>, signal: AbortSignal) => Promise<{ data: Row[]; total: number; more?: true }>,
+  { url }: Request,
+  read: (query: Query<Filters>) => Promise<{ data: Row[]; total: number; more?: true }>,
   list: List<Filters> = PLAIN as unknown as List<Filters>,
 ): Promise<Listing<Row>> {
   const { pathname, searchParams } = new URL(url)
@@ -111,7 +111,7 @@ export async function loadListing<Row, Filters extends Params = Record<never, ne
   const { search = '', page = 1, pageSize: asked } = state as State<Range>
   const pageSize = await pageSizeOf(pathname, asked, list)
   try {
-    const { data, total, more } = await read({ ...state, page, pageSize, search }, signal)
+    const { data, total, more } = await read({ ...state, page, pageSize, search })
     const pages = Math.max(1, Math.ceil(total / pageSize))
     if (page > pages)
       throw redirect(`${pathname}?${writeState<Range>(list.params, { page: pages }, searchParams)}`)

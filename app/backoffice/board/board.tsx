@@ -29,7 +29,8 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Tablero') }]
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { role } = requireRole(['Administrador', 'Marketing'])
   if (role !== 'Administrador') return null
-  return loadListing(request, async (query, signal) => {
+  const { signal } = request
+  return loadListing(request, async (query) => {
     const { data, ...counted } = await browserApi.listLoginRecords({ query, signal })
     // A person may log in twice within a millisecond: the position makes the key unique.
     return {

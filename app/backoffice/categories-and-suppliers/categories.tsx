@@ -14,8 +14,8 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Categorías') }]
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  return loadNames<Category>(request, 'category', (query, signal) =>
-    browserApi.listCategories({ query, signal }),
+  return loadNames<Category>(request, 'category', (query) =>
+    browserApi.listCategories({ query, signal: request.signal }),
   )
 }
 clientLoader.hydrate = true as const

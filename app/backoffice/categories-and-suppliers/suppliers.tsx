@@ -14,8 +14,8 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Proveedores') }]
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  return loadNames<Supplier>(request, 'supplier', (query, signal) =>
-    browserApi.listSuppliers({ query, signal }),
+  return loadNames<Supplier>(request, 'supplier', (query) =>
+    browserApi.listSuppliers({ query, signal: request.signal }),
   )
 }
 clientLoader.hydrate = true as const

@@ -17,9 +17,10 @@ const WEBHOOKS = defineList({
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
+  const { signal } = request
   const [keys, webhooks] = await Promise.all([
-    loadListing(request, (query, signal) => browserApi.listKeys({ query, signal }), KEYS),
-    loadListing(request, (query, signal) => browserApi.listWebhooks({ query, signal }), WEBHOOKS),
+    loadListing(request, (query) => browserApi.listKeys({ query, signal }), KEYS),
+    loadListing(request, (query) => browserApi.listWebhooks({ query, signal }), WEBHOOKS),
   ])
   return { keys, webhooks }
 }

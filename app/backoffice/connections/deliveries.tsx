@@ -18,6 +18,7 @@ const PAGE_SIZE = 10
 const REFRESH_MS = 2_000
 
 type Status = WebhookDelivery['status']
+
 /** The events of a webhook with their outcome, in a modal. Failed ones, if any, are shown first. */
 export function Deliveries({ webhook: { _id: id, url, failed } }: { webhook: Webhook }) {
   const [{ page, status }, setShown] = useState<{ page: number; status: Status | '' }>({
@@ -39,8 +40,8 @@ export function Deliveries({ webhook: { _id: id, url, failed } }: { webhook: Web
     reload()
   })
   useEffect(() => {
-    if (value && page > pages) setShown({ page: pages, status })
-  }, [value, page, pages, status])
+    if (value && !failure && page > pages) setShown({ page: pages, status })
+  }, [value, failure, page, pages, status])
   // An event that is sent again has attempts already, and without any left it fails at once.
   const isWatched =
     sent !== undefined || rows?.some(({ status, attempts }) => status === 'waiting' && attempts === 0)

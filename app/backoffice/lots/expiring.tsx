@@ -45,10 +45,11 @@ const daysOf = (within: string | undefined) => Number(within ?? 90)
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   requireRole(['Administrador'])
+  const { signal } = request
   let sums: Loaded['sums']
   const listing = await loadListing(
     request,
-    async ({ within, ...query }, signal) => {
+    async ({ within, ...query }) => {
       const answer =
         within === 'expired'
           ? await browserApi.listExpired({ query, signal })

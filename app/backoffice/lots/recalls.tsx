@@ -27,7 +27,7 @@ const RECALLS = defineList({ path: href('/dashboard/products/recalls') })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  return loadListing(request, (query, signal) => browserApi.listRecalls({ query, signal }), RECALLS)
+  return loadListing(request, (query) => browserApi.listRecalls({ query, signal: request.signal }), RECALLS)
 }
 clientLoader.hydrate = true as const
 

@@ -18,7 +18,7 @@ const RECEIPTS = defineList({ path: href('/dashboard/products/receipts') })
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  return loadListing(request, (query, signal) => browserApi.listReceipts({ query, signal }), RECEIPTS)
+  return loadListing(request, (query) => browserApi.listReceipts({ query, signal: request.signal }), RECEIPTS)
 }
 clientLoader.hydrate = true as const
 

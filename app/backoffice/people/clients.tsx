@@ -24,9 +24,10 @@ const CLIENTS = defineList({
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
+  const { signal } = request
   const [requests, clients] = await Promise.all([
-    loadListing(request, (query, signal) => browserApi.listRequests({ query, signal }), REQUESTS),
-    loadListing(request, (query, signal) => browserApi.listClients({ query, signal }), CLIENTS),
+    loadListing(request, (query) => browserApi.listRequests({ query, signal }), REQUESTS),
+    loadListing(request, (query) => browserApi.listClients({ query, signal }), CLIENTS),
   ])
   return { requests, clients }
 }

@@ -32,7 +32,8 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Usuarios') }]
 /** All users except customers. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  return loadListing(request, (query, signal) =>
+  const { signal } = request
+  return loadListing(request, (query) =>
     browserApi.listUsers({ query: { ...query, except: 'Cliente' }, signal }),
   )
 }
