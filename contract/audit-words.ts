@@ -1,7 +1,7 @@
 import { communeName } from '#domain/communes.ts'
 import { COUPON_KIND_NAMES } from '#domain/coupon.ts'
 import { orderStatuses } from '#domain/order-status.ts'
-import { formatPrice } from '#domain/price.ts'
+import { formatDecimal, formatPrice } from '#domain/price.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { shipmentStates } from '#domain/shipment.ts'
 import type { AuditEntry } from './audit.ts'
@@ -141,7 +141,7 @@ function valueInWords(field: string, value: unknown): string {
   if ((kind === 'pesos' || PESOS.has(field)) && typeof value === 'number') return formatPrice(value)
   if (kind === 'condition')
     return (SALE_CONDITION_NAMES as Record<string, string>)[String(value)] ?? String(value)
-  if (kind === 'percent') return `${String(value).replace('.', ',')} %`
+  if (kind === 'percent') return `${formatDecimal(Number(value))} %`
   if (field === 'bank') return (BANK_NAMES as Record<string, string>)[String(value)] ?? String(value)
   if (field === 'status' && typeof value === 'string')
     return (orderStatuses as Record<string, { name: string }>)[value]?.name ?? value

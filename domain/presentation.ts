@@ -1,5 +1,6 @@
 import { type Content, isCounted, isMeasure } from './content.ts'
 import { pluralUnit, type Unit, unitOf } from './content-units.ts'
+import { formatDecimal } from './price.ts'
 import { readContents } from './read-contents.ts'
 import { fold } from './text.ts'
 
@@ -69,7 +70,7 @@ function withFineGrams({ quantity, tradename, form }: Described): Described {
 
 /** The content in words: `30 comprimidos`. */
 export const presentationText = ({ count, unit }: Presentation): string =>
-  `${String(count).replace('.', ',')} ${pluralUnit(count, unit)}`
+  `${formatDecimal(count)} ${pluralUnit(count, unit)}`
 
 /** Whether the content is a single counted thing, which may hold another stated content. */
 const isOne = ({ count, unit }: Content) => count === 1 && isCounted(unit)

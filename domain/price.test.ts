@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { differenceInWords } from './order-payment.ts'
-import { discountedPrice, lineTotal, sumTotals } from './price.ts'
+import { discountedPrice, formatDecimal, lineTotal, sumTotals, withPoint } from './price.ts'
 
 test('subtracts the discount from a price', () => {
   expect(discountedPrice(10_000, 25)).toBe(7_500)
@@ -12,6 +12,11 @@ test('subtracts the discount from a price', () => {
 test('rounds a line to two decimals, once, over the whole line', () => {
   expect(lineTotal(3, 999, 33)).toBe(2_007.99)
   expect(lineTotal(1, 1_005, 12.5)).toBe(879.38)
+})
+
+test('writes decimals with a comma, and gives typed ones their point', () => {
+  expect([12.5, 30].map(formatDecimal)).toEqual(['12,5', '30'])
+  expect([' 12,5 ', '12.5', ''].map(withPoint)).toEqual(['12.5', '12.5', ''])
 })
 
 test('says what a payment is short of or has too much', () => {

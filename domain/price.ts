@@ -31,6 +31,12 @@ export const formatPrice = (pesos: number): string =>
 /** Formats a whole number: `12.990`. Without Intl, since browsers and Node differ for es-CL. */
 export const formatWhole = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, '.')
 
+/** Formats a number with a decimal comma: `12,5`. */
+export const formatDecimal = (number: number): string => String(number).replace('.', ',')
+
+/** A typed number with a decimal point, as the calls take it: `12.5` for `12,5`. */
+export const withPoint = (typed: string): string => typed.trim().replace(',', '.')
+
 /** Formats a count with its noun: `1 fila`, `1.200 filas`. */
 export const counted = (count: number, one: string, many: string): string =>
   `${formatWhole(count)} ${count === 1 ? one : many}`

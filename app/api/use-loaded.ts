@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { refusalOf } from './server-failure.ts'
 
 /**
  * Loads data for a part of a screen after the page, apart from the route's data. A call whose answer isn't needed any more is
@@ -26,4 +27,23 @@ export function useLoaded<Value>(
     return () => leaving.abort()
   }, [of])
   return value
+}
+
+/** As {@link useLoaded}, with the message of a failure, and a function that loads again. */
+export function useReloadable<Value>(load: (signal: AbortSignal) => Promise<Value>, of: string) {
+  const [attempt, setAttempt] = useState(0)
+  const key = `${attempt} ${of}`
+  const [failed, setFailed] = useState<{ key: string; message: string }>()
+  const loaded = useLoaded(
+    async (signal) => ({ key, value: await load(signal) }),
+    key,
+    async (error) => setFailed({ key, message: (await refusalOf(error)).message }),
+  )
+  const failure = failed?.key === key ? failed.message : undefined
+  return {
+    value: loaded?.value,
+    failure,
+    loading: loaded?.key !== key && !failure,
+    reload: () => setAttempt((before) => before + 1),
+  }
 }

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { href } from 'react-router'
 
 /** The letter of each screen, pressed after `g`. */
@@ -50,3 +51,12 @@ export const isInField = (target: EventTarget | null) =>
 /** Whether keys belong to a field or an open dialog. */
 export const isBusy = (target: EventTarget | null) =>
   isInField(target) || document.querySelector('dialog[open]') !== null
+
+/** Calls a function for each key that is pressed on the screen. */
+export function useKeyPress(onPress: (event: KeyboardEvent) => void) {
+  const press = useEffectEvent(onPress)
+  useEffect(() => {
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}

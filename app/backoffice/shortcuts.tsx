@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { refusalOf, showServerFailure } from '../api/server-failure.ts'
+import { useAction } from '../forms/use-action.ts'
 import {
   areShortcutsOn,
   changePreferences,
@@ -23,6 +23,7 @@ import {
   PREVIOUS_KEY,
   SCREEN_KEYS,
   UNDO_KEY,
+  useKeyPress,
 } from './shortcut-keys.ts'
 
 /** Focuses the search box of the screen's first list. @returns whether there is one */
@@ -48,42 +49,34 @@ export function Shortcuts() {
   const role = useSession()?.role
   const { shortcuts: on } = usePreferences()
   const screens = menu.filter(({ roles, to }) => role && roles.includes(role) && SCREEN_KEYS[to])
-  const latest = useRef({ on, screens })
-  useEffect(() => {
-    latest.current = { on, screens }
-  })
   const navigate = useNavigate()
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, target } = event
-      const going = isLetterAwaited()
-      awaitLetter(false)
-      if (event.defaultPrevented || ctrlKey || metaKey || altKey || isBusy(target)) return
-      // `?` works even while shortcuts are off, because its dialog turns them on again.
-      if (key === '?') return void loadPreferences().then(() => setListed(true))
-      if (!latest.current.on) return
-      if (going) {
-        // Keeps the screen's own keys from acting on the letter.
-        event.preventDefault()
-        return open(key.toLowerCase())
-      }
-      if (key === 'g') {
-        awaitLetter(true)
-        // Loads the settings while waiting for the letter, since the person may have turned shortcuts off.
-        void loadPreferences()
-      }
-      if (key === '[') foldMenu(!isMenuFolded())
-      if (key === '/' && focusSearch()) event.preventDefault()
+  async function open(letter: string) {
+    await loadPreferences()
+    const screen = screens.find(({ to }) => SCREEN_KEYS[to] === letter)
+    if (screen && areShortcutsOn()) await navigate(screen.to)
+  }
+  useKeyPress((event) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event
+    const going = isLetterAwaited()
+    awaitLetter(false)
+    if (event.defaultPrevented || ctrlKey || metaKey || altKey || isBusy(target)) return
+    // `?` works even while shortcuts are off, because its dialog turns them on again.
+    if (key === '?') return void loadPreferences().then(() => setListed(true))
+    if (!on) return
+    if (going) {
+      // Keeps the screen's own keys from acting on the letter.
+      event.preventDefault()
+      return void open(key.toLowerCase())
     }
-    const open = async (letter: string) => {
-      await loadPreferences()
-      const screen = latest.current.screens.find(({ to }) => SCREEN_KEYS[to] === letter)
-      if (screen && areShortcutsOn()) await navigate(screen.to)
+    if (key === 'g') {
+      awaitLetter(true)
+      // Loads the settings while waiting for the letter, since the person may have turned shortcuts off.
+      void loadPreferences()
     }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [navigate])
+    if (key === '[') foldMenu(!isMenuFolded())
+    if (key === '/' && focusSearch()) event.preventDefault()
+  })
 
   const keys: [readonly string[], string][] = [
     [['/'], 'Buscar en la lista'],
@@ -123,24 +116,15 @@ export function Shortcuts() {
 
 /** The switch of single-key shortcuts, for people who use speech input or press keys by mistake (WCAG 2.1.4). */
 function TurnOff({ on }: { on: boolean }) {
-  /** The chosen state while it is being saved. */
-  const [wanted, setWanted] = useState<boolean>()
-  async function change(shortcuts: boolean) {
-    setWanted(shortcuts)
-    try {
-      await changePreferences({ change: 'shortcuts', shortcuts })
-    } catch (error) {
-      await refusalOf(error)
-      await showServerFailure()
-    } finally {
-      setWanted(undefined)
-    }
-  }
+  const { run, choice } = useAction(
+    (shortcuts: boolean) => changePreferences({ change: 'shortcuts', shortcuts }),
+    { dialog: 'general' },
+  )
   return (
     <Checkbox
       label="Usar los atajos de una sola tecla"
-      checked={wanted ?? on}
-      onChange={(event) => change(event.target.checked)}
+      checked={choice ?? on}
+      onChange={(event) => run(event.target.checked)}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { parseStored } from '../browser/browser-storage.ts'
 import { createExternalStore, createStore } from '../browser/external-store.ts'
@@ -145,14 +145,14 @@ export function useUnsavedDraft<Values extends FieldValues, Output>(
     }
   }, [draft, setValue, getValues])
 
-  const latest = useRef(describe)
-  latest.current = describe
+  const save = useEffectEvent((owner: string) =>
+    store(UNSAVED_DRAFT, { ...describe(), path: location.pathname + location.search, owner }),
+  )
   useEffect(() => {
     if (!unsaved) return
     const owner = readSession()?.userId ?? ''
-    const save = () =>
-      store(UNSAVED_DRAFT, { ...latest.current(), path: location.pathname + location.search, owner })
-    window.addEventListener(SESSION_EXPIRING, save)
-    return () => window.removeEventListener(SESSION_EXPIRING, save)
+    const onExpiring = () => save(owner)
+    window.addEventListener(SESSION_EXPIRING, onExpiring)
+    return () => window.removeEventListener(SESSION_EXPIRING, onExpiring)
   }, [unsaved])
 }

@@ -61,13 +61,16 @@ export function useDirtyReport(isDirty: boolean) {
   }, [isDirty, dirty])
 }
 
-/** Returns a function for after a save in a modal: it closes the modal, loads the screen's data again and shows a toast. */
+/**
+ * Returns a function for after a save: it closes the modal around it, if there is one, shows a toast and loads the screen's data
+ * again. Its promise resolves when they are loaded.
+ */
 export function useSaved() {
   const { revalidate } = useRevalidator()
   const { close } = useFormModal()
-  return async (title: 'Guardado' | 'Actualizado' | 'Listo!', text: string) => {
+  return (title: 'Guardado' | 'Actualizado' | 'Listo!' | 'Borrado!', text: string): Promise<void> => {
     close()
-    void revalidate()
-    await notice.toast({ title, text, icon: 'success', timer: 1_500 })
+    void notice.toast({ title, text, icon: 'success', timer: 1_500 })
+    return revalidate()
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../ui/button.tsx'
+import { Options } from '../ui/field.tsx'
 import { type List, useList } from './listing.ts'
 import type { Params, State } from './url-state.ts'
 
@@ -54,13 +55,6 @@ export function FilterChips<Filters extends Params>({
   )
 }
 
-type Options = Readonly<Record<string, { name: string }>> | readonly string[]
-
-const entriesOf = (options: Options): (readonly [string, string])[] =>
-  Array.isArray(options)
-    ? options.map((name: string) => [name, name])
-    : Object.entries(options as Record<string, { name: string }>).map(([value, { name }]) => [value, name])
-
 /** A dropdown that filters or sorts a list. */
 export function FilterChoice<Value extends string>({
   name,
@@ -87,11 +81,7 @@ export function FilterChoice<Value extends string>({
       className={`control min-w-0 pr-1 max-sm:pl-2.5 ${className}`}
     >
       {all && <option value="">{all}</option>}
-      {entriesOf(options).map(([value, name]) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
+      <Options of={options} />
     </select>
   )
 }

@@ -5,9 +5,10 @@ import { counted } from '#domain/price.ts'
 import { showServerFailure } from '../api/server-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { type Columns, DataTable, type TableBreakpoint } from '../ui/data-table.tsx'
+import { type OptionNames, Options } from '../ui/field.tsx'
 import { ListFailure } from '../ui/list-failure.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
-import { rememberList } from './last-list.ts'
+import { rememberList } from './back-link.tsx'
 import { type List, type Listing, listKey, PLAIN, useList } from './listing.ts'
 import { changePreferences, usePreferences } from './preferences.ts'
 import { SavedViews } from './saved-views.tsx'
@@ -96,16 +97,19 @@ export function ListingTable<Row extends { _id: string }>({
         {pathname.startsWith(href('/dashboard')) && listing && listing.total > DEFAULT_PAGE_SIZE && (
           <div className="mt-3 flex flex-wrap justify-end gap-x-6 gap-y-2 max-sm:justify-center">
             <DensitySelect />
-            <PageSizeSelect
-              of={title}
+            <FootSelect
+              text="Filas por página"
+              aria-label={`Filas por página de ${title}`}
               value={state.pageSize ?? listing.pageSize}
-              onChange={(pageSize) => {
+              onChange={({ target }) => {
+                const pageSize = Number(target.value) as PageSize
                 set({ pageSize })
                 // A failure is silent: the URL has the page size.
                 changePreferences({ change: 'page-size', list: listKey(pathname, list), pageSize }).catch(
                   () => undefined,
                 )
               }}
+              options={PAGE_SIZES.map(String)}
             />
           </div>
         )}
@@ -230,50 +234,30 @@ function DensitySelect() {
   const density =
     usePreferences().density ?? (matchMedia('(pointer: fine)').matches ? 'compact' : 'comfortable')
   return (
-    <label className="flex items-center gap-2 text-sm text-soft as-card:hidden">
-      Vista
-      <select
+    <span className="as-card:hidden">
+      <FootSelect
+        text="Vista"
         value={density}
         // A failure leaves the rows as they were.
         onChange={({ target }) =>
           changePreferences({ change: 'density', density: target.value as Density }).catch(() => undefined)
         }
-        className="control min-h-10 w-32 py-1 pr-1 pl-2.5"
-      >
-        {Object.entries(DENSITIES).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+        options={DENSITIES}
+      />
+    </span>
   )
 }
 
-/** Chooses how many rows a page has. */
-function PageSizeSelect({
-  of,
-  value,
-  onChange,
-}: {
-  /** The list's title, for screen readers. */
-  of: string
-  value: PageSize
-  onChange: (size: PageSize) => void
-}) {
-  return (
-    <label className="flex items-center gap-2 text-sm text-soft">
-      Filas por página
-      <select
-        aria-label={`Filas por página de ${of}`}
-        value={value}
-        onChange={(event) => onChange(Number(event.target.value) as PageSize)}
-        className="control min-h-10 w-20 py-1 pr-1 pl-2.5 tabular-nums"
-      >
-        {PAGE_SIZES.map((size) => (
-          <option key={size}>{size}</option>
-        ))}
-      </select>
-    </label>
-  )
-}
+/** A select below the rows. */
+const FootSelect = ({
+  text,
+  options,
+  ...select
+}: React.ComponentProps<'select'> & { text: string; options: OptionNames }) => (
+  <label className="flex items-center gap-2 text-sm text-soft">
+    {text}
+    <select {...select} className="control min-h-10 w-fit min-w-20 py-1 pr-1 pl-2.5 tabular-nums">
+      <Options of={options} />
+    </select>
+  </label>
+)

@@ -150,10 +150,12 @@ export function useList<Filters extends Params>(list: List<Filters>) {
 
   const state = readState(list.params, chosen)
   const filters = readState(list.filters, chosen)
+  const params = Object.entries<Param<unknown>>(list.params)
+  const without = (some: typeof params) => Object.fromEntries(some.map(([key]) => [key, undefined])) as Change
+  const start = without(params.filter(([, { place }]) => place))
   const change = (change: Change, url: URLSearchParams) =>
-    writeState(list.params, { page: undefined, ...change } as Change, url)
-  const narrowing = Object.entries<Param<unknown>>(list.params).filter(([, { narrows = true }]) => narrows)
-  const none = Object.fromEntries(narrowing.map(([key]) => [key, undefined])) as Change
+    writeState(list.params, { ...start, ...change }, url)
+  const narrowing = params.filter(([, { narrows = true }]) => narrows)
   const set = (to: Change) => {
     const going = destination()
     if (going.pathname !== pathname) return
@@ -169,6 +171,6 @@ export function useList<Filters extends Params>(list: List<Filters>) {
     link: (to: Change) => `?${change(to, chosen)}`,
     /** Whether a search or a filter narrows the list. */
     narrowed: narrowing.some(([key]) => state[key] !== undefined),
-    clear: () => set(none),
+    clear: () => set(without(narrowing)),
   }
 }

@@ -15,7 +15,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -104,6 +104,13 @@ function SortableRow<Row extends Named>({
 }) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: row._id, attributes: { roleDescription: 'ordenable' } })
+  /** Moves the row by one position (WCAG 2.5.7). At the list's ends the button stays focusable, so that the focus isn't lost. */
+  const move = (by: -1 | 1) => (event: React.MouseEvent<HTMLButtonElement>) => {
+    const button = event.currentTarget
+    flushSync(() => onMove(by))
+    // React moves the row in the document, which may take the focus away.
+    button.focus()
+  }
   // A button needs no `role` attribute.
   const { role: _, ...handle } = attributes
   return (
@@ -130,47 +137,26 @@ function SortableRow<Row extends Named>({
       </button>
       {children && <div className="min-w-0 flex-1 py-3">{children(row)}</div>}
       <div className="flex flex-col">
-        <MoveButton
+        <IconButton
           icon="chevron-up"
           label={`Subir ${row.name}`}
-          off={position === 1}
-          onMove={() => onMove(-1)}
+          aria-disabled={position === 1 || undefined}
+          onClick={move(-1)}
+          className={MOVE}
         />
-        <MoveButton icon="chevron-down" label={`Bajar ${row.name}`} off={last} onMove={() => onMove(1)} />
+        <IconButton
+          icon="chevron-down"
+          label={`Bajar ${row.name}`}
+          aria-disabled={last || undefined}
+          onClick={move(1)}
+          className={MOVE}
+        />
       </div>
     </li>
   )
 }
 
-/** Moves a row by one position (WCAG 2.5.7). At the list's ends the button stays focusable, so that the focus isn't lost. */
-function MoveButton({
-  icon,
-  label,
-  off,
-  onMove,
-}: {
-  icon: 'chevron-up' | 'chevron-down'
-  label: string
-  off: boolean
-  onMove: () => void
-}) {
-  const button = useRef<HTMLButtonElement>(null)
-  return (
-    <IconButton
-      ref={button}
-      icon={icon}
-      label={label}
-      aria-disabled={off || undefined}
-      onClick={() => {
-        if (off) return
-        flushSync(onMove)
-        // React moves the row in the document, which may take the focus away.
-        button.current?.focus()
-      }}
-      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-30"
-    />
-  )
-}
+const MOVE = 'aria-disabled:cursor-not-allowed aria-disabled:opacity-30'
 
 /** The announcements of a drag for screen readers. */
 function announce(rows: readonly Named[], thing: string): Announcements {

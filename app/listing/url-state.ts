@@ -7,6 +7,8 @@ export type Param<Value> = {
   many?: boolean
   /** False for a parameter that narrows no list, such as the order of its rows. */
   narrows?: boolean
+  /** Whether it is a place in the list, such as the page, which any other change leaves. */
+  place?: true
 }
 
 export type Params = Readonly<Record<string, Param<unknown>>>
@@ -76,7 +78,7 @@ const MAX_PAGE = 1_000_000
 
 /** The number of a page, from 1; the first one isn't written. */
 export const page = (name = 'pagina'): Param<number> => ({
-  ...{ name, narrows: false, write: (value) => (value > 1 ? String(value) : '') },
+  ...{ name, narrows: false, place: true, write: (value) => (value > 1 ? String(value) : '') },
   read: (text) => {
     const asked = Math.floor(Number(text))
     return asked >= 1 && asked <= MAX_PAGE ? asked : undefined

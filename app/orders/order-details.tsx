@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { orderStatuses } from '#domain/order-status.ts'
+import { formatDecimal } from '#domain/price.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { fullRut } from '#domain/rut.ts'
 import { needsPrescription, prescriptionInstructions, SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
@@ -78,7 +79,7 @@ function Lines({ order, lots }: { order: Order; lots: StaffLots | undefined }) {
             <Cell header="Precio">{formatPrice(line.price)}</Cell>
             <Cell header="Cantidad">{line.quantity}</Cell>
             <Cell header="Descuento">
-              {line.discount > 0 ? keepTogether(`${percent(line.discount)} %`) : '—'}
+              {line.discount > 0 ? keepTogether(`${formatDecimal(line.discount)} %`) : '—'}
             </Cell>
             <Cell header="Total" strong>
               {formatPrice(line.total)}
@@ -106,8 +107,6 @@ function Condition({ line, order }: { line: Order['products'][number]; order: Or
     </span>
   )
 }
-
-const percent = (value: number) => String(value).replace('.', ',')
 
 function Cell({
   header,

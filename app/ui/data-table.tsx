@@ -50,7 +50,6 @@ export function DataTable<Row>({
   page,
   pages,
   onPage,
-  pageSize = 10,
   tableFrom = 'regular',
   onRow,
   card = '',
@@ -64,7 +63,6 @@ export function DataTable<Row>({
   page?: number
   pages?: number
   onPage?: (page: number) => void
-  pageSize?: number
   tableFrom?: TableBreakpoint
   /** Called for a press on a row outside its controls. The keyboard needs a control of its own in the row. */
   onRow?: ((row: Row) => void) | undefined
@@ -106,7 +104,7 @@ export function DataTable<Row>({
               </tr>
             </thead>
             <tbody className="as-card:grid as-card:grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] as-card:gap-3">
-              {rows === undefined && <LoadingRows columns={shown.length} rows={Math.min(pageSize, 10)} />}
+              {rows === undefined && <LoadingRows columns={shown.length} />}
               {rows?.map((row) => (
                 <tr
                   key={rowKey(row)}
@@ -196,8 +194,8 @@ function showWhole({ currentTarget: cell }: React.PointerEvent<HTMLElement>) {
   cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : ''
 }
 
-function LoadingRows({ columns, rows }: { columns: number; rows: number }) {
-  const keys = Array.from({ length: rows }, (_, row) => `loading-${row}`)
+function LoadingRows({ columns }: { columns: number }) {
+  const keys = Array.from({ length: 10 }, (_, row) => `loading-${row}`)
   return keys.map((key) => (
     <tr key={key} className="as-card:card as-card:block as-card:p-4">
       <td

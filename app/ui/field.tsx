@@ -71,14 +71,32 @@ export function TextAreaField({
   )
 }
 
-/** A select; its children are `<option>`s. `aria-invalid` marks a select of a group that shows its error elsewhere. */
+/** Names by value, or names that are their own values. */
+export type OptionNames = Readonly<Record<string, string | { name: string }>> | readonly string[]
+
+/** The options of a select or a datalist. */
+export function Options({ of }: { of: OptionNames }) {
+  const entries = Array.isArray(of) ? of.map((name: string) => [name, name] as const) : Object.entries(of)
+  return entries.map(([value, name]) => (
+    <option key={value} value={value}>
+      {typeof name === 'string' ? name : name.name}
+    </option>
+  ))
+}
+
+/**
+ * A select of `options`, below those that are its children. `aria-invalid` marks a select of a group that shows its error
+ * elsewhere.
+ */
 export function SelectField({
   label,
   error,
   hint,
   className,
+  options = [],
+  children,
   ...rest
-}: FieldProps & React.ComponentProps<'select'>) {
+}: FieldProps & React.ComponentProps<'select'> & { options?: OptionNames }) {
   return (
     <Field label={label} error={error} hint={hint} className={className} required={rest.required}>
       {(control) => (
@@ -88,7 +106,10 @@ export function SelectField({
           {...control}
           aria-invalid={control['aria-invalid'] ?? rest['aria-invalid']}
           className="control"
-        />
+        >
+          {children}
+          <Options of={options} />
+        </select>
       )}
     </Field>
   )

@@ -41,23 +41,27 @@ function pageWindow(page: number, pages: number): number[] {
   return Array.from({ length: size }, (_, index) => first + index)
 }
 
-/** A step of the pagination: a link if it has an `href`, else a button. */
-function Step({
+/** A step between pages: a link if it has an `href`, else a button. */
+export function Step({
   href,
   onPage,
   disabled = false,
   current = false,
+  label,
   children,
 }: {
   href: string | undefined
-  onPage: () => void
+  onPage?: () => void
   disabled?: boolean
   current?: boolean
+  /** The accessible name, in place of the text. */
+  label?: string
   children: React.ReactNode
 }) {
   const colours = current ? 'bg-brand text-on-fill' : disabled ? 'text-soft' : 'text-brand hover:bg-mint'
   const shared = {
     className: `page-step ${colours}`,
+    'aria-label': label,
     'aria-current': current ? ('page' as const) : undefined,
   }
   if (href && disabled) {

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react'
+import { Icon, type IconName } from './icons.tsx'
 
 /** The gap between the button and its menu, in pixels. */
 const GAP_PX = 4
@@ -7,8 +8,36 @@ const GAP_PX = 4
 export const MENU_ROW =
   'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-mint'
 
+/** Closes the menu in which something is pressed. */
+export const closeMenu = ({ currentTarget }: React.MouseEvent) =>
+  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+
+/** A row of a menu that acts and closes the menu. Without an icon its text keeps its place. */
+export function MenuRow({
+  icon,
+  onClick,
+  className = '',
+  children,
+  ...rest
+}: Omit<React.ComponentProps<'button'>, 'onClick'> & { icon?: IconName | undefined; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      onClick={(event) => {
+        closeMenu(event)
+        onClick()
+      }}
+      className={`${MENU_ROW} ${className}`}
+    >
+      {icon ? <Icon name={icon} className="size-5" /> : <span className="size-5" />}
+      {children}
+    </button>
+  )
+}
+
 /**
- * A button that opens a menu. Escape and a press elsewhere close the menu, and so does its content by `close`.
+ * A button that opens a menu. Escape, a press elsewhere and each {@link MenuRow} close the menu.
  *
  * @param trigger the button; it takes the given props
  */
@@ -17,7 +46,7 @@ export function PopoverMenu({
   children,
 }: {
   trigger: (props: { ref: React.Ref<HTMLButtonElement>; popoverTarget: string }) => React.ReactNode
-  children: (close: () => void) => React.ReactNode
+  children: React.ReactNode
 }) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
@@ -47,7 +76,7 @@ export function PopoverMenu({
         onToggle={place}
         className="fixed m-0 min-w-52 rounded-lg border border-line bg-paper p-2 text-ink shadow"
       >
-        {children(() => menu.current?.hidePopover())}
+        {children}
       </div>
     </>
   )

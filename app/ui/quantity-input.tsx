@@ -6,58 +6,53 @@ export function QuantityInput({
   label,
   value,
   onChange,
-  min = 1,
   max,
   onExceed,
-  disabled = false,
 }: {
   label: string
   value: number
   onChange: (quantity: number) => void
-  min?: number
   max: number
   onExceed?: () => void
-  disabled?: boolean
 }) {
   // The typed text while it isn't a valid quantity, for example empty.
   const [typed, setTyped] = useState<string>()
 
   function choose(quantity: number) {
     if (quantity > max) onExceed?.()
-    else onChange(Math.max(min, quantity))
+    else onChange(Math.max(1, quantity))
   }
 
   function type(text: string) {
     const quantity = Number(text)
     const whole = text !== '' && Number.isInteger(quantity)
-    setTyped(whole && quantity >= min && quantity <= max ? undefined : text)
-    if (whole && quantity !== value && quantity >= min) choose(quantity)
+    setTyped(whole && quantity >= 1 && quantity <= max ? undefined : text)
+    if (whole && quantity !== value && quantity >= 1) choose(quantity)
   }
 
   return (
     <fieldset
       aria-label={label}
-      disabled={disabled}
-      className="inline-flex h-11 w-fit items-stretch overflow-clip rounded-lg border border-edge bg-paper disabled:bg-sand disabled:text-soft"
+      className="inline-flex h-11 w-fit items-stretch overflow-clip rounded-lg border border-edge bg-paper"
     >
       <StepButton
         label="Disminuir cantidad"
         icon="minus"
-        disabled={value <= min}
+        disabled={value <= 1}
         onClick={() => choose(value - 1)}
       />
       <input
         type="number"
         inputMode="numeric"
         aria-label={label}
-        min={min}
+        min={1}
         max={max}
         value={typed ?? value}
         onChange={(event) => type(event.target.value)}
         onBlur={() => setTyped(undefined)}
         className="w-12 text-center font-semibold tabular-nums [appearance:textfield] focus-visible:-outline-offset-3 [&::-webkit-inner-spin-button]:appearance-none"
       />
-      <StepButton label="Aumentar cantidad" icon="plus" disabled={false} onClick={() => choose(value + 1)} />
+      <StepButton label="Aumentar cantidad" icon="plus" onClick={() => choose(value + 1)} />
     </fieldset>
   )
 }
@@ -65,12 +60,12 @@ export function QuantityInput({
 function StepButton({
   label,
   icon,
-  disabled,
+  disabled = false,
   onClick,
 }: {
   label: string
   icon: 'minus' | 'plus'
-  disabled: boolean
+  disabled?: boolean
   onClick: () => void
 }) {
   return (

@@ -1,8 +1,8 @@
 import { IconButton } from './button.tsx'
-import { Icon, type IconName } from './icons.tsx'
-import { MENU_ROW, PopoverMenu } from './popover-menu.tsx'
+import type { IconName } from './icons.tsx'
+import { MenuRow, PopoverMenu } from './popover-menu.tsx'
 
-export type RowMenuItem = { name: string; icon: IconName; tone?: 'danger'; onClick: () => void }
+type RowMenuItem = { name: string; icon: IconName; tone?: 'danger'; onClick: () => void }
 
 /** The button's look and state while an action runs. It isn't disabled, because that would take the focus away. */
 const BUSY = {
@@ -12,16 +12,17 @@ const BUSY = {
   onClick: (event: React.MouseEvent) => event.preventDefault(),
 } as const
 
-/** A row's less frequent actions, behind a button. While `working` the button shows that an action is running. */
+/** A row's less frequent actions, behind a button; `false` stands for one that the row doesn't have. While `working` the button shows that an action is running. */
 export function RowMenu({
   label,
-  items,
+  items: all,
   working = false,
 }: {
   label: string
-  items: readonly RowMenuItem[]
+  items: readonly (RowMenuItem | false)[]
   working?: boolean
 }) {
+  const items = all.filter((item) => item !== false)
   if (items.length === 0) return null
   return (
     <PopoverMenu
@@ -34,22 +35,11 @@ export function RowMenu({
         />
       )}
     >
-      {(close) =>
-        items.map(({ name, icon, tone, onClick }) => (
-          <button
-            key={name}
-            type="button"
-            onClick={() => {
-              close()
-              onClick()
-            }}
-            className={`${MENU_ROW} ${tone === 'danger' ? 'text-coral' : ''}`}
-          >
-            <Icon name={icon} className="size-5" />
-            {name}
-          </button>
-        ))
-      }
+      {items.map(({ name, icon, tone, onClick }) => (
+        <MenuRow key={name} icon={icon} onClick={onClick} className={tone === 'danger' ? 'text-coral' : ''}>
+          {name}
+        </MenuRow>
+      ))}
     </PopoverMenu>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Icon } from './icons.tsx'
 import { selectWhenFocused } from './select-when-focused.ts'
 
@@ -36,19 +36,16 @@ export function SearchBox({
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const latest = useRef(value)
-
   useEffect(() => {
-    latest.current = value
     if (document.activeElement !== input.current) setText(value)
   }, [value])
+  // Back and Forward reset the text even while the box has the focus. The router may run before or after this listener.
+  const reset = useEffectEvent(() => {
+    clearTimeout(timer.current)
+    input.current?.blur()
+    setText(value)
+  })
   useEffect(() => {
-    // Back and Forward reset the text even while the box has the focus. The router may run before or after this listener.
-    const reset = () => {
-      clearTimeout(timer.current)
-      input.current?.blur()
-      setText(latest.current)
-    }
     window.addEventListener('popstate', reset)
     return () => {
       clearTimeout(timer.current)

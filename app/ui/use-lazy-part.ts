@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
  * A part of a screen whose code loads after the screen, once it is needed. A failed load is repeated when the part is needed
@@ -12,14 +12,13 @@ export function useLazyPart<Part>(
   { needed = true, onFailure }: { needed?: boolean; onFailure?: () => void } = {},
 ): Part | undefined {
   const [loaded, setLoaded] = useState<{ part: Part }>()
-  const latest = useRef(onFailure)
-  latest.current = onFailure
+  const fail = useEffectEvent(() => onFailure?.())
   useEffect(() => {
     if (!needed || loaded) return
     let isGone = false
     load().then(
       (part) => isGone || setLoaded({ part }),
-      () => isGone || latest.current?.(),
+      () => isGone || fail(),
     )
     return () => {
       isGone = true

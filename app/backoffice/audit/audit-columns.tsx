@@ -5,7 +5,7 @@ import { useList } from '../../listing/listing.ts'
 import { orderMoment } from '../../orders/order-date.ts'
 import type { Columns } from '../../ui/data-table.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
-import { AUDIT, FIRST_PAGE } from './audit-filters.ts'
+import { AUDIT } from './audit-filters.ts'
 
 /** The number of changes shown at first; the others unfold. */
 const SHOWN = 4
@@ -56,7 +56,7 @@ function Subject({ entry: { subjectId, label, kind } }: { entry: AuditEntry }) {
   if (!subjectId || state.subject === subjectId) return name
   return (
     <Link
-      to={link({ ...FIRST_PAGE, subject: subjectId })}
+      to={link({ subject: subjectId })}
       title={`Ver solo lo de ${name}`}
       className="text-brand underline underline-offset-4"
     >

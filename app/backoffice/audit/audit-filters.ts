@@ -5,7 +5,7 @@ import { choice, day, type Param, text } from '../../listing/url-state.ts'
 
 /** A parameter with the id of the audit entry before or after which a page begins. */
 const entry = (name: string): Param<number> => ({
-  ...{ name, write: String, narrows: false },
+  ...{ name, write: String, narrows: false, place: true },
   read: (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
 })
 
@@ -24,6 +24,3 @@ export const AUDIT = defineList({
     after: entry('despues'),
   },
 })
-
-/** Removes the place in the list from the URL: a changed filter starts with the newest entries. */
-export const FIRST_PAGE = { before: undefined, after: undefined }

@@ -1,26 +1,27 @@
-import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction } from 'react-router'
 import type { BoardData } from '#contract/board.ts'
+import type { CallAnswer } from '#contract/call.ts'
+import type { loginRecordCalls } from '#contract/login-records.ts'
 import type { BoardPeriod } from '#domain/board-period.ts'
-import { counted } from '#domain/price.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { type Listing, loadListing } from '../../listing/listing.ts'
+import { ListingHead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
+import { useSession } from '../../session/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import type { Columns } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { formatPrice } from '../../ui/price.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { longDate } from '../store-time.ts'
-import { Cards } from './cards.tsx'
+import { cards } from '../menu.ts'
+import { useOpenTasks } from '../open-tasks/open-tasks.ts'
+import { longDate, timestamp } from '../store-time.ts'
 import { PERIOD_NAMES } from './compare.ts'
 import { Figures } from './figures.tsx'
-import { type LoginRecord, LoginRecordsTable } from './login-records-table.tsx'
-import { ProductLists } from './product-lists.tsx'
-import { SalesFigures } from './sales-figures.tsx'
+import { CouponList, ProductLists } from './product-lists.tsx'
+import { SalesFigures, Transfers } from './sales-figures.tsx'
 import { PeriodChoice, SalesPlots } from './sales-plots.tsx'
-import { Transfers } from './transfers.tsx'
-import { useBoard } from './use-board.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Tablero') }]
 
@@ -132,23 +133,97 @@ const BackupWarning = ({ problem, at, error }: Problem) => (
   </div>
 )
 
-/** The discounts given and the sales made by each code in the last 30 days. */
-const CouponList = ({ coupons }: Pick<BoardData, 'coupons'>) => (
-  <section aria-label="Códigos en 30 días" className="card break-inside-avoid p-4">
-    <h2 className="text-lg">Códigos en 30 días</h2>
-    <ol className="mt-2 text-sm">
-      {coupons.map(({ code, orders, given, brought }) => (
+/** The tasks that the sidebar counts, too. */
+const COUNTED = [
+  ...(['pendingOrders', 'proofsToCheck', 'prescriptionsToReview'] as const),
+  ...(['unansweredRequests', 'paymentsToDecide', 'pendingReturns'] as const),
+]
+
+/**
+ * The board's figures, loaded again when the sidebar's counts change. Undefined while loading, null after a failure, which shows
+ * no message.
+ */
+function useBoard(): BoardData | null | undefined {
+  const [board, setBoard] = useState<BoardData | null>()
+  const shown = useRef<BoardData>(undefined)
+  const tasks = useOpenTasks()
+  useEffect(() => {
+    const before = shown.current?.tasks
+    if (before && (!tasks || COUNTED.every((task) => tasks[task] === before[task]))) return
+    const abort = new AbortController()
+    browserApi.readBoard({ signal: abort.signal }).then(
+      ({ data }) => {
+        shown.current = data
+        setBoard(data)
+      },
+      () => {
+        if (!abort.signal.aborted) setBoard((board) => board ?? null)
+      },
+    )
+    return () => abort.abort()
+  }, [tasks])
+  return board
+}
+
+/** A card for each screen of the role. */
+function Cards() {
+  const role = useSession()?.role
+  const shown = cards.filter(({ roles }) => role && roles.includes(role))
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      {shown.map(({ to, name, text, icon }) => (
         <li
-          key={code}
-          className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b py-2 last:border-b-0"
+          key={to}
+          className="card relative flex items-center gap-3 p-4 transition-colors hover:border-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2"
         >
-          <span className="wrap-anywhere min-w-0 font-semibold">{code}</span>
-          <span className="tabular-nums">
-            {counted(orders, 'pedido', 'pedidos')} por {formatPrice(brought)}, con {formatPrice(given)} de
-            descuento
+          <span className="grid size-9 shrink-0 place-items-center rounded-full bg-mint text-brand">
+            <Icon name={icon} className="size-5" />
           </span>
+          <div className="mr-auto min-w-0">
+            <h2 className="text-base">{name}</h2>
+            <p className="text-sm text-soft">{text}</p>
+          </div>
+          {/* The link covers the whole card. */}
+          <Link
+            to={to}
+            className="flex items-center self-stretch font-semibold text-brand text-sm after:absolute after:inset-0 focus-visible:outline-none"
+          >
+            Ir<span className="sr-only"> a {name}</span>
+            <Icon name="chevron-right" className="size-4" />
+          </Link>
         </li>
       ))}
-    </ol>
-  </section>
-)
+    </ul>
+  )
+}
+
+type LoginRecord = CallAnswer<typeof loginRecordCalls.listLoginRecords>['data'][number] & {
+  _id: string
+}
+
+/** The logins, newest first. */
+function LoginRecordsTable({ listing }: { listing: Listing<LoginRecord> }) {
+  return (
+    <ListingTable
+      title="Actividades Reciente"
+      listing={listing}
+      columns={loginColumns}
+      empty="No se han registrado actividad reciente"
+      tableFrom="narrow"
+    >
+      <ListingHead level="h2" />
+      <ListingSearch label="Buscar usuario..." />
+    </ListingTable>
+  )
+}
+
+const loginColumns: Columns<LoginRecord> = {
+  name: { header: 'Nombre', bare: true, className: 'font-semibold', cell: ({ name }) => name },
+  email: { header: 'Correo', cell: ({ email }) => email, className: 'wrap-anywhere' },
+  role: { header: 'Rol', cell: ({ role }) => role },
+  loggedIn: {
+    header: 'Fecha de ingreso',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{timestamp(createdAt)}</time>,
+    className: 'tabular-nums as-table:whitespace-nowrap',
+  },
+}

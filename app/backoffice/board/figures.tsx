@@ -8,9 +8,9 @@ import { PAYMENTS } from '../payments/payment-groups.ts'
 import { REQUESTS } from '../people/requests/requests-url.ts'
 import { PRODUCTS } from '../products/product-filters.ts'
 
-type Figure = { key: keyof BoardData['tasks']; name: string; icon: IconName; to: string; onlyIfAny?: true }
+type Figure = { key: keyof BoardData['tasks']; name: string; icon: IconName; to: string }
 
-const figures: Figure[] = [
+const always: Figure[] = [
   {
     key: 'ordersOfToday',
     name: 'Pedidos de hoy',
@@ -41,68 +41,53 @@ const figures: Figure[] = [
     icon: 'warning',
     to: PRODUCTS.url({ stock: 'none' }),
   },
-  {
-    key: 'paymentsToDecide',
-    name: 'Pagos por decidir',
-    icon: 'bank',
-    to: PAYMENTS.url({}),
-    onlyIfAny: true,
-  },
+]
+
+/** Shown only if there are any. */
+const sometimes: Figure[] = [
+  { key: 'paymentsToDecide', name: 'Pagos por decidir', icon: 'bank', to: PAYMENTS.url({}) },
   {
     key: 'proofsWithoutTransfer',
     name: 'Comprobantes sin transferencia',
     icon: 'warning',
     to: ORDERS.url({ paid: 'proof-only' }),
-    onlyIfAny: true,
   },
   {
     key: 'pendingReturns',
     name: 'Devoluciones por hacer',
     icon: 'rotate',
     to: PAYMENTS.url({ group: 'devoluciones' }),
-    onlyIfAny: true,
   },
   {
     key: 'expiredLots',
     name: 'Vencidos',
     icon: 'warning',
     to: `${href('/dashboard/products/expiring')}?plazo=vencidos`,
-    onlyIfAny: true,
   },
-  {
-    key: 'expiringLots',
-    name: 'Por vencer',
-    icon: 'clock',
-    to: href('/dashboard/products/expiring'),
-    onlyIfAny: true,
-  },
+  { key: 'expiringLots', name: 'Por vencer', icon: 'clock', to: href('/dashboard/products/expiring') },
   {
     key: 'importsToReview',
     name: 'Planillas por revisar',
     icon: 'upload',
     to: `${href('/dashboard/products/imports')}?estado=sin-guardar`,
-    onlyIfAny: true,
   },
   {
     key: 'undeliveredEvents',
     name: 'Avisos que no llegaron a otro sistema',
     icon: 'external',
     to: href('/dashboard/connections'),
-    onlyIfAny: true,
   },
   {
     key: 'heldProducts',
     name: 'No se venden: falta su condición de venta',
     icon: 'prescription',
     to: href('/dashboard/products/sale-conditions'),
-    onlyIfAny: true,
   },
 ]
 
 /** Open tasks as figures; each links to its list. `tasks` undefined draws the loading state, null a failed one. */
 export function Figures({ tasks }: { tasks: BoardData['tasks'] | null | undefined }) {
-  const always = figures.filter(({ onlyIfAny }) => !onlyIfAny)
-  const some = figures.filter(({ key, onlyIfAny }) => onlyIfAny && tasks && (tasks[key] ?? 0) > 0)
+  const some = sometimes.filter(({ key }) => tasks && (tasks[key] ?? 0) > 0)
   return (
     <>
       <Tiles

@@ -1,20 +1,17 @@
-import { href, Link } from 'react-router'
 import type { BoardData } from '#contract/board.ts'
-import { counted, formatWhole } from '#domain/price.ts'
+import { counted, formatPrice, formatWhole } from '#domain/price.ts'
+import { ProductLink } from '../products/product-link.tsx'
 
 /** The best-selling products, and the products that run out soon. */
 export function ProductLists({ bestSellers, runningOut }: Pick<BoardData, 'bestSellers' | 'runningOut'>) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <ProductList
+      <Ranking
         title="Más vendidos en 30 días"
         empty="Todavía no hay ventas en los últimos 30 días."
-        products={bestSellers.map(({ units, ...product }) => ({
-          ...product,
-          figure: counted(units, 'unidad', 'unidades'),
-        }))}
+        rows={bestSellers.map((product) => ranked(product, counted(product.units, 'unidad', 'unidades')))}
       />
-      <ProductList
+      <Ranking
         title="Se agotan pronto"
         note={
           runningOut.total > runningOut.products.length
@@ -22,46 +19,63 @@ export function ProductLists({ bestSellers, runningOut }: Pick<BoardData, 'bestS
             : 'En dos semanas o menos, según la venta diaria de 30 días.'
         }
         empty="Ningún producto se agota en las próximas dos semanas."
-        products={runningOut.products.map(({ stock, days, ...product }) => ({
-          ...product,
-          figure: `${formatWhole(stock)} en stock, ${durationOf(days)}`,
-        }))}
+        rows={runningOut.products.map((product) =>
+          ranked(product, `${formatWhole(product.stock)} en stock, ${durationOf(product.days)}`),
+        )}
       />
     </div>
   )
 }
 
+/** The discounts given and the sales made by each code in the last 30 days. */
+export const CouponList = ({ coupons }: Pick<BoardData, 'coupons'>) => (
+  <Ranking
+    title="Códigos en 30 días"
+    empty=""
+    rows={coupons.map(({ code, orders, given, brought }) => ({
+      ...{ key: code, name: code },
+      figure: `${counted(orders, 'pedido', 'pedidos')} por ${formatPrice(brought)}, con ${formatPrice(given)} de descuento`,
+    }))}
+  />
+)
+
+const ranked = ({ _id, tradename }: { _id: string; tradename: string }, figure: string): Ranked => ({
+  ...{ key: _id, figure },
+  name: <ProductLink id={_id}>{tradename}</ProductLink>,
+})
+
 const durationOf = (days: number) =>
   days === 0 ? 'menos de un día' : days === 1 ? 'para 1 día' : `para ${days} días`
 
-type ListProps = {
+type Ranked = { key: string; name: React.ReactNode; figure: string }
+
+/** A list of names, each with its figure. */
+function Ranking({
+  title,
+  note,
+  empty,
+  rows,
+}: {
   title: string
   note?: string
   empty: string
-  products: { _id: string; tradename: string; figure: string }[]
-}
-
-function ProductList({ title, note, empty, products }: ListProps) {
+  rows: Ranked[]
+}) {
   return (
     <section aria-label={title} className="card break-inside-avoid p-4">
       <h2 className="text-lg">{title}</h2>
-      {note && products.length > 0 && <p className="text-sm text-soft">{note}</p>}
-      {products.length === 0 ? (
+      {note && rows.length > 0 && <p className="text-sm text-soft">{note}</p>}
+      {rows.length === 0 ? (
         <p className="mt-2 text-soft">{empty}</p>
       ) : (
         <ol className="mt-2 text-sm">
-          {products.map(({ _id, tradename, figure }) => (
+          {rows.map(({ key, name, figure }) => (
             <li
-              key={_id}
+              key={key}
               className="flex items-baseline justify-between gap-4 border-line border-b last:border-b-0"
             >
-              <Link
-                to={href('/dashboard/products/edit-product/:id', { id: _id })}
-                className="wrap-anywhere min-w-0 py-2 font-semibold hover:underline"
-              >
-                {tradename}
-              </Link>
-              <span className="shrink-0 text-right tabular-nums">{figure}</span>
+              <span className="wrap-anywhere min-w-0 py-2 font-semibold">{name}</span>
+              <span className="text-right tabular-nums">{figure}</span>
             </li>
           ))}
         </ol>

@@ -11,8 +11,8 @@ import { useSubmit } from '../../forms/use-submit.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { imageFile, imageUrl } from '../../ui/image-url.ts'
 import { notice } from '../../ui/notice.tsx'
-import { Thumbnail } from './thumbnail.tsx'
 
 /** The carousel's images, each with a visibility switch, its link and a delete button. */
 export function ImageList({ images }: { images: readonly CarouselImage[] }) {
@@ -90,12 +90,9 @@ function VisibleToggle({ image: { _id, state, name } }: { image: CarouselImage }
 
 function DeleteButton({ image: { _id, name } }: { image: CarouselImage }) {
   const { revalidate } = useRevalidator()
+  const saved = useSaved()
   const { run, working } = useAction(
-    async () => {
-      const { message } = await browserApi.deleteCarouselImage({ params: { id: _id } })
-      void revalidate()
-      await notice.toast({ title: 'Borrado!', text: message, icon: 'success', timer: 1_500 })
-    },
+    async () => saved('Borrado!', (await browserApi.deleteCarouselImage({ params: { id: _id } })).message),
     {
       ask: () =>
         notice.confirm({
@@ -144,3 +141,17 @@ function LinkForm({ image }: { image: CarouselImage }) {
 
 const withoutOrigin = (link: string) =>
   link.trim().startsWith(`${location.origin}/`) ? link.trim().slice(location.origin.length) : link
+
+/** A small carousel image. It has no alternative text, because its name is always beside it. */
+export function Thumbnail({ photo, dimmed = false }: { photo: string; dimmed?: boolean }) {
+  return (
+    <img
+      src={imageFile(imageUrl('slide', photo), 320)}
+      alt=""
+      width={128}
+      height={72}
+      loading="lazy"
+      className={`aspect-video h-auto w-20 shrink-0 min-[24rem]:w-28 rounded-lg bg-mint object-cover transition-opacity sm:w-32 ${dimmed ? 'opacity-50' : ''}`}
+    />
+  )
+}

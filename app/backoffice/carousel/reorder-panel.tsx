@@ -7,7 +7,7 @@ import { useAction } from '../../forms/use-action.ts'
 import { SortableList } from '../../listing/sortable-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { Thumbnail } from './thumbnail.tsx'
+import { Thumbnail } from './image-list.tsx'
 
 /**
  * Reorders the images and saves the order with the list's version. If somebody else changed the list meanwhile, the server

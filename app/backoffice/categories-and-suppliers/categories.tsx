@@ -1,11 +1,13 @@
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
-import type { Category } from '#contract/categories.ts'
+import { type Category, categoryBody } from '#contract/categories.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
+import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import type { Columns } from '../../ui/data-table.tsx'
+import { InputField, SelectField } from '../../ui/field.tsx'
 import { PRODUCTS } from '../products/product-filters.ts'
-import { CategoryForm } from './category-form.tsx'
+import { NameForm } from './name-forms.tsx'
 import { loadNames, type Names, NamesScreen, ProductCount, StatusMark } from './names-screen.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Categorías') }]
@@ -54,7 +56,8 @@ const columns: Columns<Category> = {
   name: {
     header: 'Nombre',
     bare: true,
-    cell: ({ categoryName }) => <span className="font-semibold">{categoryName}</span>,
+    className: 'font-semibold',
+    cell: ({ categoryName }) => categoryName,
   },
   products: {
     header: 'Productos',
@@ -69,4 +72,34 @@ const columns: Columns<Category> = {
     cell: ({ status }) => <StatusMark active={status} />,
     className: 'as-table:w-40',
   },
+}
+
+/** The category form: creates a category, or edits the given one. */
+function CategoryForm({ row: category }: { row?: Category }) {
+  const form = useSchemaForm(categoryBody, {
+    categoryName: category?.categoryName ?? '',
+    status: category && !category.status ? 'false' : 'true',
+  })
+  return (
+    <NameForm
+      form={form}
+      row={category}
+      named={category && { ...category, name: category.categoryName }}
+      nameIn={(body) => body.categoryName}
+      kind="category"
+      about={category ? `la categoría «${category.categoryName}»` : 'una categoría nueva'}
+      save={(body) =>
+        category
+          ? browserApi.updateCategory({ body: { id: category._id, ...body } })
+          : browserApi.createCategory({ body })
+      }
+    >
+      {(field) => (
+        <>
+          <InputField label="Nombre" {...field('categoryName')} required data-autofocus autoComplete="off" />
+          <SelectField label="Estado" {...field('status')} options={{ true: 'Activo', false: 'Inactivo' }} />
+        </>
+      )}
+    </NameForm>
+  )
 }

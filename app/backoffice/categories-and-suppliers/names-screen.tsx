@@ -11,7 +11,7 @@ import { EditButton, ListingHead, ListingSearch, ListingTable } from '../../list
 import { Button } from '../../ui/button.tsx'
 import type { Columns, TableBreakpoint } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { MergedNames, MergeForm, type NamedRow } from './merge-names.tsx'
+import { MergedNames, MergeForm, type NamedRow } from './name-forms.tsx'
 
 /** The texts of the categories' or suppliers' screen. */
 type Words = {

@@ -1,12 +1,14 @@
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
-import type { Supplier } from '#contract/suppliers.ts'
+import { SUPPLIER_STATUSES, type Supplier, supplierBody } from '#contract/suppliers.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
+import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import type { Columns } from '../../ui/data-table.tsx'
+import { InputField, SelectField } from '../../ui/field.tsx'
 import { PRODUCTS } from '../products/product-filters.ts'
+import { NameForm } from './name-forms.tsx'
 import { loadNames, type Names, NamesScreen, ProductCount, StatusMark } from './names-screen.tsx'
-import { SupplierForm } from './supplier-form.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Proveedores') }]
 
@@ -50,11 +52,7 @@ function Screen({ loaderData: names }: { loaderData?: Names<Supplier> }) {
 }
 
 const columns: Columns<Supplier> = {
-  name: {
-    header: 'Nombres Proveedor',
-    bare: true,
-    cell: ({ name }) => <span className="font-semibold">{name}</span>,
-  },
+  name: { header: 'Nombres Proveedor', bare: true, className: 'font-semibold', cell: ({ name }) => name },
   address: { header: 'Direccion', cell: ({ address }) => address || '—' },
   contact: { header: 'Persona de contacto', cell: ({ contact }) => contact || '—' },
   phone: {
@@ -70,4 +68,43 @@ const columns: Columns<Supplier> = {
     ),
   },
   status: { header: 'Estado', cell: ({ status }) => <StatusMark active={status === 'Activo'} /> },
+}
+
+/** The supplier form: creates a supplier, or edits the given one. */
+function SupplierForm({ row: supplier }: { row?: Supplier }) {
+  const form = useSchemaForm(supplierBody, {
+    name: supplier?.name ?? '',
+    address: supplier?.address ?? '',
+    contact: supplier?.contact ?? '',
+    phone: supplier?.phone ?? '',
+    status: supplier?.status ?? 'Activo',
+  })
+  const typed = { autoComplete: 'off' }
+  return (
+    <NameForm
+      form={form}
+      row={supplier}
+      named={supplier && { ...supplier, name: supplier.name }}
+      nameIn={(body) => body.name}
+      kind="supplier"
+      about={supplier ? `el proveedor «${supplier.name}»` : 'un proveedor nuevo'}
+      save={(body) =>
+        supplier
+          ? browserApi.updateSupplier({ body: { id: supplier._id, ...body } })
+          : browserApi.createSupplier({ body })
+      }
+    >
+      {(field) => (
+        <>
+          <InputField label="Nombre" {...field('name')} {...typed} required data-autofocus />
+          <InputField label="Dirección" {...field('address')} {...typed} required />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <InputField label="Persona de contacto" {...field('contact')} {...typed} />
+            <InputField label="Teléfono / Celular" type="tel" {...field('phone')} {...typed} />
+          </div>
+          <SelectField label="Estado" {...field('status')} options={SUPPLIER_STATUSES} />
+        </>
+      )}
+    </NameForm>
+  )
 }

@@ -1,15 +1,15 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
 import { counted } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
+import { useReloadable } from '../../api/use-loaded.ts'
 import { useAction } from '../../forms/use-action.ts'
-import { orderMoment } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { FieldError, SelectField } from '../../ui/field.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
+import { momentColumn } from '../moment-column.tsx'
 import { EVENT_WORDS, failureWords } from './connection-words.ts'
 
 const PAGE_SIZE = 10
@@ -18,80 +18,58 @@ const PAGE_SIZE = 10
 const REFRESH_MS = 2_000
 
 type Status = WebhookDelivery['status']
-type Page = { rows?: WebhookDelivery[]; total: number; failure?: string }
 
 /** The events of a webhook with their outcome, in a modal. Failed ones, if any, are shown first. */
-export function Deliveries({ webhook }: { webhook: Webhook }) {
+export function Deliveries({ webhook: { _id: id, url, failed } }: { webhook: Webhook }) {
   const [{ page, status }, setShown] = useState<{ page: number; status: Status | '' }>({
     page: 1,
-    status: webhook.failed > 0 ? 'failed' : '',
+    status: failed > 0 ? 'failed' : '',
   })
-  const [{ rows, total, failure }, setState] = useState<Page>({ total: 0 })
-  const [loading, setLoading] = useState(true)
-  const params = { id: webhook._id }
-  const { _id: id } = webhook
+  const { value, failure, loading, reload } = useReloadable((signal) => {
+    const query = { page, pageSize: PAGE_SIZE, status: status || undefined }
+    return browserApi.listDeliveries({ params: { id }, query, signal })
+  }, `${id} ${page} ${status}`)
+  const rows = failure ? undefined : value?.data
+  const total = failure ? 0 : (value?.total ?? 0)
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const list = useRef<HTMLDivElement>(null)
-  /** The number of reads so far: the answer of an older read is ignored. */
-  const reads = useRef(0)
-
-  const load = useCallback(async () => {
-    reads.current += 1
-    const read = reads.current
-    let next: Page
-    try {
-      const query = { page, pageSize: PAGE_SIZE, status: status || undefined }
-      const { data, total } = await browserApi.listDeliveries({ params: { id }, query })
-      next = { rows: data, total }
-    } catch (error) {
-      next = { total: 0, failure: (await refusalOf(error)).message }
-    }
-    if (read !== reads.current) return
-    setLoading(false)
-    const pages = Math.max(1, Math.ceil(next.total / PAGE_SIZE))
-    if (!next.failure && page > pages) setShown({ page: pages, status })
-    else setState(next)
-  }, [id, page, status])
-  const reload = () => {
-    setLoading(true)
-    return load()
-  }
-  useEffect(() => {
-    setLoading(true)
-    void load()
-  }, [load])
-  useEffect(() => {
-    if (!rows?.some(({ status, attempts }) => status === 'waiting' && attempts === 0)) return
-    const timer = setTimeout(load, REFRESH_MS)
-    return () => clearTimeout(timer)
-  }, [rows, load])
-
-  /** The server's answer to the last event that was sent again. */
+  /** The server's answer to the last event that was sent again, until the list shows what became of it. */
   const [sent, setSent] = useState<{ message: string }>()
+  const readAgain = useEffectEvent(() => {
+    setSent(undefined)
+    reload()
+  })
   useEffect(() => {
-    if (!sent) return
-    // The timer above watches only events without an attempt. An event without attempts left fails at once.
-    const timer = setTimeout(() => load().then(() => setSent(undefined)), REFRESH_MS)
+    if (value && !failure && page > pages) setShown({ page: pages, status })
+  }, [value, failure, page, pages, status])
+  // An event that is sent again has attempts already, and without any left it fails at once.
+  const isWatched =
+    sent !== undefined || rows?.some(({ status, attempts }) => status === 'waiting' && attempts === 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is followed by the next look.
+  useEffect(() => {
+    if (!isWatched) return
+    const timer = setTimeout(() => readAgain(), REFRESH_MS)
     return () => clearTimeout(timer)
-  }, [sent, load])
+  }, [isWatched, value])
 
   const testing = useAction(async () => {
-    await browserApi.testWebhook({ params })
-    if (page === 1 && status === '') await load()
+    await browserApi.testWebhook({ params: { id } })
+    if (page === 1 && status === '') reload()
     else setShown({ page: 1, status: '' })
   })
   const sending = useAction<WebhookDelivery>(async ({ _id }) => {
-    setSent(await browserApi.sendDelivery({ params: { ...params, delivery: _id } }))
+    setSent(await browserApi.sendDelivery({ params: { id, delivery: _id } }))
     // An event that is sent again leaves the list of failed events, and the pressed button with it.
     if (status === 'failed') list.current?.focus({ preventScroll: true })
-    await load()
+    reload()
   })
 
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="wrap-anywhere font-semibold">{webhook.url}</p>
+        <p className="wrap-anywhere font-semibold">{url}</p>
         <div className="flex flex-wrap gap-2">
-          <Button look="secondary" small icon="rotate" loading={loading} onClick={reload}>
+          <Button look="secondary" small icon="rotate" loading={loading && !isWatched} onClick={reload}>
             Actualizar
           </Button>
           <Button small icon="bell" loading={testing.working} onClick={() => testing.run()}>
@@ -104,14 +82,8 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           label="Estado de los avisos"
           value={status}
           onChange={({ target }) => setShown({ page: 1, status: target.value as Status | '' })}
-        >
-          <option value="">Todos</option>
-          {Object.entries(STATUS_CHOICES).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          options={STATUS_CHOICES}
+        />
         <p role="status" className="text-sm text-soft tabular-nums">
           {sent && `${sent.message} `}
           {rows && counted(total, 'aviso', 'avisos')}
@@ -121,7 +93,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       <div
         ref={list}
         tabIndex={-1}
-        className={`outline-none transition-opacity ${loading && rows ? 'opacity-60' : ''}`}
+        className={`outline-none transition-opacity ${loading && rows && !isWatched ? 'opacity-60' : ''}`}
       >
         <DataTable
           label="Avisos enviados"
@@ -139,9 +111,8 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           rowKey={({ _id }) => _id}
           empty={failure ? <ListFailure text={failure} onRetry={reload} /> : EMPTY[status]}
           tableFrom="narrow"
-          pageSize={PAGE_SIZE}
           page={page}
-          pages={Math.max(1, Math.ceil(total / PAGE_SIZE))}
+          pages={pages}
           onPage={(page) => setShown({ page, status })}
         />
       </div>
@@ -149,7 +120,8 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   )
 }
 
-const STATUS_CHOICES: Record<Status, string> = {
+const STATUS_CHOICES: Record<Status | '', string> = {
+  '': 'Todos',
   failed: 'Los que fallaron',
   waiting: 'En espera',
   delivered: 'Entregados',
@@ -172,13 +144,10 @@ const columnsOf = (send: (delivery: WebhookDelivery) => React.ReactNode): Column
   event: {
     header: 'Aviso',
     bare: true,
-    cell: ({ type }) => <span className="font-semibold">{EVENT_WORDS[type].name}</span>,
+    className: 'font-semibold',
+    cell: ({ type }) => EVENT_WORDS[type].name,
   },
-  date: {
-    header: 'Fecha',
-    cell: ({ at }) => <time dateTime={at}>{orderMoment(at)}</time>,
-    className: 'tabular-nums as-table:whitespace-nowrap',
-  },
+  date: momentColumn('Fecha', ({ at }) => at),
   status: {
     header: 'Estado',
     cell: (delivery) => (

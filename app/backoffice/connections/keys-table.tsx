@@ -1,33 +1,36 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Key } from '#contract/connections.ts'
+import { type Key, keyBody } from '#contract/connections.ts'
+import { SCOPES } from '#domain/scopes.ts'
 import { browserApi } from '../../api/client.ts'
-import { FormModal } from '../../forms/form-modal.tsx'
+import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
+import { useSaved } from '../../forms/in-modal.ts'
 import { useAction } from '../../forms/use-action.ts'
+import { useSchemaForm } from '../../forms/use-schema-form.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import type { List, Listing } from '../../listing/listing.ts'
 import { ListingHead, ListingLead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { orderDate, orderMoment } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
+import { ChoiceList, ShownOnce } from './connection-fields.tsx'
 import { SCOPE_WORDS } from './connection-words.ts'
-import { KeyForm } from './key-form.tsx'
 
 /** The keys with which other systems call the shop. */
 export function KeysTable({ listing, list }: { listing: Listing<Key> | undefined; list: List }) {
   const table = useRef<HTMLDivElement>(null)
   const [creating, setCreating] = useState(false)
-  const { revalidate } = useRevalidator()
+  const saved = useSaved()
   const revoking = useAction<Key>(
     async ({ _id }) => {
       const { message } = await browserApi.revokeKey({ params: { id: _id } })
-      await revalidate()
+      await saved('Listo!', message)
       // The row with the pressed button may be on another page now.
       table.current?.focus({ preventScroll: true })
-      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     },
     { ask: ({ name }) => confirmRevoke(name) },
   )
@@ -84,8 +87,8 @@ const columnsOf = ({ run, working, choice }: Revoking): Columns<Key> => ({
   name: {
     header: 'Nombre',
     bare: true,
-    cell: ({ name }) => <span className="font-semibold">{name}</span>,
-    className: 'wrap-anywhere as-table:min-w-40',
+    cell: ({ name }) => name,
+    className: 'wrap-anywhere font-semibold as-table:min-w-40',
   },
   scopes: {
     header: 'Permisos',
@@ -106,13 +109,76 @@ const columnsOf = ({ run, working, choice }: Revoking): Columns<Key> => ({
       <RowMenu
         label={`Más opciones de ${key.name}`}
         working={working && choice?._id === key._id}
-        items={
-          key.revoked || hasEnded(key)
-            ? []
-            : [{ name: 'Revocar', icon: 'lock', tone: 'danger', onClick: () => run(key) }]
-        }
+        items={[
+          !key.revoked &&
+            !hasEnded(key) && { name: 'Revocar', icon: 'lock', tone: 'danger', onClick: () => run(key) },
+        ]}
       />
     ),
     className: 'as-table:w-16',
   },
 })
+
+const schema = keyBody.omit({ expires: true })
+
+/** Days until a key expires, by the name of the choice; null for never. */
+const ENDS = { Nunca: null, 'En 30 días': 30, 'En 90 días': 90, 'En un año': 365 } as const
+type End = keyof typeof ENDS
+
+const DAY_MS = 86_400_000
+
+/** Creates a key for another system, in a modal, and shows it. */
+function KeyForm() {
+  const [created, setCreated] = useState<{ key: string; message: string }>()
+  const [end, setEnd] = useState<End>('Nunca')
+  const { revalidate } = useRevalidator()
+  const form = useSchemaForm(schema, { name: '', scopes: [] })
+  const submit = useSubmit(
+    form,
+    async (values) => {
+      const days = ENDS[end]
+      const expires = days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString()
+      const { data, message } = await browserApi.createKey({ body: { ...values, expires } })
+      setCreated({ key: data.key, message })
+      form.reset()
+      void revalidate()
+    },
+    { fieldOfCode: { NAME_TAKEN: 'name' } },
+  )
+  if (created)
+    return (
+      <ShownOnce
+        label="Clave"
+        message={created.message}
+        value={created.key}
+        hint="Se envía en cada llamada, en Authorization: Bearer."
+      />
+    )
+  const writes = form.watch('scopes').includes('products:write')
+  return (
+    <form {...submit.formProps} aria-label="Crear clave" className="grid gap-4">
+      <InputField
+        label="Nombre"
+        hint="El sistema que la usará, por ejemplo Caja del local. Así aparece en Actividad."
+        {...submit.field('name')}
+        autoComplete="off"
+        required
+        data-autofocus=""
+      />
+      <ChoiceList label="Permisos" values={SCOPES} words={SCOPE_WORDS} field={submit.field('scopes')} />
+      {writes && (
+        <p className="rounded-lg bg-amber-pale p-3 text-amber-ink text-sm">
+          En estas llamadas <code>cost</code> es el precio de venta. No envíes ahí el «costo» de la caja, lo
+          que se paga al proveedor: la tienda vendería a ese precio.
+        </p>
+      )}
+      <SelectField
+        label="Vence"
+        value={end}
+        onChange={(event) => setEnd(event.target.value as End)}
+        options={Object.keys(ENDS)}
+      />
+      <ModalButtons submit="Crear clave" icon="lock" form={submit} />
+    </form>
+  )
+}

@@ -1,23 +1,26 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Webhook } from '#contract/webhooks.ts'
+import { WEBHOOK_EVENTS, type Webhook, webhookBody } from '#contract/webhooks.ts'
 import { counted, formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
-import { FormModal } from '../../forms/form-modal.tsx'
+import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
+import { useSaved } from '../../forms/in-modal.ts'
 import { useAction } from '../../forms/use-action.ts'
+import { useSchemaForm } from '../../forms/use-schema-form.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import type { List, Listing } from '../../listing/listing.ts'
 import { ListingHead, ListingLead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { orderDate } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { FieldError, InputField } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
+import { ChoiceList, ShownOnce } from './connection-fields.tsx'
 import { EVENT_WORDS } from './connection-words.ts'
 import { Deliveries } from './deliveries.tsx'
-import { WebhookForm } from './webhook-form.tsx'
 
 /** The addresses of other systems that get the shop's events. */
 export function WebhooksTable({ listing, list }: { listing: Listing<Webhook> | undefined; list: List }) {
@@ -25,13 +28,13 @@ export function WebhooksTable({ listing, list }: { listing: Listing<Webhook> | u
   const [creating, setCreating] = useState(false)
   const [opened, setOpened] = useState<Webhook | null>(null)
   const { revalidate } = useRevalidator()
+  const saved = useSaved()
   const deleting = useAction<Webhook>(
     async ({ _id }) => {
       const { message } = await browserApi.deleteWebhook({ params: { id: _id } })
-      await revalidate()
+      await saved('Listo!', message)
       // The row with the pressed button is gone.
       table.current?.focus({ preventScroll: true })
-      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     },
     { ask: ({ url }) => confirmDelete(url) },
   )
@@ -100,8 +103,8 @@ const columnsOf = (
   address: {
     header: 'Dirección',
     bare: true,
-    cell: ({ url }) => <span className="font-semibold">{url}</span>,
-    className: 'wrap-anywhere as-table:min-w-52',
+    cell: ({ url }) => url,
+    className: 'wrap-anywhere font-semibold as-table:min-w-52',
   },
   events: {
     header: 'Avisos',
@@ -129,3 +132,42 @@ const columnsOf = (
     ),
   },
 })
+
+/** Creates a webhook, in a modal, and shows its secret. */
+function WebhookForm() {
+  const [created, setCreated] = useState<{ secret: string; message: string }>()
+  const { revalidate } = useRevalidator()
+  const form = useSchemaForm(webhookBody, { url: '', events: [] })
+  const submit = useSubmit(form, async (body) => {
+    const { data, message } = await browserApi.createWebhook({ body })
+    setCreated({ secret: data.secret, message })
+    form.reset()
+    void revalidate()
+  })
+  if (created)
+    return (
+      <ShownOnce
+        label="Secreto"
+        message={created.message}
+        value={created.secret}
+        hint="Con él, el otro sistema comprueba que un aviso es de la tienda (Standard Webhooks)."
+      />
+    )
+  return (
+    <form {...submit.formProps} aria-label="Crear webhook" className="grid gap-4">
+      <InputField
+        label="Dirección"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        hint="Donde el otro sistema recibe los avisos."
+        {...submit.field('url')}
+        autoComplete="off"
+        required
+        data-autofocus=""
+      />
+      <ChoiceList label="Avisos" values={WEBHOOK_EVENTS} words={EVENT_WORDS} field={submit.field('events')} />
+      <ModalButtons submit="Crear webhook" icon="bell" form={submit} />
+    </form>
+  )
+}

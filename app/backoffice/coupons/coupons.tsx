@@ -3,12 +3,14 @@ import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-ro
 import type { Coupon } from '#contract/coupons.ts'
 import { today } from '#contract/store-day.ts'
 import { COUPON_STATE_NAMES, type CouponState } from '#domain/coupon.ts'
-import { formatPrice, formatWhole } from '#domain/price.ts'
+import { counted, formatPrice, formatWhole } from '#domain/price.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { loadTopCategories } from '../../api/shown-names.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { FormModal } from '../../forms/form-modal.tsx'
+import { useSaved } from '../../forms/in-modal.ts'
+import { useAction } from '../../forms/use-action.ts'
 import { FilterChips } from '../../listing/filters.tsx'
 import { defineList, type Listing, loadListing, useList } from '../../listing/listing.ts'
 import {
@@ -19,14 +21,15 @@ import {
   ListingTable,
 } from '../../listing/listing-table.tsx'
 import { choice } from '../../listing/url-state.ts'
+import { writtenDay } from '../../orders/order-date.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { FIRST_SHOWN_NAMES } from '../../ui/name-choices.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { CouponForm, type OpenedCoupon } from './coupon-form.tsx'
-import { CouponMenu } from './coupon-menu.tsx'
-import { conditionsOf, discountInWords, periodOf } from './coupon-words.ts'
 import type { Names } from './rule-fields.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Códigos de descuento') }]
@@ -164,19 +167,17 @@ const columnsOf = (open: (opened: OpenedCoupon) => void): Columns<Coupon> => ({
     align: 'end',
     cell: ({ used, uses }) =>
       uses === null ? formatWhole(used) : `${formatWhole(used)} de ${formatWhole(uses)}`,
-    className: 'tabular-nums as-table:whitespace-nowrap',
+    className: 'as-table:whitespace-nowrap',
   },
   given: {
     header: 'Descontado',
     align: 'end',
     cell: ({ given }) => formatPrice(given),
-    className: 'tabular-nums',
   },
   brought: {
     header: 'Vendido',
     align: 'end',
     cell: ({ brought }) => formatPrice(brought),
-    className: 'tabular-nums',
   },
   actions: {
     header: 'Acciones',
@@ -189,3 +190,78 @@ const columnsOf = (open: (opened: OpenedCoupon) => void): Columns<Coupon> => ({
     ),
   },
 })
+
+type Rule = Omit<Coupon, '_id' | 'code' | 'state' | 'used' | 'given' | 'brought'>
+
+/** A code's discount in words. */
+function discountInWords({ kind, value, maximum }: Pick<Rule, 'kind' | 'value' | 'maximum'>): string {
+  if (kind === 'delivery') return 'Despacho gratis'
+  const amount = kind === 'percent' ? `${value} %` : formatPrice(value)
+  return maximum === null ? amount : `${amount}, hasta ${formatPrice(maximum)}`
+}
+
+/** The conditions of a code in one line; empty without any. */
+const conditionsOf = ({ minimum, usesPerCustomer, firstOrder, categories, laboratories }: Rule) =>
+  [
+    minimum !== null && `Desde ${formatPrice(minimum)}`,
+    firstOrder && 'Primera compra',
+    usesPerCustomer !== null && counted(usesPerCustomer, 'vez por cliente', 'veces por cliente'),
+    categories.length > 0 && `Solo ${categories.join(', ')}`,
+    laboratories.length > 0 && `${categories.length > 0 ? 'de' : 'Solo de'} ${laboratories.join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** The days on which a code is valid; empty without limits. */
+function periodOf({ from, until }: Pick<Rule, 'from' | 'until'>): string {
+  if (from && until) return from === until ? writtenDay(from) : `${writtenDay(from)} al ${writtenDay(until)}`
+  if (from) return `Desde el ${writtenDay(from)}`
+  return until ? `Hasta el ${writtenDay(until)}` : ''
+}
+
+/** The less frequent actions on a code. */
+function CouponMenu({
+  coupon: { _id, code, active },
+  onCopy,
+}: {
+  coupon: Coupon
+  /** Opens the form of a new code like this one. */
+  onCopy: () => void
+}) {
+  const saved = useSaved()
+  const { run, working } = useAction(
+    async () => saved('Listo!', (await browserApi.endCoupon({ params: { id: _id } })).message),
+    {
+      ask: () =>
+        notice.confirm({
+          title: `¿Terminar el código ${code}?`,
+          text: 'Nadie podrá usarlo desde ahora. Los pedidos que ya lo tienen conservan su descuento.',
+          confirm: 'Terminar',
+          danger: true,
+        }),
+      dialog: 'message',
+    },
+  )
+  return (
+    <RowMenu
+      label={`Más opciones de ${code}`}
+      items={[
+        { name: 'Copiar enlace', icon: 'external', onClick: () => void copyLink(code) },
+        { name: 'Duplicar', icon: 'copy', onClick: onCopy },
+        active && { name: 'Terminar', icon: 'cross', tone: 'danger', onClick: () => run() },
+      ]}
+      working={working}
+    />
+  )
+}
+
+/** Copies a link to the shop that carries the code. Without a clipboard, as without https, a dialog shows the link. */
+async function copyLink(code: string) {
+  const link = `${location.origin}${href('/tienda')}?codigo=${encodeURIComponent(code)}`
+  const copied = await navigator.clipboard?.writeText(link).then(
+    () => true,
+    () => false,
+  )
+  if (copied) await notice.toast({ title: 'Enlace copiado', text: link, icon: 'success', timer: 2_000 })
+  else await notice.alert({ title: 'Copia este enlace', text: link })
+}

@@ -1,7 +1,7 @@
 /** The values and fields of a code's rule, which one code and many have in common. */
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import { COUPON_KIND_NAMES, COUPON_KINDS, type CouponKind } from '#domain/coupon.ts'
+import { COUPON_KIND_NAMES, type CouponKind } from '#domain/coupon.ts'
 import { splitNames } from '#domain/name-list.ts'
 import { findCategories, findSuppliers } from '../../api/shown-names.ts'
 import { NamesField } from '../../forms/names-field.tsx'
@@ -50,13 +50,7 @@ export function RuleFields<Valid>({
   return (
     <>
       <Part title="Qué da">
-        <SelectField label="Tipo" {...field('kind')}>
-          {COUPON_KINDS.map((value) => (
-            <option key={value} value={value}>
-              {COUPON_KIND_NAMES[value]}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField label="Tipo" {...field('kind')} options={COUPON_KIND_NAMES} />
         {kind !== 'delivery' && (
           <InputField
             label={kind === 'percent' ? 'Porcentaje' : 'Pesos'}
@@ -85,10 +79,11 @@ export function RuleFields<Valid>({
           {...field('minimum')}
           {...TYPED_NUMBER}
         />
-        <SelectField label="Compras" {...field('firstOrder')}>
-          <option value="false">Todas</option>
-          <option value="true">Solo la primera de cada cliente</option>
-        </SelectField>
+        <SelectField
+          label="Compras"
+          {...field('firstOrder')}
+          options={{ false: 'Todas', true: 'Solo la primera de cada cliente' }}
+        />
         <InputField label="Primer día" type="date" {...field('from')} />
         <InputField label="Último día" type="date" {...field('until')} />
         <InputField label="Usos en total" hint="Vacío: sin límite." {...field('uses')} {...TYPED_NUMBER} />
@@ -124,10 +119,8 @@ export function RuleFields<Valid>({
         hint="Un código inactivo no sirve a nadie."
         {...field('active')}
         className="sm:max-w-60"
-      >
-        <option value="true">Activo</option>
-        <option value="false">Inactivo</option>
-      </SelectField>
+        options={{ true: 'Activo', false: 'Inactivo' }}
+      />
     </>
   )
 }

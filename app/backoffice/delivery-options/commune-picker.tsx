@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Commune, communeName, REGIONS, type Region, searchCommunes } from '#domain/communes.ts'
 import { fold } from '#domain/text.ts'
-import { FieldError } from '../../ui/field.tsx'
+import { Checkbox, FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 
 /** The most communes that a search shows. */
@@ -141,13 +141,18 @@ function CommuneRow({
   onChange: (isChosen: boolean) => void
 }) {
   return (
-    <label className="check">
-      <input type="checkbox" checked={isChosen} onChange={({ target }) => onChange(target.checked)} />
-      <span className="wrap-anywhere min-w-0">
-        {name}
-        <span className="block text-sm text-soft">{zone ? `${region} · en la zona «${zone}»` : region}</span>
-      </span>
-    </label>
+    <Checkbox
+      checked={isChosen}
+      onChange={({ target }) => onChange(target.checked)}
+      label={
+        <span className="wrap-anywhere">
+          {name}
+          <span className="block text-sm text-soft">
+            {zone ? `${region} · en la zona «${zone}»` : region}
+          </span>
+        </span>
+      }
+    />
   )
 }
 
@@ -169,24 +174,23 @@ function RegionRow({
   const others = codes.filter((code) => taken.has(code) && !chosen.has(code)).length
   const isWhole = own.length > 0 && free.every((code) => chosen.has(code))
   return (
-    <label className="check">
-      <input
-        type="checkbox"
-        ref={(box) => {
-          if (box) box.indeterminate = own.length > 0 && !isWhole
-        }}
-        checked={isWhole}
-        disabled={free.length + own.length === 0}
-        onChange={() => onChange(isWhole ? codes : free, !isWhole)}
-      />
-      <span className="wrap-anywhere min-w-0">
-        {name}
-        <span className="block text-sm text-soft tabular-nums">
-          {`${own.length} de ${codes.length} comunas`}
-          {others > 0 && ` · ${others} en otras zonas`}
+    <Checkbox
+      ref={(box) => {
+        if (box) box.indeterminate = own.length > 0 && !isWhole
+      }}
+      checked={isWhole}
+      disabled={free.length + own.length === 0}
+      onChange={() => onChange(isWhole ? codes : free, !isWhole)}
+      label={
+        <span className="wrap-anywhere">
+          {name}
+          <span className="block text-sm text-soft tabular-nums">
+            {`${own.length} de ${codes.length} comunas`}
+            {others > 0 && ` · ${others} en otras zonas`}
+          </span>
         </span>
-      </span>
-    </label>
+      }
+    />
   )
 }
 

@@ -18,7 +18,6 @@ export function RatesUpload() {
   const saved = useSaved()
   const [plan, setPlan] = useState<RatesPlan | null>(null)
   const upload = useTableUpload<never, { sheets: [] }, 'save'>({
-    askedBy: () => undefined,
     send: async ({ file, parts, api, signal, action }) => {
       if (action === 'save' && plan?.version) parts.append('version', plan.version)
       parts.append('file', file)
@@ -56,7 +55,6 @@ export function RatesUpload() {
             void upload.submit()
           },
         }}
-        columns={undefined}
         reading="Leyendo las tarifas…"
       />
       <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">

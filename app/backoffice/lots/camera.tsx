@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 type Detector = { detect: (video: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 type DetectorClass = new (options: { formats: string[] }) => Detector
@@ -12,8 +12,7 @@ const SAME_PACK_MS = 1_500
 export function Camera({ onCode }: { onCode: (code: string) => unknown }) {
   const video = useRef<HTMLVideoElement>(null)
   const [said, setSaid] = useState('Apunta la cámara al código.')
-  const latest = useRef(onCode)
-  latest.current = onCode
+  const read = useEffectEvent(onCode)
   useEffect(() => {
     let isGone = false
     let timer: ReturnType<typeof setTimeout>
@@ -29,8 +28,7 @@ export function Camera({ onCode }: { onCode: (code: string) => unknown }) {
       if (code) {
         const isSame = code === last.code && Date.now() - last.at < SAME_PACK_MS
         last = { code, at: Date.now() }
-        if (!isSame)
-          setSaid(latest.current(code) === false ? 'No se pudo leer este código.' : `Leído: ${code}`)
+        if (!isSame) setSaid(read(code) === false ? 'No se pudo leer este código.' : `Leído: ${code}`)
       }
       timer = setTimeout(look, LOOK_EVERY_MS)
     }

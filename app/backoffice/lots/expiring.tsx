@@ -3,14 +3,14 @@ import { useForm } from 'react-hook-form'
 import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction } from 'react-router'
 import type { ExpiringLot } from '#contract/lots.ts'
 import { today } from '#contract/store-day.ts'
-import { counted, formatPrice, formatWhole } from '#domain/price.ts'
+import { counted, formatPrice, formatWhole, withPoint } from '#domain/price.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
 import { useSaved } from '../../forms/in-modal.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
-import { chosenColumn, useChosenRows } from '../../listing/chosen-rows.tsx'
+import { ChosenBar, chosenColumn, useChosenRows } from '../../listing/chosen-rows.tsx'
 import { FilterChips } from '../../listing/filters.tsx'
 import { defineList, type Listing, loadListing, useList } from '../../listing/listing.ts'
 import { ListingHead, ListingLead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
@@ -22,6 +22,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { InputField } from '../../ui/field.tsx'
+import { ProductLink } from '../products/product-link.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Vencimientos') }]
 
@@ -91,16 +92,15 @@ function Screen({ loaderData: { listing, sums } = {} }: { loaderData?: Loaded })
         }
         tableFrom="wide"
         below={
-          isExpired && chosen.count > 0 ? (
-            <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-3 border-line border-t bg-page py-3">
-              <span className="font-semibold" role="status">
-                {counted(chosen.count, 'lote elegido', 'lotes elegidos')}
-              </span>
-              <Button icon="trash" look="danger" onClick={() => setWriteOff(chosen.rows)}>
-                Dar de baja
-              </Button>
-            </div>
-          ) : undefined
+          <ChosenBar
+            chosen={chosen}
+            label="Lotes elegidos"
+            countOf={(count) => counted(count, 'lote elegido', 'lotes elegidos')}
+          >
+            <Button icon="trash" look="danger" small onClick={() => setWriteOff(chosen.rows)}>
+              Dar de baja
+            </Button>
+          </ChosenBar>
         }
       >
         <ListingHead>
@@ -132,8 +132,7 @@ function Screen({ loaderData: { listing, sums } = {} }: { loaderData?: Loaded })
           />
           {sums && sums.units > 0 && (
             <p className="text-soft text-sm">
-              {formatWhole(sums.units)} {sums.units === 1 ? 'unidad' : 'unidades'}, {formatPrice(sums.value)}{' '}
-              al precio de la tienda
+              {counted(sums.units, 'unidad', 'unidades')}, {formatPrice(sums.value)} al precio de la tienda
             </p>
           )}
         </ListingLead>
@@ -157,14 +156,7 @@ const columns: Columns<ExpiringLot> = {
   product: {
     header: 'Producto',
     bare: true,
-    cell: ({ productId, tradename }) => (
-      <Link
-        to={href('/dashboard/products/edit-product/:id', { id: productId })}
-        className="font-semibold hover:underline"
-      >
-        {tradename}
-      </Link>
-    ),
+    cell: ({ productId, tradename }) => <ProductLink id={productId}>{tradename}</ProductLink>,
     className: 'as-card:order-first as-table:min-w-52',
   },
   laboratory: { header: 'Laboratorio', cell: ({ laboratory }) => laboratory },
@@ -178,13 +170,11 @@ const columns: Columns<ExpiringLot> = {
     header: 'Unidades',
     align: 'end',
     cell: ({ units }) => formatWhole(units),
-    className: 'tabular-nums',
   },
   value: {
     header: 'Valor',
     align: 'end',
     cell: ({ value }) => formatPrice(value),
-    className: 'tabular-nums',
   },
 }
 
@@ -223,8 +213,7 @@ function WriteOffForm({ lots, onDone }: { lots: ExpiringLot[]; onDone: () => voi
   return (
     <form {...submit.formProps} aria-label="Dar de baja" className="grid gap-4">
       <p>
-        Salen del stock {formatWhole(units)} {units === 1 ? 'unidad' : 'unidades'}, y queda en los movimientos
-        de cada producto:
+        Salen del stock {counted(units, 'unidad', 'unidades')}, y queda en los movimientos de cada producto:
       </p>
       <ul className="grid gap-1 text-sm">
         {lots.map((lot) => (
@@ -246,7 +235,7 @@ function DiscountForm({ lot }: { lot: ExpiringLot }) {
     const { message } = await browserApi.changeProducts({
       body: {
         selection: { ids: [lot.productId] },
-        change: { kind: 'discount', discount: discount.trim().replace(',', '.'), from, until },
+        change: { kind: 'discount', discount: withPoint(discount), from, until },
       },
     })
     void saved('Guardado', message)

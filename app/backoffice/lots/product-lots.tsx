@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import type { ProductLot } from '#contract/lots.ts'
@@ -6,7 +6,7 @@ import type { Product } from '#contract/products.ts'
 import { writtenDay } from '#domain/lots.ts'
 import { counted, formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
+import { useReloadable } from '../../api/use-loaded.ts'
 import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
 import { useSaved } from '../../forms/in-modal.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
@@ -16,30 +16,18 @@ import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { typedExpiry, WRONG_EXPIRY } from './receipt-lines.ts'
 
-type Loaded = { lots: ProductLot[]; version: string } | { failure: string }
-
 /**
  * The lots of a product's stock, or one line for a product without lots. They are saved apart from the product's form, whose
  * unsaved values stay.
  */
 export function ProductLots({ product }: { product: Product }) {
   const { _id: id, version, stock, sellable = stock } = product
-  const [loaded, setLoaded] = useState<Loaded>()
-  const [attempt, setAttempt] = useState(0)
+  const { value, failure, reload } = useReloadable(
+    (signal) => browserApi.listProductLots({ params: { id }, signal }),
+    `${id} ${version}`,
+  )
   const [editing, setEditing] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again.
-  useEffect(() => {
-    const controller = new AbortController()
-    browserApi.listProductLots({ params: { id }, signal: controller.signal }).then(
-      ({ data }) => setLoaded({ lots: data, version }),
-      async (error) => {
-        if (!controller.signal.aborted) setLoaded({ failure: (await refusalOf(error)).message })
-      },
-    )
-    return () => controller.abort()
-  }, [id, version, attempt])
-
-  const lots = loaded && 'lots' in loaded ? loaded.lots.filter(({ units }) => units > 0) : []
+  const lots = (failure ? undefined : value)?.data.filter(({ units }) => units > 0) ?? []
   const edit = (
     <Button look="secondary" small icon={lots.length > 0 ? 'edit' : 'plus'} onClick={() => setEditing(true)}>
       {lots.length > 0 ? 'Editar lotes' : 'Agregar lotes'}
@@ -47,16 +35,16 @@ export function ProductLots({ product }: { product: Product }) {
   )
   return (
     <section aria-label="Lotes" className="mt-10 grid gap-4">
-      {loaded && 'failure' in loaded ? (
+      {failure ? (
         <p role="alert" className="flex flex-wrap items-center gap-4 text-soft">
-          {loaded.failure}
-          <RetryButton small onRetry={() => setAttempt(attempt + 1)} />
+          {failure}
+          <RetryButton small onRetry={reload} />
         </p>
       ) : lots.length === 0 ? (
         <div className="flex flex-wrap items-center gap-4">
           <h2 className="text-lg">Lotes</h2>
-          <p className="text-soft">{loaded ? 'Sin lotes' : 'Cargando…'}</p>
-          {loaded && edit}
+          <p className="text-soft">{value ? 'Sin lotes' : 'Cargando…'}</p>
+          {value && edit}
         </div>
       ) : (
         <DataTable

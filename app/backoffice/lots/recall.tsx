@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction, useRevalidator } from 'react-router'
 import type { Recall, RecalledOrder } from '#contract/lots.ts'
-import { formatWhole } from '#domain/price.ts'
+import { counted, formatWhole } from '#domain/price.ts'
 import { store } from '#store'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
@@ -55,7 +55,7 @@ function Screen({ loaderData: recall }: { loaderData?: Recall }) {
             </p>
             <p className="text-soft">
               {recall.reason}. Desde el {orderMoment(recall.date)}, por {recall.who}.{' '}
-              {formatWhole(recall.units)} {recall.units === 1 ? 'unidad apartada' : 'unidades apartadas'}.
+              {counted(recall.units, 'unidad apartada', 'unidades apartadas')}.
             </p>
           </header>
           <div className="flex flex-wrap gap-3 print:hidden">
@@ -126,12 +126,7 @@ const columnsOf = (recall: Recall): Columns<RecalledOrder> => ({
         <Badge tone="yellow">Posiblemente</Badge>
       ),
   },
-  units: {
-    header: 'Unidades',
-    align: 'end',
-    cell: ({ units }) => formatWhole(units),
-    className: 'tabular-nums',
-  },
+  units: { header: 'Unidades', align: 'end', cell: ({ units }) => formatWhole(units) },
   phone: { header: 'Teléfono', cell: ({ phone }) => (phone ? <PhoneLink phone={phone} /> : '—') },
   mail: {
     header: 'Correo',
@@ -217,8 +212,7 @@ function MailForm({ recall }: { recall: Recall }) {
   return (
     <form {...submit.formProps} aria-label="Avisar por correo" className="grid gap-4">
       <p className="text-soft">
-        {left === 1 ? 'Se avisa a 1 cliente' : `Se avisa a ${formatWhole(left)} clientes`}; quien ya fue
-        avisado no recibe otro correo.
+        Se avisa a {counted(left, 'cliente', 'clientes')}; quien ya fue avisado no recibe otro correo.
       </p>
       <InputField label="Asunto" required {...submit.field('subject')} />
       <TextAreaField label="Mensaje" required rows={10} data-autofocus {...submit.field('message')} />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction, useNavigate } from 'react-router'
 import type { ProductLot, RecallRow } from '#contract/lots.ts'
-import { formatWhole } from '#domain/price.ts'
+import { counted, formatWhole } from '#domain/price.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
@@ -25,12 +25,9 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Retiro de mercado')
 
 const RECALLS = defineList({ path: href('/dashboard/products/recalls') })
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  const { signal } = request
-  return {
-    listing: await loadListing(request, (query) => browserApi.listRecalls({ query, signal }), RECALLS),
-  }
+  return loadListing(request, (query) => browserApi.listRecalls({ query, signal: request.signal }), RECALLS)
 }
 clientLoader.hydrate = true as const
 
@@ -38,7 +35,7 @@ export const HydrateFallback = Screen
 export default Screen
 
 /** The recalls, each with the number of its customers who have answered. */
-function Screen({ loaderData: { listing } = {} }: { loaderData?: { listing?: Listing<RecallRow> } }) {
+function Screen({ loaderData: listing }: { loaderData?: Listing<RecallRow> }) {
   const [open, setOpen] = useState(false)
   const start = (
     <Button icon="warning" onClick={() => setOpen(true)}>
@@ -95,13 +92,12 @@ const columns: Columns<RecallRow> = {
     header: 'Apartadas',
     align: 'end',
     cell: ({ units }) => formatWhole(units),
-    className: 'tabular-nums',
   },
   told: {
     header: 'Respondieron',
     align: 'end',
     cell: ({ answered, toTell }) => `${formatWhole(answered)} de ${formatWhole(toTell)}`,
-    className: 'tabular-nums as-table:whitespace-nowrap',
+    className: 'as-table:whitespace-nowrap',
   },
   state: {
     header: 'Estado',
@@ -124,9 +120,10 @@ function NewRecall() {
 
 function FindProduct({ onFound }: { onFound: (product: Found) => void }) {
   const [search, setSearch] = useState('')
+  const isLong = search.trim().length >= 2
   const found = useLoaded(
     async (signal): Promise<Found[]> =>
-      search.trim().length < 2
+      !isLong
         ? []
         : (await browserApi.listProducts({ query: { search, page: 1, pageSize: 10 }, signal })).data,
     search,
@@ -139,8 +136,8 @@ function FindProduct({ onFound }: { onFound: (product: Found) => void }) {
         onSearch={setSearch}
         focusInModal
       />
-      {search.trim().length >= 2 && found === undefined && <Skeleton className="h-24" />}
-      {found?.length === 0 && search.trim().length >= 2 && (
+      {isLong && found === undefined && <Skeleton className="h-24" />}
+      {found?.length === 0 && isLong && (
         <p role="status" className="text-soft">
           Ningún producto con «{search}».
         </p>
@@ -213,7 +210,7 @@ function RecallForm({ product, onBack }: { product: Found; onBack: () => void })
               lots.map((lot) => (
                 <Checkbox
                   key={lot._id}
-                  label={`${lotInWords(lot)} (${formatWhole(lot.units)} ${lot.units === 1 ? 'unidad' : 'unidades'})`}
+                  label={`${lotInWords(lot)} (${counted(lot.units, 'unidad', 'unidades')})`}
                   checked={chosen.includes(lot._id)}
                   onChange={() => toggle(lot._id)}
                 />

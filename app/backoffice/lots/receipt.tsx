@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, href, type MetaFunction, useRevalidator } from 'react-router'
+import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-router'
 import type { Receipt } from '#contract/lots.ts'
 import { writtenDay } from '#domain/lots.ts'
 import { formatWhole } from '#domain/price.ts'
@@ -6,14 +6,17 @@ import { store } from '#store'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
+import { useSaved } from '../../forms/in-modal.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { BackLink } from '../../listing/back-link.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, LinkButton, RetryButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
+import { WhenLoaded } from '../../ui/list-failure.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ProductLink } from '../products/product-link.tsx'
 import { longDate } from '../store-time.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Recepción') }]
@@ -37,21 +40,10 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded<{ receipt: Receipt
       <div className="print:hidden">
         <BackLink to={href('/dashboard/products/receipts')}>Recepciones</BackLink>
       </div>
-      {loaded?.failure === null ? (
-        <ReceiptSheet receipt={loaded.receipt} />
-      ) : (
-        <>
-          <h1 className="text-xl">Recepción</h1>
-          {loaded ? (
-            <div className="card grid justify-items-start gap-4 p-6">
-              <p className="text-soft">{loaded.failure}</p>
-              <RetryButton />
-            </div>
-          ) : (
-            <Skeleton className="h-64" />
-          )}
-        </>
-      )}
+      {loaded?.failure !== null && <h1 className="text-xl">Recepción</h1>}
+      <WhenLoaded of={loaded} loading={<Skeleton className="h-64" />}>
+        {({ receipt }) => <ReceiptSheet receipt={receipt} />}
+      </WhenLoaded>
     </div>
   )
 }
@@ -104,13 +96,9 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
 
 /** Undoes the whole receipt. A refusal names the units that have left the stock. */
 function Undo({ receipt: { _id, number, units } }: { receipt: Receipt }) {
-  const { revalidate } = useRevalidator()
+  const saved = useSaved()
   const { run, working } = useAction(
-    async () => {
-      const { message } = await browserApi.undoReceipt({ params: { id: _id } })
-      await revalidate()
-      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-    },
+    async () => saved('Listo!', (await browserApi.undoReceipt({ params: { id: _id } })).message),
     {
       ask: () =>
         notice.confirm({
@@ -138,14 +126,7 @@ const columns: Columns<Receipt['lines'][number]> = {
   product: {
     header: 'Producto',
     bare: true,
-    cell: ({ productId, tradename }) => (
-      <a
-        href={href('/dashboard/products/edit-product/:id', { id: productId })}
-        className="font-semibold hover:underline"
-      >
-        {tradename}
-      </a>
-    ),
+    cell: ({ productId, tradename }) => <ProductLink id={productId}>{tradename}</ProductLink>,
     className: 'as-card:order-first',
   },
   lot: { header: 'Lote', cell: ({ lot }) => lot || '—', className: 'wrap-anywhere' },

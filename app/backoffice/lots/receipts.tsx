@@ -3,14 +3,14 @@ import type { ReceiptRow } from '#contract/lots.ts'
 import { formatWhole } from '#domain/price.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { FROM_LIST } from '../../listing/last-list.ts'
+import { FROM_LIST } from '../../listing/back-link.tsx'
 import { defineList, type Listing, loadListing } from '../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
-import { orderMoment } from '../../orders/order-date.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
+import { momentColumn } from '../moment-column.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Recepciones') }]
 
@@ -67,11 +67,7 @@ const columns: Columns<ReceiptRow> = {
       </span>
     ),
   },
-  date: {
-    header: 'Fecha',
-    cell: ({ date }) => <time dateTime={date}>{orderMoment(date)}</time>,
-    className: 'tabular-nums as-table:whitespace-nowrap',
-  },
+  date: momentColumn('Fecha', ({ date }) => date),
   supplier: { header: 'Proveedor', cell: ({ supplier }) => supplier || '—' },
   document: { header: 'Documento', cell: ({ document }) => document || '—', className: 'wrap-anywhere' },
   products: { header: 'Productos', align: 'end', cell: ({ products }) => formatWhole(products) },

@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react'
 import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction, useNavigate } from 'react-router'
 import { today } from '#contract/store-day.ts'
 import { FNC1 } from '#domain/gs1.ts'
@@ -11,10 +12,11 @@ import { BackLink } from '../../listing/back-link.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
-import { FieldError, InputField } from '../../ui/field.tsx'
+import { FieldError, InputField, Options } from '../../ui/field.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
+import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { useScanner } from '../products/list/use-scanner.ts'
-import { CameraButton } from './camera-button.tsx'
 import { emptyLine, type Line, type LineField, typedExpiry } from './receipt-lines.ts'
 import { fieldId, useReceipt } from './use-receipt.ts'
 
@@ -89,9 +91,7 @@ function Screen({ loaderData: suppliers = [] }: { loaderData?: string[] }) {
             onKeyDown={(event) => goOn(event, 'document')}
           />
           <datalist id="proveedores">
-            {suppliers.map((name) => (
-              <option key={name} value={name} />
-            ))}
+            <Options of={suppliers} />
           </datalist>
           <InputField
             label="N° de guía o factura"
@@ -297,4 +297,30 @@ const columnsOf = (receipt: Receipt): Columns<Line> => {
       className: 'as-table:w-14 as-card:justify-self-end',
     },
   }
+}
+
+/** Whether this browser reads barcodes by its camera. */
+const hasCamera = () => 'BarcodeDetector' in window && navigator.mediaDevices !== undefined
+
+/** Scans with the phone's camera, where the browser can. Several packs can be scanned one after the other. */
+function CameraButton({ onCode }: { onCode: (code: string) => unknown }) {
+  const hydrated = useHydrated()
+  const [open, setOpen] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const load = useCallback(() => import('./camera.tsx'), [])
+  const part = useLazyPart(load, {
+    needed: open,
+    onFailure: () => setFailure('La cámara no se pudo cargar. Intenta nuevamente.'),
+  })
+  if (!hydrated || !hasCamera()) return null
+  return (
+    <>
+      <Button look="secondary" icon="camera" onClick={() => setOpen(true)}>
+        Escanear con la cámara
+      </Button>
+      <Modal open={open} onClose={() => setOpen(false)} title="Escanear con la cámara">
+        {open && (part ? <part.Camera onCode={onCode} /> : <p>{failure ?? 'Abriendo la cámara…'}</p>)}
+      </Modal>
+    </>
+  )
 }

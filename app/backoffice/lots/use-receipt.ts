@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import type { ApiError } from '../../api/client.ts'
@@ -146,12 +146,7 @@ export function useReceipt() {
     if (field instanceof HTMLInputElement) field.select()
   })
 
-  const latest = useRef({ read, write, find })
-  latest.current = { read, write, find }
-  useEffect(() => {
-    // The draft is restored only once its owner is known.
-    if (!owner) return
-    const { read, write } = latest.current
+  const start = useEffectEvent(() => {
     if (expected) {
       const known = read()
       const added = expected.lines.filter((line) =>
@@ -167,9 +162,13 @@ export function useReceipt() {
       void navigate('.', { replace: true, state: null })
     }
     // A product may have been created meanwhile.
-    for (const { key, code, productId } of latest.current.read())
-      if (code && !productId) void latest.current.find(key, code)
-  }, [owner, expected, form, navigate])
+    for (const { key, code, productId } of read()) if (code && !productId) void find(key, code)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts again with other expected goods.
+  useEffect(() => {
+    // The draft is restored only once its owner is known.
+    if (owner) start()
+  }, [owner, expected])
 
   return {
     form,

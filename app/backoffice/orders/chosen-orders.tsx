@@ -5,17 +5,18 @@ import type { Calls } from '#contract/calls.ts'
 import type { Order } from '#contract/orders.ts'
 import { today } from '#contract/store-day.ts'
 import { orderStatuses, statusChangeEffects } from '#domain/order-status.ts'
+import { counted } from '#domain/price.ts'
 import { type ShipmentState, shipmentStates } from '#domain/shipment.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { useAction } from '../../forms/use-action.ts'
+import { FROM_LIST } from '../../listing/back-link.tsx'
 import { ChosenBar, type ChosenRows } from '../../listing/chosen-rows.tsx'
-import { FROM_LIST } from '../../listing/last-list.ts'
 import { isRetained, lacksProof, missingApproval } from '../../orders/missing-papers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { MENU_ROW, PopoverMenu } from '../../ui/popover-menu.tsx'
+import { MENU_ROW, MenuRow, PopoverMenu } from '../../ui/popover-menu.tsx'
 import { labelsUrl, packingUrl } from './packing-slips.ts'
 import { HasDeliveryOptions, nextShipments, SHIPMENT_ICONS } from './shipment.tsx'
 
@@ -29,7 +30,7 @@ export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
     <ChosenBar
       chosen={chosen}
       label="Pedidos elegidos"
-      countOf={(count) => (count === 1 ? '1 pedido elegido' : `${count} pedidos elegidos`)}
+      countOf={(count) => counted(count, 'pedido elegido', 'pedidos elegidos')}
       failure={failure}
     >
       <Button
@@ -57,22 +58,11 @@ export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
           </Button>
         )}
       >
-        {(close) =>
-          marks.map((name) => (
-            <button
-              key={name}
-              type="button"
-              className={MENU_ROW}
-              onClick={() => {
-                close()
-                void run(name)
-              }}
-            >
-              <Icon name={ACTS[name].icon} className="size-5" />
-              {ACTS[name].button}
-            </button>
-          ))
-        }
+        {marks.map((name) => (
+          <MenuRow key={name} icon={ACTS[name].icon} onClick={() => run(name)}>
+            {ACTS[name].button}
+          </MenuRow>
+        ))}
       </PopoverMenu>
       <PopoverMenu
         trigger={(props) => (
@@ -81,26 +71,22 @@ export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
           </Button>
         )}
       >
-        {() => (
-          <>
-            <Link to={packingUrl(chosen.ids)} state={FROM_LIST} className={MENU_ROW}>
-              <Icon name="print" className="size-5" />
-              Imprimir para preparar
-            </Link>
-            <Link to={labelsUrl(chosen.ids)} state={FROM_LIST} className={MENU_ROW}>
-              <Icon name="tag" className="size-5" />
-              Etiquetas
-            </Link>
-            <DownloadButton
-              row
-              load={() => browserApi.exportParcels({ query: { ids: parcels.map(({ _id }) => _id).join() } })}
-              fileName={() => `envios-${today()}.xlsx`}
-              count={{ rows: parcels.length, of: 'pedidos, sin los que se retiran' }}
-            >
-              Planilla para el transportista
-            </DownloadButton>
-          </>
-        )}
+        <Link to={packingUrl(chosen.ids)} state={FROM_LIST} className={MENU_ROW}>
+          <Icon name="print" className="size-5" />
+          Imprimir para preparar
+        </Link>
+        <Link to={labelsUrl(chosen.ids)} state={FROM_LIST} className={MENU_ROW}>
+          <Icon name="tag" className="size-5" />
+          Etiquetas
+        </Link>
+        <DownloadButton
+          row
+          load={() => browserApi.exportParcels({ query: { ids: parcels.map(({ _id }) => _id).join() } })}
+          fileName={() => `envios-${today()}.xlsx`}
+          count={{ rows: parcels.length, of: 'pedidos, sin los que se retiran' }}
+        >
+          Planilla para el transportista
+        </DownloadButton>
       </PopoverMenu>
     </ChosenBar>
   )

@@ -9,7 +9,7 @@ import { loadSlips, type Slips, unitsOf } from './packing-slips.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Etiquetas') }]
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
   return loadSlips(request)
 }
@@ -19,10 +19,10 @@ export const HydrateFallback = Screen
 export default Screen
 
 /** A label for the parcel of each order, 100 × 150 mm, on a page of its own (`@page label` in app.css). */
-function Screen({ loaderData = {} }: { loaderData?: Partial<Slips> }) {
+function Screen({ loaderData }: { loaderData?: Slips }) {
   return (
     <PrintScreen
-      {...loaderData}
+      loaded={loaderData}
       title="Etiquetas"
       lead="Una por pedido, de 100 × 150 mm. En la impresora elige ese tamaño de papel, sin márgenes."
       empty="Elige en Pedidos los que quieres despachar."

@@ -1,11 +1,11 @@
 import type { Order } from '#contract/orders.ts'
 import { isPaid } from '#domain/order-payment.ts'
-import { FROM_LIST } from '../../listing/last-list.ts'
+import { formatPrice } from '#domain/price.ts'
+import { FROM_LIST } from '../../listing/back-link.tsx'
 import type { OpenedModal } from '../../orders/opened-modal.ts'
 import { rejectionOf } from '../../orders/rejected-proof.tsx'
 import type { StaffProps } from '../../orders/staff-parts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { formatPrice } from '../../ui/price.tsx'
 import { reviewName } from './order-columns.tsx'
 import { OrderTransfers } from './order-transfers.tsx'
 import { OriginalReceived } from './original-received.tsx'
@@ -70,13 +70,14 @@ function PrescriptionAction({ order, show }: { order: Order; show: (kind: Opened
 /** The payment proof's next step: to decide about it, to look at it, or to upload one that the customer sent by another way. */
 function ProofAction({ order, show }: { order: Order; show: (kind: OpenedModal['kind']) => void }) {
   if (order.payment)
-    return isToCheck(order) ? (
-      <Button icon="image" wide onClick={() => show('proof-view')}>
-        Revisar comprobante
-      </Button>
-    ) : (
-      <Button look="secondary" icon="image" wide onClick={() => show('proof-view')}>
-        Ver comprobante
+    return (
+      <Button
+        look={isToCheck(order) ? 'primary' : 'secondary'}
+        icon="image"
+        wide
+        onClick={() => show('proof-view')}
+      >
+        {isToCheck(order) ? 'Revisar' : 'Ver'} comprobante
       </Button>
     )
   if (isPaid(order)) return null

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import type { ProductLot } from '#contract/lots.ts'
@@ -6,7 +6,7 @@ import type { Order } from '#contract/orders.ts'
 import { barcodeKeys } from '#domain/barcodes.ts'
 import { readGs1 } from '#domain/gs1.ts'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
+import { useReloadable } from '../../api/use-loaded.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import type { StaffParts } from '../../orders/staff-parts.ts'
@@ -14,6 +14,7 @@ import { lotInWords, lotsOf, TakenLots } from '../../orders/taken-lots.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField } from '../../ui/field.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
+import { useOrderReload } from './use-order-reload.ts'
 
 type Line = Order['products'][number]
 
@@ -29,20 +30,28 @@ type Change = { line: Line; units: Map<string, number>; onDone?: () => void }
  */
 export const OrderLots: StaffParts['OrderLots'] = ({ order, onChanged, children }) => {
   const { revalidate } = useRevalidator()
+  const reload = useOrderReload(order, onChanged)
   const lines = changeable(order)
-  const { found, failure: loadFailure } = useFoundLots(order)
+  const loaded = useReloadable(
+    (signal) => loadFound(order, lines, signal),
+    `${order._id} ${JSON.stringify(lines.map(({ lots }) => lots))}`,
+  )
+  const { value: found } = loaded
   const [changed, setChanged] = useState<string>()
   const { run, working, failure } = useAction<Change>(
     async ({ line: { productId }, units, onDone }) => {
       const lots = [...units].map(([_id, units]) => ({ _id, units })).filter(({ units }) => units > 0)
-      const params = { id: order._id }
-      await browserApi.setOrderLots({ params, body: { lines: [{ productId, lots }] } })
-      onChanged((await browserApi.getOrder({ params })).data)
-      await revalidate()
+      await browserApi.setOrderLots({ params: { id: order._id }, body: { lines: [{ productId, lots }] } })
+      await reload()
       onDone?.()
     },
-    // The lots have changed, or the order has.
-    { onRefused: revalidate },
+    {
+      onRefused: () => {
+        // The lots have changed, or the order has.
+        loaded.reload()
+        return revalidate()
+      },
+    },
   )
   const change = (choice: Change) => {
     setChanged(choice.line.productId)
@@ -53,7 +62,7 @@ export const OrderLots: StaffParts['OrderLots'] = ({ order, onChanged, children 
       <ScanLot
         lines={lines}
         load={() => loadFound(order, lines)}
-        loadFailure={loadFailure}
+        loadFailure={loaded.failure}
         working={working}
         onChange={change}
       />
@@ -81,31 +90,12 @@ export const OrderLots: StaffParts['OrderLots'] = ({ order, onChanged, children 
 const changeable = ({ status, products }: Order) =>
   status === 'pending' ? products.filter(({ hasLots, lots }) => hasLots || lots.length > 0) : []
 
-/** Loads the lots and barcodes of lines, and again after each change of the order. */
-function useFoundLots(order: Order): { found?: Found; failure?: string } {
-  const [state, setState] = useState<{ found?: Found; failure?: string }>({})
-  useEffect(() => {
-    const lines = changeable(order)
-    if (lines.length === 0) return
-    const controller = new AbortController()
-    const { signal } = controller
-    void loadFound(order, lines, signal)
-      .then((found) => setState({ found }))
-      .catch(async (error) => {
-        const { message } = await refusalOf(error)
-        if (!signal.aborted) setState({ failure: message })
-      })
-    return () => controller.abort()
-  }, [order])
-  return state
-}
-
+/** Loads the lots and barcodes of an order's lines. */
 async function loadFound({ _id }: Order, lines: readonly Line[], signal?: AbortSignal): Promise<Found> {
+  if (lines.length === 0) return new Map()
   const [slips, ...lots] = await Promise.all([
-    browserApi.readPackingSlips({ query: { ids: _id }, ...(signal && { signal }) }),
-    ...lines.map(({ productId: id }) =>
-      browserApi.listProductLots({ params: { id }, ...(signal && { signal }) }),
-    ),
+    browserApi.readPackingSlips({ query: { ids: _id }, signal }),
+    ...lines.map(({ productId: id }) => browserApi.listProductLots({ params: { id }, signal })),
   ])
   const packed = slips.data[0]?.lines
   return new Map(

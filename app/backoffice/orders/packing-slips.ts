@@ -1,7 +1,8 @@
 import { href } from 'react-router'
 import { MAX_CHOSEN_ORDERS, type PackingSlip } from '#contract/fulfilment.ts'
+import { counted } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
+import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
 import { readState, texts, urlOf, writeState } from '../../listing/url-state.ts'
 
 /** The URL's parameter with the ids of the orders to pack. */
@@ -15,23 +16,18 @@ export const packingUrl = (ids: string[]) =>
 export const labelsUrl = (ids: string[]) =>
   urlOf(href('/dashboard/deliveries/labels'), writeState(PACKING, { ids }))
 
-export type Slips = { slips: PackingSlip[]; failure: string | null }
+export type Slips = Loaded<{ slips: PackingSlip[] }>
 
 /** The packing slips of the orders that a screen's URL asks for. */
-export async function loadSlips({ url, signal }: Request): Promise<Slips> {
+export function loadSlips({ url, signal }: Request): Promise<Slips> {
   const { ids = [] } = readState(PACKING, new URL(url).searchParams)
-  if (ids.length === 0) return { slips: [], failure: null }
-  try {
-    return {
-      slips: (await browserApi.readPackingSlips({ query: { ids: ids.join() }, signal })).data,
-      failure: null,
-    }
-  } catch (error) {
-    return { slips: [], failure: (await refusalOf(error)).message }
-  }
+  return loadOrFailure(async () => {
+    if (ids.length === 0) return { slips: [] }
+    return { slips: (await browserApi.readPackingSlips({ query: { ids: ids.join() }, signal })).data }
+  })
 }
 
 export function unitsOf({ lines }: PackingSlip): string {
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  return units === 1 ? '1 unidad' : `${units} unidades`
+  return counted(units, 'unidad', 'unidades')
 }

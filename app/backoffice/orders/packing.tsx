@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-router'
 import type { PackingSlip } from '#contract/fulfilment.ts'
+import { formatPrice } from '#domain/price.ts'
 import { fullRut } from '#domain/rut.ts'
 import { store } from '#store'
 import { requireRole } from '../../account/require-role.ts'
@@ -9,15 +10,14 @@ import { orderSums } from '../../orders/order-details.tsx'
 import { TakenLots } from '../../orders/taken-lots.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { ListFailure } from '../../ui/list-failure.tsx'
-import { formatPrice } from '../../ui/price.tsx'
+import { WhenLoaded } from '../../ui/list-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Barcode } from './barcode.tsx'
 import { loadSlips, type Slips, unitsOf } from './packing-slips.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Preparar pedidos') }]
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
   return loadSlips(request)
 }
@@ -27,10 +27,10 @@ export const HydrateFallback = Screen
 export default Screen
 
 /** A packing slip for each order, on a page of its own. */
-function Screen({ loaderData = {} }: { loaderData?: Partial<Slips> }) {
+function Screen({ loaderData }: { loaderData?: Slips }) {
   return (
     <PrintScreen
-      {...loaderData}
+      loaded={loaderData}
       title="Preparar pedidos"
       lead="Una hoja por pedido. Los productos van en el orden de los estantes: por categoría y nombre."
       empty="Elige en Pedidos los que quieres preparar."
@@ -44,10 +44,10 @@ export function PrintScreen({
   title,
   lead,
   empty,
-  slips,
-  failure,
+  loaded,
   Sheet,
-}: Partial<Slips> & {
+}: {
+  loaded: Slips | undefined
   title: string
   lead: string
   empty: string
@@ -61,20 +61,23 @@ export function PrintScreen({
           <h1 className="text-xl">{title}</h1>
           <p className="mt-1 max-w-prose text-soft">{lead}</p>
         </div>
-        <Button icon="print" disabled={!slips?.length} onClick={() => window.print()}>
+        <Button
+          icon="print"
+          disabled={loaded?.failure !== null || loaded.slips.length === 0}
+          onClick={() => window.print()}
+        >
           Imprimir
         </Button>
       </div>
-      {!slips && <Skeleton className="h-96" />}
-      {failure && (
-        <div className="card grid justify-items-center p-6 text-center">
-          <ListFailure text={failure} />
-        </div>
-      )}
-      {slips && !failure && slips.length === 0 && <p className="card p-10 text-center text-soft">{empty}</p>}
-      {slips?.map((slip) => (
-        <Sheet key={slip._id} slip={slip} />
-      ))}
+      <WhenLoaded of={loaded} loading={<Skeleton className="h-96" />}>
+        {({ slips }) =>
+          slips.length === 0 ? (
+            <p className="card p-10 text-center text-soft">{empty}</p>
+          ) : (
+            slips.map((slip) => <Sheet key={slip._id} slip={slip} />)
+          )
+        }
+      </WhenLoaded>
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-router'
 import { ALL_ORDERS, type Order } from '#contract/orders.ts'
 import { differenceInWords, isPaid } from '#domain/order-payment.ts'
+import { formatPrice, formatWhole } from '#domain/price.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
+import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
 import { BackLink } from '../../listing/back-link.tsx'
 import { orderMoment } from '../../orders/order-date.ts'
 import { PRESCRIPTION_WORDS } from '../../orders/prescription-state.tsx'
@@ -11,26 +12,20 @@ import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
-import { formatPrice } from '../../ui/price.tsx'
 import { longDate } from '../store-time.ts'
 import { communeOf } from './order-columns.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos pendientes') }]
 
-type Pending = { orders: Order[]; total: number; failure: string | null }
+type Pending = Loaded<{ orders: Order[]; total: number }>
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Pending> {
+export function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs): Promise<Pending> {
   requireRole(['Administrador'])
-  try {
-    const { data, total } = await browserApi.listOrders({
-      params: { id: ALL_ORDERS },
-      query: { status: 'pending', sort: 'oldest' },
-      signal: request.signal,
-    })
-    return { orders: data, total, failure: null }
-  } catch (error) {
-    return { orders: [], total: 0, failure: (await refusalOf(error)).message }
-  }
+  return loadOrFailure(async () => {
+    const query = { status: 'pending', sort: 'oldest' } as const
+    const { data, total } = await browserApi.listOrders({ params: { id: ALL_ORDERS }, query, signal })
+    return { orders: data, total }
+  })
 }
 clientLoader.hydrate = true as const
 
@@ -39,7 +34,7 @@ export default Screen
 
 /** All pending orders, the oldest first, to print and tick off. */
 function Screen({ loaderData: pending }: { loaderData?: Pending }) {
-  const rows = pending?.orders
+  const rows = pending?.failure === null ? pending.orders : undefined
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -49,7 +44,7 @@ function Screen({ loaderData: pending }: { loaderData?: Pending }) {
           </div>
           <h1 className="text-xl">Pedidos pendientes</h1>
           <p className="mt-1 text-soft">
-            {pending && !pending.failure && `${countOf(pending)} `}
+            {pending?.failure === null && `${countOf(pending)} `}
             {/* Left out of the server's page, which may have been rendered at another time. */}
             {pending && <span className="hidden print:inline">Al {longDate(new Date().toISOString())}</span>}
           </p>
@@ -61,7 +56,7 @@ function Screen({ loaderData: pending }: { loaderData?: Pending }) {
       <DataTable
         label="Pedidos pendientes"
         columns={columns}
-        rows={rows}
+        rows={pending?.failure ? [] : rows}
         rowKey={({ _id }) => _id}
         empty={pending?.failure ? <ListFailure text={pending.failure} /> : 'No hay pedidos pendientes'}
         tableFrom="narrow"
@@ -70,8 +65,8 @@ function Screen({ loaderData: pending }: { loaderData?: Pending }) {
   )
 }
 
-function countOf({ orders: { length }, total }: Pending): string {
-  if (total > length) return `Los ${length} más antiguos de ${total.toLocaleString('es-CL')}.`
+function countOf({ orders: { length }, total }: { orders: Order[]; total: number }): string {
+  if (total > length) return `Los ${length} más antiguos de ${formatWhole(total)}.`
   return length === 1 ? '1 pedido, el más antiguo primero.' : `${length} pedidos, los más antiguos primero.`
 }
 

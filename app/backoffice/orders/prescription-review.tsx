@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
@@ -10,7 +10,7 @@ import type { StaffParts } from '../../orders/staff-parts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { OriginalReceived } from './original-received.tsx'
 import { PrescriptionViewer } from './prescription-viewer.tsx'
-import { PreviousDecision } from './previous-decision.tsx'
+import { DecidedOrder, PreviousDecision } from './previous-decision.tsx'
 import { ReviewDecision } from './review-decision.tsx'
 
 type Props = Parameters<StaffParts['PrescriptionReview']>[0]
@@ -60,21 +60,12 @@ function firstNewPage({ prescription: { pages, room }, status }: Order): number 
   return current > 0 ? Math.max(0, pages.length - current) : 0
 }
 
-/**
- * The order's number and customer, and the lines that need the prescription. With `focused` the heading takes the focus, after
- * the decision about another order.
- */
+/** The order, and its lines that need the prescription. */
 function Lines({ order, focused }: { order: Order; focused: boolean }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (focused) heading.current?.focus()
-  }, [focused])
   return (
     <section aria-label="Productos con receta" className="rounded-lg bg-mint p-4">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 ref={heading} tabIndex={-1} className="wrap-anywhere outline-none">
-          Pedido N° {order.nro_delivery}, {order.name} {order.lastName}
-        </h3>
+        <DecidedOrder order={order} focused={focused} />
         <PrescriptionState order={order} />
       </div>
       <ul className="mt-3 grid gap-2">

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { OpenedModal } from '../../orders/opened-modal.ts'
 import type { StaffProps } from '../../orders/staff-parts.ts'
@@ -41,4 +42,17 @@ export function nextWaiting(
 ): Order | undefined {
   const place = rows.findIndex(({ _id }) => _id === current)
   return [...rows.slice(place + 1), ...rows.slice(0, Math.max(0, place))].find(isWaiting)
+}
+
+/** The order's number and customer. With `focused` it takes the focus, after the decision about another order. */
+export function DecidedOrder({ order, focused }: { order: Order; focused: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focused) heading.current?.focus()
+  }, [focused])
+  return (
+    <h3 ref={heading} tabIndex={-1} className="wrap-anywhere outline-none">
+      Pedido N° {order.nro_delivery}, {order.name} {order.lastName}
+    </h3>
+  )
 }

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { dueOf, isPaid, meetsPaymentRule } from '#domain/order-payment.ts'
-import { type ApiError, browserApi } from '../../api/client.ts'
+import { formatPrice } from '#domain/price.ts'
+import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { orderMoment, writtenDay } from '../../orders/order-date.ts'
 import type { StaffParts } from '../../orders/staff-parts.ts'
@@ -10,11 +11,11 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { formatPrice } from '../../ui/price.tsx'
 import { ORDERS } from './order-filters.ts'
 import { OverdueProof } from './order-transfers.tsx'
-import { nextWaiting, PreviousDecision } from './previous-decision.tsx'
+import { DecidedOrder, nextWaiting, PreviousDecision } from './previous-decision.tsx'
 import { RejectionForm } from './rejection-form.tsx'
+import { useOutdated } from './use-order-reload.ts'
 
 /** Whether staff still have to decide about an order's payment proof. */
 export const isToCheck = (order: Order) =>
@@ -50,20 +51,11 @@ export function ProofCheck(props: Parameters<StaffParts['ProofCheck']>[0]) {
   )
 }
 
-/**
- * The order's number and customer, and the amount due. With `focused` the heading takes the focus, after the decision about
- * another order.
- */
+/** The order, and the amount due. */
 function Due({ order, focused }: { order: Order; focused: boolean }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (focused) heading.current?.focus()
-  }, [focused])
   return (
     <div className="rounded-lg bg-mint p-4">
-      <h3 ref={heading} tabIndex={-1} className="wrap-anywhere outline-none">
-        Pedido N° {order.nro_delivery}, {order.name} {order.lastName}
-      </h3>
+      <DecidedOrder order={order} focused={focused} />
       {isPaid(order) && order.paid ? (
         <p className="mt-2 font-bold text-xl tabular-nums">
           Pagado: {formatPrice(order.paid.amount)} el {writtenDay(order.paid.at)}
@@ -136,12 +128,7 @@ function Decision({
   const unseen = decided !== undefined && !shown
   const params = { id: order._id }
   const read = async () => (await browserApi.getOrder({ params })).data
-  // Somebody else decided, or the customer has sent another proof.
-  const onRefused = async ({ status }: ApiError) => {
-    if (status !== 409) return
-    onChanged(await read())
-    await revalidate()
-  }
+  const onRefused = useOutdated(order, onChanged)
 
   const marking = useAction(
     async () => {

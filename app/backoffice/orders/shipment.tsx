@@ -1,6 +1,5 @@
 import { createContext, use, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import type { Store } from '#contract/store.ts'
 import { awaitsHandover } from '#domain/order-status.ts'
@@ -16,6 +15,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
+import { useOrderReload } from './use-order-reload.ts'
 
 /** Whether the pharmacy has delivery options, or an order of the list's page has a delivery. If not, the screens hide the shipment. */
 export const HasDeliveryOptions = createContext(false)
@@ -45,12 +45,10 @@ type Sent = { courier?: string; tracking?: string }
 
 /** Returns a function that sets an order's shipment state, then loads the order and the list again. */
 function useSetShipment(order: Order, onChanged?: OnChanged) {
-  const { revalidate } = useRevalidator()
+  const reload = useOrderReload(order, onChanged)
   return async (state: ShipmentState, sent: Sent = {}) => {
-    const params = { id: order._id }
-    await browserApi.setShipment({ params, body: { state, ...sent } })
-    if (onChanged) onChanged((await browserApi.getOrder({ params })).data)
-    await revalidate()
+    await browserApi.setShipment({ params: { id: order._id }, body: { state, ...sent } })
+    await reload()
   }
 }
 
@@ -150,12 +148,11 @@ function SendForm({ order, onChanged, onDone }: { order: Order; onChanged: OnCha
   return (
     <form {...formProps} aria-label={`Despachar el pedido N° ${order.nro_delivery}`} className="grid gap-3">
       {couriers.length > 0 && (
-        <SelectField label="Transportista" {...field('courier')}>
-          <option value="">Sin indicar</option>
-          {couriers.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Transportista"
+          {...field('courier')}
+          options={{ '': 'Sin indicar', ...Object.fromEntries(couriers.map(({ name }) => [name, name])) }}
+        />
       )}
       <InputField
         label="N° de seguimiento"

@@ -10,10 +10,12 @@ import type { StaffProps } from '../../orders/staff-parts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
+import { useOrderReload } from './use-order-reload.ts'
 
 /** The staff's note on an order, saved by its button. Typed text stays if somebody else saves a note meanwhile. */
 export function StaffNote({ order, onChanged }: StaffProps) {
   const { revalidate } = useRevalidator()
+  const reload = useOrderReload(order, onChanged)
   const note = order.staff?.note ?? null
   const saved = note?.text ?? ''
   const headingId = useId()
@@ -25,11 +27,9 @@ export function StaffNote({ order, onChanged }: StaffProps) {
   const { formProps, field, sending, failure } = useSubmit(
     form,
     async (body) => {
-      const params = { id: order._id }
-      await browserApi.writeNote({ params, body: { ...body, seen: note?.at ?? null } })
+      await browserApi.writeNote({ params: { id: order._id }, body: { ...body, seen: note?.at ?? null } })
       onSent(body)
-      onChanged((await browserApi.getOrder({ params })).data)
-      await revalidate()
+      await reload()
     },
     // Shows the note that somebody else wrote.
     { onRefused: ({ code }) => code === 'NOTE_CHANGED' && revalidate() },

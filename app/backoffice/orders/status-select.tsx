@@ -1,18 +1,17 @@
-import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { ORDER_STATUSES, type OrderStatus, orderStatuses, statusChangeEffects } from '#domain/order-status.ts'
+import { formatPrice } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { missingPapers } from '../../orders/missing-papers.ts'
 import type { OpenedModal } from '../../orders/opened-modal.ts'
 import type { OnChanged } from '../../orders/staff-parts.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { FieldError, Options } from '../../ui/field.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
-import { Icon, type IconName } from '../../ui/icons.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { MENU_ROW, PopoverMenu } from '../../ui/popover-menu.tsx'
-import { formatPrice } from '../../ui/price.tsx'
+import { MenuRow, PopoverMenu } from '../../ui/popover-menu.tsx'
 import {
   nextShipments,
   SHIPMENT_ICONS,
@@ -21,6 +20,7 @@ import {
   useIsShipmentShown,
   useShipmentAction,
 } from './shipment.tsx'
+import { useOrderReload } from './use-order-reload.ts'
 
 /** The effects of a change on stock, money and papers, for the question before the change. */
 function consequences(order: Order, to: OrderStatus) {
@@ -39,12 +39,11 @@ function consequences(order: Order, to: OrderStatus) {
 
 /** Changes an order's status: asks, saves and loads the list again. `onChanged` is for an order whose details are open. */
 function useStatusChange(order: Order, onChanged?: OnChanged) {
-  const { revalidate } = useRevalidator()
+  const reload = useOrderReload(order, onChanged)
   return useAction<OrderStatus>(
     async (state) => {
       await browserApi.updateOrderStatus({ body: { id: order._id, state } })
-      if (onChanged) onChanged((await browserApi.getOrder({ params: { id: order._id } })).data)
-      await revalidate()
+      await reload()
     },
     {
       ask: (state) =>
@@ -72,11 +71,7 @@ export function StatusSelect({ order, onChanged }: { order: Order; onChanged: On
         onChange={(event) => run(event.target.value as OrderStatus)}
         className="control block min-h-10 w-fit min-w-[8.25rem] py-1 pr-1 pl-2.5 font-semibold"
       >
-        {ORDER_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {orderStatuses[status].name}
-          </option>
-        ))}
+        <Options of={orderStatuses} />
       </select>
       {/* A long reason must not widen the column. */}
       <div className="w-0 min-w-full">
@@ -91,7 +86,7 @@ export function StatusMenu({ order, open }: { order: Order; open: (modal: Opened
   const status = useStatusChange(order)
   const shipment = useShipmentAction(order)
   const isShipmentShown = useIsShipmentShown()
-  const isShown = isShipmentShown(order)
+  const next = isShipmentShown(order) ? nextShipments(order) : []
   const working = status.working || shipment.working
   const button = useFocusBack<HTMLButtonElement>(working)
   const { name, tone } = orderStatuses[status.choice ?? order.status]
@@ -119,39 +114,27 @@ export function StatusMenu({ order, open }: { order: Order; open: (modal: Opened
             </button>
           )}
         >
-          {(close) => (
-            <>
-              {ORDER_STATUSES.map((to) => (
-                <MenuRow
-                  key={to}
-                  icon={to === order.status ? 'check' : undefined}
-                  current={to === order.status}
-                  onClick={() => {
-                    close()
-                    if (to !== order.status) void status.run(to)
-                  }}
-                >
-                  {orderStatuses[to].name}
-                </MenuRow>
-              ))}
-              {isShown && nextShipments(order).length > 0 && <hr className="my-1 border-line" />}
-              {isShown &&
-                nextShipments(order).map((state) => (
-                  <MenuRow
-                    key={state}
-                    icon={SHIPMENT_ICONS[state]}
-                    onClick={() => {
-                      close()
-                      if (state === 'sent') open({ kind: 'shipment', order })
-                      else void shipment.run(state)
-                    }}
-                  >
-                    {shipmentAction(state, order)}
-                    {state === 'sent' && '…'}
-                  </MenuRow>
-                ))}
-            </>
-          )}
+          {ORDER_STATUSES.map((to) => (
+            <MenuRow
+              key={to}
+              icon={to === order.status ? 'check' : undefined}
+              aria-current={to === order.status || undefined}
+              onClick={() => to !== order.status && status.run(to)}
+            >
+              {orderStatuses[to].name}
+            </MenuRow>
+          ))}
+          {next.length > 0 && <hr className="my-1 border-line" />}
+          {next.map((state) => (
+            <MenuRow
+              key={state}
+              icon={SHIPMENT_ICONS[state]}
+              onClick={() => (state === 'sent' ? open({ kind: 'shipment', order }) : shipment.run(state))}
+            >
+              {shipmentAction(state, order)}
+              {state === 'sent' && '…'}
+            </MenuRow>
+          ))}
         </PopoverMenu>
         <ShipmentMark order={order} />
       </div>
@@ -160,24 +143,5 @@ export function StatusMenu({ order, open }: { order: Order; open: (modal: Opened
         <FieldError error={status.failure ?? shipment.failure} />
       </div>
     </div>
-  )
-}
-
-function MenuRow({
-  icon,
-  current = false,
-  onClick,
-  children,
-}: {
-  icon: IconName | undefined
-  current?: boolean
-  onClick: () => void
-  children: React.ReactNode
-}) {
-  return (
-    <button type="button" aria-current={current || undefined} onClick={onClick} className={MENU_ROW}>
-      {icon ? <Icon name={icon} className="size-5" /> : <span className="size-5" />}
-      {children}
-    </button>
   )
 }

@@ -1,10 +1,10 @@
-import { useRevalidator } from 'react-router'
 import type { ListedUser } from '#contract/users.ts'
 import { browserApi } from '../../api/client.ts'
+import { useSaved } from '../../forms/in-modal.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { RowMenu, type RowMenuItem } from '../../ui/row-menu.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 
 /** Tells whether an account is disabled, its person hasn't chosen a password yet, or it has a second factor. */
 export function AccountBadge({ user: { disabled, invitedAt, secondFactor } }: { user: ListedUser }) {
@@ -28,21 +28,14 @@ export function AccountMenu({
   self: string | undefined
   onDemote: () => void
 }) {
-  const { revalidate } = useRevalidator()
+  const saved = useSaved()
   const { _id, name, lastname, email, role, disabled, invitedAt, secondFactor } = user
   const fullName = `${name} ${lastname}`.trim()
 
-  const { run, working } = useAction<Act>(
-    async ({ call }) => {
-      const { message } = await call()
-      void revalidate()
-      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-    },
-    {
-      ask: async ({ question }) => !question || notice.confirm({ ...question, danger: true }),
-      dialog: 'message',
-    },
-  )
+  const { run, working } = useAction<Act>(async ({ call }) => saved('Listo!', (await call()).message), {
+    ask: async ({ question }) => !question || notice.confirm({ ...question, danger: true }),
+    dialog: 'message',
+  })
   const setDisabled = (disabled: boolean) =>
     browserApi.setAccountDisabled({ params: { id: _id }, body: { disabled } })
 
@@ -64,36 +57,40 @@ export function AccountMenu({
   }
 
   if (_id === self) return null
-  const items: (RowMenuItem | false)[] = [
-    invitedAt !== null &&
-      !disabled && {
-        name: 'Reenviar invitación',
-        icon: 'mail',
-        onClick: () => run({ call: () => browserApi.resendInvitation({ params: { id: _id } }) }),
-      },
-    disabled && {
-      name: 'Habilitar cuenta',
-      icon: 'check',
-      onClick: () => run({ call: () => setDisabled(false) }),
-    },
-    secondFactor && {
-      name: 'Restablecer segundo factor',
-      icon: 'rotate',
-      tone: 'danger',
-      onClick: () => run(reset),
-    },
-    role === 'Administrador' && {
-      name: 'Quitar el rol Administrador',
-      icon: 'shield',
-      tone: 'danger',
-      onClick: onDemote,
-    },
-    !disabled && { name: 'Deshabilitar cuenta', icon: 'lock', tone: 'danger', onClick: () => run(disable) },
-  ]
   return (
     <RowMenu
       label={`Más opciones de ${fullName}`}
-      items={items.filter((item) => item !== false)}
+      items={[
+        invitedAt !== null &&
+          !disabled && {
+            name: 'Reenviar invitación',
+            icon: 'mail',
+            onClick: () => run({ call: () => browserApi.resendInvitation({ params: { id: _id } }) }),
+          },
+        disabled && {
+          name: 'Habilitar cuenta',
+          icon: 'check',
+          onClick: () => run({ call: () => setDisabled(false) }),
+        },
+        secondFactor && {
+          name: 'Restablecer segundo factor',
+          icon: 'rotate',
+          tone: 'danger',
+          onClick: () => run(reset),
+        },
+        role === 'Administrador' && {
+          name: 'Quitar el rol Administrador',
+          icon: 'shield',
+          tone: 'danger',
+          onClick: onDemote,
+        },
+        !disabled && {
+          name: 'Deshabilitar cuenta',
+          icon: 'lock',
+          tone: 'danger',
+          onClick: () => run(disable),
+        },
+      ]}
       working={working}
     />
   )

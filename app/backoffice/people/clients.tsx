@@ -14,7 +14,7 @@ import { EmailText } from '../../ui/email-text.tsx'
 import { ORDERS } from '../orders/order-filters.ts'
 import { RequestsTable } from './requests/requests-table.tsx'
 import { REQUESTS } from './requests/requests-url.ts'
-import { RoleSelect } from './role-select.tsx'
+import { RoleSelect } from './roles.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Clientes') }]
 

@@ -1,9 +1,18 @@
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
+import type { z } from 'zod'
+import { invitationBody } from '#contract/staff.ts'
 import type { ListedUser, User } from '#contract/users.ts'
+import { STAFF_ROLES, type StaffRole } from '#domain/users.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { FormModal } from '../../forms/form-modal.tsx'
+import { useReloadable } from '../../api/use-loaded.ts'
+import { useUnsavedDraft } from '../../forms/draft.ts'
+import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
+import { useFormModal, useSaved } from '../../forms/in-modal.ts'
+import { useSchemaForm } from '../../forms/use-schema-form.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { type Listing, loadListing } from '../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
@@ -11,11 +20,12 @@ import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
+import { Checkbox, InputField, SelectField } from '../../ui/field.tsx'
+import { ListFailure } from '../../ui/list-failure.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { AccountBadge, AccountMenu } from './account-menu.tsx'
-import { DemoteForm } from './demote-form.tsx'
-import { InviteForm } from './invite-form.tsx'
-import { RequiredRolesForm } from './required-roles-form.tsx'
-import { RoleSelect } from './role-select.tsx'
+import { DemoteForm, ROLE_HINTS, RoleSelect } from './roles.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Usuarios') }]
 
@@ -110,3 +120,92 @@ const columnsOf = (menu: (user: ListedUser) => React.ReactNode): Columns<ListedU
   },
   options: { header: 'Opciones', bare: true, cell: menu, className: 'as-table:w-16' },
 })
+
+/** Invites a new member of the staff, in a modal: a mail brings the link to choose a password. */
+function InviteForm() {
+  const saved = useSaved()
+  const form = useSchemaForm(invitationBody, { name: '', last_name: '', email: '', role: 'Marketing' })
+  useUnsavedDraft(form, useFormModal().draft, () => ({
+    form: 'invitation',
+    about: 'una invitación al equipo',
+    row: null,
+    values: form.getValues(),
+  }))
+
+  const submit = useSubmit(form, async (body) => {
+    if (body.role === 'Administrador' && !(await confirmAdministrator(body))) return
+    const { message } = await browserApi.inviteStaff({ body })
+    await saved('Listo!', message)
+  })
+  const { field } = submit
+  const typed = { autoComplete: 'off' }
+
+  return (
+    <form {...submit.formProps} aria-label="Invitar al equipo" className="grid gap-4">
+      <p className="text-soft">
+        Le llegará un correo con un enlace para elegir su contraseña. Sirve una vez, durante 72 horas.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <InputField label="Nombre" {...field('name')} {...typed} required data-autofocus="" />
+        <InputField label="Apellidos" {...field('last_name')} {...typed} />
+      </div>
+      <InputField label="Correo electrónico" type="email" {...field('email')} {...typed} required />
+      <SelectField
+        label="Rol"
+        {...field('role')}
+        hint={ROLE_HINTS[form.watch('role')]}
+        options={['Marketing', 'Administrador']}
+      />
+      <ModalButtons submit="Enviar invitación" icon="mail" form={submit} />
+    </form>
+  )
+}
+
+const confirmAdministrator = ({ name, last_name, email }: z.output<typeof invitationBody>) =>
+  notice.confirm({
+    title: `¿Invitar a ${`${name} ${last_name}`.trim()} como Administrador?`,
+    text: `${email} podrá ver y cambiar todo: productos, pedidos, clientes y roles.`,
+    confirm: 'Enviar invitación',
+  })
+
+/** Chooses the roles that need a second factor, in a modal. */
+function RequiredRolesForm() {
+  const { value, failure, reload } = useReloadable((signal) => browserApi.getRequiredRoles({ signal }), '')
+  if (failure) return <ListFailure text={failure} onRetry={reload} />
+  const roles = value?.data.roles
+  return <RolesForm key={String(roles)} roles={roles} />
+}
+
+/** @param roles the roles that need a second factor now; undefined while they load */
+function RolesForm({ roles }: { roles: StaffRole[] | undefined }) {
+  const saved = useSaved()
+  const form = useForm<{ roles: StaffRole[] }>({ defaultValues: { roles: roles ?? [] } })
+  const submit = useSubmit(
+    form,
+    async (body) => {
+      if (!roles) return
+      const { message } = await browserApi.requireSecondFactor({ body })
+      await saved('Listo!', message)
+    },
+    { asks: false },
+  )
+  return (
+    <form {...submit.formProps} aria-label="Exigir segundo factor" className="grid gap-4">
+      <p className="text-soft">
+        Quien tenga un rol marcado lo configura en su próximo inicio de sesión, y no puede hacer otra cosa
+        antes. Los clientes nunca lo necesitan.
+      </p>
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 font-semibold text-sm">Exigir a</legend>
+        {STAFF_ROLES.map((role) =>
+          roles ? (
+            <Checkbox key={role} label={role} value={role} {...form.register('roles')} />
+          ) : (
+            <Skeleton key={role} className="h-8" />
+          ),
+        )}
+      </fieldset>
+      <ModalButtons submit="Guardar" form={submit} />
+    </form>
+  )
+}

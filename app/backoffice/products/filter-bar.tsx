@@ -3,7 +3,14 @@ import { useList } from '../../listing/listing.ts'
 import { Button } from '../../ui/button.tsx'
 import { BY_NAME, PRODUCTS, SORTS, type Sort } from './product-filters.ts'
 
-const { stock, missing, condition, order } = PRODUCTS.params
+const { order } = PRODUCTS.params
+
+/** The dropdowns: the parameter, its name, the first option, which doesn't filter, and the width. */
+const DROPDOWNS = [
+  ['stock', 'Stock', 'Todo el stock', 'sm:w-[10rem]'],
+  ['missing', 'Datos que faltan', 'Todos los datos', 'sm:w-[10rem]'],
+  ['condition', 'Condición de venta', 'Toda condición', 'sm:w-[11rem]'],
+] as const
 
 /** The dropdowns for category, stock, missing data and retired products, and on cards for the order. */
 export function FilterBar({ categories }: { categories: readonly string[] }) {
@@ -27,30 +34,17 @@ export function FilterBar({ categories }: { categories: readonly string[] }) {
         </Button>
       )}
       <MoreFilters set={others.filter(Boolean).length}>
-        <FilterChoice
-          name="Stock"
-          all="Todo el stock"
-          value={state.stock}
-          options={stock.options}
-          onChange={(stock) => set({ stock })}
-          className="sm:w-[10rem]"
-        />
-        <FilterChoice
-          name="Datos que faltan"
-          all="Todos los datos"
-          value={state.missing}
-          options={missing.options}
-          onChange={(missing) => set({ missing })}
-          className="sm:w-[10rem]"
-        />
-        <FilterChoice
-          name="Condición de venta"
-          all="Toda condición"
-          value={state.condition}
-          options={condition.options}
-          onChange={(condition) => set({ condition })}
-          className="sm:w-[11rem]"
-        />
+        {DROPDOWNS.map(([key, name, all, width]) => (
+          <FilterChoice<string>
+            key={key}
+            name={name}
+            all={all}
+            value={state[key]}
+            options={PRODUCTS.params[key].options}
+            onChange={(value) => set({ [key]: value } as Partial<typeof state>)}
+            className={width}
+          />
+        ))}
         <FilterChoice
           name="Venta"
           all="En venta"

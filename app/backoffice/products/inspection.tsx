@@ -1,14 +1,15 @@
-import { type ClientLoaderFunctionArgs, href, type MetaFunction, useRevalidator } from 'react-router'
+import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { InspectedProduct } from '#contract/inspection.ts'
 import { today } from '#contract/store-day.ts'
 import { GAP_NAMES, GAPS, type Gap } from '#domain/inspection.ts'
-import { counted } from '#domain/price.ts'
+import { counted, formatWhole } from '#domain/price.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
+import { useSaved } from '../../forms/in-modal.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { FilterChoice } from '../../listing/filters.tsx'
 import { defineList, type Listing, loadListing, useList } from '../../listing/listing.ts'
@@ -16,30 +17,32 @@ import { ListingHead, ListingSearch, ListingTable, useFailureDialog } from '../.
 import { choice } from '../../listing/url-state.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { CutMiddle } from '../../ui/cut-middle.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { HIDES } from './product-columns.tsx'
+import { EditProductButton } from './product-link.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Fiscalización') }]
 
-const WORDS: Record<Gap, string> = {
-  register: 'registro',
-  dcm: 'dcm',
-  laboratory: 'laboratorio',
-  photo: 'foto',
-  quantity: 'cantidad',
-  warning: 'advertencia',
-  prescription: 'receta',
-  milder: 'condicion',
+/** Each gap's word in the URL, and its short name, where a row is one line. */
+const GAP_WORDS: Record<Gap, { word: string; short: string }> = {
+  register: { word: 'registro', short: 'Registro' },
+  dcm: { word: 'dcm', short: 'DCM' },
+  laboratory: { word: 'laboratorio', short: 'Laboratorio' },
+  photo: { word: 'foto', short: 'Foto' },
+  quantity: { word: 'cantidad', short: 'Cantidad' },
+  warning: { word: 'advertencia', short: 'Advertencia' },
+  prescription: { word: 'receta', short: 'Receta' },
+  milder: { word: 'condicion', short: 'Condición' },
 }
 
-const words = Object.fromEntries(GAPS.map((gap) => [gap, { word: WORDS[gap], name: GAP_NAMES[gap] }]))
+const words = Object.fromEntries(GAPS.map((gap) => [gap, { ...GAP_WORDS[gap], name: GAP_NAMES[gap] }]))
 
 const INSPECTION = defineList({
-  filters: { gap: choice('falta', words as Record<Gap, { word: string; name: string }>) },
+  filters: { gap: choice('falta', words as Record<Gap, (typeof words)[string]>) },
 })
 
 type Counts = CallAnswer<Calls['countInspection']>['data']
@@ -100,7 +103,7 @@ function Screen({ loaderData: { listing, counts } = {} }: { loaderData?: Loaded 
 
 function GapFilter({ counts }: { counts: Counts | undefined }) {
   const { filters, set } = useList(INSPECTION)
-  const count = (of: Gap | 'products') => (counts ? ` (${counts[of].toLocaleString('es-CL')})` : '')
+  const count = (of: Gap | 'products') => (counts ? ` (${formatWhole(counts[of])})` : '')
   return (
     <FilterChoice
       name="Falta"
@@ -120,13 +123,10 @@ function GapFilter({ counts }: { counts: Counts | undefined }) {
 
 /** Two buttons for all products that are sold under a milder condition than the list says: take the listed condition, or keep theirs. */
 function ApplyListed({ count }: { count: number }) {
-  const { revalidate } = useRevalidator()
+  const saved = useSaved()
   const { run, working, failure } = useAction(
-    async (keep: boolean) => {
-      const { message } = await browserApi.applyListedConditions({ body: { keep } })
-      await revalidate()
-      await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-    },
+    async (keep: boolean) =>
+      saved('Listo!', (await browserApi.applyListedConditions({ body: { keep } })).message),
     {
       ask: (keep) =>
         notice.confirm({
@@ -156,18 +156,6 @@ function ApplyListed({ count }: { count: number }) {
 /** The width of a cut text. */
 const CUT =
   'compact:as-table:max-w-20 compact:@min-[70rem]/wide:max-w-28! compact:@min-[84rem]/wide:max-w-52!'
-
-/** The gaps' short names, where a row is one line. */
-const SHORT: Record<Gap, string> = {
-  register: 'Registro',
-  dcm: 'DCM',
-  laboratory: 'Laboratorio',
-  photo: 'Foto',
-  quantity: 'Cantidad',
-  warning: 'Advertencia',
-  prescription: 'Receta',
-  milder: 'Condición',
-}
 
 const columns: Columns<InspectedProduct> = {
   barcode: { header: 'Código de barras', cell: ({ barcode }) => barcode || '—', className: 'tabular-nums' },
@@ -211,7 +199,7 @@ const columns: Columns<InspectedProduct> = {
                 }
                 className="hidden compact:as-table:inline"
               >
-                {SHORT[gap]}
+                {GAP_WORDS[gap].short}
               </span>
             </Badge>
           ))}
@@ -225,16 +213,6 @@ const columns: Columns<InspectedProduct> = {
   actions: {
     header: 'Acciones',
     bare: true,
-    cell: ({ _id, tradename }) => (
-      <LinkButton
-        to={href('/dashboard/products/edit-product/:id', { id: _id })}
-        look="secondary"
-        small
-        icon="edit"
-        className="as-table:px-2 as-table:[&_svg]:hidden"
-      >
-        Editar<span className="sr-only"> {tradename}</span>
-      </LinkButton>
-    ),
+    cell: (product) => <EditProductButton product={product} />,
   },
 }

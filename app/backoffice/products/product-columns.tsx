@@ -1,20 +1,18 @@
-import { href } from 'react-router'
 import type { ListedProduct } from '#contract/products.ts'
-import { discountedPrice } from '#domain/price.ts'
+import { discountedPrice, formatDecimal, formatPrice, formatWhole } from '#domain/price.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
+import { FROM_LIST } from '../../listing/back-link.tsx'
 import { type ChosenRows, chosenColumn } from '../../listing/chosen-rows.tsx'
-import { FROM_LIST } from '../../listing/last-list.ts'
 import { useList } from '../../listing/listing.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { LinkButton } from '../../ui/button.tsx'
 import { CutMiddle } from '../../ui/cut-middle.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { formatPrice } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
+import type { FieldEdits } from './list/field-cell.tsx'
 import { FieldCell } from './list/field-cell.tsx'
-import type { FieldEdits } from './list/field-edits.ts'
 import { PRODUCTS, type ProductOrder, SORTS, type Sort } from './product-filters.ts'
+import { EditProductButton } from './product-link.tsx'
 
 /** The width of a cut text: more where the list has much room, as on a large screen. */
 const CUT =
@@ -102,18 +100,7 @@ export function productColumns({
     actions: {
       header: 'Acciones',
       bare: true,
-      cell: ({ _id, tradename }) => (
-        <LinkButton
-          to={href('/dashboard/products/edit-product/:id', { id: _id })}
-          state={FROM_LIST}
-          look="secondary"
-          small
-          icon="edit"
-          className="as-table:px-2 as-table:[&_svg]:hidden"
-        >
-          Editar<span className="sr-only"> {tradename}</span>
-        </LinkButton>
-      ),
+      cell: (product) => <EditProductButton product={product} state={FROM_LIST} />,
     },
   }
 }
@@ -141,7 +128,7 @@ function SortHeading({ by, order }: { by: Sort; order: ProductOrder }) {
   )
 }
 
-const percent = (discount: number) => `${String(discount).replace('.', ',')} %`
+const percent = (discount: number) => `${formatDecimal(discount)} %`
 /** Formats `2026-12-05` as `5-12`. */
 const dayAndMonth = (day: string) => day.split('-').slice(1).reverse().map(Number).join('-')
 
@@ -170,7 +157,7 @@ function Discount({ product: { cost, discount, datedDiscount: dated } }: { produ
 }
 
 function Stock({ stock }: { stock: number }) {
-  if (stock > LOW_STOCK) return stock.toLocaleString('es-CL')
+  if (stock > LOW_STOCK) return formatWhole(stock)
   return (
     <Badge tone={stock === 0 ? 'red' : 'yellow'}>
       {stock}

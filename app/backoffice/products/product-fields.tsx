@@ -2,13 +2,14 @@ import { Fragment } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { type FormGroup, PRODUCT_FIELDS, type ProductField } from '#contract/product-fields.ts'
 import { presentationText, readPresentation } from '#domain/presentation.ts'
-import { discountedPrice } from '#domain/price.ts'
-import { PRESCRIPTION_CONDITIONS, type PrescriptionCondition } from '#domain/sale-condition.ts'
+import { discountedPrice, formatPrice, withPoint } from '#domain/price.ts'
+import type { PrescriptionCondition } from '#domain/sale-condition.ts'
 import { unitPrice } from '#domain/unit-price.ts'
 import { InputField, SelectField, TextAreaField } from '../../ui/field.tsx'
-import { formatPrice } from '../../ui/price.tsx'
-import type { ProductFormOptions } from './load-form-options.ts'
 import { LABELS, type ProductValues, pesosOf } from './product-values.ts'
+
+/** The names of active categories and suppliers. */
+export type ProductFormOptions = { categories: string[]; laboratories: string[] }
 
 /** The form's parts, with their columns on a wide screen. */
 const GROUPS = {
@@ -59,12 +60,13 @@ export function ProductFields({
     ),
     ownCode: <InputField {...field('ownCode')} />,
     therapeuticAction: <InputField {...field('therapeuticAction')} />,
-    bioequivalent: <YesNoSelect {...field('bioequivalent')} />,
-    generic: <YesNoSelect {...field('generic')} />,
-    prescription: <YesNoSelect {...field('prescription')} />,
-    saleCondition: onPrescription && <PrescriptionSelect {...field('saleCondition')} />,
-    directSale: <YesNoSelect {...field('directSale')} />,
-    coldChain: <YesNoSelect {...field('coldChain')} />,
+    bioequivalent: <SelectField {...field('bioequivalent')} options={YES_NO} />,
+    generic: <SelectField {...field('generic')} options={YES_NO} />,
+    prescription: <SelectField {...field('prescription')} options={YES_NO} />,
+    // A product that had no prescription begins with the simple one.
+    saleCondition: onPrescription && <SelectField {...field('saleCondition')} options={KINDS} />,
+    directSale: <SelectField {...field('directSale')} options={YES_NO} />,
+    coldChain: <SelectField {...field('coldChain')} options={YES_NO} />,
     form: <InputField {...field('form')} />,
     quantity: <QuantityField {...field('quantity')} form={form} />,
     cost: <PriceField {...field('cost')} form={form} />,
@@ -79,30 +81,17 @@ export function ProductFields({
         Los campos con <span className="text-coral">*</span> son obligatorios.
       </p>
       {Object.entries(GROUPS).map(([title, columns]) => (
-        <FieldGroup key={title} title={title} columns={columns}>
-          {names.map(
-            (name) => PRODUCT_FIELDS[name].group === title && <Fragment key={name}>{inputs[name]}</Fragment>,
-          )}
-        </FieldGroup>
+        <fieldset key={title} className="min-w-0">
+          <legend className="mb-3 font-semibold text-lg">{title}</legend>
+          <div className={`grid gap-4 ${columns}`}>
+            {names.map(
+              (name) =>
+                PRODUCT_FIELDS[name].group === title && <Fragment key={name}>{inputs[name]}</Fragment>,
+            )}
+          </div>
+        </fieldset>
       ))}
     </div>
-  )
-}
-
-function FieldGroup({
-  title,
-  columns,
-  children,
-}: {
-  title: string
-  columns: string
-  children: React.ReactNode
-}) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-3 font-semibold text-lg">{title}</legend>
-      <div className={`grid gap-4 ${columns}`}>{children}</div>
-    </fieldset>
   )
 }
 
@@ -122,24 +111,8 @@ function NameSelect({
 }) {
   const all = current && !names.includes(current) ? [current, ...names] : names
   return (
-    <SelectField {...rest} {...(names.length === 0 && { hint: none })}>
+    <SelectField {...rest} {...(names.length === 0 && { hint: none })} options={all}>
       <option value="">Selecciona</option>
-      {all.map((name) => (
-        <option key={name}>{name}</option>
-      ))}
-    </SelectField>
-  )
-}
-
-/** The kind of prescription; a product that had none begins with the simple one. */
-function PrescriptionSelect(field: Registered) {
-  return (
-    <SelectField {...field}>
-      {PRESCRIPTION_CONDITIONS.map((condition) => (
-        <option key={condition} value={condition}>
-          {KINDS[condition]}
-        </option>
-      ))}
     </SelectField>
   )
 }
@@ -150,14 +123,7 @@ const KINDS: Record<PrescriptionCondition, string> = {
   check: 'Cheque',
 }
 
-function YesNoSelect(field: Registered) {
-  return (
-    <SelectField {...field}>
-      <option value="true">SI</option>
-      <option value="false">NO</option>
-    </SelectField>
-  )
-}
+const YES_NO = { true: 'SI', false: 'NO' }
 
 /** The price, with its interpretation while it is typed and with the discount beside it. */
 function PriceField({
@@ -172,7 +138,7 @@ function priceHint(text: string, discountText: string): string {
   if (!text.trim()) return 'En pesos, por ejemplo 12.990.'
   const pesos = pesosOf(text)
   if (pesos === null) return 'No se entiende. Escribe el precio sin puntos ni comas.'
-  const discount = Number(discountText.replace(',', '.'))
+  const discount = Number(withPoint(discountText))
   const reduced = discount > 0 && discount <= 100 ? discountedPrice(pesos, discount) : pesos
   return reduced === pesos
     ? `Se entiende: ${formatPrice(pesos)}`
@@ -203,7 +169,7 @@ function quantityHint(
       ? `No se entiende, así que no se muestra el precio por unidad. ${example}`
       : example
   }
-  const price = discountedPrice(pesosOf(cost) ?? Number.NaN, Number(discount.replace(',', '.')))
+  const price = discountedPrice(pesosOf(cost) ?? Number.NaN, Number(withPoint(discount)))
   const unit = Number.isFinite(price) ? unitPrice(price, presentation) : null
   const understood = `Se entiende: ${presentationText(presentation)}`
   return unit && price > 0 ? `${understood}, ${formatPrice(unit.price)} por ${unit.unit}` : understood

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { href, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
@@ -8,12 +8,16 @@ import { type UnsavedDraft, useUnsavedDraft } from '../../forms/draft.ts'
 import { resetKeepingEdits, useStartFromSaved } from '../../forms/start-from-saved.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { FileInput } from '../../ui/file-field.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { useObjectUrl } from '../../ui/object-url.ts'
+import { ProductImage } from '../../ui/product-image.tsx'
 import { ChangedProduct } from './changed-product.tsx'
-import { FormActions } from './form-actions.tsx'
-import { ImageField } from './image-field.tsx'
-import type { ProductFormOptions } from './load-form-options.ts'
-import { ProductFields } from './product-fields.tsx'
+import { ProductFields, type ProductFormOptions } from './product-fields.tsx'
 import {
+  duplicateOf,
   NEW_PRODUCT,
   type ProductValues,
   payload,
@@ -160,4 +164,101 @@ function useStart({ setValue }: UseFormReturn<ProductValues>, isNew: boolean) {
     if (!isNew || typeof start !== 'object') return
     for (const name of productFieldNames) if (start[name]) setValue(name, start[name], { shouldDirty: true })
   }, [start, isNew, setValue])
+}
+
+/** The product form's buttons and the outcome of a save. They stay at the bottom of the window; on a phone only the save button does. */
+function FormActions({
+  product,
+  saving,
+  failure,
+  success,
+  onCreateAnother,
+}: {
+  product: Product | null
+  saving: boolean
+  failure: string | undefined
+  success: string | undefined
+  onCreateAnother: () => void
+}) {
+  return (
+    <div className="max-sm:contents sm:window-bar sm:card sm:flex sm:flex-wrap sm:items-center sm:gap-3 sm:px-4 sm:py-3 sm:shadow lg:col-start-2">
+      <div className="phone-bar grid gap-2 max-sm:order-last max-sm:-mx-4 max-sm:border-line max-sm:border-t max-sm:bg-paper max-sm:px-4 max-sm:py-3 sm:contents">
+        <Button type="submit" title="Ctrl+S" loading={saving} className="min-w-56 sm:order-1">
+          {product ? 'Actualizar Producto' : 'Agregar Nuevo Producto'}
+        </Button>
+        <div className="empty:hidden has-[p:empty+p:empty]:hidden sm:order-3 sm:w-full">
+          <FieldError error={failure} />
+          <p role="status" className="font-semibold text-brand text-sm empty:hidden">
+            {success}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-3 sm:order-2">
+        <Button look="secondary" disabled={saving} onClick={onCreateAnother} className="max-sm:flex-1">
+          Guardar y crear otro
+        </Button>
+        {product && (
+          <LinkButton
+            to={href('/dashboard/products/new-product')}
+            state={{ start: duplicateOf(product) }}
+            look="secondary"
+            icon="copy"
+            className="max-sm:flex-1"
+          >
+            Duplicar
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const WIDTHS = [320, 640]
+
+/** A product's image: the chosen file, the saved image, or a camera icon without any image. */
+function ImageField({
+  image,
+  photo,
+  error,
+  onChange,
+}: {
+  image: File | null
+  /** The file name of the saved image; empty when there is none. */
+  photo: string
+  error: string | undefined
+  onChange: (image: File) => void
+}) {
+  const id = useId()
+  const chosen = useObjectUrl(image)
+  return (
+    <div className="grid content-start gap-2">
+      <label
+        htmlFor={id}
+        className="card relative grid cursor-pointer gap-3 p-4 text-center has-focus-visible:outline-3 has-focus-visible:outline-brand"
+      >
+        <span className="font-semibold text-sm">Imagen</span>
+        <span className="grid aspect-square place-items-center overflow-clip rounded-lg bg-mint text-brand">
+          {chosen ? (
+            <img src={chosen} alt="Vista previa" className="size-full object-contain" />
+          ) : photo ? (
+            <ProductImage photo={photo} alt="Imagen actual" sizes="15rem" widths={WIDTHS} load="early" />
+          ) : (
+            <span role="img" aria-label="Sin imagen">
+              <Icon name="camera" className="size-16" />
+            </span>
+          )}
+        </span>
+        <span className="font-semibold text-brand text-sm">
+          {chosen || photo ? 'Cambiar imagen' : 'Elegir imagen'}
+        </span>
+        <FileInput
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onFiles={([file]) => file && onChange(file)}
+        />
+      </label>
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  )
 }

@@ -1,34 +1,71 @@
 import { Fragment, useEffect } from 'react'
-import { href, Link, useLocation, useRevalidator } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  href,
+  Link,
+  type MetaFunction,
+  useLocation,
+  useParams,
+  useRevalidator,
+} from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { productUrl } from '#domain/screen-urls.ts'
+import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
 import { type UnsavedDraft, useRestoredDraft } from '../../forms/draft.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { BackLink } from '../../listing/back-link.tsx'
+import { pageTitle } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, RetryButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { WhenLoaded } from '../../ui/list-failure.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AUDIT } from '../audit/audit-filters.ts'
 import { ProductLots } from '../lots/product-lots.tsx'
-import { loadFormOptions, type ProductFormOptions } from './load-form-options.ts'
+import type { ProductFormOptions } from './product-fields.tsx'
 import { ProductForm } from './product-form.tsx'
 import { StockMovements } from './stock/movements.tsx'
 
-export type LoadedForm = Loaded<{ options: ProductFormOptions; product: Product | null }>
+export const meta: MetaFunction = ({ params }) => [
+  { title: pageTitle(params.id ? 'Editar Producto' : 'Registrar Nuevo Producto') },
+]
 
-/** @param product loads the product to edit; left out for a new product */
-export const loadForm = (signal: AbortSignal, product?: () => Promise<Product>): Promise<LoadedForm> =>
-  loadOrFailure(async () => {
-    const [options, found] = await Promise.all([loadFormOptions(signal), product?.() ?? null])
-    return { options, product: found }
+type LoadedForm = Loaded<{ options: ProductFormOptions; product: Product | null }>
+
+/** Loads the names to choose from, and the product of the URL; the URL of a new product has none. */
+export function clientLoader({
+  request: { signal },
+  params: { id },
+}: ClientLoaderFunctionArgs): Promise<LoadedForm> {
+  requireRole(['Administrador'])
+  return loadOrFailure(async () => {
+    const [categories, suppliers, found] = await Promise.all([
+      browserApi.listCategories({ query: { active: true }, signal }),
+      browserApi.listSuppliers({ query: {}, signal }),
+      id ? browserApi.getProduct({ params: { id }, signal }) : null,
+    ])
+    const options = {
+      categories: categories.data.map(({ categoryName }) => categoryName),
+      laboratories: suppliers.data.filter(({ status }) => status === 'Activo').map(({ name }) => name),
+    }
+    return { options, product: found?.data ?? null }
   })
+}
+clientLoader.hydrate = true as const
 
-/** The screen of the product form. `loaded` undefined draws the loading state. */
-export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: LoadedForm }) {
+export const HydrateFallback = ProductScreen
+export default ProductScreen
+
+/** The screen of a new product, or of the product of the URL; each starts afresh. */
+function ProductScreen({ loaderData }: { loaderData?: LoadedForm }) {
+  const { id } = useParams()
+  return <Screen key={id ?? 'new'} id={id} loaded={loaderData} />
+}
+
+function Screen({ id, loaded }: { id: string | undefined; loaded: LoadedForm | undefined }) {
   const { draft } = useRestoredDraft('product')
   const { receiving } = (useLocation().state ?? {}) as { receiving?: true }
   useEffect(() => {
@@ -42,7 +79,7 @@ export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: 
         <BackLink to={href('/dashboard/products')} />
       )}
       <div className="mt-2 mb-6 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="text-xl">{editing ? 'Editar Producto' : 'Registrar Nuevo Producto'}</h1>
+        <h1 className="text-xl">{id ? 'Editar Producto' : 'Registrar Nuevo Producto'}</h1>
         {loaded?.failure === null && loaded.product && (
           <span className="flex flex-wrap items-center gap-x-4">
             <RetireButton product={loaded.product} />
@@ -66,24 +103,19 @@ export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: 
           </span>
         )}
       </div>
-      {!loaded && <Loading />}
-      {loaded &&
-        (loaded.failure === null ? (
+      <WhenLoaded of={loaded} loading={<Loading />}>
+        {({ options, product }) => (
           <>
-            <StartedForm {...loaded} draft={draft} />
-            {loaded.product && (
-              <Fragment key={loaded.product._id}>
-                <ProductLots product={loaded.product} />
-                <StockMovements productId={loaded.product._id} stock={loaded.product.stock} />
+            <StartedForm options={options} product={product} draft={draft} />
+            {product && (
+              <Fragment key={product._id}>
+                <ProductLots product={product} />
+                <StockMovements productId={product._id} stock={product.stock} />
               </Fragment>
             )}
           </>
-        ) : (
-          <div className="card grid justify-items-start gap-4 p-6">
-            <p className="text-soft">{loaded.failure}</p>
-            <RetryButton />
-          </div>
-        ))}
+        )}
+      </WhenLoaded>
     </div>
   )
 }

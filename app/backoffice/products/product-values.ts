@@ -6,6 +6,7 @@ import {
 } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
 import { readPesos } from '#domain/pesos.ts'
+import { formatDecimal, withPoint } from '#domain/price.ts'
 import { needsPrescription, SALE_CONDITION_NAMES, type SaleCondition } from '#domain/sale-condition.ts'
 
 /** The values of the product form's fields. SI and NO are 'true' and 'false'. */
@@ -20,7 +21,7 @@ export const NEW_PRODUCT: ProductValues = mapProductFields(({ required, empty })
 /** The form's values for a product. */
 export const valuesOf = (product: Product): ProductValues =>
   mapProductFields(({ kind }, field) =>
-    kind === 'percent' ? String(product[field]).replace('.', ',') : String(product[field]),
+    kind === 'percent' ? formatDecimal(Number(product[field])) : String(product[field]),
   )
 
 /** The price that a text means, in pesos; null when it can't be read, or could mean two prices. */
@@ -64,10 +65,7 @@ const prescriptionKind = (condition: string) =>
 export function payload(values: ProductValues, image: File | null, version?: string): FormData {
   const form = new FormData()
   for (const field of productFieldNames.filter((name) => name !== 'saleCondition'))
-    form.append(
-      field,
-      PRODUCT_FIELDS[field].kind === 'percent' ? values[field].replace(',', '.') : values[field],
-    )
+    form.append(field, PRODUCT_FIELDS[field].kind === 'percent' ? withPoint(values[field]) : values[field])
   if (values.prescription === 'true') form.append('saleCondition', prescriptionKind(values.saleCondition))
   if (version !== undefined) form.append('version', version)
   if (image) form.append('photo', image)

@@ -4,6 +4,7 @@ import type { TableColumn } from '#contract/table-columns.ts'
 import type { Api, ApiError } from '../../api/client.ts'
 import { uploadApi } from '../../forms/upload-api.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
+import { Options } from '../../ui/field.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -80,7 +81,7 @@ export function useTableUpload<
 }: {
   start?: { file: File | null; asking: Asking<Field, Asked> }
   problemOf?: (file: File | null) => string | undefined
-  askedBy: (refusal: ApiError) => Asked | undefined
+  askedBy?: (refusal: ApiError) => Asked | undefined
   send: (sending: Sending<Action>) => Promise<unknown>
   onRefused?: (refusal: ApiError) => void
 }) {
@@ -112,7 +113,7 @@ export function useTableUpload<
     {
       ...{ asks: false, fieldOfCode: OF_FILE },
       onRefused: (refusal) => {
-        const asked = askedBy(refusal)
+        const asked = askedBy?.(refusal)
         if (asked) {
           // No error at the file's field: the questions about the columns say what is missing.
           if (!latest.current) form.clearErrors()
@@ -189,7 +190,7 @@ export function TableUpload<Field extends string>({
   upload: UploadOf<Field>
   /** The file's field, with its texts before a choice; absent when the file is known already. */
   file?: Pick<React.ComponentProps<typeof FileField>, 'label' | 'accept' | 'prompt' | 'chosen' | 'onChange'>
-  columns: Columns<Field> | undefined
+  columns?: Columns<Field> | undefined
   /** The words shown after the upload, while the server reads the file. */
   reading: string
   /** The choices below the file. */
@@ -330,11 +331,7 @@ function ColumnSelect<Field extends string>({
         className={`control ${field === '' ? 'text-soft' : 'font-semibold'}`}
       >
         <option value="">{none}</option>
-        {fields.map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
+        <Options of={Object.fromEntries(fields)} />
       </select>
     </label>
   )

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { FactField } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
 import { keepTogether } from '#domain/keep-together.ts'
-import { discountedPrice } from '#domain/price.ts'
+import { discountedPrice, formatDecimal } from '#domain/price.ts'
 import { prescriptionInstructions } from '#domain/sale-condition.ts'
 import { store } from '#store'
 import { Badge } from '../../ui/badge.tsx'
@@ -26,7 +26,7 @@ export function ProductDetails({ product, buying }: { product: Priced<Product>; 
         <ZoomableImage photo={photo} alt={name} />
         {discount > 0 && !product.retired && (
           <Badge tone="discount" className="absolute top-3 left-3">
-            <span className="sr-only">Descuento </span>-{String(discount).replace('.', ',')}%
+            <span className="sr-only">Descuento </span>-{formatDecimal(discount)}%
           </Badge>
         )}
       </div>

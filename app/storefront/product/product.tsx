@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import {
   data,
   href,
-  Link,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -14,12 +13,10 @@ import { readableName } from '#domain/readable-name.ts'
 import { PRODUCT_PARAMETER, productUrl } from '#domain/screen-urls.ts'
 import { type Api, ApiError, apiContext, browserApi } from '../../api/client.ts'
 import { takePrefetched } from '../../boot/prefetched.ts'
-import { useHydrated } from '../../browser/hydrated.ts'
-import { lastList } from '../../listing/last-list.ts'
+import { BackLink } from '../../listing/back-link.tsx'
 import { foundPage, originOf } from '../../pages/page-meta.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { BuyBar } from './buy-bar.tsx'
@@ -102,7 +99,11 @@ export default function ProductPage() {
   return (
     <div className="frame pt-4 pb-10 md:pt-8 md:pb-16">
       <div className="flex items-center gap-2 sm:gap-4">
-        <BackLink />
+        <BackLink
+          to={SHOP}
+          paths={[SHOP, href('/productos')]}
+          className="-ml-2 min-h-11 rounded-lg px-2 hover:bg-mint"
+        />
         {product && <Breadcrumbs product={product} />}
       </div>
       {product ? (
@@ -126,23 +127,6 @@ function FoundProduct({ product }: { product: Priced<Product> }) {
       <RecentlySeen id={product._id} />
       <BuyBar product={product} buying={buying} />
     </>
-  )
-}
-
-/**
- * A link to the list that was last shown in this tab, with its filters, or to the whole shop. A component of its own, since it
- * renders again after hydration.
- */
-function BackLink() {
-  const hydrated = useHydrated()
-  return (
-    <Link
-      to={hydrated ? lastList(SHOP, [SHOP, href('/productos')]) : SHOP}
-      className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-lg px-2 font-semibold text-brand hover:bg-mint"
-    >
-      <Icon name="chevron-left" className="size-5" />
-      Volver
-    </Link>
   )
 }
 

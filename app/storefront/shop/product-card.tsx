@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { ProductCard as Listed } from '#contract/products.ts'
 import { keepTogether } from '#domain/keep-together.ts'
+import { formatDecimal } from '#domain/price.ts'
 import { notSoldOnlineText } from '#domain/sale-condition.ts'
 import { productUrl, STOCK_ALERT_HASH } from '#domain/screen-urls.ts'
 import { useBought } from '../../cart/bought.ts'
@@ -80,7 +81,7 @@ export function ProductCard({
         />
         {discount > 0 && (
           <Badge tone="discount" className="absolute top-1.5 left-1.5">
-            <span className="sr-only">Descuento </span>-{String(discount).replace('.', ',')}%
+            <span className="sr-only">Descuento </span>-{formatDecimal(discount)}%
           </Badge>
         )}
         {/* Over the photo, so that nothing moves when it appears. */}

@@ -1,22 +1,23 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { FormRequest } from '#contract/requests.ts'
+import type { FormRequest, RequestAnswer } from '#contract/requests.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { browserApi } from '../../../api/client.ts'
+import { useReloadable } from '../../../api/use-loaded.ts'
 import type { UnsavedDraft } from '../../../forms/draft.ts'
 import { useFormModal } from '../../../forms/in-modal.ts'
 import { useAction } from '../../../forms/use-action.ts'
 import { PrescriptionImage } from '../../../orders/prescription-image.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmailText } from '../../../ui/email-text.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
 import { notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { longDate } from '../../store-time.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { mailLink, phoneLink, whatsappLink } from './answer-texts.ts'
-import { AnsweredBadge } from './answered-badge.tsx'
-import { Answers } from './answers.tsx'
 
 const fetchPrescription = (photo: string, signal: AbortSignal) =>
   browserApi.prescriptionImage({ params: { photo }, signal })
@@ -87,6 +88,10 @@ export function RequestView({
 /** Whether an image has room beside the answer, as from the breakpoint `lg`. */
 const hasRoom = () => matchMedia('(min-width: 64rem)').matches
 
+/** Whether somebody has answered a form request. */
+export const AnsweredBadge = ({ request: { answeredAt } }: { request: FormRequest }) =>
+  answeredAt ? <Badge tone="green">Respondida</Badge> : <Badge tone="yellow">Sin responder</Badge>
+
 /** Tells whether and by whom the request was answered, with a button that changes it. */
 function Status({ request, onChange }: { request: FormRequest; onChange: (request: FormRequest) => void }) {
   const { _id, answeredAt, answeredBy } = request
@@ -123,36 +128,30 @@ const LONG_FACTS = ['Producto a consultar', 'Mensaje']
 
 function Facts({ request }: { request: FormRequest }) {
   const { typeForm, fullname, email, phone, product, message, createdAt } = request
-  const received: Fact = [
-    'Recibida',
-    <time key="received" dateTime={createdAt}>
-      {longDate(createdAt)}
-    </time>,
+  const isContact = typeForm === 'contact'
+  const facts: (Fact | false)[] = [
+    [isContact ? 'Nombre' : 'Nombre completo', fullname],
+    ['Correo', <EmailText key="email" email={email} />],
+    !isContact && ['Teléfono', formatPhone(phone)],
+    [
+      'Recibida',
+      <time key="received" dateTime={createdAt}>
+        {longDate(createdAt)}
+      </time>,
+    ],
+    !isContact && ['Producto a consultar', product],
+    ['Mensaje', message],
   ]
-  const facts: Fact[] =
-    typeForm === 'contact'
-      ? [
-          ['Nombre', fullname],
-          ['Correo', <EmailText key="email" email={email} />],
-          received,
-          ['Mensaje', message],
-        ]
-      : [
-          ['Nombre completo', fullname],
-          ['Correo', <EmailText key="email" email={email} />],
-          ['Teléfono', formatPhone(phone)],
-          received,
-          ['Producto a consultar', product],
-          ['Mensaje', message],
-        ]
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      {facts.map(([name, value]) => (
-        <div key={name} className={`min-w-0 ${LONG_FACTS.includes(name) ? 'col-span-full' : ''}`}>
-          <dt className="text-sm text-soft">{name}</dt>
-          <dd className="whitespace-pre-line break-words">{value}</dd>
-        </div>
-      ))}
+      {facts
+        .filter((fact) => fact !== false)
+        .map(([name, value]) => (
+          <div key={name} className={`min-w-0 ${LONG_FACTS.includes(name) ? 'col-span-full' : ''}`}>
+            <dt className="text-sm text-soft">{name}</dt>
+            <dd className="whitespace-pre-line break-words">{value}</dd>
+          </div>
+        ))}
     </dl>
   )
 }
@@ -199,5 +198,64 @@ function Way({
         {newTab && <span className="sr-only"> (se abre en otra pestaña)</span>}
       </a>
     </li>
+  )
+}
+
+/** The polling interval while a mail is being sent. */
+const POLL_INTERVAL_MS = 3_000
+
+const MAIL_STATES = {
+  queued: { tone: 'neutral', name: 'En camino' },
+  retrying: { tone: 'yellow', name: 'Se reintenta' },
+  sent: { tone: 'green', name: 'Enviada' },
+  failed: { tone: 'red', name: 'No se pudo enviar' },
+} as const
+
+const underWay = ({ delivery }: RequestAnswer) => delivery === 'queued' || delivery === 'retrying'
+
+/** The mailed answers, each with the state of its mail, polled until the mail has arrived. */
+function Answers({ request: { _id, answers: count } }: { request: FormRequest }) {
+  const { value, failure, reload } = useReloadable(
+    (signal) => browserApi.listAnswers({ params: { id: _id }, signal }),
+    _id,
+  )
+  const answers = value?.data
+  const look = useEffectEvent(reload)
+  useEffect(() => {
+    if (!answers?.some(underWay)) return
+    const timer = setTimeout(() => look(), POLL_INTERVAL_MS)
+    return () => clearTimeout(timer)
+  }, [answers])
+
+  return (
+    <section aria-label="Respuestas enviadas" className="grid gap-3 border-line border-t pt-4">
+      <h3 className="font-semibold">{count === 1 ? 'Respuesta' : 'Respuestas'}</h3>
+      {failure && (
+        <p role="alert" className="text-coral text-sm">
+          {failure}
+        </p>
+      )}
+      {!answers && !failure && <Skeleton className="h-24 w-full" />}
+      {answers?.map((answer) => (
+        <Answer key={answer._id} answer={answer} />
+      ))}
+    </section>
+  )
+}
+
+function Answer({ answer: { subject, message, author, createdAt, delivery } }: { answer: RequestAnswer }) {
+  const { tone, name } = MAIL_STATES[delivery]
+  return (
+    <article className="grid gap-2 rounded-lg border border-line bg-mint p-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0 text-sm text-soft wrap-anywhere">
+          {author && `${author}, `}
+          <time dateTime={createdAt}>{longDate(createdAt)}</time>
+        </p>
+        <Badge tone={tone}>{name}</Badge>
+      </div>
+      <p className="font-semibold wrap-anywhere">{subject}</p>
+      <p className="whitespace-pre-line wrap-anywhere">{message}</p>
+    </article>
   )
 }

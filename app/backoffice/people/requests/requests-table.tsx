@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import type { FormRequest } from '#contract/requests.ts'
+import { counted } from '#domain/price.ts'
+import { browserApi } from '../../../api/client.ts'
 import { FormModal } from '../../../forms/form-modal.tsx'
-import { chosenColumn, useChosenRows } from '../../../listing/chosen-rows.tsx'
+import { useSaved } from '../../../forms/in-modal.ts'
+import { useAction } from '../../../forms/use-action.ts'
+import { ChosenBar, type ChosenRows, chosenColumn, useChosenRows } from '../../../listing/chosen-rows.tsx'
 import { FilterChips } from '../../../listing/filters.tsx'
 import type { Listing } from '../../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable } from '../../../listing/listing-table.tsx'
@@ -11,9 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { Columns } from '../../../ui/data-table.tsx'
 import { EmailText } from '../../../ui/email-text.tsx'
 import { longDate } from '../../store-time.ts'
-import { AnsweredBadge } from './answered-badge.tsx'
-import { ChosenRequests } from './chosen-requests.tsx'
-import { RequestView } from './request-view.tsx'
+import { AnsweredBadge, RequestView } from './request-view.tsx'
 import { REQUESTS } from './requests-url.ts'
 
 /** The form requests of customers and visitors, each marked as answered or not. */
@@ -71,8 +73,8 @@ const columnsOf = (open: (request: FormRequest) => void): Columns<FormRequest> =
   name: {
     header: 'Nombre completo',
     bare: true,
-    cell: ({ fullname }) => <span className="font-semibold">{fullname}</span>,
-    className: 'as-card:order-first',
+    cell: ({ fullname }) => fullname,
+    className: 'font-semibold as-card:order-first',
   },
   email: {
     header: 'Correo',
@@ -114,3 +116,25 @@ const columnsOf = (open: (request: FormRequest) => void): Columns<FormRequest> =
     ),
   },
 })
+
+/** Marks the chosen form requests as answered, for example after a phone call. */
+function ChosenRequests({ chosen }: { chosen: ChosenRows<FormRequest> }) {
+  const saved = useSaved()
+  const { run, working, failure } = useAction(async () => {
+    const { message } = await browserApi.markRequests({ body: { ids: chosen.ids } })
+    await saved('Listo!', message)
+    chosen.clear()
+  })
+  return (
+    <ChosenBar
+      chosen={chosen}
+      label="Solicitudes elegidas"
+      countOf={(count) => counted(count, 'solicitud elegida', 'solicitudes elegidas')}
+      failure={failure}
+    >
+      <Button look="secondary" small icon="check" loading={working} onClick={() => run()}>
+        Marcar respondidas
+      </Button>
+    </ChosenBar>
+  )
+}

@@ -3,7 +3,7 @@ import { today } from '#contract/store-day.ts'
 import { DownloadButton } from '../../../forms/download-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { MENU_ROW, PopoverMenu } from '../../../ui/popover-menu.tsx'
+import { closeMenu, MENU_ROW, MenuRow, PopoverMenu } from '../../../ui/popover-menu.tsx'
 
 /**
  * The actions with workbooks, behind one button.
@@ -28,42 +28,30 @@ export function ExcelMenu({
         </Button>
       )}
     >
-      {(close) => (
-        <>
-          <button
-            type="button"
-            className={MENU_ROW}
-            onClick={() => {
-              close()
-              onUpload()
-            }}
-          >
-            <Icon name="upload" className="size-5" />
-            Subir Excel
-          </button>
-          <DownloadButton
-            row
-            load={load}
-            fileName={() => `productos-${today()}.xlsx`}
-            count={{ rows: found, of: 'productos' }}
-          >
-            Descargar productos (Excel)
-          </DownloadButton>
-          <a
-            href="/formato-productos-excel.xlsx"
-            download="formato-productos-excel.xlsx"
-            className={MENU_ROW}
-            onClick={close}
-          >
-            <Icon name="download" className="size-5" />
-            Descargar formato Excel
-          </a>
-          <Link to={href('/dashboard/products/imports')} className={MENU_ROW}>
-            <Icon name="clock" className="size-5" />
-            Importaciones
-          </Link>
-        </>
-      )}
+      <MenuRow icon="upload" onClick={onUpload}>
+        Subir Excel
+      </MenuRow>
+      <DownloadButton
+        row
+        load={load}
+        fileName={() => `productos-${today()}.xlsx`}
+        count={{ rows: found, of: 'productos' }}
+      >
+        Descargar productos (Excel)
+      </DownloadButton>
+      <a
+        href="/formato-productos-excel.xlsx"
+        download="formato-productos-excel.xlsx"
+        className={MENU_ROW}
+        onClick={closeMenu}
+      >
+        <Icon name="download" className="size-5" />
+        Descargar formato Excel
+      </a>
+      <Link to={href('/dashboard/products/imports')} className={MENU_ROW}>
+        <Icon name="clock" className="size-5" />
+        Importaciones
+      </Link>
     </PopoverMenu>
   )
 }

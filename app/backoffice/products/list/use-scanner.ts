@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** A scanner's keys follow each other faster than a person types: after a longer gap a new code begins. */
 const MAX_KEY_GAP_MS = 100
@@ -12,10 +12,7 @@ const takesText = (target: EventTarget | null) =>
 
 /** Calls `onCode` for digits that a barcode scanner types anywhere outside of fields and dialogs, followed by Enter. */
 export function useScanner(onCode: (code: string) => void) {
-  const latest = useRef(onCode)
-  useEffect(() => {
-    latest.current = onCode
-  })
+  const read = useEffectEvent(onCode)
   useEffect(() => {
     let digits = ''
     let lastAt = 0
@@ -30,7 +27,7 @@ export function useScanner(onCode: (code: string) => void) {
       else if (key === 'Enter' && digits.length >= MIN_DIGITS) {
         // Enter must not press the focused button.
         event.preventDefault()
-        latest.current(digits)
+        read(digits)
         digits = ''
       } else digits = ''
     }

@@ -1,14 +1,18 @@
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { ListedIngredient } from '#contract/sale-conditions.ts'
-import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
-import { SALE_ROUTE_NAMES } from '#domain/sale-hold/product-words.ts'
+import { PRESCRIPTION_CONDITIONS, SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
+import { SALE_ROUTE_NAMES, SALE_ROUTES } from '#domain/sale-hold/product-words.ts'
 import { fold } from '#domain/text.ts'
-import { FormModal } from '../../../forms/form-modal.tsx'
+import { browserApi } from '../../../api/client.ts'
+import { FormModal, ModalButtons } from '../../../forms/form-modal.tsx'
+import { useSaved } from '../../../forms/in-modal.ts'
+import { useSubmit } from '../../../forms/use-submit.ts'
 import { EditButton } from '../../../listing/listing-table.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Columns, DataTable } from '../../../ui/data-table.tsx'
+import { Checkbox, InputField, SelectField, TextAreaField } from '../../../ui/field.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
-import { IngredientForm } from './ingredient-form.tsx'
 
 const PAGE_SIZE = 20
 
@@ -82,18 +86,11 @@ const columnsOf = (edit: (row: ListedIngredient) => void): Columns<ListedIngredi
   ingredient: {
     header: 'Principio activo',
     bare: true,
-    cell: ({ ingredient }) => <span className="font-semibold">{ingredient}</span>,
+    className: 'font-semibold',
+    cell: ({ ingredient }) => ingredient,
   },
-  names: {
-    header: 'Se reconoce por',
-    cell: ({ names }) => names.join(', '),
-    className: 'wrap-anywhere',
-  },
-  condition: {
-    header: 'Condición usual',
-    cell: conditionText,
-    className: 'as-table:min-w-40',
-  },
+  names: { header: 'Se reconoce por', cell: ({ names }) => names.join(', '), className: 'wrap-anywhere' },
+  condition: { header: 'Condición usual', cell: conditionText, className: 'as-table:min-w-40' },
   actions: {
     header: 'Acciones',
     bare: true,
@@ -101,3 +98,93 @@ const columnsOf = (edit: (row: ListedIngredient) => void): Columns<ListedIngredi
     cell: (row) => <EditButton of={row.ingredient} onClick={() => edit(row)} />,
   },
 })
+
+const CONDITIONS = Object.fromEntries(
+  (['direct', ...PRESCRIPTION_CONDITIONS] as const).map((condition) => [
+    condition,
+    SALE_CONDITION_NAMES[condition],
+  ]),
+)
+
+/** An ingredient's usual condition and the names by which products are recognised. */
+function IngredientForm({
+  row,
+}: {
+  /** The ingredient to edit; left out for a new one. */
+  row: ListedIngredient | undefined
+}) {
+  const saved = useSaved()
+  const form = useForm({
+    defaultValues: {
+      ingredient: row?.ingredient ?? '',
+      saleCondition: row?.saleCondition ?? 'simple',
+      directUpTo: String(row?.directUpTo ?? ''),
+      directRoutes: row?.directRoutes ?? [],
+      names: row?.names.join('\n') ?? '',
+    },
+  })
+  const submit = useSubmit(
+    form,
+    async ({ names, directUpTo, ...values }) => {
+      const lines = names.split(/[\n,;]/).filter((name) => name.trim())
+      const { message } = await browserApi.setIngredientCondition({
+        body: {
+          ...values,
+          directUpTo: directUpTo.trim() ? Number(directUpTo) : null,
+          names: lines,
+        },
+      })
+      void saved(row ? 'Actualizado' : 'Guardado', message)
+    },
+    { saveKey: true },
+  )
+  return (
+    <form {...submit.formProps} className="grid gap-4">
+      <InputField
+        label="Principio activo"
+        required
+        readOnly={row !== undefined}
+        data-autofocus={row ? undefined : true}
+        autoComplete="off"
+        {...submit.field('ingredient')}
+      />
+      <SelectField
+        label="Condición usual"
+        data-autofocus={row ? true : undefined}
+        {...submit.field('saleCondition')}
+        options={CONDITIONS}
+      />
+      {form.watch('saleCondition') !== 'direct' && (
+        <fieldset className="grid gap-3">
+          <legend className="font-semibold">Se vende directo solo</legend>
+          <InputField
+            label="Hasta (mg)"
+            type="number"
+            step="any"
+            min="0"
+            autoComplete="off"
+            className="max-w-40"
+            {...submit.field('directUpTo')}
+          />
+          <div className="flex flex-wrap gap-x-4 gap-y-1">
+            {SALE_ROUTES.filter((route) => route !== 'injection').map((route) => (
+              <Checkbox
+                key={route}
+                value={route}
+                label={SALE_ROUTE_NAMES[route]}
+                {...form.register('directRoutes')}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <TextAreaField
+        label="Se reconoce por"
+        hint="Nombres y marcas, uno por línea. Sin tildes ni mayúsculas da lo mismo."
+        rows={5}
+        {...submit.field('names')}
+      />
+      <ModalButtons submit={row ? 'Actualizar' : 'Guardar'} form={submit} />
+    </form>
+  )
+}

@@ -1,13 +1,23 @@
-import { useRef } from 'react'
-import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
-import type { HeldGroup, ListedIngredient } from '#contract/sale-conditions.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction, useRevalidator } from 'react-router'
+import type { CallInput } from '#contract/call.ts'
+import type { HeldGroup, ListedIngredient, saleConditionCalls } from '#contract/sale-conditions.ts'
+import { counted, formatWhole } from '#domain/price.ts'
+import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { requireRole } from '../../../account/require-role.ts'
 import { browserApi } from '../../../api/client.ts'
 import { type Loaded, loadOrFailure } from '../../../api/server-failure.ts'
+import { useSaved } from '../../../forms/in-modal.ts'
+import { useAction } from '../../../forms/use-action.ts'
+import { useSubmit } from '../../../forms/use-submit.ts'
 import { pageTitle } from '../../../pages/page-title.ts'
-import { ListFailure } from '../../../ui/list-failure.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { WhenLoaded } from '../../../ui/list-failure.tsx'
+import { notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { HeldGroups } from './held-groups.tsx'
+import { PRODUCTS } from '../product-filters.ts'
 import { IngredientList } from './ingredient-list.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Condiciones de venta') }]
@@ -43,14 +53,233 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded<Conditions> }) {
           decidas. Enter acepta la propuesta, que vale también para las próximas planillas.
         </p>
       </div>
-      {!loaded && <Skeleton className="h-60" />}
-      {loaded?.failure && <ListFailure text={loaded.failure} />}
-      {loaded?.failure === null && (
-        <>
-          <HeldGroups held={loaded.held} onEmpty={() => heading.current?.focus()} />
-          <IngredientList listed={loaded.listed} />
-        </>
-      )}
+      <WhenLoaded of={loaded} loading={<Skeleton className="h-60" />}>
+        {({ held, listed }) => (
+          <>
+            <HeldGroups held={held} onEmpty={() => heading.current?.focus()} />
+            <IngredientList listed={listed} />
+          </>
+        )}
+      </WhenLoaded>
     </div>
   )
+}
+
+type Decision = CallInput<typeof saleConditionCalls.decideHeld>['body']['saleCondition']
+
+const CHOICES: readonly Decision[] = ['direct', 'simple', 'retained', 'check', 'none']
+/** The number of groups drawn at first; the others follow after a press, or as groups are decided. */
+const FIRST_GROUPS = 30
+
+const keyOf = ({ kind, name, proposal }: HeldGroup) => `${kind} ${name} ${proposal}`
+
+/** A row for each group of held products, with its proposal and the reason. After a decision the focus goes to the next row. */
+function HeldGroups({ held, onEmpty }: { held: HeldGroup[]; onEmpty: () => void }) {
+  const list = useRef<HTMLUListElement>(null)
+  const [shown, setShown] = useState(FIRST_GROUPS)
+  const { revalidate } = useRevalidator()
+  /** The index of the decided row, until the list has loaded without it. */
+  const decided = useRef<number>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the list has changed.
+  useEffect(() => {
+    if (decided.current === null) return
+    const rows = [...(list.current?.children ?? [])]
+    const next = rows[Math.min(decided.current, rows.length - 1)]
+    decided.current = null
+    const radio = next?.querySelector<HTMLInputElement>('input[type=radio]:checked')
+    if (next) (radio ?? next.querySelector<HTMLInputElement>('input[type=radio]'))?.focus()
+    else onEmpty()
+  }, [held])
+  function goOn(index: number) {
+    decided.current = index
+    return revalidate()
+  }
+  const products = held.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <section aria-labelledby="por-decidir" className="grid gap-3">
+      <div>
+        <h2 id="por-decidir" className="text-lg">
+          Por decidir{products > 0 && ` (${formatWhole(products)})`}
+        </h2>
+        {held.length > 1 && (
+          <p className="text-sm text-soft">
+            En {formatWhole(held.length)} grupos, primero los que más se venden.
+          </p>
+        )}
+        <AcceptListed held={held} />
+      </div>
+      {held.length === 0 ? (
+        <p className="card p-4 text-soft">Ningún producto espera una decisión.</p>
+      ) : (
+        <ul ref={list} className="card divide-y divide-line">
+          {held.slice(0, shown).map((row, index) => (
+            <li key={keyOf(row)}>
+              <Row row={row} onDecided={() => goOn(index)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {held.length > shown && (
+        <Button
+          look="quiet"
+          small
+          onClick={() => setShown(shown + FIRST_GROUPS)}
+          className="justify-self-start"
+        >
+          Mostrar más (quedan {formatWhole(held.length - shown)})
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Accepts the proposals of all groups whose ingredient is in the list. Each proposes the list's kind of prescription. */
+function AcceptListed({ held }: { held: HeldGroup[] }) {
+  const { revalidate } = useRevalidator()
+  const saved = useSaved()
+  const listed = held.filter(({ reason }) => reason === 'listed')
+  const count = listed.reduce((sum, group) => sum + group.count, 0)
+  const { run, working, failure } = useAction(
+    async () => saved('Listo!', (await browserApi.acceptListed({ body: { count } })).message),
+    {
+      ask: () =>
+        notice.confirm({
+          title: '¿Aceptar las propuestas de la lista?',
+          text: `${formatWhole(count)} productos de ${formatWhole(listed.length)} principios activos se venderán con la receta que dice la lista.`,
+          confirm: 'Aceptar',
+        }),
+      onRefused: () => revalidate(),
+    },
+  )
+  if (listed.length < 2) return null
+  return (
+    <div className="mt-2 grid justify-items-start gap-1">
+      <Button look="secondary" loading={working} onClick={() => run()}>
+        Aceptar las {formatWhole(listed.length)} propuestas de la lista
+      </Button>
+      <FieldError error={failure} />
+    </div>
+  )
+}
+
+function Row({ row, onDecided }: { row: HeldGroup; onDecided: () => Promise<void> }) {
+  const { kind, name, proposal, count } = row
+  const [only, setOnly] = useState<readonly string[]>([])
+  const { revalidate } = useRevalidator()
+  const form = useForm<{ saleCondition: Decision | null }>({ defaultValues: { saleCondition: proposal } })
+  const { formProps, field, sending, failure } = useSubmit(
+    form,
+    async ({ saleCondition }) => {
+      if (!saleCondition) return
+      const { message } = await browserApi.decideHeld({
+        body: {
+          group: { kind, name, proposal },
+          count,
+          saleCondition,
+          ...(only.length > 0 && { only: [...only] }),
+        },
+      })
+      void notice.toast({ title: name, text: message, icon: 'success', timer: 1_500 })
+      await (only.length > 0 ? revalidate() : onDecided())
+      setOnly([])
+    },
+    { onRefused: () => revalidate() },
+  )
+  const { error, ...radio } = field('saleCondition', { required: 'Elige cómo se vende.' })
+  return (
+    <form
+      {...formProps}
+      className="grid gap-x-6 gap-y-2 p-3 lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:items-center"
+    >
+      <div className="min-w-0">
+        <h3 className="wrap-anywhere font-semibold text-base first-letter:uppercase">{name}</h3>
+        <p className="text-sm text-soft">{reasonOf(row)}</p>
+        <Products row={row} only={only} onOnly={setOnly} />
+        <FieldError error={error ?? failure} />
+      </div>
+      <fieldset className="flex flex-wrap gap-1" disabled={sending}>
+        <legend className="sr-only">Condición de venta de {name}</legend>
+        {CHOICES.map((choice) => (
+          <label
+            key={choice}
+            className="flex min-h-10 cursor-pointer items-center rounded-lg border border-line px-3 font-semibold text-sm hover:bg-mint has-checked:border-brand has-checked:bg-mint has-checked:text-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2"
+          >
+            <input type="radio" {...radio} value={choice} className="sr-only" />
+            {SALE_CONDITION_NAMES[choice]}
+          </label>
+        ))}
+      </fieldset>
+      <Button type="submit" look="secondary" loading={sending} className="max-lg:w-fit">
+        {only.length > 0 ? `Aceptar (${only.length})` : 'Aceptar'}
+        <span className="sr-only"> la condición de {name}</span>
+      </Button>
+    </form>
+  )
+}
+
+/** The group's first products. Ticked ones are decided apart from the others. */
+function Products({
+  row: { products, count, name },
+  only,
+  onOnly,
+}: {
+  row: HeldGroup
+  only: readonly string[]
+  onOnly: (ids: string[]) => void
+}) {
+  return (
+    <details className="text-sm">
+      <summary className="w-fit rounded-lg text-soft">{counted(count, 'producto', 'productos')}</summary>
+      <ul className="mt-1 grid gap-1" aria-label={`Productos de ${name}`}>
+        {products.map(({ _id, tradename, stock }) => (
+          <li key={_id} className="wrap-anywhere flex items-start gap-2">
+            {count > 1 && (
+              <input
+                type="checkbox"
+                aria-label={`Decidir solo ${tradename}`}
+                checked={only.includes(_id)}
+                onChange={({ target }) =>
+                  onOnly(target.checked ? [...only, _id] : only.filter((id) => id !== _id))
+                }
+                className="mt-0.5 size-5 shrink-0 accent-brand"
+              />
+            )}
+            <span className="min-w-0">
+              <Link
+                to={href('/dashboard/products/edit-product/:id', { id: _id })}
+                className="text-brand underline"
+              >
+                {tradename}
+              </Link>{' '}
+              <span className="text-soft">({stock} en stock)</span>
+            </span>
+          </li>
+        ))}
+        {count > products.length && (
+          <li>
+            <Link to={PRODUCTS.url({ condition: 'held' })} className="text-brand underline">
+              Ver todos
+            </Link>
+          </li>
+        )}
+      </ul>
+    </details>
+  )
+}
+
+const KIND_NAMES: Record<HeldGroup['kind'], string> = {
+  ingredient: 'Principio activo',
+  class: 'Clase',
+  brand: 'Mismo nombre',
+  category: 'Categoría',
+  laboratory: 'Laboratorio',
+}
+
+/** Why the group has its proposal, or none. */
+function reasonOf({ kind, reason }: HeldGroup): string {
+  if (reason === 'listed') return 'En la lista'
+  if (reason === 'similar') return 'Se parece a un nombre de la lista'
+  if (reason === 'class') return 'Clase, por el nombre'
+  if (reason === 'category') return 'Clase, por la categoría'
+  return reason === 'earlier' ? 'Esperaba con otro nombre' : `${KIND_NAMES[kind]}. Nadie dice cómo se vende`
 }

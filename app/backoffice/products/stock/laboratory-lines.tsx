@@ -3,13 +3,14 @@ import { href, Link } from 'react-router'
 import type { PurchaseLine, PurchaseSupplier } from '#contract/stock.ts'
 import { splitCodes } from '#domain/barcodes.ts'
 import { formatPhone, internationalPhone } from '#domain/phone.ts'
-import { counted } from '#domain/price.ts'
+import { counted, formatWhole } from '#domain/price.ts'
 import { PLAIN } from '../../../listing/listing.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { type Column, type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import type { ExpectedGoods } from '../../lots/use-receipt.ts'
+import { ProductLink } from '../product-link.tsx'
 import type { Quantities } from './use-quantities.ts'
 
 /** More days than the stock of any sold product lasts. */
@@ -84,7 +85,7 @@ export function LaboratoryLines({
           <h2 className="text-lg">
             {name}{' '}
             <span className="font-normal text-base text-soft">
-              · {shown.length === 1 ? '1 producto' : `${shown.length} productos`}
+              · {counted(shown.length, 'producto', 'productos')}
             </span>
           </h2>
           <Contact supplier={supplier} />
@@ -186,8 +187,6 @@ const dialled = (phone: string) => {
   return digits ? `+${digits}` : phone
 }
 
-const number = (value: number) => value.toLocaleString('es-CL')
-
 const COLUMNS: Columns<PurchaseLine> = {
   barcode: {
     header: 'Código de barras',
@@ -197,38 +196,27 @@ const COLUMNS: Columns<PurchaseLine> = {
   product: {
     header: 'Producto',
     bare: true,
-    cell: ({ _id, tradename }) => (
-      <a
-        href={href('/dashboard/products/edit-product/:id', { id: _id })}
-        className="font-semibold hover:underline"
-      >
-        {tradename}
-      </a>
-    ),
+    cell: ({ _id, tradename }) => <ProductLink id={_id}>{tradename}</ProductLink>,
     className: 'as-card:order-first',
   },
-  stock: { header: 'Stock', align: 'end', cell: ({ stock }) => number(stock), className: 'as-table:w-16' },
+  stock: {
+    header: 'Stock',
+    align: 'end',
+    cell: ({ stock }) => formatWhole(stock),
+    className: 'as-table:w-16',
+  },
   sold: {
     header: 'Vendidos en 30 días',
     align: 'end',
-    cell: ({ sold }) => number(sold),
+    cell: ({ sold }) => formatWhole(sold),
     className: 'as-table:w-36',
   },
   left: {
     header: 'Alcanza',
     align: 'end',
-    cell: (line) => (line.sold > 0 ? inDays(Math.floor(daysLeft(line))) : '—'),
+    cell: (line) => (line.sold > 0 ? counted(Math.floor(daysLeft(line)), 'día', 'días') : '—'),
     className: 'as-table:w-24 whitespace-nowrap',
   },
-}
-
-const inDays = (days: number) => counted(days, 'día', 'días')
-
-const QUANTITY = 'Cantidad a pedir'
-
-export const LOADING_COLUMNS: Columns<PurchaseLine> = {
-  ...COLUMNS,
-  quantity: { header: QUANTITY, cell: () => '' },
 }
 
 /** The id of a line's quantity field. */
@@ -239,7 +227,7 @@ const quantityColumn = (
   receiving: ReadonlySet<string>,
   onReceive: (lines: readonly PurchaseLine[]) => void,
 ): Column<PurchaseLine> => ({
-  header: QUANTITY,
+  header: 'Cantidad a pedir',
   align: 'end',
   cell: (line) => (
     <div className="grid justify-items-end as-card:justify-items-start">

@@ -1,20 +1,19 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { href, Link } from 'react-router'
 import type { StockMovement } from '#contract/stock.ts'
 import { today } from '#contract/store-day.ts'
+import { formatWhole } from '#domain/price.ts'
 import { STOCK_CAUSE_NAMES } from '#domain/stock-cause.ts'
 import { browserApi } from '../../../api/client.ts'
-import { refusalOf } from '../../../api/server-failure.ts'
+import { useReloadable } from '../../../api/use-loaded.ts'
 import { DownloadButton } from '../../../forms/download-button.tsx'
-import { orderMoment } from '../../../orders/order-date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { ListFailure } from '../../../ui/list-failure.tsx'
+import { momentColumn } from '../../moment-column.tsx'
 import { ORDERS } from '../../orders/order-filters.ts'
 
 const PAGE_SIZE = 10
-
-type State = { rows?: StockMovement[]; total: number; failure?: string; loading: boolean }
 
 /**
  * The movements of a product's stock, newest first. They aren't part of the screen's data, so that loading more doesn't load the
@@ -23,37 +22,18 @@ type State = { rows?: StockMovement[]; total: number; failure?: string; loading:
  * @param stock the loaded stock; another value loads the movements again
  */
 export function StockMovements({ productId, stock }: { productId: string; stock: number }) {
-  const [{ rows, total, failure, loading }, setState] = useState<State>({ total: 0, loading: false })
-  // The balance of the newest movement is the present stock.
-  const stale = rows?.[0] !== undefined && rows[0].balance !== stock
-
-  const load = useCallback(
-    async (known: StockMovement[] = []) => {
-      setState((state) => ({ ...state, loading: true, failure: undefined }))
-      try {
-        const page = Math.floor(known.length / PAGE_SIZE) + 1
-        const answer = await browserApi.listStockMovements({
-          params: { id: productId },
-          query: { page, pageSize: PAGE_SIZE },
-        })
-        // A new movement shifts the pages by a row, so a page may repeat a known row.
-        const ids = new Set(known.map(({ _id }) => _id))
-        const added = answer.data.filter(({ _id }) => !ids.has(_id))
-        setState({ rows: [...known, ...added], total: answer.total, loading: false })
-      } catch (error) {
-        const { message } = await refusalOf(error)
-        setState((state) => ({ ...state, loading: false, failure: message }))
-      }
-    },
-    [productId],
-  )
-  useEffect(() => {
-    void load()
-  }, [load])
-  useEffect(() => {
-    if (stale) void load()
-  }, [stale, load])
-
+  const [pages, setPages] = useState(1)
+  const { value, failure, loading, reload } = useReloadable(async (signal) => {
+    const read = (page: number) =>
+      browserApi.listStockMovements({
+        params: { id: productId },
+        query: { page, pageSize: PAGE_SIZE },
+        signal,
+      })
+    const answers = await Promise.all(Array.from({ length: pages }, (_, index) => read(index + 1)))
+    return { rows: answers.flatMap(({ data }) => data), total: answers[0]!.total }
+  }, `${productId} ${stock} ${pages}`)
+  const { rows, total } = value ?? { rows: undefined, total: 0 }
   return (
     <section aria-label="Movimientos de stock" className="mt-10 grid gap-4">
       <DataTable
@@ -61,7 +41,7 @@ export function StockMovements({ productId, stock }: { productId: string; stock:
         columns={columns}
         rows={rows ?? (failure ? [] : undefined)}
         rowKey={({ _id }) => _id}
-        empty={failure ? <ListFailure text={failure} onRetry={() => load()} /> : 'Sin movimientos de stock'}
+        empty={failure ? <ListFailure text={failure} onRetry={reload} /> : 'Sin movimientos de stock'}
         tableFrom="narrow"
         toolbar={
           <>
@@ -77,12 +57,17 @@ export function StockMovements({ productId, stock }: { productId: string; stock:
       />
       {rows && failure && (
         <div className="text-soft">
-          <ListFailure text={failure} onRetry={() => load(rows)} />
+          <ListFailure text={failure} onRetry={reload} />
         </div>
       )}
       {rows && !failure && rows.length < total && (
-        <Button look="secondary" loading={loading} onClick={() => load(rows)} className="justify-self-center">
-          {`Ver anteriores (${(total - rows.length).toLocaleString('es-CL')})`}
+        <Button
+          look="secondary"
+          loading={loading}
+          onClick={() => setPages(pages + 1)}
+          className="justify-self-center"
+        >
+          {`Ver anteriores (${formatWhole(total - rows.length)})`}
         </Button>
       )}
     </section>
@@ -118,11 +103,7 @@ function Cause({ cause, order, import: file }: StockMovement) {
 }
 
 const columns: Columns<StockMovement> = {
-  date: {
-    header: 'Fecha',
-    cell: ({ date }) => <time dateTime={date}>{orderMoment(date)}</time>,
-    className: 'tabular-nums as-table:whitespace-nowrap',
-  },
+  date: momentColumn('Fecha', ({ date }) => date),
   reason: { header: 'Motivo', cell: (movement) => <Cause {...movement} /> },
   who: { header: 'Quién', cell: ({ who }) => who || '—' },
   change: {
@@ -131,13 +112,13 @@ const columns: Columns<StockMovement> = {
     cell: ({ change }) => (
       <span className={change < 0 ? 'text-coral' : 'text-brand'}>
         {change < 0 ? '−' : '+'}
-        {Math.abs(change).toLocaleString('es-CL')}
+        {formatWhole(Math.abs(change))}
       </span>
     ),
   },
   balance: {
     header: 'Saldo',
     align: 'end',
-    cell: ({ balance }) => <strong>{balance.toLocaleString('es-CL')}</strong>,
+    cell: ({ balance }) => <strong>{formatWhole(balance)}</strong>,
   },
 }

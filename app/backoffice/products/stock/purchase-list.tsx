@@ -2,28 +2,25 @@ import { useEffect, useRef, useState } from 'react'
 import { type ClientLoaderFunctionArgs, href, type MetaFunction, useRevalidator } from 'react-router'
 import { PURCHASE_DAYS, type PurchaseLine, type PurchaseSupplier } from '#contract/stock.ts'
 import { today } from '#contract/store-day.ts'
+import { formatWhole } from '#domain/price.ts'
+import { store } from '#store'
 import { requireRole } from '../../../account/require-role.ts'
 import { browserApi } from '../../../api/client.ts'
-import { refusalOf } from '../../../api/server-failure.ts'
+import { type Loaded, loadOrFailure } from '../../../api/server-failure.ts'
 import { DownloadButton } from '../../../forms/download-button.tsx'
 import { useAction } from '../../../forms/use-action.ts'
 import { defineList, useList } from '../../../listing/listing.ts'
 import { readState, text } from '../../../listing/url-state.ts'
+import { CopyButton } from '../../../orders/copy-button.tsx'
 import { pageTitle } from '../../../pages/page-title.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
-import { ListFailure } from '../../../ui/list-failure.tsx'
+import { Options } from '../../../ui/field.tsx'
+import { WhenLoaded } from '../../../ui/list-failure.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 import { notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { longDate } from '../../store-time.ts'
-import {
-  daysLeft,
-  isToBuy,
-  LaboratoryLines,
-  LOADING_COLUMNS,
-  quantityId,
-  UNSOLD_DAYS,
-} from './laboratory-lines.tsx'
-import { type PurchaseOrder, SupplierOrderModal } from './supplier-order-modal.tsx'
+import { daysLeft, isToBuy, LaboratoryLines, quantityId, UNSOLD_DAYS } from './laboratory-lines.tsx'
 import { useQuantities } from './use-quantities.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Reponer') }]
@@ -42,25 +39,19 @@ const PURCHASES = defineList({
 
 const DEFAULT_DAYS: Days = 30
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
   const { days = DEFAULT_DAYS } = readState(PURCHASES.filters, new URL(request.url).searchParams)
-  try {
-    const { data, suppliers } = await browserApi.readPurchaseList({
-      query: { days },
-      signal: request.signal,
-    })
-    return { days, lines: data, suppliers, failure: null }
-  } catch (error) {
-    return { days, lines: [], suppliers: [], failure: (await refusalOf(error)).message }
-  }
+  return loadOrFailure(async () => {
+    const query = { days }
+    const { data, suppliers } = await browserApi.readPurchaseList({ query, signal: request.signal })
+    return { lines: data, suppliers }
+  })
 }
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
-
-const EMPTY = 'No hay productos que reponer en este plazo'
 
 /** Sorts laboratories, and the lines of each, by the days that the stock lasts; lines with nothing to buy come last. */
 function mostUrgentFirst(laboratories: [string, PurchaseLine[]][]): [string, PurchaseLine[]][] {
@@ -70,14 +61,15 @@ function mostUrgentFirst(laboratories: [string, PurchaseLine[]][]): [string, Pur
     .sort(([, [a]], [, [b]]) => rank(a!) - rank(b!))
 }
 
-type Loaded = { days: Days; lines: PurchaseLine[]; suppliers: PurchaseSupplier[]; failure: string | null }
+type Purchases = { lines: PurchaseLine[]; suppliers: PurchaseSupplier[] }
 
 /** The purchase list by laboratory, to order and to receive. */
-function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
+function Screen({ loaderData: loaded }: { loaderData?: Loaded<Purchases> }) {
   const { filters, set } = useList(PURCHASES)
-  const days = loaded?.days ?? DEFAULT_DAYS
+  const { days = DEFAULT_DAYS } = filters
+  const { lines: listed, suppliers } = loaded?.failure === null ? loaded : { lines: [], suppliers: [] }
   const chosen = filters.laboratory ?? ''
-  const all = Map.groupBy(loaded?.lines ?? [], ({ laboratory }) => laboratory)
+  const all = Map.groupBy(listed, ({ laboratory }) => laboratory)
   const shown = mostUrgentFirst([...all].filter(([laboratory]) => !chosen || laboratory === chosen))
   const quantities = useQuantities()
   const [order, setOrder] = useState<PurchaseOrder | null>(null)
@@ -94,7 +86,7 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
   }, [loaded])
 
   const supplierOf = (name: string): PurchaseSupplier =>
-    loaded?.suppliers.find((supplier) => supplier.name === name) ?? { name, contact: '', phone: '' }
+    suppliers.find((supplier) => supplier.name === name) ?? { name, contact: '', phone: '' }
 
   const orderOf = (laboratory: string, lines: PurchaseLine[]): PurchaseOrder => ({
     supplier: supplierOf(laboratory),
@@ -102,9 +94,9 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
   })
 
   function lineAfter(lines: readonly PurchaseLine[]) {
-    const listed = shown.flatMap(([, lines]) => lines)
-    const last = Math.max(...lines.map((line) => listed.indexOf(line)))
-    return listed[last + 1] ?? listed[0]
+    const inOrder = shown.flatMap(([, lines]) => lines)
+    const last = Math.max(...lines.map((line) => inOrder.indexOf(line)))
+    return inOrder[last + 1] ?? inOrder[0]
   }
 
   const arrivedOf = (lines: readonly PurchaseLine[]) =>
@@ -129,7 +121,7 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
           lines.length === 1 ||
           notice.confirm({
             title: `¿Llegaron los ${lines.length} productos?`,
-            text: `El stock sube en ${units.toLocaleString('es-CL')} unidades, según la cantidad de cada fila.`,
+            text: `El stock sube en ${formatWhole(units)} unidades, según la cantidad de cada fila.`,
             confirm: 'Llegó todo',
           })
         )
@@ -176,14 +168,10 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
           <span className="text-sm text-soft">Comprar para</span>
           <select
             className="control"
-            value={filters.days ?? DEFAULT_DAYS}
+            value={days}
             onChange={({ target }) => set({ days: Number(target.value) as Days })}
           >
-            {PURCHASE_DAYS.map((days) => (
-              <option key={days} value={days}>
-                {days} días
-              </option>
-            ))}
+            <Options of={Object.fromEntries(PURCHASE_DAYS.map((days) => [days, `${days} días`]))} />
           </select>
         </label>
         <label className="grid min-w-0 gap-1 max-sm:w-full">
@@ -195,50 +183,110 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded }) {
           >
             <option value="">Todos</option>
             {chosen && !all.has(chosen) && <option>{chosen}</option>}
-            {[...all].map(([laboratory, lines]) => (
-              <option key={laboratory} value={laboratory}>
-                {laboratory} ({lines.length})
-              </option>
-            ))}
+            <Options
+              of={Object.fromEntries([...all].map(([name, { length }]) => [name, `${name} (${length})`]))}
+            />
           </select>
         </label>
       </div>
-      {!loaded && (
-        <DataTable
-          label="Reponer"
-          columns={LOADING_COLUMNS}
-          rows={undefined}
-          rowKey={() => ''}
-          empty=""
-          tableFrom="regular"
-        />
-      )}
-      {loaded?.failure && (
-        <div className="card grid justify-items-center p-6 text-center">
-          <ListFailure text={loaded.failure} />
-        </div>
-      )}
-      {loaded && !loaded.failure && shown.length === 0 && (
-        <div className="card grid justify-items-center gap-4 p-10 text-center">
-          <p className="text-soft">{EMPTY}</p>
-          <LinkButton to={href('/dashboard/products')} look="secondary" icon="box">
-            Ver productos
-          </LinkButton>
-        </div>
-      )}
-      {shown.map(([laboratory, lines]) => (
-        <LaboratoryLines
-          key={laboratory}
-          supplier={supplierOf(laboratory)}
-          lines={lines}
-          all={chosen !== ''}
-          quantities={quantities}
-          receiving={receiving}
-          onOrder={() => setOrder(orderOf(laboratory, lines))}
-          onReceive={run}
-        />
-      ))}
+      <WhenLoaded of={loaded} loading={<Skeleton className="h-96" />}>
+        {() =>
+          shown.length === 0 ? (
+            <div className="card grid justify-items-center gap-4 p-10 text-center">
+              <p className="text-soft">No hay productos que reponer en este plazo</p>
+              <LinkButton to={href('/dashboard/products')} look="secondary" icon="box">
+                Ver productos
+              </LinkButton>
+            </div>
+          ) : (
+            shown.map(([laboratory, lines]) => (
+              <LaboratoryLines
+                key={laboratory}
+                supplier={supplierOf(laboratory)}
+                lines={lines}
+                all={chosen !== ''}
+                quantities={quantities}
+                receiving={receiving}
+                onOrder={() => setOrder(orderOf(laboratory, lines))}
+                onReceive={run}
+              />
+            ))
+          )
+        }
+      </WhenLoaded>
       <SupplierOrderModal order={order} onClose={() => setOrder(null)} />
+    </div>
+  )
+}
+
+/** Longer mails are cut by some mail programs. */
+const MAX_MAIL_LETTERS = 1_800
+
+type PurchaseOrder = {
+  supplier: PurchaseSupplier
+  lines: readonly { line: PurchaseLine; units: number }[]
+}
+
+/** The e-mail address in a supplier's contact, if there is one. */
+const addressIn = (contact: string) => /[^\s<>,;:]+@[^\s<>,;:]+\.[^\s<>,;:]+/.exec(contact)?.[0] ?? ''
+
+function textOf({ lines }: PurchaseOrder): string {
+  const listed = lines.map(
+    ({ line: { barcode, tradename }, units }) => `- ${units} × ${tradename}${barcode && ` (${barcode})`}`,
+  )
+  return [
+    'Hola:',
+    '',
+    'Necesitamos este pedido:',
+    '',
+    ...listed,
+    '',
+    'Gracias.',
+    store.name,
+    store.phone,
+  ].join('\n')
+}
+
+/** An order to a supplier as a text, to copy or to send by mail. The text may be changed before. */
+function SupplierOrderModal({ order, onClose }: { order: PurchaseOrder | null; onClose: () => void }) {
+  return (
+    <Modal open={order !== null} onClose={onClose} title="Enviar pedido">
+      {order && <OrderText order={order} />}
+    </Modal>
+  )
+}
+
+function OrderText({ order }: { order: PurchaseOrder }) {
+  const [text, setText] = useState(() => textOf(order))
+  const subject = `Pedido de ${store.name}`
+  const mail = `mailto:${addressIn(order.supplier.contact)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`
+  return (
+    <div className="grid gap-4">
+      <p>
+        Para <strong>{order.supplier.name}</strong>
+        {order.supplier.contact && `, ${order.supplier.contact}`}
+      </p>
+      <label className="grid gap-1">
+        <span className="font-semibold text-sm">Texto del pedido</span>
+        <textarea
+          data-autofocus
+          rows={Math.min(16, text.split('\n').length + 1)}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          className="control py-2 leading-normal"
+        />
+      </label>
+      {text.length > MAX_MAIL_LETTERS && (
+        <p className="text-sm text-soft">
+          El pedido es largo. Si tu programa de correo lo corta, copia el texto y pégalo en el mensaje.
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <CopyButton label="el pedido" value={text} words="Copiar texto" />
+        <a href={mail} className="button button-primary max-sm:w-full">
+          Abrir en el correo
+        </a>
+      </div>
     </div>
   )
 }

@@ -1,15 +1,19 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useId } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type MergedName, mergedNameCalls, type NameKind } from '#contract/merged-names.ts'
 import { counted, formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
+import { refusalOf } from '../../api/server-failure.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
+import { useUnsavedDraft } from '../../forms/draft.ts'
 import { ModalButtons } from '../../forms/form-modal.tsx'
-import { useSaved } from '../../forms/in-modal.ts'
+import { useFormModal, useSaved } from '../../forms/in-modal.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError, InputField } from '../../ui/field.tsx'
+import { FieldError, InputField, Options } from '../../ui/field.tsx'
+import { useFocusBack } from '../../ui/focus-back.ts'
 import { notice } from '../../ui/notice.tsx'
 
 /** A category or supplier as a row of its list. */
@@ -51,12 +55,8 @@ export function MergeForm({
   const form = useSchemaForm(schema, { into: '' })
   const saved = useSaved()
   const id = useId()
-  const [names, setNames] = useState<string[]>([])
-  const latest = useRef(loadNames)
-  useEffect(() => {
-    // Without the suggestions the name can still be typed.
-    latest.current().then(setNames, () => undefined)
-  }, [])
+  // Without the suggestions the name can still be typed.
+  const names = useLoaded(loadNames, kind) ?? []
   const into = form.watch('into').trim()
   const submit = useSubmit(form, async (body) => {
     const { message } = await browserApi.mergeNames({ body: { kind, id: row._id, ...body } })
@@ -73,11 +73,7 @@ export function MergeForm({
         autoComplete="off"
       />
       <datalist id={id}>
-        {names
-          .filter((name) => name !== row.name)
-          .map((name) => (
-            <option key={name} value={name} />
-          ))}
+        <Options of={names.filter((name) => name !== row.name)} />
       </datalist>
       <p className="text-sm text-soft">{consequence(row, into && `«${into}»`)}</p>
       <ModalButtons submit="Unir" form={submit} />
@@ -87,21 +83,12 @@ export function MergeForm({
 
 /** The latest merges, each with a button that undoes it. */
 export function MergedNames({ merges }: { merges: readonly MergedName[] }) {
-  const { revalidate } = useRevalidator()
-  const { run, choice, failure } = useAction(async ({ _id }: MergedName) => {
-    const { message } = await browserApi.undoMerge({ params: { id: _id } })
-    await revalidate()
-    void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-  })
-  const box = useRef<HTMLDivElement>(null)
-  const ids = merges.map(({ _id }) => _id).join()
-  const known = useRef(ids)
-  useEffect(() => {
-    if (known.current === ids) return
-    known.current = ids
-    // The pressed button went with its row, and the focus with it.
-    if (document.activeElement === document.body) box.current?.focus()
-  }, [ids])
+  const saved = useSaved()
+  const { run, choice, failure } = useAction(async ({ _id }: MergedName) =>
+    saved('Listo!', (await browserApi.undoMerge({ params: { id: _id } })).message),
+  )
+  // The pressed button goes with its row, and the focus with it.
+  const box = useFocusBack<HTMLDivElement>(choice !== undefined, merges.map(({ _id }) => _id).join())
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
       {merges.length > 0 && (
@@ -136,5 +123,63 @@ export function MergedNames({ merges }: { merges: readonly MergedName[] }) {
         </section>
       )}
     </div>
+  )
+}
+
+/**
+ * The frame of the category form and of the supplier form; its children are the fields. A row that is given the name of another one can be
+ * merged into it.
+ */
+export function NameForm<Row, Values extends FieldValues, Body>({
+  form,
+  row,
+  named,
+  nameIn,
+  kind,
+  about,
+  save,
+  children,
+}: {
+  form: UseFormReturn<Values, unknown, Body>
+  /** The row to edit; left out for a new one. */
+  row: Row | undefined
+  /** The row's name, for a new name that another one has: the two can be merged. */
+  named: NamedRow | undefined
+  /** The name that the form's values give. */
+  nameIn: (body: Body) => string
+  kind: NameKind
+  /** The form's subject, for 'antes de guardar …'. */
+  about: string
+  save: (body: Body) => Promise<{ message: string }>
+  children: (field: ReturnType<typeof useSubmit<Values, Body>>['field']) => React.ReactNode
+}) {
+  const saved = useSaved()
+  useUnsavedDraft(form, useFormModal().draft, () => ({
+    form: kind,
+    about,
+    row: row ?? null,
+    values: Object.fromEntries(
+      Object.entries(form.getValues()).map(([name, value]) => [name, String(value)]),
+    ),
+  }))
+  const submit = useSubmit(
+    form,
+    async (body) => {
+      try {
+        const { message } = await save(body)
+        void saved(row ? 'Actualizado' : 'Guardado', message)
+      } catch (error) {
+        if (!named || (await refusalOf(error)).code !== 'NAME_TAKEN') throw error
+        const message = await offerMerge(kind, named, nameIn(body))
+        if (message) void saved('Listo!', message)
+      }
+    },
+    { dialog: 'general', saveKey: true },
+  )
+  return (
+    <form {...submit.formProps} className="grid gap-4">
+      {children(submit.field)}
+      <ModalButtons submit={row ? 'Actualizar' : 'Guardar'} form={submit} />
+    </form>
   )
 }
