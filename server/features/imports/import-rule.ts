@@ -7,10 +7,10 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { displayName } from '../../files/display-name.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import type { ProductColumns } from './heading-claims.ts'
 import { findImport, insertImport, type Origin } from './import-store.ts'
 import type { Plan } from './plan-import.ts'
 import type { PlannedRow } from './plan-row.ts'
+import type { ProductColumns } from './product-headings.ts'
 import { type Planned, reportImport } from './report-import.ts'
 
 /** Files that are imported without a person (docs/imports.md#the-folder), and the mails about them. */

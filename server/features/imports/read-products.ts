@@ -6,9 +6,9 @@ import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import { headingKey } from '../../tables/headings.ts'
 import { isCode, proposeCodes } from './ask-columns.ts'
 import { isPlaceholder, mayBeCodes, NO_VALUES, VARIANT } from './column-values.ts'
-import type { KnownProductColumns } from './heading-claims.ts'
 import { lotColumnsIn, readLot } from './lot-cells.ts'
 import { shownCell } from './product-cells.ts'
+import type { KnownProductColumns } from './product-headings.ts'
 import { mergedOverRows, type ReadRow, readRow, type SheetColumns, withoutPlaceholders } from './read-row.ts'
 import {
   columnsToAssign,
