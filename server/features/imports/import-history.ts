@@ -95,17 +95,13 @@ export async function refusedRowsSheet(database: Db, id: string): Promise<Sheet>
     ...PRODUCT_COLUMNS.map((_, index) => asWritten(row.cells[index] ?? '')),
     (problems.get(placeOf(row)) ?? []).map(({ column, message }) => `${column}: ${message}`).join('; '),
   ])
-  return { name: 'Productos', columns: [...PRODUCT_COLUMNS, REASON], rows: inBatches(lines) }
+  return { name: 'Productos', columns: [...PRODUCT_COLUMNS, REASON], rows: chunks(lines) }
 }
 
 /** Replaces a "-", which clears a field, by an en dash: the hyphen would get an apostrophe like a formula and become text. */
 const asWritten = (text: string) => (text === '-' ? '–' : text)
 
 const placeOf = ({ sheet, row }: { sheet: string; row: number }) => `${row} ${sheet}`
-
-async function* inBatches(lines: string[][]) {
-  yield* chunks(lines)
-}
 
 /** The most waiting previews of files that no person sent: a cash desk may send a file every few minutes. */
 const MAX_WAITING = 20

@@ -49,7 +49,7 @@ export type Plan = {
  * @param mostPriced whether rows without a price are imported, as an earlier plan decided; absent: the rows decide
  * @param recognize how rows without a code are recognised; absent: they are refused
  * @param choices absent: all rows, unchanged
- * @throws RangeError for a merge into an unknown name
+ * @throws Refusal BAD_INPUT for a merge into an unknown name
  */
 export async function planImport(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { ImportChanged, ImportReport } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { invalidField, Refusal } from '../../refusals/refusal.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { analyzeImport, type ImportLog } from './analyze-import.ts'
 import {
@@ -54,7 +54,9 @@ async function planAndSave(tx: Tx, { id, choices, actor }: Omit<Save, 'log'>): P
   const asShown = await planImport(tx, preview.rows, optionsOf(preview))
   const meanwhile = changesSince(preview.rows, asShown, choices)
   if (meanwhile.length > 0) return { report: await showAgain(tx, id, preview, asShown), meanwhile }
-  const plan = await planChosen(tx, preview, choices, asShown)
+  const plan = hasChoices(choices)
+    ? await planImport(tx, preview.rows, { ...optionsOf(preview), choices })
+    : asShown
   if (plan.rows.length === 0)
     throw new Refusal('BAD_INPUT', { message: 'No queda ninguna fila que guardar.' })
   const unread = withPlanned(unreadOf(preview), plan)
@@ -135,26 +137,11 @@ const showAgain = (tx: Tx, id: string, preview: StoredPreview, plan: Plan): Prom
     { id },
   )
 
-/** The plan with the choices; the plan as shown when nothing was chosen. */
-async function planChosen(tx: Tx, preview: StoredPreview, choices: Choices, asShown: Plan): Promise<Plan> {
-  const { stock, skip, repeated, pairs, trusted, mergeCategories, mergeLaboratories } = choices
-  const merges = { ...mergeCategories, ...mergeLaboratories }
-  if (
-    stock === 'file' &&
-    skip.length + repeated.length + pairs.length + trusted.length === 0 &&
-    Object.keys(merges).length === 0
-  )
-    return asShown
-  try {
-    return await planImport(tx, preview.rows, { ...optionsOf(preview), choices })
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    const field = Object.values(mergeCategories).includes(error.message)
-      ? 'mergeCategories'
-      : 'mergeLaboratories'
-    throw invalidField(field, `«${error.message}» ya no existe. Elige otro nombre.`)
-  }
-}
+/** Whether a person chose anything that a plan without choices doesn't do. */
+const hasChoices = ({ stock, mergeCategories, mergeLaboratories, ...lists }: Choices) =>
+  stock !== 'file' ||
+  Object.keys({ ...mergeCategories, ...mergeLaboratories }).length > 0 ||
+  Object.values(lists).some(({ length }) => length > 0)
 
 type Meanwhile = ImportChanged['meanwhile']
 

@@ -13,9 +13,8 @@ import type { StaffActor } from '../../http/serve.ts'
 import { invalidField, Refusal, requireId } from '../../refusals/refusal.ts'
 import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { readProductFields, recordUpdated } from '../products/audit-products.ts'
+import { addUnits } from '../products/receive-stock.ts'
 import { EXPIRES, moveLots } from '../stock/lots.ts'
-import { moveStock } from '../stock/move-stock.ts'
 import { IS_BLOCKED } from '../stock/sellable.ts'
 import { SOLD_UNITS } from '../stock/sold-units.ts'
 
@@ -122,17 +121,9 @@ export function writeOffExpired(database: Db, { lots: sent, reason, actor }: Wri
         message: `De ${empty.tradename}, ${lotInWords(empty)}, ya no quedan unidades.`,
       })
     const changes = rows.map(({ _id, productId, units }) => ({ productId, lotId: _id, change: -units }))
-    const before = await readProductFields(tx, [...new Set(rows.map(({ productId }) => productId))])
     await moveLots(tx, changes)
-    const units = sql`
-      select product_id, sum(change)::int as units
-      from unnest(${changes.map(({ productId }) => productId)}::uuid[], ${changes.map(({ change }) => change)}::int[]) one (product_id, change)
-      group by product_id`
-    await sql`
-      update products set version = version + 1, updated_at = now(), counted_stock = greatest(counted_stock + units, 0)
-      from (${units}) leaving where id = product_id`.execute(tx)
-    await moveStock(tx, units, { cause: 'write-off', actor }, changes)
-    await recordUpdated(tx, actor, before)
+    const leaving = changes.map(({ productId, change }) => ({ productId, units: change }))
+    await addUnits(tx, leaving, { cause: 'write-off', actor }, changes)
     await recordAudit(
       tx,
       actor,

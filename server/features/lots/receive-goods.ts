@@ -9,9 +9,8 @@ import type { Db, Tx } from '../../database/schema.ts'
 import type { StaffActor } from '../../http/serve.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { readProductFields, recordUpdated } from '../products/audit-products.ts'
+import { addUnits } from '../products/receive-stock.ts'
 import { findOrCreateLots, type LotChange, moveLots, readLots } from '../stock/lots.ts'
-import { recordStock } from '../stock/move-stock.ts'
 import { findReceipt } from './receipts.ts'
 
 type Goods = {
@@ -126,7 +125,7 @@ const subjectOf = ({ id, number }: { id: string; number: number }) => ({
 
 type Change = { cause: 'receipt' | 'receipt-undo'; receiptId: string; actor: StaffActor }
 
-/** Adds or removes the units of lines of locked products. These units aren't sales, so the counted stock changes with the stock. */
+/** Adds or removes the units of lines of locked products. */
 async function changeStock(
   tx: Tx,
   lines: readonly BookedLine[],
@@ -137,17 +136,8 @@ async function changeStock(
     lotId ? [{ productId, lotId, change: sign * units }] : [],
   )
   await moveLots(tx, changes)
-  const before = await readProductFields(tx, [...new Set(lines.map(({ productId }) => productId))])
-  await sql`
-    update products set stock = stock + units, counted_stock = greatest(counted_stock + units, 0), version = version + 1,
-      updated_at = now()
-    from (
-      select product_id, ${sign}::int * sum(units)::int as units
-      from unnest(${lines.map(({ productId }) => productId)}::uuid[], ${lines.map(({ units }) => units)}::int[]) one (product_id, units)
-      group by product_id
-    ) received where id = product_id`.execute(tx)
-  await recordStock(tx, before, { ...move, reference: receiptId }, byLot(changes))
-  await recordUpdated(tx, move.actor, before)
+  const units = lines.map(({ productId, units }) => ({ productId, units: sign * units }))
+  await addUnits(tx, units, { ...move, reference: receiptId }, byLot(changes))
 }
 
 /** Sums the changes by lot. */

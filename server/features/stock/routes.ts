@@ -31,7 +31,7 @@ export function stockRoutes(serve: Serve, { database }: Services) {
   })
 
   serve(stockCalls.exportPurchaseList, async ({ query, reply }) =>
-    sendWorkbook(reply, datedName('reponer'), purchaseSheet(database, query.days)),
+    sendWorkbook(reply, datedName('reponer'), await purchaseSheet(database, query.days)),
   )
 }
 
