@@ -4,7 +4,7 @@ import type { ProductValues } from '#contract/products.ts'
 import type { Tx } from '../../database/schema.ts'
 import { queueEvent } from '../../webhooks/queue-event.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
+import { findOrCreateNames } from '../categories-and-suppliers/find-or-create.ts'
 import { type Column, columnValues, type NameIds } from '../products/column-values.ts'
 import { holdProducts } from '../products/hold-products.ts'
 import { changesTo, moveLots, type NamedLot } from '../stock/lots.ts'
@@ -104,7 +104,11 @@ type WrittenRow = PlannedRow & {
  */
 async function writePlan(tx: Tx, { rows, ...rules }: Plan, move: Writing): Promise<WrittenRow[]> {
   const { actor } = move
-  const ids = await findNameIds(tx, rows, actor)
+  const ids = await findOrCreateNames(
+    tx,
+    rows.map(({ after }) => after),
+    actor,
+  )
   const written: WrittenRow[] = []
   for (const chunk of chunks(rows.filter(({ productId }) => productId === null)))
     written.push(...(await insert(tx, chunk, ids, move)))
@@ -156,19 +160,6 @@ async function setLots(
 /** Whether a row that counts the stock names its lots. */
 const setsLots = ({ row, counted }: Pick<PlannedRow, 'row' | 'counted'>) =>
   counted.after !== null && namedLots(row).length > 0
-
-/** Finds or creates the categories and laboratories that the rows need. */
-async function findNameIds(tx: Tx, rows: readonly PlannedRow[], actor: Actor): Promise<NameIds> {
-  const idsOf = async (table: 'categories' | 'suppliers', field: 'category' | 'laboratory') => {
-    const names = [...new Set(rows.flatMap(({ after }) => after[field] ?? []))]
-    const ids = await findOrCreateByName(tx, table, names, actor)
-    return new Map(names.map((name, index) => [name, ids[index]!]))
-  }
-  return {
-    categories: await idsOf('categories', 'category'),
-    suppliers: await idsOf('suppliers', 'laboratory'),
-  }
-}
 
 async function insert(tx: Tx, planned: PlannedRow[], ids: NameIds, move: Writing): Promise<WrittenRow[]> {
   const rows = await withCodes(tx, planned)

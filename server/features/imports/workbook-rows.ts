@@ -62,12 +62,12 @@ export function cellOf({ cells }: Pick<WorkbookRow, 'cells'>, field: ProductFiel
 
 /** A problem of a row for the report, with the cells as written. */
 export const importProblem = (
-  row: WorkbookRow,
+  row: Pick<WorkbookRow, 'sheet' | 'row' | 'cells'>,
   { field, reason, message }: Pick<ImportProblem, 'reason' | 'message'> & { field: ProductField },
 ): ImportProblem => ({
   sheet: row.sheet,
   row: row.row,
-  barcode: cellOf(row, 'barcode') || codeOf(row),
+  barcode: cellOf(row, 'barcode') || cellOf(row, 'ownCode'),
   name: cellOf(row, 'tradename'),
   column: columnOf(field)?.header ?? field,
   value: cellOf(row, field),

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { ExpiringLot, ExpiringQuery } from '#contract/lots.ts'
 import { lotInWords, sumUnits } from '#domain/lots.ts'
-import { fold } from '#domain/text.ts'
 import { lockCatalog } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
-import { containsText } from '../../database/like-pattern.ts'
+import { containsText, likePattern, wordsOf } from '../../database/like-pattern.ts'
 import { eachBatch, type List, listPage } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { TODAY } from '../../database/store-day.ts'
@@ -43,10 +42,9 @@ function lotsOf({ days, laboratory, search }: ExpiringQuery): List {
         : [sql`lots.expires_on between ${TODAY} and ${TODAY} + ${days}::int`]),
       ...(laboratory ? [sql`suppliers.name_key = fold(${laboratory})`] : []),
     ],
-    filters: fold(search ?? '')
-      .split(' ')
-      .filter(Boolean)
-      .map((word) => sql`(${containsText('products.search', word)} or fold(lots.code) like ${`%${word}%`})`),
+    filters: wordsOf(search).map(
+      (word) => sql`(${containsText('products.search', word)} or fold(lots.code) like ${likePattern(word)})`,
+    ),
     orderBy: ['expires_on', 'id'],
     direction: 'asc',
   }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Receipt, ReceiptRow } from '#contract/lots.ts'
-import { fold } from '#domain/text.ts'
-import { containsText } from '../../database/like-pattern.ts'
+import { containsText, wordsOf } from '../../database/like-pattern.ts'
 import { listPage, type PageRequest } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
@@ -15,10 +14,7 @@ export async function listReceipts(database: Db, query: PageRequest) {
   const { rows, total } = await listPage<ReceiptRow>(database, query, {
     table: 'receipts',
     columns: COLUMNS,
-    filters: fold(query.search ?? '')
-      .split(' ')
-      .filter(Boolean)
-      .map((word) => containsText('search', word)),
+    filters: wordsOf(query.search).map((word) => containsText('search', word)),
   })
   return { data: rows, total }
 }
