@@ -187,8 +187,7 @@ async function previewPlan(tx: Tx, { rows, waiting, round, names, pairs }: Plan)
 function lotsIn({ row, name, counted }: PlannedRow): NonNullable<Preview['lots']> {
   const lots = namedLots(row)
   if (counted.after === null || lots.length === 0) return []
-  const { sheet, row: number } = row
-  return [{ ...{ sheet, row: number, barcode: codeOf(row), name, stock: counted.after }, lots }]
+  return [{ ...placeOf(row, name), stock: counted.after, lots }]
 }
 
 /** The rows of a product that contradict each other, with the fields in which they differ. */
@@ -204,7 +203,8 @@ function repeatedOf(first: WorkbookRow, name: string): Preview['repeated'] {
   )
   return [
     {
-      ...{ sheet: first.sheet, row: first.row, barcode: codeOf(first), name, fields },
+      ...placeOf(first, name),
+      fields,
       rows: rows.map((row) => ({
         sheet: row.sheet,
         row: row.row,
@@ -229,23 +229,15 @@ const pairOf = ({ row, product, proposed, same, other }: Pair): Preview['pairs']
 /** A price with decimals as written, and rounded. */
 const decimalsOf = (row: WorkbookRow): Preview['decimals'] =>
   row.rounded
-    ? [
-        {
-          ...{ sheet: row.sheet, row: row.row, barcode: codeOf(row), name: row.fields.tradename ?? '' },
-          ...{ value: row.rounded.value, cost: formText(row.fields.cost) },
-        },
-      ]
+    ? [{ ...placeOf(row, row.fields.tradename), value: row.rounded.value, cost: formText(row.fields.cost) }]
     : []
 
-const placeOf = ({ row, name }: PlannedRow) => ({
-  sheet: row.sheet,
-  row: row.row,
-  barcode: codeOf(row),
-  name,
+const placeOf = (row: WorkbookRow, name = '') => ({
+  ...{ sheet: row.sheet, row: row.row, barcode: codeOf(row), name },
 })
 
 const changeOf = (planned: PlannedRow) => ({
-  ...placeOf(planned),
+  ...placeOf(planned.row, planned.name),
   productId: planned.productId,
   fields: fieldChanges(planned),
 })
@@ -275,7 +267,7 @@ function suspicionsOf(planned: PlannedRow): Suspicion[] {
     const values = found[kind]
     if (!values) return []
     const [was, becomes] = values.map(formText)
-    return [{ ...placeOf(planned), kind, before: was ?? '', after: becomes ?? '' }]
+    return [{ ...placeOf(planned.row, planned.name), kind, before: was ?? '', after: becomes ?? '' }]
   })
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ImportReport } from '#contract/import-report.ts'
 import type { ProductValues } from '#contract/products.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
@@ -268,9 +269,10 @@ async function removeEmptyNames(tx: Tx, ids: string[], actor: Actor): Promise<nu
  *
  * @throws Refusal NOT_FOUND; IMPORT_STATE when it isn't saved, was undone, or its changes have expired
  */
-export async function lockSavedImport(tx: Tx, id: string): Promise<{ fileName: string; stockKept: boolean }> {
-  const { rows } = await sql<{ state: string; fileName: string; stockKept: boolean }>`
-    select state, file_name as "fileName", report ? 'stockKept' as "stockKept"
+export async function lockSavedImport(tx: Tx, id: string) {
+  type Saved = { fileName: string; stockKept: boolean; restocks: ImportReport['restocks'] }
+  const { rows } = await sql<Saved & { state: string }>`
+    select state, file_name as "fileName", report ? 'stockKept' as "stockKept", report->'restocks' as restocks
     from product_imports where id = ${id} for no key update`.execute(tx)
   const [found] = rows
   if (!found) throw new Refusal('NOT_FOUND')

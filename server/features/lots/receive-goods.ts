@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../database/schema.ts'
 import type { StaffActor } from '../../http/serve.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { idOfCode } from '../products/queries.ts'
 import { addUnits } from '../products/receive-stock.ts'
 import { findOrCreateLots, type LotChange, moveLots, readLots } from '../stock/lots.ts'
 import { findReceipt } from './receipts.ts'
@@ -179,10 +180,7 @@ async function lockLines(tx: Tx, sent: readonly SentReceiptLine[]): Promise<Omit
   })
   const { rows } = await sql<{ place: string; id: string; stock: number }>`
     with found as materialized (
-      select place, coalesce(products.id, case when written.id is null then coalesce(
-        (select product_id from product_barcodes where product_barcodes.code = barcode_key(written.code)),
-        (select products.id from products where own_code <> '' and fold(own_code) collate "C" = fold(written.code) collate "C")
-      ) end) as product_id
+      select place, coalesce(products.id, case when written.id is null then ${idOfCode(sql`written.code`)} end) as product_id
       from unnest(${read.map(({ productId }) => productId)}::text[], ${read.map(({ code }) => code)}::text[])
         with ordinality as written (id, code, place)
       left join products on products.id::text = lower(written.id)

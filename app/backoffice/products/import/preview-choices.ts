@@ -106,15 +106,17 @@ export function saveBody(preview: Preview, choices: Choices) {
       const use = chosenUse(product, choices)
       return use === 0 ? [] : [{ sheet, row, use }]
     }),
-    pairs: preview.pairs.flatMap((pair) => {
-      const { sheet, row } = pair
-      const same = isSame(pair, choices)
-      return same === (pair.proposed === 'same') ? [] : [{ sheet, row, same }]
-    }),
+    pairs: turnedPairs(preview, choices).map(({ pair: { sheet, row }, same }) => ({ sheet, row, same })),
     trusted: Object.keys(choices.trusted).filter((ingredient) => isTicked(choices.trusted, ingredient)),
     skip: [...skip].flatMap(([key, row]) => (isTicked(choices.skipped, key) ? [row] : [])),
   } satisfies SaveBody
 }
+
+/** The pairs for which a person chose otherwise than proposed. */
+export const turnedPairs = ({ pairs }: Preview, choices: Choices) =>
+  pairs
+    .map((pair) => ({ pair, same: isSame(pair, choices) }))
+    .filter(({ pair, same }) => same !== (pair.proposed === 'same'))
 
 /** Whether a row is the product that it resembles: as chosen, else as proposed. */
 export const isSame = (pair: Preview['pairs'][number], { pairs }: Pick<Choices, 'pairs'>): boolean =>
