@@ -15,13 +15,12 @@ import type { Plan } from './plan-import.ts'
 import { isChanged, type PlannedRow, planAgain } from './plan-row.ts'
 import { giveCodes, rememberNames, sourceOf } from './recognize-names.ts'
 import { namedLots } from './repeated-rows.ts'
-import { type Planned, reportImport } from './report-import.ts'
+import { reportImport } from './report-import.ts'
 import { chunks, type WorkbookRow } from './workbook-rows.ts'
 
 type Saved = {
   /** The preview that is saved; absent for an upload in one step. */
   previewId?: string
-  unread: Planned
   fileName: string
   actor: Actor
   /** Where the file of an import in one step came from; absent: a person. */
@@ -32,27 +31,26 @@ type Saved = {
 export async function savePlan(
   tx: Tx,
   plan: Plan,
-  { previewId, unread, fileName, actor, origin }: Saved,
+  { previewId, fileName, actor, origin }: Saved,
 ): Promise<ImportReport> {
   const lowered: NamedLot[] = []
   const rows = await writePlan(tx, plan, { cause: 'import', reference: previewId, actor, lowered })
   const names = new Map(rows.map(({ productId, name }) => [productId, name]))
-  const report = reportImport(rows, unread, {
-    held: plan.held,
+  const report = reportImport(rows, plan, {
     lowered: lowered.map(({ productId, ...lot }) => ({
       ...lot,
       productId,
       name: names.get(productId) ?? '',
     })),
   })
-  const { refused } = unread
+  const { refused, sheets } = plan
   if (previewId) await updateImport(tx, previewId, { state: 'saved', report, refused })
   const id =
     previewId ?? (await insertImport(tx, { state: 'saved', fileName, actor, origin, report, refused }))
   const named = rows.flatMap(({ identity, productId }) =>
     identity === undefined ? [] : [{ identity, productId }],
   )
-  await rememberNames(tx, sourceOf(unread.sheets), named)
+  await rememberNames(tx, sourceOf(sheets), named)
   const written = rows.filter((row) => row.isNew || isChanged(row))
   for (const chunk of chunks(written)) await insertChanges(tx, id, chunk)
   const { created, updated, unchanged, refused: rejected } = report

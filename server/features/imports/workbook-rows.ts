@@ -83,14 +83,18 @@ export const nameOfRow = ({
 /** A row that is not imported, with its cells as written in the order of PRODUCT_COLUMNS. */
 export type RefusedRow = Pick<WorkbookRow, 'sheet' | 'row' | 'cells'>
 
-/** The content of a workbook. */
-export type Workbook = {
+/** The rows of a workbook, and what was refused or left out when it was read. */
+export type ReadRows = {
   rows: WorkbookRow[]
   problems: ImportProblem[]
   refused: RefusedRow[]
   sheets: ImportReport['sheets']
   /** Number of rows left out as repetitions of an earlier row. */
   repeated: number
+}
+
+/** The content of a workbook. */
+export type Workbook = ReadRows & {
   /** Set when no column has codes: why it would be refused, unless its products are recognised by name. */
   withoutCodes?: UnknownColumns & { message: string }
 }
