@@ -247,7 +247,7 @@ test('choices leave rows out, keep the stock of existing products and merge name
   ])
   expect(planned[0]).toMatchObject({ counted: { after: null } })
   expect(planned[0]?.after).not.toHaveProperty('stock')
-  await expect(plan(read, { ...ALL, mergeCategories: { ANTICOAGULANTE: 'No existe' } })).rejects.toThrow(
-    RangeError,
-  )
+  const unknown = plan(read, { ...ALL, mergeCategories: { ANTICOAGULANTE: 'No existe' } })
+  const message = '«No existe» ya no existe. Elige otro nombre.'
+  await expect(unknown).rejects.toMatchObject({ details: { issues: [{ path: 'mergeCategories', message }] } })
 })
