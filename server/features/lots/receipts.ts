@@ -37,11 +37,23 @@ export async function findReceipt(
  * @throws Refusal NOT_FOUND
  */
 export async function readReceipt(database: Db, id: string): Promise<Receipt> {
-  const receipt = await findReceipt(database, id)
-  const { rows: lines } = await sql<Receipt['lines'][number]>`
+  return { ...(await findReceipt(database, id)), lines: await readLines(database, id) }
+}
+
+/** A line of a receipt; no lot id for units without a lot. */
+export type BookedLine = {
+  productId: string
+  lot: string
+  expires: string | null
+  units: number
+  lotId: string | null
+}
+
+export async function readLines(database: Db, receiptId: string) {
+  const { rows } = await sql<BookedLine & Receipt['lines'][number]>`
     select receipt_lines.product_id as "productId", tradename, barcode, receipt_lines.units, coalesce(code, '') as lot,
-      to_char(expires_on, 'YYYY-MM-DD') as expires
+      to_char(expires_on, 'YYYY-MM-DD') as expires, lot_id as "lotId"
     from receipt_lines join products on products.id = receipt_lines.product_id left join lots on lots.id = lot_id
-    where receipt_id = ${id} order by position`.execute(database)
-  return { ...receipt, lines }
+    where receipt_id = ${receiptId} order by position`.execute(database)
+  return rows
 }

@@ -12,7 +12,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { idOfCode } from '../products/queries.ts'
 import { addUnits } from '../products/receive-stock.ts'
 import { findOrCreateLots, type LotChange, moveLots, readLots } from '../stock/lots.ts'
-import { findReceipt } from './receipts.ts'
+import { type BookedLine, findReceipt, readLines } from './receipts.ts'
 
 type Goods = {
   supplier: string
@@ -20,15 +20,6 @@ type Goods = {
   lines: readonly SentReceiptLine[]
   idempotencyKey: string | null
   actor: StaffActor
-}
-
-/** A line of a receipt; no lot id for units without a lot. */
-type BookedLine = {
-  productId: string
-  lot: string
-  expires: string | null
-  units: number
-  lotId: string | null
 }
 
 /**
@@ -138,23 +129,7 @@ async function changeStock(
   )
   await moveLots(tx, changes)
   const units = lines.map(({ productId, units }) => ({ productId, units: sign * units }))
-  await addUnits(tx, units, { ...move, reference: receiptId }, byLot(changes))
-}
-
-/** Sums the changes by lot. */
-const byLot = (changes: readonly LotChange[]): LotChange[] =>
-  [...Map.groupBy(changes, ({ lotId }) => lotId).values()].map((same) => ({
-    ...same[0]!,
-    change: same.reduce((sum, { change }) => sum + change, 0),
-  }))
-
-async function readLines(tx: Tx, receiptId: string): Promise<BookedLine[]> {
-  const { rows } = await sql<BookedLine>`
-    select receipt_lines.product_id as "productId", lot_id as "lotId", receipt_lines.units, coalesce(code, '') as lot,
-      to_char(expires_on, 'YYYY-MM-DD') as expires
-    from receipt_lines left join lots on lots.id = lot_id
-    where receipt_id = ${receiptId} order by position`.execute(tx)
-  return rows
+  await addUnits(tx, units, { ...move, reference: receiptId }, changes)
 }
 
 /**
