@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import type { Product } from '#contract/products.ts'
 import { type Lot, sumUnits } from '#domain/lots.ts'
 import { SALE_CONDITION_NAMES, SALE_CONDITIONS } from '#domain/sale-condition.ts'
-import { BATCH_SIZE } from '../../database/in-batches.ts'
-import { eachBatch } from '../../database/list-page.ts'
+import { eachBatch, type List } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { type Cell, columnName, type Sheet } from '../../spreadsheets/workbook-stream.ts'
@@ -107,8 +105,8 @@ function validationRule({ header, note, kind, names }: ProductColumn, index: num
   return `<dataValidation type="list" ${strict} ${prompt} ${place}><formula1>${ranges[choices]}</formula1></dataValidation>`
 }
 
-/** Ids per query: each query may scan all products. */
-const FOUND_SIZE = 20_000
+/** Rows per batch: large, because a search scans all products for each batch. */
+const BATCH = 1_000
 
 /**
  * The products of the list in the columns of the template, by trade name. Importing them
@@ -116,42 +114,38 @@ const FOUND_SIZE = 20_000
  *
  * @param byLot with a row for each lot, and one for the stock without a lot
  */
-export const productSheet = (database: Db, query: ProductFilters, byLot = false): Sheet => ({
-  name: 'Productos',
-  columns: [
-    ...COLUMNS,
-    ...(byLot
-      ? [
-          { header: 'Lote', width: 16 },
-          { header: 'Vencimiento', width: 13 },
-        ]
-      : []),
-  ],
-  rows: productCells(database, query, byLot),
-})
+export function productSheet(database: Db, query: ProductFilters, byLot = false): Sheet {
+  const { scope, filters } = productConditions(query)
+  const sorted: List = {
+    ...{ table: 'products', columns: PRODUCT_SELECT, joins: PRODUCT_JOINS, scope, filters },
+    ...{ orderBy: ['sort_key', 'id'], direction: 'asc' },
+  }
+  const batches = eachBatch<Product>(database, sorted, BATCH)
+  if (!byLot) return { name: 'Productos', columns: COLUMNS, rows: cellsOf(batches) }
+  const ofLots = [
+    { header: 'Lote', width: 16 },
+    { header: 'Vencimiento', width: 13 },
+  ]
+  return { name: 'Productos', columns: [...COLUMNS, ...ofLots], rows: cellsByLot(database, batches) }
+}
 
-async function* productCells(database: Db, query: ProductFilters, byLot: boolean): AsyncGenerator<Cell[][]> {
-  for await (const found of findProducts(database, query)) {
-    for (let from = 0; from < found.length; from += BATCH_SIZE) {
-      const ids = found.slice(from, from + BATCH_SIZE).map(({ id }) => id)
-      const { rows } = await sql<Product>`
-        select ${PRODUCT_SELECT}
-        from unnest(${ids}::uuid[]) with ordinality as found (id, place)
-        join products on products.id = found.id ${PRODUCT_JOINS}
-        order by place`.execute(database)
-      const cells = (product: Product) => PRODUCT_COLUMNS.map((column) => cellOf(product, column))
-      if (!byLot) yield rows.map(cells)
-      else {
-        const lots = await readLots(database, ids)
-        yield rows.flatMap((product) =>
-          splitByLot(product, lots.get(product._id) ?? []).map(({ lot, expires, units }) => [
-            ...cells({ ...product, stock: units }),
-            lot,
-            expires ?? '',
-          ]),
-        )
-      }
-    }
+const cells = (product: Product) => PRODUCT_COLUMNS.map((column) => cellOf(product, column))
+
+async function* cellsOf(batches: AsyncIterable<Product[]>) {
+  for await (const products of batches) yield products.map(cells)
+}
+
+async function* cellsByLot(database: Db, batches: AsyncIterable<Product[]>) {
+  for await (const products of batches) {
+    const ids = products.map(({ _id }) => _id)
+    const lots = await readLots(database, ids)
+    yield products.flatMap((product) =>
+      splitByLot(product, lots.get(product._id) ?? []).map(({ lot, expires, units }) => [
+        ...cells({ ...product, stock: units }),
+        lot,
+        expires ?? '',
+      ]),
+    )
   }
 }
 
@@ -160,18 +154,6 @@ function splitByLot({ stock }: Product, lots: readonly Lot[]): Pick<Lot, 'lot' |
   const named = lots.filter(({ lot, expires, units }) => units > 0 && (lot !== '' || expires !== null))
   const without = stock - sumUnits(named)
   return without > 0 || named.length === 0 ? [...named, { lot: '', expires: null, units: without }] : named
-}
-
-function findProducts(database: Db, query: ProductFilters) {
-  const { scope, filters } = productConditions(query)
-  return eachBatch<{ id: string }>(
-    database,
-    {
-      ...{ table: 'products', columns: sql`products.id`, scope, filters },
-      ...{ orderBy: ['sort_key', 'id'], direction: 'asc' },
-    },
-    FOUND_SIZE,
-  )
 }
 
 /** A field in the form that the importer reads (product-cells.ts). */
