@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProductField } from '#contract/product-fields.ts'
-import type { ProductColumns } from '#server/features/imports/heading-claims.ts'
+import type { ProductColumns } from '#server/features/imports/product-headings.ts'
 import { readProducts } from '#server/features/imports/read-products.ts'
 import { readWorkbook } from '#server/features/imports/read-workbook.ts'
 

@@ -4,7 +4,7 @@ import { today } from '#contract/store-day.ts'
 import { type Sheet, workbookStream } from '../spreadsheets/workbook-stream.ts'
 
 /** The media type of a workbook. */
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The name of a downloaded workbook with the day in the pharmacy's time zone, `productos-2026-11-21.xlsx`. */
 export const datedName = (what: string) => `${what}-${today()}.xlsx`

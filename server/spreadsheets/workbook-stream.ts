@@ -17,14 +17,16 @@ export type Cell = string | number | { day: string }
 /** A column of an exported sheet, with the function that makes its cell from a row. */
 export type Column<Row> = SheetColumn & { value: (row: Row) => Cell }
 
+type Batches<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
+
 /** A sheet of rows that are read in batches. */
 export const sheetOf = <Row>(
   name: string,
   columns: readonly Column<Row>[],
-  batches: AsyncIterable<Row[]>,
+  batches: Batches<Row>,
 ): Sheet => ({ name, columns, rows: cellsOf(columns, batches) })
 
-async function* cellsOf<Row>(columns: readonly Column<Row>[], batches: AsyncIterable<Row[]>) {
+async function* cellsOf<Row>(columns: readonly Column<Row>[], batches: Batches<Row>) {
   for await (const batch of batches) yield batch.map((row) => columns.map(({ value }) => value(row)))
 }
 
@@ -32,7 +34,9 @@ async function* cellsOf<Row>(columns: readonly Column<Row>[], batches: AsyncIter
 export type Sheet = {
   name: string
   columns: readonly SheetColumn[]
-  rows: AsyncIterable<readonly (readonly Cell[])[]>
+  rows: Batches<readonly Cell[]>
+  /** The rules for cells as XML: `<dataValidation …/>`. */
+  validations?: readonly string[]
   /** Whether the sheet adds up other sheets: its rows are read after theirs. */
   isSummary?: boolean
 }
@@ -92,7 +96,7 @@ export function workbookStream(sheets: readonly Sheet[]): AsyncGenerator<Uint8Ar
   ])
 }
 
-async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
+async function* sheetXml({ columns, rows, validations = [] }: Sheet): AsyncGenerator<string> {
   const widths = columns.map(
     ({ width, numeric, dated }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${numeric ? 0 : dated ? DAY_STYLE : 1}" customWidth="1"/>`,
@@ -111,7 +115,10 @@ async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
     number += fitting.length
     if (number >= MAX_ROW) break
   }
-  yield '</sheetData></worksheet>'
+  yield '</sheetData>'
+  if (validations.length > 0)
+    yield `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`
+  yield '</worksheet>'
 }
 
 /** The number of a day in a workbook: the days since 30 December 1899. */

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { categoryCalls } from '#contract/categories.ts'
 import { supplierCalls } from '#contract/suppliers.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
@@ -18,14 +17,13 @@ export function categoryRoutes(serve: Serve, { database }: Services) {
     cache: 'public',
   })
 
-  serve(categoryCalls.createCategory, async ({ body, actor }) => {
-    await createName(database, { kind: 'category', fields: categoryFields(body), actor })
+  serve(categoryCalls.createCategory, async ({ body: { categoryName: name, status }, actor }) => {
+    await createName(database, { kind: 'category', fields: { name, status }, actor })
     return { message: 'La categoría fue creada.' }
   })
 
-  serve(categoryCalls.updateCategory, async ({ body, actor }) => {
-    const save = { kind: 'category', fields: categoryFields(body), actor } as const
-    await updateName(database, requireId(body.id), save)
+  serve(categoryCalls.updateCategory, async ({ body: { id, categoryName: name, status }, actor }) => {
+    await updateName(database, requireId(id), { kind: 'category', fields: { name, status }, actor })
     return { message: 'La categoría fue actualizada.' }
   })
 
@@ -45,13 +43,12 @@ export function supplierRoutes(serve: Serve, { database }: Services) {
   )
 
   serve(supplierCalls.createSupplier, async ({ body, actor }) => {
-    await createName(database, { kind: 'supplier', fields: supplierFields(body), actor })
+    await createName(database, { kind: 'supplier', fields: body, actor })
     return { message: 'El proveedor fue creado.' }
   })
 
-  serve(supplierCalls.updateSupplier, async ({ body, actor }) => {
-    const save = { kind: 'supplier', fields: supplierFields(body), actor } as const
-    await updateName(database, requireId(body.id), save)
+  serve(supplierCalls.updateSupplier, async ({ body: { id, ...fields }, actor }) => {
+    await updateName(database, requireId(id), { kind: 'supplier', fields, actor })
     return { message: 'El proveedor fue actualizado.' }
   })
 
@@ -59,16 +56,3 @@ export function supplierRoutes(serve: Serve, { database }: Services) {
     sendWorkbook(reply, datedName('proveedores'), suppliersSheet(database)),
   )
 }
-
-type CategoryBody = z.output<typeof categoryCalls.createCategory.body>
-type SupplierBody = z.output<typeof supplierCalls.createSupplier.body>
-
-const categoryFields = ({ categoryName, status }: CategoryBody) => ({ name: categoryName, status })
-
-const supplierFields = ({ name, address, contact, phone, status }: SupplierBody) => ({
-  name,
-  address,
-  contact,
-  phone,
-  status,
-})

@@ -18,7 +18,7 @@ import {
   rankOfOwnCodes,
   type Samples,
 } from './column-values.ts'
-import type { Claim, KnownProductColumns } from './heading-claims.ts'
+import type { Claim, KnownProductColumns } from './product-headings.ts'
 
 /** The columns of a sheet that a person must look at: the questions about them, and their proposed fields. */
 

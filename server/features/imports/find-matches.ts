@@ -3,6 +3,7 @@ import { mapProductFields } from '#contract/product-fields.ts'
 import type { ProductValues } from '#contract/products.ts'
 import { isOneEditApart } from '#domain/one-edit.ts'
 import type { Tx } from '../../database/schema.ts'
+import { invalidField } from '../../refusals/refusal.ts'
 import { idOfName } from '../categories-and-suppliers/name-filter.ts'
 import { PRODUCT_JOINS, PRODUCT_SELECT } from '../products/queries.ts'
 import type { Recognized } from './recognize-names.ts'
@@ -136,7 +137,7 @@ export type Names = ReadonlyMap<string, Name>
  * first.
  *
  * @param merged replacement names by name, compared without case and accents
- * @throws RangeError for a merge into a name that is neither known nor written
+ * @throws Refusal BAD_INPUT for a merge into a name that is neither known nor written
  */
 export async function findNames(
   tx: Tx,
@@ -161,7 +162,10 @@ export async function findNames(
   const keyOf = (name: string) => keys.get(name) ?? ''
   const targets = new Map(Object.entries(merged).map(([from, to]) => [keyOf(from), keyOf(to)]))
   const missing = Object.values(merged).find((to) => !byKey.has(keyOf(to)))
-  if (missing !== undefined) throw new RangeError(missing)
+  if (missing !== undefined) {
+    const field = table === 'categories' ? 'mergeCategories' : 'mergeLaboratories'
+    throw invalidField(field, `«${missing}» ya no existe. Elige otro nombre.`)
+  }
   return new Map([...written].map((name) => [name, byKey.get(followMerges(keyOf(name), targets))!]))
 }
 

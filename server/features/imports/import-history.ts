@@ -8,7 +8,7 @@ import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
 import { formText } from './report-import.ts'
-import { chunks, PRODUCT_COLUMNS, type RefusedRow } from './workbook-rows.ts'
+import { chunks, PRODUCT_COLUMNS, type RefusedRow, rowKey } from './workbook-rows.ts'
 
 const COLUMNS = sql`product_imports.id as "_id", state, file_name as "fileName", actor_name as actor, source, created_at as "createdAt",
   saved_at as "savedAt", undone_at as "undoneAt", coalesce(created, 0) as created, coalesce(updated, 0) as updated, coalesce(unchanged, 0) as unchanged,
@@ -90,22 +90,16 @@ export async function refusedRowsSheet(database: Db, id: string): Promise<Sheet>
     throw new Refusal('NOT_FOUND', {
       ...(found[0] && { message: 'No hay filas rechazadas que descargar: se guardan 90 días.' }),
     })
-  const problems = Map.groupBy(errors, placeOf)
+  const problems = Map.groupBy(errors, rowKey)
   const lines = refused.map((row) => [
     ...PRODUCT_COLUMNS.map((_, index) => asWritten(row.cells[index] ?? '')),
-    (problems.get(placeOf(row)) ?? []).map(({ column, message }) => `${column}: ${message}`).join('; '),
+    (problems.get(rowKey(row)) ?? []).map(({ column, message }) => `${column}: ${message}`).join('; '),
   ])
-  return { name: 'Productos', columns: [...PRODUCT_COLUMNS, REASON], rows: inBatches(lines) }
+  return { name: 'Productos', columns: [...PRODUCT_COLUMNS, REASON], rows: chunks(lines) }
 }
 
 /** Replaces a "-", which clears a field, by an en dash: the hyphen would get an apostrophe like a formula and become text. */
 const asWritten = (text: string) => (text === '-' ? '–' : text)
-
-const placeOf = ({ sheet, row }: { sheet: string; row: number }) => `${row} ${sheet}`
-
-async function* inBatches(lines: string[][]) {
-  yield* chunks(lines)
-}
 
 /** The most waiting previews of files that no person sent: a cash desk may send a file every few minutes. */
 const MAX_WAITING = 20

@@ -7,11 +7,11 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { displayName } from '../../files/display-name.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import type { ProductColumns } from './heading-claims.ts'
 import { findImport, insertImport, type Origin } from './import-store.ts'
 import type { Plan } from './plan-import.ts'
 import type { PlannedRow } from './plan-row.ts'
-import { type Planned, reportImport } from './report-import.ts'
+import type { ProductColumns } from './product-headings.ts'
+import { reportImport } from './report-import.ts'
 
 /** Files that are imported without a person (docs/imports.md#the-folder), and the mails about them. */
 
@@ -25,13 +25,12 @@ const CHOOSE_COLUMNS =
 /** The reasons why a plan isn't saved without a person; none for a plan that follows the rule. */
 export function reasonsToWait(
   plan: Plan,
-  all: Planned,
   { rule, questions }: { rule: ImportRule; questions: readonly string[] },
 ): string[] {
   const hasOpenColumns =
-    questions.length > 0 || all.sheets.some(({ unusedColumns }) => unusedColumns.length > 0)
+    questions.length > 0 || plan.sheets.some(({ unusedColumns }) => unusedColumns.length > 0)
   const isLost = plan.rows.length === 0 && hasOpenColumns
-  return [...questions, ...brokenRules(plan, all, rule), ...(isLost ? [CHOOSE_COLUMNS] : [])]
+  return [...questions, ...brokenRules(plan, rule), ...(isLost ? [CHOOSE_COLUMNS] : [])]
 }
 
 /** The columns that the refusal UNKNOWN_COLUMNS proposes, with its questions; null for another error. */
@@ -53,16 +52,20 @@ type Unread = { name: string; origin: Origin; reason: string }
 export const storeUnread = (database: Db, { name, origin, reason }: Unread): Promise<ImportReport> =>
   inTransaction(database, async (tx) => {
     const nothing = {
-      problems: [],
-      refused: [],
-      sheets: [],
-      repeated: 0,
-      stockReport: null,
-      recognition: null,
+      ...{
+        problems: [],
+        refused: [],
+        sheets: [],
+        repeated: 0,
+        held: 0,
+        recognition: null,
+        stockReport: null,
+      },
+      ...{ leave: new Set(LEAVE), asked: LEAVE, mostPriced: false, refuseNear: false },
     }
     const id = await insertImport(tx, {
       ...{ state: 'refused', fileName: displayName(name, 'Planilla'), actor: OPERATOR, origin, refused: [] },
-      report: reportImport([], { ...nothing, leave: [...LEAVE] }, { reasons: [reason] }),
+      report: reportImport([], nothing, { reasons: [reason] }),
     })
     await warnOfImport(tx, id)
     return (await findImport(tx, id))!
@@ -71,11 +74,7 @@ export const storeUnread = (database: Db, { name, origin, reason }: Unread): Pro
 export type ImportRule = Pick<Config['imports'], 'maxRefused' | 'maxRepriced'>
 
 /** A reason for each limit of the rule that a plan exceeds. */
-function brokenRules(
-  { rows }: Plan,
-  { refused, repeated }: Planned,
-  { maxRefused, maxRepriced }: ImportRule,
-): string[] {
+function brokenRules({ rows, refused, repeated }: Plan, { maxRefused, maxRepriced }: ImportRule): string[] {
   const all = rows.length + refused.length + repeated
   const priced = rows.filter(hasOldPrice)
   const repriced = priced.filter(isRepriced)

@@ -7,8 +7,7 @@ import { Refusal } from '../../refusals/refusal.ts'
 import { oneAtATime } from '../../tables/read-table.ts'
 import { type Actor, accountOf, nameWithoutAccount } from '../audit/record-audit.ts'
 import type { Plan } from './plan-import.ts'
-import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
-import { CHUNK_SIZE, chunks } from './workbook-rows.ts'
+import { CHUNK_SIZE, chunks, type RefusedRow, type WorkbookRow } from './workbook-rows.ts'
 
 /** The rows of `product_imports`. */
 
@@ -149,6 +148,7 @@ export async function lockImport(
   return { state, preview: state === 'preview' ? { ...preview, rows: await readRows(tx, id) } : null }
 }
 
+/** Reads a preview's rows in parts, so that other requests are answered in between. */
 async function readRows(tx: Tx, id: string): Promise<ShownRow[]> {
   const read: ShownRow[] = []
   for (;;) {
@@ -175,11 +175,10 @@ export async function insertRows(tx: Tx, id: string, { rows, waiting }: Pick<Pla
     ...waiting.map((row) => ({ ...row, productId: null, before: {}, isWaiting: true })),
   ]
   for (const chunk of chunks<ShownRow>(shown)) {
-    const contents = chunk
     await sql`
       insert into product_import_rows (import_id, place, content)
       select ${id}, ${from} + place - 1, content
-      from jsonb_array_elements(${JSON.stringify(contents)}::jsonb) with ordinality as row (content, place)`.execute(
+      from jsonb_array_elements(${JSON.stringify(chunk)}::jsonb) with ordinality as row (content, place)`.execute(
       tx,
     )
     from += chunk.length

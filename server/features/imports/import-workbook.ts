@@ -8,13 +8,13 @@ import { Refusal } from '../../refusals/refusal.ts'
 import { ANY_LAYOUT, readRemembered, rememberColumns } from '../../tables/read-table.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { analyzeImport, type ImportLog } from './analyze-import.ts'
-import type { ProductColumns } from './heading-claims.ts'
 import { type ImportRule, LEAVE, proposedColumns, reasonsToWait, warnOfImport } from './import-rule.ts'
 import { lockForImport, type Origin, oneImportAtATime } from './import-store.ts'
 import { planImport, type Recognize } from './plan-import.ts'
+import type { ProductColumns } from './product-headings.ts'
 import { readWorkbook, unknownColumns } from './read-workbook.ts'
 import { isKnownSource, sourceOf } from './recognize-names.ts'
-import { storePreview, withPlanned } from './report-import.ts'
+import { storePreview } from './report-import.ts'
 import { savePlan } from './save-plan.ts'
 import { PRODUCT_COLUMNS, type Workbook, type WorkbookRow } from './workbook-rows.ts'
 
@@ -63,28 +63,26 @@ type Read = Awaited<ReturnType<typeof readUpload>>
 async function importRead(
   tx: Tx,
   { file, mode, actor, origin, rule, leave = LEAVE, stockReport = 'stock', recognize: by }: Upload,
-  { rows, withoutCodes, questions, ...unread }: Read,
+  { withoutCodes, questions, ...read }: Read,
 ): Promise<ImportReport> {
-  const { sheets } = unread
+  const { rows, sheets } = read
   if (mode === 'save') await lockForImport(tx)
   /** Whether a person sees the plan, and can answer questions, before it is saved. */
   const isReviewed = mode === 'preview' && !rule
   const proposed = isReviewed && proposesNames(rows, withoutCodes) ? 'name' : undefined
   const recognize = await chooseRecognition(tx, { sheets, withoutCodes, by: by ?? proposed })
-  const plan = await planImport(tx, rows, {
+  const plan = await planImport(tx, read, {
     leave,
     stockReport: isStockReport(sheets) ? stockReport : null,
     recognize: { ...recognize, refuseNear: !isReviewed },
   })
   const isEmpty = plan.rows.length === 0 && (mode === 'save' || plan.waiting.length === 0)
   if (isEmpty && !rule) refuseWithoutNeeded(sheets, recognize.by)
-  const all = withPlanned(unread, plan)
   const upload = { fileName: displayName(file.name, 'Planilla'), actor, origin }
-  const reasons = rule && reasonsToWait(plan, all, { rule, questions })
-  if (mode === 'save' && plan.rows.length > 0 && !reasons?.length)
-    return savePlan(tx, plan, { ...upload, unread: all })
+  const reasons = rule && reasonsToWait(plan, { rule, questions })
+  if (mode === 'save' && plan.rows.length > 0 && !reasons?.length) return savePlan(tx, plan, upload)
   const isRefused = isEmpty && !rule
-  const report = await storePreview(tx, plan, { unread: all, reasons }, { ...upload, isRefused })
+  const report = await storePreview(tx, plan, { ...upload, isRefused }, reasons)
   if (rule && mode === 'save') await warnOfImport(tx, report._id)
   return report
 }

@@ -27,8 +27,8 @@ type KeptStock = {
 export function keepStock(database: Db, { id, actor }: { id: string; actor: Actor }): Promise<KeptStock> {
   return inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'exclusive')
-    const { fileName, stockKept } = await lockSavedImport(tx, id)
-    const restocks = stockKept ? [] : await readRestocks(tx, id)
+    const { fileName, stockKept, ...saved } = await lockSavedImport(tx, id)
+    const restocks = stockKept ? [] : saved.restocks
     let takenBack = 0
     for (const chunk of chunks(restocks)) takenBack += await takeBack(tx, id, chunk, actor)
     if (restocks.length > 0) {
@@ -47,12 +47,6 @@ export function keepStock(database: Db, { id, actor }: { id: string; actor: Acto
 }
 
 type Restock = ImportReport['restocks'][number]
-
-async function readRestocks(tx: Tx, id: string): Promise<Restock[]> {
-  const { rows } = await sql<{ restocks: Restock[] }>`
-    select report->'restocks' as restocks from product_imports where id = ${id}`.execute(tx)
-  return rows[0]?.restocks ?? []
-}
 
 /**
  * Takes the stock back for products that were last counted by the import.

@@ -3,7 +3,7 @@ import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { headingKey } from '../../tables/headings.ts'
 import { proposeCodes } from './ask-columns.ts'
 import { areOwnCodes, collectValues } from './column-values.ts'
-import type { KnownProductColumns } from './heading-claims.ts'
+import type { KnownProductColumns } from './product-headings.ts'
 import { resolveColumns } from './resolve-columns.ts'
 
 const rowsOf = (...lines: (CellValue | undefined)[][]): SheetRow[] =>

@@ -29,8 +29,9 @@ const rows = (...stated: (WorkbookRow['fields'] & { barcode?: string })[]): Work
     cells: PRODUCT_COLUMNS.map(({ field }) => String({ barcode, ...fields }[field] ?? '')),
   }))
 
+const NOTHING = { problems: [], refused: [], sheets: [], repeated: 0 }
 const plan = (read: WorkbookRow[], choices?: Choices, db: Db = database): Promise<Plan> =>
-  db.transaction().execute((tx) => planImport(tx, read, { leave: [], choices }))
+  db.transaction().execute((tx) => planImport(tx, { ...NOTHING, rows: read }, { leave: [], choices }))
 /** Plans a single row. Of its problems only column, reason and message are returned. */
 async function planOne(row: WorkbookRow['fields'] & { barcode?: string }, choices?: Choices) {
   const { rows: planned, problems } = await plan(rows(row), choices)
@@ -246,7 +247,7 @@ test('choices leave rows out, keep the stock of existing products and merge name
   ])
   expect(planned[0]).toMatchObject({ counted: { after: null } })
   expect(planned[0]?.after).not.toHaveProperty('stock')
-  await expect(plan(read, { ...ALL, mergeCategories: { ANTICOAGULANTE: 'No existe' } })).rejects.toThrow(
-    RangeError,
-  )
+  const unknown = plan(read, { ...ALL, mergeCategories: { ANTICOAGULANTE: 'No existe' } })
+  const message = '«No existe» ya no existe. Elige otro nombre.'
+  await expect(unknown).rejects.toMatchObject({ details: { issues: [{ path: 'mergeCategories', message }] } })
 })

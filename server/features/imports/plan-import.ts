@@ -1,10 +1,5 @@
 import type { CallOutput } from '#contract/call.ts'
-import {
-  type ImportPart,
-  type ImportProblem,
-  type ImportReport,
-  importPart,
-} from '#contract/import-report.ts'
+import { type ImportPart, type ImportReport, importPart } from '#contract/import-report.ts'
 import type { importCalls } from '#contract/imports.ts'
 import { NO_CATEGORY, NO_LABORATORY } from '#contract/product-fields.ts'
 import type { Tx } from '../../database/schema.ts'
@@ -13,16 +8,23 @@ import { findMatches, findNames, type Match } from './find-matches.ts'
 import { type KnownNames, type Leave, type PlannedRow, planRow, type Rules } from './plan-row.ts'
 import { type Recognized, recognizeRows, type ShopProduct } from './recognize-names.ts'
 import { keysOf, problemsOfProduct, rowsOf, settleRepeated } from './repeated-rows.ts'
-import { chunks, codeOf, importProblem, type RefusedRow, rowKey, type WorkbookRow } from './workbook-rows.ts'
+import {
+  byPlace,
+  chunks,
+  codeOf,
+  importProblem,
+  type ReadRows,
+  type RefusedRow,
+  rowKey,
+  type WorkbookRow,
+} from './workbook-rows.ts'
 
 /** The person's choices for saving a preview. */
 export type Choices = CallOutput<typeof importCalls.saveImport>['body']
 
-/** The effect of importing rows, before anything is written or locked. */
-export type Plan = {
+/** The effect of importing rows, before anything is written or locked; `repeated` counts the rows that a person didn't choose, too. */
+export type Plan = Omit<ReadRows, 'rows'> & {
   rows: PlannedRow[]
-  problems: ImportProblem[]
-  refused: RefusedRow[]
   /** Rows that aren't imported with these choices, but may be with others: with rounded prices, or recognised by name. */
   waiting: WorkbookRow[]
   /** Whether prices with decimals are rounded. */
@@ -34,14 +36,12 @@ export type Plan = {
   refuseNear: boolean
   /** Rows without a code that are similar to a product of the shop. */
   pairs: Pair[]
-  /** Number of rows that aren't used: they repeat another row of their product, or a person chose another row. */
-  repeated: number
   /** Number of products that won't be for sale, because they may be medicines and their condition of sale is unknown. */
   held: number
 } & Rules
 
 /**
- * Plans an import. The first valid row of a product is imported, unless another one is chosen.
+ * Plans an import of rows in the order of the file. The first valid row of a product is imported, unless another one is chosen.
  *
  * @param leave parts of existing products that stay unchanged
  * @param stockReport with `stock`, all parts but the stock stay unchanged
@@ -49,11 +49,11 @@ export type Plan = {
  * @param mostPriced whether rows without a price are imported, as an earlier plan decided; absent: the rows decide
  * @param recognize how rows without a code are recognised; absent: they are refused
  * @param choices absent: all rows, unchanged
- * @throws RangeError for a merge into an unknown name
+ * @throws Refusal BAD_INPUT for a merge into an unknown name
  */
 export async function planImport(
   tx: Tx,
-  rows: readonly WorkbookRow[],
+  { rows, problems, refused, sheets, repeated }: ReadRows,
   {
     leave,
     stockReport = null,
@@ -74,7 +74,7 @@ export async function planImport(
     ...(choices?.stock === 'keep' ? (['stock'] as const) : []),
   ])
   const plan: Plan = {
-    ...{ rows: [], problems: [], refused: [], waiting: [], repeated: 0, held: 0 },
+    ...{ rows: [], problems: [...problems], refused: [...refused], sheets, repeated, waiting: [], held: 0 },
     ...{ names, leave: left, stockReport, asked: leave, round, mostPriced },
     ...{ sale: await readSaleKnowledge(tx), trusted: new Set(choices?.trusted) },
     ...{ recognition: recognitionOf(rows, recognize), pairs: [], refuseNear: recognize?.refuseNear === true },
@@ -98,6 +98,8 @@ export async function planImport(
     }
   }
   plan.held = plan.rows.filter(({ held }) => held).length
+  plan.problems.sort(byPlace(sheets))
+  plan.refused.sort(byPlace(sheets))
   return plan
 }
 

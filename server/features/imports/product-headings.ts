@@ -1,348 +1,204 @@
-import type { ProductField } from '#contract/product-fields.ts'
-
-/** Combines each text of the first list with each of the second: `precio venta`, `precio vta`. */
-const combine = (begins: readonly string[], ends: readonly string[]): string[] =>
-  begins.flatMap((begin) => ends.map((end) => `${begin} ${end}`.trim()))
-
-/** A list of headings, with commas between them. */
-const names = (text: string): string[] => text.trim().split(/,\s+/)
-
-/** The headings of a selling price, with tax and currency or without. */
-function priceHeadings(): string[] {
-  const price = [
-    ...combine(['precio', 'precio de', 'precios', 'precios de', 'p', 'p de', 'prec'], ['venta', 'vta']),
-    ...combine(['precio', 'precio al', 'p', 'prec', 'precio venta', 'precio de venta'], ['publico', 'pub']),
-    ...combine(['precio venta al', 'precio de venta al', 'p venta'], ['publico']),
-    ...combine(['precio', 'precio al', 'precio venta al'], ['consumidor']),
-    ...combine(['precio', 'precio de', 'p'], ['venta unitario', 'vta unitario', 'venta unit', 'vta unit']),
-    ...combine(['precio', 'precio de'], ['mostrador']),
-    ...names(`
-      precio publico sugerido, precio sugerido publico, pvp sugerido, precio, pventa, p vent, pvta,
-      precioventa, precio vent, prec vta, pvp, p v p, pv, p v, precio venta bruto, precio de venta bruto,
-      precio final, precio normal, precio actual
-    `),
-    ...combine(
-      ['', 'sale', 'sales', 'selling', 'retail', 'public', 'final', 'consumer', 'regular'],
-      ['price'],
-    ),
-    ...names('precio vta publico, precio al pub, prec publico, precio pvp'),
-  ]
-  const withTax = combine(price, [
-    ...names(`
-      con iva, c iva, iva incluido, iva incl, iva inc, con igv, c igv, inc igv, incl igv, igv incluido,
-      con impuesto, con impuestos
-    `),
-  ])
-  return [...price, ...withTax].flatMap((name) => [name, `${name} $`, `${name} clp`, `${name} pesos`])
-}
+import { PRODUCT_FIELDS, type ProductField, productFieldNames } from '#contract/product-fields.ts'
+import { type Assigned, headingKey, type KnownColumns, type Vocabulary } from '../../tables/headings.ts'
 
 /**
- * Further headings of each field, folded by headingKey(): the proper ones first, then weaker ones, which are used only where no filled
- * column has a better heading. Only exact matches count, so that no column is taken for another one: a cost ("costo", "neto", "valor") is
- * never the price, an own code ("SKU", "código") never the barcode.
+ * Further headings of each field: the proper ones first, then weaker ones, which are used only where no filled column has a better heading.
+ * Only whole headings count ({@link claimKey}), so that no column is taken for another one: a cost ("costo", "neto", "valor") is never the
+ * price, an own code ("SKU", "código") never the barcode.
  */
-export const PRODUCT_HEADINGS: Record<ProductField, readonly (readonly string[])[]> = {
+export const PRODUCT_HEADINGS: Record<ProductField, readonly string[]> = {
   barcode: [
-    [
-      ...combine(
-        ['codigo de', 'codigo', 'codigos de', 'cod de', 'cod'],
-        ['barras', 'barra', 'barras ean', 'barra ean', 'barras producto', 'barra producto'],
-      ),
-      ...combine(['codigo de barras', 'codigo de barra', 'codigo barra'], ['del producto', 'principal']),
-      ...combine(
-        ['', 'codigo', 'cod'],
-        ['ean', 'ean13', 'ean 13', 'gtin', 'gtin13', 'gtin 13', 'gtin 14', 'upc'],
-      ),
-      ...combine(['codigo', 'cod'], ['bar', 'barr', 'barra unidad', 'barras unidad', 'barra 1', 'barras 1']),
-      ...names(`
-        codbar, codbarr, codigobar, codigo ean upc, codigo de barras ean 13, nro codigo de barras, barra,
-        codbarra, codbarras, codigobarra, codigobarras, barras, c barra, c barras, ean upc, ean gtin,
-        barcode, bar code, barcode number, barcode ean, ean code, upc code, gtin code, codigo de barras upc
-      `),
-    ],
+    `codigo barras, codigo barras ean, codigo barras producto, codigo barras principal, codigo barras unidad, codigo barras 1,
+    codigo barras upc, codigo barras ean 13, n codigo barras, ean, ean13, ean 13, gtin, gtin13, gtin 13, gtin 14, upc, ean upc, ean gtin,
+    codigo ean, codigo ean13, codigo ean 13, codigo gtin, codigo gtin13, codigo gtin 13, codigo gtin 14, codigo upc, codigo ean upc,
+    codbar, codbarr, codigobar, codbarra, codigobarra, codigo bar, codigo barr, barra, c barra, barcode, bar code, barcode number,
+    barcode ean, ean code, upc code, gtin code`,
   ],
   tradename: [
-    [
-      ...combine(
-        ['nombre', 'nombre del', 'nombre de', 'nombre comercial', 'nombre comercial del'],
-        ['producto'],
-      ),
-      ...combine(['nombre', 'nombre del'], ['articulo', 'medicamento', 'item']),
-      ...combine(['nombre', 'nom', 'nomb'], ['prod', 'art', 'item', 'comercial producto', 'completo']),
-      ...names(`
-        nom producto, nom articulo, nomprod, nomproducto, nomart, nombre comercial, nom comercial,
-        nombre comercial y presentacion, nombre y presentacion, nombre de fantasia, nombre fantasia,
-        producto descripcion, nombre descripcion, tradename, trade name, name
-      `),
-      ...combine(['product', 'item', 'article', 'drug', 'medicine', 'brand', 'commercial'], ['name']),
-      ...names('nombre largo, des art, art des, desart, nombre articulo completo'),
-    ],
-    ...[
-      [
-        ...combine(['', 'product', 'item', 'article'], ['description']),
-        ...combine(['product', 'item'], ['title']),
-        ...names(`
-          product, products, title, descripcion1, descripcion 1, descripcion producto articulo,
-          descrip articulo, mercaderia
-        `),
-        ...combine(['descripcion', 'descripcion del', 'descripcion de', 'desc', 'glosa'], ['producto']),
-        ...combine(['descripcion', 'descripcion del'], ['articulo', 'medicamento', 'item', 'material']),
-        ...combine(['desc', 'descrip', 'descripcion'], ['prod', 'art', 'larga', 'completa']),
-        ...combine(['detalle', 'detalle del', 'denominacion', 'denominacion del'], ['producto', 'articulo']),
-        ...names(`
-          producto, productos, prod, descripcion, descrip, desc, articulo, articulos, medicamento, glosa,
-          detalle, denominacion, item
-        `),
-      ],
-      [...combine(['descripcion', 'nombre', 'desc'], ['corta', 'corto', 'abreviada', 'abreviado'])],
-    ],
+    `nombre producto, nombre articulo, nombre medicamento, nombre item, nombre comercial, nombre comercial producto, nombre completo,
+    nombre articulo completo, nombre largo, nombre fantasia, nombre comercial y presentacion, nombre y presentacion, nombre descripcion,
+    producto descripcion, nomprod, nomproducto, nomart, des articulo, articulo des, desart, tradename, trade name, name, product name,
+    item name, article name, drug name, medicine name, brand name, commercial name`,
+    `producto, prod, articulo, medicamento, item, mercaderia, glosa, glosa producto, descripcion, descrip, desc, descripcion1,
+    descripcion 1, descripcion producto, descripcion articulo, descripcion producto articulo, descripcion medicamento, descripcion item,
+    descripcion material, descripcion larga, descripcion completa, detalle, detalle producto, detalle articulo, denominacion,
+    denominacion producto, denominacion articulo, product, title, product title, item title, description, product description,
+    item description, article description`,
+    `descripcion corta, descripcion corto, descripcion abreviada, descripcion abreviado, nombre corta, nombre corto, nombre abreviada,
+    nombre abreviado`,
   ],
   category: [
-    [
-      'categorias',
-      ...combine(['categoria', 'categoria del', 'categoria de'], ['producto', 'productos']),
-      ...combine(['nombre', 'desc', 'descripcion'], ['categoria']),
-      'category',
-      'categories',
-      ...combine(['category'], ['name']),
-      'product category',
-      'categoria nombre',
-    ],
-    ...[
-      [
-        ...combine(['familia', 'familia de', 'rubro', 'rubro de'], ['producto', 'productos']),
-        ...combine(['nombre', 'desc', 'descripcion'], ['familia', 'rubro']),
-        ...names('familia, familias, rubro, rubros, family'),
-      ],
-      [
-        ...names(`
-          departamento, departamentos, depto, dpto, dep, nombre departamento, seccion, area, department
-        `),
-      ],
-      [
-        ...combine(
-          ['linea', 'linea de', 'grupo', 'grupo de', 'clase', 'clase de'],
-          ['producto', 'productos'],
-        ),
-        ...combine(['tipo', 'tipo de', 'clasificacion', 'clasificacion de'], ['producto', 'productos']),
-        ...combine(['nombre', 'desc', 'descripcion'], ['linea', 'grupo']),
-        ...names('linea, lineas, grupo, grupos, clase, clasificacion, tipo articulo, instancia'),
-        ...combine(['product', 'item'], ['group', 'type']),
-        'group',
-      ],
-      [
-        ...names(`
-          subcategoria, sub categoria, subfamilia, sub familia, subgrupo, sub grupo, sublinea, subcategory,
-          sub category
-        `),
-      ],
-    ],
+    `categoria, categoria producto, nombre categoria, descripcion categoria, categoria nombre, category, categories, category name,
+    product category`,
+    'familia, familia producto, nombre familia, descripcion familia, rubro, rubro producto, nombre rubro, descripcion rubro, family',
+    'departamento, depto, dpto, dep, nombre departamento, seccion, area, department',
+    `linea, linea producto, nombre linea, descripcion linea, grupo, grupo producto, nombre grupo, descripcion grupo, clase, clase producto,
+    clasificacion, clasificacion producto, tipo producto, tipo articulo, instancia, group, product group, product type, item group, item type`,
+    'subcategoria, sub categoria, subfamilia, sub familia, subgrupo, sub grupo, sublinea, subcategory, sub category',
   ],
   dcm: [
-    [
-      ...names(`
-        denominacion comun, denominacion comun internacional, denominacion comun del medicamento, dci
-      `),
-      ...combine(['principio', 'p', 'ppio', 'pcpio', 'componente', 'ingrediente', 'compuesto'], ['activo']),
-      ...combine(['sustancia', 'substancia', 'molecula', 'droga'], ['activa']),
-      ...combine(['sustancias', 'substancias'], ['activas']),
-      ...combine(['principio', 'prin', 'princ'], ['act']),
-      ...names(`
-        ingredientes activos, principios activos, principio s activo s, principio activo dci,
-        dci principio activo, denominacion generica, molecula, principio activo y concentracion,
-        nombre generico, droga, drogas, monodroga, monodrogas, componentes activos, componente s activo s
-      `),
-      ...combine(['active'], ['ingredient', 'ingredients', 'substance', 'principle', 'ingredient s']),
-      ...names('ingredient, ingredients, generic name, molecule, inn'),
-    ],
+    `denominacion comun, denominacion comun internacional, denominacion comun medicamento, denominacion generica, nombre generico, dci,
+    principio activo, principio act, p activo, principio s activo s, principio activo dci, dci principio activo,
+    principio activo y concentracion, componente activo, componente s activo s, ingrediente activo, compuesto activo, sustancia activa,
+    substancia activa, molecula, molecula activa, droga, droga activa, monodroga, active ingredient, active ingredient s,
+    active substance, active principle, ingredient, generic name, molecule, inn`,
   ],
   laboratory: [
-    [
-      ...names(`
-        laboratorios, lab, labs, labo, nombre laboratorio, nom laboratorio, nombre lab, laboratorio titular,
-        laboratorio farmaceutico
-      `),
-      ...combine(['laboratorio'], ['proveedor', 'marca', 'fabricante']),
-      ...combine(['proveedor', 'marca', 'fabricante'], ['laboratorio']),
-      ...names(`
-        laboratory, laboratories, laboratory name, laboratorio nombre, laboratorio productor,
-        laboratorio elaborador
-      `),
-    ],
-    ...[
-      ['marca', 'marcas', 'nombre marca', 'brand', 'casa comercial', 'casa farmaceutica'],
-      [
-        ...names(`
-          fabricante, nombre fabricante, titular, titular del registro, titular registro, manufacturer,
-          manufacturer name, maker, elaborador
-        `),
-      ],
-      [
-        ...names(`
-          proveedor, proveedores, nombre proveedor, nom proveedor, prov, drogueria, supplier, supplier name,
-          vendor, provider
-        `),
-      ],
-    ],
+    `laboratorio, lab, labo, nombre laboratorio, laboratorio nombre, laboratorio titular, laboratorio farmaceutico, laboratorio productor,
+    laboratorio elaborador, laboratorio proveedor, laboratorio marca, laboratorio fabricante, proveedor laboratorio, marca laboratorio,
+    fabricante laboratorio, laboratory, laboratories, laboratory name`,
+    'marca, nombre marca, brand, casa comercial, casa farmaceutica',
+    'fabricante, nombre fabricante, titular, titular registro, elaborador, manufacturer, manufacturer name, maker',
+    'proveedor, prov, nombre proveedor, drogueria, supplier, supplier name, vendor, provider',
   ],
   healthRegister: [
-    [
-      ...combine(
-        [
-          ...names(`
-            registro, reg, n registro, nro registro, n de registro, numero registro, numero de registro
-          `),
-        ],
-        [
-          ...names(`
-            isp, ispch, sanitario, sanitario isp, i s p, sanit, invima, sanitario invima, digemid,
-            sanitario digemid, cofepris, sanitario cofepris, ssa
-          `),
-        ],
-      ),
-      ...combine(['rs', 'r s', 'n rs'], ['', 'isp', 'invima', 'digemid']),
-      'regsan',
-      'registrosanitario',
-      ...combine(['registro isp', 'registro sanitario'], ['n', 'ispch']),
-      ...names(`
-        reg san, health registration, health register, registration number, nro certificado anmat,
-        certificado anmat, registro mpps, reg mpps
-      `),
-    ],
+    `registro isp, registro ispch, registro sanitario, registro sanitario isp, registro i s p, registro invima, registro sanitario invima,
+    registro digemid, registro sanitario digemid, registro cofepris, registro sanitario cofepris, registro ssa, n registro isp,
+    n registro ispch, n registro sanitario, n registro sanitario isp, n registro i s p, n registro invima, n registro sanitario invima,
+    n registro digemid, n registro sanitario digemid, n registro cofepris, n registro sanitario cofepris, n registro ssa, registro isp n,
+    registro isp ispch, registro sanitario n, registro sanitario ispch, registro san, registro mpps, rs, rs isp, rs invima, rs digemid,
+    r s, r s isp, r s invima, r s digemid, n rs, n rs isp, n rs invima, n rs digemid, regsan, registrosanitario, certificado anmat,
+    n certificado anmat, health registration, health register, registration number`,
   ],
   form: [
-    [
-      ...combine(['forma', 'form', 'f'], ['farmaceutica', 'farm', 'farmac', 'farmaceut', 'f', 'far']),
-      ...names('forma, form, ff, forma farmaceutica del producto, forma farmaceutica simplificada'),
-      ...combine(['dosage', 'pharmaceutical', 'dose'], ['form']),
-    ],
+    `forma, form, ff, f f, f far, f farmaceutica, forma f, forma far, forma farmaceutica, forma farmaceutica producto,
+    forma farmaceutica simplificada, form f, form far, form farmaceutica, dosage form, pharmaceutical form, dose form`,
   ],
   quantity: [
-    [
-      ...names('contenido, contenido envase, contenido del envase, contenido neto, presentacion'),
-      ...combine(
-        ['cantidad', 'unidades', 'und', 'unid', 'uds', 'contenido'],
-        ['por envase', 'x envase', 'por caja', 'x caja', 'por empaque', 'x empaque'],
-      ),
-      ...combine(['cantidad', 'unidades'], ['envase', 'del envase']),
-      ...names(`
-        cant, presentaciones, presentacion comercial, presentacion del producto, presentacion producto,
-        quantity, qty, presentation, content, contents
-      `),
-      ...combine(['pack', 'package', 'packaging'], ['', 'size']),
-      'units per pack',
-    ],
+    `contenido, contenido envase, contenido neto, contenido por envase, contenido por caja, contenido por empaque, cantidad, cant,
+    cantidad envase, cantidad por envase, cantidad por caja, cantidad por empaque, unidades envase, unidades por envase, unidades por caja,
+    unidades por empaque, presentacion, presentacion comercial, presentacion producto, quantity, qty, presentation, content, pack,
+    pack size, package, package size, packaging, packaging size, units per pack`,
   ],
   bioequivalent: [
-    [
-      ...names(`
-        bioequivalentes, bioequivalencia, es bioequivalente, producto bioequivalente, bioeq, b e, be,
-        bioequivalent
-      `),
-    ],
+    'bioequivalente, bioequivalencia, es bioequivalente, producto bioequivalente, bioeq, b e, be, bioequivalent',
   ],
-  generic: [['genericos', 'es generico', 'producto generico', 'medicamento generico', 'generic']],
+  generic: ['generico, es generico, producto generico, medicamento generico, generic'],
   prescription: [
-    [
-      ...names('receta medica, prescripcion, con receta'),
-      ...combine(
-        ['requiere', 'venta con', 'venta bajo', 'bajo', 'tipo', 'tipo de'],
-        ['receta', 'receta medica'],
-      ),
-      'prescription',
-      ...combine(['prescription'], ['type', 'required', 'needed']),
-      ...combine(['requires', 'needs'], ['prescription']),
-      'rx',
-      ...combine(['', 'requiere', 'con', 'bajo'], ['recipe']),
-      'tipo de recipe',
-    ],
+    `receta medica, prescripcion, con receta, requiere receta, requiere receta medica, venta con receta, venta con receta medica,
+    venta bajo receta, venta bajo receta medica, bajo receta, bajo receta medica, tipo receta, tipo receta medica, recipe, requiere recipe,
+    con recipe, bajo recipe, tipo recipe, prescription, prescription type, prescription required, prescription needed,
+    requires prescription, needs prescription, rx`,
   ],
   directSale: [
-    [
-      ...names(`
-        venta libre, v directa, vta directa, libre venta, sin receta, direct sale, directsale, otc,
-        over the counter, sin recipe
-      `),
-    ],
+    'venta directa, v directa, venta libre, libre venta, sin receta, sin recipe, direct sale, directsale, otc, over the counter',
   ],
-  // Foreign lists may have a price in their own currency beside one in dollars.
+  // A tax or a currency may follow.
   cost: [
-    priceHeadings(),
-    ...[
-      combine(
-        [
-          ...names(`
-            precio, precio venta, precio de venta, precio publico, pvp, p venta, price, sale price
-          `),
-        ],
-        ['bs', 'bss', 'bsf', 'bs f', 'ves', 'bolivares', 'ars', 'cop', 'mxn', 'soles', 's'],
-      ),
-    ],
+    `precio, prec, precio venta, precio publico, precio venta publico, precio publico sugerido, precio sugerido publico, precio consumidor,
+    precio venta consumidor, precio venta unitario, precio venta unit, precio mostrador, precio venta bruto, precio final, precio normal,
+    precio actual, precioventa, p venta, p publico, p venta publico, p venta unitario, p venta unit, pventa, pvta, pvp, precio pvp,
+    pvp sugerido, p v p, pv, p v, price, sale price, sales price, selling price, retail price, public price, final price, consumer price,
+    regular price`,
   ],
   discount: [
-    [
-      ...combine(['descuento', 'dcto', 'dscto', 'dto', 'desc'], ['%', 'porcentaje', '% producto']),
-      ...combine(['%', 'porcentaje', 'porcentaje de'], ['descuento', 'dcto', 'dscto', 'dto', 'desc']),
-      ...names('descuentos, dcto, dscto, dto, discount'),
-      ...combine(['discount'], ['%', 'percent', 'percentage']),
-    ],
+    `descuento, dcto, dscto, dto, descuento %, descuento % producto, % descuento, desc %, desc % producto, % desc, discount, discount %,
+    discount percent, discount percentage`,
   ],
   stock: [
-    [
-      ...combine(
-        ['stock', 'existencia', 'existencias', 'saldo', 'saldos', 'inventario', 'inv', 'stk'],
-        ['actual', 'disponible', 'fisico', 'unidades', 'total', 'producto', 'final', 'sistema'],
-      ),
-      ...combine(
-        ['cantidad', 'cant', 'unidades', 'und'],
-        [
-          ...names(`
-            stock, en stock, disponible, disponibles, en existencia, existente, existencia, actual
-          `),
-        ],
-      ),
-      ...names(`
-        stk, stocks, stockactual, total stock, exist, saldos, inventario, on hand, existencia, existencias,
-        saldo, saldo stock, stock saldo, existen, exis, exist actual
-      `),
-      ...combine(['stock'], ['quantity', 'qty', 'level', 'on hand']),
-      ...combine(['quantity', 'qty', 'units', 'quantity available'], ['in stock', 'on hand', 'available']),
-      'in stock',
-      'inventory',
-    ],
-    ...[['disponible', 'disponibles', 'disp', 'available']],
+    `stock, stk, stock actual, stock disponible, stock fisico, stock unidades, stock total, stock producto, stock final, stock sistema,
+    stockactual, total stock, existencia, exist, exis, existen, existencia actual, existencia disponible, existencia fisico,
+    existencia unidades, existencia total, existencia producto, existencia final, existencia sistema, saldo, saldo actual,
+    saldo disponible, saldo fisico, saldo unidades, saldo total, saldo producto, saldo final, saldo sistema, saldo stock, stock saldo,
+    inventario, inventario actual, inventario disponible, inventario fisico, inventario unidades, inventario total, inventario producto,
+    inventario final, inventario sistema, cantidad stock, cantidad disponible, cantidad existencia, cantidad existente, cantidad actual,
+    unidades stock, unidades disponibles, unidades existencia, unidades existente, unidades actual, on hand, in stock, inventory,
+    stock quantity, stock qty, stock level, stock on hand, quantity in stock, quantity on hand, quantity available, qty in stock,
+    qty on hand, qty available, units in stock, units on hand, units available, quantity available in stock, quantity available on hand,
+    quantity available available`,
+    'disponible, disp, available',
   ],
-  legalWarning: [
-    ['advertencia', 'advertencias', 'advertencias legales', 'leyenda', 'leyenda legal', 'legal warning'],
-  ],
-  saleCondition: [
-    [
-      ...names(`
-        condicion venta, condicion de expendio, condicion expendio, condicion de venta del producto,
-        sale condition
-      `),
-    ],
-  ],
-  ownCode: [['cod propio', 'codigo propio del producto', 'own code']],
+  legalWarning: ['advertencia, advertencia legal, leyenda, leyenda legal, legal warning'],
+  saleCondition: ['condicion venta, condicion expendio, condicion venta producto, sale condition'],
+  ownCode: ['codigo propio, codigo propio producto, own code'],
   therapeuticAction: [
-    [
-      ...combine(
-        ['accion', 'clase', 'grupo', 'categoria', 'clasificacion', 'indicacion', 'uso'],
-        ['terapeutica', 'terapeutico'],
-      ),
-      ...combine(['accion', 'clase', 'grupo'], ['farmacologica', 'farmacologico', 'farmacoterapeutico']),
-      'acc terapeutica',
-      'acc terap',
-      ...combine(['therapeutic'], ['action', 'class', 'group', 'indication', 'category']),
-      'accion terap',
-      'terapeutica',
-    ],
+    `terapeutica, accion terapeutica, accion terapeutico, clase terapeutica, clase terapeutico, grupo terapeutico, grupo terapeutica,
+    categoria terapeutica, categoria terapeutico, clasificacion terapeutica, clasificacion terapeutico, indicacion terapeutica,
+    indicacion terapeutico, uso terapeutico, uso terapeutica, accion farmacologica, accion farmacologico, accion farmacoterapeutico,
+    clase farmacologica, clase farmacologico, clase farmacoterapeutico, grupo farmacologico, grupo farmacologica,
+    grupo farmacoterapeutico, therapeutic action, therapeutic class, therapeutic group, therapeutic indication, therapeutic category`,
   ],
   coldChain: [
-    names(`
-      refrigerados, refrigeracion, requiere refrigeracion, req refrigeracion, refrig, producto refrigerado, cadena de frio,
-      cadena frio, c frio, requiere cadena de frio, requiere frio, mantener refrigerado, conservar refrigerado, frio,
-      despacho refrigerado, despacho en frio, cold chain, refrigerated
-    `),
+    `refrigerado, refrigeracion, refrig, requiere refrigeracion, requiere frio, requiere cadena frio, producto refrigerado,
+    mantener refrigerado, conservar refrigerado, cadena frio, c frio, frio, despacho refrigerado, despacho frio, cold chain, refrigerated`,
   ],
 }
+
+const FILLERS = new Set(['de', 'del', 'al', 'el', 'la', 'en'])
+const ABBREVIATIONS = new Map(
+  Object.entries({
+    accion: 'acc',
+    articulo: 'art',
+    cantidad: 'cant',
+    codigo: 'cod',
+    descripcion: 'desc descrip',
+    descuento: 'dcto dscto dto',
+    existencia: 'exist',
+    farmaceutica: 'farm farmac farmaceut',
+    inventario: 'inv',
+    laboratorio: 'lab',
+    n: 'nro numero',
+    nombre: 'nom nomb',
+    porcentaje: '%',
+    precio: 'prec',
+    principio: 'ppio pcpio prin princ',
+    producto: 'prod',
+    publico: 'pub',
+    por: 'x',
+    registro: 'reg',
+    requiere: 'req',
+    sanitario: 'sanit',
+    stock: 'stk',
+    terapeutica: 'terap',
+    unidad: 'und unid uds',
+    venta: 'vta vent',
+  }).flatMap(([word, short]) => short.split(' ').map((one) => [one, word] as const)),
+)
+
+/** A heading as it is compared with those above: without fillers and endings of plurals; in several words abbreviations are written out. */
+function claimKey(key: string): string {
+  const words = key.split(' ').filter((word) => !FILLERS.has(word))
+  return words
+    .map((word) => (words.length > 1 ? (ABBREVIATIONS.get(word) ?? word) : word))
+    .map((word) => (word.length > 3 ? word.replace(/e?s?$/, '') : word))
+    .join(' ')
+}
+
+/** A heading's claim to a field. The field's proper headings have rank 0, weaker ones higher ranks. */
+export type Claim = { field: ProductField; rank: number }
+
+const CLAIMS = new Map<string, Claim>(
+  productFieldNames.flatMap((field) => [
+    [claimKey(headingKey(PRODUCT_FIELDS[field].label)), { field, rank: 0 }] as const,
+    ...PRODUCT_HEADINGS[field].flatMap((names, rank) =>
+      names.split(',').map((name) => [claimKey(name.trim()), { field, rank }] as const),
+    ),
+  ]),
+)
+
+/** A unit behind a heading of the stock. A price per unit isn't the price of a pack. */
+const UNIT = / (\$|clp|un|und|unds|uni|unid|unids|unidad|unidades)$/
+/** A tax and a currency behind a price. A price in pesos is proper; lists may have one in another currency of the trade beside it. */
+const TAX =
+  / (con iva|c iva|iva incluido|iva incl|iva inc|con igv|c igv|incl? igv|igv incluido|con impuestos?)$/
+const PESOS = / (\$|clp|pesos)$/
+const FOREIGN = / (bs|bss|bsf|bs f|ves|bolivares|ars|cop|mxn|soles|s)$/
+
+/** The field that a heading is known for. */
+export function claimOf(key: string): Claim | undefined {
+  const claim = CLAIMS.get(claimKey(key))
+  if (claim) return claim
+  const ofUnits = CLAIMS.get(claimKey(key.replace(UNIT, '')))
+  if (ofUnits?.field === 'stock') return ofUnits
+  const isPrice = (heading: string) => CLAIMS.get(claimKey(heading))?.field === 'cost'
+  if (isPrice(key.replace(PESOS, '').replace(TAX, ''))) return { field: 'cost', rank: 0 }
+  return isPrice(key.replace(FOREIGN, '')) ? { field: 'cost', rank: 1 } : undefined
+}
+
+export const PRODUCT_VOCABULARY: Vocabulary<ProductField> = {
+  keyOf: headingKey,
+  fieldOf: (key) => claimOf(key)?.field,
+}
+/** Among remembered columns are also preferences (`pvp > precio`): of two headings for the field the first counts. */
+export type ProductColumns = Assigned<ProductField>
+export type KnownProductColumns = KnownColumns<ProductField>

@@ -6,10 +6,10 @@ import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import { headingKey } from '../../tables/headings.ts'
 import { isCode, proposeCodes } from './ask-columns.ts'
 import { isPlaceholder, mayBeCodes, NO_VALUES, VARIANT } from './column-values.ts'
-import type { KnownProductColumns } from './heading-claims.ts'
 import { lotColumnsIn, readLot } from './lot-cells.ts'
 import { shownCell } from './product-cells.ts'
-import { mergedOverRows, type ReadRow, readRow, type SheetColumns, withoutPlaceholders } from './read-row.ts'
+import type { KnownProductColumns } from './product-headings.ts'
+import { mergedOverRows, type ReadRow, readRow, withoutPlaceholders } from './read-row.ts'
 import {
   columnsToAssign,
   decidedColumns,
@@ -131,10 +131,7 @@ function whyUnknown(seen: SheetSeen[], known: KnownProductColumns): Unknown | un
 
 async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnType<typeof collector>) {
   const begins = Math.min(...tables.keys())
-  let columns = columnsAt(tables.get(begins))
-  let spare = tables.get(begins)?.spare ?? []
-  let lotColumns = lotColumnsIn(tables.get(begins)?.texts ?? [])
-  let variantColumns = variantColumnsIn(tables.get(begins))
+  let { columns, spare, lotColumns, variantColumns } = placesIn(tables.get(begins)!)
   const over = mergedOverRows(merged)
   let rows = 0
   let hiddenRows = 0
@@ -144,10 +141,7 @@ async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnTyp
       over.enter(row)
       const table = tables.get(row.number)
       if (table) {
-        columns = columnsAt(table)
-        spare = table.spare
-        lotColumns = lotColumnsIn(table.texts)
-        variantColumns = variantColumnsIn(table)
+        ;({ columns, spare, lotColumns, variantColumns } = placesIn(table))
         continue
       }
       const read = readRow(sheet.name, withoutPlaceholders(row, columns, spare), columns, over)
@@ -171,19 +165,20 @@ async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnTyp
   return { rows, hiddenRows }
 }
 
-/** The positions of variant columns without a field; variants distinguish products with one name. */
-const variantColumnsIn = (table: Table | undefined) =>
-  (table?.columns ?? []).flatMap(({ heading, field }, at) =>
+/** The places of a table's columns; columns of variants have no field, and tell products with one name apart. */
+function placesIn({ columns, spare, texts }: Table) {
+  const known = columns.flatMap(({ field }, at) => {
+    const column = columnOf(field)
+    return column ? [[at, column] as const] : []
+  })
+  const variantColumns = columns.flatMap(({ heading, field }, at) =>
     field === '' && VARIANT.test(headingKey(heading)) ? [at] : [],
   )
+  return { columns: new Map(known), spare, lotColumns: lotColumnsIn(texts), variantColumns }
+}
 
 const textsIn = ({ cells }: SheetRow, columns: readonly number[]) =>
   columns.map((at) => shownCell(cells[at])).filter(Boolean)
-
-function columnsAt(table: Table | undefined): SheetColumns {
-  const known = (table?.columns ?? []).map(({ field }, at) => [at, columnOf(field)] as const)
-  return new Map(known.flatMap(([at, column]) => (column ? [[at, column]] : [])))
-}
 
 function collector(post: (part: WorkbookPart) => void) {
   let part: Required<Pick<WorkbookPart, 'rows' | 'problems' | 'refused'>> = {

@@ -14,8 +14,7 @@ import {
   shownCell,
 } from './product-cells.ts'
 import type { Resolved } from './resolve-columns.ts'
-import type { WorkbookRow } from './workbook-rows.ts'
-import { columnOf, PRODUCT_COLUMNS, type ProductColumn } from './workbook-rows.ts'
+import { importProblem, PRODUCT_COLUMNS, type ProductColumn, type WorkbookRow } from './workbook-rows.ts'
 
 /** The columns of a sheet by their positions. */
 export type SheetColumns = Map<number, ProductColumn>
@@ -76,41 +75,16 @@ export function readRow(
     found.push({ field: 'directSale', ...CONTRADICTION })
   else if (values.prescription === true && ofPrescription !== undefined) values.saleCondition = ofPrescription
   const { barcode = '', ...fields } = values as Partial<ProductForm>
-  return {
-    row: {
-      sheet,
-      row: number,
-      barcode,
-      fields,
-      cells: PRODUCT_COLUMNS.map(({ field }) => shown[field] ?? ''),
-      ...(rounded && { rounded }),
-      ...(damaged && { damaged }),
-    },
-    problems: allProblems(found, rounded, damaged).map(({ field, reason, message }) => ({
-      sheet,
-      row: number,
-      barcode: shown.barcode || (shown.ownCode ?? ''),
-      name: shown.tradename ?? '',
-      column: columnOf(field)?.header ?? field,
-      value: shown[field] ?? '',
-      reason,
-      message,
-    })),
+  const row: WorkbookRow = {
+    ...{ sheet, row: number, barcode, fields },
+    cells: PRODUCT_COLUMNS.map(({ field }) => shown[field] ?? ''),
+    ...(rounded && { rounded }),
+    ...(damaged && { damaged }),
   }
-}
-
-/** The problems of a refused row, including those of its price and code, which alone don't refuse it. */
-function allProblems(
-  found: readonly (CellProblem & { field: ProductField })[],
-  rounded: WorkbookRow['rounded'],
-  damaged: WorkbookRow['damaged'],
-): readonly (CellProblem & { field: ProductField })[] {
-  if (found.length === 0) return found
-  return [
-    ...found,
-    ...(damaged ? [damaged] : []),
-    ...(rounded ? [{ field: 'cost' as const, ...rounded }] : []),
-  ]
+  // The problems of its price and its code alone don't refuse a row.
+  if (found.length > 0 && damaged) found.push(damaged)
+  if (found.length > 0 && rounded) found.push({ field: 'cost', ...rounded })
+  return { row, problems: found.map((problem) => importProblem(row, problem)) }
 }
 
 /**

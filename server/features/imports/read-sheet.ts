@@ -12,9 +12,9 @@ import {
 } from '../../tables/headings.ts'
 import { isCode, proposeCodes } from './ask-columns.ts'
 import { type ColumnValues, collectValues } from './column-values.ts'
-import { type KnownProductColumns, PRODUCT_VOCABULARY, type ProductColumns } from './heading-claims.ts'
 import { isReadAsLot } from './lot-cells.ts'
 import { shownCell } from './product-cells.ts'
+import { type KnownProductColumns, PRODUCT_VOCABULARY, type ProductColumns } from './product-headings.ts'
 import { preferenceKey, type Resolved, resolveColumns } from './resolve-columns.ts'
 import { columnOf, isNumeric } from './workbook-rows.ts'
 

@@ -4,7 +4,7 @@ import { readPresentation } from '#domain/presentation.ts'
 import { fold } from '#domain/text.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { readTable, withHeadings } from '../../tables/read-table.ts'
-import type { KnownProductColumns, ProductColumns } from './heading-claims.ts'
+import type { KnownProductColumns, ProductColumns } from './product-headings.ts'
 import type { WorkbookPart } from './read-products.ts'
 import { firstRows } from './repeated-rows.ts'
 import { byPlace, PRODUCT_COLUMNS, type Workbook, type WorkbookRow } from './workbook-rows.ts'
@@ -32,11 +32,10 @@ export async function readWorkbook(
 ): Promise<Workbook> {
   const sheets: Workbook['sheets'] = []
   const { kept, add } = firstRows()
-  const shared = sharedTexts()
   const read: WorkbookRow[] = []
   let withoutCodes: WorkbookPart['withoutCodes']
   const onPart = (part: WorkbookPart) => {
-    for (const row of part.rows ?? []) read.push(shared(row))
+    read.push(...(part.rows ?? []))
     kept.problems.push(...(part.problems ?? []))
     kept.refused.push(...(part.refused ?? []))
     if (part.sheet) sheets.push(part.sheet)
@@ -90,26 +89,6 @@ function joinVariants(rows: readonly WorkbookRow[]) {
     if (data === undefined) continue
     fields.tradename = data
     row.cells[NAME_AT] = data
-  }
-}
-
-/** The most distinct texts to share. */
-const MAX_TEXTS = 5_000
-
-/** Shares equal texts between rows, such as categories, because rows arrive from the process with separate copies. */
-function sharedTexts() {
-  const texts = new Map<string, string>()
-  const share = <Value>(value: Value): Value | string => {
-    if (typeof value !== 'string') return value
-    const known = texts.get(value)
-    if (known === undefined && texts.size < MAX_TEXTS) texts.set(value, value)
-    return known ?? value
-  }
-  return (row: WorkbookRow) => {
-    row.cells = row.cells.map(share)
-    for (const [field, value] of Object.entries(row.fields))
-      Object.assign(row.fields, { [field]: share(value) })
-    return row
   }
 }
 

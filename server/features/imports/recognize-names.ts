@@ -47,7 +47,7 @@ export const isKnownSource = async (database: Db | Tx, source: string): Promise<
     .executeTakeFirst()) !== undefined
 
 /**
- * Finds the products of rows without a code: as decided before for the source, else by name, laboratory and content. Of the rest, the most
+ * Finds the products of rows without a code, in the order of the file: as decided before for the source, else by name, laboratory and content. Of the rest, the most
  * similar pairs are proposed. No two names get the same product, and none a product that a row's code names.
  */
 export async function recognizeRows(
@@ -56,9 +56,7 @@ export async function recognizeRows(
   source: string,
 ): Promise<RecognizedRows> {
   const open = new Map<string, { name: ProductName; identity: string }>()
-  // A preview's rows are stored in another order than the file's.
-  const inOrder = rows.toSorted((a, b) => (a.sheet === b.sheet ? a.row - b.row : a.sheet < b.sheet ? -1 : 1))
-  for (const row of inOrder) {
+  for (const row of rows) {
     if (codeOf(row) !== '' || !row.fields.tradename) continue
     const name = nameOfRow(row)
     open.set(rowKey(row), { name, identity: identityOf(name) })

@@ -14,30 +14,20 @@ import {
 import type { Pair, Plan } from './plan-import.ts'
 import { isChanged, type PlannedRow } from './plan-row.ts'
 import { areLots, isBlank, namedLots, rowsOf, unitsOf } from './repeated-rows.ts'
-import { byPlace, codeOf, type Workbook, type WorkbookRow } from './workbook-rows.ts'
-
-/** The counts and problems of a workbook, without its valid rows. */
-export type Unread = Pick<Workbook, 'problems' | 'refused' | 'sheets' | 'repeated'>
-
-/** The counts and problems of a workbook, with what its import leaves unchanged. */
-export type Planned = Unread & Pick<ImportReport, 'leave' | 'stockReport' | 'recognition'>
+import { codeOf, type WorkbookRow } from './workbook-rows.ts'
 
 /** The report of an import, from planned or written rows. */
 export function reportImport(
   rows: readonly PlannedRow[],
-  { problems, refused, sheets, repeated, leave, stockReport, recognition }: Planned,
+  plan: Omit<Plan, 'rows' | 'waiting' | 'round' | 'pairs' | 'names' | 'sale' | 'trusted'>,
   {
-    held = 0,
     preview = null,
-    mostPriced,
-    asked,
-    refuseNear,
     reasons,
     lowered = [],
-  }: Partial<
-    Pick<StoredReport, 'held' | 'preview' | 'mostPriced' | 'asked' | 'refuseNear' | 'reasons' | 'lowered'>
-  > = {},
+  }: Partial<Pick<StoredReport, 'preview' | 'reasons' | 'lowered'>> = {},
 ): StoredReport {
+  const { problems, refused, repeated, sheets, leave, stockReport, recognition } = plan
+  const { held, mostPriced, asked, refuseNear } = plan
   const created = rows.filter(({ isNew }) => isNew)
   const updated = rows.filter((row) => !row.isNew && isChanged(row))
   const touched = [...created, ...updated]
@@ -52,7 +42,7 @@ export function reportImport(
     repeated,
     sheets,
     errors: problems,
-    leave,
+    leave: [...leave],
     stockReport,
     recognition,
     givenCodes: created.filter(({ row }) => codeOf(row) === '').length,
@@ -67,10 +57,7 @@ export function reportImport(
     unitsMissing: touched.length - understood,
     restocks: updated.flatMap(restockOf),
     ...(lowered.length > 0 && { lowered }),
-    preview,
-    ...(mostPriced !== undefined && { mostPriced }),
-    ...(asked !== undefined && { asked }),
-    ...(refuseNear && { refuseNear }),
+    ...{ preview, mostPriced, asked, refuseNear },
     ...(reasons !== undefined && { reasons }),
   }
 }
@@ -101,29 +88,6 @@ function restockOf({ productId, row, name, before, after, counted }: PlannedRow)
   return [{ productId, barcode: codeOf(row), name, counted: counted.before, before: was, after: becomes }]
 }
 
-/** Adds the rows that the plan refused to those that the reader refused, in the order of the file. */
-export function withPlanned(
-  unread: Unread,
-  plan: Pick<Plan, 'problems' | 'refused' | 'repeated' | 'leave' | 'stockReport' | 'recognition'>,
-): Planned {
-  const compare = byPlace(unread.sheets)
-  return {
-    sheets: unread.sheets,
-    problems: [...unread.problems, ...plan.problems].sort(compare),
-    refused: [...unread.refused, ...plan.refused].sort(compare),
-    repeated: unread.repeated + plan.repeated,
-    leave: [...plan.leave],
-    stockReport: plan.stockReport,
-    recognition: plan.recognition,
-  }
-}
-
-type Stored = {
-  unread: Planned
-  /** Why the file isn't saved by itself. */
-  reasons?: string[] | undefined
-}
-
 /** A preview that isn't stored yet. */
 type Uploaded = {
   fileName: string
@@ -138,19 +102,19 @@ type Uploaded = {
  * Stores the preview of a plan; an import without a valid row is stored as refused.
  *
  * @param of the upload, or the id of a preview that was planned again
+ * @param reasons why the file isn't saved by itself
  */
 export async function storePreview(
   tx: Tx,
   plan: Plan,
-  { unread, reasons }: Stored,
   of: Uploaded | { id: string },
+  reasons?: string[],
 ): Promise<ImportReport> {
-  const { held, mostPriced, asked, refuseNear } = plan
   const isAgain = 'id' in of
   const isEmpty = !isAgain && (of.isRefused || plan.rows.length + plan.waiting.length === 0)
   const preview = isEmpty ? null : await previewPlan(tx, plan)
-  const report = reportImport(plan.rows, unread, { held, mostPriced, asked, refuseNear, preview, reasons })
-  const { refused } = unread
+  const report = reportImport(plan.rows, plan, { preview, ...(reasons && { reasons }) })
+  const { refused } = plan
   if (isAgain) await updateImport(tx, of.id, { state: 'preview', report, refused })
   const id = isAgain
     ? of.id
@@ -187,8 +151,7 @@ async function previewPlan(tx: Tx, { rows, waiting, round, names, pairs }: Plan)
 function lotsIn({ row, name, counted }: PlannedRow): NonNullable<Preview['lots']> {
   const lots = namedLots(row)
   if (counted.after === null || lots.length === 0) return []
-  const { sheet, row: number } = row
-  return [{ ...{ sheet, row: number, barcode: codeOf(row), name, stock: counted.after }, lots }]
+  return [{ ...placeOf(row, name), stock: counted.after, lots }]
 }
 
 /** The rows of a product that contradict each other, with the fields in which they differ. */
@@ -204,7 +167,8 @@ function repeatedOf(first: WorkbookRow, name: string): Preview['repeated'] {
   )
   return [
     {
-      ...{ sheet: first.sheet, row: first.row, barcode: codeOf(first), name, fields },
+      ...placeOf(first, name),
+      fields,
       rows: rows.map((row) => ({
         sheet: row.sheet,
         row: row.row,
@@ -229,23 +193,15 @@ const pairOf = ({ row, product, proposed, same, other }: Pair): Preview['pairs']
 /** A price with decimals as written, and rounded. */
 const decimalsOf = (row: WorkbookRow): Preview['decimals'] =>
   row.rounded
-    ? [
-        {
-          ...{ sheet: row.sheet, row: row.row, barcode: codeOf(row), name: row.fields.tradename ?? '' },
-          ...{ value: row.rounded.value, cost: formText(row.fields.cost) },
-        },
-      ]
+    ? [{ ...placeOf(row, row.fields.tradename), value: row.rounded.value, cost: formText(row.fields.cost) }]
     : []
 
-const placeOf = ({ row, name }: PlannedRow) => ({
-  sheet: row.sheet,
-  row: row.row,
-  barcode: codeOf(row),
-  name,
+const placeOf = (row: WorkbookRow, name = '') => ({
+  ...{ sheet: row.sheet, row: row.row, barcode: codeOf(row), name },
 })
 
 const changeOf = (planned: PlannedRow) => ({
-  ...placeOf(planned),
+  ...placeOf(planned.row, planned.name),
   productId: planned.productId,
   fields: fieldChanges(planned),
 })
@@ -275,7 +231,7 @@ function suspicionsOf(planned: PlannedRow): Suspicion[] {
     const values = found[kind]
     if (!values) return []
     const [was, becomes] = values.map(formText)
-    return [{ ...placeOf(planned), kind, before: was ?? '', after: becomes ?? '' }]
+    return [{ ...placeOf(planned.row, planned.name), kind, before: was ?? '', after: becomes ?? '' }]
   })
 }
 

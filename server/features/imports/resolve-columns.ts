@@ -26,7 +26,7 @@ import {
   type KnownProductColumns,
   PRODUCT_VOCABULARY,
   type ProductColumns,
-} from './heading-claims.ts'
+} from './product-headings.ts'
 import { columnOf } from './workbook-rows.ts'
 
 export const preferenceKey = (chosen: string, other: string) => `${chosen} > ${other}`

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { ImportReport } from '#contract/import-report.ts'
 import { importCalls } from '#contract/imports.ts'
 import { productCalls } from '#contract/products.ts'
-import { datedName, sendWorkbook, XLSX } from '../../http/send-workbook.ts'
+import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Handler, Serve } from '../../http/serve.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { analyzeImport } from './analyze-import.ts'
-import { productSheet } from './export-products.ts'
+import { productSheet, productTemplate } from './export-products.ts'
 import { listImportChanges, listImports, refusedRowsSheet } from './import-history.ts'
 import { findImport } from './import-store.ts'
 import { importWorkbook, type Upload } from './import-workbook.ts'
@@ -97,13 +97,7 @@ export function importHistoryRoutes(serve: Serve, { database }: Services) {
 
 /** The template has its own URL outside the API, so that a plain link can download it. */
 export function templateRoute(app: FastifyInstance, { database }: Services) {
-  app.get('/formato-productos-excel.xlsx', async (_request, reply) => {
-    // Loaded on the first request, because the library has many modules.
-    const { productTemplate } = await import('./export-products.ts')
-    return reply
-      .type(XLSX)
-      .header('content-disposition', 'attachment; filename="formato-productos-excel.xlsx"')
-      .header('cache-control', 'no-cache')
-      .send(await productTemplate(database))
-  })
+  app.get('/formato-productos-excel.xlsx', async (_request, reply) =>
+    sendWorkbook(reply, 'formato-productos-excel.xlsx', ...(await productTemplate(database))),
+  )
 }

@@ -2,7 +2,7 @@ import type { ImportChanged, ImportReport } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { invalidField, Refusal } from '../../refusals/refusal.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { analyzeImport, type ImportLog } from './analyze-import.ts'
 import {
@@ -17,9 +17,9 @@ import { type Choices, type Plan, type PlanOptions, planImport } from './plan-im
 import type { PlannedRow } from './plan-row.ts'
 import { sourceOf } from './recognize-names.ts'
 import { rowsOf } from './repeated-rows.ts'
-import { formText, storePreview, type Unread, withPlanned } from './report-import.ts'
+import { formText, storePreview } from './report-import.ts'
 import { savePlan } from './save-plan.ts'
-import { byPlace, codeOf, rowKey } from './workbook-rows.ts'
+import { byPlace, codeOf, type ReadRows, rowKey } from './workbook-rows.ts'
 
 type Save = { id: string; choices: Choices; actor: Actor; log: ImportLog }
 
@@ -51,14 +51,14 @@ async function planAndSave(tx: Tx, { id, choices, actor }: Omit<Save, 'log'>): P
   const { state, preview } = found
   if (state === 'saved') return { report: (await findImport(tx, id))! }
   if (!preview) throw new Refusal('IMPORT_STATE')
-  const asShown = await planImport(tx, preview.rows, optionsOf(preview))
+  const read = readRowsOf(preview)
+  const asShown = await planImport(tx, read, optionsOf(preview))
   const meanwhile = changesSince(preview.rows, asShown, choices)
   if (meanwhile.length > 0) return { report: await showAgain(tx, id, preview, asShown), meanwhile }
-  const plan = await planChosen(tx, preview, choices, asShown)
+  const plan = hasChoices(choices) ? await planImport(tx, read, { ...optionsOf(preview), choices }) : asShown
   if (plan.rows.length === 0)
     throw new Refusal('BAD_INPUT', { message: 'No queda ninguna fila que guardar.' })
-  const unread = withPlanned(unreadOf(preview), plan)
-  return { report: await savePlan(tx, plan, { previewId: id, unread, fileName: preview.fileName, actor }) }
+  return { report: await savePlan(tx, plan, { previewId: id, fileName: preview.fileName, actor }) }
 }
 
 /** The options to plan a preview again; an absent option stays unchanged. */
@@ -85,9 +85,8 @@ export const replanImport = (
       if (!found) throw new Refusal('NOT_FOUND')
       const { preview } = found
       if (!preview) throw new Refusal('IMPORT_STATE')
-      const rows = preview.rows.toSorted(byPlace(preview.report.sheets))
       const options = optionsOf(preview)
-      const plan = await planImport(tx, rows, {
+      const plan = await planImport(tx, readRowsOf(preview), {
         ...options,
         round: round ?? options.round,
         stockReport: options.stockReport && (stockReport ?? options.stockReport),
@@ -120,41 +119,24 @@ const optionsOf = ({
   recognize: recognition ? { ...recognition, source: sourceOf(sheets), refuseNear } : undefined,
 })
 
-/** The preview's problems, without those of its stored rows, which a plan finds again. */
-function unreadOf({ report: { errors, sheets, repeated }, refused, rows }: StoredPreview): Unread {
+/** A preview's rows in the order of the file, with the problems of the others: a plan finds those of its stored rows again. */
+function readRowsOf({ report: { errors, sheets, repeated }, refused, rows }: StoredPreview): ReadRows {
   const stored = new Set(rows.flatMap(rowsOf).map(rowKey))
   const isUnread = (row: { sheet: string; row: number }) => !stored.has(rowKey(row))
-  return { problems: errors.filter(isUnread), sheets, repeated, refused: refused.filter(isUnread) }
+  return {
+    ...{ rows: rows.toSorted(byPlace(sheets)), sheets, repeated },
+    ...{ problems: errors.filter(isUnread), refused: refused.filter(isUnread) },
+  }
 }
 
 const showAgain = (tx: Tx, id: string, preview: StoredPreview, plan: Plan): Promise<ImportReport> =>
-  storePreview(
-    tx,
-    plan,
-    { unread: withPlanned(unreadOf(preview), plan), reasons: preview.report.reasons },
-    { id },
-  )
+  storePreview(tx, plan, { id }, preview.report.reasons)
 
-/** The plan with the choices; the plan as shown when nothing was chosen. */
-async function planChosen(tx: Tx, preview: StoredPreview, choices: Choices, asShown: Plan): Promise<Plan> {
-  const { stock, skip, repeated, pairs, trusted, mergeCategories, mergeLaboratories } = choices
-  const merges = { ...mergeCategories, ...mergeLaboratories }
-  if (
-    stock === 'file' &&
-    skip.length + repeated.length + pairs.length + trusted.length === 0 &&
-    Object.keys(merges).length === 0
-  )
-    return asShown
-  try {
-    return await planImport(tx, preview.rows, { ...optionsOf(preview), choices })
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    const field = Object.values(mergeCategories).includes(error.message)
-      ? 'mergeCategories'
-      : 'mergeLaboratories'
-    throw invalidField(field, `«${error.message}» ya no existe. Elige otro nombre.`)
-  }
-}
+/** Whether a person chose anything that a plan without choices doesn't do. */
+const hasChoices = ({ stock, mergeCategories, mergeLaboratories, ...lists }: Choices) =>
+  stock !== 'file' ||
+  Object.keys({ ...mergeCategories, ...mergeLaboratories }).length > 0 ||
+  Object.values(lists).some(({ length }) => length > 0)
 
 type Meanwhile = ImportChanged['meanwhile']
 

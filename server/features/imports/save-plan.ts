@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { ImportReport } from '#contract/import-report.ts'
-import { type FieldKind, PRODUCT_FIELDS, productFieldNames } from '#contract/product-fields.ts'
 import type { ProductValues } from '#contract/products.ts'
 import type { Tx } from '../../database/schema.ts'
 import { queueEvent } from '../../webhooks/queue-event.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
-import { type Column, type ColumnValues, columnValues, type NameIds } from '../products/column-values.ts'
+import { findOrCreateNames } from '../categories-and-suppliers/find-or-create.ts'
+import { type Column, columnValues, type NameIds } from '../products/column-values.ts'
 import { holdProducts } from '../products/hold-products.ts'
 import { changesTo, moveLots, type NamedLot } from '../stock/lots.ts'
 import { type Move, recordStock } from '../stock/move-stock.ts'
@@ -16,13 +15,12 @@ import type { Plan } from './plan-import.ts'
 import { isChanged, type PlannedRow, planAgain } from './plan-row.ts'
 import { giveCodes, rememberNames, sourceOf } from './recognize-names.ts'
 import { namedLots } from './repeated-rows.ts'
-import { type Planned, reportImport } from './report-import.ts'
+import { reportImport } from './report-import.ts'
 import { chunks, type WorkbookRow } from './workbook-rows.ts'
 
 type Saved = {
   /** The preview that is saved; absent for an upload in one step. */
   previewId?: string
-  unread: Planned
   fileName: string
   actor: Actor
   /** Where the file of an import in one step came from; absent: a person. */
@@ -33,27 +31,26 @@ type Saved = {
 export async function savePlan(
   tx: Tx,
   plan: Plan,
-  { previewId, unread, fileName, actor, origin }: Saved,
+  { previewId, fileName, actor, origin }: Saved,
 ): Promise<ImportReport> {
   const lowered: NamedLot[] = []
   const rows = await writePlan(tx, plan, { cause: 'import', reference: previewId, actor, lowered })
   const names = new Map(rows.map(({ productId, name }) => [productId, name]))
-  const report = reportImport(rows, unread, {
-    held: plan.held,
+  const report = reportImport(rows, plan, {
     lowered: lowered.map(({ productId, ...lot }) => ({
       ...lot,
       productId,
       name: names.get(productId) ?? '',
     })),
   })
-  const { refused } = unread
+  const { refused, sheets } = plan
   if (previewId) await updateImport(tx, previewId, { state: 'saved', report, refused })
   const id =
     previewId ?? (await insertImport(tx, { state: 'saved', fileName, actor, origin, report, refused }))
   const named = rows.flatMap(({ identity, productId }) =>
     identity === undefined ? [] : [{ identity, productId }],
   )
-  await rememberNames(tx, sourceOf(unread.sheets), named)
+  await rememberNames(tx, sourceOf(sheets), named)
   const written = rows.filter((row) => row.isNew || isChanged(row))
   for (const chunk of chunks(written)) await insertChanges(tx, id, chunk)
   const { created, updated, unchanged, refused: rejected } = report
@@ -105,7 +102,11 @@ type WrittenRow = PlannedRow & {
  */
 async function writePlan(tx: Tx, { rows, ...rules }: Plan, move: Writing): Promise<WrittenRow[]> {
   const { actor } = move
-  const ids = await findNameIds(tx, rows, actor)
+  const ids = await findOrCreateNames(
+    tx,
+    rows.map(({ after }) => after),
+    actor,
+  )
   const written: WrittenRow[] = []
   for (const chunk of chunks(rows.filter(({ productId }) => productId === null)))
     written.push(...(await insert(tx, chunk, ids, move)))
@@ -158,51 +159,16 @@ async function setLots(
 const setsLots = ({ row, counted }: Pick<PlannedRow, 'row' | 'counted'>) =>
   counted.after !== null && namedLots(row).length > 0
 
-/** Finds or creates the categories and laboratories that the rows need. */
-async function findNameIds(tx: Tx, rows: readonly PlannedRow[], actor: Actor): Promise<NameIds> {
-  const idsOf = async (table: 'categories' | 'suppliers', field: 'category' | 'laboratory') => {
-    const names = [...new Set(rows.flatMap(({ after }) => after[field] ?? []))]
-    const ids = await findOrCreateByName(tx, table, names, actor)
-    return new Map(names.map((name, index) => [name, ids[index]!]))
-  }
-  return {
-    categories: await idsOf('categories', 'category'),
-    suppliers: await idsOf('suppliers', 'laboratory'),
-  }
-}
-
-const TYPES: Record<FieldKind, string> = {
-  barcode: 'text',
-  code: 'text',
-  text: 'text',
-  name: 'uuid',
-  flag: 'boolean',
-  condition: 'text',
-  pesos: 'integer',
-  percent: 'numeric',
-  units: 'integer',
-}
-
-/** PostgreSQL's type of each column, for arrays of values. */
-const COLUMN_TYPES = {
-  ...Object.fromEntries(
-    productFieldNames.map((field) => [PRODUCT_FIELDS[field].column, TYPES[PRODUCT_FIELDS[field].kind]]),
-  ),
-  unit_count: 'numeric',
-  unit: 'text',
-  equivalence: 'text',
-  derived_version: 'integer',
-} as Record<Column | 'stock', string>
-
 async function insert(tx: Tx, planned: PlannedRow[], ids: NameIds, move: Writing): Promise<WrittenRow[]> {
   const rows = await withCodes(tx, planned)
   const values = rows.map(({ after }) => ({
     ...columnValues(after as ProductValues, ids),
     stock: after.stock,
   }))
-  const names = sql.join(Object.keys(COLUMN_TYPES).map((name) => sql.ref(name)))
+  const columns = sql.join(Object.keys(values[0] ?? {}).map((column) => sql.ref(column)))
   const { rows: created } = await sql<{ id: string; barcode: string; own_code: string }>`
-    insert into products (${names}, counted_stock) select ${names}, stock from ${asTable(values, COLUMN_TYPES)}
+    insert into products (${columns}, counted_stock)
+    select ${columns}, stock from jsonb_populate_recordset(null::products, ${JSON.stringify(values)}::jsonb)
     returning id, barcode, own_code`.execute(tx)
   await recordStock(tx, new Map(created.map(({ id }) => [id, { stock: 0 }])), move)
   await holdProducts(
@@ -245,32 +211,16 @@ async function lockProducts(tx: Tx, rows: Existing[]) {
 }
 
 async function update(tx: Tx, rows: (Existing & { product: CurrentProduct })[], ids: NameIds, move: Writing) {
-  const changes = rows.map((row) => changedColumns(row, ids))
-  const columns = [...new Set(changes.flatMap((change) => Object.keys(change)))] as (Column | 'stock')[]
-  const types = {
-    ...Object.fromEntries(columns.map((column) => [column, COLUMN_TYPES[column]])),
-    id: 'uuid',
-    counted_stock: 'integer',
-    changed: 'integer',
-  }
-  const values = rows.map((row, index) => ({
-    ...changes[index],
-    id: row.productId,
-    counted_stock: row.counted.after,
-    changed: isChanged(row) ? 1 : 0,
-  }))
-  const settings = [...columns, 'counted_stock'].map((column) => {
-    const [next, was] = [sql.ref(`n.${column}`), sql.ref(`p.${column}`)]
-    // Derived columns are written together, and may become null.
-    const value = isDerived(column)
-      ? sql`case when n.derived_version is null then ${was} else ${next} end`
-      : sql`coalesce(${next}, ${was})`
-    return sql`${sql.ref(column)} = ${value}`
-  })
+  const changes = rows.map((row) => ({ id: row.productId, fields: changedColumns(row, ids) }))
+  const columns = [...new Set(changes.flatMap(({ fields }) => Object.keys(fields)))]
+  // Fields that a product's change doesn't have stay as they are.
   await sql`
-    update products p set ${sql.join(settings)}, version = p.version + n.changed,
-      updated_at = case n.changed when 1 then now() else p.updated_at end
-    from ${asTable(values, types)} where p.id = n.id`.execute(tx)
+    update products p set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`n.${column}`)}`))},
+      updated_at = case when n.version > p.version then now() else p.updated_at end
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id uuid, fields jsonb)
+    join products current on current.id = change.id
+    cross join lateral jsonb_populate_record(current, change.fields) n
+    where p.id = change.id`.execute(tx)
   const lowered = await recordStock(
     tx,
     new Map(rows.map(({ product }) => [product.id, product.values])),
@@ -294,30 +244,15 @@ async function update(tx: Tx, rows: (Existing & { product: CurrentProduct })[], 
   )
 }
 
-/** The derived columns, which are always written together. */
-const DERIVED_COLUMNS = ['unit_count', 'unit', 'equivalence', 'derived_version'] as const
-const isDerived = (column: string) => (DERIVED_COLUMNS as readonly string[]).includes(column)
-
 /** The columns that a row changes. */
-function changedColumns(
-  { product: { values }, after }: PlannedRow & { product: CurrentProduct },
-  ids: NameIds,
-): Partial<ColumnValues> & { stock?: number } {
-  const before = columnValues(values, ids)
-  const becomes = columnValues({ ...values, ...after }, ids)
-  const differing = (Object.keys(becomes) as Column[]).filter((column) => before[column] !== becomes[column])
-  const changed = differing.some(isDerived) ? [...new Set([...differing, ...DERIVED_COLUMNS])] : differing
+function changedColumns(row: PlannedRow & { product: CurrentProduct }, ids: NameIds) {
+  const { product, after, counted } = row
+  const before = columnValues(product.values, ids)
+  const becomes = Object.entries(columnValues({ ...product.values, ...after }, ids))
   return {
-    ...Object.fromEntries(changed.map((column) => [column, becomes[column]])),
+    ...Object.fromEntries(becomes.filter(([column, value]) => before[column as Column] !== value)),
     ...('stock' in after && { stock: after.stock }),
+    ...(counted.after !== null && { counted_stock: counted.after }),
+    version: product.version + (isChanged(row) ? 1 : 0),
   }
-}
-
-/** Makes an SQL table `n` of rows; absent values become null. */
-function asTable(rows: Record<string, unknown>[], types: Record<string, string>) {
-  const names = Object.keys(types)
-  const arrays = names.map(
-    (name) => sql`${rows.map((row) => row[name] ?? null)}::${sql.raw(`${types[name]}[]`)}`,
-  )
-  return sql`unnest(${sql.join(arrays)}) as n (${sql.join(names.map((name) => sql.ref(name)))})`
 }

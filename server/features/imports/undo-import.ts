@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
+import type { ImportReport } from '#contract/import-report.ts'
 import type { ProductValues } from '#contract/products.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, type AuditFields, recordAudit } from '../audit/record-audit.ts'
-import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
+import { findOrCreateNames } from '../categories-and-suppliers/find-or-create.ts'
 import { readProductFields, recordDeleted, recordUpdated } from '../products/audit-products.ts'
 import { columnValues } from '../products/column-values.ts'
 import { holdProducts } from '../products/hold-products.ts'
 import { recordStock } from '../stock/move-stock.ts'
 import { lockForImport } from './import-store.ts'
-import { CHUNK_SIZE, chunks } from './workbook-rows.ts'
+import { chunks } from './workbook-rows.ts'
 
 type UndoneImport = {
   restored: number
@@ -60,32 +61,27 @@ type Sorted = { created: string[]; changed: string[]; left: LeftProduct[] }
  * the stock.
  */
 async function sortProducts(tx: Tx, importId: string): Promise<Sorted> {
-  const sorted: Sorted = { created: [], changed: [], left: [] }
-  let last = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const { rows } = await sql<Omit<LeftProduct, 'reason'> & { created: boolean; reason: string | null }>`
-      select p.id as "productId", coalesce(nullif(p.barcode, ''), p.own_code) as barcode, p.tradename as name, c.before is null as created,
-        case
-          when p.version <> c.version and exists (
-            select from product_import_changes later
-            where later.product_id = p.id and later.import_id <> c.import_id and later.version > c.version
-          ) then 'Otra importación lo cambió después.'
-          when p.version <> c.version then 'Se editó después.'
-          when p.stock < (c.after->>'stock')::integer then 'Se vendió después.'
-          when p.stock > (c.after->>'stock')::integer then 'Su stock cambió después.'
-          when c.before is null and exists (select from order_lines where product_id = p.id) then 'Está en un pedido.'
-        end as reason
-      from product_import_changes c join products p on p.id = c.product_id
-      where c.import_id = ${importId} and c.product_id > ${last} order by c.product_id limit ${sql.lit(CHUNK_SIZE)}`.execute(
-      tx,
-    )
-    for (const { created, reason, ...product } of rows) {
-      if (reason) sorted.left.push({ ...product, reason })
-      else sorted[created ? 'created' : 'changed'].push(product.productId)
-    }
-    const next = rows.at(-1)?.productId
-    if (!next || rows.length < CHUNK_SIZE) return sorted
-    last = next
+  const { rows } = await sql<Omit<LeftProduct, 'reason'> & { created: boolean; reason: string | null }>`
+    select p.id as "productId", coalesce(nullif(p.barcode, ''), p.own_code) as barcode, p.tradename as name, c.before is null as created,
+      case
+        when p.version <> c.version and exists (
+          select from product_import_changes later
+          where later.product_id = p.id and later.import_id <> c.import_id and later.version > c.version
+        ) then 'Otra importación lo cambió después.'
+        when p.version <> c.version then 'Se editó después.'
+        when p.stock < (c.after->>'stock')::integer then 'Se vendió después.'
+        when p.stock > (c.after->>'stock')::integer then 'Su stock cambió después.'
+        when c.before is null and exists (select from order_lines where product_id = p.id) then 'Está en un pedido.'
+      end as reason
+    from product_import_changes c join products p on p.id = c.product_id
+    where c.import_id = ${importId} order by c.product_id`.execute(tx)
+  const free = rows.filter(({ reason }) => reason === null)
+  const idsOf = (created: boolean) =>
+    free.filter((row) => row.created === created).map(({ productId }) => productId)
+  return {
+    created: idsOf(true),
+    changed: idsOf(false),
+    left: rows.flatMap(({ created: _, reason, ...product }) => (reason ? [{ ...product, reason }] : [])),
   }
 }
 
@@ -169,11 +165,15 @@ async function readChanges(tx: Tx, importId: string, ids: string[]): Promise<Cha
 type Restored = { id: string; fields: AuditFields; countedStock: number | null }
 
 async function write(tx: Tx, products: Restored[], actor: Actor) {
-  const categories = await idsByName(tx, 'categories', products, 'category', actor)
-  const suppliers = await idsByName(tx, 'suppliers', products, 'laboratory', actor)
+  // A deleted name is created again.
+  const ids = await findOrCreateNames(
+    tx,
+    products.map(({ fields }) => fields),
+    actor,
+  )
   const rows = products.map(({ id, fields, countedStock }) => ({
     id,
-    ...columnValues(fields as ProductValues, { categories, suppliers }),
+    ...columnValues(fields as ProductValues, ids),
     // The original text, even where the form would write it differently.
     barcode: fields.barcode,
     stock: fields.stock,
@@ -191,19 +191,6 @@ async function write(tx: Tx, products: Restored[], actor: Actor) {
     tx,
     rows.map(({ id }) => id),
   )
-}
-
-/** The ids of the products' categories or laboratories by name; a deleted name is created again. */
-async function idsByName(
-  tx: Tx,
-  table: 'categories' | 'suppliers',
-  products: Restored[],
-  field: 'category' | 'laboratory',
-  actor: Actor,
-): Promise<Map<string, string>> {
-  const names = [...new Set(products.map(({ fields }) => String(fields[field])))]
-  const ids = await findOrCreateByName(tx, table, names, actor)
-  return new Map(names.map((name, index) => [name, ids[index] ?? '']))
 }
 
 /** Deletes locked products that were never ordered, with their cart lines and barcodes. */
@@ -282,9 +269,10 @@ async function removeEmptyNames(tx: Tx, ids: string[], actor: Actor): Promise<nu
  *
  * @throws Refusal NOT_FOUND; IMPORT_STATE when it isn't saved, was undone, or its changes have expired
  */
-export async function lockSavedImport(tx: Tx, id: string): Promise<{ fileName: string; stockKept: boolean }> {
-  const { rows } = await sql<{ state: string; fileName: string; stockKept: boolean }>`
-    select state, file_name as "fileName", report ? 'stockKept' as "stockKept"
+export async function lockSavedImport(tx: Tx, id: string) {
+  type Saved = { fileName: string; stockKept: boolean; restocks: ImportReport['restocks'] }
+  const { rows } = await sql<Saved & { state: string }>`
+    select state, file_name as "fileName", report ? 'stockKept' as "stockKept", report->'restocks' as restocks
     from product_imports where id = ${id} for no key update`.execute(tx)
   const [found] = rows
   if (!found) throw new Refusal('NOT_FOUND')

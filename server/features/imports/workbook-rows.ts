@@ -62,12 +62,12 @@ export function cellOf({ cells }: Pick<WorkbookRow, 'cells'>, field: ProductFiel
 
 /** A problem of a row for the report, with the cells as written. */
 export const importProblem = (
-  row: WorkbookRow,
+  row: Pick<WorkbookRow, 'sheet' | 'row' | 'cells'>,
   { field, reason, message }: Pick<ImportProblem, 'reason' | 'message'> & { field: ProductField },
 ): ImportProblem => ({
   sheet: row.sheet,
   row: row.row,
-  barcode: cellOf(row, 'barcode') || codeOf(row),
+  barcode: cellOf(row, 'barcode') || cellOf(row, 'ownCode'),
   name: cellOf(row, 'tradename'),
   column: columnOf(field)?.header ?? field,
   value: cellOf(row, field),
@@ -83,14 +83,18 @@ export const nameOfRow = ({
 /** A row that is not imported, with its cells as written in the order of PRODUCT_COLUMNS. */
 export type RefusedRow = Pick<WorkbookRow, 'sheet' | 'row' | 'cells'>
 
-/** The content of a workbook. */
-export type Workbook = {
+/** The rows of a workbook, and what was refused or left out when it was read. */
+export type ReadRows = {
   rows: WorkbookRow[]
   problems: ImportProblem[]
   refused: RefusedRow[]
   sheets: ImportReport['sheets']
   /** Number of rows left out as repetitions of an earlier row. */
   repeated: number
+}
+
+/** The content of a workbook. */
+export type Workbook = ReadRows & {
   /** Set when no column has codes: why it would be refused, unless its products are recognised by name. */
   withoutCodes?: UnknownColumns & { message: string }
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { ExpiringLot, ExpiringQuery } from '#contract/lots.ts'
 import { lotInWords, sumUnits } from '#domain/lots.ts'
-import { fold } from '#domain/text.ts'
 import { lockCatalog } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
-import { containsText } from '../../database/like-pattern.ts'
+import { containsText, likePattern, wordsOf } from '../../database/like-pattern.ts'
 import { eachBatch, type List, listPage } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { TODAY } from '../../database/store-day.ts'
@@ -13,9 +12,8 @@ import type { StaffActor } from '../../http/serve.ts'
 import { invalidField, Refusal, requireId } from '../../refusals/refusal.ts'
 import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { readProductFields, recordUpdated } from '../products/audit-products.ts'
+import { addUnits } from '../products/receive-stock.ts'
 import { EXPIRES, moveLots } from '../stock/lots.ts'
-import { moveStock } from '../stock/move-stock.ts'
 import { IS_BLOCKED } from '../stock/sellable.ts'
 import { SOLD_UNITS } from '../stock/sold-units.ts'
 
@@ -44,10 +42,9 @@ function lotsOf({ days, laboratory, search }: ExpiringQuery): List {
         : [sql`lots.expires_on between ${TODAY} and ${TODAY} + ${days}::int`]),
       ...(laboratory ? [sql`suppliers.name_key = fold(${laboratory})`] : []),
     ],
-    filters: fold(search ?? '')
-      .split(' ')
-      .filter(Boolean)
-      .map((word) => sql`(${containsText('products.search', word)} or fold(lots.code) like ${`%${word}%`})`),
+    filters: wordsOf(search).map(
+      (word) => sql`(${containsText('products.search', word)} or fold(lots.code) like ${likePattern(word)})`,
+    ),
     orderBy: ['expires_on', 'id'],
     direction: 'asc',
   }
@@ -122,17 +119,9 @@ export function writeOffExpired(database: Db, { lots: sent, reason, actor }: Wri
         message: `De ${empty.tradename}, ${lotInWords(empty)}, ya no quedan unidades.`,
       })
     const changes = rows.map(({ _id, productId, units }) => ({ productId, lotId: _id, change: -units }))
-    const before = await readProductFields(tx, [...new Set(rows.map(({ productId }) => productId))])
     await moveLots(tx, changes)
-    const units = sql`
-      select product_id, sum(change)::int as units
-      from unnest(${changes.map(({ productId }) => productId)}::uuid[], ${changes.map(({ change }) => change)}::int[]) one (product_id, change)
-      group by product_id`
-    await sql`
-      update products set version = version + 1, updated_at = now(), counted_stock = greatest(counted_stock + units, 0)
-      from (${units}) leaving where id = product_id`.execute(tx)
-    await moveStock(tx, units, { cause: 'write-off', actor }, changes)
-    await recordUpdated(tx, actor, before)
+    const leaving = changes.map(({ productId, change }) => ({ productId, units: change }))
+    await addUnits(tx, leaving, { cause: 'write-off', actor }, changes)
     await recordAudit(
       tx,
       actor,

@@ -168,8 +168,5 @@ export async function recallSheet(
     { header: 'Correo enviado', width: 22, value: (row) => row.mailedAt ?? '' },
     { header: 'Respondió', width: 10, value: (row) => (row.answered ? 'Sí' : 'No') },
   ]
-  async function* rows() {
-    yield recall.orders
-  }
-  return sheetOf('Retiro', columns, rows())
+  return sheetOf('Retiro', columns, [recall.orders])
 }

@@ -154,3 +154,15 @@ test('only administrators receive, and see lots', async () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
   }
 })
+
+test('a receipt counts no product that nobody has counted', async () => {
+  const { id } = await makeProduct(database, { stock: 3 })
+  const counted = () =>
+    database.selectFrom('products').select(['stock', 'counted_stock']).where('id', '=', id).executeTakeFirst()
+  await database.updateTable('products').set({ counted_stock: null }).where('id', '=', id).execute()
+  expect((await receive([{ productId: id, units: 2 }])).status).toBe(201)
+  expect(await counted()).toEqual({ stock: 5, counted_stock: null })
+  await database.updateTable('products').set({ counted_stock: 5 }).where('id', '=', id).execute()
+  expect((await receive([{ productId: id, units: 2 }])).status).toBe(201)
+  expect(await counted()).toEqual({ stock: 7, counted_stock: 7 })
+})

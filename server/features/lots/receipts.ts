@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Receipt, ReceiptRow } from '#contract/lots.ts'
-import { fold } from '#domain/text.ts'
-import { containsText } from '../../database/like-pattern.ts'
+import { containsText, wordsOf } from '../../database/like-pattern.ts'
 import { listPage, type PageRequest } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
@@ -15,10 +14,7 @@ export async function listReceipts(database: Db, query: PageRequest) {
   const { rows, total } = await listPage<ReceiptRow>(database, query, {
     table: 'receipts',
     columns: COLUMNS,
-    filters: fold(query.search ?? '')
-      .split(' ')
-      .filter(Boolean)
-      .map((word) => containsText('search', word)),
+    filters: wordsOf(query.search).map((word) => containsText('search', word)),
   })
   return { data: rows, total }
 }
@@ -41,11 +37,23 @@ export async function findReceipt(
  * @throws Refusal NOT_FOUND
  */
 export async function readReceipt(database: Db, id: string): Promise<Receipt> {
-  const receipt = await findReceipt(database, id)
-  const { rows: lines } = await sql<Receipt['lines'][number]>`
+  return { ...(await findReceipt(database, id)), lines: await readLines(database, id) }
+}
+
+/** A line of a receipt; no lot id for units without a lot. */
+export type BookedLine = {
+  productId: string
+  lot: string
+  expires: string | null
+  units: number
+  lotId: string | null
+}
+
+export async function readLines(database: Db, receiptId: string) {
+  const { rows } = await sql<BookedLine & Receipt['lines'][number]>`
     select receipt_lines.product_id as "productId", tradename, barcode, receipt_lines.units, coalesce(code, '') as lot,
-      to_char(expires_on, 'YYYY-MM-DD') as expires
+      to_char(expires_on, 'YYYY-MM-DD') as expires, lot_id as "lotId"
     from receipt_lines join products on products.id = receipt_lines.product_id left join lots on lots.id = lot_id
-    where receipt_id = ${id} order by position`.execute(database)
-  return { ...receipt, lines }
+    where receipt_id = ${receiptId} order by position`.execute(database)
+  return rows
 }

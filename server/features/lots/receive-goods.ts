@@ -9,10 +9,10 @@ import type { Db, Tx } from '../../database/schema.ts'
 import type { StaffActor } from '../../http/serve.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { readProductFields, recordUpdated } from '../products/audit-products.ts'
+import { idOfCode } from '../products/queries.ts'
+import { addUnits } from '../products/receive-stock.ts'
 import { findOrCreateLots, type LotChange, moveLots, readLots } from '../stock/lots.ts'
-import { recordStock } from '../stock/move-stock.ts'
-import { findReceipt } from './receipts.ts'
+import { type BookedLine, findReceipt, readLines } from './receipts.ts'
 
 type Goods = {
   supplier: string
@@ -20,15 +20,6 @@ type Goods = {
   lines: readonly SentReceiptLine[]
   idempotencyKey: string | null
   actor: StaffActor
-}
-
-/** A line of a receipt; no lot id for units without a lot. */
-type BookedLine = {
-  productId: string
-  lot: string
-  expires: string | null
-  units: number
-  lotId: string | null
 }
 
 /**
@@ -126,7 +117,7 @@ const subjectOf = ({ id, number }: { id: string; number: number }) => ({
 
 type Change = { cause: 'receipt' | 'receipt-undo'; receiptId: string; actor: StaffActor }
 
-/** Adds or removes the units of lines of locked products. These units aren't sales, so the counted stock changes with the stock. */
+/** Adds or removes the units of lines of locked products. */
 async function changeStock(
   tx: Tx,
   lines: readonly BookedLine[],
@@ -137,33 +128,8 @@ async function changeStock(
     lotId ? [{ productId, lotId, change: sign * units }] : [],
   )
   await moveLots(tx, changes)
-  const before = await readProductFields(tx, [...new Set(lines.map(({ productId }) => productId))])
-  await sql`
-    update products set stock = stock + units, counted_stock = greatest(counted_stock + units, 0), version = version + 1,
-      updated_at = now()
-    from (
-      select product_id, ${sign}::int * sum(units)::int as units
-      from unnest(${lines.map(({ productId }) => productId)}::uuid[], ${lines.map(({ units }) => units)}::int[]) one (product_id, units)
-      group by product_id
-    ) received where id = product_id`.execute(tx)
-  await recordStock(tx, before, { ...move, reference: receiptId }, byLot(changes))
-  await recordUpdated(tx, move.actor, before)
-}
-
-/** Sums the changes by lot. */
-const byLot = (changes: readonly LotChange[]): LotChange[] =>
-  [...Map.groupBy(changes, ({ lotId }) => lotId).values()].map((same) => ({
-    ...same[0]!,
-    change: same.reduce((sum, { change }) => sum + change, 0),
-  }))
-
-async function readLines(tx: Tx, receiptId: string): Promise<BookedLine[]> {
-  const { rows } = await sql<BookedLine>`
-    select receipt_lines.product_id as "productId", lot_id as "lotId", receipt_lines.units, coalesce(code, '') as lot,
-      to_char(expires_on, 'YYYY-MM-DD') as expires
-    from receipt_lines left join lots on lots.id = lot_id
-    where receipt_id = ${receiptId} order by position`.execute(tx)
-  return rows
+  const units = lines.map(({ productId, units }) => ({ productId, units: sign * units }))
+  await addUnits(tx, units, { ...move, reference: receiptId }, changes)
 }
 
 /**
@@ -189,10 +155,7 @@ async function lockLines(tx: Tx, sent: readonly SentReceiptLine[]): Promise<Omit
   })
   const { rows } = await sql<{ place: string; id: string; stock: number }>`
     with found as materialized (
-      select place, coalesce(products.id, case when written.id is null then coalesce(
-        (select product_id from product_barcodes where product_barcodes.code = barcode_key(written.code)),
-        (select products.id from products where own_code <> '' and fold(own_code) collate "C" = fold(written.code) collate "C")
-      ) end) as product_id
+      select place, coalesce(products.id, case when written.id is null then ${idOfCode(sql`written.code`)} end) as product_id
       from unnest(${read.map(({ productId }) => productId)}::text[], ${read.map(({ code }) => code)}::text[])
         with ordinality as written (id, code, place)
       left join products on products.id::text = lower(written.id)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inBatches } from '../../database/in-batches.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { DERIVED_VERSION, deriveColumns } from './derive-columns.ts'
@@ -17,22 +18,17 @@ type Stale = { id: string; tradename: string; dcm: string; form: string; quantit
 export async function catchUpDerived(database: Db): Promise<number> {
   let derived = 0
   // A batch starts after the last product, so that no rows are read twice.
-  let after = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const ids = await deriveBatch(database, after)
-    derived += ids.length
-    after = ids.at(-1) ?? after
-    if (ids.length < BATCH_SIZE) return derived
-  }
+  for await (const rows of inBatches<Stale>((last) => deriveBatch(database, last?.id), BATCH_SIZE))
+    derived += rows.length
+  return derived
 }
 
-/** @returns the ids of the derived products, in their order */
-function deriveBatch(database: Db, after: string): Promise<string[]> {
-  return inTransaction(database, async (tx) => {
+const deriveBatch = (database: Db, after = '00000000-0000-0000-0000-000000000000') =>
+  inTransaction(database, async (tx) => {
     const { rows } = await sql<Stale>`
       select id, tradename, dcm, form, quantity from products where derived_version < ${DERIVED_VERSION} and id > ${after}
       order by id limit ${sql.lit(BATCH_SIZE)} for no key update skip locked`.execute(tx)
-    if (rows.length === 0) return []
+    if (rows.length === 0) return rows
     const ids = rows.map(({ id }) => id)
     const derived = rows.map(deriveColumns)
     const column = <Name extends keyof (typeof derived)[number]>(name: Name) =>
@@ -43,6 +39,5 @@ function deriveBatch(database: Db, after: string): Promise<string[]> {
       from unnest(${ids}::uuid[], ${column('unit_count')}::numeric[], ${column('unit')}::text[],
         ${column('equivalence')}::text[]) as n (id, unit_count, unit, equivalence)
       where p.id = n.id`.execute(tx)
-    return ids
+    return rows
   })
-}

@@ -89,7 +89,8 @@ async function prepare(
     )
   switch (change.kind) {
     case 'category': {
-      const [category] = await findOrCreateByName(tx, 'categories', [change.category], actor)
+      const ids = await findOrCreateByName(tx, 'categories', [change.category], actor)
+      const category = ids.get(change.category)!
       return (ids) =>
         update(ids, sql`category_id = ${category}, version = version + 1`, sql`category_id <> ${category}`)
     }

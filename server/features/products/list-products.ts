@@ -4,7 +4,7 @@ import type { MISSING_FILTERS, PRODUCT_SORTS, productFilters } from '#contract/p
 import type { ListedProduct } from '#contract/products.ts'
 import { ALL } from '#domain/shop.ts'
 import { fold } from '#domain/text.ts'
-import { containsText } from '../../database/like-pattern.ts'
+import { containsText, wordsOf } from '../../database/like-pattern.ts'
 import { type Counted, listPage, type PageRequest } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { isId } from '../../refusals/refusal.ts'
@@ -56,10 +56,7 @@ export function productConditions(query: ProductFilters) {
       : []
   const soldOut = query.stock === 'none'
   const filters = [
-    ...fold(query.search ?? '')
-      .split(' ')
-      .filter(Boolean)
-      .map((word) => containsText('search', word)),
+    ...wordsOf(query.search).map((word) => containsText('search', word)),
     ...(query.stock === 'low' ? [IS_LOW] : []),
     ...(query.missing ? [MISSING[query.missing]] : []),
     ...(query.condition ? [conditionIs(query.condition)] : []),

@@ -40,6 +40,11 @@ export const hasCode = (code: string): Sql =>
     select product_id from product_barcodes where code = any(barcode_keys(${code}))
     union select id from products where fold(own_code) collate "C" = fold(${code}) and own_code <> ''))`
 
+/** The id of the product with a barcode, with or without leading zeros, or an own code. */
+export const idOfCode = (code: Sql): Sql => sql`coalesce(
+  (select product_id from product_barcodes where product_barcodes.code = barcode_key(${code})),
+  (select products.id from products where own_code <> '' and fold(own_code) collate "C" = fold(${code}) collate "C"))`
+
 /** The condition that a product has a barcode, with or without leading zeros. */
 export const hasBarcode = (code: string): Sql =>
   sql`products.id = any (array(select product_id from product_barcodes where code = any(barcode_keys(${code}))))`

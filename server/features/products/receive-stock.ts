@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { MAX_STOCK } from '#contract/fields.ts'
 import { lockCatalog } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
-import type { Db } from '../../database/schema.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import { invalidField, Refusal } from '../../refusals/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import { recordStock } from '../stock/move-stock.ts'
+import type { LotChange } from '../stock/lots.ts'
+import { type Move, recordStock } from '../stock/move-stock.ts'
 import { readProductFields, recordUpdated } from './audit-products.ts'
 import { findProduct } from './queries.ts'
 import { stockOfVersion } from './stock-of-version.ts'
@@ -40,15 +41,33 @@ export function receiveStock(
       if (product.stock + units > MAX_STOCK)
         throw invalidField('lines', 'El stock no puede pasar de 1.000.000.')
     }
-    const before = await readProductFields(tx, ids)
-    // The counted stock grows with the stock, so that their difference is still the number of sold units.
-    await sql`
-      update products set stock = stock + units, counted_stock = counted_stock + units, version = version + 1,
-        updated_at = now()
-      from unnest(${ids}::uuid[], ${lines.map(({ units }) => units)}::int[]) received (product_id, units)
-      where id = product_id`.execute(tx)
-    await recordStock(tx, before, { cause: 'arrival', actor })
+    const received = lines.map(({ _id, units }) => ({ productId: _id, units }))
+    await addUnits(tx, received, { cause: 'arrival', actor })
     await tx.deleteFrom('purchase_quantities').where('product_id', 'in', ids).execute()
-    await recordUpdated(tx, actor, before)
   })
+}
+
+/**
+ * Adds units to the stock of locked products, or removes them if negative. They aren't sales: the counted stock changes with the stock, so
+ * that their difference is still the number of sold units.
+ *
+ * @param lots the part of the units that `moveLots` has moved already
+ */
+export async function addUnits(
+  tx: Tx,
+  lines: readonly { productId: string; units: number }[],
+  move: Move & { actor: Actor },
+  lots: readonly LotChange[] = [],
+): Promise<void> {
+  const before = await readProductFields(tx, [...new Set(lines.map(({ productId }) => productId))])
+  await sql`
+    update products set stock = stock + units, version = version + 1, updated_at = now(),
+      counted_stock = case when counted_stock is not null then greatest(counted_stock + units, 0) end
+    from (
+      select product_id, sum(units)::int as units
+      from unnest(${lines.map(({ productId }) => productId)}::uuid[], ${lines.map(({ units }) => units)}::int[]) one (product_id, units)
+      group by product_id
+    ) added where id = product_id`.execute(tx)
+  await recordStock(tx, before, move, lots)
+  await recordUpdated(tx, move.actor, before)
 }

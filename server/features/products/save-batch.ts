@@ -12,6 +12,7 @@ import { Refusal } from '../../refusals/refusal.ts'
 import { recordStock } from '../stock/move-stock.ts'
 import { readProductFields, recordUpdated } from './audit-products.ts'
 import { endDiscounts } from './dated-discounts.ts'
+import { idOfCode } from './queries.ts'
 
 type Batch = {
   /** The items as sent; a valid one is a {@link BatchItem}. */
@@ -138,12 +139,7 @@ async function lockProducts(tx: Tx, codes: readonly string[]): Promise<Map<strin
   const { rows } = await sql<Product & { codes: string[] }>`
     with found as materialized (
       select id as product_id, array_agg(distinct written) as codes
-      from unnest(${codes}::text[]) written cross join lateral (
-        select coalesce(
-          (select product_id from product_barcodes where code = barcode_key(written)),
-          (select products.id from products where own_code <> '' and fold(own_code) collate "C" = fold(written) collate "C")
-        ) as id
-      ) product
+      from unnest(${codes}::text[]) written cross join lateral (select ${idOfCode(sql`written`)} as id) product
       group by id
     )
     select id, stock, counted_stock as counted, cost, discount, codes from products join found on product_id = id

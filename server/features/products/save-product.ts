@@ -8,11 +8,11 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { refuseName } from '../../refusals/refuse-name.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
+import { findOrCreateNames } from '../categories-and-suppliers/find-or-create.ts'
 import type { NamedLot } from '../stock/lots.ts'
 import { recordStock } from '../stock/move-stock.ts'
 import { readProductFields, recordCreated, recordUpdated } from './audit-products.ts'
-import { columnValues, type NameIds } from './column-values.ts'
+import { columnValues } from './column-values.ts'
 import { holdProducts } from './hold-products.ts'
 import { findProduct } from './queries.ts'
 import { stockOfVersion } from './stock-of-version.ts'
@@ -38,7 +38,7 @@ export function createProduct(
     const product = await tx
       .insertInto('products')
       .values({
-        ...columnValues(completed(form), await findNames(tx, form, actor)),
+        ...columnValues(completed(form), await findOrCreateNames(tx, [form], actor)),
         photo,
         stock: form.stock,
         counted_stock: form.stock,
@@ -69,7 +69,7 @@ export function updateProduct(
 ): Promise<{ replacedPhoto: string; lowered: NamedLot[] }> {
   const update = inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
-    const ids = await findNames(tx, form, actor)
+    const ids = await findOrCreateNames(tx, [form], actor)
     const current = await tx
       .selectFrom('products')
       .select(['version', 'stock', 'photo', 'sale_condition', 'own_code', 'therapeutic_action', 'cold_chain'])
@@ -135,14 +135,4 @@ function completed(form: ProductForm, current?: Kept) {
   const therapeuticAction = form.therapeuticAction ?? current?.therapeutic_action ?? ''
   const coldChain = form.coldChain ?? current?.cold_chain ?? false
   return { ...form, ownCode, therapeuticAction, coldChain, saleCondition, ...flagsOf(saleCondition) }
-}
-
-/** The ids of the form's category and laboratory, which are created if their names are new. */
-async function findNames(tx: Tx, form: ProductForm, actor: Actor): Promise<NameIds> {
-  const [category = ''] = await findOrCreateByName(tx, 'categories', [form.category], actor)
-  const [supplier = ''] = await findOrCreateByName(tx, 'suppliers', [form.laboratory], actor)
-  return {
-    categories: new Map([[form.category, category]]),
-    suppliers: new Map([[form.laboratory, supplier]]),
-  }
 }

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
 import type { saleConditionCalls } from '#contract/sale-conditions.ts'
 import { decisionKey } from '#domain/sale-hold/decision-key.ts'
 import { lockCatalog } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { Refusal } from '../../refusals/refusal.ts'
+import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { readProductFields, recordUpdated } from '../products/audit-products.ts'
 import { tellStockAlerts } from '../stock/move-stock.ts'
@@ -71,12 +71,17 @@ async function setCondition(
 ) {
   const ids = products.map(({ id }) => id)
   await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
-  const before = await readProductFields(tx, ids)
-  await sql`
-    update products set sale_condition = ${saleCondition}, version = version + 1, updated_at = now()
-    where id = any(${ids}::uuid[])`.execute(tx)
+  await writeCondition(tx, ids, sql`${saleCondition}`, actor)
   await tellStockAlerts(tx, ids)
   await rememberDecision(tx, products, saleCondition)
+}
+
+/** Sets the condition of sale of locked products. */
+async function writeCondition(tx: Tx, ids: readonly string[], to: RawBuilder<unknown>, actor: Actor) {
+  const before = await readProductFields(tx, ids)
+  await sql`
+    update products set sale_condition = ${to}, version = version + 1, updated_at = now()
+    where id = any(${ids}::uuid[])`.execute(tx)
   await recordUpdated(tx, actor, before)
 }
 
@@ -91,4 +96,27 @@ async function rememberDecision(
     on conflict (subject) do update set sale_condition = excluded.sale_condition, decided_at = now()`.execute(
     tx,
   )
+}
+
+type Applying = { ids?: readonly string[] | undefined; keep: boolean; actor: Actor }
+
+/**
+ * Sets the listed condition on products that are sold under a milder one than their ingredient's. With `keep`, they keep their condition
+ * and aren't reported any more.
+ *
+ * @returns how many products were changed
+ */
+export function applyListedConditions(database: Db, { ids, keep, actor }: Applying): Promise<number> {
+  return inTransaction(database, async (tx) => {
+    const chosen = ids ? sql`id = any(${ids.map(requireId)}::uuid[])` : sql`true`
+    const { rows } = await sql<{ id: string }>`
+      select id from products where listed_condition not in ('', 'pending') and ${chosen} order by id for no key update`.execute(
+      tx,
+    )
+    const milder = rows.map(({ id }) => id)
+    if (keep)
+      await sql`update products set listed_condition = '' where id = any(${milder}::uuid[])`.execute(tx)
+    else await writeCondition(tx, milder, sql`listed_condition`, actor)
+    return milder.length
+  })
 }

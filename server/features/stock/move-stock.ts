@@ -105,8 +105,10 @@ const movementsByLot = ({ cause, reference, actor, at }: Move, lots: readonly Lo
     start + sum(change) over (partition by id order by place, change desc, lot), coalesce(${at ?? null}::timestamptz, now())
   from (
     with split as materialized (
-      select * from unnest(${lots.map(({ productId }) => productId)}::uuid[], ${lots.map(({ lotId }) => lotId)}::uuid[],
+      select product_id, lot, sum(change)::integer as change
+      from unnest(${lots.map(({ productId }) => productId)}::uuid[], ${lots.map(({ lotId }) => lotId)}::uuid[],
         ${lots.map(({ change }) => change)}::integer[]) split (product_id, lot, change)
+      group by product_id, lot
     )
     select moved.id, movement.*, coalesce(last.balance, 0) as start
     from moved ${LAST} cross join lateral (

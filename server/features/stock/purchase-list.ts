@@ -51,9 +51,5 @@ const COLUMNS: Column<PurchaseLine>[] = [
 ]
 
 /** The purchase list as a sheet. */
-export function purchaseSheet(database: Db, days: number): Sheet {
-  async function* rows() {
-    yield await readPurchaseList(database, days)
-  }
-  return sheetOf('Reponer', COLUMNS, rows())
-}
+export const purchaseSheet = async (database: Db, days: number): Promise<Sheet> =>
+  sheetOf('Reponer', COLUMNS, [await readPurchaseList(database, days)])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { stockCalls } from '#contract/stock.ts'
 import type { Db } from '../../database/schema.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
@@ -31,7 +32,7 @@ export function stockRoutes(serve: Serve, { database }: Services) {
   })
 
   serve(stockCalls.exportPurchaseList, async ({ query, reply }) =>
-    sendWorkbook(reply, datedName('reponer'), purchaseSheet(database, query.days)),
+    sendWorkbook(reply, datedName('reponer'), await purchaseSheet(database, query.days)),
   )
 }
 
@@ -44,16 +45,8 @@ export function stockRoutes(serve: Serve, { database }: Services) {
 async function setPurchaseQuantity(database: Db, id: string, quantity: number | null) {
   if (quantity === null)
     return void (await database.deleteFrom('purchase_quantities').where('product_id', '=', id).execute())
-  const kept = await database
-    .insertInto('purchase_quantities')
-    .columns(['product_id', 'quantity'])
-    .expression((query) =>
-      query
-        .selectFrom('products')
-        .select(({ val }) => ['id', val(quantity).as('quantity')])
-        .where('id', '=', id),
-    )
-    .onConflict((conflict) => conflict.column('product_id').doUpdateSet({ quantity }))
-    .executeTakeFirst()
-  if (kept.numInsertedOrUpdatedRows === 0n) throw new Refusal('NOT_FOUND')
+  const kept = await sql`
+    insert into purchase_quantities (product_id, quantity) select id, ${quantity} from products where id = ${id}
+    on conflict (product_id) do update set quantity = excluded.quantity`.execute(database)
+  if (kept.numAffectedRows === 0n) throw new Refusal('NOT_FOUND')
 }

@@ -5,10 +5,11 @@ import type { ProductField } from '#contract/product-fields.ts'
 import type { Listing } from '../../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable } from '../../../listing/listing-table.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { type Column, type Columns, DataTable } from '../../../ui/data-table.tsx'
+import type { Column, Columns } from '../../../ui/data-table.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { headerOf, shownValue } from './import-values.ts'
-import { Limited } from './section.tsx'
+import { rowKey } from './preview-choices.ts'
+import { LimitedTable } from './section.tsx'
 
 export type Change = NonNullable<ImportReport['preview']>['changes'][number]
 type FieldChange = Change['fields'][number]
@@ -44,17 +45,14 @@ export function ChangesTable({
     },
   }
   return (
-    <Limited rows={changes} first={20}>
-      {(shown) => (
-        <DataTable
-          label="Cambios"
-          columns={columns}
-          rows={shown}
-          rowKey={({ sheet, row }) => `${row} ${sheet}`}
-          empty="No hay cambios que mostrar"
-        />
-      )}
-    </Limited>
+    <LimitedTable
+      label="Cambios"
+      columns={columns}
+      rows={changes}
+      rowKey={rowKey}
+      first={20}
+      empty="No hay cambios que mostrar"
+    />
   )
 }
 
@@ -209,17 +207,13 @@ export function ConcurrentChanges({ changed }: { changed: ImportChanged }) {
           </p>
         </div>
       </div>
-      <Limited rows={changed.meanwhile}>
-        {(shown) => (
-          <DataTable
-            label="Cambios durante la revisión"
-            columns={meanwhileColumns}
-            rows={shown}
-            rowKey={(row) => String(changed.meanwhile.indexOf(row))}
-            empty="Cambió el catálogo"
-          />
-        )}
-      </Limited>
+      <LimitedTable
+        label="Cambios durante la revisión"
+        columns={meanwhileColumns}
+        rows={changed.meanwhile}
+        rowKey={(row) => String(changed.meanwhile.indexOf(row))}
+        empty="Cambió el catálogo"
+      />
     </section>
   )
 }

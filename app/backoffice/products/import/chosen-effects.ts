@@ -1,17 +1,20 @@
 /** The effects of a person's choices on a preview: the changes that saving would make. */
 import type { ImportReport } from '#contract/import-report.ts'
 import type { Change } from './changes-table.tsx'
-import { type Choices, chosenUse, isSame, merged, type Preview, rowKey, saveBody } from './preview-choices.ts'
+import {
+  type Choices,
+  chosenUse,
+  merged,
+  type Preview,
+  rowKey,
+  saveBody,
+  turnedPairs,
+} from './preview-choices.ts'
 
 /** The preview's changes, with the choices for the pairs applied. */
-function pairedChanges({ changes, pairs }: Preview, choices: Choices): Change[] {
-  const turned = new Map(
-    pairs.flatMap((pair) => {
-      const same = isSame(pair, choices)
-      return same === (pair.proposed === 'same') ? [] : [[rowKey(pair), { pair, same }] as const]
-    }),
-  )
-  return changes.flatMap((change): Change[] => {
+function pairedChanges(preview: Preview, choices: Choices): Change[] {
+  const turned = new Map(turnedPairs(preview, choices).map((one) => [rowKey(one.pair), one]))
+  return preview.changes.flatMap((change): Change[] => {
     const found = turned.get(rowKey(change))
     if (!found) return [change]
     const { pair, same } = found
@@ -33,9 +36,7 @@ export function withPairs(report: ImportReport, preview: Preview, choices: Choic
     else counts.unchanged += by
   }
   const saved = new Set<string>()
-  for (const { sheet, row, same } of saveBody(preview, choices).pairs) {
-    const pair = preview.pairs.find((one) => one.sheet === sheet && one.row === row)
-    if (!pair) continue
+  for (const { pair, same } of turnedPairs(preview, choices)) {
     count(same ? pair.other : pair.same, same, -1)
     count(same ? pair.same : pair.other, !same, 1)
     if ((same ? pair.same : pair.other) !== null) saved.add(rowKey(pair))

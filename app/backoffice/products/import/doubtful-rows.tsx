@@ -1,15 +1,12 @@
-import type { ImportReport } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import { counted } from '#domain/price.ts'
-import { type Columns, DataTable } from '../../../ui/data-table.tsx'
+import type { Columns } from '../../../ui/data-table.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { BeforeAfter, productColumn, rowColumn } from './changes-table.tsx'
 import { shownValue } from './import-values.ts'
 import { PlanChoice, type PlanContext } from './plan-choice.tsx'
-import { rowKey } from './preview-choices.ts'
-import { Limited, Section } from './section.tsx'
-
-type Preview = NonNullable<ImportReport['preview']>
+import { type Choosing, isTicked, type Preview, rowKey, withValue } from './preview-choices.ts'
+import { LimitedTable, Section } from './section.tsx'
 
 /** The rows whose prices have decimals, with the choice that rounds all of them. */
 export function DecimalPrices({
@@ -19,6 +16,7 @@ export function DecimalPrices({
   preview: Preview
   plan: PlanContext
 }) {
+  if (decimals.length === 0) return null
   return (
     <Section
       title="Precios con decimales"
@@ -30,17 +28,13 @@ export function DecimalPrices({
         bodyOf={(round) => ({ round })}
         plan={plan}
       />
-      <Limited rows={decimals} first={5}>
-        {(shown) => (
-          <DataTable
-            label="Precios con decimales"
-            columns={decimalColumns}
-            rows={shown}
-            rowKey={rowKey}
-            empty=""
-          />
-        )}
-      </Limited>
+      <LimitedTable
+        label="Precios con decimales"
+        columns={decimalColumns}
+        rows={decimals}
+        rowKey={rowKey}
+        first={5}
+      />
     </Section>
   )
 }
@@ -67,7 +61,7 @@ const decimalColumns: Columns<Preview['decimals'][number]> = {
 }
 
 type Suspicion = Preview['suspicious'][number]
-type Row = Omit<Suspicion, 'kind' | 'before' | 'after'> & { key: string; suspicions: Suspicion[] }
+type Row = { key: string; row: number; name: string; barcode: string; suspicions: Suspicion[] }
 
 const KINDS: Record<Suspicion['kind'], { field: ProductField; text: string }> = {
   priceTenth: { field: 'cost', text: 'El precio baja a la décima parte o menos' },
@@ -79,17 +73,16 @@ const KINDS: Record<Suspicion['kind'], { field: ProductField; text: string }> = 
 /** Rows that deserve a second look, each with a checkbox to leave it out. */
 export function SuspiciousRows({
   suspicious,
-  skipped,
+  choices: { skipped },
   disabled,
-  onSkip,
-}: {
-  suspicious: readonly Suspicion[]
-  skipped: ReadonlySet<string>
-  disabled: boolean
-  onSkip: (keys: string[], skip: boolean) => void
-}) {
-  const rows = byRow(suspicious)
+  choose,
+}: { suspicious: readonly Suspicion[] } & Choosing) {
+  if (suspicious.length === 0) return null
+  const rows = [...Map.groupBy(suspicious, rowKey)].map(
+    ([key, suspicions]): Row => ({ ...suspicions[0]!, key, suspicions }),
+  )
   const keys = rows.map(({ key }) => key)
+  const onSkip = (keys: string[], skip: boolean) => choose({ skipped: withValue(skipped, keys, skip) })
   const columns: Columns<Row> = {
     row: rowColumn,
     product: { ...productColumn, className: 'as-card:order-first as-table:w-1/3' },
@@ -118,7 +111,7 @@ export function SuspiciousRows({
         <Checkbox
           label="No importar esta fila"
           aria-label={`No importar la fila ${row}, ${name}`}
-          checked={skipped.has(key)}
+          checked={isTicked(skipped, key)}
           disabled={disabled}
           onChange={({ target }) => onSkip([key], target.checked)}
         />
@@ -131,33 +124,12 @@ export function SuspiciousRows({
       {rows.length > 1 && (
         <Checkbox
           label="No importar ninguna de estas filas"
-          checked={keys.every((key) => skipped.has(key))}
+          checked={keys.every((key) => isTicked(skipped, key))}
           disabled={disabled}
           onChange={({ target }) => onSkip(keys, target.checked)}
         />
       )}
-      <Limited rows={rows}>
-        {(shown) => (
-          <DataTable
-            label="Filas por revisar"
-            columns={columns}
-            rows={shown}
-            rowKey={({ key }) => key}
-            empty=""
-          />
-        )}
-      </Limited>
+      <LimitedTable label="Filas por revisar" columns={columns} rows={rows} rowKey={({ key }) => key} />
     </Section>
   )
-}
-
-function byRow(suspicious: readonly Suspicion[]): Row[] {
-  const rows = new Map<string, Row>()
-  for (const { kind, before, after, ...row } of suspicious) {
-    const key = rowKey(row)
-    const known = rows.get(key) ?? { ...row, key, suspicions: [] }
-    known.suspicions.push({ ...row, kind, before, after })
-    rows.set(key, known)
-  }
-  return [...rows.values()]
 }

@@ -55,44 +55,52 @@ export function MissingData({ report }: { report: ImportReport }) {
       {report.held > 0 && <Held count={report.held} />}
       {report.withoutPrice > 0 && <WithoutPrice report={report} />}
       {lines.map((line) => (
-        <li key={line} className="flex items-start gap-2">
-          <Icon name="info" className="mt-0.5 size-5 text-brand" />
-          <span className="min-w-0">{line}</span>
-        </li>
+        <Line key={line} icon="info" tone="text-brand">
+          {line}
+        </Line>
       ))}
     </ul>
   )
 }
 
+const Line = ({
+  icon,
+  tone,
+  children,
+}: {
+  icon: 'info' | 'warning'
+  tone: string
+  children: React.ReactNode
+}) => (
+  <li className="flex items-start gap-2">
+    <Icon name={icon} className={`mt-0.5 size-5 ${tone}`} />
+    <span className="min-w-0">{children}</span>
+  </li>
+)
+
 /** The products that nobody can buy until somebody decides how they are sold. */
 const Held = ({ count }: { count: number }) => (
-  <li className="flex items-start gap-2">
-    <Icon name="warning" className="mt-0.5 size-5 text-coral" />
-    <span className="min-w-0">
-      {counted(count, 'producto no se vende', 'productos no se venden')} hasta que decidas su condición:{' '}
-      {count === 1 ? 'puede ser un medicamento' : 'pueden ser medicamentos'}, y la planilla no dice cómo{' '}
-      {count === 1 ? 'se vende' : 'se venden'}.{' '}
-      <Link to={href('/dashboard/products/sale-conditions')} className="font-semibold text-brand underline">
-        Decidir
-      </Link>
-    </span>
-  </li>
+  <Line icon="warning" tone="text-coral">
+    {counted(count, 'producto no se vende', 'productos no se venden')} hasta que decidas su condición:{' '}
+    {count === 1 ? 'puede ser un medicamento' : 'pueden ser medicamentos'}, y la planilla no dice cómo{' '}
+    {count === 1 ? 'se vende' : 'se venden'}.{' '}
+    <Link to={href('/dashboard/products/sale-conditions')} className="font-semibold text-brand underline">
+      Decidir
+    </Link>
+  </Line>
 )
 
 /** The new products that nobody can buy until they have a price, which the product list finds once they are saved. */
 const WithoutPrice = ({ report: { withoutPrice: count, state } }: { report: ImportReport }) => (
-  <li className="flex items-start gap-2">
-    <Icon name="warning" className="mt-0.5 size-5 text-coral" />
-    <span className="min-w-0">
-      {counted(count, 'producto sin precio', 'productos sin precio')}: no {count === 1 ? 'está' : 'están'} a
-      la venta hasta que {count === 1 ? 'tenga' : 'tengan'} uno.{' '}
-      {state === 'saved' && (
-        <Link to={PRODUCTS.url({ missing: 'price' })} className="font-semibold text-brand underline">
-          Ponerles precio
-        </Link>
-      )}
-    </span>
-  </li>
+  <Line icon="warning" tone="text-coral">
+    {counted(count, 'producto sin precio', 'productos sin precio')}: no {count === 1 ? 'está' : 'están'} a la
+    venta hasta que {count === 1 ? 'tenga' : 'tengan'} uno.{' '}
+    {state === 'saved' && (
+      <Link to={PRODUCTS.url({ missing: 'price' })} className="font-semibold text-brand underline">
+        Ponerles precio
+      </Link>
+    )}
+  </Line>
 )
 
 function missingData(report: ImportReport): string[] {

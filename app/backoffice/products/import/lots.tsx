@@ -2,9 +2,10 @@ import { href, Link } from 'react-router'
 import type { ImportReport } from '#contract/import-report.ts'
 import { lotInWords, sumUnits } from '#domain/lots.ts'
 import { counted } from '#domain/price.ts'
-import { type Columns, DataTable } from '../../../ui/data-table.tsx'
+import type { Columns } from '../../../ui/data-table.tsx'
 import { productColumn } from './changes-table.tsx'
-import { Limited, Section } from './section.tsx'
+import { rowKey } from './preview-choices.ts'
+import { Limited, LimitedTable, Section } from './section.tsx'
 
 type WithLots = NonNullable<NonNullable<ImportReport['preview']>['lots']>[number]
 type Lowered = NonNullable<ImportReport['lowered']>[number]
@@ -18,17 +19,13 @@ export function LotsOfFile({ products }: { products: readonly WithLots[] }) {
       title="Lotes"
       text="Las filas de un código que solo difieren en lote, vencimiento y unidades son lotes de un producto: su stock es la suma."
     >
-      <Limited rows={products} first={5}>
-        {(shown) => (
-          <DataTable
-            label="Lotes de la planilla"
-            columns={columns}
-            rows={shown}
-            rowKey={({ sheet, row }) => `${sheet} ${row}`}
-            empty=""
-          />
-        )}
-      </Limited>
+      <LimitedTable
+        label="Lotes de la planilla"
+        columns={columns}
+        rows={products}
+        rowKey={rowKey}
+        first={5}
+      />
     </Section>
   )
 }

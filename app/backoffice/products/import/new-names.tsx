@@ -1,7 +1,8 @@
 import type { ImportReport } from '#contract/import-report.ts'
 import { counted } from '#domain/price.ts'
 import { Checkbox } from '../../../ui/field.tsx'
-import { Limited, Section } from './section.tsx'
+import { type Choosing, isTicked, withValue } from './preview-choices.ts'
+import { Limited, LimitedCard, Section } from './section.tsx'
 
 type NewName = NonNullable<ImportReport['preview']>['newCategories'][number]
 
@@ -9,43 +10,38 @@ type NewName = NonNullable<ImportReport['preview']>['newCategories'][number]
 export function NewNames({
   title,
   names,
-  merged,
+  kind,
+  choices,
   disabled,
-  onMerge,
-}: {
-  title: string
-  names: readonly NewName[]
-  merged: ReadonlySet<string>
-  disabled: boolean
-  onMerge: (name: string, merge: boolean) => void
-}) {
+  choose,
+}: { title: string; names: readonly NewName[]; kind: 'categories' | 'laboratories' } & Choosing) {
+  if (names.length === 0) return null
   const byProducts = [...names].sort((a, b) => b.products - a.products)
   const similar = byProducts.filter((one) => one.similar !== null)
   const others = byProducts.filter((one) => one.similar === null)
   return (
     <Section title={title} text="Se crean al guardar.">
       {similar.length > 0 && (
-        <Limited rows={similar}>
-          {(shown) => (
-            <ul className="card divide-y divide-line">
-              {shown.map(({ name, products, similar }) => (
-                <li
-                  key={name}
-                  className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 px-4 py-1.5"
-                >
-                  <NameAndCount name={name} products={products} />
-                  <Checkbox
-                    label={`Unir con ${similar}`}
-                    aria-label={`Unir ${name} con ${similar}`}
-                    checked={merged.has(name)}
-                    disabled={disabled}
-                    onChange={({ target }) => onMerge(name, target.checked)}
-                  />
-                </li>
-              ))}
-            </ul>
+        <LimitedCard
+          rows={similar}
+          rowKey={({ name }) => name}
+          className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 px-4 py-1.5"
+        >
+          {({ name, products, similar }) => (
+            <>
+              <NameAndCount name={name} products={products} />
+              <Checkbox
+                label={`Unir con ${similar}`}
+                aria-label={`Unir ${name} con ${similar}`}
+                checked={isTicked(choices[kind], name)}
+                disabled={disabled}
+                onChange={({ target }) =>
+                  choose({ [kind]: withValue(choices[kind], [name], target.checked) })
+                }
+              />
+            </>
           )}
-        </Limited>
+        </LimitedCard>
       )}
       {others.length > 0 && (
         <Limited rows={others}>
@@ -64,13 +60,11 @@ export function NewNames({
   )
 }
 
-function NameAndCount({ name, products }: Pick<NewName, 'name' | 'products'>) {
-  return (
-    <p className="min-w-0">
-      <span className="wrap-anywhere font-semibold">{name}</span>
-      <span className="ml-2 whitespace-nowrap text-sm text-soft tabular-nums">
-        {counted(products, 'producto', 'productos')}
-      </span>
-    </p>
-  )
-}
+const NameAndCount = ({ name, products }: Pick<NewName, 'name' | 'products'>) => (
+  <p className="min-w-0">
+    <span className="wrap-anywhere font-semibold">{name}</span>
+    <span className="ml-2 whitespace-nowrap text-sm text-soft tabular-nums">
+      {counted(products, 'producto', 'productos')}
+    </span>
+  </p>
+)

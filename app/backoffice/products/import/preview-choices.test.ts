@@ -37,8 +37,8 @@ const preview = {
 test('sends only the choices that the preview has', () => {
   const choices = {
     ...NO_CHOICES,
-    categories: new Set(['ANTICOAGULANTE', 'gone']),
-    skipped: new Set(['3 Hoja1', '9 Hoja1']),
+    categories: { ANTICOAGULANTE: true, gone: true },
+    skipped: { '3 Hoja1': true, '9 Hoja1': true },
   }
   expect(saveBody(preview, choices)).toEqual({
     stock: 'file',
@@ -52,7 +52,7 @@ test('sends only the choices that the preview has', () => {
 })
 
 test('replaces a name by the last name of a chain of merges', () => {
-  const categories = new Set(['ANTICOAGULANTE', 'Anticoagulante'])
+  const categories = { ANTICOAGULANTE: true, Anticoagulante: true }
   expect(saveBody(preview, { ...NO_CHOICES, categories }).mergeCategories).toEqual({
     ANTICOAGULANTE: 'Anticoagulantes',
     Anticoagulante: 'Anticoagulantes',
@@ -60,7 +60,7 @@ test('replaces a name by the last name of a chain of merges', () => {
 })
 
 test('shows the changes with the choices applied', () => {
-  const categories = new Set(['ANTICOAGULANTE', 'Anticoagulante'])
+  const categories = { ANTICOAGULANTE: true, Anticoagulante: true }
   const shown = chosenChanges(preview, { ...NO_CHOICES, stock: 'keep', categories })
   // The product of row 3 keeps its stock, and that of row 4 its category.
   expect(shown.map(({ row, fields }) => [row, fields.map(({ after }) => after)])).toEqual([
@@ -85,10 +85,7 @@ const withRepeated = {
 }
 const using = (use: RowUse) => ({
   ...NO_CHOICES,
-  uses: new Map([
-    ['2 Hoja1', use],
-    ['9 gone', 1],
-  ]),
+  uses: { '2 Hoja1': use, '9 gone': 1 },
 })
 
 test('sends and shows the use of contradicting rows, but doesn’t send the first row, which is the default', () => {

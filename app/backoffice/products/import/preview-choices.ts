@@ -3,21 +3,24 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { importCalls } from '#contract/imports.ts'
 import { parseStored } from '../../../browser/browser-storage.ts'
 
+/** Whether each thing is ticked, by its key. */
+type Ticks = Readonly<Record<string, boolean>>
+
 /** Choices that a person makes in a preview. Names and rows are kept by key, so that a newer preview finds them again. */
 export type Choices = {
   /** Null until chosen. The choice is required only if the import would put sold units back into the stock. */
   stock: 'file' | 'keep' | null
-  /** The new categories that are merged with the similar existing category. */
-  categories: ReadonlySet<string>
-  laboratories: ReadonlySet<string>
+  /** The new categories and laboratories that are merged with the similar existing one, by name. */
+  categories: Ticks
+  laboratories: Ticks
   /** Rows that are left out, by `rowKey`. */
-  skipped: ReadonlySet<string>
+  skipped: Ticks
   /** The use of contradicting rows, by the `rowKey` of their product; without an entry see {@link chosenUse}. */
-  uses: ReadonlyMap<string, RowUse>
+  uses: Readonly<Record<string, RowUse>>
   /** Whether a row that resembles a product of the shop is that product, by `rowKey`; without an entry the proposal counts. */
-  pairs: ReadonlyMap<string, boolean>
+  pairs: Ticks
   /** The ingredients whose sale condition is taken from the file, although the list contradicts it. */
-  trusted: ReadonlySet<string>
+  trusted: Ticks
 }
 
 /**
@@ -28,63 +31,55 @@ export type RowUse = number | 'fill' | 'sum'
 
 export const NO_CHOICES: Choices = {
   stock: null,
-  categories: new Set(),
-  laboratories: new Set(),
-  skipped: new Set(),
-  uses: new Map(),
-  pairs: new Map(),
-  trusted: new Set(),
+  categories: {},
+  laboratories: {},
+  skipped: {},
+  uses: {},
+  pairs: {},
+  trusted: {},
 }
+
+/** What a section of the preview needs to show choices and to take them. */
+export type Choosing = {
+  choices: Choices
+  disabled: boolean
+  choose: (change: Partial<Choices>) => void
+}
+
+/** The values by key, with one value for several keys. */
+export const withValue = <Value>(
+  values: Readonly<Record<string, Value>>,
+  keys: readonly string[],
+  value: Value,
+) => ({ ...values, ...Object.fromEntries(keys.map((key) => [key, value])) })
 
 const storageKey = (importId: string) => `elecciones ${importId}`
 
 /** Stores the choices in this tab, for a reload and for Back; null removes them. */
 export function storeChoices(importId: string, choices: Choices | null) {
-  if (!choices) return sessionStorage.removeItem(storageKey(importId))
-  const asLists = (_: string, value: unknown) =>
-    value instanceof Set || value instanceof Map ? [...value] : value
-  sessionStorage.setItem(storageKey(importId), JSON.stringify(choices, asLists))
+  if (choices) sessionStorage.setItem(storageKey(importId), JSON.stringify(choices))
+  else sessionStorage.removeItem(storageKey(importId))
 }
 
-type Stored = Pick<Choices, 'stock'> &
-  Record<'categories' | 'laboratories' | 'skipped' | 'trusted', string[]> & {
-    uses: [string, RowUse][]
-    pairs: [string, boolean][]
-  }
-
-export function readChoices(importId: string): Choices {
-  const stored = parseStored<Stored>(sessionStorage.getItem(storageKey(importId)))
-  if (!stored) return NO_CHOICES
-  return {
-    stock: stored.stock,
-    categories: new Set(stored.categories),
-    laboratories: new Set(stored.laboratories),
-    skipped: new Set(stored.skipped),
-    uses: new Map(stored.uses),
-    pairs: new Map(stored.pairs),
-    trusted: new Set(stored.trusted),
-  }
-}
+export const readChoices = (importId: string): Choices => ({
+  ...NO_CHOICES,
+  ...parseStored<Choices>(sessionStorage.getItem(storageKey(importId))),
+})
 
 export const rowKey = ({ sheet, row }: { sheet: string; row: number }) => `${row} ${sheet}`
 
-/** The set with or without the members. */
-export function withMembership<Member>(set: ReadonlySet<Member>, members: readonly Member[], on: boolean) {
-  const next = new Set(set)
-  for (const member of members) {
-    if (on) next.add(member)
-    else next.delete(member)
-  }
-  return next
-}
+/** Whether a key is ticked; a name such as "constructor" is none. */
+export const isTicked = (ticks: Ticks, key: string) => ticks[key] === true
 
 export type Preview = NonNullable<ImportReport['preview']>
 type NewName = Preview['newCategories'][number]
 
 /** Maps each chosen name to the name that replaces it. The similar name may itself be new and be merged in turn. */
-export function merged(names: readonly NewName[], chosen: ReadonlySet<string>): Map<string, string> {
+export function merged(names: readonly NewName[], chosen: Ticks): Map<string, string> {
   const similar = new Map(
-    names.flatMap(({ name, similar }) => (similar !== null && chosen.has(name) ? [[name, similar]] : [])),
+    names.flatMap(({ name, similar }) =>
+      similar !== null && isTicked(chosen, name) ? [[name, similar]] : [],
+    ),
   )
   const last = (name: string, steps = similar.size): string => {
     const next = similar.get(name)
@@ -95,7 +90,7 @@ export function merged(names: readonly NewName[], chosen: ReadonlySet<string>): 
 
 /** The chosen use of a product's rows; without a choice the sum of its lots, or else its first row. */
 export const chosenUse = (product: Preview['repeated'][number], { uses }: Pick<Choices, 'uses'>): RowUse =>
-  uses.get(rowKey(product)) ?? (product.lots && product.sum !== undefined ? 'sum' : 0)
+  uses[rowKey(product)] ?? (product.lots && product.sum !== undefined ? 'sum' : 0)
 
 type SaveBody = NonNullable<CallInput<typeof importCalls.saveImport>['body']>
 
@@ -111,16 +106,18 @@ export function saveBody(preview: Preview, choices: Choices) {
       const use = chosenUse(product, choices)
       return use === 0 ? [] : [{ sheet, row, use }]
     }),
-    pairs: preview.pairs.flatMap((pair) => {
-      const { sheet, row } = pair
-      const same = isSame(pair, choices)
-      return same === (pair.proposed === 'same') ? [] : [{ sheet, row, same }]
-    }),
-    trusted: [...choices.trusted],
-    skip: [...skip].filter(([key]) => choices.skipped.has(key)).map(([, row]) => row),
+    pairs: turnedPairs(preview, choices).map(({ pair: { sheet, row }, same }) => ({ sheet, row, same })),
+    trusted: Object.keys(choices.trusted).filter((ingredient) => isTicked(choices.trusted, ingredient)),
+    skip: [...skip].flatMap(([key, row]) => (isTicked(choices.skipped, key) ? [row] : [])),
   } satisfies SaveBody
 }
 
+/** The pairs for which a person chose otherwise than proposed. */
+export const turnedPairs = ({ pairs }: Preview, choices: Choices) =>
+  pairs
+    .map((pair) => ({ pair, same: isSame(pair, choices) }))
+    .filter(({ pair, same }) => same !== (pair.proposed === 'same'))
+
 /** Whether a row is the product that it resembles: as chosen, else as proposed. */
 export const isSame = (pair: Preview['pairs'][number], { pairs }: Pick<Choices, 'pairs'>): boolean =>
-  pairs.get(rowKey(pair)) ?? pair.proposed === 'same'
+  pairs[rowKey(pair)] ?? pair.proposed === 'same'

@@ -17,14 +17,7 @@ import { Figures, MissingData, Sheets } from './import-facts.tsx'
 import { LotsOfFile } from './lots.tsx'
 import { NewNames } from './new-names.tsx'
 import { PlanChoice } from './plan-choice.tsx'
-import {
-  type Choices,
-  readChoices,
-  rowKey,
-  saveBody,
-  storeChoices,
-  withMembership,
-} from './preview-choices.ts'
+import { type Choices, isTicked, readChoices, rowKey, saveBody, storeChoices } from './preview-choices.ts'
 import { ReassignColumns } from './reassign-columns.tsx'
 import { Recognition } from './recognition.tsx'
 import { RefusedRows } from './refused-rows.tsx'
@@ -81,6 +74,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
   )
   const disabled = saving.working
   const plan = { id: report._id, disabled, onPlanned: setPlanned }
+  const choosing = { choices, disabled, choose }
 
   function save() {
     if (restocks.length === 0 || choices.stock !== null) return saving.run()
@@ -102,17 +96,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
         <ReassignColumns report={report} choices={choices} />
       </div>
       {report.recognition && (
-        <Recognition
-          plan={plan}
-          recognition={report.recognition}
-          pairs={preview.pairs}
-          choices={choices}
-          onChoose={(pairs, same) =>
-            choose({
-              pairs: new Map([...choices.pairs, ...pairs.map((pair) => [rowKey(pair), same] as const)]),
-            })
-          }
-        />
+        <Recognition plan={plan} recognition={report.recognition} pairs={preview.pairs} {...choosing} />
       )}
       {report.stockReport !== null && (
         <Section
@@ -144,63 +128,23 @@ export function Preview({ loaded }: { loaded: Previewed }) {
           <RestocksTable restocks={restocks} />
         </Section>
       )}
-      {report.contradictions.length > 0 && (
-        <Contradictions
-          contradictions={report.contradictions}
-          trusted={choices.trusted}
-          disabled={disabled}
-          onTrust={(ingredient, trust) =>
-            choose({ trusted: withMembership(choices.trusted, [ingredient], trust) })
-          }
-        />
-      )}
-      {preview.decimals.length > 0 && <DecimalPrices preview={preview} plan={plan} />}
+      <Contradictions contradictions={report.contradictions} {...choosing} />
+      <DecimalPrices preview={preview} plan={plan} />
       {preview.lots && preview.lots.length > 0 && <LotsOfFile products={preview.lots} />}
-      {preview.repeated.length > 0 && (
-        <RepeatedRows
-          repeated={preview.repeated}
-          choices={choices}
-          disabled={disabled}
-          onChoose={(products, use) =>
-            choose({
-              uses: new Map([...choices.uses, ...products.map((product) => [rowKey(product), use] as const)]),
-            })
-          }
-        />
-      )}
-      {preview.suspicious.length > 0 && (
-        <SuspiciousRows
-          suspicious={preview.suspicious}
-          skipped={choices.skipped}
-          disabled={disabled}
-          onSkip={(keys, skip) => choose({ skipped: withMembership(choices.skipped, keys, skip) })}
-        />
-      )}
-      {preview.newCategories.length > 0 && (
-        <NewNames
-          title="Categorías nuevas"
-          names={preview.newCategories}
-          merged={choices.categories}
-          disabled={disabled}
-          onMerge={(name, merge) => choose({ categories: withMembership(choices.categories, [name], merge) })}
-        />
-      )}
-      {preview.newLaboratories.length > 0 && (
-        <NewNames
-          title="Laboratorios nuevos"
-          names={preview.newLaboratories}
-          merged={choices.laboratories}
-          disabled={disabled}
-          onMerge={(name, merge) =>
-            choose({ laboratories: withMembership(choices.laboratories, [name], merge) })
-          }
-        />
-      )}
+      <RepeatedRows repeated={preview.repeated} {...choosing} />
+      <SuspiciousRows suspicious={preview.suspicious} {...choosing} />
+      <NewNames title="Categorías nuevas" names={preview.newCategories} kind="categories" {...choosing} />
+      <NewNames
+        title="Laboratorios nuevos"
+        names={preview.newLaboratories}
+        kind="laboratories"
+        {...choosing}
+      />
       {preview.changes.length > 0 && (
         <Section title="Primeros cambios" text={extentOf(preview.changes.length, created + updated)}>
           <ChangesTable
             changes={chosenChanges(preview, choices)}
-            skipped={(change) => choices.skipped.has(rowKey(change))}
+            skipped={(change) => isTicked(choices.skipped, rowKey(change))}
           />
         </Section>
       )}

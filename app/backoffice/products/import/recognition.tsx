@@ -4,11 +4,11 @@ import { counted } from '#domain/price.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldChanges } from './changes-table.tsx'
 import { PlanChoice, type PlanContext } from './plan-choice.tsx'
-import { type Choices, isSame, rowKey } from './preview-choices.ts'
-import { Limited, RadioCard, Section } from './section.tsx'
+import { type Choosing, isSame, type Preview, rowKey, withValue } from './preview-choices.ts'
+import { LimitedCard, RadioCard, Section } from './section.tsx'
 
 type Recognition = NonNullable<ImportReport['recognition']>
-type Pair = NonNullable<ImportReport['preview']>['pairs'][number]
+type Pair = Preview['pairs'][number]
 
 /** The sentence that says how rows without a readable code will be imported. */
 const recognitionText = ({ by, rows, hasCodes }: Recognition): string =>
@@ -25,16 +25,9 @@ const recognitionText = ({ by, rows, hasCodes }: Recognition): string =>
 export function Recognition({
   recognition,
   pairs,
-  choices,
   plan,
-  onChoose,
-}: {
-  recognition: Recognition
-  pairs: readonly Pair[]
-  choices: Pick<Choices, 'pairs'>
-  plan: PlanContext
-  onChoose: (pairs: readonly Pair[], same: boolean) => void
-}) {
+  ...choosing
+}: { recognition: Recognition; pairs: readonly Pair[]; plan: PlanContext } & Choosing) {
   return (
     <Section title="Reconocer por nombre" text={recognitionText(recognition)}>
       {recognition.hasCodes && (
@@ -45,19 +38,14 @@ export function Recognition({
           plan={plan}
         />
       )}
-      {pairs.length > 0 && (
-        <Pairs pairs={pairs} choices={choices} disabled={plan.disabled} onChoose={onChoose} />
-      )}
+      {pairs.length > 0 && <Pairs pairs={pairs} {...choosing} />}
     </Section>
   )
 }
 
-function Pairs({
-  pairs,
-  choices,
-  disabled,
-  onChoose,
-}: Pick<Parameters<typeof Recognition>[0], 'pairs' | 'choices' | 'onChoose'> & { disabled: boolean }) {
+function Pairs({ pairs, choices, disabled, choose }: { pairs: readonly Pair[] } & Choosing) {
+  const onChoose = (chosen: readonly Pair[], same: boolean) =>
+    choose({ pairs: withValue(choices.pairs, chosen.map(rowKey), same) })
   return (
     <div className="grid gap-3">
       <div>
@@ -80,22 +68,16 @@ function Pairs({
           </Button>
         </fieldset>
       )}
-      <Limited rows={pairs}>
-        {(shown) => (
-          <ul className="card divide-y divide-line">
-            {shown.map((pair) => (
-              <li key={rowKey(pair)} className="p-4">
-                <PairChoice
-                  pair={pair}
-                  same={isSame(pair, choices)}
-                  disabled={disabled}
-                  onChoose={(same) => onChoose([pair], same)}
-                />
-              </li>
-            ))}
-          </ul>
+      <LimitedCard rows={pairs} rowKey={rowKey} className="p-4">
+        {(pair) => (
+          <PairChoice
+            pair={pair}
+            same={isSame(pair, choices)}
+            disabled={disabled}
+            onChoose={(same) => onChoose([pair], same)}
+          />
         )}
-      </Limited>
+      </LimitedCard>
     </div>
   )
 }

@@ -5,11 +5,12 @@ import { download } from '../../../forms/download-button.tsx'
 import { useAction } from '../../../forms/use-action.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { type Columns, DataTable } from '../../../ui/data-table.tsx'
+import type { Columns } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { productColumn } from './changes-table.tsx'
-import { Limited } from './section.tsx'
+import { rowKey } from './preview-choices.ts'
+import { Limited, LimitedTable } from './section.tsx'
 
 /** Up to this number of problems, every group is open at first. */
 const MAX_OPEN_PROBLEMS = 10
@@ -66,17 +67,12 @@ function Group({
         </Badge>
       </summary>
       <div className="p-3 pt-1">
-        <Limited rows={problems}>
-          {(shown) => (
-            <DataTable
-              label={`Filas rechazadas: ${reason}`}
-              columns={columns}
-              rows={shown}
-              rowKey={(problem) => String(problems.indexOf(problem))}
-              empty=""
-            />
-          )}
-        </Limited>
+        <LimitedTable
+          label={`Filas rechazadas: ${reason}`}
+          columns={columns}
+          rows={problems}
+          rowKey={(problem) => String(problems.indexOf(problem))}
+        />
       </div>
     </details>
   )
@@ -107,21 +103,13 @@ const columnsOf = (withSheet: boolean): Columns<ImportProblem> => ({
   reason: { header: 'Motivo', cell: ({ message }) => <span className="whitespace-pre-line">{message}</span> },
 })
 
-const rowsOf = (problems: readonly ImportProblem[]) =>
-  new Set(problems.map(({ sheet, row }) => `${row} ${sheet}`)).size
+const rowsOf = (problems: readonly ImportProblem[]) => new Set(problems.map(rowKey)).size
 
 /** The problems by their reason, the most frequent first. */
-function groupByReason(errors: readonly ImportProblem[]) {
-  const groups = new Map<string, ImportProblem[]>()
-  for (const problem of errors) {
-    const group = groups.get(problem.reason)
-    if (group) group.push(problem)
-    else groups.set(problem.reason, [problem])
-  }
-  return [...groups]
+const groupByReason = (errors: readonly ImportProblem[]) =>
+  [...Map.groupBy(errors, ({ reason }) => reason)]
     .map(([reason, problems]) => ({ reason, problems }))
     .sort((a, b) => b.problems.length - a.problems.length)
-}
 
 /** Downloads the refused rows in the template's format, with their reasons. A failure shows beside the button. */
 function DownloadRefused({ id }: { id: string }) {

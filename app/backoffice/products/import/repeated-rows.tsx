@@ -1,12 +1,11 @@
 import { useId } from 'react'
-import type { ImportReport } from '#contract/import-report.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ProductName } from './changes-table.tsx'
 import { headerOf, shownValue } from './import-values.ts'
-import { type Choices, chosenUse, type RowUse, rowKey } from './preview-choices.ts'
-import { Limited, RadioCard, Section } from './section.tsx'
+import { type Choosing, chosenUse, type Preview, type RowUse, rowKey, withValue } from './preview-choices.ts'
+import { LimitedCard, RadioCard, Section } from './section.tsx'
 
-type Repeated = NonNullable<ImportReport['preview']>['repeated'][number]
+type Repeated = Preview['repeated'][number]
 
 /**
  * The products whose rows contradict each other, side by side, each with a choice. Preselected is the sum of lots, or else the
@@ -16,13 +15,11 @@ export function RepeatedRows({
   repeated,
   choices,
   disabled,
-  onChoose,
-}: {
-  repeated: readonly Repeated[]
-  choices: Pick<Choices, 'uses'>
-  disabled: boolean
-  onChoose: (products: readonly Repeated[], use: RowUse) => void
-}) {
+  choose,
+}: { repeated: readonly Repeated[] } & Choosing) {
+  if (repeated.length === 0) return null
+  const onChoose = (products: readonly Repeated[], use: RowUse) =>
+    choose({ uses: withValue(choices.uses, products.map(rowKey), use) })
   const withUnits = repeated.filter(({ sum }) => sum !== undefined)
   const withBlanks = repeated.filter(({ hasBlanks }) => hasBlanks)
   return (
@@ -51,22 +48,16 @@ export function RepeatedRows({
           )}
         </fieldset>
       )}
-      <Limited rows={repeated}>
-        {(shown) => (
-          <ul className="card divide-y divide-line">
-            {shown.map((product) => (
-              <li key={rowKey(product)} className="grid gap-3 p-4">
-                <RowChoice
-                  product={product}
-                  use={chosenUse(product, choices)}
-                  disabled={disabled}
-                  onChoose={(use) => onChoose([product], use)}
-                />
-              </li>
-            ))}
-          </ul>
+      <LimitedCard rows={repeated} rowKey={rowKey} className="grid gap-3 p-4">
+        {(product) => (
+          <RowChoice
+            product={product}
+            use={chosenUse(product, choices)}
+            disabled={disabled}
+            onChoose={(use) => onChoose([product], use)}
+          />
         )}
-      </Limited>
+      </LimitedCard>
     </Section>
   )
 }

@@ -7,7 +7,7 @@ import { counted } from '#domain/price.ts'
 import { browserApi } from '../../../api/client.ts'
 import { useAction } from '../../../forms/use-action.ts'
 import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
-import { type Columns, DataTable } from '../../../ui/data-table.tsx'
+import type { Columns } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { notice } from '../../../ui/notice.tsx'
 import { PRODUCTS } from '../product-filters.ts'
@@ -16,7 +16,7 @@ import { MissingData, Sheets } from './import-facts.tsx'
 import { LoweredLots } from './lots.tsx'
 import { RefusedRows } from './refused-rows.tsx'
 import { RestocksTable } from './restocks.tsx'
-import { Limited, Section } from './section.tsx'
+import { LimitedTable, Section } from './section.tsx'
 
 type Undone = CallAnswer<typeof importCalls.undoImport>['data']
 
@@ -191,17 +191,12 @@ function Outcome({ undone: { restored, removed, left } }: { undone: Undone }) {
           `${counted(left.length, 'producto quedó como estaba', 'productos quedaron como estaban')}:`}
       </p>
       {left.length > 0 && (
-        <Limited rows={left}>
-          {(shown) => (
-            <DataTable
-              label="Productos que quedaron como estaban"
-              columns={leftColumns}
-              rows={shown}
-              rowKey={({ productId }) => productId}
-              empty=""
-            />
-          )}
-        </Limited>
+        <LimitedTable
+          label="Productos que quedaron como estaban"
+          columns={leftColumns}
+          rows={left}
+          rowKey={({ productId }) => productId}
+        />
       )}
     </section>
   )

@@ -1,29 +1,23 @@
 import { useId } from 'react'
 import type { ImportReport } from '#contract/import-report.ts'
-import { type Columns, DataTable } from '../../../ui/data-table.tsx'
+import type { Columns } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { productColumn } from './changes-table.tsx'
 import type { Choices } from './preview-choices.ts'
-import { Limited, RadioCard } from './section.tsx'
+import { LimitedTable, RadioCard } from './section.tsx'
 
 type Restock = ImportReport['restocks'][number]
 
 /** The products whose stock an import raises above the stock that sales had left. */
-export function RestocksTable({ restocks }: { restocks: readonly Restock[] }) {
-  return (
-    <Limited rows={restocks} first={5}>
-      {(shown) => (
-        <DataTable
-          label="Stock repuesto"
-          columns={columns}
-          rows={shown}
-          rowKey={({ productId }) => productId}
-          empty=""
-        />
-      )}
-    </Limited>
-  )
-}
+export const RestocksTable = ({ restocks }: { restocks: readonly Restock[] }) => (
+  <LimitedTable
+    label="Stock repuesto"
+    columns={columns}
+    rows={restocks}
+    rowKey={({ productId }) => productId}
+    first={5}
+  />
+)
 
 const columns: Columns<Restock> = {
   product: productColumn,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
 
 /** A section of an import's page, with its heading. */
 export function Section({
@@ -30,7 +31,7 @@ export function Limited<Row>({
   children,
 }: {
   rows: readonly Row[]
-  first?: number
+  first?: number | undefined
   /** Rows added by each press of the button. */
   more?: number
   children: (shown: readonly Row[]) => React.ReactNode
@@ -47,6 +48,45 @@ export function Limited<Row>({
     </div>
   )
 }
+
+type Table<Row> = Pick<React.ComponentProps<typeof DataTable<Row>>, 'label' | 'columns' | 'rowKey'>
+
+/** The first rows as a table. */
+export const LimitedTable = <Row,>({
+  rows,
+  first,
+  empty = '',
+  ...table
+}: Table<Row> & { rows: readonly Row[]; first?: number; empty?: string }) => (
+  <Limited rows={rows} first={first}>
+    {(shown) => <DataTable {...table} rows={shown} empty={empty} />}
+  </Limited>
+)
+
+/** The first rows as a card with a line for each. */
+export const LimitedCard = <Row,>({
+  rows,
+  rowKey,
+  className,
+  children,
+}: {
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  className: string
+  children: (row: Row) => React.ReactNode
+}) => (
+  <Limited rows={rows}>
+    {(shown) => (
+      <ul className="card divide-y divide-line">
+        {shown.map((row) => (
+          <li key={rowKey(row)} className={className}>
+            {children(row)}
+          </li>
+        ))}
+      </ul>
+    )}
+  </Limited>
+)
 
 /** A radio button as a card, with a description of the choice. */
 export function RadioCard({

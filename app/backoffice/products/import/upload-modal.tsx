@@ -174,41 +174,30 @@ function openQuestions(
   { sheets, missing, doubled }: UnknownColumns,
   assignment: ProductAssignment,
 ): string[] {
-  const assigned = new Set(assignment.values())
   const twice = doubledFields(sheets, assignment)
-  const undecided = doubled.filter((name) =>
-    productFieldNames.some((field) => named(name, field) && !assigned.has(field)),
-  )
-  const hasCode = assigned.has('barcode') || assigned.has('ownCode')
-  const absent = missing.filter((name) => named(name, 'barcode') && !hasCode)
+  const undecided = unassigned(doubled, assignment)
+  const hasOwnCode = [...assignment.values()].includes('ownCode')
+  const absent = unassigned(missing, assignment).filter((header) => header === BARCODE && !hasOwnCode)
   return [
     ...twice.map((field) => `Varias columnas dicen traer ${headerOf(field)}: deja solo una.`),
-    ...undecided.map((name) => `Varias columnas dicen traer ${wordFor(name)}: elige una.`),
-    ...absent.filter((name) => !undecided.includes(name)).map((name) => `Falta la columna ${wordFor(name)}.`),
+    ...undecided.map((header) => `Varias columnas dicen traer ${header}: elige una.`),
+    ...absent.filter((header) => !undecided.includes(header)).map((header) => `Falta la columna ${header}.`),
   ]
 }
 
-/** The labels of the fields that new products need and no column has. */
-function missingForNew({ missing }: UnknownColumns, assignment: ProductAssignment): string[] {
-  const assigned = new Set(assignment.values())
-  const fields = productFieldNames.filter(
-    (field) => field !== 'barcode' && !assigned.has(field) && missing.some((name) => named(name, field)),
-  )
-  return fields.map(headerOf)
-}
+const BARCODE = headerOf('barcode')
 
-/** The server names a field, or its column in the template. */
-const named = (name: string, field: ProductField) => name === field || name === headerOf(field)
-const wordFor = (name: string) => {
-  const field = productFieldNames.find((field) => named(name, field))
-  return field ? headerOf(field) : name
+/** The headers of the fields that no column has. */
+function unassigned(headers: readonly string[], assignment: ProductAssignment): string[] {
+  const assigned = new Set([...assignment.values()].map((field) => field && headerOf(field)))
+  return headers.filter((header) => !assigned.has(header))
 }
 
 const FIELDS = productFieldNames.map((field) => [field, headerOf(field)] as const)
 
 /** The questions about a list's columns, for the form that assigns them ({@link TableUpload}). */
 export function columnsOf(unknown: UnknownColumns, assignment: ProductAssignment) {
-  const forNew = missingForNew(unknown, assignment)
+  const forNew = unassigned(unknown.missing, assignment).filter((header) => header !== BARCODE)
   return {
     sheets: unknown.sheets,
     assignment,
