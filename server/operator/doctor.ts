@@ -6,7 +6,7 @@ import { connectOrStartEmbedded, hasEmbedded } from '../database/embedded/connec
 import { migrationNames } from '../database/migrate.ts'
 import type { Db } from '../database/schema.ts'
 import type { Timeouts } from '../database/timeouts.ts'
-import { createStatusReader } from '../features/status/read-status.ts'
+import { readStatus } from '../features/status/read-status.ts'
 import { statusText } from '../features/status/status-text.ts'
 import { readCommandConfig } from './command.ts'
 
@@ -25,21 +25,22 @@ const MAX_START_MS = 7_000
 const MAX_STOP_MS = 2_000
 
 const config = readCommandConfig()
-const readStatus = createStatusReader(config)
 
 async function lookAround(): Promise<Status> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl) return lookAt(databaseUrl)
   if (!hasEmbedded(dataDir))
-    return readStatus({ problem: `No hay una base de datos en ${dataDir}. Revisa DATA_DIR o DATABASE_URL.` })
+    return readStatus(config, {
+      problem: `No hay una base de datos en ${dataDir}. Revisa DATA_DIR o DATABASE_URL.`,
+    })
   const starting = connectOrStartEmbedded({ dataDir, log: () => {} })
   const started = await Promise.race([starting, pause(MAX_START_MS)]).catch((error: Error) => error)
   if (started instanceof Error)
-    return readStatus({ problem: `La base de datos no se pudo iniciar: ${started.message}` })
+    return readStatus(config, { problem: `La base de datos no se pudo iniciar: ${started.message}` })
   if (!started) {
     // A PostgreSQL that this command started must not keep running.
     await Promise.race([starting.then((late) => late.stop()), pause(MAX_STOP_MS)]).catch(() => {})
-    return readStatus({
+    return readStatus(config, {
       problem: `La base de datos de ${dataDir} no se inició en ${MAX_START_MS / 1_000} segundos.`,
     })
   }
@@ -55,7 +56,7 @@ async function lookAt(url: string): Promise<Status> {
     timeouts: TIMEOUTS,
     onError: () => {},
   })
-  const status = await readStatus({ database })
+  const status = await readStatus(config, { database })
   const isOld = status.database.bytes !== null && (await hasOtherTables(database))
   void database.destroy().catch(() => {})
   if (!isOld) return status

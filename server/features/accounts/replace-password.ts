@@ -5,8 +5,7 @@ import { closeSessions } from '../../http/sessions.ts'
 import { revokeTokens } from '../../http/tokens.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { hashPassword } from './passwords.ts'
-import { randomPassword } from './random-password.ts'
+import { hashPassword, randomPassword } from './passwords.ts'
 
 /**
  * Replaces an account's password by a random one, ends its sessions and recovery links, and resets its count of failed logins. The separate

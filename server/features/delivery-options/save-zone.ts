@@ -53,16 +53,16 @@ export async function updateZone(
   id: string,
   { change, actor }: { change: Change; actor: Actor },
 ) {
-  const update = inTransaction(database, (tx) => changeZone(tx, id, { change, actor }))
+  const update = inTransaction(database, async (tx) =>
+    writeZone(tx, id, { before: await lockZone(tx, id), change, actor }),
+  )
   await refuseTakenCommunes(database, update, { zone: id, communes: change.communes })
 }
 
-/** Does the work of {@link updateZone} in a transaction. Throws PostgreSQL's own error for a commune that another active zone has. */
-async function changeZone(tx: Tx, id: string, { change, actor }: { change: Change; actor: Actor }) {
-  await writeZone(tx, id, { before: await lockZone(tx, id), change, actor })
-}
-
-/** Writes the fields of a locked zone that differ from `before`, and audits them. */
+/**
+ * Writes the fields of a locked zone that differ from `before`, and audits them. Throws PostgreSQL's own error for a commune that another
+ * active zone has.
+ */
 export async function writeZone(
   tx: Tx,
   id: string,

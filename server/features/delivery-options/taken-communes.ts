@@ -1,6 +1,6 @@
 import { takenInWords } from '#domain/communes.ts'
 import type { Db } from '../../database/schema.ts'
-import { Refusal } from '../../refusals/refusal.ts'
+import { Refusal, refusalAt } from '../../refusals/refusal.ts'
 
 /**
  * Awaits a write of zones, and throws COMMUNE_TAKEN with the names of communes and zones when the unique index refuses it. A query before
@@ -19,7 +19,7 @@ export async function refuseTakenCommunes<Result>(
   } catch (error) {
     if ((error as { constraint?: unknown }).constraint !== 'zone_communes_active') throw error
     const message = takenInWords(await findTaken(database, zone, communes))
-    throw new Refusal('COMMUNE_TAKEN', message ? { message, issues: [{ path: 'communes', message }] } : {})
+    throw message ? refusalAt('COMMUNE_TAKEN', 'communes', message) : new Refusal('COMMUNE_TAKEN')
   }
 }
 
