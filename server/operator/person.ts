@@ -8,9 +8,7 @@ import { exportPerson } from '../features/people-data/export-person.ts'
 import { writePersonFolder } from '../features/people-data/write-person-folder.ts'
 import { openImageStore } from '../images/open-store.ts'
 import { OperatorError } from '../operator-error.ts'
-import { readCommandConfig, runCommand } from './command.ts'
-import { readEmail } from './email-argument.ts'
-import { withShopDatabase } from './shop-database.ts'
+import { readCommandConfig, readEmail, runCommand, withShopDatabase } from './command.ts'
 
 // npm run person -- export EMAIL [folder], npm run person -- erase EMAIL
 

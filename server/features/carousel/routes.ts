@@ -5,10 +5,8 @@ import type { AvifQueue } from '../../images/avif-queue.ts'
 import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { addImages } from './add-images.ts'
-import { changeImage } from './change-image.ts'
-import { deleteImage } from './delete-image.ts'
+import { changeImage, deleteImage, reorderImages } from './change-images.ts'
 import { listCarousel, versionOf } from './queries.ts'
-import { reorderImages } from './reorder-images.ts'
 
 /** The calls of the home page's carousel and of its back-office screen. */
 export function carouselRoutes(serve: Serve, { database, images }: Services, avifQueue: AvifQueue) {

@@ -9,8 +9,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { listOptions } from './list-options.ts'
 import { planRates } from './plan-rates.ts'
 import type { Rates } from './read-rates.ts'
-import { insertZone, writeZone } from './save-zone.ts'
-import { refuseTakenCommunes } from './taken-communes.ts'
+import { insertZone, refuseTakenCommunes, writeZone } from './save-zone.ts'
 
 const READER = new URL('./read-rates.ts', import.meta.url)
 

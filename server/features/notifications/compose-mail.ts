@@ -17,8 +17,8 @@ import { invitation, recovery, secondFactorReset, welcome } from './templates/ac
 import { backupFailed } from './templates/backup.ts'
 import { findAnswer, findForm, formReceived, requestAnswer } from './templates/form.ts'
 import { importWaiting } from './templates/import.ts'
-import { findOrder, type MailedOrder } from './templates/mailed-order.ts'
 import { orderForPharmacy, orderReceived, orderStatus } from './templates/order.ts'
+import { findOrder, type MailedOrder } from './templates/order-blocks.ts'
 import {
   findMailedPayment,
   orderCancelling,

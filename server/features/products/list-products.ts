@@ -10,7 +10,7 @@ import type { Db } from '../../database/schema.ts'
 import { isId } from '../../refusals/refusal.ts'
 import { idOfName } from '../categories-and-suppliers/name-filter.ts'
 import { IS_SOLD_OUT } from '../stock/sellable.ts'
-import { DESK_FIELDS, hasCode, LOT_JOIN, PRODUCT_JOINS, PRODUCT_SELECT, SOLD } from './queries.ts'
+import { DESK_FIELDS, hasCode, LOT_JOIN, NOT_RETIRED, PRODUCT_JOINS, PRODUCT_SELECT } from './queries.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -70,7 +70,7 @@ export function productConditions(query: ProductFilters) {
     scope: [
       ...ofCategory,
       ...(soldOut ? [IS_SOLD_OUT] : []),
-      ...(query.retired || query.import ? [] : [SOLD]),
+      ...(query.retired || query.import ? [] : [NOT_RETIRED]),
     ],
     filters,
   }
