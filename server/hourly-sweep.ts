@@ -41,6 +41,10 @@ export async function sweepHourly({ database, images, config }: Services, { log,
   const part = async (work: () => Promise<void>) => {
     await work().catch(onError)
   }
+  const count = (what: string, work: () => Promise<number>) =>
+    part(async () => {
+      counts[what] = await work()
+    })
 
   await part(async () => {
     const { sessions, devices, recoveryLinks, mails } = await deleteExpiredRows(database)
@@ -49,61 +53,42 @@ export async function sweepHourly({ database, images, config }: Services, { log,
     counts['enlaces vencidos'] = recoveryLinks
     counts['registros de correos'] = mails
   })
-  await part(async () => {
-    counts['registros de auditoría'] = await expireAudit(database)
-  })
+  await count('registros de auditoría', () => expireAudit(database))
   await part(async () => {
     const { previews, imports } = await expireImports(database)
     counts['revisiones de planillas'] = previews
     counts['importaciones vencidas'] = imports
   })
-  await part(async () => {
-    if (loginRecordDays) counts['registros de ingreso'] = await expireLoginRecords(database, loginRecordDays)
-  })
-  await part(async () => {
-    if (prescriptionDays) counts.recetas = await expirePrescriptions(database, prescriptionDays)
-  })
-  await part(async () => {
-    if (registerDays) counts['líneas del libro de recetas'] = await expireRegister(database, registerDays)
-  })
+  if (loginRecordDays)
+    await count('registros de ingreso', () => expireLoginRecords(database, loginRecordDays))
+  if (prescriptionDays) await count('recetas', () => expirePrescriptions(database, prescriptionDays))
+  if (registerDays) await count('líneas del libro de recetas', () => expireRegister(database, registerDays))
   await part(async () => {
     if (!paymentDays) return
     const { payments, statements } = await expirePayments(database, paymentDays)
     counts['transferencias sin pedido'] = payments
     counts.cartolas = statements
   })
-  await part(async () => {
-    counts['textos de transferencias'] = await forgetErasedPayers(database)
-  })
+  await count('textos de transferencias', () => forgetErasedPayers(database))
   await part(async () => {
     const { removed, errors } = await removeQueuedImages(database, images)
     counts.imágenes = removed
     for (const error of errors) onError(error)
   })
-  await part(async () => {
-    counts['imágenes sin fila'] = await sweepImages({ database, images }, warn)
-  })
-  await part(async () => {
-    counts['avisos de stock'] = await expireStockAlerts(database)
-  })
+  await count('imágenes sin fila', () => sweepImages({ database, images }, warn))
+  await count('avisos de stock', () => expireStockAlerts(database))
   await part(() => comparePaymentsIfOutdated(database))
-  await part(async () => {
-    // Up to 3 days, the mail that announces the cancellation goes out at about the same time and asks for the same.
-    if (!cancelUnpaidDays || cancelUnpaidDays > 3) await queueUnpaidMails(database, cancelUnpaidDays)
-  })
+  // Up to 3 days, the mail that announces the cancellation goes out at about the same time and asks for the same.
+  if (!cancelUnpaidDays || cancelUnpaidDays > 3)
+    await part(() => queueUnpaidMails(database, cancelUnpaidDays))
   await part(async () => {
     if (!cancelUnpaidDays) return
     counts['pedidos sin pago cancelados'] = await cancelUnpaid(database, cancelUnpaidDays)
     await announceCancellations(database, cancelUnpaidDays)
   })
   await part(() => queueDueReminders(database))
-  await part(async () => {
-    if (config.backups.scheduled) await warnAdministrators(database)
-  })
-  await part(async () => {
-    if (outboxDays) counts['correos de outbox'] = await expireOutbox(config.dataDir, outboxDays)
-  })
-
+  if (config.backups.scheduled) await part(() => warnAdministrators(database))
+  if (outboxDays) await count('correos de outbox', () => expireOutbox(config.dataDir, outboxDays))
   await part(() => noteFreeSpace(config.dataDir))
   await part(async () => {
     await catchUpDerived(database)

@@ -58,7 +58,8 @@ export async function restoreBackup({
   /** The result of {@link checkBackup}. */
   backup: Awaited<ReturnType<typeof checkBackup>>
   database: Db
-  images: ImageStore
+  /** Absent: only the rows are restored. */
+  images?: ImageStore
   log: (text: string) => void
 }): Promise<void> {
   await refuseUnlessEmpty(database, await readTables(database))
@@ -70,7 +71,7 @@ export async function restoreBackup({
   // Creates the backup's schema first: later migrations then convert its rows as in any database.
   await migrate(database, manifest.migrations.at(-1))
   if (paths.length > 0) log(`  imágenes: ${paths.length.toLocaleString('es-CL')} archivos`)
-  const undoImages = await putImages(images, join(folder, 'images'), paths)
+  const undoImages = images && (await putImages(images, join(folder, 'images'), paths))
   let isLoaded = false
   try {
     await database.transaction().execute(async (tx) => {
@@ -79,7 +80,7 @@ export async function restoreBackup({
     })
   } catch (error) {
     // After a connection lost during the COMMIT, the rows may exist: their images must stay.
-    if (!isLoaded || provesRollback(error)) await undoImages()
+    if (!isLoaded || provesRollback(error)) await undoImages?.()
     throw error
   }
   await migrate(database)

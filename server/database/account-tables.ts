@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Role, StaffRole } from '#domain/users.ts'
 import type { Computed, Day, Instant, Moment, OptionalInstant } from './column-types.ts'
 
-export interface Users {
+interface Users {
   id: Generated<string>
   role: Generated<Role>
   email: string
@@ -23,7 +23,7 @@ export interface Users {
   invited_at: OptionalInstant
 }
 
-export interface Sessions {
+interface Sessions {
   token_hash: Buffer
   user_id: string
   expires_at: Instant
@@ -33,7 +33,7 @@ export interface Sessions {
 }
 
 /** The authenticator app of an account; see `server/features/second-factor/`. */
-export interface SecondFactors {
+interface SecondFactors {
   user_id: string
   secret: Buffer
   started_at: Moment
@@ -42,7 +42,7 @@ export interface SecondFactors {
   last_period: Generated<string>
 }
 
-export interface RecoveryCodes {
+interface RecoveryCodes {
   user_id: string
   code_hash: Buffer
 }
@@ -56,7 +56,7 @@ export type TokenPurpose =
   | 'stop-alerts'
 
 /** Tokens of mails and cookies; see `server/http/tokens.ts`. */
-export interface Tokens {
+interface Tokens {
   purpose: TokenPurpose
   token_hash: Buffer
   /** The token's user; null for the purpose 'stop-alerts'. */
@@ -69,12 +69,12 @@ export interface Tokens {
 }
 
 /** Roles that need a second factor. */
-export interface SecondFactorRoles {
+interface SecondFactorRoles {
   role: StaffRole
   since: Moment
 }
 
-export interface LoginRecords {
+interface LoginRecords {
   id: Generated<string>
   user_id: string | null
   name: string
@@ -84,7 +84,18 @@ export interface LoginRecords {
   created_at: Moment
 }
 
-export interface UserInterests {
+interface UserInterests {
   user_id: string
   category_id: string
+}
+
+export interface AccountTables {
+  users: Users
+  sessions: Sessions
+  second_factors: SecondFactors
+  recovery_codes: RecoveryCodes
+  tokens: Tokens
+  second_factor_roles: SecondFactorRoles
+  user_activity: LoginRecords
+  user_interests: UserInterests
 }

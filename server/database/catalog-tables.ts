@@ -4,9 +4,9 @@ import type { SaleRoute } from '#domain/sale-hold/product-words.ts'
 import type { StockCause } from '#domain/stock-cause.ts'
 import type { Computed, Day, Moment, OptionalInstant } from './column-types.ts'
 
-/** The tables of the catalogue and of imports. */
+/** The tables of the catalogue. */
 
-export interface Categories {
+interface Categories {
   id: Generated<string>
   name: string
   name_key: Computed<string>
@@ -15,7 +15,7 @@ export interface Categories {
   status: Generated<boolean>
 }
 
-export interface Suppliers {
+interface Suppliers {
   id: Generated<string>
   name: string
   name_key: Computed<string>
@@ -28,7 +28,7 @@ export interface Suppliers {
 }
 
 /** A category or supplier that was merged into the one of `category_id` or `supplier_id`. */
-export interface MergedNames {
+interface MergedNames {
   id: string
   name: string
   name_key: Computed<string>
@@ -117,7 +117,7 @@ export interface Products {
 }
 
 /** The usual condition of products with an ingredient. */
-export interface IngredientConditions {
+interface IngredientConditions {
   ingredient: string
   sale_condition: 'direct' | PrescriptionCondition
   /** Milligrams up to which products are sold directly. */
@@ -128,21 +128,21 @@ export interface IngredientConditions {
 }
 
 /** The conditions that people decided for products of unknown condition. Similar products of later lists get the same condition. */
-export interface SaleDecisions {
+interface SaleDecisions {
   subject: string
   sale_condition: SaleCondition
   decided_at: Moment
 }
 
 /** A folded word or brand by which a product's texts name an ingredient. */
-export interface IngredientNames {
+interface IngredientNames {
   name: string
   ingredient: string
   combined: Generated<boolean>
 }
 
 /** A discount between two days, both included, in the pharmacy's time zone. */
-export interface DatedDiscounts {
+interface DatedDiscounts {
   product_id: string
   discount: number
   starts_on: string
@@ -152,18 +152,18 @@ export interface DatedDiscounts {
   actor_id: string
 }
 
-export interface SearchWords {
+interface SearchWords {
   word: string
 }
 
 /** Units of a product to order, as a person typed them. */
-export interface PurchaseQuantities {
+interface PurchaseQuantities {
   product_id: string
   quantity: number
 }
 
 /** Changes of stock (server/features/stock/move-stock.ts). */
-export interface StockMovements {
+interface StockMovements {
   /** Ascending in the order of a product's movements. */
   id: Computed<number>
   product_id: string
@@ -180,7 +180,7 @@ export interface StockMovements {
 }
 
 /** Units of a product with one lot code and one expiry. They are a part of the product's stock. */
-export interface Lots {
+interface Lots {
   id: Generated<string>
   product_id: string
   /** Empty where only the expiry is known. */
@@ -194,7 +194,7 @@ export interface Lots {
   created_at: Moment
 }
 
-export interface Receipts {
+interface Receipts {
   id: Generated<string>
   number: Computed<number>
   supplier: string
@@ -207,7 +207,7 @@ export interface Receipts {
   undone_at: OptionalInstant
 }
 
-export interface ReceiptLines {
+interface ReceiptLines {
   receipt_id: string
   position: number
   product_id: string
@@ -216,7 +216,7 @@ export interface ReceiptLines {
   units: number
 }
 
-export interface Recalls {
+interface Recalls {
   id: Generated<string>
   product_id: string
   reason: string
@@ -230,13 +230,13 @@ export interface Recalls {
   lifted_at: OptionalInstant
 }
 
-export interface RecalledLots {
+interface RecalledLots {
   recall_id: string
   lot_id: string
 }
 
 /** The orders that have a recall's lots, or may have them. */
-export interface RecallOrders {
+interface RecallOrders {
   recall_id: string
   order_id: string
   certainty: 'recorded' | 'possible'
@@ -247,14 +247,14 @@ export interface RecallOrders {
   answered: Generated<boolean>
 }
 
-export interface ProductBarcodes {
+interface ProductBarcodes {
   /** A key made by the SQL function barcode_keys(). */
   code: string
   product_id: string
 }
 
 /** An alert: an e-mail address that waits for a sold-out product, or was mailed about its return. */
-export interface StockAlerts {
+interface StockAlerts {
   id: Generated<string>
   product_id: string
   email: string
@@ -265,66 +265,24 @@ export interface StockAlerts {
   told_at: OptionalInstant
 }
 
-export interface ProductImports {
-  id: Generated<string>
-  state: 'preview' | 'saved' | 'refused' | 'undone'
-  actor_id: string | null
-  actor_name: string
-  file_name: string
-  /** An ImportReport (contract/imports.ts), and `stockKept` once the stock that the import had added was subtracted again. */
-  report: unknown
-  created: Computed<number | null>
-  updated: Computed<number | null>
-  unchanged: Computed<number | null>
-  refused: Computed<number | null>
-  repeated: Computed<number | null>
-  search: Computed<string>
-  refused_rows: unknown
-  source: Generated<'person' | 'folder' | 'command'>
-  /** The file of the folder that is still to be moved. */
-  open_file: Generated<unknown>
-  created_at: Moment
-  saved_at: OptionalInstant
-  undone_at: OptionalInstant
-}
-
-export interface ProductImportRows {
-  import_id: string
-  place: number
-  /** A ShownRow (server/features/imports/import-store.ts). */
-  content: unknown
-}
-
-export interface ProductImportChanges {
-  import_id: string
-  product_id: string
-  before: Record<string, unknown> | null
-  after: Record<string, unknown>
-  version: number
-}
-
-/** Columns of files that people assigned by hand (server/tables/read-table.ts). */
-export interface RememberedColumns {
-  kind: 'products' | 'statement'
-  /** The headings of the whole table, folded; empty for products, where a heading means the same in every file. */
-  layout: string
-  /** The folded heading, or the place: `#3`. */
-  column_key: string
-  /** Empty for a column that is left out. */
-  field: string
-}
-
-/** Rows of lists without codes, each with the product that it was recognised as. */
-export interface ImportNames {
-  /** The digest of the list's headings. */
-  source: string
-  /** Name, content and laboratory of a row, as `identityOf` writes them. */
-  identity: string
-  product_id: string
-}
-
-/** The numbers of own codes that the shop assigned. */
-export interface GivenCodes {
-  number: Computed<number>
-  given_at: Moment
+export interface CatalogTables {
+  categories: Categories
+  suppliers: Suppliers
+  products: Products
+  search_words: SearchWords
+  purchase_quantities: PurchaseQuantities
+  product_barcodes: ProductBarcodes
+  ingredient_conditions: IngredientConditions
+  sale_decisions: SaleDecisions
+  ingredient_names: IngredientNames
+  stock_alerts: StockAlerts
+  stock_movements: StockMovements
+  lots: Lots
+  receipts: Receipts
+  receipt_lines: ReceiptLines
+  recalls: Recalls
+  recalled_lots: RecalledLots
+  recall_orders: RecallOrders
+  dated_discounts: DatedDiscounts
+  merged_names: MergedNames
 }

@@ -25,12 +25,6 @@ export function poolCounts(database: Db) {
   return { total: totalCount, idle: idleCount, waiting: waitingCount }
 }
 
-/** The address of a database that {@link connect} opened; absent behind a pooler, which shares connections. */
-export function directAddress(database: Db): string | undefined {
-  const options: PoolClientConfig | undefined = pools.get(database)?.options
-  return options?.transactionSettings ? undefined : options?.connectionString
-}
-
 /**
  * Settings of a session. Generic plans avoid planning a statement repeatedly. The TCP settings let PostgreSQL end the transactions of a
  * lost machine within a minute.
@@ -44,7 +38,7 @@ const SETTINGS = {
 }
 
 /** Milliseconds without traffic after which the operating system asks whether the other machine is still there. */
-export const KEEP_ALIVE_DELAY_MS = 10_000
+const KEEP_ALIVE_DELAY_MS = 10_000
 
 /**
  * The lifetime of a connection: shorter than a reloaded HAProxy leaves connections open (`hard-stop-after` of deploy/haproxy.cfg). A new

@@ -7,7 +7,7 @@ import type { Computed, Day, Instant, Moment, OptionalInstant } from './column-t
 
 /** The tables of orders, delivery options, coupons, prescriptions and reminders. */
 
-export interface Orders {
+interface Orders {
   id: Generated<string>
   number: Generated<number>
   user_id: string
@@ -83,7 +83,7 @@ export interface DeliveryZones {
 }
 
 /** The communes of a zone, with its `active` for the index that keeps a commune in one active zone. */
-export interface ZoneCommunes {
+interface ZoneCommunes {
   zone_id: string
   commune: string
   active: boolean
@@ -111,7 +111,7 @@ export interface Coupons {
 }
 
 /** The staff's notes, at most one per order. */
-export interface OrderNotes {
+interface OrderNotes {
   order_id: string
   note: string
   /** The author's account; null once it was erased. */
@@ -119,7 +119,7 @@ export interface OrderNotes {
   written_at: Moment
 }
 
-export interface OrderLines {
+interface OrderLines {
   order_id: string
   position: number
   product_id: string
@@ -135,7 +135,7 @@ export interface OrderLines {
 }
 
 /** The lots of a line: proposed while the order is pending, recorded once it is delivered. */
-export interface OrderLineLots {
+interface OrderLineLots {
   order_id: string
   product_id: string
   lot_id: string
@@ -143,7 +143,7 @@ export interface OrderLineLots {
 }
 
 /** A page of the prescription that a customer added to an order. */
-export interface OrderPrescriptions {
+interface OrderPrescriptions {
   order_id: string
   /** The page's number, from 1, in the order of upload. */
   page: number
@@ -154,7 +154,7 @@ export interface OrderPrescriptions {
   created_at: Moment
 }
 
-export interface OrderEvents {
+interface OrderEvents {
   order_id: string
   happened_at: Moment
   /** A kind of event (domain/order-events.ts), possibly of a newer version. */
@@ -164,7 +164,7 @@ export interface OrderEvents {
 }
 
 /** A payment proof that didn't match its order; the order waits for another one. */
-export interface RejectedProofs {
+interface RejectedProofs {
   order_id: string
   rejected_at: Moment
   /** The image's name. */
@@ -177,13 +177,13 @@ export interface RejectedProofs {
   actor_id: string | null
 }
 
-export interface OrderReminders {
+interface OrderReminders {
   order_id: string
   due_at: Instant
 }
 
 /** A decision about an order's prescription; the latest counts. */
-export interface PrescriptionReviews {
+interface PrescriptionReviews {
   order_id: string
   approved: boolean
   /** The reason of a rejection, which the customer reads. */
@@ -205,14 +205,14 @@ export interface PrescriptionReviews {
 }
 
 /** When the paper original of an order's retained prescription was received. */
-export interface ReceivedOriginals {
+interface ReceivedOriginals {
   order_id: string
   received_at: Moment
   receiver_id: string | null
 }
 
 /** An approved prescription with dispensings for later orders of its customer. */
-export interface LastingPrescriptions {
+interface LastingPrescriptions {
   id: Generated<string>
   user_id: string
   /** The order whose review approved the prescription. */
@@ -230,20 +230,20 @@ export interface LastingPrescriptions {
 }
 
 /** An item of a lasting prescription, which serves every equivalent product. */
-export interface LastingPrescriptionItems {
+interface LastingPrescriptionItems {
   prescription_id: string
   equivalence: string
   product_id: string
 }
 
 /** An order that takes a dispensing of a prescription. */
-export interface PrescriptionUses {
+interface PrescriptionUses {
   prescription_id: string
   order_id: string
 }
 
 /** A line of the register of dispensed prescriptions, which keeps its texts when order and account are erased. */
-export interface DispensedPrescriptions {
+interface DispensedPrescriptions {
   id: Generated<string>
   order_id: string
   order_number: number
@@ -266,4 +266,25 @@ export interface DispensedPrescriptions {
   /** When the dispensing was taken back. */
   struck_at: OptionalInstant
   search: Computed<string>
+}
+
+export interface OrderTables {
+  orders: Orders
+  order_lines: OrderLines
+  order_line_lots: OrderLineLots
+  pickup_points: PickupPoints
+  delivery_zones: DeliveryZones
+  zone_communes: ZoneCommunes
+  coupons: Coupons
+  order_prescriptions: OrderPrescriptions
+  order_events: OrderEvents
+  prescription_reviews: PrescriptionReviews
+  received_originals: ReceivedOriginals
+  lasting_prescriptions: LastingPrescriptions
+  lasting_prescription_items: LastingPrescriptionItems
+  prescription_uses: PrescriptionUses
+  dispensed_prescriptions: DispensedPrescriptions
+  rejected_proofs: RejectedProofs
+  order_reminders: OrderReminders
+  order_notes: OrderNotes
 }

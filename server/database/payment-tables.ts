@@ -5,7 +5,7 @@ import type { Computed, Day, Moment } from './column-types.ts'
 
 /** The tables of bank statements and of the transfers that pay orders. */
 
-export interface BankStatements {
+interface BankStatements {
   id: Generated<string>
   bank: Bank | null
   account: string
@@ -23,7 +23,7 @@ export interface BankStatements {
 }
 
 /** A transfer received. */
-export interface Payments {
+interface Payments {
   id: Generated<string>
   /** The statement that first contained the transfer; null once that statement has expired. */
   statement_id: string | null
@@ -45,7 +45,7 @@ export interface Payments {
 export type StoredOffer = Offer
 
 /** The part of a transfer that pays an order. */
-export interface PaymentMatches {
+interface PaymentMatches {
   payment_id: string
   order_id: string
   /** The order's place among those of the transfer, from 0. */
@@ -59,14 +59,22 @@ export interface PaymentMatches {
   actor_id: string | null
 }
 
-export interface PaymentComparisons {
+interface PaymentComparisons {
   id: Generated<number>
   compared_with: string
 }
 
 /** A cancelled order whose money was given back. */
-export interface PaymentReturns {
+interface PaymentReturns {
   order_id: string
   returned_at: Moment
   actor_id: string | null
+}
+
+export interface PaymentTables {
+  bank_statements: BankStatements
+  payments: Payments
+  payment_matches: PaymentMatches
+  payment_comparisons: PaymentComparisons
+  payment_returns: PaymentReturns
 }

@@ -2,71 +2,12 @@ import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transac
 import type { Preferences } from '#contract/preferences.ts'
 import type { DeliveryError, WebhookEvent } from '#contract/webhooks.ts'
 import type { Scope } from '#domain/scopes.ts'
-import type {
-  LoginRecords,
-  RecoveryCodes,
-  SecondFactorRoles,
-  SecondFactors,
-  Sessions,
-  Tokens,
-  UserInterests,
-  Users,
-} from './account-tables.ts'
-import type {
-  Categories,
-  DatedDiscounts,
-  GivenCodes,
-  ImportNames,
-  IngredientConditions,
-  IngredientNames,
-  Lots,
-  MergedNames,
-  ProductBarcodes,
-  ProductImportChanges,
-  ProductImportRows,
-  ProductImports,
-  Products,
-  PurchaseQuantities,
-  RecalledLots,
-  RecallOrders,
-  Recalls,
-  ReceiptLines,
-  Receipts,
-  RememberedColumns,
-  SaleDecisions,
-  SearchWords,
-  StockAlerts,
-  StockMovements,
-  Suppliers,
-} from './catalog-tables.ts'
+import type { AccountTables } from './account-tables.ts'
+import type { CatalogTables } from './catalog-tables.ts'
 import type { Computed, Instant, Moment, OptionalInstant } from './column-types.ts'
-import type {
-  Coupons,
-  DeliveryZones,
-  DispensedPrescriptions,
-  LastingPrescriptionItems,
-  LastingPrescriptions,
-  OrderEvents,
-  OrderLineLots,
-  OrderLines,
-  OrderNotes,
-  OrderPrescriptions,
-  OrderReminders,
-  Orders,
-  PickupPoints,
-  PrescriptionReviews,
-  PrescriptionUses,
-  ReceivedOriginals,
-  RejectedProofs,
-  ZoneCommunes,
-} from './order-tables.ts'
-import type {
-  BankStatements,
-  PaymentComparisons,
-  PaymentMatches,
-  PaymentReturns,
-  Payments,
-} from './payment-tables.ts'
+import type { ImportTables } from './import-tables.ts'
+import type { OrderTables } from './order-tables.ts'
+import type { PaymentTables } from './payment-tables.ts'
 
 interface CartLines {
   user_id: string
@@ -240,59 +181,8 @@ interface ImageRemovals {
 }
 
 /** The tables of `migrations/`. */
-export interface Database {
-  users: Users
-  sessions: Sessions
-  second_factors: SecondFactors
-  recovery_codes: RecoveryCodes
-  tokens: Tokens
-  second_factor_roles: SecondFactorRoles
-  user_activity: LoginRecords
-  categories: Categories
-  suppliers: Suppliers
-  user_interests: UserInterests
-  products: Products
-  search_words: SearchWords
-  purchase_quantities: PurchaseQuantities
-  product_barcodes: ProductBarcodes
-  ingredient_conditions: IngredientConditions
-  sale_decisions: SaleDecisions
-  ingredient_names: IngredientNames
-  stock_alerts: StockAlerts
-  stock_movements: StockMovements
-  lots: Lots
-  receipts: Receipts
-  receipt_lines: ReceiptLines
-  recalls: Recalls
-  recalled_lots: RecalledLots
-  recall_orders: RecallOrders
-  dated_discounts: DatedDiscounts
-  product_imports: ProductImports
-  product_import_rows: ProductImportRows
-  product_import_changes: ProductImportChanges
-  remembered_columns: RememberedColumns
-  import_names: ImportNames
-  merged_names: MergedNames
-  given_codes: GivenCodes
+export interface Database extends AccountTables, CatalogTables, ImportTables, OrderTables, PaymentTables {
   cart_lines: CartLines
-  orders: Orders
-  order_lines: OrderLines
-  order_line_lots: OrderLineLots
-  pickup_points: PickupPoints
-  delivery_zones: DeliveryZones
-  zone_communes: ZoneCommunes
-  coupons: Coupons
-  order_prescriptions: OrderPrescriptions
-  order_events: OrderEvents
-  prescription_reviews: PrescriptionReviews
-  received_originals: ReceivedOriginals
-  lasting_prescriptions: LastingPrescriptions
-  lasting_prescription_items: LastingPrescriptionItems
-  prescription_uses: PrescriptionUses
-  dispensed_prescriptions: DispensedPrescriptions
-  rejected_proofs: RejectedProofs
-  order_reminders: OrderReminders
-  order_notes: OrderNotes
   form_requests: FormRequests
   request_answers: RequestAnswers
   carousel_images: CarouselImages
@@ -301,11 +191,6 @@ export interface Database {
   audit_entries: AuditEntries
   image_removals: ImageRemovals
   desks: StoredPreferences
-  bank_statements: BankStatements
-  payments: Payments
-  payment_matches: PaymentMatches
-  payment_comparisons: PaymentComparisons
-  payment_returns: PaymentReturns
   connection_keys: ConnectionKeys
   batch_answers: BatchAnswers
   webhooks: Webhooks
@@ -316,4 +201,4 @@ export interface Database {
 /** The database, or a transaction in it. */
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
-export type UserRow = Selectable<Users>
+export type UserRow = Selectable<Database['users']>

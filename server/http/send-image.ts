@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type AvifQueue, storedWidth } from '../images/avif-queue.ts'
 import { type ImageKind, imageKinds } from '../images/image-kinds.ts'
-import type { ImageStore, StoredImage } from '../images/image-store.ts'
+import type { ImageStore } from '../images/image-store.ts'
 import { Refusal } from '../refusals/refusal.ts'
 
 /** A public image may be cached forever, because its name is never reused (docs/people-and-access.md#images). */
@@ -43,5 +43,5 @@ export async function sendImage(
   return send(reply, image, 'image/webp', CACHE_CONTROL[imageKinds[kind].access])
 }
 
-const send = (reply: FastifyReply, { body, size }: StoredImage, type: string, cacheControl: string) =>
-  reply.type(type).header('content-length', size).header('cache-control', cacheControl).send(body)
+const send = (reply: FastifyReply, image: Buffer, type: string, cacheControl: string) =>
+  reply.type(type).header('cache-control', cacheControl).send(image)

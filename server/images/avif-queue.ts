@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { AvifProcess } from './avif-process.ts'
 import { type ImageKind, imageKinds } from './image-kinds.ts'
 import { sortByPreference } from './image-names.ts'
@@ -65,9 +64,8 @@ export class AvifQueue {
   async #make(kind: ImageKind, name: string, width: number): Promise<void> {
     const images = this.#images
     if (await images.readAvif(kind, name, width)) return
-    const original = await images.read(kind, name)
-    if (!original) return
-    const bytes = Buffer.isBuffer(original.body) ? original.body : await buffer(original.body)
+    const bytes = await images.read(kind, name)
+    if (!bytes) return
     await images.putAvif(kind, name, width, await this.#process.encode({ kind, bytes, width }))
     // The image was removed meanwhile: remove the version too.
     if (!(await images.read(kind, name, 1))) await images.remove(kind, name)

@@ -28,15 +28,15 @@ describe('the image store in an S3-compatible store', () => {
   it('stores an image at every width under an unguessable name, and reads the wanted width', async () => {
     const name = await images.put('product', widths)
     expect(name).toMatch(/^[0-9a-f]{32}\.webp$/)
-    const read = async (width?: number) => (await images.read('product', name, width))?.body.toString()
+    const read = async (width?: number) => (await images.read('product', name, width))?.toString()
     expect(await read(161)).toBe('image of 320')
     expect(await read()).toBe('image of 960')
-    expect(await images.read('product', name, 160)).toMatchObject({ size: 'image of 160'.length })
+    expect(await images.read('product', name, 160)).toHaveLength('image of 160'.length)
   })
 
   it('reads any stored width when the kind had other widths before', async () => {
     const name = await images.put('product', new Map([[320, Buffer.from('only this')]]))
-    expect((await images.read('product', name, 900))?.body.toString()).toBe('only this')
+    expect((await images.read('product', name, 900))?.toString()).toBe('only this')
   })
 
   it('returns null for another kind, another name and every name that could leave its folder', async () => {
@@ -57,12 +57,14 @@ describe('the image store in an S3-compatible store', () => {
     expect(await filesIn(folder)).toHaveLength(before)
   })
 
-  it('lists more files than fit into one answer, in ascending order', async () => {
+  it('lists more files than fit into one answer', async () => {
     const limit = pLimit(8)
     const put = () => images.put('user', new Map([96, 320].map((width) => [width, Buffer.from('x')])))
     const names = await Promise.all(Array.from({ length: 510 }, () => limit(put)))
     const listed = await listFiles(images, 'user')
-    expect(listed.map(({ name }) => name)).toEqual(names.flatMap((name) => [name, name]).toSorted())
+    expect(listed.map(({ name }) => name).toSorted()).toEqual(
+      names.flatMap((name) => [name, name]).toSorted(),
+    )
     for (const { modifiedAt } of listed) expect(Date.now() - modifiedAt.getTime()).toBeLessThan(120_000)
   }, 60_000)
 

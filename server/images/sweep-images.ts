@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
-import { compareImages, findNamed } from './compare-images.ts'
+import { imageColumns } from './image-columns.ts'
 import { type ImageKind, imageKinds } from './image-kinds.ts'
-import type { ImageStore } from './image-store.ts'
+import type { ImageStore, ListedFile } from './image-store.ts'
 
 /** The minimum age of an image to remove: the row of a younger one may not be committed yet. */
 const MIN_AGE_HOURS = 24
@@ -57,11 +57,12 @@ async function findDifferences(database: Db, images: ImageStore) {
   let oldImages = 0
   let newestNamed = new Date(0)
   for (const kind of Object.keys(imageKinds) as ImageKind[]) {
-    for await (const { name, modifiedAt, isNamed } of compareImages(database, images, kind)) {
-      if (!modifiedAt) {
-        missing.push({ kind, name })
-        continue
-      }
+    const stored = await newestFiles(images, kind)
+    const named = await findNamed(database, kind)
+    for (const name of named) if (stored.get(name)?.format !== 'webp') missing.push({ kind, name })
+    for (const [name, { format, modifiedAt }] of stored) {
+      const isNamed = named.has(name)
+      if (isNamed && format !== 'webp') continue
       if (isNamed && modifiedAt > newestNamed) newestNamed = modifiedAt
       if (modifiedAt > oldest) continue
       oldImages += 1
@@ -70,6 +71,29 @@ async function findDifferences(database: Db, images: ImageStore) {
   }
   const orphans = candidates.filter(({ modifiedAt }) => modifiedAt < newestNamed)
   return { orphans, missing, oldImages }
+}
+
+/** The newest WebP file of each stored image, else the newest AVIF file. */
+async function newestFiles(images: ImageStore, kind: ImageKind): Promise<Map<string, ListedFile>> {
+  const newest = new Map<string, ListedFile>()
+  for await (const file of images.list(kind)) {
+    const known = newest.get(file.name)
+    const isBetter =
+      file.format === known?.format ? file.modifiedAt > known.modifiedAt : file.format === 'webp'
+    if (!known || isBetter) newest.set(file.name, file)
+  }
+  return newest
+}
+
+/** The names of images that occur in rows: all, or those among the given ones. */
+async function findNamed(database: Db, kind: ImageKind, among?: string[]): Promise<Set<string>> {
+  const parts = imageColumns[kind].map(({ table, column }) => {
+    const name = sql.ref(column)
+    const isWanted = among ? sql`${name} = any(${among}::text[])` : sql`${name} <> ''`
+    return sql`select ${name} as name from ${sql.table(table)} where ${isWanted}`
+  })
+  const { rows } = await sql<{ name: string }>`${sql.join(parts, sql` union all `)}`.execute(database)
+  return new Set(rows.map(({ name }) => name))
 }
 
 async function removeOrphans(database: Db, images: ImageStore, orphans: Orphan[]): Promise<number> {

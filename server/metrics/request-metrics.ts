@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import { onAnswered, type Target } from '../http/answered.ts'
+import { onAnswered, type Target } from '../http/request-log.ts'
 
 type PromClient = typeof import('prom-client')
 

@@ -2,14 +2,12 @@ import { inTransaction } from '../database/in-transaction.ts'
 import type { Db } from '../database/schema.ts'
 import { addAdministrator } from '../features/accounts/add-administrator.ts'
 import { disableAccount, enableAccount } from '../features/accounts/disable-account.ts'
-import { replacePassword } from '../features/accounts/replace-password.ts'
+import { replacePassword } from '../features/accounts/reset-password.ts'
 import { type Actor, recordAudit } from '../features/audit/record-audit.ts'
 import { resetSecondFactor } from '../features/second-factor/turn-off.ts'
 import { closeSessions } from '../http/sessions.ts'
 import { OperatorError } from '../operator-error.ts'
-import { readCommandConfig, runCommand } from './command.ts'
-import { readEmail } from './email-argument.ts'
-import { withShopDatabase } from './shop-database.ts'
+import { readCommandConfig, readEmail, runCommand, withShopDatabase } from './command.ts'
 
 // npm run admin -- create|reset-password|reset-second-factor|disable|enable|sessions-end EMAIL
 

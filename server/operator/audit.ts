@@ -1,10 +1,8 @@
 import { parseArgs } from 'node:util'
 import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit-actions.ts'
-import { AUDIT_HEADER, formatAudit } from '../features/audit/format-audit.ts'
-import { type AuditFilter, readAudit } from '../features/audit/read-audit.ts'
+import { type AuditFilter, type AuditRow, readAudit } from '../features/audit/read-audit.ts'
 import { OperatorError } from '../operator-error.ts'
-import { readCommandConfig, runCommand } from './command.ts'
-import { withShopDatabase } from './shop-database.ts'
+import { readCommandConfig, runCommand, withShopDatabase } from './command.ts'
 
 // npm run audit -- [--who EMAIL] [--what ACTION] [--since DAY] [--until DAY] [--subject ID] [--json]
 
@@ -53,6 +51,41 @@ function refuseUnlessDay(day: string) {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && new Date(day).toJSON()?.startsWith(day)
   if (!isDay) throw new OperatorError(`${day} no es una fecha.\n${USAGE}`)
 }
+
+const WIDTHS = [19, 28, 15, 28, 40]
+
+/** An audit entry as a line of the operator's table. */
+function formatAudit(row: AuditRow): string {
+  const { moment, name, email, address, action, id, label } = row
+  const subject = id ? `${label} (${id})` : label
+  return tableLine([moment, email || name, address, AUDIT_ACTIONS[action] ?? action, subject, changesOf(row)])
+}
+
+function changesOf({ before, after }: AuditRow): string {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const show = (value: unknown) => (typeof value === 'string' ? value || '(vacío)' : JSON.stringify(value))
+  return names
+    .map((name) => {
+      const sides = [before, after].flatMap((fields) =>
+        fields && name in fields ? [show(fields[name])] : [],
+      )
+      return `${name}: ${before && !after ? `${sides[0]} →` : sides.join(' → ')}`
+    })
+    .join('; ')
+}
+
+/** Removes control characters from typed names, because a terminal would obey them. */
+const withoutControls = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+
+function tableLine(cells: string[]): string {
+  return cells
+    .map((cell, index) => withoutControls(cell).padEnd(WIDTHS[index] ?? 0))
+    .join('  ')
+    .trimEnd()
+}
+
+/** The header of the operator's table of audit entries. */
+const AUDIT_HEADER = tableLine(['Fecha', 'Quién', 'Desde', 'Qué', 'Sobre', 'Cambios'])
 
 // Ends without an error when a pager is closed.
 process.stdout.on('error', () => process.exit(0))

@@ -1,6 +1,9 @@
+import { email as emailField } from '#contract/fields.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import { readMigrations } from '../database/apply-migrations.ts'
 import { connect } from '../database/connection.ts'
 import { connectOrStartEmbedded, hasEmbedded } from '../database/embedded/connect-or-start.ts'
+import { migrationNames } from '../database/migrate.ts'
 import type { Db } from '../database/schema.ts'
 import { MAINTENANCE_TIMEOUTS } from '../database/timeouts.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -54,6 +57,25 @@ export function requireDatabase({ databaseUrl, dataDir }: Pick<Config, 'database
     throw new OperatorError(`No hay una base de datos en ${dataDir}. Revisa DATA_DIR o DATABASE_URL.`)
 }
 
+/**
+ * Opens the database of a shop that exists already and has this version's tables.
+ *
+ * @throws OperatorError
+ */
+export async function withShopDatabase(config: Config, work: (database: Db) => Promise<void>): Promise<void> {
+  requireDatabase(config)
+  // The command's own output is on stdout.
+  await withDatabase(config, console.error, async (database) => {
+    const done = await readMigrations(database)
+    if (done.length === 0) throw new OperatorError('La base de datos no es de Botica: no tiene sus tablas.')
+    if (String(done) !== String(migrationNames))
+      throw new OperatorError(
+        'Las tablas de la base de datos son de otra versión de Botica. Reinicia la tienda con npm start e intenta nuevamente.',
+      )
+    await work(database)
+  })
+}
+
 /** Runs a command. An expected error is printed as its message, any other with its stack; both set the exit status 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
@@ -63,4 +85,13 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     console.error(expected ? error.message : error)
     process.exitCode = 1
   }
+}
+
+/** The e-mail argument of a command, in lower case. */
+export function readEmail(given: string | undefined, usage: string): string {
+  if (!given) throw new OperatorError(usage)
+  const message = `${given} no es un correo.\n${usage}`
+  const { data } = emailField(message, message).safeParse(given)
+  if (!data) throw new OperatorError(message)
+  return data
 }

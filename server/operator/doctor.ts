@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Status } from '#contract/status.ts'
+import { dataSize } from '#domain/data-size.ts'
+import { store } from '#store'
 import { readMigrations } from '../database/apply-migrations.ts'
 import { connect } from '../database/connection.ts'
 import { connectOrStartEmbedded, hasEmbedded } from '../database/embedded/connect-or-start.ts'
 import { migrationNames } from '../database/migrate.ts'
 import type { Db } from '../database/schema.ts'
 import type { Timeouts } from '../database/timeouts.ts'
-import { createStatusReader } from '../features/status/read-status.ts'
-import { statusText } from '../features/status/status-text.ts'
+import { readStatus } from '../features/status/read-status.ts'
 import { readCommandConfig } from './command.ts'
 
 // npm run doctor
@@ -25,21 +26,22 @@ const MAX_START_MS = 7_000
 const MAX_STOP_MS = 2_000
 
 const config = readCommandConfig()
-const readStatus = createStatusReader(config)
 
 async function lookAround(): Promise<Status> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl) return lookAt(databaseUrl)
   if (!hasEmbedded(dataDir))
-    return readStatus({ problem: `No hay una base de datos en ${dataDir}. Revisa DATA_DIR o DATABASE_URL.` })
+    return readStatus(config, {
+      problem: `No hay una base de datos en ${dataDir}. Revisa DATA_DIR o DATABASE_URL.`,
+    })
   const starting = connectOrStartEmbedded({ dataDir, log: () => {} })
   const started = await Promise.race([starting, pause(MAX_START_MS)]).catch((error: Error) => error)
   if (started instanceof Error)
-    return readStatus({ problem: `La base de datos no se pudo iniciar: ${started.message}` })
+    return readStatus(config, { problem: `La base de datos no se pudo iniciar: ${started.message}` })
   if (!started) {
     // A PostgreSQL that this command started must not keep running.
     await Promise.race([starting.then((late) => late.stop()), pause(MAX_STOP_MS)]).catch(() => {})
-    return readStatus({
+    return readStatus(config, {
       problem: `La base de datos de ${dataDir} no se inició en ${MAX_START_MS / 1_000} segundos.`,
     })
   }
@@ -55,7 +57,7 @@ async function lookAt(url: string): Promise<Status> {
     timeouts: TIMEOUTS,
     onError: () => {},
   })
-  const status = await readStatus({ database })
+  const status = await readStatus(config, { database })
   const isOld = status.database.bytes !== null && (await hasOtherTables(database))
   void database.destroy().catch(() => {})
   if (!isOld) return status
@@ -69,6 +71,41 @@ const hasOtherTables = (database: Db) =>
     (done) => String(done) !== String(migrationNames),
     () => true,
   )
+
+const MOMENT = new Intl.DateTimeFormat('es-CL', {
+  timeZone: store.timeZone,
+  dateStyle: 'long',
+  timeStyle: 'short',
+})
+const moment = (instant: string) => MOMENT.format(new Date(instant))
+const number = (count: number) => count.toLocaleString('es-CL')
+const since = (instant: string | null) => (instant ? `, desde el ${moment(instant)}` : '')
+const waits = (count: number) => `${number(count)} ${count === 1 ? 'espera' : 'esperan'}`
+const UNKNOWN = 'no se pudo saber'
+
+/** The state of the shop in words, for the operator's terminal. */
+function statusText(status: Status): string {
+  const { version, database, backup, disk, mail, webhooks, imports, certificate, warnings } = status
+  const lines = [
+    `Botica ${version}`,
+    '',
+    `Base de datos:  ${database.bytes === null ? UNKNOWN : `${dataSize(database.bytes)}; su reloj difiere en ${number(database.clockDifferenceMs ?? 0)} ms`}`,
+    `Último respaldo: ${backup ? `${moment(backup.at)}, ${backup.proved ? 'probado' : 'sin probar'}` : 'ninguno'}`,
+    `Disco:          ${disk.freeBytes === null ? UNKNOWN : `${dataSize(disk.freeBytes)} libres${disk.daysLeft === null ? '' : `; alcanzan para ${number(disk.daysLeft)} días`}`}`,
+    `Correos:        ${mail ? `${waits(mail.waiting)}${since(mail.oldest)}` : UNKNOWN}`,
+    `Avisos:         ${webhooks ? `${waits(webhooks.waiting)}${since(webhooks.oldest)}; ${number(webhooks.failed)} sin entregar` : UNKNOWN}`,
+    `Importaciones:  ${imports ? `${waits(imports.waiting)} una revisión${imports.files === null ? '' : `; por leer en ${imports.folder}: ${number(imports.files)}`}` : UNKNOWN}`,
+    ...(certificate
+      ? [`Certificado:    el de ${certificate.host} vale hasta el ${moment(certificate.ends)}`]
+      : []),
+    '',
+    ...warnings.map(
+      ({ level, code, message }) => `${level === 'alarm' ? 'ALARMA' : 'Aviso'} (${code}): ${message}`,
+    ),
+    ...(warnings.some(({ level }) => level === 'alarm') ? [] : ['Todo en orden.']),
+  ]
+  return lines.join('\n')
+}
 
 const status = await lookAround()
 console.log(statusText(status))

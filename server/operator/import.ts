@@ -5,8 +5,7 @@ import { MAX_FILE_BYTES } from '#contract/files.ts'
 import { importWorkbook } from '../features/imports/import-workbook.ts'
 import { reportText } from '../import-folder/report-text.ts'
 import { OperatorError } from '../operator-error.ts'
-import { readCommandConfig, runCommand } from './command.ts'
-import { withShopDatabase } from './shop-database.ts'
+import { readCommandConfig, runCommand, withShopDatabase } from './command.ts'
 
 // npm run import -- FILE [--preview]
 

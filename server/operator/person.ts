@@ -1,17 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
-import { inTransaction } from '../database/in-transaction.ts'
 import type { Db } from '../database/schema.ts'
-import { recordAudit } from '../features/audit/record-audit.ts'
+import { recordAccess } from '../features/audit/record-audit.ts'
 import { erasePerson } from '../features/people-data/erase-person.ts'
 import { exportPerson } from '../features/people-data/export-person.ts'
 import { writePersonFolder } from '../features/people-data/write-person-folder.ts'
 import { openImageStore } from '../images/open-store.ts'
 import { OperatorError } from '../operator-error.ts'
-import { readCommandConfig, runCommand } from './command.ts'
-import { readEmail } from './email-argument.ts'
-import { withShopDatabase } from './shop-database.ts'
+import { readCommandConfig, readEmail, runCommand, withShopDatabase } from './command.ts'
 
 // npm run person -- export EMAIL [folder], npm run person -- erase EMAIL
 
@@ -25,12 +22,10 @@ async function exportTo(database: Db, config: Config, email: string, given?: str
   if (existsSync(folder)) throw new OperatorError(`${folder} ya existe. Indica una carpeta nueva.`)
   const found = await exportPerson(database, email)
   if (!found) throw nothing(email)
-  await inTransaction(database, (tx) =>
-    recordAudit(tx, 'operador', {
-      action: 'person.export',
-      subject: { kind: 'user', id: found.userId ?? '', label: email },
-    }),
-  )
+  await recordAccess(database, 'operador', {
+    action: 'person.export',
+    subject: { kind: 'user', id: found.userId ?? '', label: email },
+  })
   const missing = await writePersonFolder(await openImageStore(config), found, folder)
   console.log(
     `Datos de ${email} en ${folder}: datos.json y ${found.images.length - missing.length} imágenes.`,

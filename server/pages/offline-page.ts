@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { store } from '#store'
 import { escapeHtml } from '../escape-html.ts'
+import { plainPage } from './plain-page.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /**
@@ -17,24 +18,12 @@ export function serveOfflinePage(app: FastifyInstance) {
   )
 }
 
-const name = escapeHtml(store.name)
 const phone = escapeHtml(store.phone)
 
-const html = `<!doctype html>
-<html lang="es-CL">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Sin conexión · ${name}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/sin-conexion.css">
-<script src="/sin-conexion.js" defer></script>
-</head>
-<body>
-<main>
-<p><strong>${name}</strong></p>
-<h1>No hay conexión con la farmacia</h1>
+const { html } = plainPage(
+  200,
+  'Sin conexión',
+  `<h1>No hay conexión con la farmacia</h1>
 <p>Revisa tu conexión a internet e intenta nuevamente. También puedes llamarnos: <a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>.</p>
 <button type="button">Reintentar</button>
 <section aria-labelledby="carrito">
@@ -43,8 +32,8 @@ const html = `<!doctype html>
 <ul id="lineas"></ul>
 <p id="total" hidden>Total <strong></strong></p>
 <p class="note">Está guardado en este equipo, con los precios de la última vez.</p>
-</section>
-</main>
-</body>
-</html>
-`
+</section>`,
+  `<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<script src="/sin-conexion.js" defer></script>
+`,
+)

@@ -12,11 +12,12 @@ export type RenderedPage = {
 }
 
 /**
- * A page in place of one that the application can't render: without scripts, and with a style sheet as its only file.
+ * A page that the application doesn't render: with a style sheet as its only file.
  *
  * @param content HTML
+ * @param head further HTML of the head
  */
-export const plainPage = (status: number, title: string, content: string): RenderedPage => ({
+export const plainPage = (status: number, title: string, content: string, head = ''): RenderedPage => ({
   status,
   location: null,
   scriptSources: '',
@@ -28,7 +29,7 @@ export const plainPage = (status: number, title: string, content: string): Rende
 <meta name="robots" content="noindex">
 <title>${escapeHtml(`${title} · ${store.name}`)}</title>
 <link rel="stylesheet" href="/sin-conexion.css">
-</head>
+${head}</head>
 <body>
 <main>
 <p><strong>${escapeHtml(store.name)}</strong></p>

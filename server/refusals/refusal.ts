@@ -26,6 +26,14 @@ export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/** A refusal whose message also stands at a field of the form. */
+export const refusalAt = <Code extends ErrorCode>(
+  code: Code,
+  path: string,
+  message: string,
+  data?: Details<Code>['data'],
+) => new Refusal(code, { message, issues: [{ path, message }], data })
+
 /** BAD_INPUT with a message at one field of the form. */
 export const invalidField = (path: string, message: string) =>
   new Refusal('BAD_INPUT', { issues: [{ path, message }] })

@@ -1,5 +1,5 @@
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import { Refusal } from './refusal.ts'
+import { refusalAt } from './refusal.ts'
 
 /** PostgreSQL's code for a value that another row already has. */
 const UNIQUE_VIOLATION = '23505'
@@ -16,7 +16,7 @@ export type Taken = {
 
 /** The refusal, with its message at the field. */
 export const takenRefusal = ({ code, field, message = errors[code].message }: Taken) =>
-  new Refusal(code, { message, issues: [{ path: field, message }] })
+  refusalAt(code, field, message)
 
 /**
  * Awaits a write, and throws the refusal when a unique index rejects it. A query before the write wouldn't be enough, because two users

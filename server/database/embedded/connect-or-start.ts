@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { readFile, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Embedded, startEmbedded } from './start.ts'
+import { readProcessFile } from './process-file.ts'
+import { addressOf, type Embedded, startEmbedded } from './start.ts'
 
 /**
  * Connects to the embedded PostgreSQL that the server runs on the data folder, or starts it. `stop` stops PostgreSQL only if this call
@@ -22,20 +23,13 @@ export async function connectOrStartEmbedded({
 /** Whether the data folder has a database. */
 export const hasEmbedded = (dataDir: string) => existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
 
-/**
- * Finds the running PostgreSQL by its process file, whose fifth line is the socket's folder. The file alone proves nothing: a killed
- * PostgreSQL leaves it behind.
- */
+/** Finds the running PostgreSQL by its process file. The file alone proves nothing: a killed PostgreSQL leaves it behind. */
 async function findRunning(dataDir: string): Promise<string | undefined> {
   if (!hasEmbedded(dataDir)) return undefined
   const data = await realpath(join(dataDir, 'postgres'))
-  const lines = await readFile(join(data, 'postmaster.pid'), 'utf8').then(
-    (text) => text.split('\n'),
-    () => [],
-  )
-  const socket = lines[4]?.trim()
+  const { socket } = await readProcessFile(data)
   if (!socket) return undefined
-  const url = `postgresql://botica@localhost:5432/botica?host=${encodeURIComponent(socket)}&sslmode=disable`
+  const url = addressOf(socket)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   try {
     await client.connect()

@@ -225,24 +225,14 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     'as root, with a DATA_DIR that its account cannot enter (skipped: needs root)',
     { timeout: 120_000 },
     () => {
-      const startOutside = async (dataDir: string, log: string[] = []) => {
-        const embedded = await start(dataDir, log)
-        const outside = dirname(await readlink(join(dataDir, 'postgres')))
-        undo.unshift(() => rm(outside, { recursive: true, force: true }))
-        return { ...embedded, outside }
-      }
-      /** Creates a database with one row, and stops it. */
-      const createOutside = async (dataDir: string, log?: string[]) => {
-        const { url, stop, outside } = await startOutside(dataDir, log)
-        await query(url, 'CREATE TABLE entry AS SELECT 1 AS one')
-        await stop()
-        return outside
-      }
-
       test('creates the database outside of it, and finds it again', async () => {
         const dataDir = join(await newFolder(0o700), 'data')
         const log: string[] = []
-        const outside = await createOutside(dataDir, log)
+        const created = await start(dataDir, log)
+        const outside = dirname(await readlink(join(dataDir, 'postgres')))
+        undo.unshift(() => rm(outside, { recursive: true, force: true }))
+        await query(created.url, 'CREATE TABLE entry AS SELECT 1 AS one')
+        await created.stop()
         expect(log[0]).toContain(
           `no puede entrar en ${dataDir}: la base de datos está en ${outside}/postgres`,
         )
@@ -250,36 +240,6 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
 
         const { url } = await start(dataDir)
         expect(await query(url, 'SELECT one FROM entry')).toEqual([{ one: 1 }])
-      })
-
-      test('removes the database of a removed DATA_DIR at the next start, also at the same path, and keeps that of a moved one', async () => {
-        const home = await newFolder(0o700)
-        const [dataDir, moved] = [join(home, 'data'), join(home, 'de-antes')]
-        const removed = await createOutside(dataDir)
-        await rm(dataDir, { recursive: true })
-        const kept = await createOutside(dataDir)
-        expect(existsSync(removed)).toBe(false)
-
-        await rename(dataDir, moved)
-        const log: string[] = []
-        await startOutside(dataDir, log)
-        expect(log.join('\n')).not.toContain(kept)
-        const { url } = await start(moved)
-        expect(await query(url, 'SELECT one FROM entry')).toEqual([{ one: 1 }])
-      })
-
-      test('keeps a running database, and names a database whose links can’t be counted', async () => {
-        const home = await newFolder(0o700)
-        const [running, uncounted] = [join(home, 'en-marcha'), join(home, 'otro-disco')]
-        const named = await createOutside(uncounted)
-        const { url } = await startOutside(running)
-        await rm(join(named, 'data-dir.link'))
-        for (const folder of [uncounted, running]) await rm(folder, { recursive: true })
-        const log: string[] = []
-        await startOutside(join(home, 'data'), log)
-        expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-        expect(log.join('\n')).toContain(`${named} (era de ${uncounted})`)
-        expect(existsSync(join(named, 'postgres', 'PG_VERSION'))).toBe(true)
       })
     },
   )

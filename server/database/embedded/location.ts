@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { OperatorError } from '../../operator-error.ts'
 import { type Account, canEnter, findAccount, isRoot } from './account.ts'
-import { recordOwner, removeOrphans } from './orphans.ts'
 
 /** The folder for databases of root: permanent, outside all homes, and reachable for PostgreSQL's account. */
 const SHARED_FOLDER = '/var/lib/botica'
@@ -18,10 +17,7 @@ export interface Location {
   copies: string
 }
 
-/**
- * Finds the data folder: `DATA_DIR/postgres`, or its target if it is a link. The link is the folder's only reference: once DATA_DIR is
- * removed, `orphans.ts` removes the database too.
- */
+/** Finds the data folder: `DATA_DIR/postgres`, or its target if it is a link. */
 export async function findLocation(dataDir: string, log: (text: string) => void): Promise<Location> {
   await mkdir(dataDir, { recursive: true })
   const home = await realpath(dataDir)
@@ -42,7 +38,6 @@ export async function findLocation(dataDir: string, log: (text: string) => void)
       )
     }
     if (data !== entry) log(`La base de datos está en ${data}`)
-    await tidyShared(entry, data, log)
     return { data, account, copies }
   }
 
@@ -50,14 +45,7 @@ export async function findLocation(dataDir: string, log: (text: string) => void)
   if (canEnter(home, account)) return { data: entry, account, copies }
   const data = await createOutside(entry, account)
   log(`El usuario ${account?.name} no puede entrar en ${home}: la base de datos está en ${data}`)
-  await tidyShared(entry, data, log)
   return { data, account, copies }
-}
-
-async function tidyShared(entry: string, data: string, log: (text: string) => void): Promise<void> {
-  if (!isRoot || !data.startsWith(`${SHARED_FOLDER}/`)) return
-  await recordOwner(entry, data)
-  await removeOrphans(SHARED_FOLDER, log)
 }
 
 /** Creates the data folder in the shared folder, with a link to it from `entry`. */

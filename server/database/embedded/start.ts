@@ -98,17 +98,15 @@ export async function startEmbedded({
     }
   }
 
-  const url = (database: string) =>
-    `postgresql://botica@localhost:5432/${database}?host=${encodeURIComponent(socket)}&sslmode=disable`
   try {
-    await createDatabase(url('postgres'))
+    await createDatabase(addressOf(socket, 'postgres'))
   } catch (error) {
     await running.stop()
     throw error
   }
   const supervision = keepRunning()
   return {
-    url: url('botica'),
+    url: addressOf(socket),
     async stop() {
       stopping = true
       await running.stop()
@@ -116,6 +114,10 @@ export async function startEmbedded({
     },
   }
 }
+
+/** The address of a database behind the socket in a folder. */
+export const addressOf = (socket: string, database = 'botica') =>
+  `postgresql://botica@localhost:5432/${database}?host=${encodeURIComponent(socket)}&sslmode=disable`
 
 /** Refuses a data folder of another major version, which PostgreSQL can't open. */
 async function refuseOtherVersion(data: string, major: number): Promise<void> {

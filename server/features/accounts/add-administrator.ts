@@ -2,8 +2,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { hashPassword } from './passwords.ts'
-import { randomPassword } from './random-password.ts'
+import { hashPassword, randomPassword } from './passwords.ts'
 
 /**
  * Adds an administrator with a random password.

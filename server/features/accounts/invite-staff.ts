@@ -6,10 +6,9 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import type { StaffActor } from '../../http/serve.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { Refusal } from '../../refusals/refusal.ts'
+import { Refusal, refusalAt } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { hashPassword } from './passwords.ts'
-import { randomPassword } from './random-password.ts'
+import { hashPassword, randomPassword } from './passwords.ts'
 
 /** The lifetime of an invitation's link. */
 export const INVITATION_HOURS = 72
@@ -48,8 +47,7 @@ async function takenBy(tx: Tx, email: string) {
     .select(['role', 'disabled_at'])
     .where('email', '=', email)
     .executeTakeFirst()
-  const message = owner && advice(owner)
-  return new Refusal('EMAIL_TAKEN', message ? { message, issues: [{ path: 'email', message }] } : {})
+  return owner ? refusalAt('EMAIL_TAKEN', 'email', advice(owner)) : new Refusal('EMAIL_TAKEN')
 }
 
 /** A hint for the administrator about the account that has the address. */

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
-import { Refusal } from '../../refusals/refusal.ts'
+import type { Db } from '../../database/schema.ts'
+import { invalidField, Refusal } from '../../refusals/refusal.ts'
 
 /**
  * Limits the passwords that are hashed at once. A hash occupies a core and one of Node's four worker threads, which also read images. A
@@ -35,4 +37,27 @@ const unknownUserHash = hash('not a password of any user')
 export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const isCorrect = await inQueue(async () => verify(passwordHash ?? (await unknownUserHash), password))
   return isCorrect && passwordHash !== undefined
+}
+
+/** A password of 72 random bits, in 12 characters. */
+export const randomPassword = () => randomBytes(9).toString('base64url')
+
+export const wrongPassword = () => invalidField('password', 'La contraseña no es correcta.')
+
+/**
+ * Checks the password of a session's user, asked again. The hash takes long: call it outside of a transaction, and compare the returned
+ * hash inside.
+ *
+ * @returns the hash that the password was checked against
+ * @throws Refusal BAD_INPUT at the password; NO_SESSION when the account is gone
+ */
+export async function requirePassword(database: Db, userId: string, password: string): Promise<string> {
+  const user = await database
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!user) throw new Refusal('NO_SESSION')
+  if (!(await verifyPassword(password, user.password_hash))) throw wrongPassword()
+  return user.password_hash
 }

@@ -7,7 +7,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { invalidField } from '../../refusals/refusal.ts'
 import { takenRefusal } from '../../refusals/refuse-taken.ts'
 import { hashPassword } from './passwords.ts'
-import { setInterests } from './set-interests.ts'
+import { setInterests } from './users.ts'
 
 /**
  * Registers a customer with interests. The role is always Cliente.

@@ -1,7 +1,7 @@
 import { accountCalls } from '#contract/account.ts'
 import { userCalls } from '#contract/users.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
-import { deviceCookie, readDevice } from '../../http/known-devices.ts'
+import { deviceCookie, readDevice } from '../../http/device-cookies.ts'
 import type { Serve } from '../../http/serve.ts'
 import { closeSession } from '../../http/sessions.ts'
 import { queueMail } from '../../mail/queue-mail.ts'

@@ -10,7 +10,7 @@ import { invalidField, invalidFields, Refusal } from '../../refusals/refusal.ts'
 import { refuseTaken } from '../../refusals/refuse-taken.ts'
 import { type Actor, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { hashPassword } from './passwords.ts'
-import { setInterests } from './set-interests.ts'
+import { setInterests } from './users.ts'
 
 type ProfileUpdate = {
   userId: string

@@ -3,7 +3,8 @@ import type { ListedClient, ListedUser, User } from '#contract/users.ts'
 import { ROLES, type Role } from '#domain/users.ts'
 import { containsText } from '../../database/like-pattern.ts'
 import { type Counted, listPage, type PageRequest } from '../../database/list-page.ts'
-import type { Db, UserRow } from '../../database/schema.ts'
+import type { Db, Tx, UserRow } from '../../database/schema.ts'
+import { findNamed } from '../categories-and-suppliers/name-filter.ts'
 
 type UserWithInterests = UserRow & { interests: string[] }
 
@@ -95,3 +96,16 @@ const presentListed = (row: UserWithInterests & { second_factor: boolean }): Lis
   secondFactor: row.second_factor,
   invitedAt: row.invited_at,
 })
+
+/**
+ * Replaces a user's interests.
+ *
+ * @param names a comma list of categories; unknown names are ignored
+ * @returns how many interests the user has now
+ */
+export async function setInterests(tx: Tx, userId: string, names: string): Promise<number> {
+  await tx.deleteFrom('user_interests').where('user_id', '=', userId).execute()
+  const categories = await findNamed(tx, 'categories', names)
+  await sql`insert into user_interests select ${userId}, unnest(${categories}::uuid[])`.execute(tx)
+  return categories.length
+}

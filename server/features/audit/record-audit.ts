@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditAction } from '#contract/audit-actions.ts'
-import type { Tx } from '../../database/schema.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import type { MachineActor, StaffActor } from '../../http/serve.ts'
 
 /** The author of an action: a user or a connected system at a network address, or the operator at the machine's console. */
@@ -42,6 +43,17 @@ export async function recordAudit(tx: Tx, actor: Actor, ...entries: AuditEntry[]
       jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as entry (action text, kind text, id text, label text, before jsonb, after jsonb)`.execute(tx)
 }
+
+/** Writes and commits the entry of a look at data, before the first byte is sent. */
+export const recordAccess = (database: Db, actor: Actor, entry: AuditEntry) =>
+  inTransaction(database, (tx) => recordAudit(tx, actor, entry))
+
+/** Records the download of a workbook as {@link recordAccess} does. */
+export const recordDownload = (
+  database: Db,
+  actor: Actor,
+  { action, name, after }: { action: AuditAction; name: string; after?: AuditFields },
+) => recordAccess(database, actor, { action, subject: { kind: 'workbook', id: '', label: name }, after })
 
 /** The fields whose values differ, with the values before and after; null when no value differs. */
 export function changedFields(

@@ -1,6 +1,5 @@
 import { type AuditGroup, actionsIn, auditCalls } from '#contract/audit.ts'
 import { actionName, actorName, changeLine, changesInWords } from '#contract/audit-words.ts'
-import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -8,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
 import { listActors, listAudit } from './list-audit.ts'
 import { type AuditFilter, type AuditRow, readAudit } from './read-audit.ts'
-import { recordAudit } from './record-audit.ts'
+import { recordDownload } from './record-audit.ts'
 
 type Query = { who?: string; what?: AuditGroup; since?: string; until?: string; subject?: string }
 
@@ -31,14 +30,7 @@ export function auditRoutes(serve: Serve, { database }: Services) {
 
   serve(auditCalls.exportAudit, async ({ query, actor, reply }) => {
     const name = datedName('actividad')
-    // The audit entry is committed before the first row is sent.
-    await inTransaction(database, (tx) =>
-      recordAudit(tx, actor, {
-        action: 'audit.export',
-        subject: { kind: 'workbook', id: '', label: name },
-        after: query,
-      }),
-    )
+    await recordDownload(database, actor, { action: 'audit.export', name, after: query })
     return sendWorkbook(reply, name, auditSheet(database, filterOf(query)))
   })
 }

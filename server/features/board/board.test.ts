@@ -5,6 +5,7 @@ import { boardCalls } from '#contract/board.ts'
 import { cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { salesBookCalls } from '#contract/payments.ts'
+import { productCalls } from '#contract/products.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
 import { sumTotals } from '#domain/price.ts'
 import { createDatabase, createTestApp } from '#tests/app.ts'
@@ -173,10 +174,9 @@ test('uses the pharmacy’s days, also when its clock is put forward, and compar
   expect(board.tasks.ordersOfToday).toBe(3)
 })
 
-test('lists best sellers, products that run out within two weeks, and open tasks', async () => {
-  await sql`truncate orders, products cascade`.execute(database)
-  const buyer = await makeUser(database)
-  const sell = async (tradename: string, stock: number, sold: number) => {
+/** Makes a function that sells units of a new product, and leaves `stock` units. */
+const sellTo =
+  (buyer: Awaited<ReturnType<typeof makeUser>>) => async (tradename: string, stock: number, sold: number) => {
     const { id } = await makeProduct(database, { tradename, stock: stock + sold })
     const items = [{ productId: id, quantity: sold }]
     const cart = await send(cartCalls.updateCart, { body: { cart: buyer.id, items }, token: buyer.token })
@@ -184,6 +184,29 @@ test('lists best sellers, products that run out within two weeks, and open tasks
     const placed = await send(orderCalls.createOrder, { body, token: buyer.token })
     return placed.body.data._id
   }
+
+test('counts only units that can be sold, not those of expired lots', async () => {
+  await sql`truncate orders, products cascade`.execute(database)
+  await sellTo(await makeUser(database))('Casi todo vencido', 40, 60)
+  const { id } = await makeProduct(database, { tradename: 'Todo vencido', stock: 5 })
+  await makeProduct(database, { tradename: 'Bueno', stock: 5 })
+  await sql`
+    insert into lots (product_id, code, expires_on, units)
+    select id, 'L1', '2020-01-31', case when id = ${id} then 5 else 38 end from products where tradename like '%vencido'`.execute(
+    database,
+  )
+  await sql`update products set blocked_from = '2020-02-01' where tradename like '%vencido'`.execute(database)
+  const { runningOut, tasks } = await readBoard(database)
+  expect(runningOut).toMatchObject({ total: 1, products: [{ stock: 2, days: 1 }] })
+  expect(tasks).toMatchObject({ soldOutProducts: 1 })
+  const listed = await send(productCalls.listProducts, { query: { stock: 'none' }, token: admin.token })
+  expect(listed.body.data).toMatchObject([{ tradename: 'Todo vencido' }])
+})
+
+test('lists best sellers, products that run out within two weeks, and open tasks', async () => {
+  await sql`truncate orders, products cascade`.execute(database)
+  const buyer = await makeUser(database)
+  const sell = sellTo(buyer)
   await sell('Dura dos semanas', 28, 60)
   const checked = await sell('Dura más', 29, 60)
   const proven = await sell('Dura un día', 3, 61)

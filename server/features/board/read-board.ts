@@ -7,6 +7,7 @@ import { countWaitingImports } from '../imports/import-history.ts'
 import { countExpiring } from '../lots/expiring.ts'
 import { overdueProofs, statusIs } from '../orders/state/order-payment.ts'
 import { countHeld } from '../sale-conditions/queries.ts'
+import { IS_SOLD_OUT, sellable } from '../stock/sellable.ts'
 import { SOLD_UNITS } from '../stock/sold-units.ts'
 import { readOpenTasks } from './open-tasks.ts'
 import { readSales } from './read-sales.ts'
@@ -70,7 +71,7 @@ async function countOverdueProofs(database: Db): Promise<number> {
 
 async function countSoldOut(database: Db): Promise<number> {
   const { rows } = await sql<{ products: number }>`
-    select count(*)::int as products from products where stock_level = 0 and retired_at is null`.execute(
+    select count(*)::int as products from products where ${IS_SOLD_OUT} and retired_at is null`.execute(
     database,
   )
   return rows[0]!.products
@@ -91,7 +92,7 @@ async function readCoupons(database: Db): Promise<BoardData['coupons']> {
 async function readSold(database: Db): Promise<Pick<BoardData, 'bestSellers' | 'runningOut'>> {
   const { rows } = await sql<Pick<BoardData, 'bestSellers' | 'runningOut'>>`
     with sold as materialized (
-      select id, tradename, stock, sort_key, units from (${SOLD_UNITS}) units join products on products.id = product_id
+      select id, tradename, ${sellable('products')} as stock, sort_key, units from (${SOLD_UNITS}) units join products on products.id = product_id
       where retired_at is null
     ), "runningOut" as materialized (
       select id, tradename, stock, floor(stock::numeric * ${SOLD_DAYS} / units)::int as days,

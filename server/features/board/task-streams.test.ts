@@ -46,9 +46,8 @@ async function watch({ app }: TestApp, token: string) {
     text: () => text,
     leave: () => request.destroy(),
     /** Waits until the last counts are these. */
-    shows: (tasks: Partial<OpenTasks>, meanwhile = () => {}) =>
+    shows: (tasks: Partial<OpenTasks>) =>
       vi.waitFor(() => {
-        meanwhile()
         expect(JSON.parse(text.match(/.*data: ([^\n]*)\n\n/s)![1]!)).toMatchObject(tasks)
       }, PATIENT),
   }
@@ -63,15 +62,7 @@ async function placeOrder({ send }: TestApp) {
   return (await send(orderCalls.createOrder, { body, token })).body.data._id
 }
 
-const listening = async () => {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and application_name = 'botica-listen'`.execute(
-    database,
-  )
-  return rows.length
-}
-
-test('an order, a form and a new status on another server arrive over one connection to the database', async () => {
+test('an order, a form and a new status on another server arrive', async () => {
   const admin = await makeAdministrator()
   const one = await watch(here, admin.token)
   const other = await watch(here, (await makeAdministrator()).token)
@@ -88,20 +79,6 @@ test('an order, a form and a new status on another server arrive over one connec
   await one.shows({ pendingOrders: 1, unansweredRequests: 1 })
   await elsewhere.send(orderCalls.updateOrderStatus, { body: { id, state: 'delivered' }, token: admin.token })
   await one.shows({ pendingOrders: 0 })
-  expect(await listening()).toBe(1)
-
-  // A lost connection is replaced.
-  await sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'botica-listen'`.execute(database)
-  await vi.waitUntil(async () => (await listening()) === 0, PATIENT)
-  await vi.waitUntil(async () => (await listening()) === 1, PATIENT)
-  await placeOrder(elsewhere)
-  await one.shows({ pendingOrders: 1 })
-
-  one.leave()
-  other.leave()
-  await vi.waitUntil(async () => (await listening()) === 0, PATIENT)
 })
 
 test('a stream ends with the next beat after a logout, a lost role or a disabled account; others go on', async () => {
@@ -131,20 +108,6 @@ test('an account has three streams, and only administrators have any', async () 
   const marketing = await makeUser(database, { role: 'Marketing' })
   expect((await watch(here, marketing.token)).status).toBe(403)
   expect((await watch(here, 'x'.repeat(43))).status).toBe(401)
-})
-
-test('behind a pooler, polls every ten seconds instead of listening', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const pooled = await createTestApp({}, openDatabase(url, { pooler: 'transaction' }))
-  await pooled.app.listen()
-  const stream = await watch(pooled, (await makeAdministrator()).token)
-  await vi.waitFor(() => expect(stream.text()).toContain('data:'), PATIENT)
-  const before: OpenTasks = JSON.parse(stream.text().match(/data: (.*)\n/)![1]!)
-  await placeOrder(elsewhere)
-  expect(await listening()).toBe(0)
-  // The throttle may still delay the first read.
-  await stream.shows({ pendingOrders: before.pendingOrders + 1 }, () => vi.advanceTimersByTime(10_000))
-  stream.leave()
 })
 
 test('draining ends the streams at once, and further ones as soon as they begin', async () => {

@@ -1,14 +1,17 @@
 import { Readable } from 'node:stream'
-import { type OpenTasks, openTasksSchema } from '#contract/board.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openTasksSchema } from '#contract/board.ts'
 import type { Db } from '../../database/schema.ts'
 import { tokensWithRole } from '../../http/sessions.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import type { TaskWatch } from './watch-tasks.ts'
+import { readOpenTasks } from './open-tasks.ts'
 
 /** The most streams of a server. */
 const MAX_STREAMS = 200
 /** The most streams of an account: over HTTP/1.1 a browser opens six connections, which other requests need too. */
 const MAX_STREAMS_PER_ACCOUNT = 3
+/** Milliseconds between two reads of the counts. */
+const READ_INTERVAL_MS = 2_000
 /** Milliseconds between two heartbeats, which check the sessions and show proxies and browsers that the stream is alive. */
 const HEARTBEAT_MS = 10_000
 /** The most bytes to buffer for a client that doesn't read. */
@@ -18,7 +21,7 @@ const RETRY_AFTER_SECONDS = 60
 
 type Stream = { token: string; userId: string; output: Readable; end: () => void }
 
-/** The open streams of server-sent events. A stream ends with its session. */
+/** The open streams of server-sent events with the counts of open tasks. A stream ends with its session. */
 export type TaskStreams = {
   /**
    * @param token the token of a session that was just checked
@@ -28,13 +31,38 @@ export type TaskStreams = {
   endAll(): void
 }
 
-export function createTaskStreams(database: Db, watch: TaskWatch): TaskStreams {
+/** @param onError gets the first of several errors in a row */
+export function createTaskStreams(database: Db, onError: (error: unknown) => void): TaskStreams {
   const streams = new Set<Stream>()
   let beatTimer: NodeJS.Timeout | undefined
+  /** The last event that was sent; empty before the first. */
+  let last = ''
+  let isReading = false
 
   const write = (stream: Stream, text: string) => {
     if (stream.output.readableLength > MAX_BUFFERED_BYTES) stream.end()
     else stream.output.push(text)
+  }
+
+  /** Reads the counts while there are streams: one query for all of them. */
+  const keepReading = async () => {
+    if (isReading) return
+    isReading = true
+    let hasFailed = false
+    while (streams.size > 0) {
+      try {
+        const event = `data: ${JSON.stringify(openTasksSchema.parse(await readOpenTasks(database)))}\n\n`
+        if (event !== last) for (const stream of streams) write(stream, event)
+        last = event
+        hasFailed = false
+      } catch (error) {
+        if (!hasFailed) onError(error)
+        hasFailed = true
+      }
+      await pause(READ_INTERVAL_MS, undefined, { ref: false })
+    }
+    isReading = false
+    last = ''
   }
 
   const beat = async () => {
@@ -53,11 +81,8 @@ export function createTaskStreams(database: Db, watch: TaskWatch): TaskStreams {
       if (streams.size >= MAX_STREAMS || ofAccount >= MAX_STREAMS_PER_ACCOUNT)
         throw new Refusal('TOO_MANY', { retryAfter: RETRY_AFTER_SECONDS })
       const output = new Readable({ read: () => {} })
-      const send = (tasks: OpenTasks) =>
-        write(stream, `data: ${JSON.stringify(openTasksSchema.parse(tasks))}\n\n`)
       const close = () => {
         streams.delete(stream)
-        unsubscribe()
         if (streams.size === 0) clearInterval(beatTimer)
       }
       const end = () => {
@@ -69,7 +94,8 @@ export function createTaskStreams(database: Db, watch: TaskWatch): TaskStreams {
       streams.add(stream)
       // A client's disconnect ends the stream too.
       output.once('close', close)
-      const unsubscribe = watch.subscribe(send)
+      if (last) write(stream, last)
+      void keepReading()
       return output
     },
     endAll: () => {

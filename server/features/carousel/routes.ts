@@ -5,10 +5,8 @@ import type { AvifQueue } from '../../images/avif-queue.ts'
 import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { addImages } from './add-images.ts'
-import { setLink, setVisibility } from './change-image.ts'
-import { deleteImage } from './delete-image.ts'
+import { changeImage, deleteImage, reorderImages } from './change-images.ts'
 import { listCarousel, versionOf } from './queries.ts'
-import { reorderImages } from './reorder-images.ts'
 
 /** The calls of the home page's carousel and of its back-office screen. */
 export function carouselRoutes(serve: Serve, { database, images }: Services, avifQueue: AvifQueue) {
@@ -39,12 +37,12 @@ export function carouselRoutes(serve: Serve, { database, images }: Services, avi
   })
 
   serve(carouselCalls.setCarouselState, async ({ body, actor }) => {
-    await setVisibility(database, { id: requireId(body.id), state: body.state, actor })
+    await changeImage(database, { id: requireId(body.id), change: { state: body.state }, actor })
     return { message: body.state ? 'La imagen está visible.' : 'La imagen está oculta.' }
   })
 
   serve(carouselCalls.setCarouselLink, async ({ body, actor }) => {
-    await setLink(database, { id: requireId(body.id), link: body.link, actor })
+    await changeImage(database, { id: requireId(body.id), change: { link: body.link }, actor })
     return { message: body.link ? 'El enlace fue guardado.' : 'La imagen quedó sin enlace.' }
   })
 

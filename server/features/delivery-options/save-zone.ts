@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { deliveryOptionCalls } from '#contract/delivery-options.ts'
+import { takenInWords } from '#domain/communes.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { Refusal } from '../../refusals/refusal.ts'
+import { Refusal, refusalAt } from '../../refusals/refusal.ts'
 import { type Actor, changedFields, recordAudit } from '../audit/record-audit.ts'
-import { refuseTakenCommunes } from './taken-communes.ts'
 
 type Fields = z.output<typeof deliveryOptionCalls.createZone.body>
 type Change = z.output<typeof deliveryOptionCalls.updateZone.body>
@@ -53,16 +53,16 @@ export async function updateZone(
   id: string,
   { change, actor }: { change: Change; actor: Actor },
 ) {
-  const update = inTransaction(database, (tx) => changeZone(tx, id, { change, actor }))
+  const update = inTransaction(database, async (tx) =>
+    writeZone(tx, id, { before: await lockZone(tx, id), change, actor }),
+  )
   await refuseTakenCommunes(database, update, { zone: id, communes: change.communes })
 }
 
-/** Does the work of {@link updateZone} in a transaction. Throws PostgreSQL's own error for a commune that another active zone has. */
-async function changeZone(tx: Tx, id: string, { change, actor }: { change: Change; actor: Actor }) {
-  await writeZone(tx, id, { before: await lockZone(tx, id), change, actor })
-}
-
-/** Writes the fields of a locked zone that differ from `before`, and audits them. */
+/**
+ * Writes the fields of a locked zone that differ from `before`, and audits them. Throws PostgreSQL's own error for a commune that another
+ * active zone has.
+ */
 export async function writeZone(
   tx: Tx,
   id: string,
@@ -112,3 +112,42 @@ const addCommunes = (tx: Tx, id: string, communes: readonly string[]) =>
     insert into zone_communes (zone_id, commune, active)
     select id, commune, active from delivery_zones, unnest(${communes}::text[]) as commune where id = ${id} order by commune
     on conflict (zone_id, commune) do nothing`.execute(tx)
+
+/**
+ * Awaits a write of zones, and throws COMMUNE_TAKEN with the names of communes and zones when the unique index refuses it. A query before
+ * the write wouldn't be enough, because two people may save at once.
+ *
+ * @param zone the changed zone; undefined for a new one
+ * @param communes the communes of the write; undefined when the zone keeps its own
+ */
+export async function refuseTakenCommunes<Result>(
+  database: Db,
+  write: Promise<Result>,
+  { zone, communes }: { zone?: string; communes: readonly string[] | undefined },
+): Promise<Result> {
+  try {
+    return await write
+  } catch (error) {
+    if ((error as { constraint?: unknown }).constraint !== 'zone_communes_active') throw error
+    const message = takenInWords(await findTaken(database, zone, communes))
+    throw message ? refusalAt('COMMUNE_TAKEN', 'communes', message) : new Refusal('COMMUNE_TAKEN')
+  }
+}
+
+const findTaken = (database: Db, id: string | undefined, communes: readonly string[] | undefined) =>
+  database
+    .selectFrom('zone_communes')
+    .innerJoin('delivery_zones', 'delivery_zones.id', 'zone_communes.zone_id')
+    .select(['commune', 'delivery_zones.name as zone'])
+    .where('zone_communes.active', '=', true)
+    .$if(id !== undefined, (query) => query.where('zone_id', '<>', id!))
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'commune',
+        'in',
+        communes ?? selectFrom('zone_communes').select('commune').where('zone_id', '=', id!),
+      ),
+    )
+    .orderBy('delivery_zones.position')
+    .orderBy('commune')
+    .execute()

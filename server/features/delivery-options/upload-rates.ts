@@ -3,14 +3,13 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { displayName } from '../../files/display-name.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
-import { Refusal } from '../../refusals/refusal.ts'
+import { Refusal, refusalAt } from '../../refusals/refusal.ts'
 import { oneAtATime, readTable } from '../../tables/read-table.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { listOptions } from './list-options.ts'
 import { planRates } from './plan-rates.ts'
 import type { Rates } from './read-rates.ts'
-import { insertZone, writeZone } from './save-zone.ts'
-import { refuseTakenCommunes } from './taken-communes.ts'
+import { insertZone, refuseTakenCommunes, writeZone } from './save-zone.ts'
 
 const READER = new URL('./read-rates.ts', import.meta.url)
 
@@ -62,8 +61,7 @@ function addedCommunes({ zones }: RatesPlan) {
 }
 
 async function readFile(bytes: Buffer, onCrash: (error: unknown) => void): Promise<Rates> {
-  const unreadable = (message: string) =>
-    new Refusal('BAD_INPUT', { message, issues: [{ path: 'file', message }] })
+  const unreadable = (message: string) => refusalAt('BAD_INPUT', 'file', message)
   let rates: Rates | undefined
   const onPart = (part: Rates) => {
     rates = part

@@ -1,9 +1,8 @@
 import { loginRecordCalls } from '#contract/login-records.ts'
-import { inTransaction } from '../../database/in-transaction.ts'
 import { sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { recordDownload } from '../audit/record-audit.ts'
 import { usersSheets } from './export-users.ts'
 import { listLoginRecords } from './queries.ts'
 
@@ -17,13 +16,7 @@ export function loginRecordRoutes(serve: Serve, { database }: Services) {
   })
 
   serve(loginRecordCalls.exportUsers, async ({ actor, reply }) => {
-    // The audit entry is committed before the first row is sent.
-    await inTransaction(database, (tx) =>
-      recordAudit(tx, actor, {
-        action: 'users.export',
-        subject: { kind: 'workbook', id: '', label: EXPORT_NAME },
-      }),
-    )
+    await recordDownload(database, actor, { action: 'users.export', name: EXPORT_NAME })
     return sendWorkbook(reply, EXPORT_NAME, ...usersSheets(database))
   })
 }

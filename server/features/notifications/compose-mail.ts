@@ -11,14 +11,14 @@ import { findBackupProblem } from '../backups/backup-state.ts'
 import { findImport } from '../imports/import-store.ts'
 import { isAnnounced } from '../orders/fulfilment/cancel-unpaid.ts'
 import { findPrescriptionRejection } from '../orders/prescriptions/review-prescription.ts'
-import { findRejection } from '../orders/proofs/reject-proof.ts'
+import { findRejection } from '../orders/proofs/check-proof.ts'
 import { isUnpaid } from '../orders/proofs/unpaid-orders.ts'
 import { invitation, recovery, secondFactorReset, welcome } from './templates/account.ts'
 import { backupFailed } from './templates/backup.ts'
 import { findAnswer, findForm, formReceived, requestAnswer } from './templates/form.ts'
 import { importWaiting } from './templates/import.ts'
-import { findOrder, type MailedOrder } from './templates/mailed-order.ts'
 import { orderForPharmacy, orderReceived, orderStatus } from './templates/order.ts'
+import { findOrder, type MailedOrder } from './templates/order-blocks.ts'
 import {
   findMailedPayment,
   orderCancelling,

@@ -1,18 +1,16 @@
 import { fulfilmentCalls } from '#contract/fulfilment.ts'
 import { shipmentStates } from '#domain/shipment.ts'
-import { inTransaction } from '../../database/in-transaction.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
 import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { recordDownload } from '../audit/record-audit.ts'
 import { changeSeveral } from './change-several.ts'
 import { deliverApproved } from './fulfilment/change-status.ts'
 import { setShipment } from './fulfilment/set-shipment.ts'
 import { writeNote } from './fulfilment/write-note.ts'
 import { parcelsSheet, readPackingSlips } from './lists/packing-slips.ts'
-import { markProof } from './proofs/mark-proof.ts'
-import { rejectProof } from './proofs/reject-proof.ts'
+import { markProof, rejectProof } from './proofs/check-proof.ts'
 
 /** The calls of fulfilment, the staff's work on orders. */
 export function fulfilmentRoutes(serve: Serve, { database }: Services) {
@@ -76,13 +74,8 @@ export function fulfilmentRoutes(serve: Serve, { database }: Services) {
   serve(fulfilmentCalls.exportParcels, async ({ query, actor, reply }) => {
     const name = datedName('envios')
     const slips = await readPackingSlips(database, query.ids.map(requireId))
-    await inTransaction(database, (tx) =>
-      recordAudit(tx, actor, {
-        action: 'orders.parcels',
-        subject: { kind: 'workbook', id: '', label: name },
-        after: { orders: slips.map(({ nro_delivery }) => nro_delivery) },
-      }),
-    )
+    const orders = slips.map(({ nro_delivery }) => nro_delivery)
+    await recordDownload(database, actor, { action: 'orders.parcels', name, after: { orders } })
     return sendWorkbook(reply, name, parcelsSheet(slips))
   })
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { orderPrescriptionCalls } from '#contract/order-prescriptions.ts'
 import { readRut } from '#domain/rut.ts'
 import { fold } from '#domain/text.ts'
-import { inTransaction } from '../../database/in-transaction.ts'
 import { likePattern } from '../../database/like-pattern.ts'
 import type { Db } from '../../database/schema.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
@@ -10,7 +9,7 @@ import type { Serve } from '../../http/serve.ts'
 import type { Session } from '../../http/sessions.ts'
 import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { recordDownload } from '../audit/record-audit.ts'
 import { changeSeveral } from './change-several.ts'
 import { checkDays } from './lists/check-days.ts'
 import { presentOrder } from './lists/present-order.ts'
@@ -67,15 +66,9 @@ export function orderPrescriptionRoutes(serve: Serve, { database }: Services) {
   serve(orderPrescriptionCalls.exportRegister, async ({ query, actor, reply }) => {
     const { from, to } = query
     checkDays(query)
-    const name = from && to ? `libro-de-recetas-${from}-a-${to}.xlsx` : datedName('libro-de-recetas')
-    // The audit entry is committed before the first row is sent. The search is left out, because it may be a person's name.
-    await inTransaction(database, (tx) =>
-      recordAudit(tx, actor, {
-        action: 'register.export',
-        subject: { kind: 'workbook', id: '', label: name },
-        after: { from, to },
-      }),
-    )
+    const name = datedName('libro-de-recetas', query)
+    // The search isn't recorded, because it may be a person's name.
+    await recordDownload(database, actor, { action: 'register.export', name, after: { from, to } })
     return sendWorkbook(reply, name, registerSheet(database, query))
   })
 }

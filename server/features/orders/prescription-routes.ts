@@ -1,12 +1,11 @@
 import { lastingPrescriptionCalls } from '#contract/order-prescriptions.ts'
 import { orderCalls } from '#contract/orders.ts'
-import { inTransaction } from '../../database/in-transaction.ts'
 import { requireOwner } from '../../http/access.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { recordAccess } from '../audit/record-audit.ts'
 import { addPrescriptionPage } from './prescriptions/add-prescription-page.ts'
 import { listPrescriptions, removePrescription } from './prescriptions/lasting-prescriptions.ts'
 
@@ -38,12 +37,10 @@ export function prescriptionRoutes(serve: Serve, { database, images }: Services)
     requireOwner(session, page.user_id)
     const isOwn = session.userId === page.user_id
     const beforeSend = () =>
-      inTransaction(database, (tx) =>
-        recordAudit(tx, actor, {
-          action: 'order.prescription-view',
-          subject: { kind: 'order', id: page.id, label: `Pedido N° ${page.number}` },
-        }),
-      )
+      recordAccess(database, actor, {
+        action: 'order.prescription-view',
+        subject: { kind: 'order', id: page.id, label: `Pedido N° ${page.number}` },
+      })
     return sendImage(reply, images, {
       kind: 'order-prescription',
       name,

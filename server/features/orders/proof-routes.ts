@@ -1,12 +1,11 @@
 import { orderCalls } from '#contract/orders.ts'
 import { orderStatuses } from '#domain/order-status.ts'
-import { inTransaction } from '../../database/in-transaction.ts'
 import { requireOwner } from '../../http/access.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { recordAccess } from '../audit/record-audit.ts'
 import { attachProof } from './proofs/attach-proof.ts'
 
 /** The calls that upload and show payment proofs. */
@@ -45,12 +44,10 @@ export function proofRoutes(serve: Serve, { database, images }: Services) {
     requireOwner(session, order.user_id)
     const isOwn = session.userId === order.user_id
     const beforeSend = () =>
-      inTransaction(database, (tx) =>
-        recordAudit(tx, actor, {
-          action: 'order.proof-view',
-          subject: { kind: 'order', id: order.id, label: `Pedido N° ${order.number}` },
-        }),
-      )
+      recordAccess(database, actor, {
+        action: 'order.proof-view',
+        subject: { kind: 'order', id: order.id, label: `Pedido N° ${order.number}` },
+      })
     return sendImage(reply, images, { kind: 'proof', name, beforeSend: isOwn ? undefined : beforeSend })
   })
 }

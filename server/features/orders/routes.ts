@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { cartCalls } from '#contract/cart.ts'
 import { lotCalls } from '#contract/lots.ts'
 import { ALL_ORDERS, orderCalls } from '#contract/orders.ts'
-import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { requireOwner } from '../../http/access.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
@@ -10,14 +9,14 @@ import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
 import { invalidField, Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { recordDownload } from '../audit/record-audit.ts'
 import { changeStatus } from './fulfilment/change-status.ts'
 import { checkDays } from './lists/check-days.ts'
 import { ordersSheet } from './lists/export-orders.ts'
 import { listOrders } from './lists/list-orders.ts'
 import { presentOrder } from './lists/present-order.ts'
 import { findOrder } from './lists/queries.ts'
-import { limitWrongCodes } from './purchase/limit-wrong-codes.ts'
+import { limitWrongCodes } from './purchase/find-coupon.ts'
 import { placeOrder } from './purchase/place-order.ts'
 import { priceCart } from './purchase/price-order.ts'
 import { setOrderLots, showReplacementLots } from './state/order-lots.ts'
@@ -84,15 +83,8 @@ export function orderRoutes(serve: Serve, { database }: Services) {
   serve(orderCalls.exportOrders, async ({ query, actor, reply }) => {
     const { from, to } = query
     checkDays(query)
-    const name = from && to ? `pedidos-${from}-a-${to}.xlsx` : datedName('pedidos')
-    // The audit entry is committed before the first row is sent.
-    await inTransaction(database, (tx) =>
-      recordAudit(tx, actor, {
-        action: 'orders.export',
-        subject: { kind: 'workbook', id: '', label: name },
-        after: { from, to },
-      }),
-    )
+    const name = datedName('pedidos', query)
+    await recordDownload(database, actor, { action: 'orders.export', name, after: { from, to } })
     return sendWorkbook(reply, name, await ordersSheet(database, query))
   })
 

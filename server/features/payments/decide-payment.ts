@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { orderStatuses } from '#domain/order-status.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import { Refusal } from '../../refusals/refusal.ts'
+import { Refusal, refusalAt } from '../../refusals/refusal.ts'
 import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
+import { lockOrder } from '../orders/state/lock-order.ts'
 import { applyMatches, lockOrders } from './apply-matches.ts'
 import {
   asStoredOffers,
@@ -47,7 +48,7 @@ export async function matchPayment(
     const unpaid = wanted[amounts.findIndex((amount) => amount <= 0)]
     if (unpaid) {
       const message = `La transferencia no alcanza para el pedido N° ${unpaid.number}.`
-      throw new Refusal('BAD_INPUT', { message, issues: [{ path: 'orders', message }] })
+      throw refusalAt('BAD_INPUT', 'orders', message)
     }
     const offered = asStoredOffers(payment.offers).find(
       (offer) => offer.orders.length === ids.length && offer.orders.every((id) => ids.includes(id)),
@@ -152,13 +153,7 @@ export async function markReturned(
   { orderId, returned, actor }: { orderId: string; returned: boolean; actor: Actor },
 ): Promise<void> {
   await inTransaction(database, async (tx) => {
-    const order = await tx
-      .selectFrom('orders')
-      .select(['number', 'status', 'paid_amount'])
-      .where('id', '=', orderId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!order) throw new Refusal('NOT_FOUND')
+    const order = await lockOrder(tx, orderId)
     if (orderStatuses[order.status].holdsStock || order.paid_amount === 0) throw new Refusal('NOT_TO_RETURN')
     const { numAffectedRows } = returned
       ? await sql`

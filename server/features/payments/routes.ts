@@ -1,10 +1,9 @@
 import { paymentCalls, salesBookCalls } from '#contract/payments.ts'
-import { inTransaction } from '../../database/in-transaction.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { recordDownload } from '../audit/record-audit.ts'
 import { checkDays } from '../orders/lists/check-days.ts'
 import { applySure } from './apply-matches.ts'
 import { comparePaymentsIfOutdated } from './compare-payments.ts'
@@ -69,15 +68,8 @@ export function salesBookRoutes(serve: Serve, { database }: Services) {
   serve(salesBookCalls.exportSales, async ({ query, actor, reply }) => {
     const { from, to } = query
     checkDays(query)
-    const name = from && to ? `ventas-${from}-a-${to}.xlsx` : datedName('ventas')
-    // The audit entry is committed before the first row is sent.
-    await inTransaction(database, (tx) =>
-      recordAudit(tx, actor, {
-        action: 'sales.export',
-        subject: { kind: 'workbook', id: '', label: name },
-        after: { from, to },
-      }),
-    )
+    const name = datedName('ventas', query)
+    await recordDownload(database, actor, { action: 'sales.export', name, after: { from, to } })
     return sendWorkbook(reply, name, ...(await salesBook(database, query)))
   })
 

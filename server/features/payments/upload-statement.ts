@@ -7,7 +7,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { displayName } from '../../files/display-name.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
-import { Refusal } from '../../refusals/refusal.ts'
+import { Refusal, refusalAt } from '../../refusals/refusal.ts'
 import {
   oneAtATime,
   readRemembered,
@@ -93,8 +93,7 @@ export async function readStatement(bytes: Buffer, { onCrash, ...known }: Known)
   return { ...statement, movements }
 }
 
-const unreadable = (message: string) =>
-  new Refusal('STATEMENT_UNREADABLE', { message, issues: [{ path: 'file', message }] })
+const unreadable = (message: string) => refusalAt('STATEMENT_UNREADABLE', 'file', message)
 
 function unknownColumns(data: StatementColumns): Refusal {
   const message = withHeadings(
@@ -102,7 +101,7 @@ function unknownColumns(data: StatementColumns): Refusal {
     data.sheets,
     'La cartola no tiene encabezados que reconozcamos.',
   )
-  return new Refusal('STATEMENT_COLUMNS', { message, issues: [{ path: 'file', message }], data })
+  return refusalAt('STATEMENT_COLUMNS', 'file', message, data)
 }
 
 /** The maximum pesos of a transfer, so that the sum of an order's transfers fits its column. */

@@ -1,6 +1,5 @@
 import type { Tx } from '../../database/schema.ts'
-import { hashPassword } from '../accounts/passwords.ts'
-import { randomPassword } from '../accounts/random-password.ts'
+import { hashPassword, randomPassword } from '../accounts/passwords.ts'
 
 /** The name that replaces an erased person's name. */
 export const ERASED_NAME = 'Persona eliminada'

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 import { accountCalls } from '#contract/account.ts'
-import { inTransaction } from '../../database/in-transaction.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { zipStream } from '../../spreadsheets/zip-stream.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { recordAccess } from '../audit/record-audit.ts'
 import { eraseAccount } from './erase-account.ts'
 import { exportAccount, type PersonExport } from './export-person.ts'
 
@@ -15,13 +14,10 @@ export function peopleDataRoutes(serve: Serve, { database, images, config }: Ser
   serve(accountCalls.exportAccount, async ({ session, actor, request, reply }) => {
     const exported = await exportAccount(database, session.userId)
     if (!exported) throw new Refusal('NO_SESSION')
-    // The audit entry is committed before the first byte is sent.
-    await inTransaction(database, (tx) =>
-      recordAudit(tx, actor, {
-        action: 'person.export',
-        subject: { kind: 'user', id: session.userId, label: exported.email },
-      }),
-    )
+    await recordAccess(database, actor, {
+      action: 'person.export',
+      subject: { kind: 'user', id: session.userId, label: exported.email },
+    })
     const zip = Readable.from(zipExport(images, exported), { objectMode: false })
     // The error closes the connection, so that the browser doesn't take half a file for a whole one.
     zip.once('error', (error) => request.log.error({ err: error }, 'could not send the export'))
@@ -53,7 +49,7 @@ async function* entries(images: ImageStore, { data, images: exported }: PersonEx
   const missing: string[] = []
   for (const { kind, name, path } of exported) {
     const image = await images.read(kind, name)
-    if (image) yield { name: path, content: Buffer.isBuffer(image.body) ? [image.body] : image.body }
+    if (image) yield { name: path, content: [image] }
     else missing.push(path)
   }
   yield {

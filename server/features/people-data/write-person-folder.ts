@@ -24,7 +24,7 @@ export async function writePersonFolder(
     const missing: string[] = []
     for (const { kind, name, path } of exported) {
       const image = await images.read(kind, name)
-      if (image) await writeFile(join(part, path), image.body, PRIVATE)
+      if (image) await writeFile(join(part, path), image, PRIVATE)
       else missing.push(path)
     }
     await writeFile(join(part, 'datos.json'), `${JSON.stringify(data, null, 2)}\n`, PRIVATE)

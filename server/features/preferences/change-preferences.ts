@@ -2,7 +2,7 @@ import { DEFAULT_PREFERENCES } from '#contract/default-preferences.ts'
 import { MAX_LISTS, MAX_VIEWS, type PreferenceChange, type Preferences } from '#contract/preferences.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import { Refusal } from '../../refusals/refusal.ts'
+import { refusalAt } from '../../refusals/refusal.ts'
 
 /** A person's preferences of the back office, completed with the defaults. */
 export async function readPreferences(database: Db, userId: string): Promise<Preferences> {
@@ -56,7 +56,7 @@ function changed(preferences: Preferences, change: PreferenceChange): Preference
   const { list } = change
   const before = preferences.lists.find((known) => known.list === list) ?? { list, pageSize: null, views: [] }
   const others = preferences.lists.filter((known) => known.list !== list)
-  if (others.length >= MAX_LISTS) throw tooMany('list', 'No caben más listas.')
+  if (others.length >= MAX_LISTS) throw refusalAt('BAD_INPUT', 'list', 'No caben más listas.')
   return { ...preferences, lists: [...others, changedList(before, change)] }
 }
 
@@ -68,9 +68,10 @@ function changedList(
   const views = before.views.filter(({ name }) => name !== change.name)
   if (change.change === 'delete-view') return { ...before, views }
   if (views.length >= MAX_VIEWS)
-    throw tooMany('name', `Puedes guardar hasta ${MAX_VIEWS} vistas de una lista. Borra una primero.`)
+    throw refusalAt(
+      'BAD_INPUT',
+      'name',
+      `Puedes guardar hasta ${MAX_VIEWS} vistas de una lista. Borra una primero.`,
+    )
   return { ...before, views: [...views, { name: change.name, query: change.query }] }
 }
-
-const tooMany = (path: string, message: string) =>
-  new Refusal('BAD_INPUT', { message, issues: [{ path, message }] })

@@ -9,7 +9,8 @@ import { type Counted, listPage, type PageRequest } from '../../database/list-pa
 import type { Db } from '../../database/schema.ts'
 import { isId } from '../../refusals/refusal.ts'
 import { idOfName } from '../categories-and-suppliers/name-filter.ts'
-import { DESK_FIELDS, hasCode, LOT_JOIN, PRODUCT_JOINS, PRODUCT_SELECT, SOLD } from './queries.ts'
+import { IS_SOLD_OUT } from '../stock/sellable.ts'
+import { DESK_FIELDS, hasCode, LOT_JOIN, NOT_RETIRED, PRODUCT_JOINS, PRODUCT_SELECT } from './queries.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -45,7 +46,6 @@ const SORTS: Record<(typeof PRODUCT_SORTS)[number], Sql[]> = {
 }
 
 /** The levels of no stock and of a low one (migrations/baseline/catalog.ts, LOW_STOCK of domain/stock.ts). */
-const SOLD_OUT = sql`stock_level = 0`
 const IS_LOW = sql`stock_level <= 1`
 
 /** The conditions of the filters. */
@@ -64,7 +64,11 @@ export function productConditions(query: ProductFilters) {
     ...(query.import ? [ofImport(query.import)] : []),
   ]
   return {
-    scope: [...ofCategory, ...(soldOut ? [SOLD_OUT] : []), ...(query.retired || query.import ? [] : [SOLD])],
+    scope: [
+      ...ofCategory,
+      ...(soldOut ? [IS_SOLD_OUT] : []),
+      ...(query.retired || query.import ? [] : [NOT_RETIRED]),
+    ],
     filters,
   }
 }

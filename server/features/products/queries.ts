@@ -32,7 +32,7 @@ export const LOT_JOIN = sql`cross join lateral (
   from lots where product_id = products.id) of_lots`
 
 /** The condition that a product isn't retired. */
-export const SOLD = sql`products.retired_at is null`
+export const NOT_RETIRED = sql`products.retired_at is null`
 
 /** The condition that a product has a barcode, with or without leading zeros, or an own code. */
 export const hasCode = (code: string): Sql =>

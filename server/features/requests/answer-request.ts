@@ -1,10 +1,66 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { answerBody } from '#contract/requests.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
-import type { Db } from '../../database/schema.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import type { StaffActor } from '../../http/serve.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { setAnswered } from './mark-answered.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { REQUEST_DAY } from './queries.ts'
+
+type Mark = { id: string; answered: boolean; actor: StaffActor }
+
+/**
+ * Marks a form request as answered by the actor, or as unanswered. Its mailed answers stay.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export const markRequest = (database: Db, mark: Mark) =>
+  inTransaction(database, (tx) => setAnswered(tx, mark))
+
+/**
+ * Marks several form requests as answered by the actor, all or none.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export const markRequests = (database: Db, { ids, actor }: { ids: string[]; actor: Mark['actor'] }) =>
+  inTransaction(database, async (tx) => {
+    // Marks in the order of the ids, so that two people who mark the same requests don't deadlock.
+    for (const id of [...new Set(ids)].toSorted()) await setAnswered(tx, { id, answered: true, actor })
+  })
+
+/**
+ * Marks a form request in a transaction. An answered request keeps its first answerer and time.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+async function setAnswered(tx: Tx, { id, answered, actor }: Mark) {
+  const request = await tx
+    .selectFrom('form_requests')
+    .select(['answered_at', REQUEST_DAY.as('day')])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!request) throw new Refusal('NOT_FOUND')
+  const wasAnswered = request.answered_at !== null
+  if (wasAnswered === answered) return
+  await tx
+    .updateTable('form_requests')
+    .set(
+      answered
+        ? { answered_at: sql<Date>`now()`, answered_by: actor.userId }
+        : { answered_at: null, answered_by: null },
+    )
+    .where('id', '=', id)
+    .execute()
+  await recordAudit(tx, actor, {
+    action: 'request.answered',
+    subject: { kind: 'form-request', id, label: `Solicitud del ${request.day}` },
+    before: { answered: wasAnswered },
+    after: { answered },
+  })
+}
 
 type NewAnswer = z.output<typeof answerBody> & {
   requestId: string

@@ -5,7 +5,6 @@ import {
   type RequestAnswer,
   requestCalls,
 } from '#contract/requests.ts'
-import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { isRobot } from '../../http/honeypot.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
@@ -13,9 +12,8 @@ import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
 import { invalidField, Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
-import { recordAudit } from '../audit/record-audit.ts'
-import { answerRequest } from './answer-request.ts'
-import { markRequest, markRequests } from './mark-answered.ts'
+import { recordAccess } from '../audit/record-audit.ts'
+import { answerRequest, markRequest, markRequests } from './answer-request.ts'
 import { findPrescription, listRequests, readRequest } from './queries.ts'
 import { saveContact, savePrescription } from './save-request.ts'
 
@@ -72,13 +70,11 @@ export function requestRoutes(serve: Serve, { database, images }: Services) {
     const request = await findPrescription(database, params.photo)
     if (!request) throw new Refusal('NOT_FOUND')
     const beforeSend = () =>
-      inTransaction(database, (tx) =>
-        recordAudit(tx, actor, {
-          action: 'request.prescription-view',
-          // The label omits the person's name, because a prescription is health data.
-          subject: { kind: 'form-request', id: request.id, label: `Receta del ${request.day}` },
-        }),
-      )
+      recordAccess(database, actor, {
+        action: 'request.prescription-view',
+        // The label omits the person's name, because a prescription is health data.
+        subject: { kind: 'form-request', id: request.id, label: `Receta del ${request.day}` },
+      })
     return sendImage(reply, images, { kind: 'prescription', name: params.photo, beforeSend })
   })
 }

@@ -3,7 +3,7 @@ import { type HeldGroup, type ListedIngredient, MAX_NAMED_PRODUCTS } from '#cont
 import { groupHeld, type HeldProduct } from '#domain/sale-hold/group-held.ts'
 import type { Db } from '../../database/schema.ts'
 import { FACTS_FROM, type HeldFacts, SALE_FACTS } from '../products/hold-products.ts'
-import { SOLD } from '../products/queries.ts'
+import { NOT_RETIRED } from '../products/queries.ts'
 import { assess, readSaleKnowledge } from '../products/sale-knowledge.ts'
 import { SOLD_UNITS } from '../stock/sold-units.ts'
 
@@ -14,7 +14,7 @@ export type ListedHeld = HeldProduct & { tradename: string; stock: number }
 export async function readHeldGroups(database: Db) {
   const { rows } = await sql<HeldFacts & { stock: number; sold: number }>`
     select ${SALE_FACTS}, stock, coalesce(sold.units, 0) as sold
-    from ${FACTS_FROM} left join (${SOLD_UNITS}) sold on sold.product_id = products.id where sale_hold <> 'none' and ${SOLD} order by sold desc, sort_key, products.id`.execute(
+    from ${FACTS_FROM} left join (${SOLD_UNITS}) sold on sold.product_id = products.id where sale_hold <> 'none' and ${NOT_RETIRED} order by sold desc, sort_key, products.id`.execute(
     database,
   )
   const knowledge = await readSaleKnowledge(database)
@@ -34,7 +34,9 @@ export async function listHeld(database: Db): Promise<HeldGroup[]> {
 
 export async function countHeld(database: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from products where sale_hold <> 'none' and ${SOLD}`.execute(database)
+    select count(*)::int as count from products where sale_hold <> 'none' and ${NOT_RETIRED}`.execute(
+    database,
+  )
   return rows[0]!.count
 }
 

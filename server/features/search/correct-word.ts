@@ -40,64 +40,42 @@ function slipOf(letter: string, before: string | undefined, otherwise: number): 
   return letter === before ? DOUBLED_LETTER_SLIPS : otherwise
 }
 
-const A = 'a'.charCodeAt(0)
-const LETTERS = ALPHABET.length
-/** The costs by pairs of letters, where one follows or replaces the other. The index after the alphabet means no letter. */
-const costs = (cost: (one: string, other: string) => number) =>
-  Float64Array.from({ length: (LETTERS + 1) * LETTERS }, (_, index) =>
-    cost(ALPHABET[Math.floor(index / LETTERS)] ?? '', ALPHABET[index % LETTERS]!),
-  )
-const CHANGED = costs((one, other) => (one === other ? 0 : areConfused(one, other) ? SIMILAR_SOUND_SLIPS : 1))
-const ADDED = costs((before, letter) => slipOf(letter, before, 1))
-const OMITTED = costs((before, letter) => slipOf(letter, before, OMISSION_SLIPS))
+/** The cost of one letter in place of another. */
+const changeOf = (one: string, other: string) =>
+  one === other ? 0 : areConfused(one, other) ? SIMILAR_SOUND_SLIPS : 1
 
 /** The longest word of the catalogue's vocabulary (migrations/baseline/search.ts). */
 const MAX_LETTERS = 60
-/** The rows of {@link countSlips}, reused because each search counts many words. */
-const ROWS = Array.from({ length: 3 }, () => new Float64Array(MAX_LETTERS + 1))
 
 type Slips = { whole: number; begun: number }
 const TOO_MANY: Slips = { whole: Number.POSITIVE_INFINITY, begun: Number.POSITIVE_INFINITY }
 
 /**
  * The slips from one word to the other: an edit distance in which similar sounds cost little; first letters must sound similar. `begun`
- * is the distance to the nearest beginning of the other word. {@link TOO_MANY} when both are more than the allowed ones.
+ * is the distance to the nearest beginning of the other word.
  */
-function countSlips(word: string, other: string, allowed: number): Slips {
+function countSlips(word: string, other: string): Slips {
   if (!sameStart(word, other)) return TOO_MANY
-  let [beforeLast, last, row] = ROWS as [Float64Array, Float64Array, Float64Array]
-  for (let j = 0; j <= other.length; j += 1) row[j] = j
-  let [leastOfLast, least] = [0, 0]
-  let a0 = LETTERS
+  let beforeLast: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, j) => j)
   for (let i = 1; i <= word.length; i += 1) {
-    ;[beforeLast, last, row] = [last, row, beforeLast]
-    leastOfLast = least
-    const a = word.charCodeAt(i - 1) - A
-    const added = ADDED[a0 * LETTERS + a]!
-    row[0] = i
-    least = i
-    let b0 = LETTERS
+    const row = [i]
+    const [letter, before] = [word[i - 1]!, word[i - 2]]
+    const added = slipOf(letter, before, 1)
     for (let j = 1; j <= other.length; j += 1) {
-      const b = other.charCodeAt(j - 1) - A
-      const isSwapped = a === b0 && a0 === b && a !== b
-      const slips = Math.min(
-        last[j - 1]! + CHANGED[a * LETTERS + b]!,
+      const [wanted, wantedBefore] = [other[j - 1]!, other[j - 2]]
+      const isSwapped = letter === wantedBefore && before === wanted && letter !== wanted
+      row[j] = Math.min(
+        last[j - 1]! + changeOf(letter, wanted),
         last[j]! + added,
-        row[j - 1]! + OMITTED[b0 * LETTERS + b]!,
+        row[j - 1]! + slipOf(wanted, wantedBefore, OMISSION_SLIPS),
         isSwapped ? beforeLast[j - 2]! + SWAP_SLIPS : Number.POSITIVE_INFINITY,
       )
-      row[j] = slips
-      if (slips < least) least = slips
-      b0 = b
     }
-    a0 = a
-    // Slips never decrease, but two swapped letters continue from the row before the last.
-    if (least > allowed && leastOfLast > allowed) return TOO_MANY
+    beforeLast = last
+    last = row
   }
-  return {
-    whole: row[other.length]!,
-    begun: Math.min(...row.subarray(Math.max(0, word.length - 1), other.length + 1)),
-  }
+  return { whole: last[other.length]!, begun: Math.min(...last.slice(Math.max(0, word.length - 1))) }
 }
 
 /** The first letter that isn't silent. */
@@ -106,7 +84,7 @@ const sameStart = (word: string, other: string) => areAlike(firstSound(word), fi
 
 /** The first letters of the words that a word may be corrected to. */
 export const firstLettersLike = (word: string): string[] =>
-  [...'abcdefghijklmnopqrstuvwxyz'].filter((letter) => letter === 'h' || areAlike(firstSound(word), letter))
+  ALPHABET.filter((letter) => letter === 'h' || areAlike(firstSound(word), letter))
 
 /** The words of therapy by their first letters. */
 const THERAPY_BY_LETTER = Map.groupBy(THERAPY_WORDS, (word) => word[0]!)
@@ -130,7 +108,7 @@ export function correctWord(word: string, vocabulary: readonly string[], unfinis
     const mayBeWhole = other.length <= word.length + 2 * allowed
     const mayBeBegun = unfinished && word.length > 4
     if (!mayBeWhole && !mayBeBegun) continue
-    const { whole, begun } = countSlips(word, other, allowed)
+    const { whole, begun } = countSlips(word, other)
     const slips = Math.min(
       mayBeWhole ? whole : Number.POSITIVE_INFINITY,
       mayBeBegun ? begun + UNFINISHED_SLIPS : Number.POSITIVE_INFINITY,

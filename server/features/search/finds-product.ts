@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MAX_COUNTED } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
-import { SOLD } from '../products/queries.ts'
+import { NOT_RETIRED } from '../products/queries.ts'
 
 /** A search's condition on the table `products`. */
 export type Condition = { matches: RawBuilder<unknown> }
@@ -17,7 +17,7 @@ export const findsProduct = async (database: Db, condition: Condition): Promise<
 export async function countMatches(database: Db, conditions: Condition[]): Promise<number[]> {
   const counts = conditions.map(
     ({ matches }) => sql`(select count(*)::int from (
-      select from products where ${matches} and ${SOLD} limit ${sql.lit(MAX_COUNTED)}) found)`,
+      select from products where ${matches} and ${NOT_RETIRED} limit ${sql.lit(MAX_COUNTED)}) found)`,
   )
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(
     database,

@@ -6,7 +6,7 @@ import { revokeTokens } from '../../http/tokens.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { lockAdministrators } from '../accounts/lock-administrators.ts'
-import { requirePassword, wrongPassword } from '../accounts/require-password.ts'
+import { requirePassword, wrongPassword } from '../accounts/passwords.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { spendCode } from './spend-code.ts'
 

@@ -3,7 +3,7 @@ import type { Facets } from '#contract/shop-query.ts'
 import type { Db } from '../../database/schema.ts'
 import { where } from '../../database/where.ts'
 import { SHOWN } from '../categories-and-suppliers/list-names.ts'
-import { SOLD } from '../products/queries.ts'
+import { NOT_RETIRED } from '../products/queries.ts'
 import { NOT_IN_STOCK } from '../stock/sellable.ts'
 import {
   countConditions,
@@ -48,7 +48,7 @@ export async function countFacets(database: Db, filters: ShopFilters, matches?: 
 function countedProducts({ price }: ShopFilters, matches?: Sql): Sql {
   // The price range must ignore the chosen prices, but with a search both come from the same rows.
   const products = matches && price.length > 0 ? sql`count(*) filter (${where(price)})` : sql`count(*)`
-  const conditions = [SOLD, ...(matches ? [matches] : price)]
+  const conditions = [NOT_RETIRED, ...(matches ? [matches] : price)]
   const counted = (inStock: Sql, sign: Sql, also: Sql[]) => sql`
     select category_id, supplier_id, ${inStock} as in_stock, discount > 0 as on_sale, bioequivalent, generic, prescription,
       ${sign}${products}::int as products${matches ? sql`, min(discounted_price) as lowest, max(discounted_price) as highest` : sql``}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProductCard } from '#contract/products.ts'
 import type { Db } from '../../database/schema.ts'
-import { SOLD } from '../products/queries.ts'
+import { NOT_RETIRED } from '../products/queries.ts'
 import { sellable } from '../stock/sellable.ts'
 import { CARD_FIELDS } from './list-shop.ts'
 
@@ -26,7 +26,7 @@ export async function listAlternatives(database: Db, id: string): Promise<Produc
     join categories c on c.id = category_id
     join suppliers s on s.id = supplier_id
     where products.equivalence = ${equivalence} and products.equivalence <> '' and products.id <> ${id} and products.cost > 0
-      and products.sale_condition <> 'check' and products.sale_hold = 'none' and ${SOLD}
+      and products.sale_condition <> 'check' and products.sale_hold = 'none' and ${NOT_RETIRED}
     order by ${sellable('products')} <= 0, products.unit_count is null, products.cost * (100 - products.discount) / products.unit_count,
       products.cost * (100 - products.discount), products.sort_key, products.id
     limit ${sql.lit(MAX_ALTERNATIVES)}`.execute(database)

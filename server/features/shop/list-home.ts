@@ -6,7 +6,7 @@ import type { ProductCard } from '#contract/products.ts'
 import { categoryDrawing } from '#domain/category-drawing.ts'
 import type { Db } from '../../database/schema.ts'
 import { listCategories } from '../categories-and-suppliers/list-names.ts'
-import { SOLD } from '../products/queries.ts'
+import { NOT_RETIRED } from '../products/queries.ts'
 import { sellable } from '../stock/sellable.ts'
 import { SOLD_UNITS } from '../stock/sold-units.ts'
 import { CARD_FIELDS } from './list-shop.ts'
@@ -23,7 +23,7 @@ const CATEGORY_COUNT = 6
 const MAX_CANDIDATES = sql.lit(200)
 
 /** The law limits advertising to medicines that are sold without a prescription. */
-const MAY_BE_SHOWN = sql`cost > 0 and not prescription and sale_hold = 'none' and ${SOLD}`
+const MAY_BE_SHOWN = sql`cost > 0 and not prescription and sale_hold = 'none' and ${NOT_RETIRED}`
 
 /** The candidates of each row, from an index or a small table, and their order. */
 const ROWS: Record<RowName, { candidates: Sql; order: Sql }> = {

@@ -4,7 +4,7 @@ import { ALL } from '#contract/products.ts'
 import type { shopQuery } from '#contract/shop-query.ts'
 import type { Db } from '../../database/schema.ts'
 import { findNamed, idOfName } from '../categories-and-suppliers/name-filter.ts'
-import { SOLD } from '../products/queries.ts'
+import { NOT_RETIRED } from '../products/queries.ts'
 import { IN_STOCK } from '../stock/sellable.ts'
 
 type Sql = RawBuilder<unknown>
@@ -77,7 +77,7 @@ type Part = 'category' | 'supplier' | 'price'
 
 /** The filters as conditions on `products`, without the one named by `except`. */
 export const productConditions = (filters: ShopFilters, except?: Part): Sql[] => [
-  SOLD,
+  NOT_RETIRED,
   ...nameConditions(filters, except),
   ...filters.switches.map((name) => SWITCHES[name].product),
   ...(except === 'price' ? [] : filters.price),

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../database/schema.ts'
 import { findBackupProblem, readBackupState } from '../backups/backup-state.ts'
 import { areOnSameDisk } from '../backups/same-disk.ts'
-import { advice, alarm, type Part } from './status-part.ts'
+import { advice, alarm, type Part, thatApply } from './status-part.ts'
 
 const PROBLEMS = {
   failed: 'El último respaldo falló',
@@ -32,23 +32,17 @@ export async function readBackup(
   const reason = problem?.error ? `: ${problem.error.replace(/\.$/, '')}` : ''
   return {
     value,
-    warnings: [
-      ...(problem
-        ? [
-            alarm(
-              'backup',
-              `${PROBLEMS[problem.problem]}${reason}. Haz uno con «npm run backup» y lee lo que diga.`,
-            ),
-          ]
-        : []),
-      ...((await areOnSameDisk(database, config))
-        ? [
-            advice(
-              'backup-disk',
-              'Los respaldos están en el mismo disco que los datos: si se daña, se pierden juntos. Lleva BACKUP_DIR a otro disco, o súbelos a un bucket con BACKUP_S3_*.',
-            ),
-          ]
-        : []),
-    ],
+    warnings: thatApply(
+      problem !== null &&
+        alarm(
+          'backup',
+          `${PROBLEMS[problem.problem]}${reason}. Haz uno con «npm run backup» y lee lo que diga.`,
+        ),
+      (await areOnSameDisk(database, config)) &&
+        advice(
+          'backup-disk',
+          'Los respaldos están en el mismo disco que los datos: si se daña, se pierden juntos. Lleva BACKUP_DIR a otro disco, o súbelos a un bucket con BACKUP_S3_*.',
+        ),
+    ),
   }
 }

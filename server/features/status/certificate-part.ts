@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { connect, type PeerCertificate } from 'node:tls'
 import type { Status } from '#contract/status.ts'
-import { advice, alarm, type Part, ShownError } from './status-part.ts'
+import { advice, alarm, type Part, ShownError, thatApply } from './status-part.ts'
 
 type Certificate = Status['certificate']
 
@@ -14,39 +14,34 @@ const CRITICAL_DAYS = 7
 /** Reads when the certificate of PUBLIC_URL ends. */
 export async function readCertificate(publicUrl: string, now = new Date()): Promise<Part<Certificate>> {
   const { protocol, hostname, port } = new URL(publicUrl)
-  if (protocol !== 'https:') return { value: null, warnings: httpWarnings(hostname) }
+  if (protocol !== 'https:') return { value: null, warnings: thatApply(httpWarning(hostname)) }
   const host = hostname.replace(/^\[|\]$/g, '')
   const { certificate, problem } = await askCertificate(host, Number(port || 443))
   const ends = new Date(certificate.valid_to)
   const daysLeft = Math.floor((ends.getTime() - now.getTime()) / DAY_MS)
   return {
     value: { host: hostname, ends: ends.toISOString(), daysLeft },
-    warnings: [
-      ...endWarnings(hostname, daysLeft),
-      ...(problem && problem !== 'CERT_HAS_EXPIRED'
-        ? [
-            advice(
-              'certificate-trust',
-              `Los navegadores pueden rechazar el certificado de ${hostname} (${problem}). Pide uno de una autoridad conocida, y entrega también los intermedios.`,
-            ),
-          ]
-        : []),
-    ],
+    warnings: thatApply(
+      endWarning(hostname, daysLeft),
+      problem !== undefined &&
+        problem !== 'CERT_HAS_EXPIRED' &&
+        advice(
+          'certificate-trust',
+          `Los navegadores pueden rechazar el certificado de ${hostname} (${problem}). Pide uno de una autoridad conocida, y entrega también los intermedios.`,
+        ),
+    ),
   }
 }
 
-const httpWarnings = (hostname: string) =>
-  /^(localhost|127\.|\[::1\])/.test(hostname)
-    ? []
-    : [
-        advice(
-          'https',
-          `La dirección de la tienda (PUBLIC_URL) no es https: contraseñas y pedidos viajan sin cifrar hasta ${hostname}.`,
-        ),
-      ]
+const httpWarning = (hostname: string) =>
+  !/^(localhost|127\.|\[::1\])/.test(hostname) &&
+  advice(
+    'https',
+    `La dirección de la tienda (PUBLIC_URL) no es https: contraseñas y pedidos viajan sin cifrar hasta ${hostname}.`,
+  )
 
-function endWarnings(host: string, daysLeft: number) {
-  if (daysLeft >= NOTABLE_DAYS) return []
+function endWarning(host: string, daysLeft: number) {
+  if (daysLeft >= NOTABLE_DAYS) return false
   const when =
     daysLeft < 0
       ? 'venció'
@@ -56,7 +51,7 @@ function endWarnings(host: string, daysLeft: number) {
           ? 'vence mañana'
           : `vence en ${daysLeft} días`
   const message = `El certificado de ${host} ${when}. Renuévalo: sin él los navegadores no abren la tienda.`
-  return [daysLeft < CRITICAL_DAYS ? alarm('certificate', message) : advice('certificate', message)]
+  return daysLeft < CRITICAL_DAYS ? alarm('certificate', message) : advice('certificate', message)
 }
 
 /** Asks a server for its certificate, even an untrusted one; `problem` is then the reason. */

@@ -4,7 +4,7 @@ import type { Db } from '../../database/schema.ts'
 import { listFiles } from '../../import-folder/list-files.ts'
 import { withFolder } from '../../import-folder/open-folder.ts'
 import { countWaitingImports } from '../imports/import-history.ts'
-import { advice, alarm, type Part } from './status-part.ts'
+import { advice, alarm, type Part, thatApply } from './status-part.ts'
 
 type Imports = NonNullable<Status['imports']>
 
@@ -21,23 +21,17 @@ export async function readImports(
   const problem = folder && (await withFolder(folder, countFiles))
   return {
     value: { waiting, folder: folder ?? null, files },
-    warnings: [
-      ...(problem
-        ? [
-            alarm(
-              'import-folder',
-              `No se leen los archivos de IMPORT_DIR. ${problem} Revisa la carpeta y sus permisos.`,
-            ),
-          ]
-        : []),
-      ...(unsent > 0
-        ? [
-            advice(
-              'imports',
-              `${unsent === 1 ? '1 planilla que llegó por la carpeta o la consola espera' : `${unsent} planillas que llegaron por la carpeta o la consola esperan`} una revisión en Importaciones.`,
-            ),
-          ]
-        : []),
-    ],
+    warnings: thatApply(
+      Boolean(problem) &&
+        alarm(
+          'import-folder',
+          `No se leen los archivos de IMPORT_DIR. ${problem} Revisa la carpeta y sus permisos.`,
+        ),
+      unsent > 0 &&
+        advice(
+          'imports',
+          `${unsent === 1 ? '1 planilla que llegó por la carpeta o la consola espera' : `${unsent} planillas que llegaron por la carpeta o la consola esperan`} una revisión en Importaciones.`,
+        ),
+    ),
   }
 }

@@ -4,7 +4,7 @@ import { counted } from '#domain/price.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../database/schema.ts'
 import { JOB_TABLES, type JobTable, jobStates } from '../../queue/queue.ts'
-import { advice, alarm, type Part } from './status-part.ts'
+import { advice, alarm, type Part, thatApply } from './status-part.ts'
 
 type Mail = NonNullable<Status['mail']>
 type Webhooks = NonNullable<Status['webhooks']>
@@ -40,32 +40,24 @@ export async function readMail(database: Db, { smtpUrl }: Pick<Config, 'smtpUrl'
   const because = failure ? ` (${failure.error})` : ''
   return {
     value: { ...counts, lastFailure: failure },
-    warnings: [
-      ...(smtpUrl
-        ? []
-        : [
-            advice(
-              'smtp',
-              'No hay SMTP_URL: los correos quedan como archivos en DATA_DIR/outbox y no llegan a nadie.',
-            ),
-          ]),
-      ...(late > 0 && sent.length === 0
-        ? [
-            alarm(
-              'mail',
-              `Hace más de una hora que no sale ningún correo${because}. Revisa SMTP_URL y el servidor de correo.`,
-            ),
-          ]
-        : []),
-      ...(givenUp > 0
-        ? [
-            advice(
-              'mail-given-up',
-              `${givenUp === 1 ? '1 correo' : `${givenUp} correos`} de los últimos siete días no ${givenUp === 1 ? 'salió' : 'salieron'} después de diez intentos${because}.`,
-            ),
-          ]
-        : []),
-    ],
+    warnings: thatApply(
+      !smtpUrl &&
+        advice(
+          'smtp',
+          'No hay SMTP_URL: los correos quedan como archivos en DATA_DIR/outbox y no llegan a nadie.',
+        ),
+      late > 0 &&
+        sent.length === 0 &&
+        alarm(
+          'mail',
+          `Hace más de una hora que no sale ningún correo${because}. Revisa SMTP_URL y el servidor de correo.`,
+        ),
+      givenUp > 0 &&
+        advice(
+          'mail-given-up',
+          `${givenUp === 1 ? '1 correo' : `${givenUp} correos`} de los últimos siete días no ${givenUp === 1 ? 'salió' : 'salieron'} después de diez intentos${because}.`,
+        ),
+    ),
   }
 }
 
@@ -78,24 +70,18 @@ export async function readWebhooks(database: Db): Promise<Part<Webhooks>> {
   const { late, givenUp, ...rest } = await readQueue(database, 'webhook_deliveries', error)
   return {
     value: { ...rest, failed: givenUp },
-    warnings: [
-      ...(givenUp > 0
-        ? [
-            alarm(
-              'webhooks',
-              `${events(givenUp)} de los últimos siete días no ${givenUp === 1 ? 'llegó' : 'llegaron'} a otro sistema. Búscalos en Conexiones y envíalos otra vez.`,
-            ),
-          ]
-        : []),
-      ...(late > 0
-        ? [
-            advice(
-              'webhooks-late',
-              `${events(late)} a otros sistemas ${late === 1 ? 'espera' : 'esperan'} hace más de una hora. Revisa en Conexiones qué sistema no responde.`,
-            ),
-          ]
-        : []),
-    ],
+    warnings: thatApply(
+      givenUp > 0 &&
+        alarm(
+          'webhooks',
+          `${events(givenUp)} de los últimos siete días no ${givenUp === 1 ? 'llegó' : 'llegaron'} a otro sistema. Búscalos en Conexiones y envíalos otra vez.`,
+        ),
+      late > 0 &&
+        advice(
+          'webhooks-late',
+          `${events(late)} a otros sistemas ${late === 1 ? 'espera' : 'esperan'} hace más de una hora. Revisa en Conexiones qué sistema no responde.`,
+        ),
+    ),
   }
 }
 

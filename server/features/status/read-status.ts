@@ -10,42 +10,40 @@ import { readImports } from './imports-part.ts'
 import { readMail, readWebhooks } from './queue-parts.ts'
 import { advice, alarm, type Part, readPart, unreadableWarning } from './status-part.ts'
 
-/** The time for which the certificate's status is kept, and for which a failure to read it is. */
-const CERTIFICATE_LIFETIME_MS = 60 * 60 * 1_000
-const FAILURE_LIFETIME_MS = 5 * 60 * 1_000
-
 const NO_DATABASE = { bytes: null, clockDifferenceMs: null }
 
-/** Creates a reader of the shop's status. The reader asks for the certificate once an hour. */
-export function createStatusReader(config: Config) {
-  const certificate = rememberCertificate(config.publicUrl)
-
-  /** @param opened the database, or the reason why it can't be opened */
-  return async (opened: { database: Db } | { problem: string }): Promise<Status> => {
-    const [database, disk, ending] = await Promise.all([
-      databasePart(opened),
-      readPart(() => readDisk(config.dataDir), {
-        value: { freeBytes: null, daysLeft: null },
-        warning: unreadableWarning('disk', 'cuánto espacio queda en el disco de DATA_DIR'),
-      }),
-      certificate(),
-    ])
-    const rows =
-      'database' in opened && database.value.bytes !== null ? await rowParts(opened.database, config) : null
-    const parts: Part<unknown>[] = [database, ...(rows ? Object.values(rows) : []), disk, ending]
-    const warnings = parts.flatMap((part) => part.warnings)
-    return {
-      version: packageFile.version,
-      uptimeSeconds: Math.floor(process.uptime()),
-      database: database.value,
-      backup: rows?.backup.value ?? null,
-      disk: disk.value,
-      mail: rows?.mail.value ?? null,
-      webhooks: rows?.webhooks.value ?? null,
-      imports: rows?.imports.value ?? null,
-      certificate: ending.value,
-      warnings: warnings.toSorted((a, b) => Number(a.level === 'advice') - Number(b.level === 'advice')),
-    }
+/**
+ * Reads the shop's status.
+ *
+ * @param opened the database, or the reason why it can't be opened
+ */
+export async function readStatus(
+  config: Config,
+  opened: { database: Db } | { problem: string },
+): Promise<Status> {
+  const [database, disk, certificate] = await Promise.all([
+    databasePart(opened),
+    readPart(() => readDisk(config.dataDir), {
+      value: { freeBytes: null, daysLeft: null },
+      warning: unreadableWarning('disk', 'cuánto espacio queda en el disco de DATA_DIR'),
+    }),
+    certificatePart(config.publicUrl),
+  ])
+  const rows =
+    'database' in opened && database.value.bytes !== null ? await rowParts(opened.database, config) : null
+  const parts: Part<unknown>[] = [database, ...(rows ? Object.values(rows) : []), disk, certificate]
+  const warnings = parts.flatMap((part) => part.warnings)
+  return {
+    version: packageFile.version,
+    uptimeSeconds: Math.floor(process.uptime()),
+    database: database.value,
+    backup: rows?.backup.value ?? null,
+    disk: disk.value,
+    mail: rows?.mail.value ?? null,
+    webhooks: rows?.webhooks.value ?? null,
+    imports: rows?.imports.value ?? null,
+    certificate: certificate.value,
+    warnings: warnings.toSorted((a, b) => Number(a.level === 'advice') - Number(b.level === 'advice')),
   }
 }
 
@@ -83,20 +81,8 @@ async function rowParts(database: Db, config: Config) {
   return { backup, mail, webhooks, imports }
 }
 
-function rememberCertificate(publicUrl: string): () => Promise<Part<Status['certificate']>> {
-  let known: { part: Promise<Part<Status['certificate']>>; until: number } | undefined
-  return async () => {
-    if (known && known.until > performance.now()) return known.part
-    const asked = { part: askOnce(publicUrl), until: performance.now() + CERTIFICATE_LIFETIME_MS }
-    known = asked
-    const part = await asked.part
-    if (part.value === null) asked.until = performance.now() + FAILURE_LIFETIME_MS
-    return part
-  }
-}
-
-const askOnce = (publicUrl: string) =>
-  readPart(() => readCertificate(publicUrl), {
+const certificatePart = (publicUrl: string) =>
+  readPart<Status['certificate']>(() => readCertificate(publicUrl), {
     value: null,
     // Only advice, because from inside its own network the server may not reach the host of PUBLIC_URL.
     warning: (reason) =>

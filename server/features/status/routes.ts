@@ -1,10 +1,9 @@
 import { statusCalls } from '#contract/status.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { createStatusReader } from './read-status.ts'
+import { readStatus } from './read-status.ts'
 
 /** The call of the operator's page. */
 export function statusRoutes(serve: Serve, { config, database }: Services) {
-  const readStatus = createStatusReader(config)
-  serve(statusCalls.readStatus, async () => ({ data: await readStatus({ database }) }))
+  serve(statusCalls.readStatus, async () => ({ data: await readStatus(config, { database }) }))
 }

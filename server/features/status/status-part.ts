@@ -40,3 +40,7 @@ export const advice = (code: string, message: string): StatusWarning => ({ level
 /** The warning about a part that couldn't be read. */
 export const unreadableWarning = (code: string, what: string) => (reason: string) =>
   alarm(code, `No se pudo saber ${what} (${reason}). El registro de la tienda puede decir más.`)
+
+/** The warnings that apply: those that aren't false. */
+export const thatApply = (...warnings: (StatusWarning | false)[]): StatusWarning[] =>
+  warnings.filter((warning) => warning !== false)

@@ -23,6 +23,9 @@ const UNSELLABLE = sql`array(
 /** The condition that a product is in stock, by the stock's level, which the shop's indexes have. */
 export const IN_STOCK = sql`(products.stock_level > 0 and products.id <> all(${UNSELLABLE}))`
 
+/** The condition that a product is sold out, for lists and counts of the staff. */
+export const IS_SOLD_OUT = sql`(products.stock_level = 0 or products.id = any(${UNSELLABLE}))`
+
 /** The condition of products that are in stock by their level, but have no sellable unit; for sums over an index without ids. */
 export const NOT_IN_STOCK = sql`products.stock_level > 0 and products.id = any(${UNSELLABLE})`
 

@@ -1,10 +1,52 @@
-/** The parts that all mails about an order have: recipient, reason, bank details, lines. */
+/** What all mails about an order have: its data, recipient, reason, bank details, lines. */
+import { sql } from 'kysely'
 import { keepTogether } from '#domain/keep-together.ts'
-import { formatPrice, sumTotals } from '#domain/price.ts'
+import { formatPercent, formatPrice, sumTotals } from '#domain/price.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { store } from '#store'
-import type { Block, MailContent } from '../../../mail/render-mail.ts'
-import type { MailedOrder } from './mailed-order.ts'
+import type { Db } from '../../../database/schema.ts'
+import type { Block, MailContent, Person } from '../../../mail/render-mail.ts'
+
+export type MailedOrder = {
+  number: number
+  name: string
+  last_name: string
+  address: string
+  city: string
+  postal_code: string
+  phone: string
+  email: string
+  /** Pesos with two decimals; the discount and the delivery's cost are whole. */
+  total: number
+  coupon_code: string
+  discount: number
+  delivery_name: string
+  delivery_cost: number
+  /** The pick-up point; null for a delivery. */
+  pickup: { address: string; hours: string; ready: string } | null
+  recipient_name: string
+  /** The owner of the account that placed the order. */
+  account: Person
+  /** Whether the customer's mails go to the account, because the order's own address got too many. */
+  toAccount?: boolean
+  lines: { product_name: string; quantity: number; price: number; discount: number; total: number }[]
+}
+
+/** The columns of an order that its mails use; undefined when the order doesn't exist, or its customer was erased. */
+export async function findOrder(database: Db, orderId: string): Promise<MailedOrder | undefined> {
+  const { rows } = await sql<MailedOrder>`
+    select orders.number, orders.name, orders.last_name, orders.address, orders.city, orders.postal_code, orders.phone,
+      orders.email, orders.total, orders.coupon_code, orders.discount, orders.delivery_name, orders.delivery_cost, orders.recipient_name,
+      (select json_build_object('address', point.address, 'hours', hours, 'ready', ready)
+        from pickup_points point where point.id = orders.pickup_id) as pickup,
+      json_build_object('name', users.name || ' ' || users.lastname, 'address', users.email) as account,
+      (select coalesce(json_agg(json_build_object('product_name', product_name, 'quantity', quantity, 'price', price, 'discount', discount,
+          'total', order_lines.total) order by position), '[]')
+        from order_lines where order_id = orders.id) as lines
+    from orders join users on users.id = orders.user_id
+    where orders.id = ${orderId} and orders.email <> ''`.execute(database)
+  return rows[0]
+}
 
 export const customerOf = (order: MailedOrder) => ({
   name: `${order.name} ${order.last_name}`,
@@ -80,7 +122,7 @@ export const linesOf = (
   lines: order.lines.map((line) => ({
     name: written(line.product_name),
     detail: keepTogether(
-      `${line.quantity} × ${formatPrice(line.price)}${line.discount > 0 ? `, ${String(line.discount).replace('.', ',')} % de descuento` : ''}`,
+      `${line.quantity} × ${formatPrice(line.price)}${line.discount > 0 ? `, ${formatPercent(line.discount)} % de descuento` : ''}`,
     ),
     amount: formatPrice(line.total),
   })),

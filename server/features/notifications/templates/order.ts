@@ -5,8 +5,7 @@ import { formatPrice } from '#domain/price.ts'
 import { SCREENS } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { Block, MailContent } from '../../../mail/render-mail.ts'
-import type { MailedOrder } from './mailed-order.ts'
-import { customerMail, customerOf, linesOf, originOf, transferOf } from './order-blocks.ts'
+import { customerMail, customerOf, linesOf, type MailedOrder, originOf, transferOf } from './order-blocks.ts'
 
 /** The mail to the customer about a received order, with the bank details for the payment. */
 export function orderReceived(order: MailedOrder): MailContent {

@@ -5,8 +5,7 @@ import { placedOrderUrl, SCREENS } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
 import type { Block, MailContent } from '../../../mail/render-mail.ts'
-import type { MailedOrder } from './mailed-order.ts'
-import { customerMail, linesOf, originOf, transferOf } from './order-blocks.ts'
+import { customerMail, linesOf, type MailedOrder, originOf, transferOf } from './order-blocks.ts'
 
 /** The mail to the customer about an unpaid order. */
 export function orderUnpaid(

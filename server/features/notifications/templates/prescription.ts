@@ -1,8 +1,7 @@
 import { placedOrderUrl } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { MailContent } from '../../../mail/render-mail.ts'
-import type { MailedOrder } from './mailed-order.ts'
-import { customerMail, originOf } from './order-blocks.ts'
+import { customerMail, type MailedOrder, originOf } from './order-blocks.ts'
 
 /** The mail to the customer about a prescription that the pharmacist couldn't accept. */
 export function prescriptionRejected(

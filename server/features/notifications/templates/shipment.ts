@@ -7,8 +7,7 @@ import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
 import type { Block, MailContent } from '../../../mail/render-mail.ts'
 import { LACKS_ORIGINAL } from '../../orders/prescriptions/prescription-state.ts'
-import type { MailedOrder } from './mailed-order.ts'
-import { customerMail, linesOf, originOf } from './order-blocks.ts'
+import { customerMail, linesOf, type MailedOrder, originOf } from './order-blocks.ts'
 
 const { couriers, address, hours }: Store = store
 

@@ -3,6 +3,7 @@ import type { Db } from '../../../database/schema.ts'
 import type { StaffActor } from '../../../http/serve.ts'
 import { Refusal } from '../../../refusals/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
+import { lockOrder } from '../state/lock-order.ts'
 
 type Writing = {
   orderId: string
@@ -22,13 +23,7 @@ type Writing = {
 export async function writeNote(database: Db, { orderId, note, seen, actor }: Writing) {
   await inTransaction(database, async (tx) => {
     // The order's lock serializes writers, also when there is no note yet.
-    const order = await tx
-      .selectFrom('orders')
-      .select('number')
-      .where('id', '=', orderId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!order) throw new Refusal('NOT_FOUND')
+    const order = await lockOrder(tx, orderId)
     const before = await tx
       .selectFrom('order_notes')
       .select(['note', 'written_at'])

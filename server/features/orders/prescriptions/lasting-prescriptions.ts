@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CartLine } from '#contract/cart.ts'
-import type { LastingPrescription } from '#contract/order-prescriptions.ts'
+import type { LastingPrescription, PrescriptionReview } from '#contract/order-prescriptions.ts'
 import { assignPrescriptions } from '#domain/lasting-prescription.ts'
 import type { Db, Tx } from '../../../database/schema.ts'
 import { TODAY } from '../../../database/store-day.ts'
 import { Refusal } from '../../../refusals/refusal.ts'
-import { DISPENSINGS_LEFT, SERVES_PRODUCT } from './prescription-state.ts'
+import { statusIs } from '../state/order-payment.ts'
+import { DISPENSINGS_LEFT, LINE_CONDITION, SERVES_PRODUCT } from './prescription-state.ts'
 
 /** The condition of a user's `lasting` prescriptions that aren't removed or expired and have dispensings left. */
 const usableOf = (userId: string) => sql`lasting.user_id = ${userId} and lasting.removed_at is null
@@ -68,4 +69,83 @@ export async function removePrescription(database: Db, { id, userId }: { id: str
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('NOT_FOUND')
+}
+
+/**
+ * Writes the lasting prescription of an approved order, with this order as its first use. It serves the order's lines on a simple
+ * prescription that no other lasting prescription serves. A changed approval updates or removes it.
+ */
+export async function saveLasting(
+  tx: Tx,
+  { orderId, review }: { orderId: string; review: PrescriptionReview },
+) {
+  const served = await readServed(tx, orderId)
+  if (review.deliveries === 1 || served.length === 0) return removeLasting(tx, orderId)
+  const { prescriber, prescriberRut, date, folio, validUntil, deliveries } = review
+  const { rows } = await sql<{ id: string }>`
+    insert into lasting_prescriptions (user_id, order_id, prescriber, prescriber_rut, prescribed_on, folio, valid_until, deliveries)
+    select user_id, id, ${prescriber}, ${prescriberRut}, ${date || null}::date, ${folio}, ${validUntil || null}::date, ${deliveries}
+    from orders where id = ${orderId}
+    on conflict (order_id) do update set prescriber = excluded.prescriber, prescriber_rut = excluded.prescriber_rut,
+      prescribed_on = excluded.prescribed_on, folio = excluded.folio, valid_until = excluded.valid_until,
+      deliveries = excluded.deliveries
+    returning id`.execute(tx)
+  const { id } = rows[0]!
+  await tx.deleteFrom('lasting_prescription_items').where('prescription_id', '=', id).execute()
+  await tx
+    .insertInto('lasting_prescription_items')
+    .values(served.map((item) => ({ prescription_id: id, ...item })))
+    .execute()
+  await tx
+    .insertInto('prescription_uses')
+    .values({ prescription_id: id, order_id: orderId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The products that the order's own prescription serves, one of each equivalence. */
+async function readServed(tx: Tx, orderId: string) {
+  const { rows } = await sql<{ equivalence: string; product_id: string }>`
+    select distinct on (p.equivalence) p.equivalence, p.id as product_id
+    from orders join order_lines on order_id = orders.id join products p on p.id = product_id
+    where orders.id = ${orderId} and ${LINE_CONDITION} = 'simple' and p.equivalence <> '' and not exists (
+      select from prescription_uses
+      join lasting_prescriptions lasting on lasting.id = prescription_id and lasting.order_id <> orders.id
+      join lasting_prescription_items item using (prescription_id)
+      where prescription_uses.order_id = orders.id and ${SERVES_PRODUCT})
+    order by p.equivalence, position`.execute(tx)
+  return rows
+}
+
+/** Removes the lasting prescription of an order. Open orders that it serves lose it, together with the approval that confirmed its use. */
+export async function removeLasting(tx: Tx, orderId: string) {
+  const served = sql`select use.order_id from prescription_uses use join lasting_prescriptions on id = prescription_id
+    where lasting_prescriptions.order_id = ${orderId} and use.order_id <> ${orderId}`
+  // The lock keeps a parallel review from confirming a use that is being removed.
+  await sql`select from orders where id in (${served}) order by id for no key update`.execute(tx)
+  await lapse(
+    tx,
+    sql`order_id in (${served})
+    and exists (select from orders where orders.id = order_id and ${statusIs('isOpen')})`,
+  )
+  await tx.deleteFrom('lasting_prescriptions').where('order_id', '=', orderId).execute()
+}
+
+/** Returns the dispensings that an order has taken. The approval that confirmed them lapses. */
+export async function returnDispensings(tx: Tx, orderId: string) {
+  await lapse(tx, sql`order_id = ${orderId}`)
+  await tx.deleteFrom('prescription_uses').where('order_id', '=', orderId).execute()
+}
+
+const lapse = (tx: Tx, condition: RawBuilder<unknown>) =>
+  sql`update prescription_reviews set lapsed = true where covered and not lapsed and ${condition}`.execute(tx)
+
+/** Takes a dispensing of an order's own lasting prescription again when the order is reopened, if one is left. */
+export async function takeOwnDispensing(tx: Tx, orderId: string) {
+  // The lock keeps a parallel order from taking the last dispensing.
+  await sql`select from lasting_prescriptions where order_id = ${orderId} for update`.execute(tx)
+  await sql`
+    insert into prescription_uses (prescription_id, order_id)
+    select lasting.id, ${orderId} from lasting_prescriptions lasting where lasting.order_id = ${orderId} and ${DISPENSINGS_LEFT} > 0
+    on conflict do nothing`.execute(tx)
 }

@@ -15,7 +15,7 @@ import { queueMail } from '../../../mail/queue-mail.ts'
 import { Refusal } from '../../../refusals/refusal.ts'
 import { type Actor, accountOf, recordAudit } from '../../audit/record-audit.ts'
 import { statusIs } from '../state/order-payment.ts'
-import { removeLasting, returnDispensings, saveLasting } from './lasting-prescription.ts'
+import { removeLasting, returnDispensings, saveLasting } from './lasting-prescriptions.ts'
 import { lockReviewed } from './lock-reviewed.ts'
 import { completeRegister } from './prescription-register.ts'
 import {

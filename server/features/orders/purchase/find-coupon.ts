@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Coupon } from '#domain/coupon.ts'
 import type { Db, Tx } from '../../../database/schema.ts'
 import { TODAY } from '../../../database/store-day.ts'
+import { countAttempt, refuseExhausted } from '../../../http/rate-limits.ts'
 import { Refusal } from '../../../refusals/refusal.ts'
 import { statusIs } from '../state/order-payment.ts'
 
@@ -79,4 +80,26 @@ export async function takeUseAgain(tx: Tx, orderId: string): Promise<void> {
       message: 'El código de descuento de este pedido ya se usó otra vez, y no alcanza para reabrirlo.',
     })
   })
+}
+
+/**
+ * Runs work that uses a coupon's code, and counts invalid codes by the caller's network address. After too many, valid codes are refused,
+ * too, so that nobody finds codes by trying.
+ *
+ * @throws Refusal TOO_MANY; errors of the work
+ */
+export async function limitWrongCodes<Result>(
+  database: Db,
+  { coupon, address }: { coupon?: string | undefined; address?: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (coupon === undefined) return work()
+  await refuseExhausted(database, 'wrongCodes', { address })
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'COUPON_INVALID')
+      await countAttempt(database, 'wrongCodes', { address })
+    throw error
+  }
 }

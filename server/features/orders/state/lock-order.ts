@@ -4,7 +4,7 @@ import { Refusal } from '../../../refusals/refusal.ts'
 /**
  * Locks an order, so that parallel changes of it wait for each other.
  *
- * @returns its status, number, payment proof and shipment
+ * @returns its status, number, payment and shipment
  * @throws Refusal NOT_FOUND
  */
 export async function lockOrder(tx: Tx, orderId: string) {
@@ -19,6 +19,7 @@ export async function lockOrder(tx: Tx, orderId: string) {
       'shipment',
       'courier',
       'tracking',
+      'paid_amount',
     ])
     .where('id', '=', orderId)
     .forNoKeyUpdate()
