@@ -8,8 +8,7 @@ import pg from 'pg'
 type Row = Record<string, unknown>
 
 const { NUMERIC, INT8 } = pg.types.builtins
-pg.types.setTypeParser(NUMERIC, Number)
-pg.types.setTypeParser(INT8, Number)
+for (const type of [NUMERIC, INT8]) pg.types.setTypeParser(type, Number)
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL!, max: 10 })
 /** Names of prepared statements: each connection prepares a statement once, under its name. */
 const names = new Map<string, string>()
@@ -35,10 +34,6 @@ const PRODUCT = `p.id as "_id", p.barcode, p.tradename, c.name as category, p.dc
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 type Page = { page?: string; pageSize?: string; search?: string }
-const pageOf = ({ page, pageSize }: Page) => {
-  const size = Math.min(Number(pageSize) || 10, 100)
-  return { size, offset: ((Number(page) || 1) - 1) * size }
-}
 
 /** "Losartán 50 mg" → `losartan:* & 50mg`, a tsquery for the shop's index. */
 const wordsOf = (search: string) =>
@@ -49,14 +44,11 @@ const wordsOf = (search: string) =>
 const tsquery = (words: string[]) => words.map((word) => (/\d/.test(word) ? word : `${word}:*`)).join(' & ')
 
 async function readCards(category: string, supplier: string, words: string[], query: Page) {
-  const { size, offset } = pageOf(query)
-  const values: unknown[] = [offset]
+  const size = Math.min(Number(query.pageSize) || 10, 100)
+  const values: unknown[] = [((Number(query.page) || 1) - 1) * size]
   const conditions = ['p.retired_at is null']
-  for (const [table, column, names] of [
-    ['categories', 'category_id', category],
-    ['suppliers', 'supplier_id', supplier],
-  ] as const) {
-    if (names === 'all') continue
+  const filter = (table: string, column: string, names: string) => {
+    if (names === 'all') return
     const keys = fold(names).split(',')
     values.push(keys.length === 1 ? keys[0] : keys)
     conditions.push(
@@ -65,6 +57,8 @@ async function readCards(category: string, supplier: string, words: string[], qu
         : `p.${column} = any(array(select id from ${table} where name_key = any($${values.length}::text[])))`,
     )
   }
+  filter('categories', 'category_id', category)
+  filter('suppliers', 'supplier_id', supplier)
   if (words.length > 0) {
     values.push(tsquery(words))
     conditions.push(`p.search_document @@ $${values.length}::tsquery`)
@@ -86,9 +80,8 @@ app.get('/api/products/category/:a/:b/:category/:supplier', async (request) => {
   const found = await readCards(category, supplier, words, query)
   if (found.total > 0 || words.length === 0) return { data: found }
   const corrected = await Promise.all(words.map(correct))
-  return {
-    data: { ...(await readCards(category, supplier, corrected, query)), corrected: corrected.join(' ') },
-  }
+  const cards = await readCards(category, supplier, corrected, query)
+  return { data: { ...cards, corrected: corrected.join(' ') } }
 })
 
 async function correct(word: string) {
@@ -186,6 +179,19 @@ app.post('/api/cart/create-delivery', async (request, reply) => {
   if (!order) return reply.code(409).send({ message: 'Tu carrito está vacío.' })
   return reply.code(201).send({ message: `Tu pedido N° ${order.nro_delivery} fue recibido.`, data: order })
 })
+
+/** The same bytes for every request: the raw Fastify, the upper limit of this machine. */
+let raw: { headers: Record<string, string>; body?: unknown } = { headers: {} }
+app.addContentTypeParser(
+  'application/octet-stream',
+  { parseAs: 'buffer' },
+  async (_: unknown, body: Buffer) => body,
+)
+app.put('/raw', async ({ headers, body }) => {
+  const [type, encoding] = [String(headers['x-type']), String(headers['x-encoding'])]
+  raw = { headers: { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }, body }
+})
+app.get('/raw', (_request, reply) => reply.headers(raw.headers).send(raw.body))
 
 app.setErrorHandler((error: { code?: string }, _request, reply) => {
   if (error.code === '23514') return reply.code(409).send({ message: 'No hay stock suficiente.' })

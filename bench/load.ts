@@ -1,24 +1,18 @@
 import { createHistogram } from 'node:perf_hooks'
 import autocannon from 'autocannon'
+import type { Sent } from '../drills/browser.ts'
 import { cpuOf } from '../drills/processes.ts'
+import { median } from '../drills/run-drill.ts'
 
 export const CONNECTIONS = 32
 
 /** A server under load: its address, and the process whose CPU is measured. */
 export type Server = { url: string; pid: number }
-export type Sent = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 /** A step of a unit of work makes its request from the unit's number and the answer of the step before. */
 export type Step = (number: number, before: string) => Sent
 
 /** The figures of one turn on a server. CPU is in milliseconds per unit, of the server and of PostgreSQL; times are of its last step. */
-export type Turn = {
-  done: number
-  rate: number
-  p50: number
-  p99: number
-  serverCpu: number
-  databaseCpu: number | null
-}
+export type Turn = Record<'done' | 'rate' | 'p50' | 'p99' | 'serverCpu' | 'databaseCpu', number>
 
 /** autocannon's sampling interval, milliseconds: a turn ends at the end of one. */
 const SAMPLE_MS = 20
@@ -46,8 +40,8 @@ export async function drive(
       const unit = context as Unit
       if (at === 0) unit.number = numbers()
       unit.sentAt = performance.now()
-      const { method = 'GET', path, headers = {}, body } = step(unit.number!, unit.answer ?? '')
-      return { ...request, method, path, headers: { ...headers }, body }
+      const { method = 'GET', headers, ...sent } = step(unit.number!, unit.answer ?? '')
+      return { ...request, ...sent, method: method as 'GET', headers: { ...headers } }
     },
     onResponse: (status: number, body: string, context: object) => {
       const unit = context as Unit
@@ -67,26 +61,18 @@ export async function drive(
   })
   const elapsed = performance.now() - began
   if (failure || errors > 0) throw new Error(failure || `${server.url} lost ${errors} connections`)
-  const [serverCpu, databaseCpu] = cpu().map((now, at) => (now - before[at]!) / times.count)
+  const [serverCpu = 0, databaseCpu = 0] = cpu().map((now, at) => (now - before[at]!) / times.count)
   return {
     done: times.count,
     rate: (times.count / elapsed) * 1_000,
     p50: times.percentile(50) / 1_000,
     p99: times.percentile(99) / 1_000,
-    serverCpu: serverCpu!,
-    databaseCpu: postmaster ? databaseCpu! : null,
+    ...{ serverCpu, databaseCpu },
   }
 }
 
-export const median = (numbers: number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-
-/** The median of each figure of several turns, and the sum of the units. */
+/** The median of each figure of several turns. */
 export function medianOf(turns: Turn[]): Turn {
   const figures = Object.keys(turns[0]!) as (keyof Turn)[]
-  const medians = figures.map((key) => [
-    key,
-    turns[0]![key] === null ? null : median(turns.map((turn) => turn[key]!)),
-  ])
-  return { ...Object.fromEntries(medians), done: turns.reduce((sum, { done }) => sum + done, 0) }
+  return Object.fromEntries(figures.map((key) => [key, median(turns.map((turn) => turn[key]))])) as Turn
 }

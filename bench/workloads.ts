@@ -1,21 +1,24 @@
-import type { Db } from '#server/database/schema.ts'
 import { SHIPPING } from '#tests/factories.ts'
+import type { Sent } from '../drills/browser.ts'
+import { query } from '../drills/start-shop.ts'
 import type { Account } from '../drills/trade.ts'
 import { CATEGORIES, describeProduct, LABORATORIES } from './fixtures.ts'
-import type { Sent, Step } from './load.ts'
+import type { Step } from './load.ts'
 
 /** A goal: a share of the yardstick's work for the same CPU, or a maximum of the server's CPU milliseconds. */
 export type Goal = { share: number } | { cpuMs: number }
 
-/**
- * The parts of two shops' answers that must be alike: all, all without ids and moments, the number of found products with the first one's
- * fields, or only these.
- */
-export type Comparison = 'all' | 'order' | 'found' | 'fields'
+/** The parts of two shops' answers that must be alike: all, the number of found products with the first one's fields, or only these. */
+export type Comparison = 'all' | 'found' | 'fields'
 
-/** The server to compare with, if any, and the goal. */
-type Judged = { against?: 'bare shop' | 'raw Fastify'; goal: Goal }
-export type Workload = Judged & { name: string; steps: Step[]; compared?: Comparison }
+export type Workload = {
+  name: string
+  /** The yardstick, if any. */
+  against?: 'bare shop' | 'raw Fastify'
+  goal: Goal
+  steps: Step[]
+  compared?: Comparison
+}
 
 /** A whole number below `end`, the same for the same numbers. */
 function pick(number: number, salt: number, end: number): number {
@@ -44,14 +47,9 @@ function listAt(n: number): List {
 /** The n-th search: an ingredient, a strength or a laboratory, or several of them. */
 function searchAt(n: number, products: number): string {
   const { ingredient, strength, laboratory } = describeProduct(pick(n, 5, products))
-  const kinds = [
-    [ingredient, strength],
-    [ingredient, laboratory],
-    [ingredient, strength, laboratory],
-    [ingredient],
-    [laboratory],
-  ]
-  return kinds[n % 5]!.join(' ').toLowerCase()
+  const both = `${ingredient} ${strength}`
+  const kinds = [both, `${ingredient} ${laboratory}`, `${both} ${laboratory}`, ingredient, laboratory]
+  return kinds[n % 5]!.toLowerCase()
 }
 
 /** The n-th search with a typing error in the ingredient: a letter is missing, or two are swapped. */
@@ -63,7 +61,7 @@ function mistypedAt(n: number, products: number): string {
   return (n % 4 < 2 ? word : `${word} ${strength}`).toLowerCase()
 }
 
-const query = (values: Record<string, string | number | undefined>) => {
+const queryOf = (values: Record<string, string | number | undefined>) => {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== 'all')
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
 }
@@ -75,12 +73,14 @@ const COMPRESSED = { 'accept-encoding': 'gzip, deflate, br, zstd' }
  * The workloads of bench/run.ts (docs/measurements.md). The varied ones miss the cache: each address has a parameter `n` without effect,
  * and products come round in turn.
  */
-export async function workloads(database: Db, admin: Account, customers: Account[]): Promise<Workload[]> {
-  const idsOf = async (table: 'products' | 'orders') =>
-    (await database.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
-  const [products, orders] = [await idsOf('products'), await idsOf('orders')]
+export async function workloads(
+  databaseUrl: string,
+  { admin, customers }: { admin: Account; customers: Account[] },
+): Promise<Workload[]> {
+  const ids = await query<{ id: string }>(databaseUrl, 'select id from products order by id')
+  const products = ids.map(({ id }) => id)
+  const orders = (await query(databaseUrl, 'select from orders')).length
   const count = products.length
-  const lastOf = (rows: string[]) => Math.ceil(rows.length / 10)
   /** Goes through all products once, in a mixed order: 7919 is a prime. */
   const nextProduct = (n: number) => products[(n * 7_919) % count]!
   /** A page of the n-th list that exists in a catalogue of this size. */
@@ -88,7 +88,7 @@ export async function workloads(database: Db, admin: Account, customers: Account
     1 + pick(n, 6, Math.max(1, Math.floor((pages * count) / 10_000)))
   const listPath = (n: number, { category, supplier, pages, search }: List) => {
     const names = [category, supplier].map(encodeURIComponent).join('/')
-    return `/api/products/category/${n}/%20/${names}?${query({ page: pageAt(n, pages), pageSize: 12, search })}`
+    return `/api/products/category/${n}/%20/${names}?${queryOf({ page: pageAt(n, pages), pageSize: 12, search })}`
   }
   const list = (n: number) => listPath(n, listAt(n))
   const searchPath = (n: number, search: string) =>
@@ -96,19 +96,19 @@ export async function workloads(database: Db, admin: Account, customers: Account
   const shopPage = (n: number) => {
     const { category, supplier, pages, search } = listAt(n)
     const filters = { categoria: category, marca: supplier, pagina: pageAt(n, pages), buscar: search }
-    return `/tienda?${query({ ...filters, solo: n })}`
+    return `/tienda?${queryOf({ ...filters, solo: n })}`
   }
   const customerAt = (n: number) => customers[n % customers.length]!
-  const post = (n: number, path: string, content: object): Sent => {
-    const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
-    const token = { 'x-access-token': customerAt(n).token }
-    return {
-      method: 'POST',
-      path: `/api/cart/${path}`,
-      headers: { ...headers, ...token },
-      body: JSON.stringify(content),
-    }
-  }
+  const post = (n: number, path: string, content: object): Sent => ({
+    method: 'POST',
+    path: `/api/cart/${path}`,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+      'x-access-token': customerAt(n).token,
+    },
+    body: JSON.stringify(content),
+  })
   // Few products, so that some customers want the same one at the same time.
   const items = (...numbers: number[]) => numbers.map((n) => ({ productId: products[n % 200]!, quantity: 1 }))
   const add: Step = (n) => post(n, 'add-to-cart', { user: customerAt(n).id, items: items(n) })
@@ -123,35 +123,33 @@ export async function workloads(database: Db, admin: Account, customers: Account
   ]
   const staff = (path: string) => get(() => `/api/${path}&pageSize=10`, { 'x-access-token': admin.token })
 
-  const work = (name: string, judged: Judged, steps: Step[], compared?: Comparison) => ({
-    name,
-    ...judged,
-    steps,
-    compared,
-  })
-  const bare = (share: number): Judged => ({ against: 'bare shop', goal: { share } })
-  const raw: Judged = { against: 'raw Fastify', goal: { share: 0.5 } }
-  const alone = (cpuMs: number): Judged => ({ goal: { cpuMs } })
-  const product = (n: number) => `/api/products/${nextProduct(n)}`
+  const bare = (share: number, name: string, steps: Step[], compared?: Comparison): Workload => {
+    return { name, against: 'bare shop', goal: { share }, steps, compared }
+  }
+  const raw = (name: string, path: string): Workload => {
+    return { name, against: 'raw Fastify', goal: { share: 0.5 }, steps: get(() => path, COMPRESSED) }
+  }
+  const alone = (cpuMs: number, name: string, steps: Step[]): Workload => ({ name, goal: { cpuMs }, steps })
   const exact = (n: number) => searchPath(n, searchAt(n, count))
   const mistyped = (n: number) => searchPath(n, mistypedAt(n, count))
+  const product = (n: number) => `/api/products/${nextProduct(n)}`
   const productPage = (n: number) => `/descripcion?producto=${nextProduct(n)}`
-  const repeated = (path: string) => get(() => path, COMPRESSED)
+  const [lastOfOrders, lastOfProducts] = [orders, count].map((rows) => Math.ceil(rows / 10))
   return [
-    work('list by category, varied', bare(0.55), get(list)),
-    work('list by category, repeated', raw, repeated(list(0))),
-    work('product, varied', bare(0.55), get(product)),
-    work('product, repeated', raw, repeated(`/api/products/${products[0]}`)),
-    work('search, exact', bare(0.55), get(exact), 'found'),
-    work('search, mistyped', bare(0.55), get(mistyped), 'fields'),
-    work('staff’s orders, first page', alone(6), staff('cart/get-delivery/admin?page=1')),
-    work('staff’s orders, last page', alone(6), staff(`cart/get-delivery/admin?page=${lastOf(orders)}`)),
-    work('staff’s products, first page', alone(3), staff('products?page=1')),
-    work('staff’s products, last page', alone(3), staff(`products?page=${lastOf(products)}`)),
-    work('add to cart', bare(0.55), [add]),
-    work('whole purchase', bare(0.65), [fill, order], 'order'),
-    work('shop as HTML, varied', alone(5), get(shopPage)),
-    work('product as HTML, varied', alone(2.5), get(productPage)),
-    work('shop as HTML, repeated', raw, repeated('/tienda')),
+    bare(0.55, 'list by category, varied', get(list)),
+    raw('list by category, repeated', list(0)),
+    bare(0.55, 'product, varied', get(product)),
+    raw('product, repeated', `/api/products/${products[0]}`),
+    bare(0.55, 'search, exact', get(exact), 'found'),
+    bare(0.55, 'search, mistyped', get(mistyped), 'fields'),
+    alone(6, 'staff’s orders, first page', staff('cart/get-delivery/admin?page=1')),
+    alone(6, 'staff’s orders, last page', staff(`cart/get-delivery/admin?page=${lastOfOrders}`)),
+    alone(3, 'staff’s products, first page', staff('products?page=1')),
+    alone(3, 'staff’s products, last page', staff(`products?page=${lastOfProducts}`)),
+    bare(0.55, 'add to cart', [add]),
+    bare(0.65, 'whole purchase', [fill, order]),
+    alone(5, 'shop as HTML, varied', get(shopPage)),
+    alone(2.5, 'product as HTML, varied', get(productPage)),
+    raw('shop as HTML, repeated', '/tienda'),
   ]
 }
