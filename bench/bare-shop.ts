@@ -33,17 +33,10 @@ const PRODUCT = `p.id as "_id", p.barcode, p.tradename, c.name as category, p.dc
   p.retired_at is not null as retired, p.version || '-' || p.stock as version`
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-type Page = { page?: string; pageSize?: string; search?: string }
 
-/** "Losartán 50 mg" → `losartan:* & 50mg`, a tsquery for the shop's index. */
-const wordsOf = (search: string) =>
-  fold(search)
-    .replace(/(\d) mg\b/g, '$1mg')
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean)
-const tsquery = (words: string[]) => words.map((word) => (/\d/.test(word) ? word : `${word}:*`)).join(' & ')
-
-async function readCards(category: string, supplier: string, words: string[], query: Page) {
+app.get('/api/products/category/:a/:b/:category/:supplier', async (request) => {
+  const { category, supplier } = request.params as { category: string; supplier: string }
+  const query = request.query as { page?: string; pageSize?: string }
   const size = Math.min(Number(query.pageSize) || 10, 100)
   const values: unknown[] = [((Number(query.page) || 1) - 1) * size]
   const conditions = ['p.retired_at is null']
@@ -59,10 +52,6 @@ async function readCards(category: string, supplier: string, words: string[], qu
   }
   filter('categories', 'category_id', category)
   filter('suppliers', 'supplier_id', supplier)
-  if (words.length > 0) {
-    values.push(tsquery(words))
-    conditions.push(`p.search_document @@ $${values.length}::tsquery`)
-  }
   const matching = `from products p where ${conditions.join(' and ')}`
   const text = `select card.*, counted.total from (select count(*)::int as total ${matching}) counted left join (
       select ${CARD}, p.unavailable, p.sort_key from (select p.id ${matching} order by p.unavailable, p.sort_key, p.id limit ${size} offset $1) page
@@ -70,26 +59,8 @@ async function readCards(category: string, supplier: string, words: string[], qu
     ) card on true order by card.unavailable, card.sort_key, card._id`
   const rows = await read(text, values)
   const cards = rows.flatMap(({ total, unavailable, sort_key, ...card }) => (card._id === null ? [] : [card]))
-  return { products: cards, total: rows[0]!.total as number }
-}
-
-app.get('/api/products/category/:a/:b/:category/:supplier', async (request) => {
-  const { category, supplier } = request.params as { category: string; supplier: string }
-  const query = request.query as Page
-  const words = wordsOf(query.search ?? '')
-  const found = await readCards(category, supplier, words, query)
-  if (found.total > 0 || words.length === 0) return { data: found }
-  const corrected = await Promise.all(words.map(correct))
-  const cards = await readCards(category, supplier, corrected, query)
-  return { data: { ...cards, corrected: corrected.join(' ') } }
+  return { data: { products: cards, total: rows[0]!.total } }
 })
-
-async function correct(word: string) {
-  if (/\d/.test(word)) return word
-  const text = 'select word from search_words where word % $1 order by similarity(word, $1) desc limit 1'
-  const [nearest] = await read(text, [word])
-  return String(nearest?.word ?? word)
-}
 
 app.get('/api/products/:id', async (request, reply) => {
   const text = `select ${PRODUCT} from products p ${JOINS} where p.id = $1`

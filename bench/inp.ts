@@ -1,6 +1,6 @@
 /**
- * Interaction to Next Paint with a slowed CPU: shop and cart on a phone, the staff's product list in a wide
- * window. Needs a running shop with some products, such as the demo.
+ * Interaction to Next Paint with a slowed CPU: the shop on a phone, the staff's product list in a wide window. Needs a running shop with
+ * some products, such as the demo.
  *
  *   node bench/inp.ts --email=admin@botica.cl --password=… [--url=http://127.0.0.1:3000] [--slower=4] [--rounds=3]
  */
@@ -22,8 +22,7 @@ const PAUSE_MS = 700
 type Step = (name: string, act: () => Promise<unknown>) => Promise<void>
 
 const press = (page: Page, name: string | RegExp) => () => page.getByRole('button', { name }).first().click()
-const type = (page: Page, role: 'searchbox' | 'spinbutton', text: string) => () =>
-  page.getByRole(role).first().pressSequentially(text)
+const search = (page: Page) => () => page.getByRole('searchbox').first().pressSequentially('par')
 
 async function playShop(page: Page, step: Step) {
   await step('add a product', press(page, 'Agregar al carrito'))
@@ -33,16 +32,8 @@ async function playShop(page: Page, step: Step) {
   await step('choose an order', () =>
     page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Precio'),
   )
-  await step('type in the search', type(page, 'searchbox', 'par'))
+  await step('type in the search', search(page))
   await step('open the menu', press(page, 'Menú'))
-}
-
-async function playCart(page: Page, step: Step) {
-  await step('one more', press(page, 'Aumentar cantidad'))
-  await step('one less', press(page, 'Disminuir cantidad'))
-  await step('type a quantity', type(page, 'spinbutton', '2'))
-  await step('update the cart', press(page, 'Actualizar carrito'))
-  await step('remove a line', press(page, /^Quitar /))
 }
 
 async function playProducts(page: Page, step: Step) {
@@ -56,13 +47,12 @@ async function playProducts(page: Page, step: Step) {
   await step('sort', () =>
     page.getByRole('columnheader', { name: 'Precio' }).getByRole('button').first().click(),
   )
-  await step('type in the search', type(page, 'searchbox', 'par'))
+  await step('type in the search', search(page))
 }
 
 /** The screens, by path, with a button of theirs. */
 const SCREENS = [
   { path: 'tienda', play: playShop, isPhone: true, button: 'Menú' },
-  { path: 'carrito', play: playCart, isPhone: true, button: 'Menú' },
   { path: 'dashboard/products', play: playProducts, isPhone: false, button: /^Precio de / },
 ]
 
@@ -99,10 +89,6 @@ await runDrill(defaults, async ({ atEnd }, { url, email, password, slower, round
       await page.goto(`${url}/tienda`)
       const session = { token: body.token, role, cart }
       if (!isPhone) await page.evaluate((session) => void Object.assign(localStorage, session), session)
-      for (const card of play === playCart ? [0, 1, 2] : []) {
-        await page.getByRole('button', { name: 'Agregar al carrito' }).nth(card).click()
-        await setTimeout(PAUSE_MS)
-      }
       await page.goto(`${url}/${path}`)
       await page.getByRole('button', { name: button }).first().waitFor()
       const devtools = await page.context().newCDPSession(page)

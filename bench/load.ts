@@ -4,7 +4,9 @@ import type { Sent } from '../drills/browser.ts'
 import { cpuOf } from '../drills/processes.ts'
 import { median } from '../drills/run-drill.ts'
 
+/** Connections of a load; with a given rate there may be more, so that no request waits for one. */
 export const CONNECTIONS = 32
+const MAX_CONNECTIONS = 200
 
 /** A server under load: its address, and the process whose CPU is measured. */
 export type Server = { url: string; pid: number }
@@ -12,24 +14,27 @@ export type Server = { url: string; pid: number }
 export type Step = (number: number, before: string) => Sent
 
 /** The figures of one turn on a server. CPU is in milliseconds per unit, of the server and of PostgreSQL; times are of its last step. */
-export type Turn = Record<'done' | 'rate' | 'p50' | 'p99' | 'serverCpu' | 'databaseCpu', number>
+export type Turn = Record<'done' | 'rate' | 'p50' | 'p95' | 'p99' | 'serverCpu' | 'databaseCpu', number>
 
 /** autocannon's sampling interval, milliseconds: a turn ends at the end of one. */
 const SAMPLE_MS = 20
 
 type Unit = { number?: number; answer?: string; sentAt?: number }
 
+type Load = { seconds: number; numbers: () => number; postmaster?: number; rate?: number }
+
 /**
  * Loads a server for some seconds.
  *
  * @param numbers source of the units' numbers
  * @param postmaster the process of PostgreSQL, if it runs on this machine
+ * @param rate requests a second; absent: as many as the server answers
  * @throws Error with any answer but a success
  */
 export async function drive(
   server: Server,
   steps: Step[],
-  { seconds, numbers, postmaster }: { seconds: number; numbers: () => number; postmaster?: number },
+  { seconds, numbers, postmaster, rate }: Load,
 ): Promise<Turn> {
   const times = createHistogram()
   let failure = ''
@@ -53,7 +58,10 @@ export async function drive(
     },
   }))
   // Ended by a unit's answer, not by the duration: in a short turn no unit may be done by then.
-  const options = { url: server.url, connections: CONNECTIONS, duration: 600, sampleInt: SAMPLE_MS, requests }
+  const options = {
+    ...{ url: server.url, duration: 600, sampleInt: SAMPLE_MS, requests },
+    ...(rate ? { overallRate: rate, connections: MAX_CONNECTIONS } : { connections: CONNECTIONS }),
+  }
   const [before, began] = [cpu(), performance.now()]
   const { errors } = await new Promise<autocannon.Result>((resolve, reject) => {
     const load = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
@@ -66,8 +74,19 @@ export async function drive(
     done: times.count,
     rate: (times.count / elapsed) * 1_000,
     p50: times.percentile(50) / 1_000,
+    p95: times.percentile(95) / 1_000,
     p99: times.percentile(99) / 1_000,
     ...{ serverCpu, databaseCpu },
+  }
+}
+
+/** Numbers for units. Those of the comparison with the bare shop are smaller. */
+export const FIRST_NUMBER = 1_000
+export function counter() {
+  let number = FIRST_NUMBER
+  return () => {
+    number += 1
+    return number
   }
 }
 

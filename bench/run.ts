@@ -68,7 +68,7 @@ await runDrill(defaults, async (drill, { only, seconds, rounds, products, orders
   })
   const shops: Shops = { shop, bareShop, postmaster }
   const report: Report = { coldStartMs, memoryIdle: memoryOf(shop.pid), workloads: [], busyShop: null }
-  const all = await workloads(url, people)
+  const all = await workloads(url, people.customers)
   say('comparing the answers of shop and bare shop')
   await requireSameAnswers(shops, all)
   for (const workload of all.filter(({ name }) => isWanted(name))) {
@@ -77,7 +77,11 @@ await runDrill(defaults, async (drill, { only, seconds, rounds, products, orders
   }
   if (isWanted('visitors')) {
     say('visitors')
-    report.busyShop = await measureBusyShop(shops, people, VISITORS_TURNS * seconds)
+    report.busyShop = await measureBusyShop(shops, {
+      workloads: all,
+      admin: people.admin,
+      seconds: VISITORS_TURNS * seconds,
+    })
   }
   // Ended before the database, and in time to write a profile.
   await shop.stop()

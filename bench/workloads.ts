@@ -8,16 +8,14 @@ import type { Step } from './load.ts'
 /** A goal: a share of the yardstick's work for the same CPU, or a maximum of the server's CPU milliseconds. */
 export type Goal = { share: number } | { cpuMs: number }
 
-/** The parts of two shops' answers that must be alike: all, the number of found products with the first one's fields, or only these. */
-export type Comparison = 'all' | 'found' | 'fields'
-
 export type Workload = {
   name: string
   /** The yardstick, if any. */
   against?: 'bare shop' | 'raw Fastify'
   goal: Goal
   steps: Step[]
-  compared?: Comparison
+  /** Whether it is what visitors read (bench/busy-shop.ts). */
+  isVisit?: boolean
 }
 
 /** A whole number below `end`, the same for the same numbers. */
@@ -28,7 +26,7 @@ function pick(number: number, salt: number, end: number): number {
 }
 const one = (values: string[], number: number, salt: number) => values[pick(number, salt, values.length)]!
 
-type List = { category: string; supplier: string; pages: number; search?: string }
+type List = { category: string; supplier: string; pages: number }
 
 /** The filters of the n-th list, with a frequency in twentieths, and the number of pages read, of 10,000 products. */
 function listAt(n: number): List {
@@ -39,9 +37,7 @@ function listAt(n: number): List {
   if (kind < 14) return { category, supplier, pages: 1 }
   if (kind < 16) return { category: `${category},${one(CATEGORIES, n, 3)}`, supplier: 'all', pages: 20 }
   if (kind < 17) return { category: 'all', supplier: `${supplier},${one(LABORATORIES, n, 4)}`, pages: 20 }
-  if (kind < 18) return { category: 'all', supplier: 'all', pages: 50 }
-  const product = describeProduct(pick(n, 5, 10_000))
-  return { category: product.category, supplier: 'all', pages: 1, search: product.ingredient }
+  return { category: 'all', supplier: 'all', pages: 50 }
 }
 
 /** The n-th search: an ingredient, a strength or a laboratory, or several of them. */
@@ -61,11 +57,6 @@ function mistypedAt(n: number, products: number): string {
   return (n % 4 < 2 ? word : `${word} ${strength}`).toLowerCase()
 }
 
-const queryOf = (values: Record<string, string | number | undefined>) => {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== 'all')
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
-}
-
 /** The header that every browser sends. */
 const COMPRESSED = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
@@ -73,30 +64,28 @@ const COMPRESSED = { 'accept-encoding': 'gzip, deflate, br, zstd' }
  * The workloads of bench/run.ts (docs/measurements.md). The varied ones miss the cache: each address has a parameter `n` without effect,
  * and products come round in turn.
  */
-export async function workloads(
-  databaseUrl: string,
-  { admin, customers }: { admin: Account; customers: Account[] },
-): Promise<Workload[]> {
-  const ids = await query<{ id: string }>(databaseUrl, 'select id from products order by id')
-  const products = ids.map(({ id }) => id)
-  const orders = (await query(databaseUrl, 'select from orders')).length
+export async function workloads(databaseUrl: string, customers: Account[]): Promise<Workload[]> {
+  const rows = await query<{ id: string }>(databaseUrl, 'select id from products order by id')
+  const products = rows.map(({ id }) => id)
   const count = products.length
   /** Goes through all products once, in a mixed order: 7919 is a prime. */
   const nextProduct = (n: number) => products[(n * 7_919) % count]!
   /** A page of the n-th list that exists in a catalogue of this size. */
   const pageAt = (n: number, pages: number) =>
     1 + pick(n, 6, Math.max(1, Math.floor((pages * count) / 10_000)))
-  const listPath = (n: number, { category, supplier, pages, search }: List) => {
+  const listPath = (n: number, category: string, supplier: string, more: object) => {
     const names = [category, supplier].map(encodeURIComponent).join('/')
-    return `/api/products/category/${n}/%20/${names}?${queryOf({ page: pageAt(n, pages), pageSize: 12, search })}`
+    return `/api/products/category/${n}/%20/${names}?${new URLSearchParams({ pageSize: '12', ...more })}`
   }
-  const list = (n: number) => listPath(n, listAt(n))
-  const searchPath = (n: number, search: string) =>
-    listPath(n, { category: 'all', supplier: 'all', pages: 1, search })
+  const list = (n: number) => {
+    const { category, supplier, pages } = listAt(n)
+    return listPath(n, category, supplier, { page: pageAt(n, pages) })
+  }
+  const searched = (n: number, search: string) => listPath(n, 'all', 'all', { search })
   const shopPage = (n: number) => {
-    const { category, supplier, pages, search } = listAt(n)
-    const filters = { categoria: category, marca: supplier, pagina: pageAt(n, pages), buscar: search }
-    return `/tienda?${queryOf({ ...filters, solo: n })}`
+    const { category, supplier, pages } = listAt(n)
+    const filters = Object.entries({ categoria: category, marca: supplier, pagina: `${pageAt(n, pages)}` })
+    return `/tienda?${new URLSearchParams([...filters.filter(([, value]) => value !== 'all'), ['solo', `${n}`]])}`
   }
   const customerAt = (n: number) => customers[n % customers.length]!
   const post = (n: number, path: string, content: object): Sent => ({
@@ -121,35 +110,26 @@ export async function workloads(
   const get = (path: (n: number) => string, headers?: Record<string, string>): Step[] => [
     (n) => ({ path: path(n), headers }),
   ]
-  const staff = (path: string) => get(() => `/api/${path}&pageSize=10`, { 'x-access-token': admin.token })
 
-  const bare = (share: number, name: string, steps: Step[], compared?: Comparison): Workload => {
-    return { name, against: 'bare shop', goal: { share }, steps, compared }
-  }
-  const raw = (name: string, path: string): Workload => {
-    return { name, against: 'raw Fastify', goal: { share: 0.5 }, steps: get(() => path, COMPRESSED) }
-  }
-  const alone = (cpuMs: number, name: string, steps: Step[]): Workload => ({ name, goal: { cpuMs }, steps })
-  const exact = (n: number) => searchPath(n, searchAt(n, count))
-  const mistyped = (n: number) => searchPath(n, mistypedAt(n, count))
-  const product = (n: number) => `/api/products/${nextProduct(n)}`
-  const productPage = (n: number) => `/descripcion?producto=${nextProduct(n)}`
-  const [lastOfOrders, lastOfProducts] = [orders, count].map((rows) => Math.ceil(rows / 10))
+  const bareShop = (share: number) => ({ against: 'bare shop', goal: { share } }) as const
+  const rawFastify = { against: 'raw Fastify', goal: { share: 0.5 } } as const
+  const varied = (path: (n: number) => string) => ({ steps: get(path), isVisit: true })
+  const repeated = (path: string) => ({ steps: get(() => path, COMPRESSED) })
   return [
-    bare(0.55, 'list by category, varied', get(list)),
-    raw('list by category, repeated', list(0)),
-    bare(0.55, 'product, varied', get(product)),
-    raw('product, repeated', `/api/products/${products[0]}`),
-    bare(0.55, 'search, exact', get(exact), 'found'),
-    bare(0.55, 'search, mistyped', get(mistyped), 'fields'),
-    alone(6, 'staff’s orders, first page', staff('cart/get-delivery/admin?page=1')),
-    alone(6, 'staff’s orders, last page', staff(`cart/get-delivery/admin?page=${lastOfOrders}`)),
-    alone(3, 'staff’s products, first page', staff('products?page=1')),
-    alone(3, 'staff’s products, last page', staff(`products?page=${lastOfProducts}`)),
-    bare(0.55, 'add to cart', [add]),
-    bare(0.65, 'whole purchase', [fill, order]),
-    alone(5, 'shop as HTML, varied', get(shopPage)),
-    alone(2.5, 'product as HTML, varied', get(productPage)),
-    raw('shop as HTML, repeated', '/tienda'),
+    { name: 'list by category, varied', ...bareShop(0.55), ...varied(list) },
+    { name: 'list by category, repeated', ...rawFastify, ...repeated(list(0)) },
+    { name: 'product, varied', ...bareShop(0.55), ...varied((n) => `/api/products/${nextProduct(n)}`) },
+    { name: 'product, repeated', ...rawFastify, ...repeated(`/api/products/${products[0]}`) },
+    { name: 'search, exact', goal: { cpuMs: 2 }, ...varied((n) => searched(n, searchAt(n, count))) },
+    { name: 'search, mistyped', goal: { cpuMs: 2 }, ...varied((n) => searched(n, mistypedAt(n, count))) },
+    { name: 'add to cart', ...bareShop(0.55), steps: [add] },
+    { name: 'whole purchase', ...bareShop(0.65), steps: [fill, order] },
+    { name: 'shop as HTML, varied', goal: { cpuMs: 5 }, ...varied(shopPage) },
+    {
+      name: 'product as HTML, varied',
+      goal: { cpuMs: 2.5 },
+      ...varied((n) => `/descripcion?producto=${nextProduct(n)}`),
+    },
+    { name: 'shop as HTML, repeated', ...rawFastify, ...repeated('/tienda') },
   ]
 }
