@@ -148,10 +148,8 @@ export async function closeBook(
   { deaths, faultless, hasProof, more = [] }: End,
 ) {
   const broken = await brokenRules(databaseUrl, ledger)
-  const payments = await query<{ id: string; name: string }>(
-    databaseUrl,
-    "select id, payment as name from orders where payment <> ''",
-  )
+  const withProof = "select id, payment as name from orders where payment <> ''"
+  const payments = await query<{ id: string; name: string }>(databaseUrl, withProof)
   const kept = new Set(payments.map(({ id }) => id))
   let lostProofs = [...ledger.proofs].filter((id) => !kept.has(id)).length
   for (const { name } of payments) {

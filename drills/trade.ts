@@ -120,8 +120,8 @@ export function noisePhoto(width: number): Promise<Buffer> {
 
 /** Milliseconds between two uploads of a customer: the server accepts 60 images in ten minutes from each. */
 const PROOF_REST_MS = 12_000
-/** Orders per account, which may place 60 in an hour, and accounts of each customer. */
-const [ORDERS_EACH, ACCOUNTS_EACH] = [50, 6]
+/** Accounts of each customer: one may place 60 orders in an hour. */
+const ACCOUNTS_EACH = 6
 /** Seconds for the orders under way when the selling stops. */
 const STOP_SECONDS = 60
 
@@ -171,7 +171,7 @@ export async function startTrade({ base, databaseUrl, customers, rest, looks = 1
     const customer = enter(people.customers[place]!)
     let nextProof = 0
     for (let orders = 0; !stopping.signal.aborted; orders += 1) {
-      const account = place + customers * (Math.floor(orders / ORDERS_EACH) % ACCOUNTS_EACH)
+      const account = place + customers * (orders % ACCOUNTS_EACH)
       const withProof = performance.now() > nextProof
       if (withProof) nextProof = performance.now() + PROOF_REST_MS * (0.5 + Math.random())
       await buy({ ...customer, account: people.customers[account]! }, withProof ? proof : undefined)
@@ -202,17 +202,17 @@ export async function startTrade({ base, databaseUrl, customers, rest, looks = 1
     async hasProof(name: string) {
       const call = { method: 'GET', path: `/cart/payment-image/${name}`, token: people.admin.token } as const
       const browser = openBrowser(base)
-      const isThere = await waitFor(`una respuesta sobre el comprobante ${name}`, 60, async () => {
+      const status = await waitFor(`una respuesta sobre el comprobante ${name}`, 60, async () => {
         const { status } = await browser.call(call)
-        return [200, 404].includes(status) ? { yes: status === 200 } : undefined
+        return [200, 404].includes(status) && status
       })
       browser.close()
-      return isThere.yes
+      return status === 200
     },
     /** Waits for this many further acknowledged orders. */
-    async waitForOrders(orders: number, seconds: number) {
+    waitForOrders(orders: number, seconds: number) {
       const from = performance.now()
-      await waitFor(`${orders} pedidos confirmados`, seconds, () => ledger.salesSince(from) >= orders)
+      return waitFor(`${orders} pedidos confirmados`, seconds, () => ledger.salesSince(from) >= orders)
     },
     /** Finishes the orders under way. Returns the longest time without an acknowledged order, in milliseconds. */
     async stop(): Promise<number> {
