@@ -18,6 +18,6 @@ test('a short bench does every kind of work, and the bare shop answers it as the
   const idle = report.workloads.filter(({ shop, yardstick }) => shop.done === 0 || yardstick?.done === 0)
   expect(idle.map(({ name }) => name)).toEqual([])
   expect(report.workloads.map(({ name }) => name)).toContain('whole purchase')
-  expect(report.busyShop!.visits.done).toBeGreaterThan(0)
+  expect(report.busyShop!.visits).toMatchObject({ lost: 0 })
   expect(report.busyShop!.sales.done).toBeGreaterThan(0)
 }, 300_000)

@@ -47,7 +47,7 @@ export function printReport({ coldStartMs, memoryIdle, workloads, busyShop }: Re
   if (!busyShop) return
   const { visits, sales, changes, compared, oldestMs } = busyShop
   say(
-    `${visits.done} visits, ${sales.done} sales, ${changes} changes: p95 of a visit ${whole(visits.p95)} ms`,
+    `${visits.done} visits (${visits.lost} lost), ${sales.done} sales, ${changes} changes: p95 of a visit ${whole(visits.p95)} ms`,
     visits.p95 <= MAX_P95_MS,
   )
   say(`Nothing older than ${whole(oldestMs)} ms in ${compared} comparisons`, oldestMs <= MAX_AGE_MS)
