@@ -79,6 +79,7 @@ test.each([
 test('finds a status that the office wasn’t told', async () => {
   ledger.statuses.set(orderId, 'delivered')
   expect(await broken()).toEqual(['estados distintos de lo confirmado'])
+  expect(await closeBook(url, ledger, { deaths: 0 })).toBe(false)
 })
 
 test('finds a proof that is gone, an open submit, and a request that failed without a fault', async () => {
