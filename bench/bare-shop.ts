@@ -8,8 +8,7 @@ import pg from 'pg'
 type Row = Record<string, unknown>
 
 const { NUMERIC, INT8 } = pg.types.builtins
-pg.types.setTypeParser(NUMERIC, Number)
-pg.types.setTypeParser(INT8, Number)
+for (const type of [NUMERIC, INT8]) pg.types.setTypeParser(type, Number)
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL!, max: 10 })
 /** Names of prepared statements: each connection prepares a statement once, under its name. */
 const names = new Map<string, string>()
@@ -34,29 +33,15 @@ const PRODUCT = `p.id as "_id", p.barcode, p.tradename, c.name as category, p.dc
   p.retired_at is not null as retired, p.version || '-' || p.stock as version`
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-type Page = { page?: string; pageSize?: string; search?: string }
-const pageOf = ({ page, pageSize }: Page) => {
-  const size = Math.min(Number(pageSize) || 10, 100)
-  return { size, offset: ((Number(page) || 1) - 1) * size }
-}
 
-/** "Losartán 50 mg" → `losartan:* & 50mg`, a tsquery for the shop's index. */
-const wordsOf = (search: string) =>
-  fold(search)
-    .replace(/(\d) mg\b/g, '$1mg')
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean)
-const tsquery = (words: string[]) => words.map((word) => (/\d/.test(word) ? word : `${word}:*`)).join(' & ')
-
-async function readCards(category: string, supplier: string, words: string[], query: Page) {
-  const { size, offset } = pageOf(query)
-  const values: unknown[] = [offset]
+app.get('/api/products/category/:a/:b/:category/:supplier', async (request) => {
+  const { category, supplier } = request.params as { category: string; supplier: string }
+  const query = request.query as { page?: string; pageSize?: string }
+  const size = Math.min(Number(query.pageSize) || 10, 100)
+  const values: unknown[] = [((Number(query.page) || 1) - 1) * size]
   const conditions = ['p.retired_at is null']
-  for (const [table, column, names] of [
-    ['categories', 'category_id', category],
-    ['suppliers', 'supplier_id', supplier],
-  ] as const) {
-    if (names === 'all') continue
+  const filter = (table: string, column: string, names: string) => {
+    if (names === 'all') return
     const keys = fold(names).split(',')
     values.push(keys.length === 1 ? keys[0] : keys)
     conditions.push(
@@ -65,10 +50,8 @@ async function readCards(category: string, supplier: string, words: string[], qu
         : `p.${column} = any(array(select id from ${table} where name_key = any($${values.length}::text[])))`,
     )
   }
-  if (words.length > 0) {
-    values.push(tsquery(words))
-    conditions.push(`p.search_document @@ $${values.length}::tsquery`)
-  }
+  filter('categories', 'category_id', category)
+  filter('suppliers', 'supplier_id', supplier)
   const matching = `from products p where ${conditions.join(' and ')}`
   const text = `select card.*, counted.total from (select count(*)::int as total ${matching}) counted left join (
       select ${CARD}, p.unavailable, p.sort_key from (select p.id ${matching} order by p.unavailable, p.sort_key, p.id limit ${size} offset $1) page
@@ -76,27 +59,8 @@ async function readCards(category: string, supplier: string, words: string[], qu
     ) card on true order by card.unavailable, card.sort_key, card._id`
   const rows = await read(text, values)
   const cards = rows.flatMap(({ total, unavailable, sort_key, ...card }) => (card._id === null ? [] : [card]))
-  return { products: cards, total: rows[0]!.total as number }
-}
-
-app.get('/api/products/category/:a/:b/:category/:supplier', async (request) => {
-  const { category, supplier } = request.params as { category: string; supplier: string }
-  const query = request.query as Page
-  const words = wordsOf(query.search ?? '')
-  const found = await readCards(category, supplier, words, query)
-  if (found.total > 0 || words.length === 0) return { data: found }
-  const corrected = await Promise.all(words.map(correct))
-  return {
-    data: { ...(await readCards(category, supplier, corrected, query)), corrected: corrected.join(' ') },
-  }
+  return { data: { products: cards, total: rows[0]!.total } }
 })
-
-async function correct(word: string) {
-  if (/\d/.test(word)) return word
-  const text = 'select word from search_words where word % $1 order by similarity(word, $1) desc limit 1'
-  const [nearest] = await read(text, [word])
-  return String(nearest?.word ?? word)
-}
 
 app.get('/api/products/:id', async (request, reply) => {
   const text = `select ${PRODUCT} from products p ${JOINS} where p.id = $1`
@@ -186,6 +150,19 @@ app.post('/api/cart/create-delivery', async (request, reply) => {
   if (!order) return reply.code(409).send({ message: 'Tu carrito está vacío.' })
   return reply.code(201).send({ message: `Tu pedido N° ${order.nro_delivery} fue recibido.`, data: order })
 })
+
+/** The same bytes for every request: the raw Fastify, the upper limit of this machine. */
+let raw: { headers: Record<string, string>; body?: unknown } = { headers: {} }
+app.addContentTypeParser(
+  'application/octet-stream',
+  { parseAs: 'buffer' },
+  async (_: unknown, body: Buffer) => body,
+)
+app.put('/raw', async ({ headers, body }) => {
+  const [type, encoding] = [String(headers['x-type']), String(headers['x-encoding'])]
+  raw = { headers: { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }, body }
+})
+app.get('/raw', (_request, reply) => reply.headers(raw.headers).send(raw.body))
 
 app.setErrorHandler((error: { code?: string }, _request, reply) => {
   if (error.code === '23514') return reply.code(409).send({ message: 'No hay stock suficiente.' })

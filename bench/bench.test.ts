@@ -14,13 +14,10 @@ test('a short bench does every kind of work, and the bare shop answers it as the
   const { code, stderr } = await runProgram('bench/run.ts', short, env)
   expect(stderr).toBe('')
   expect(code).toBe(0)
-  const { workloads, imports, busyShop }: Report = JSON.parse(
-    await readFile(join(folder, 'bench.json'), 'utf8'),
-  )
-  const idle = workloads.filter(({ shop, yardstick }) => shop.done === 0 || yardstick?.done === 0)
+  const report: Report = JSON.parse(await readFile(join(folder, 'bench.json'), 'utf8'))
+  const idle = report.workloads.filter(({ shop, yardstick }) => shop.done === 0 || yardstick?.done === 0)
   expect(idle.map(({ name }) => name)).toEqual([])
-  expect(workloads.map(({ name }) => name)).toContain('whole purchase')
-  expect(imports).toHaveLength(1)
-  expect(busyShop).toMatchObject({ unanswered: 0 })
-  expect(busyShop!.sales).toBeGreaterThan(0)
+  expect(report.workloads.map(({ name }) => name)).toContain('whole purchase')
+  expect(report.busyShop!.visits).toMatchObject({ lost: 0 })
+  expect(report.busyShop!.sales.done).toBeGreaterThan(0)
 }, 300_000)

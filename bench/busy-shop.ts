@@ -1,159 +1,77 @@
 /**
- * Measures the visitors' waiting times and the age of answers while customers buy and staff change the catalogue.
- * Visitors follow Zipf's law over all products. A reader compares the visitors' answers with the database.
+ * Measures the visitors' waiting times and the age of answers while customers buy and staff change the catalogue. Visitors
+ * follow Zipf's law over the lists, searches and products of the workloads; a reader compares the answers with the database.
  */
-import { createHistogram } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { SHIPPING } from '#tests/factories.ts'
 import { openBrowser } from '../drills/browser.ts'
-import { cpuOf } from '../drills/processes.ts'
+import { query } from '../drills/start-shop.ts'
 import type { Account } from '../drills/trade.ts'
-import { CATEGORIES, LABORATORIES } from './fixtures.ts'
-import { type Shops, watchCache } from './measure.ts'
+import { counter, drive, type Step } from './load.ts'
+import type { Shops } from './measure.ts'
+import type { Workload } from './workloads.ts'
 
-/** Rates per second: page visits, purchases, changes by staff, and comparisons of an answer with the database. */
-const [VISITS, SALES, CHANGES, COMPARISONS] = [400, 10, 0.1, 4]
-/** Milliseconds between two checks of an old answer, and the age that an answer may have. */
-const [LOOK_MS, MAX_AGE_MS] = [25, 1_000]
+/** Visits and purchases a second. */
+const [VISITS, SALES] = [400, 10]
+/** Milliseconds between two changes by staff, two comparisons, and two looks at an old answer, until it is given up. */
+const [CHANGE_MS, COMPARISON_MS, LOOK_MS, GIVEN_UP_MS] = [10_000, 250, 25, 1_500]
 /** The header that every browser sends, and one that bypasses the cache: an invalid token counts as a visitor's. */
 const [VISITOR, UNCACHED] = [{ 'accept-encoding': 'gzip, br' }, { 'x-access-token': 'x'.repeat(43) }]
 
-/** Returns a generator of numbers from 0 to `count` − 1; the frequency of the n-th is about proportional to 1 / n. */
-const zipf = (count: number) => () => Math.floor((count + 1) ** Math.random()) - 1
+/** Products whose discount staff change: not those of the purchases, which would be refused for their new prices. */
+const CHANGED = 'select id from products order by id offset 200 limit 100'
 
-/** The paths of visitors: the first request of each is a page, the next ones are the browser's calls. */
-async function openVisitors({ shop: { database } }: Shops) {
-  const mixed = sql<{
-    id: string
-    word: string
-  }>`select id, split_part(tradename, ' ', 1) as word from products order by md5(id::text)`
-  const { rows } = await mixed.execute(database)
-  const oneOf = (values: string[]) => {
-    const rank = zipf(values.length)
-    return () => encodeURIComponent(values[rank()]!)
-  }
-  const [category, laboratory] = [oneOf(CATEGORIES), oneOf(LABORATORIES)]
-  const product = oneOf(rows.map((row) => row.id))
-  const word = oneOf([...new Set(rows.map((row) => row.word))])
-  const page = zipf(8)
-  const list = (chosen: string, by: string, query = '') =>
-    `/api/products/category/%20/%20/${chosen}/${by}?page=${1 + page()}&pageSize=12${query}&facets=true`
-  const kinds: [share: number, path: () => string][] = [
-    [8, () => '/'],
-    [3, () => '/api/products/home'],
-    [4, () => '/tienda'],
-    [8, () => `/tienda?categoria=${category()}`],
-    [3, () => `/tienda?buscar=${word()}`],
-    [5, () => list('all', 'all')],
-    [10, () => list(category(), 'all')],
-    [3, () => list('all', laboratory())],
-    [3, () => list('all', 'all', `&search=${word()}`)],
-    [22, () => `/descripcion?producto=${product()}`],
-    [14, () => `/api/products/${product()}`],
-    [8, () => `/api/products/${product()}/alternatives`],
-    [5, () => '/api/category/menu'],
-    [2, () => '/api/admin/list-image-carousel'],
-    [2, () => '/sobre-nosotros'],
-  ]
-  const all = kinds.flatMap(([share, path]) => Array.from({ length: share }, () => path))
-  return { visit: () => all[Math.floor(Math.random() * all.length)]!(), product }
-}
-
-/** Starts `rate` units of work a second, whether or not earlier ones have ended. */
-async function atRate(rate: number, until: number, work: () => Promise<void>) {
-  const running: Promise<void>[] = []
-  for (let next = performance.now(); next < until; next += 1_000 / rate) {
-    await pause(Math.max(0, next - performance.now()))
-    running.push(work())
-  }
-  await Promise.all(running)
-}
+/** A number from 0 to 999; the frequency of the n-th is about proportional to 1 / n. */
+const zipf = () => Math.floor(1_001 ** Math.random()) - 1
 
 export type BusyShop = Awaited<ReturnType<typeof measureBusyShop>>
 
 /** @param seconds duration of the load */
 export async function measureBusyShop(
-  shops: Shops,
-  { admin, customers }: { admin: Account; customers: Account[] },
-  seconds: number,
+  { shop }: Shops,
+  { workloads, admin, seconds }: { workloads: Workload[]; admin: Account; seconds: number },
 ) {
-  const { shop } = shops
-  const browser = openBrowser(shop.url, 256)
-  const get = async (path: string, headers: Record<string, string> = VISITOR) => {
-    const { status, body } = await browser.send({ method: 'GET', path, headers })
-    if (status >= 400 && status !== 404) throw new Error(`${path}: ${status}`)
-    return body.toString()
+  const read = workloads.filter(({ isVisit }) => isVisit).map(({ steps }) => steps[0]!)
+  const visit: Step = (n) => ({ ...read[Math.floor(Math.random() * read.length)]!(n, ''), headers: VISITOR })
+  const purchase = workloads.find(({ name }) => name === 'whole purchase')!
+  const browser = openBrowser(shop.url)
+  const figures = { changes: 0, compared: 0, oldestMs: 0 }
+
+  const until = performance.now() + seconds * 1_000
+  const every = async (ms: number, work: () => Promise<void>) => {
+    for (let next = performance.now(); next < until; next += ms) {
+      await pause(Math.max(0, next - performance.now()))
+      await work()
+    }
   }
-  await sql`update products set stock = 150`.execute(shop.database)
-  await sql`vacuum analyze`.execute(shop.database)
-  const { visit, product } = await openVisitors(shops)
-  const [pages, calls] = [createHistogram(), createHistogram()]
-  const figures = { unanswered: 0, sales: 0, refused: 0, changes: 0, compared: 0, tooOld: 0, oldestMs: 0 }
-  /** Counts a failed request instead of ending the run: on a machine that is too busy, requests fail. */
-  const counted = (work: () => Promise<void>) => () =>
-    work().catch(() => {
-      figures.unanswered += 1
-    })
-  const look = async () => {
-    const path = visit()
-    const began = performance.now()
-    await get(path)
-    const times = path.startsWith('/api/') ? calls : pages
-    times.record(Math.max(1, Math.round(performance.now() - began)))
-  }
-  let turn = 0
-  const buy = async () => {
-    const { id, token, email } = customers[turn++ % customers.length]!
-    const items = [{ productId: product(), quantity: 1 }]
-    const cart = await browser.call({ path: '/cart/update-cart', token, json: { cart: id, items } })
-    const json = { ...SHIPPING, email, id, products: cart.body.data }
-    const headers = { 'idempotency-key': crypto.randomUUID() }
-    const { status } = await browser.call({ path: '/cart/create-delivery', token, json, headers })
-    figures[status === 201 ? 'sales' : 'refused'] += 1
-  }
+  const changed = await query<{ id: string }>(shop.databaseUrl, CHANGED)
+  const ids = changed.map(({ id }) => id)
   const change = async () => {
     figures.changes += 1
-    const change = { kind: 'discount', discount: 1 + (figures.changes % 40) }
-    const json = { selection: { ids: [product()] }, change }
+    const json = { selection: { ids }, change: { kind: 'discount', discount: 1 + (figures.changes % 40) } }
     const { status } = await browser.call({ path: '/products/change', token: admin.token, json })
     if (status !== 200) throw new Error(`A change by staff was refused: ${status}`)
   }
   /** Compares a visitor's answer with the database. After an old answer, waits until a new one is served. */
   const compare = async () => {
-    const path = visit()
+    const { path } = visit(zipf(), '')
     if (!path.startsWith('/api/')) return
     figures.compared += 1
-    const cached = await get(path, {})
-    const isStale = async () => (await get(path, {})) === cached && (await get(path, UNCACHED)) !== cached
-    if ((await get(path, UNCACHED)) === cached) return
+    const get = async (headers = {}) => (await browser.send({ path, headers })).body.toString()
+    const cached = await get()
+    const isStale = async () => (await get()) === cached && (await get(UNCACHED)) !== cached
+    if ((await get(UNCACHED)) === cached) return
     for (const since = performance.now(); await isStale(); await pause(LOOK_MS)) {
       const age = performance.now() - since
       figures.oldestMs = Math.max(figures.oldestMs, age)
-      if (age <= MAX_AGE_MS) continue
-      figures.tooOld += 1
-      return
+      if (age > GIVEN_UP_MS) return
     }
   }
-
-  const hits = await watchCache(shop)
-  const cpuBefore = cpuOf(shop.pid)
-  const until = performance.now() + seconds * 1_000
-  await Promise.all([
-    atRate(VISITS, until, counted(look)),
-    atRate(SALES, until, counted(buy)),
-    atRate(CHANGES, until, counted(change)),
-    atRate(COMPARISONS, until, counted(compare)),
+  const [visits, sales] = await Promise.all([
+    drive(shop, [visit], { seconds, numbers: zipf, rate: VISITS }),
+    drive(shop, purchase.steps, { seconds, numbers: counter(), rate: SALES }),
+    every(CHANGE_MS, change),
+    every(COMPARISON_MS, compare),
   ])
   browser.close()
-  const visits = pages.count + calls.count
-  return {
-    ...figures,
-    visits,
-    pagesP95: pages.percentile(95),
-    callsP95: calls.percentile(95),
-    hitRate: await hits(),
-    /** CPU milliseconds of the server per visit, sales and changes included. */
-    cpuMs: (cpuOf(shop.pid) - cpuBefore) / visits,
-  }
+  return { ...figures, visits, sales }
 }

@@ -5,53 +5,47 @@
  *   node bench/explain.ts [--products=100000] [--orders=1000000] [--only=text]
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/database/connection.ts'
 import { startEmbedded } from '#server/database/embedded/start.ts'
-import type { Db } from '#server/database/schema.ts'
 import { MAINTENANCE_TIMEOUTS } from '#server/database/timeouts.ts'
 import { openDiskStore } from '#server/images/disk-store.ts'
 import { makeUser } from '#tests/factories.ts'
-import { readOptions, runDrill } from '../drills/run-drill.ts'
+import { runDrill } from '../drills/run-drill.ts'
+import { query } from '../drills/start-shop.ts'
 import { CATEGORIES, fill, LABORATORIES } from './fixtures.ts'
-
-const { products, orders, only } = readOptions({ products: 100_000, orders: 1_000_000, only: '' })
 
 const shop = (query: string, category = 'all', supplier = 'all') =>
   `/api/products/category/%20/%20/${encodeURIComponent(category)}/${encodeURIComponent(supplier)}?pageSize=12&${query}`
 const [ONE, THREE] = [CATEGORIES[2]!, [2, 4, 7].map((at) => CATEGORIES[at]).join()]
-const LAST = Math.floor(products / 180)
-const PATHS = [
-  ...[
+const SEARCHES = `losartan 50 mg|lozartan 50 mg|fiebre niños|leche losartan comprimidos|ravotril 50 mg comprimidos|lo|comprimidos`
+const STAFFS_PRODUCTS = 'stock=none stock=low missing=dcm sort=stock sort=category search=mg'.split(' ')
+const STAFFS_ORDERS =
+  `page=1 status=pending sort=total prescription=unreviewed prescription=unreviewed&page=9&pageSize=100
+  prescription=missing prescription=to-retain prescription=approved paid=paid paid=unpaid paid=difference paid=to-confirm
+  paid=proof-only proof=unchecked proof=missing search=ana search=soto%20777777`.split(/\s+/)
+
+/** The calls, with the first and the last pages of lists. */
+function pathsOf(products: number, orders: number) {
+  const last = Math.floor(products / 180)
+  return [
     shop('page=11'),
     shop('page=11', ONE),
-    shop(`page=${LAST}`, ONE),
-    shop(`page=${LAST}&order=price`, ONE),
-  ],
-  ...[shop('page=1', ONE, LABORATORIES[4]), shop('page=11', THREE)],
-  ...[
-    'losartan 50 mg',
-    'lozartan 50 mg',
-    'fiebre niños',
-    'leche losartan comprimidos',
-    'ravotril 50 mg comprimidos',
-    'lo',
-    'comprimidos',
-  ].map((words) => shop(`page=1&search=${encodeURIComponent(words)}`)),
-  ...['stock=none', 'stock=low', 'missing=dcm', 'sort=stock', 'sort=category', 'search=mg'].map(
-    (query) => `/api/products?${query}&page=1`,
-  ),
-  ...`page=1 page=${Math.floor(orders / 10)} status=pending sort=total prescription=unreviewed prescription=unreviewed&page=9&pageSize=100
-    prescription=missing prescription=to-retain prescription=approved paid=paid paid=unpaid paid=difference paid=to-confirm paid=proof-only
-    proof=unchecked proof=missing search=ana search=soto%20777777`
-    .split(/\s+/)
-    .map((query) => `/api/cart/get-delivery/admin?${query}`),
-]
+    shop(`page=${last}`, ONE),
+    shop(`page=${last}&order=price`, ONE),
+    shop('page=1', ONE, LABORATORIES[4]),
+    shop('page=11', THREE),
+    ...SEARCHES.split('|').map((words) => shop(`page=1&search=${encodeURIComponent(words)}`)),
+    ...STAFFS_PRODUCTS.map((query) => `/api/products?${query}&page=1`),
+    ...[...STAFFS_ORDERS, `page=${Math.floor(orders / 10)}`].map(
+      (query) => `/api/cart/get-delivery/admin?${query}`,
+    ),
+  ]
+}
 
 /** Gives the rows different values for the filters, as in a pharmacy: stocks, prescriptions to review, payments and transfers that wait. */
-async function vary(database: Db) {
+async function vary(databaseUrl: string) {
   const statements = [
     `update products set
       stock = case when n % 23 = 0 then 0 when n % 17 = 0 then n % 6 else 10 + n % 90 end,
@@ -78,12 +72,15 @@ async function vary(database: Db) {
       from (select place / 3 as place, jsonb_agg(id) as ids
         from (select id, row_number() over (order by created_at desc) as place from orders where status = 'pending' limit 900) open group by 1
       ) offered`,
+    'vacuum full products',
+    'vacuum analyze',
   ]
-  for (const statement of statements) await sql.raw(statement).execute(database)
-  for (const table of ['full products', 'analyze']) await sql.raw(`vacuum ${table}`).execute(database)
+  for (const statement of statements) await query(databaseUrl, statement)
 }
 
-await runDrill('explain', { minutes: 60 }, async ({ folder, atEnd }) => {
+const defaults = { products: 100_000, orders: 1_000_000, only: '' }
+
+await runDrill(defaults, async ({ folder, atEnd }, { products, orders, only }) => {
   let isShown = false
   const postgres = await startEmbedded({
     dataDir: folder,
@@ -98,15 +95,15 @@ await runDrill('explain', { minutes: 60 }, async ({ folder, atEnd }) => {
     },
   })
   atEnd(() => postgres.stop())
+  await fill(postgres.url, { products, orders })
+  await vary(postgres.url)
   const database = connect(postgres.url, { max: 1, timeouts: MAINTENANCE_TIMEOUTS, onError: () => {} })
   atEnd(() => database.destroy())
-  await fill(database, { products, orders })
-  await vary(database)
   const config = readConfig({ DATA_DIR: folder, LIMIT_PER_ADDRESS: 'off' })
   const app = await createApp({ config, database, images: openDiskStore(folder) })
   atEnd(() => app.close())
   const { token } = await makeUser(database, { role: 'Administrador' })
-  for (const path of PATHS.filter((one) => one.includes(only))) {
+  for (const path of pathsOf(products, orders).filter((one) => one.includes(only))) {
     for (const round of [1, 2, 3]) {
       isShown = round === 3
       const began = performance.now()

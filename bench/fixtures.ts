@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { connect } from '#server/database/connection.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Db } from '#server/database/schema.ts'
+import { MAINTENANCE_TIMEOUTS } from '#server/database/timeouts.ts'
 import { deriveColumns } from '#server/features/products/derive-columns.ts'
-import { makeUser } from '#tests/factories.ts'
+import { makePeople } from '../drills/trade.ts'
 
 // No prefix that distinguishes therapies, such as levo: the shop corrects little in words with one.
 const HEADS = 'Lo Para Ibu Amoxi Ome Met Sertra Lora Ateno Feno Keto Cipro Deca Hidra Levi Napro'.split(' ')
@@ -42,7 +43,8 @@ export function describeProduct(n: number) {
 }
 
 /** Fills an empty database: `products` products in 14 categories of 40 laboratories, and `orders` orders of 200 customers over two years. */
-export async function fill(database: Db, { products, orders }: { products: number; orders: number }) {
+export async function fill(databaseUrl: string, { products, orders }: { products: number; orders: number }) {
+  const database = connect(databaseUrl, { max: 1, timeouts: MAINTENANCE_TIMEOUTS, onError: () => {} })
   await migrate(database)
   await sql`insert into categories (name) select unnest(${CATEGORIES}::text[])`.execute(database)
   await sql`insert into suppliers (name) select unnest(${LABORATORIES}::text[])`.execute(database)
@@ -69,17 +71,19 @@ export async function fill(database: Db, { products, orders }: { products: numbe
     insert into stock_movements (product_id, cause, change, balance) select id, 'opening', stock, stock from products order by id`.execute(
     database,
   )
-  await fillOrders(database, orders)
+  const { customers } = await makePeople(databaseUrl, 200)
+  const ids = customers.map(({ id }) => id)
+  await fillOrders(database, ids, orders)
   await fillCartsAndMails(database)
   await sql`vacuum analyze`.execute(database)
+  await database.destroy()
 }
 
 /** Orders of one to three lines: a third pending, the others delivered with their payment proof. */
-async function fillOrders(database: Db, orders: number) {
-  const customers = await makeCustomers(database, 200)
+async function fillOrders(database: Db, customers: string[], orders: number) {
   await sql`
     insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total, status, payment, created_at)
-    select (${customers.map(({ id }) => id)}::uuid[])[1 + n % 200], 'Ana', 'Soto ' || n, 'Los Aromos ' || n, 'Santiago', '7750000',
+    select (${customers}::uuid[])[1 + n % 200], 'Ana', 'Soto ' || n, 'Los Aromos ' || n, 'Santiago', '7750000',
       '912345678', 'ana@correo.cl', 1990 + n * 37 % 40000, case n % 3 when 0 then 'pending' else 'delivered' end,
       case n % 3 when 0 then '' else md5(n::text) || '.webp' end, now() - make_interval(mins => (${orders}::int - n) * 100)
     from generate_series(1, ${orders}::int) n`.execute(database)
@@ -110,12 +114,4 @@ async function fillCartsAndMails(database: Db) {
     insert into mails (cause, message, due_at, sent_at, queued_at)
     select 'order-received.' || id, jsonb_build_object('kind', 'order-received', 'orderId', id), null, created_at, created_at
     from orders`.execute(database)
-}
-
-/** Customers with a session. */
-export async function makeCustomers(database: Db, count: number) {
-  const tag = randomBytes(4).toString('hex')
-  return Promise.all(
-    Array.from({ length: count }, (_, n) => makeUser(database, { email: `${tag}-${n}@bench.cl` })),
-  )
 }

@@ -1,13 +1,13 @@
 /**
- * Interaction to Next Paint with a slowed CPU: shop and cart on a phone, the staff's product list in a wide
- * window. Needs a running shop with some products, such as the demo.
+ * Interaction to Next Paint with a slowed CPU: the shop on a phone, the staff's product list in a wide window. Needs a running shop with
+ * some products, such as the demo.
  *
  *   node bench/inp.ts --email=admin@botica.cl --password=… [--url=http://127.0.0.1:3000] [--slower=4] [--rounds=3]
  */
 import { setTimeout } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
-import { readOptions } from '../drills/run-drill.ts'
-import { median } from './load.ts'
+import { openBrowser } from '../drills/browser.ts'
+import { median, runDrill } from '../drills/run-drill.ts'
 
 const defaults = {
   url: 'http://127.0.0.1:3000',
@@ -16,15 +16,13 @@ const defaults = {
   slower: 4,
   rounds: 3,
 }
-const { url, email, password, slower, rounds } = readOptions(defaults)
 
 /** Milliseconds between two actions: time for the browser to report the events of the first. */
 const PAUSE_MS = 700
 type Step = (name: string, act: () => Promise<unknown>) => Promise<void>
 
 const press = (page: Page, name: string | RegExp) => () => page.getByRole('button', { name }).first().click()
-const type = (page: Page, role: 'searchbox' | 'spinbutton', text: string) => () =>
-  page.getByRole(role).first().pressSequentially(text)
+const search = (page: Page) => () => page.getByRole('searchbox').first().pressSequentially('par')
 
 async function playShop(page: Page, step: Step) {
   await step('add a product', press(page, 'Agregar al carrito'))
@@ -34,16 +32,8 @@ async function playShop(page: Page, step: Step) {
   await step('choose an order', () =>
     page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Precio'),
   )
-  await step('type in the search', type(page, 'searchbox', 'par'))
+  await step('type in the search', search(page))
   await step('open the menu', press(page, 'Menú'))
-}
-
-async function playCart(page: Page, step: Step) {
-  await step('one more', press(page, 'Aumentar cantidad'))
-  await step('one less', press(page, 'Disminuir cantidad'))
-  await step('type a quantity', type(page, 'spinbutton', '2'))
-  await step('update the cart', press(page, 'Actualizar carrito'))
-  await step('remove a line', press(page, /^Quitar /))
 }
 
 async function playProducts(page: Page, step: Step) {
@@ -57,74 +47,63 @@ async function playProducts(page: Page, step: Step) {
   await step('sort', () =>
     page.getByRole('columnheader', { name: 'Precio' }).getByRole('button').first().click(),
   )
-  await step('type in the search', type(page, 'searchbox', 'par'))
+  await step('type in the search', search(page))
+}
+
+/** The screens, by path, with a button of theirs. */
+const SCREENS = [
+  { path: 'tienda', play: playShop, isPhone: true, button: 'Menú' },
+  { path: 'dashboard/products', play: playProducts, isPhone: false, button: /^Precio de / },
+]
+
+/** In the page: collects the milliseconds of its interactions. */
+function watchInteractions() {
+  const times: number[] = []
+  Object.assign(window, { times })
+  const watch = (list: PerformanceObserverEntryList) => {
+    const entries = (list.getEntries() as PerformanceEventTiming[]).filter((one) => one.interactionId)
+    times.push(...entries.map((one) => one.duration))
+  }
+  const events = { type: 'event', durationThreshold: 16, buffered: true }
+  new PerformanceObserver(watch).observe(events as PerformanceObserverInit)
 }
 
 /** Milliseconds of the page's longest interaction since the last call; 16 when all were shorter. */
 const longest = (page: Page) =>
   page.evaluate(() => Math.max(16, ...(window as unknown as { times: number[] }).times.splice(0)))
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-})
-const login = await fetch(`${url}/api/user/login`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ email, password }),
-})
-const { token, data } = (await login.json()) as { token: string; data: { _id: string; role: string } }
-const times = new Map<string, number[]>()
-for (const [path, play] of Object.entries({
-  tienda: playShop,
-  carrito: playCart,
-  'dashboard/products': playProducts,
-})) {
-  for (let round = 0; round < rounds; round += 1) {
-    const isPhone = play !== playProducts
-    const page = await browser.newPage({
-      viewport: isPhone ? { width: 390, height: 844 } : { width: 1280, height: 900 },
-      hasTouch: isPhone,
-      isMobile: isPhone,
-    })
-    await page.addInitScript(() => {
-      const times: number[] = []
-      Object.assign(window, { times })
-      const watch = (list: PerformanceObserverEntryList) =>
-        times.push(
-          ...(list.getEntries() as PerformanceEventTiming[])
-            .filter((one) => one.interactionId)
-            .map((one) => one.duration),
-        )
-      new PerformanceObserver(watch).observe({
-        type: 'event',
-        durationThreshold: 16,
-        buffered: true,
-      } as PerformanceObserverInit)
-    })
-    await page.goto(`${url}/tienda`)
-    const session = { token, role: data.role, cart: data._id }
-    if (!isPhone) await page.evaluate((session) => void Object.assign(localStorage, session), session)
-    for (const card of play === playCart ? [0, 1, 2] : []) {
-      await page.getByRole('button', { name: 'Agregar al carrito' }).nth(card).click()
+await runDrill(defaults, async ({ atEnd }, { url, email, password, slower, rounds }) => {
+  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  atEnd(() => browser.close())
+  const staff = openBrowser(url)
+  const { body } = await staff.call({ path: '/user/login', json: { email, password } })
+  staff.close()
+  const { _id: cart, role } = body.data as { _id: string; role: string }
+  for (const { path, play, isPhone, button } of SCREENS) {
+    const times = new Map<string, number[]>()
+    for (let round = 0; round < rounds; round += 1) {
+      const viewport = isPhone ? { width: 390, height: 844 } : { width: 1280, height: 900 }
+      const page = await browser.newPage({ viewport, hasTouch: isPhone, isMobile: isPhone })
+      await page.addInitScript(watchInteractions)
+      await page.goto(`${url}/tienda`)
+      const session = { token: body.token, role, cart }
+      if (!isPhone) await page.evaluate((session) => void Object.assign(localStorage, session), session)
+      await page.goto(`${url}/${path}`)
+      await page.getByRole('button', { name: button }).first().waitFor()
+      const devtools = await page.context().newCDPSession(page)
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
       await setTimeout(PAUSE_MS)
+      await longest(page)
+      await play(page, async (name, act) => {
+        await act()
+        await setTimeout(PAUSE_MS)
+        times.set(name, [...(times.get(name) ?? []), await longest(page)])
+      })
+      await page.close()
     }
-    await page.goto(`${url}/${path}`)
-    await page
-      .getByRole('button', { name: isPhone ? 'Menú' : /^Precio de / })
-      .first()
-      .waitFor()
-    await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slower })
-    await setTimeout(PAUSE_MS)
-    await longest(page)
-    await play(page, async (name, act) => {
-      await act()
-      await setTimeout(PAUSE_MS)
-      const key = `/${path}: ${name}`
-      times.set(key, [...(times.get(key) ?? []), await longest(page)])
-    })
-    await page.close()
+    for (const [name, all] of times)
+      console.log(`${`/${path}: ${name}`.padEnd(42)} shown after ${median(all)} ms`)
   }
-}
-for (const [name, all] of times) console.log(`${name.padEnd(42)} shown after ${median(all)} ms`)
-await browser.close()
+  return true
+})

@@ -1,21 +1,22 @@
-import type { Db } from '#server/database/schema.ts'
 import { SHIPPING } from '#tests/factories.ts'
+import type { Sent } from '../drills/browser.ts'
+import { query } from '../drills/start-shop.ts'
 import type { Account } from '../drills/trade.ts'
 import { CATEGORIES, describeProduct, LABORATORIES } from './fixtures.ts'
-import type { Sent, Step } from './load.ts'
+import type { Step } from './load.ts'
 
 /** A goal: a share of the yardstick's work for the same CPU, or a maximum of the server's CPU milliseconds. */
 export type Goal = { share: number } | { cpuMs: number }
 
-/**
- * The parts of two shops' answers that must be alike: all, all without ids and moments, the number of found products with the first one's
- * fields, or only these.
- */
-export type Comparison = 'all' | 'order' | 'found' | 'fields'
-
-/** The server to compare with, if any, and the goal. */
-type Judged = { against?: 'bare shop' | 'raw Fastify'; goal: Goal }
-export type Workload = Judged & { name: string; steps: Step[]; compared?: Comparison }
+export type Workload = {
+  name: string
+  /** The yardstick, if any. */
+  against?: 'bare shop' | 'raw Fastify'
+  goal: Goal
+  steps: Step[]
+  /** Whether it is what visitors read (bench/busy-shop.ts). */
+  isVisit?: boolean
+}
 
 /** A whole number below `end`, the same for the same numbers. */
 function pick(number: number, salt: number, end: number): number {
@@ -25,7 +26,7 @@ function pick(number: number, salt: number, end: number): number {
 }
 const one = (values: string[], number: number, salt: number) => values[pick(number, salt, values.length)]!
 
-type List = { category: string; supplier: string; pages: number; search?: string }
+type List = { category: string; supplier: string; pages: number }
 
 /** The filters of the n-th list, with a frequency in twentieths, and the number of pages read, of 10,000 products. */
 function listAt(n: number): List {
@@ -36,22 +37,15 @@ function listAt(n: number): List {
   if (kind < 14) return { category, supplier, pages: 1 }
   if (kind < 16) return { category: `${category},${one(CATEGORIES, n, 3)}`, supplier: 'all', pages: 20 }
   if (kind < 17) return { category: 'all', supplier: `${supplier},${one(LABORATORIES, n, 4)}`, pages: 20 }
-  if (kind < 18) return { category: 'all', supplier: 'all', pages: 50 }
-  const product = describeProduct(pick(n, 5, 10_000))
-  return { category: product.category, supplier: 'all', pages: 1, search: product.ingredient }
+  return { category: 'all', supplier: 'all', pages: 50 }
 }
 
 /** The n-th search: an ingredient, a strength or a laboratory, or several of them. */
 function searchAt(n: number, products: number): string {
   const { ingredient, strength, laboratory } = describeProduct(pick(n, 5, products))
-  const kinds = [
-    [ingredient, strength],
-    [ingredient, laboratory],
-    [ingredient, strength, laboratory],
-    [ingredient],
-    [laboratory],
-  ]
-  return kinds[n % 5]!.join(' ').toLowerCase()
+  const both = `${ingredient} ${strength}`
+  const kinds = [both, `${ingredient} ${laboratory}`, `${both} ${laboratory}`, ingredient, laboratory]
+  return kinds[n % 5]!.toLowerCase()
 }
 
 /** The n-th search with a typing error in the ingredient: a letter is missing, or two are swapped. */
@@ -63,11 +57,6 @@ function mistypedAt(n: number, products: number): string {
   return (n % 4 < 2 ? word : `${word} ${strength}`).toLowerCase()
 }
 
-const query = (values: Record<string, string | number | undefined>) => {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== 'all')
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
-}
-
 /** The header that every browser sends. */
 const COMPRESSED = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
@@ -75,40 +64,40 @@ const COMPRESSED = { 'accept-encoding': 'gzip, deflate, br, zstd' }
  * The workloads of bench/run.ts (docs/measurements.md). The varied ones miss the cache: each address has a parameter `n` without effect,
  * and products come round in turn.
  */
-export async function workloads(database: Db, admin: Account, customers: Account[]): Promise<Workload[]> {
-  const idsOf = async (table: 'products' | 'orders') =>
-    (await database.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
-  const [products, orders] = [await idsOf('products'), await idsOf('orders')]
+export async function workloads(databaseUrl: string, customers: Account[]): Promise<Workload[]> {
+  const rows = await query<{ id: string }>(databaseUrl, 'select id from products order by id')
+  const products = rows.map(({ id }) => id)
   const count = products.length
-  const lastOf = (rows: string[]) => Math.ceil(rows.length / 10)
   /** Goes through all products once, in a mixed order: 7919 is a prime. */
   const nextProduct = (n: number) => products[(n * 7_919) % count]!
   /** A page of the n-th list that exists in a catalogue of this size. */
   const pageAt = (n: number, pages: number) =>
     1 + pick(n, 6, Math.max(1, Math.floor((pages * count) / 10_000)))
-  const listPath = (n: number, { category, supplier, pages, search }: List) => {
+  const listPath = (n: number, category: string, supplier: string, more: object) => {
     const names = [category, supplier].map(encodeURIComponent).join('/')
-    return `/api/products/category/${n}/%20/${names}?${query({ page: pageAt(n, pages), pageSize: 12, search })}`
+    return `/api/products/category/${n}/%20/${names}?${new URLSearchParams({ pageSize: '12', ...more })}`
   }
-  const list = (n: number) => listPath(n, listAt(n))
-  const searchPath = (n: number, search: string) =>
-    listPath(n, { category: 'all', supplier: 'all', pages: 1, search })
+  const list = (n: number) => {
+    const { category, supplier, pages } = listAt(n)
+    return listPath(n, category, supplier, { page: pageAt(n, pages) })
+  }
+  const searched = (n: number, search: string) => listPath(n, 'all', 'all', { search })
   const shopPage = (n: number) => {
-    const { category, supplier, pages, search } = listAt(n)
-    const filters = { categoria: category, marca: supplier, pagina: pageAt(n, pages), buscar: search }
-    return `/tienda?${query({ ...filters, solo: n })}`
+    const { category, supplier, pages } = listAt(n)
+    const filters = Object.entries({ categoria: category, marca: supplier, pagina: `${pageAt(n, pages)}` })
+    return `/tienda?${new URLSearchParams([...filters.filter(([, value]) => value !== 'all'), ['solo', `${n}`]])}`
   }
   const customerAt = (n: number) => customers[n % customers.length]!
-  const post = (n: number, path: string, content: object): Sent => {
-    const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
-    const token = { 'x-access-token': customerAt(n).token }
-    return {
-      method: 'POST',
-      path: `/api/cart/${path}`,
-      headers: { ...headers, ...token },
-      body: JSON.stringify(content),
-    }
-  }
+  const post = (n: number, path: string, content: object): Sent => ({
+    method: 'POST',
+    path: `/api/cart/${path}`,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+      'x-access-token': customerAt(n).token,
+    },
+    body: JSON.stringify(content),
+  })
   // Few products, so that some customers want the same one at the same time.
   const items = (...numbers: number[]) => numbers.map((n) => ({ productId: products[n % 200]!, quantity: 1 }))
   const add: Step = (n) => post(n, 'add-to-cart', { user: customerAt(n).id, items: items(n) })
@@ -121,37 +110,26 @@ export async function workloads(database: Db, admin: Account, customers: Account
   const get = (path: (n: number) => string, headers?: Record<string, string>): Step[] => [
     (n) => ({ path: path(n), headers }),
   ]
-  const staff = (path: string) => get(() => `/api/${path}&pageSize=10`, { 'x-access-token': admin.token })
 
-  const work = (name: string, judged: Judged, steps: Step[], compared?: Comparison) => ({
-    name,
-    ...judged,
-    steps,
-    compared,
-  })
-  const bare = (share: number): Judged => ({ against: 'bare shop', goal: { share } })
-  const raw: Judged = { against: 'raw Fastify', goal: { share: 0.5 } }
-  const alone = (cpuMs: number): Judged => ({ goal: { cpuMs } })
-  const product = (n: number) => `/api/products/${nextProduct(n)}`
-  const exact = (n: number) => searchPath(n, searchAt(n, count))
-  const mistyped = (n: number) => searchPath(n, mistypedAt(n, count))
-  const productPage = (n: number) => `/descripcion?producto=${nextProduct(n)}`
-  const repeated = (path: string) => get(() => path, COMPRESSED)
+  const bareShop = (share: number) => ({ against: 'bare shop', goal: { share } }) as const
+  const rawFastify = { against: 'raw Fastify', goal: { share: 0.5 } } as const
+  const varied = (path: (n: number) => string) => ({ steps: get(path), isVisit: true })
+  const repeated = (path: string) => ({ steps: get(() => path, COMPRESSED) })
   return [
-    work('list by category, varied', bare(0.55), get(list)),
-    work('list by category, repeated', raw, repeated(list(0))),
-    work('product, varied', bare(0.55), get(product)),
-    work('product, repeated', raw, repeated(`/api/products/${products[0]}`)),
-    work('search, exact', bare(0.55), get(exact), 'found'),
-    work('search, mistyped', bare(0.55), get(mistyped), 'fields'),
-    work('staff’s orders, first page', alone(6), staff('cart/get-delivery/admin?page=1')),
-    work('staff’s orders, last page', alone(6), staff(`cart/get-delivery/admin?page=${lastOf(orders)}`)),
-    work('staff’s products, first page', alone(3), staff('products?page=1')),
-    work('staff’s products, last page', alone(3), staff(`products?page=${lastOf(products)}`)),
-    work('add to cart', bare(0.55), [add]),
-    work('whole purchase', bare(0.65), [fill, order], 'order'),
-    work('shop as HTML, varied', alone(5), get(shopPage)),
-    work('product as HTML, varied', alone(2.5), get(productPage)),
-    work('shop as HTML, repeated', raw, repeated('/tienda')),
+    { name: 'list by category, varied', ...bareShop(0.55), ...varied(list) },
+    { name: 'list by category, repeated', ...rawFastify, ...repeated(list(0)) },
+    { name: 'product, varied', ...bareShop(0.55), ...varied((n) => `/api/products/${nextProduct(n)}`) },
+    { name: 'product, repeated', ...rawFastify, ...repeated(`/api/products/${products[0]}`) },
+    { name: 'search, exact', goal: { cpuMs: 2 }, ...varied((n) => searched(n, searchAt(n, count))) },
+    { name: 'search, mistyped', goal: { cpuMs: 2 }, steps: get((n) => searched(n, mistypedAt(n, count))) },
+    { name: 'add to cart', ...bareShop(0.55), steps: [add] },
+    { name: 'whole purchase', ...bareShop(0.65), steps: [fill, order] },
+    { name: 'shop as HTML, varied', goal: { cpuMs: 5 }, ...varied(shopPage) },
+    {
+      name: 'product as HTML, varied',
+      goal: { cpuMs: 2.5 },
+      ...varied((n) => `/descripcion?producto=${nextProduct(n)}`),
+    },
+    { name: 'shop as HTML, repeated', ...rawFastify, ...repeated('/tienda') },
   ]
 }

@@ -5,25 +5,18 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { openBrowser } from './browser.ts'
 import { openCashDesk, openCounter, StockBook, type StockEvent } from './desk/counter.ts'
 import { closeBook } from './ledger.ts'
-import { type Drill, judge, readOptions, runDrill, waitFor } from './run-drill.ts'
+import { type Drill, judge, runDrill, waitFor } from './run-drill.ts'
 import { openDatabase, query, startShop } from './start-shop.ts'
 import { addProducts, startTrade } from './trade.ts'
 
 /** `seconds`: how long the counter is open; `haste`: a factor for its waits. */
-const options = readOptions({
-  products: 20_000,
-  customers: 10,
-  rest: 1_000,
-  seconds: 90,
-  haste: 1,
-  keep: false,
-})
-const { products, customers, rest, seconds, haste, keep } = options
+const defaults = { products: 20_000, customers: 10, rest: 1_000, seconds: 90, haste: 1 }
 
 /** The most seconds for the update of all products, and for the last event to arrive. */
 const [MAX_UPDATE_SECONDS, MAX_WAIT_SECONDS] = [20, 300]
@@ -33,7 +26,7 @@ const [BATCH, PAGE_SIZE] = [1_000, 100]
 const FEW = 40
 const STOCKS = Array.from({ length: 40 }, (_, n) => (n % 2 ? FEW : 1_000_000))
 
-await runDrill('desk', { minutes: 15, keep }, async (drill) => {
+await runDrill(defaults, async (drill, { products, customers, rest, seconds, haste }) => {
   const { url } = await openDatabase(drill)
   const server = await startShop(drill, url, { WEBHOOK_NETWORKS: 'loopback' })
   const base = server.url
@@ -51,10 +44,8 @@ await runDrill('desk', { minutes: 15, keep }, async (drill) => {
     saved += results.filter(({ status }) => status === 'saved').length
   }
   const took = (performance.now() - began) / 1_000
-  const wrong = await query(
-    url,
-    "select from products where barcode like '790%' and (stock <> 97 or cost <> 1990)",
-  )
+  const changed = "select from products where barcode like '790%' and (stock <> 97 or cost <> 1990)"
+  const wrong = await query(url, changed)
   const isUpdated = judge(
     took < MAX_UPDATE_SECONDS && saved === products && wrong.length === 0,
     `${saved} productos cambiados en ${took.toFixed(1)} s, ${wrong.length} distintos de lo enviado; p95 de los clientes ${ledger.times.percentile(95)} ms`,
@@ -63,12 +54,10 @@ await runDrill('desk', { minutes: 15, keep }, async (drill) => {
   const book = new StockBook()
   // The webhook comes before the list: a change between them would otherwise be missed.
   const receiver = await startReceiver(drill, base, admin.token, (event) => book.enter(event))
-  for (
-    let page = 1, listed: { barcode: string; stock: number }[];
-    page === 1 || listed!.length === PAGE_SIZE;
-    page += 1
-  ) {
-    listed = await desk.call({ method: 'GET', path: `/products?page=${page}&pageSize=${PAGE_SIZE}` })
+  const pages = Math.ceil((products + STOCKS.length) / PAGE_SIZE)
+  for (let page = 1; page <= pages; page += 1) {
+    const path = `/products?page=${page}&pageSize=${PAGE_SIZE}`
+    const listed = await desk.call<StockEvent['data'][]>({ method: 'GET', path })
     for (const data of listed) book.enter({ timestamp: '', data })
   }
   const popular = trade.products.filter((_, n) => STOCKS[n] === FEW).map(({ barcode }) => barcode)
@@ -117,17 +106,15 @@ async function startReceiver(drill: Drill, base: string, token: string, handle: 
   const counts = { requests: 0, refused: 0, hungUp: 0, repeated: 0 }
   let verifier: Webhook
   const server = createServer(async (request, response) => {
-    const event = verifier.verify(
-      Buffer.concat(await request.toArray()).toString(),
-      request.headers as Record<string, string>,
-    ) as StockEvent
+    const headers = request.headers as Record<string, string>
+    const event = verifier.verify(await text(request), headers) as StockEvent
     counts.requests += 1
     const isHangingUp = counts.requests % hangingUp === 0
     if (counts.requests % failing === 0 && !isHangingUp) {
       counts.refused += 1
       return response.writeHead(503).end()
     }
-    const id = String(request.headers['webhook-id'])
+    const id = headers['webhook-id']!
     if (accepted.has(id)) counts.repeated += 1
     else handle(event)
     accepted.add(id)

@@ -3,18 +3,16 @@
  * servers, the primary, HAProxy and the image store fail one after the other. The configurations are those of `deploy/`.
  * One server asks PostgreSQL itself, the others go through pgbouncer.
  */
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startBalancer, startImageStore, startPooler } from './failover/around.ts'
 import { startCluster } from './failover/cluster.ts'
 import { databaseUrl, fillPooler, findPrograms, openStand, unsetVariables } from './failover/programs.ts'
-import { type Fault, playFaults } from './faults.ts'
-import { closeBook } from './ledger.ts'
-import { printVerdict, readOptions, runDrill } from './run-drill.ts'
+import { type Fault, sellThrough } from './faults.ts'
+import { printVerdict, runDrill } from './run-drill.ts'
 import { AppServer, freePorts } from './start-shop.ts'
-import { noisePhoto, startTrade } from './trade.ts'
+import { noisePhoto } from './trade.ts'
 
-const options = readOptions({
+const defaults = {
   /** The faults to play, by name, with commas; absent: all. */
   only: '',
   customers: 20,
@@ -25,20 +23,18 @@ const options = readOptions({
   outlast: 35,
   /** Seconds of the image store's outage. */
   away: 8,
-  keep: false,
   /** Succeeds also where programs are missing, if the files of deploy/ fit each other. */
   check: false,
-})
+}
 
-await runDrill('failover', { minutes: 20, keep: options.keep }, async (drill) => {
+await runDrill(defaults, async (drill, { only, outlast, away, check, ...selling }) => {
   const { programs, missing } = findPrograms()
   if (missing.length > 0) {
     console.log(`Sin probar, falta: apt-get install --no-install-recommends ${missing.join(' ')}`)
     fillPooler({ botica: '', '*': '', listen_port: '', auth_file: '', logfile: '', pidfile: '' })
     const unset = unsetVariables()
-    return printVerdict(options.check && unset.length === 0, [
-      `${unset.length} variables de deploy/haproxy.cfg sin valor`,
-    ])
+    const figures = [`${unset.length} variables de deploy/haproxy.cfg sin valor`]
+    return printVerdict(check && unset.length === 0, figures)
   }
   const stand = openStand(programs, drill)
   const ports = await freePorts(16)
@@ -50,7 +46,7 @@ await runDrill('failover', { minutes: 20, keep: options.keep }, async (drill) =>
   const cluster = await startCluster(stand, { etcd, peer, postgres, rest })
   const balancer = await startBalancer(stand, { shop, primary, replicas, apps, postgres, rest })
   await startPooler(stand, { port: pooler, primary })
-  const store = await startImageStore(stand, s3, join(drill.folder, 'imagenes'))
+  const store = await startImageStore(stand, s3)
 
   const base = `http://127.0.0.1:${shop}`
   const servers = apps.map((port, at) => {
@@ -64,7 +60,6 @@ await runDrill('failover', { minutes: 20, keep: options.keep }, async (drill) =>
     return new AppServer({ name: `app${at + 1}`, port, folder: drill.folder, env })
   })
   drill.atEnd(() => Promise.all(servers.map((server) => server.kill())))
-  const deaths = () => servers.reduce((sum, server) => sum + server.deaths, 0)
   const inService = async (server: AppServer) => {
     await server.ready()
     await balancer.waitForState(server.options.name, 'UP')
@@ -72,74 +67,61 @@ await runDrill('failover', { minutes: 20, keep: options.keep }, async (drill) =>
   // All servers start at once on an empty database.
   await Promise.all(servers.map((server) => server.start()))
   await Promise.all(servers.map(inService))
-  const trade = await startTrade({
-    ...options,
-    base,
-    databaseUrl: databaseUrl(primary),
-    proof: await noisePhoto(200),
-  })
 
-  /** The faults by name. A fault resolves when the failed part works again. */
-  const faults: Record<string, [title: string, play: () => Promise<unknown>]> = {
-    kill: [
-      'un servidor muere',
-      async () => {
+  const faults: Record<string, Fault> = {
+    kill: {
+      name: 'un servidor muere',
+      async play() {
         await servers[0]!.kill()
         await balancer.waitForState('app1', 'DOWN')
         await servers[0]!.start()
       },
-    ],
-    roll: [
-      'los servidores se renuevan',
-      async () => {
+    },
+    roll: {
+      name: 'los servidores se renuevan',
+      fails: false,
+      async play() {
         for (const server of servers) {
           await server.stop()
           await server.start()
           await inService(server)
         }
       },
-    ],
-    postmaster: ['muere el postmaster del primario', () => cluster.killPostmaster()],
-    node: [
-      'muere el nodo del primario',
-      async () => {
+    },
+    postmaster: { name: 'muere el postmaster del primario', play: cluster.killPostmaster },
+    node: {
+      name: 'muere el nodo del primario',
+      async play({ waitForOrders }) {
         const lost = await cluster.primary()
         await cluster.killNode(lost)
-        await trade.waitForOrders(options.orders, 120)
+        await waitForOrders(selling.orders, 120)
         await cluster.start(lost)
       },
-    ],
-    switchover: ['Patroni cambia de primario', () => cluster.switchover()],
-    reload: ['HAProxy se recarga', () => balancer.reload()],
-    store: [
-      `el almacén S3 falta ${options.away} s`,
-      async () => {
+    },
+    switchover: { name: 'Patroni cambia de primario', play: cluster.switchover },
+    reload: { name: 'HAProxy se recarga', play: balancer.reload },
+    store: {
+      name: `el almacén S3 falta ${away} s`,
+      async play() {
         await store.kill()
-        await pause(options.away * 1_000)
+        await pause(away * 1_000)
         await store.start()
       },
-    ],
-    outlast: [
-      `el primario se cuelga ${options.outlast} s`,
-      async () => {
+    },
+    outlast: {
+      name: `el primario se cuelga ${outlast} s`,
+      async play() {
         const hung = await cluster.primary()
         cluster.signalPostgres(hung, 'SIGSTOP')
-        await pause(options.outlast * 1_000)
+        await pause(outlast * 1_000)
         cluster.signalPostgres(hung, 'SIGCONT')
       },
-    ],
+    },
   }
   const heal = async () => {
     await cluster.waitUntilWhole()
     await Promise.all(servers.map(inService))
   }
-  const names = options.only ? options.only.split(',') : Object.keys(faults)
-  const wanted = names.map((name): Fault => ({ name: faults[name]![0], play: faults[name]![1], heal }))
-  const { figures, failed } = await playFaults(trade, wanted, { orders: options.orders, deaths })
-  const { unanswered, unavailable } = failed.get(faults.roll![0]) ?? { unanswered: 0, unavailable: 0 }
-  const refusedByRolling = unanswered + unavailable
-  const more = [figures, `${refusedByRolling} solicitudes fallaron al renovar los servidores`]
-  const { ledger, hasProof } = trade
-  const balances = await closeBook(databaseUrl(primary), ledger, { deaths: deaths(), hasProof, more })
-  return balances && refusedByRolling === 0
+  const wanted = only ? only.split(',').map((name) => faults[name]!) : Object.values(faults)
+  return sellThrough(wanted, servers, { ...selling, base, heal, proof: await noisePhoto(200) })
 })

@@ -12,15 +12,15 @@ import { row, workbook } from '#tests/workbooks.ts'
 import { type Answer, NoAnswer, openBrowser, type Sent } from './browser.ts'
 import { hostileRequests, type Stage } from './fuzz/hostile-request.ts'
 import { findFailure, RANDOM } from './random-runs.ts'
-import { printVerdict, readOptions, runDrill } from './run-drill.ts'
+import { printVerdict, runDrill } from './run-drill.ts'
 import { openDatabase, query, startShop } from './start-shop.ts'
 import { addProducts, formOf, makePeople, noisePhoto } from './trade.ts'
-
-const { requests, seed, path, keep } = readOptions({ requests: 10_000, ...RANDOM })
 
 /** The most bytes of a body without files. With a larger one the connection may be closed during the upload, and the answer lost. */
 const BODY_LIMIT = 1024 * 1024
 const CONCURRENCY = 8
+const RESTORED_SESSIONS =
+  'insert into sessions select * from first_sessions where user_id in (select id from users) on conflict do nothing'
 /** Requests of a round that are sent alone, to compare the database before and after. */
 const COMPARED = 3
 /** Streams of events are left out: they don't end. */
@@ -30,7 +30,7 @@ const STATUSES = new Set<number>(Object.values(errors).map(({ status }) => statu
 const LEAKS =
   /\b(must|invalid|expected|required|cannot|unexpected|client error|not found|internal server|bad request)\b|\n\s+at |node_modules|\.ts:\d|\b(select|insert|update|delete) .*\b(from|into|set)\b|relation "/i
 
-await runDrill('fuzz', { minutes: 30, keep }, async (drill) => {
+await runDrill({ requests: 10_000, ...RANDOM }, async (drill, { requests, seed, path }) => {
   const { url } = await openDatabase(drill)
   const server = await startShop(drill, url)
   const stage = await setStage(server.url, url)
@@ -42,7 +42,7 @@ await runDrill('fuzz', { minutes: 30, keep }, async (drill) => {
   /** Sends a request. @throws Error with the broken promise */
   const fire = async (at: number, sent: Sent): Promise<Answer | undefined> => {
     const { 'x-access-token': token, ...headers } = sent.headers ?? {}
-    const shown = `${sent.path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${sent.body?.subarray(0, 400)}`
+    const shown = `${sent.path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${sent.body?.slice(0, 400)}`
     const report = (problem: string) =>
       new Error(`${FUZZED[at]![0]}: ${problem}\n${sent.method} ${token?.slice(0, 8)} ${shown}`)
     sum.sent += 1
@@ -62,10 +62,7 @@ await runDrill('fuzz', { minutes: 30, keep }, async (drill) => {
   const property = fc.asyncProperty(each, alone, async (round, alone) => {
     // Resets rate limits and restores ended sessions, so that the round's requests reach the handlers.
     await query(url, 'delete from rate_limits')
-    await query(
-      url,
-      'insert into sessions select * from first_sessions where user_id in (select id from users) on conflict do nothing',
-    )
+    await query(url, RESTORED_SESSIONS)
     for (const at of alone) {
       const before = await fingerprint(url)
       const { status = 0 } = (await fire(at, round[at]!)) ?? {}
@@ -103,34 +100,27 @@ async function setStage(base: string, url: string): Promise<Stage> {
   await query(url, "update users set role = 'Marketing' where id = $1", [marketing!.id])
   const files = [await noisePhoto(80), await workbook([row(), row()])]
   const browser = openBrowser(base)
-  for (let n = 0; n < 3; n += 1)
-    await browser.call({
-      path: '/admin/add-image-carousel',
-      form: formOf({}, 'files', files[0], `${n}.jpg`),
-      token: admin.token,
-    })
+  for (const name of ['1.jpg', '2.jpg', '3.jpg']) {
+    const form = formOf({}, 'files', files[0], name)
+    await browser.call({ path: '/admin/add-image-carousel', form, token: admin.token })
+  }
   browser.close()
-  const orders = await query<{ id: string }>(
-    url,
-    `insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total)
-     select $1, 'Ana', 'Soto', 'Los Aromos 123', 'Talca', '3460000', '912345678', 'ana@fuzz.cl', 0 from generate_series(1, 20) returning id`,
-    [customer!.id],
-  )
+  const orders = `insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total)
+    select $1, 'Ana', 'Soto', 'Los Aromos 123', 'Talca', '3460000', '912345678', 'ana@fuzz.cl', 0 from generate_series(1, 20)`
+  await query(url, orders, [customer!.id])
   await query(url, 'create table first_sessions as table sessions')
-  const images = await query<{ id: string; photo: string }>(url, 'select id, photo from carousel_images')
-  const others = await query<{ id: string }>(
-    url,
-    'select id from categories union all select id from suppliers',
-  )
+  const images = await query<{ photo: string }>(url, 'select photo from carousel_images')
+  const tables = ['orders', 'carousel_images', 'categories', 'suppliers']
+  const others = tables.map((table) => `select id from ${table}`).join(' union all ')
   // Without the administrator: a profile saved by chance would end the administrator's sessions.
   const users = customers.map(({ id }) => id)
+  const ids = (await query<{ id: string }>(url, others)).map(({ id }) => id)
+  const bomb = sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#2e7d5b' } })
   return {
     ...{ users, products, files },
-    ids: [...users, ...products, ...[...orders, ...images, ...others].map(({ id }) => id)],
+    ids: [...users, ...products, ...ids],
     images: images.map(({ photo }) => photo),
-    bomb: await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#2e7d5b' } })
-      .png()
-      .toBuffer(),
+    bomb: await bomb.png().toBuffer(),
     tokens: [admin.token, admin.token, customer!.token, marketing!.token],
   }
 }
@@ -144,9 +134,8 @@ async function fingerprint(url: string): Promise<string> {
   const prints = tables.map(
     ({ name }) => `(select md5(string_agg(md5(t::text), '' order by md5(t::text))) from ${name} t)`,
   )
-  return JSON.stringify(
-    await query(url, `select array[(select count(*)::text from mails), ${prints.join(', ')}] as prints`),
-  )
+  const all = `select array[(select count(*)::text from mails), ${prints.join(', ')}] as prints`
+  return JSON.stringify(await query(url, all))
 }
 
 /** Describes the promise that an answer breaks; undefined for none. */
@@ -157,8 +146,7 @@ function brokenPromise({ status, headers, body }: Answer): string | undefined {
   if (!headers['content-type']?.startsWith('application/json')) return `no JSON: ${shown}`
   const { code, message, issues = [] } = JSON.parse(body.toString())
   if (!(code in errors) || !message) return `no code and message: ${shown}`
-  const leak = [message, ...issues.map((issue: { message: string }) => issue.message)].find((one) =>
-    LEAKS.test(one),
-  )
+  const messages = [message, ...issues.map((issue: { message: string }) => issue.message)]
+  const leak = messages.find((one) => LEAKS.test(one))
   return leak && `it says: ${leak.slice(0, 200)}`
 }

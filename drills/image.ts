@@ -5,15 +5,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { printVerdict, readOptions, runDrill, waitFor } from './run-drill.ts'
+import { printVerdict, runDrill, waitFor } from './run-drill.ts'
 
-const options = readOptions({
+const defaults = {
   /** An older image of the shop, over whose volume the new one starts; absent: the new one itself. */
   from: '',
-  keep: false,
   /** Only checks that the files that the Dockerfile copies exist. */
   check: false,
-})
+}
 
 const root = join(import.meta.dirname, '..')
 const DOCKERFILE = 'deploy/Dockerfile'
@@ -25,26 +24,20 @@ const DATA = '/srv/botica'
 const LIST = 'Código de barras;Nombre;Precio\\n7801112223334;Alcohol gel 250 ml;1990\\n'
 const EMAIL = 'jefa@simulacro.cl'
 
-await runDrill('image', { minutes: 15, keep: options.keep }, async ({ atEnd }) => {
+await runDrill(defaults, async ({ atEnd }, { from, check }) => {
   const recipe = readFileSync(join(root, DOCKERFILE), 'utf8')
   const hasPodman = spawnSync('podman', ['--version']).status === 0
   if (!hasPodman) console.log('Sin probar, falta: apt-get install podman buildah')
-  if (!hasPodman || options.check) {
-    const files = [...recipe.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, files = '']) => files.split(' '))
-    const sources = files
-      .filter((file) => !file.startsWith('--'))
-      .map((file) => file.replace('/opt/botica/', ''))
+  if (!hasPodman || check) {
+    const copied = [...recipe.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, files = '']) => files.split(' '))
+    const files = copied.filter((file) => !file.startsWith('--'))
+    const sources = files.map((file) => file.replace('/opt/botica/', ''))
     const missing = sources.filter((file) => !existsSync(join(root, file)))
-    return printVerdict(options.check && missing.length === 0, [
-      `${sources.length} archivos copia la imagen, faltan ${missing.length}`,
-    ])
+    const figures = [`${sources.length} archivos copia la imagen, faltan ${missing.length}`]
+    return printVerdict(check && missing.length === 0, figures)
   }
   atEnd(() => {
-    for (const command of [
-      `rm --force --time 5 ${NAME}`,
-      `volume rm --force ${NAME}`,
-      ...(options.keep ? [] : [`rmi ${NAME}`]),
-    ])
+    for (const command of [`rm --force --time 5 ${NAME}`, `volume rm --force ${NAME}`, `rmi ${NAME}`])
       spawnSync('podman', command.split(' '))
   })
   // The docker format has the health check. Without layers nothing of the first stage is left behind.
@@ -55,7 +48,7 @@ await runDrill('image', { minutes: 15, keep: options.keep }, async ({ atEnd }) =
   )
   const added = Math.round(size! - ofBase!)
 
-  const first = await start(options.from || NAME)
+  const first = await start(from || NAME)
   if (podman('exec', NAME, 'id', '-u') === '0') throw new Error('La tienda se ejecuta como root.')
   podman('healthcheck', 'run', NAME)
   const password = /contraseña (\S+)/.exec(npmRun('admin', 'create', EMAIL))?.[1]
@@ -72,11 +65,8 @@ await runDrill('image', { minutes: 15, keep: options.keep }, async ({ atEnd }) =
 
   const renewed = await start(NAME)
   const headers = { 'content-type': 'application/json' }
-  await read(`${renewed}/api/admin/login`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ email: EMAIL, password }),
-  })
+  const body = JSON.stringify({ email: EMAIL, password })
+  await read(`${renewed}/api/admin/login`, { method: 'POST', headers, body })
   const isSame = (await read(renewed + picture)) === pixels
   stop()
   return printVerdict(isSame && added <= MAX_ADDED, [

@@ -31,7 +31,6 @@ beforeEach(async () => {
   ledger.acknowledge({ customer: buyer.id, key, id: orderId, number: body.data.nro_delivery, lines })
 })
 
-const order = () => database.updateTable('orders').where('id', '=', orderId)
 const broken = async () => [...(await brokenRules(url, ledger)).keys()]
 
 test('accepts a book that balances, and rejects one with a death', async () => {
@@ -40,66 +39,46 @@ test('accepts a book that balances, and rejects one with a death', async () => {
   expect(await closeBook(url, ledger, { deaths: 1 })).toBe(false)
 })
 
-test.each<[what: string, rules: string[], change: () => Promise<unknown>]>([
-  [
-    'an acknowledged order that is gone',
-    ['pedidos perdidos', 'pedidos que nadie confirmó'],
-    () => order().set({ idempotency_key: 'x' }).execute(),
-  ],
-  ['one under another number', ['pedidos perdidos'], () => order().set({ number: 7 }).execute()],
+const [LOST, UNKNOWN] = ['pedidos perdidos', 'pedidos que nadie confirmó']
+const STOCKS = 'stocks distintos de la suma de sus movimientos'
+const UNITS = 'productos con otras unidades en pedidos que en movimientos'
+
+test.each([
+  ['an acknowledged order that is gone', [LOST, UNKNOWN], "update orders set idempotency_key = 'x'"],
+  ['one under another number', [LOST], 'update orders set number = 7'],
   [
     'the same purchase twice',
-    ['pedidos que nadie confirmó'],
-    () =>
-      sql`insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total)
-        select user_id, name, last_name, address, city, postal_code, phone, email, 0 from orders`.execute(
-        database,
-      ),
+    [UNKNOWN],
+    `insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total)
+      select user_id, name, last_name, address, city, postal_code, phone, email, 0 from orders`,
   ],
-  [
-    'stock that moved',
-    ['stocks distintos de la suma de sus movimientos'],
-    () => sql`update products set stock = stock - 1`.execute(database),
-  ],
+  ['stock that moved', [STOCKS], 'update products set stock = stock - 1'],
   [
     'a movement without a cause',
     ['movimientos de stock sin causa'],
-    () => sql`update stock_movements set cause = 'other' where cause = 'opening'`.execute(database),
+    "update stock_movements set cause = 'other' where cause = 'opening'",
   ],
-  [
-    'a movement that is missing',
-    [
-      'stocks distintos de la suma de sus movimientos',
-      'productos con otras unidades en pedidos que en movimientos',
-    ],
-    () => sql`delete from stock_movements where cause = 'sale'`.execute(database),
-  ],
-  [
-    'a total that isn’t its lines’',
-    ['totales distintos de sus líneas'],
-    () => order().set({ total: 1 }).execute(),
-  ],
+  ['a movement that is missing', [STOCKS, UNITS], "delete from stock_movements where cause = 'sale'"],
+  ['a total that isn’t its lines’', ['totales distintos de sus líneas'], 'update orders set total = 1'],
   [
     'a line that the customer didn’t see',
-    [
-      'líneas distintas de las que vio el cliente',
-      'productos con otras unidades en pedidos que en movimientos',
-    ],
-    () => sql`update order_lines set quantity = 4`.execute(database),
+    ['líneas distintas de las que vio el cliente', UNITS],
+    'update order_lines set quantity = 4',
   ],
   [
     'a mail that is not owed',
     ['pedidos sin sus dos correos'],
-    () => sql`delete from mails where cause like 'order-received.%'`.execute(database),
-  ],
-  [
-    'a status that the office wasn’t told',
-    ['estados distintos de lo confirmado'],
-    async () => ledger.statuses.set(orderId, 'delivered'),
+    "delete from mails where cause like 'order-received.%'",
   ],
 ])('finds %s', async (_, rules, change) => {
-  await change()
+  await sql.raw(change).execute(database)
   expect(await broken()).toEqual(expect.arrayContaining(rules))
+  expect(await closeBook(url, ledger, { deaths: 0 })).toBe(false)
+})
+
+test('finds a status that the office wasn’t told', async () => {
+  ledger.statuses.set(orderId, 'delivered')
+  expect(await broken()).toEqual(['estados distintos de lo confirmado'])
   expect(await closeBook(url, ledger, { deaths: 0 })).toBe(false)
 })
 

@@ -22,7 +22,7 @@ export class Ledger {
   readonly proofs = new Set<string>()
   /** Submits that were answered with another order than an earlier one with their key. */
   contradicted = 0
-  /** Requests without an answer, answers of 500 and above, and refusals that no fault explains. */
+  /** Requests without an answer, answers above 500, and refusals that no fault explains. */
   readonly failures = { unanswered: 0, unavailable: 0, unexpected: 0 }
   /** Number of failures by call and answer. */
   readonly reasons = new Map<string, number>()
@@ -39,15 +39,33 @@ export class Ledger {
     this.sales.set(sale.key, sale)
   }
 
-  answered(since: number) {
-    this.times.record(Math.max(1, Math.round(performance.now() - since)))
+  /**
+   * Sends a request, and enters its answer or its failure. Redirects and `expected` refusals are no failures.
+   *
+   * @returns undefined without an answer
+   */
+  async enter<Answer extends { status: number; body?: Reply['body'] }>(
+    path: string,
+    send: () => Promise<Answer>,
+    expected: string[] = [],
+  ): Promise<Answer | undefined> {
+    const began = performance.now()
+    try {
+      const answer = await send()
+      const { status, body: { code = '' } = {} } = answer
+      this.times.record(Math.max(1, Math.round(performance.now() - began)))
+      // An answer of 500 is a bug, whatever is broken.
+      if (status >= 400 && !expected.includes(code))
+        this.#fail(status > 500 ? 'unavailable' : 'unexpected', `${path} ${status} ${code}`.trim())
+      return answer
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error
+      this.#fail('unanswered', `${path} ${error.code}`)
+    }
   }
 
-  fail(path: string, failure: (Pick<Reply, 'status'> & { body?: { code?: string } }) | NoAnswer) {
-    const lost = failure instanceof NoAnswer
-    this.failures[lost ? 'unanswered' : failure.status >= 500 ? 'unavailable' : 'unexpected'] += 1
-    const how = lost ? failure.code : `${failure.status} ${failure.body?.code ?? ''}`.trim()
-    const reason = `${path} ${how}`
+  #fail(kind: keyof Ledger['failures'], reason: string) {
+    this.failures[kind] += 1
     this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + 1)
   }
 
@@ -99,21 +117,14 @@ const RULES: Record<string, string> = {
     or max(quantity) > ${CART_LIMITS.unitsOfLine} or min(quantity) < 1`,
 }
 
-/** Every broken rule with its number of violations and the first ones. Without a ledger: of the rules that need none. */
-export async function brokenRules(databaseUrl: string, ledger?: Ledger): Promise<Map<string, string>> {
-  const told = [...(ledger?.sales.values() ?? [])].map((sale) => ({
-    ...sale,
-    status: ledger!.statuses.get(sale.id),
-  }))
+/** Every broken rule with its number of violations and the first ones. */
+export async function brokenRules(databaseUrl: string, ledger: Ledger): Promise<Map<string, string>> {
+  const told = [...ledger.sales.values()].map((sale) => ({ ...sale, status: ledger.statuses.get(sale.id) }))
   const columns = 'customer uuid, key text, id uuid, number int, lines jsonb, status text'
+  const withTold = `with told as materialized (select * from jsonb_to_recordset($1) as sale (${columns}))`
   const broken = new Map<string, string>()
   for (const [rule, statement] of Object.entries(RULES)) {
-    const needsLedger = statement.includes('told')
-    if (needsLedger && !ledger) continue
-    const from = needsLedger
-      ? `with told as materialized (select * from jsonb_to_recordset($1) as sale (${columns})) `
-      : ''
-    const rows = await query(databaseUrl, from + statement, needsLedger ? [JSON.stringify(told)] : [])
+    const rows = await query(databaseUrl, `${withTold} ${statement}`, [JSON.stringify(told)])
     if (rows.length > 0) broken.set(rule, `${rows.length}, como ${JSON.stringify(rows.slice(0, 3))}`)
   }
   return broken
@@ -137,10 +148,8 @@ export async function closeBook(
   { deaths, faultless, hasProof, more = [] }: End,
 ) {
   const broken = await brokenRules(databaseUrl, ledger)
-  const payments = await query<{ id: string; name: string }>(
-    databaseUrl,
-    "select id, payment as name from orders where payment <> ''",
-  )
+  const withProof = "select id, payment as name from orders where payment <> ''"
+  const payments = await query<{ id: string; name: string }>(databaseUrl, withProof)
   const kept = new Set(payments.map(({ id }) => id))
   let lostProofs = [...ledger.proofs].filter((id) => !kept.has(id)).length
   for (const { name } of payments) {

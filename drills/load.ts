@@ -8,11 +8,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openBrowser } from './browser.ts'
 import { closeBook } from './ledger.ts'
 import { memoryOf } from './processes.ts'
-import { judge, readOptions, runDrill, waitFor } from './run-drill.ts'
+import { judge, median, runDrill, waitFor } from './run-drill.ts'
 import { openDatabase, query, startShop } from './start-shop.ts'
 import { addProducts, fillCart, makePeople, order, startTrade, type Trade } from './trade.ts'
 
-const { buyers, stock, slow, minutes, rate, keep } = readOptions({
+const defaults = {
   buyers: 1_000,
   stock: 100,
   /** Number of slow clients. */
@@ -20,8 +20,7 @@ const { buyers, stock, slow, minutes, rate, keep } = readOptions({
   minutes: 15,
   /** Requests a second. */
   rate: 60,
-  keep: false,
-})
+}
 
 /** The most milliseconds of the 95th percentile while slow clients are connected, and seconds until all of them are disconnected. */
 const [MAX_P95_MS, MAX_SLOW_SECONDS] = [500, 95]
@@ -36,7 +35,7 @@ const HEAD =
 const figures = ({ ledger: { times } }: Trade) =>
   `${times.count} respuestas, p50 ${times.percentile(50)} ms, p95 ${times.percentile(95)} ms, p99 ${times.percentile(99)} ms`
 
-await runDrill('load', { minutes: minutes + 10, keep }, async (drill) => {
+await runDrill(defaults, async (drill, { buyers, stock, slow, minutes, rate }) => {
   const { url } = await openDatabase(drill)
   const server = await startShop(drill, url)
   const rest = (1_000 * CUSTOMERS * (LOOKS + 2)) / rate
@@ -44,7 +43,7 @@ await runDrill('load', { minutes: minutes + 10, keep }, async (drill) => {
   const trade = await startTrade({ ...selling, rest, looks: LOOKS })
   const { ledger } = trade
 
-  const { sold, refused, left, seconds } = await rush(url, server.url, trade)
+  const { sold, refused, left, seconds } = await rush(selling, trade, buyers, stock)
   const isSold = judge(
     sold === stock && refused === buyers - stock && left === 0,
     `${buyers} compradores por ${stock} unidades: ${sold} vendidas, ${refused} sin stock, quedan ${left}, en ${seconds.toFixed(1)} s`,
@@ -68,10 +67,9 @@ await runDrill('load', { minutes: minutes + 10, keep }, async (drill) => {
   ledger.times.reset()
   const samples: number[] = []
   for (const end = performance.now() + minutes * 60_000; performance.now() < end; await pause(1_000))
-    samples.push(memoryOf(server.pid).now)
+    samples.push(memoryOf(server.pid))
   // The first fifth is skipped, since caches fill up. Medians, because garbage collection is irregular.
   const fifth = Math.ceil(samples.length / 5)
-  const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
   const [from, to] = [median(samples.slice(fifth, 2 * fifth)), median(samples.slice(-fifth))]
   const isSteady = judge(
     to - from < MAX_GROWTH_MB,
@@ -86,27 +84,32 @@ await runDrill('load', { minutes: minutes + 10, keep }, async (drill) => {
 })
 
 /** More buyers than units at the same moment: exactly the stock is sold, and all other buyers are refused. */
-async function rush(databaseUrl: string, base: string, { ledger }: Trade) {
-  const [product] = await addProducts(databaseUrl, [stock], '791')
-  const people = await makePeople(databaseUrl, buyers)
-  const browser = openBrowser(base, buyers)
+async function rush(
+  shop: { base: string; databaseUrl: string },
+  { ledger }: Trade,
+  buyers: number,
+  stock: number,
+) {
+  const [product] = await addProducts(shop.databaseUrl, [stock], '791')
+  const { customers } = await makePeople(shop.databaseUrl, buyers)
+  const browser = openBrowser(shop.base, buyers)
+  const items = [{ productId: product!.id, quantity: 1 }]
   const carts = await Promise.all(
-    people.customers.map(async (account) => {
+    customers.map(async (account) => {
       const customer = { account, browser, ledger }
-      return { customer, lines: await fillCart(customer, [{ productId: product!.id, quantity: 1 }]) }
+      return { customer, lines: await fillCart(customer, items) }
     }),
   )
   const began = performance.now()
   const answers = await Promise.all(carts.map(({ customer, lines }) => order(customer, lines, ['NO_STOCK'])))
   const seconds = (performance.now() - began) / 1_000
   browser.close()
-  const left = await query<{ stock: number }>(databaseUrl, 'select stock from products where id = $1', [
-    product!.id,
-  ])
+  const read = 'select stock from products where id = $1'
+  const [{ stock: left } = {}] = await query<{ stock: number }>(shop.databaseUrl, read, [product!.id])
   return {
     sold: answers.filter((answer) => answer?.status === 201).length,
     refused: answers.filter((answer) => answer?.body.code === 'NO_STOCK').length,
-    left: left[0]!.stock,
+    left,
     seconds,
   }
 }

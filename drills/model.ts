@@ -8,13 +8,11 @@ import { brokenRules, closeBook, Ledger } from './ledger.ts'
 import { play, Round } from './model/act.ts'
 import { CUSTOMERS, type Story, story } from './model/stories.ts'
 import { findFailure, RANDOM } from './random-runs.ts'
-import { readOptions, runDrill } from './run-drill.ts'
+import { runDrill } from './run-drill.ts'
 import { openDatabase, query, startShop } from './start-shop.ts'
-import { addProducts, makePeople } from './trade.ts'
+import { addProducts, makePeople, type Product } from './trade.ts'
 
-const { stories, seed, path, keep } = readOptions({ stories: 500, ...RANDOM })
-
-await runDrill('model', { minutes: 30, keep }, async (drill) => {
+await runDrill({ stories: 500, ...RANDOM }, async (drill, { stories, seed, path }) => {
   const { url } = await openDatabase(drill)
   const server = await startShop(drill, url)
   const people = await makePeople(url, CUSTOMERS)
@@ -42,13 +40,8 @@ await runDrill('model', { minutes: 30, keep }, async (drill) => {
       whole.saved.push(...round.saved)
       whole.imported.push(...round.imported)
     }
-    requireNone(
-      await wrongMovements(
-        products.map(({ id }) => id),
-        whole,
-      ),
-    )
-    requireNone([...(await brokenRules(url))].map(([rule, found]) => `${rule}: ${found}`))
+    requireNone(await wrongMovements(products, whole))
+    requireNone([...(await brokenRules(url, ledger))].map(([rule, found]) => `${rule}: ${found}`))
   }
 
   const readCarts = async () => {
@@ -73,14 +66,14 @@ await runDrill('model', { minutes: 30, keep }, async (drill) => {
   }
 
   /** Checks the movements of stock: forms change it by their differences, imports set it. A rule of the ledger checks those of orders. */
-  const wrongMovements = async (products: string[], { saved, imported }: Round) => {
+  const wrongMovements = async (products: Product[], { saved, imported }: Round) => {
     const rows = await query<{ id: string; cause: string; change: number; balance: number }>(
       url,
       'select product_id as id, cause, change, balance from stock_movements where product_id = any($1)',
-      [products],
+      [products.map(({ id }) => id)],
     )
     const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
-    return products.flatMap((id) => {
+    return products.flatMap(({ id }) => {
       const own = rows.filter((row) => row.id === id)
       const set = imported.filter(({ productId }) => productId === id).map(({ units }) => units)
       const ofForms = sum(own.filter(({ cause }) => cause === 'form').map(({ change }) => change))
@@ -97,12 +90,8 @@ await runDrill('model', { minutes: 30, keep }, async (drill) => {
   browser.close()
   await server.stop()
   if (failure) console.log(JSON.stringify(failure))
-  const more = [
-    `${played.stories} historias`,
-    `${played.rounds} rondas`,
-    `${played.acts} actos a la vez`,
-    `semilla ${seed}`,
-  ]
+  const { stories: told, rounds, acts } = played
+  const more = [`${told} historias`, `${rounds} rondas`, `${acts} actos a la vez`, `semilla ${seed}`]
   return (await closeBook(url, ledger, { deaths: server.deaths, faultless: true, more })) && !failure
 })
 

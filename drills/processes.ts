@@ -1,7 +1,7 @@
 /** Programs that a drill starts, and signals, CPU and memory of a process and all below it, from /proc: only on Linux. */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Program = {
@@ -19,10 +19,9 @@ export type Program = {
   group?: boolean
 }
 
-export type Started = Awaited<ReturnType<typeof startProgram>>
-
 /** Starts a program. Rejects where it can't be started. */
-export async function startProgram({ name, command, args, env, folder, cwd, account, group }: Program) {
+export async function startProgram(program: Program): Promise<ChildProcess> {
+  const { name, command, args, env, folder, cwd, account, group } = program
   const logs = join(folder, 'logs')
   mkdirSync(logs, { recursive: true })
   const log = openSync(join(logs, `${name}.log`), 'a')
@@ -35,26 +34,18 @@ export async function startProgram({ name, command, args, env, folder, cwd, acco
     ...account,
   })
   closeSync(log)
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
-    child.once('exit', (code, signal) => resolve({ code, signal }))
-  })
   await once(child, 'spawn')
-  const isRunning = () => child.exitCode === null && child.signalCode === null
-  return {
-    pid: child.pid!,
-    ended,
-    isRunning,
-    kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** Asks the program to end, and kills it after that many seconds. Resolves to whether it ended by itself. */
-    async stop(seconds: number): Promise<boolean> {
-      if (!isRunning()) return true
-      child.kill('SIGTERM')
-      const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1_000)
-      const { signal } = await ended
-      clearTimeout(timer)
-      return signal !== 'SIGKILL'
-    },
-  }
+  return child
+}
+
+/** Ends a program, if it is running, and resolves after its end. One that goes on for longer than these seconds is killed. */
+export async function endProgram(program: ChildProcess, end: () => unknown, seconds = 30) {
+  if (program.exitCode !== null || program.signalCode !== null) return
+  const ended = once(program, 'exit')
+  end()
+  const timer = setTimeout(() => program.kill('SIGKILL'), seconds * 1_000)
+  await ended
+  clearTimeout(timer)
 }
 
 /** The fields of /proc/…/stat after the name, which may hold anything; undefined for a process that ended meanwhile. */
@@ -101,13 +92,6 @@ export function cpuOf(pid: number): number {
   return ticks.reduce((sum, value) => sum + value, 0) * 10
 }
 
-/** The memory of a process in MB: now, and at most since {@link resetPeakMemory}. */
-export function memoryOf(pid: number): { now: number; peak: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const of = (name: string) =>
-    Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1_024)
-  return { now: of('VmRSS'), peak: of('VmHWM') }
-}
-
-/** Resets the peak of a process's memory to its current value. */
-export const resetPeakMemory = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+/** The memory of a process in MB. */
+export const memoryOf = (pid: number): number =>
+  Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 
 /** The options of such a drill; `path`, with the seed of an earlier failure, plays it again. */
-export const RANDOM = { seed: Date.now() % 1_000_000, path: '', keep: false }
+export const RANDOM = { seed: Date.now() % 1_000_000, path: '' }
 
 /** Returns the values of the first run that failed, and prints how to play it again. No shrinking: a run can't be repeated on the changed shop. */
 export async function findFailure<Values>(

@@ -9,47 +9,51 @@ export type Drill = {
   /** Absolute path of the temporary folder, which every account may traverse. */
   folder: string
   /** Registers a cleanup; cleanups run in the opposite order. */
-  atEnd: (end: () => Promise<unknown> | unknown) => void
+  atEnd: (end: () => unknown) => void
 }
 
-/** The most seconds of one cleanup. */
-const END_SECONDS = 20
+/** The most minutes of a drill and seconds of one cleanup. */
+const [LIMIT_MINUTES, END_SECONDS] = [60, 20]
 
-type Options = Record<string, number | string | boolean | string[]>
+type Options = Record<string, number | string | boolean>
+type Typed<Defaults> = { [Name in keyof Defaults]: Defaults[Name] extends boolean ? boolean : Defaults[Name] }
 
-/** The command line's options. Their defaults say whether they are numbers, texts, switches or lists of texts. */
-export function readOptions<Defaults extends Options>(
-  defaults: Defaults,
-): { [Name in keyof Defaults]: Defaults[Name] extends boolean ? boolean : Defaults[Name] } {
-  const options = Object.entries(defaults).map(([name, value]) => {
-    if (typeof value === 'boolean') return [name, { type: 'boolean', default: value }] as const
-    if (Array.isArray(value)) return [name, { type: 'string', multiple: true, default: value }] as const
-    return [name, { type: 'string', default: String(value) }] as const
-  })
+/** The command line's options. Their defaults say whether they are numbers, texts or switches. */
+function readOptions<Defaults extends Options>(defaults: Defaults): Typed<Defaults> {
+  const options = Object.entries(defaults).map(([name, value]) => [
+    name,
+    typeof value === 'boolean'
+      ? { type: 'boolean', default: value }
+      : { type: 'string', default: String(value) },
+  ])
   const { values } = parseArgs({ options: Object.fromEntries(options) })
   const typed = Object.entries(values).map(([name, value]) => [
     name,
     typeof defaults[name] === 'number' ? Number(value) : value,
   ])
-  return Object.fromEntries(typed) as never
+  return Object.fromEntries(typed)
 }
 
-/** Runs a drill and ends this process: with 0 when it succeeds; with 1 when it fails, exceeds its minutes or is interrupted. */
-export async function runDrill(
-  name: string,
-  { minutes, keep = false }: { minutes: number; keep?: boolean },
-  play: (drill: Drill) => Promise<boolean>,
+/**
+ * Runs a drill and ends this process: with 0 when it succeeds; with 1 when it fails, takes too long or is interrupted.
+ *
+ * @param defaults the drill's options; each drill also has `--keep`, which leaves the folder
+ */
+export async function runDrill<Defaults extends Options>(
+  defaults: Defaults,
+  play: (drill: Drill, options: Typed<Defaults>) => Promise<boolean>,
 ): Promise<never> {
   if (process.platform !== 'linux') {
     console.error('Los simulacros detienen y matan procesos por /proc: necesitan Linux.')
     process.exit(1)
   }
-  const folder = await mkdtemp(join(tmpdir(), `botica-drill-${name}-`))
+  const { keep, ...options } = readOptions({ ...defaults, keep: false })
+  const folder = await mkdtemp(join(tmpdir(), 'botica-drill-'))
   // PostgreSQL refuses to run as root, and its account has to reach its data.
   await chmod(folder, 0o711)
-  const ends: (() => Promise<unknown> | unknown)[] = []
+  const ends: (() => unknown)[] = []
   const drill: Drill = { folder, atEnd: (end) => void ends.push(end) }
-  const holds = await Promise.race([play(drill), interruption(minutes)]).catch((error) => {
+  const holds = await Promise.race([play(drill, options as never), interruption()]).catch((error) => {
     console.error(error)
     return false
   })
@@ -63,9 +67,10 @@ export async function runDrill(
 }
 
 /** Rejects when the time limit passes, a signal arrives or an error isn't caught. */
-function interruption(minutes: number): Promise<never> {
+function interruption(): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error(`El simulacro no terminó en ${minutes} minutos.`)), minutes * 60_000)
+    const late = () => reject(new Error(`El simulacro no terminó en ${LIMIT_MINUTES} minutos.`))
+    setTimeout(late, LIMIT_MINUTES * 60_000)
     process.on('uncaughtException', reject)
     process.on('unhandledRejection', reject)
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -105,3 +110,6 @@ export function printVerdict(holds: boolean, figures: string[]): boolean {
   console.log(`${holds ? 'CUADRA' : 'NO CUADRA'}: ${figures.join(' · ')}`)
   return holds
 }
+
+export const median = (numbers: number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0

@@ -1,24 +1,25 @@
 /** One way to start databases and servers, for drills and the bench. */
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, realpathSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { administer, startPostgres, withDatabaseName } from '#tests/postgres-server.ts'
 import serveOptions from '../scripts/serve-options.json' with { type: 'json' }
-import { postmasterOf, type Started, signalTree, startProgram } from './processes.ts'
+import { endProgram, postmasterOf, signalTree, startProgram } from './processes.ts'
 import { type Drill, waitFor } from './run-drill.ts'
 
+/** The name of a drill's shop, of its log and of its data folder. */
+export const SHOP = 'tienda'
 const root = join(import.meta.dirname, '..')
-/** Seconds for the requests in flight when a server is asked to end, and until a started one is ready. */
-const [STOP_SECONDS, READY_SECONDS] = [30, 60]
+const READY_SECONDS = 60
 
 type Options = {
   name: string
   port: number
   /** Environment variables of the server, in addition to its address. */
-  env: Record<string, string>
+  env?: Record<string, string>
   /** The drill's folder. */
   folder: string
   /** Another Node program that listens on the environment's PORT, and a path whose answer is below 500 once the program is ready. */
@@ -26,24 +27,34 @@ type Options = {
   path?: string
 }
 
-/** A server as `npm start` runs it. A server that dies is counted and started again, as systemd would. */
+/** A server as `npm start` runs it. */
 export class AppServer {
   readonly url: string
+  readonly dataDir: string
   /** Number of unexpected ends of the server. */
   deaths = 0
   readonly options: Options
-  #process: Started | undefined
+  #process: ChildProcess | undefined
   #wanted = false
 
   constructor(options: Options) {
     this.options = options
     this.url = `http://127.0.0.1:${options.port}`
+    this.dataDir = join(options.folder, options.name)
   }
 
   /** The process, which leads a group of its own. */
   get pid(): number {
-    if (!this.#process) throw new Error(`${this.options.name} was never started`)
+    if (!this.#process?.pid) throw new Error(`${this.options.name} was never started`)
     return this.#process.pid
+  }
+
+  /** The address of the server's database; the process file of an embedded PostgreSQL says where its socket is. */
+  get databaseUrl(): string {
+    if (this.options.env?.DATABASE_URL) return this.options.env.DATABASE_URL
+    const file = join(realpathSync(join(this.dataDir, 'postgres')), 'postmaster.pid')
+    const socket = encodeURIComponent(readFileSync(file, 'utf8').split('\n')[4]?.trim() ?? '')
+    return `postgresql://botica@localhost:5432/botica?host=${socket}&sslmode=disable`
   }
 
   async start() {
@@ -62,7 +73,7 @@ export class AppServer {
         NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
         HOST: '127.0.0.1',
         PORT: String(port),
-        DATA_DIR: join(folder, name),
+        DATA_DIR: this.dataDir,
         DEMO: 'off',
         // All customers of a drill share one address.
         LIMIT_PER_ADDRESS: 'off',
@@ -70,11 +81,8 @@ export class AppServer {
       },
     })
     this.#process = child
-    void child.ended.then(async ({ code, signal }) => {
-      if (!this.#wanted || this.#process !== child) return
-      this.#died(`murió (${signal ?? `código ${code}`})`)
-      await pause(1_000)
-      if (this.#wanted) await this.start()
+    child.once('exit', (code, signal) => {
+      if (this.#wanted && this.#process === child) this.#died(`murió (${signal ?? `código ${code}`})`)
     })
   }
 
@@ -91,19 +99,17 @@ export class AppServer {
   /** Kills the server's process group with SIGKILL; with `everything`, also the processes that the server started. */
   async kill({ everything = false } = {}) {
     this.#wanted = false
-    if (!this.#process?.isRunning()) return
-    if (everything) signalTree(this.pid, 'SIGKILL')
-    else process.kill(-this.pid, 'SIGKILL')
-    await this.#process.ended
+    const end = () => (everything ? signalTree(this.pid, 'SIGKILL') : process.kill(-this.pid, 'SIGKILL'))
+    if (this.#process) await endProgram(this.#process, end)
   }
 
   /** Stops the server as systemd does. A server that has to be killed, or ends with an error, counts as dead. */
   async stop() {
     this.#wanted = false
-    if (!this.#process?.isRunning()) return
-    await this.#process.stop(STOP_SECONDS)
-    const { code } = await this.#process.ended
-    if (code !== 0) this.#died(`no terminó bien (código ${code})`)
+    const server = this.#process
+    if (!server) return
+    await endProgram(server, () => server.kill('SIGTERM'))
+    if (server.exitCode !== 0) this.#died(`no terminó bien (código ${server.exitCode})`)
   }
 
   #died(how: string) {
@@ -114,46 +120,24 @@ export class AppServer {
   }
 }
 
-/** The data folder of {@link startShop}. */
-export const shopFolder = ({ folder }: Pick<Drill, 'folder'>) => join(folder, 'tienda')
-
-/**
- * Starts a shop, waits until it is ready, and ends it with the drill.
- *
- * @param databaseUrl an external PostgreSQL; without one the shop starts its embedded one, as `npm start` does
- * @param env further environment variables
- */
-export async function startShop(
-  { folder, atEnd }: Drill,
-  databaseUrl?: string,
-  env = {},
-): Promise<AppServer> {
+/** Starts a server, waits until it is ready, and ends it with the drill: with its PostgreSQL, if it has an embedded one. */
+export async function startServer({ folder, atEnd }: Drill, options: Omit<Options, 'folder' | 'port'>) {
   const [port = 0] = await freePorts(1)
-  const database = databaseUrl && { DATABASE_URL: databaseUrl, DRAIN_SECONDS: '0' }
-  const server = new AppServer({ name: 'tienda', port, folder, env: { ...database, ...env } })
-  atEnd(() => server.kill({ everything: !databaseUrl }))
+  const server = new AppServer({ port, folder, ...options })
+  atEnd(() => server.kill({ everything: true }))
   await server.start()
   await server.ready()
   return server
 }
 
-/** The address of the PostgreSQL that runs on a server's data folder; its process file says where the socket is. */
-export function embeddedUrl(dataDir: string): string {
-  const file = join(realpathSync(join(dataDir, 'postgres')), 'postmaster.pid')
-  const socket = encodeURIComponent(readFileSync(file, 'utf8').split('\n')[4]?.trim() ?? '')
-  return `postgresql://botica@localhost:5432/botica?host=${socket}&sslmode=disable`
-}
-
-export type Database = {
-  url: string
-  /** Copies the database under another name, and returns its address; nothing may be connected to it. */
-  copy: () => Promise<string>
-  /** The process of the embedded PostgreSQL; undefined for the server of DATABASE_URL. */
-  postmaster: number | undefined
+/** Starts a shop. Without the address of a PostgreSQL it starts its embedded one, as `npm start` does. */
+export function startShop(drill: Drill, databaseUrl?: string, env = {}): Promise<AppServer> {
+  const database = databaseUrl && { DATABASE_URL: databaseUrl, DRAIN_SECONDS: '0' }
+  return startServer(drill, { name: SHOP, env: { ...database, ...env } })
 }
 
 /** Creates an empty database, dropped at the end, on the server of DATABASE_URL or on an embedded one without `fsync`. */
-export async function openDatabase({ folder, atEnd }: Drill): Promise<Database> {
+export async function openDatabase({ folder, atEnd }: Drill) {
   const dataDir = join(folder, 'base')
   const postgres = await startPostgres(dataDir)
   atEnd(() => postgres.stop())
@@ -165,7 +149,9 @@ export async function openDatabase({ folder, atEnd }: Drill): Promise<Database> 
   const name = `botica_drill_${process.pid}`
   return {
     url: await create(name),
+    /** Copies the database under another name, and returns its address; nothing may be connected to it. */
     copy: () => create(`${name}_copy`, `template ${name}`),
+    /** The process of the embedded PostgreSQL; undefined for the server of DATABASE_URL. */
     postmaster: process.env.DATABASE_URL ? undefined : postmasterOf(realpathSync(join(dataDir, 'postgres'))),
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { connect } from '#server/database/connection.ts'
 import { makeUser, SHIPPING } from '#tests/factories.ts'
-import { type Browser, type Call, NoAnswer, openBrowser, type Reply } from './browser.ts'
+import { type Browser, type Call, openBrowser, type Reply } from './browser.ts'
 import { Ledger, type Line } from './ledger.ts'
 import { waitFor } from './run-drill.ts'
 import { query } from './start-shop.ts'
@@ -16,39 +16,33 @@ export type Account = { id: string; email: string; token: string }
 export type Product = { id: string; barcode: string; tradename: string }
 
 /** Adds products with these stocks to a migrated database; their barcodes begin with `prefix`. */
-export async function addProducts(databaseUrl: string, stocks: number[], prefix = '780'): Promise<Product[]> {
-  for (const statement of [
-    'insert into categories (name) values ($1)',
-    'insert into suppliers (name) values ($1)',
-  ])
-    await query(databaseUrl, `${statement} on conflict do nothing`, [CATALOGUE])
+export function addProducts(databaseUrl: string, stocks: number[], prefix = '780'): Promise<Product[]> {
+  const idOf = (table: string) => `insert into ${table} (name) values ($3)
+    on conflict (name_key) do update set name = excluded.name returning id`
   return query(
     databaseUrl,
-    `with added as (
-     insert into products (barcode, tradename, category_id, supplier_id, stock, cost, discount, sale_condition)
-     select $2 || lpad(n::text, 10, '0'), 'Producto de simulacro ' || n, categories.id, suppliers.id, stock,
-       990 + n % 100 * 37, n % 4 * 5, 'none'
-     from unnest($1::int[]) with ordinality as given (stock, n), categories, suppliers
-     where categories.name = $3 and suppliers.name = $3
-     returning id, barcode, tradename, stock
-     ), opened as (
-       insert into stock_movements (product_id, cause, change, balance)
-       select id, 'opening', stock, stock from added where stock <> 0
-     )
-     select id, barcode, tradename from added`,
+    `with category as (${idOf('categories')}), supplier as (${idOf('suppliers')}), added as (
+      insert into products (barcode, tradename, category_id, supplier_id, stock, cost, discount, sale_condition)
+      select $2 || lpad(n::text, 10, '0'), 'Producto de simulacro ' || n, category.id, supplier.id, stock,
+        990 + n % 100 * 37, n % 4 * 5, 'none'
+      from unnest($1::int[]) with ordinality as given (stock, n), category, supplier
+      returning id, barcode, tradename, stock
+    ), opened as (
+      insert into stock_movements (product_id, cause, change, balance)
+      select id, 'opening', stock, stock from added where stock <> 0
+    )
+    select id, barcode, tradename from added`,
     [stocks, prefix, CATALOGUE],
   )
 }
 
 /** Customers and an administrator with their sessions, written to the database: registering a thousand over HTTP takes minutes. */
-export async function makePeople(
-  databaseUrl: string,
-  count: number,
-): Promise<{ admin: Account; customers: Account[] }> {
+export async function makePeople(databaseUrl: string, count: number) {
   const database = connect(databaseUrl, { max: 4, onError: (error) => console.error(error) })
   try {
     const admin = await makeUser(database, { role: 'Administrador' })
-    return { admin, customers: await Promise.all(Array.from({ length: count }, () => makeUser(database))) }
+    const customers = await Promise.all(Array.from({ length: count }, () => makeUser(database)))
+    return { admin, customers }
   } finally {
     await database.destroy()
   }
@@ -66,36 +60,16 @@ export type Customer = {
 const RETRY_MS = 300
 
 /** Repeats a call until its answer is below 500, like a person who taps again. Undefined when the customer gave up. */
-export async function callUntilAnswered(
+async function callUntilAnswered(
   { account, browser, ledger, signal }: Customer,
   { form, ...call }: Omit<Call, 'form'> & { form?: () => FormData },
   expected: string[] = [],
 ): Promise<Reply | undefined> {
   while (!signal?.aborted) {
     const send = () => browser.call({ ...call, form: form?.(), token: account.token })
-    const isGood = ({ status, body }: Reply) => status < 300 || expected.includes(String(body.code))
-    const answer = await entered(ledger, call.path, send, isGood)
+    const answer = await ledger.enter(call.path, send, expected)
     if (answer && answer.status < 500) return answer
     await pause(RETRY_MS)
-  }
-}
-
-/** Sends a request, and enters its answer or its failure in the ledger. Undefined without an answer. */
-async function entered<Answer extends { status: number; body?: { code?: string } }>(
-  ledger: Ledger,
-  path: string,
-  send: () => Promise<Answer>,
-  isGood: (answer: Answer) => boolean,
-): Promise<Answer | undefined> {
-  const began = performance.now()
-  try {
-    const answer = await send()
-    ledger.answered(began)
-    if (!isGood(answer)) ledger.fail(path, answer)
-    return answer
-  } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error
-    ledger.fail(path, error)
   }
 }
 
@@ -130,11 +104,10 @@ const LOOKS = [
 ]
 
 /** Reads once, without a retry. */
-async function look({ browser, ledger }: Customer) {
+function look({ browser, ledger }: Customer) {
   const path = LOOKS[randomInt(LOOKS.length)]!()
-  const send = async () => ({ status: (await browser.send({ method: 'GET', path })).status })
-  // A page past the last one leads to the last.
-  await entered(ledger, path.split('?')[0]!, send, ({ status }) => status < 400)
+  const send = async () => ({ status: (await browser.send({ path })).status })
+  return ledger.enter(path.split('?')[0]!, send)
 }
 
 /** A photo of random noise for payment proofs, which compresses badly. */
@@ -147,8 +120,8 @@ export function noisePhoto(width: number): Promise<Buffer> {
 
 /** Milliseconds between two uploads of a customer: the server accepts 60 images in ten minutes from each. */
 const PROOF_REST_MS = 12_000
-/** Orders per account, which may place 60 in an hour, and accounts of each customer. */
-const [ORDERS_EACH, ACCOUNTS_EACH] = [50, 6]
+/** Accounts of each customer: one may place 60 orders in an hour. */
+const ACCOUNTS_EACH = 6
 /** Seconds for the orders under way when the selling stops. */
 const STOP_SECONDS = 60
 
@@ -179,16 +152,16 @@ export async function startTrade({ base, databaseUrl, customers, rest, looks = 1
   const relax = (ms: number) => pause(ms, undefined, { signal: stopping.signal }).catch(() => {})
   const enter = (account: Account) => ({ account, browser: openBrowser(base), ledger, signal: giveUp.signal })
 
-  const buy = async (customer: Customer, withProof: boolean) => {
+  const buy = async (customer: Customer, proof?: Buffer) => {
     for (let n = 0; n < looks; n += 1) await look(customer)
     const wanted = Array.from({ length: randomInt(1, 4) }, () => products[randomInt(products.length)]!.id)
     const items = [...new Set(wanted)].map((productId) => ({ productId, quantity: randomInt(1, 4) }))
     const lines = await fillCart(customer, items)
     if (lines.length === 0) return
     const placed = await order(customer, lines, stocks && ['NO_STOCK', 'CART_CHANGED'])
-    if (placed?.status !== 201 || !withProof) return
+    if (placed?.status !== 201 || !proof) return
     const { _id: id } = placed.body.data as { _id: string }
-    const form = () => formOf({ id }, 'photo', proof!, 'comprobante.jpg')
+    const form = () => formOf({ id }, 'photo', proof, 'comprobante.jpg')
     // The answer to a first upload may have been lost, and the office may have closed the order.
     const expected = ['PROOF_EXISTS', 'ORDER_CLOSED']
     const sent = await callUntilAnswered(customer, { path: '/cart/upload-payment', form }, expected)
@@ -198,10 +171,10 @@ export async function startTrade({ base, databaseUrl, customers, rest, looks = 1
     const customer = enter(people.customers[place]!)
     let nextProof = 0
     for (let orders = 0; !stopping.signal.aborted; orders += 1) {
-      const account = place + customers * (Math.floor(orders / ORDERS_EACH) % ACCOUNTS_EACH)
-      const withProof = proof !== undefined && performance.now() > nextProof
+      const account = place + customers * (orders % ACCOUNTS_EACH)
+      const withProof = performance.now() > nextProof
       if (withProof) nextProof = performance.now() + PROOF_REST_MS * (0.5 + Math.random())
-      await buy({ ...customer, account: people.customers[account]! }, withProof)
+      await buy({ ...customer, account: people.customers[account]! }, withProof ? proof : undefined)
       await relax(randomInt(Math.ceil(rest / 2), Math.ceil(rest * 1.5) + 1))
     }
     customer.browser.close()
@@ -229,17 +202,17 @@ export async function startTrade({ base, databaseUrl, customers, rest, looks = 1
     async hasProof(name: string) {
       const call = { method: 'GET', path: `/cart/payment-image/${name}`, token: people.admin.token } as const
       const browser = openBrowser(base)
-      const isThere = await waitFor(`una respuesta sobre el comprobante ${name}`, 60, async () => {
+      const status = await waitFor(`una respuesta sobre el comprobante ${name}`, 60, async () => {
         const { status } = await browser.call(call)
-        return [200, 404].includes(status) ? { yes: status === 200 } : undefined
+        return [200, 404].includes(status) && status
       })
       browser.close()
-      return isThere.yes
+      return status === 200
     },
     /** Waits for this many further acknowledged orders. */
-    async waitForOrders(orders: number, seconds: number) {
+    waitForOrders(orders: number, seconds: number) {
       const from = performance.now()
-      await waitFor(`${orders} pedidos confirmados`, seconds, () => ledger.salesSince(from) >= orders)
+      return waitFor(`${orders} pedidos confirmados`, seconds, () => ledger.salesSince(from) >= orders)
     },
     /** Finishes the orders under way. Returns the longest time without an acknowledged order, in milliseconds. */
     async stop(): Promise<number> {
@@ -254,14 +227,9 @@ export async function startTrade({ base, databaseUrl, customers, rest, looks = 1
 }
 
 /** A form with fields and one file. */
-export function formOf(
-  fields: object,
-  name?: string,
-  file: Buffer | string = '',
-  fileName?: string,
-): FormData {
+export function formOf(fields: object, name?: string, file?: Buffer, fileName?: string): FormData {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, String(value))
-  if (name) form.append(name, new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), fileName)
+  if (name && file) form.append(name, new Blob([new Uint8Array(file)]), fileName)
   return form
 }

@@ -33,19 +33,22 @@ export async function openCashDesk(base: string, token: string) {
     call,
     close: browser.close,
     /** Sends one batch of changes. */
-    async send(items: Change[], idempotencyKey: string = randomUUID()): Promise<BatchResult[]> {
-      const headers = { 'idempotency-key': idempotencyKey }
-      return (await call<{ results: BatchResult[] }>({ path: '/products/batch', json: { items }, headers }))
-        .results
+    async send(items: Change[], idempotencyKey: string = randomUUID()) {
+      const sent = {
+        path: '/products/batch',
+        json: { items },
+        headers: { 'idempotency-key': idempotencyKey },
+      }
+      return (await call<{ results: BatchResult[] }>(sent)).results
     },
     /** Sends one batch and hangs up, mostly before the answer, which is never read. */
-    hangUp: (items: Change[], idempotencyKey: string) =>
-      fetch(`${base}/api/products/batch`, {
-        method: 'POST',
-        headers: { authorization, 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
-        body: JSON.stringify({ items }),
-        signal: AbortSignal.timeout(randomInt(1, MAX_HANG_UP_MS)),
-      }).catch(() => {}),
+    async hangUp(items: Change[], idempotencyKey: string) {
+      const impatient = openBrowser(base)
+      const headers = { authorization, 'idempotency-key': idempotencyKey }
+      impatient.call({ path: '/products/batch', json: { items }, headers }).catch(() => {})
+      await pause(randomInt(1, MAX_HANG_UP_MS))
+      impatient.close()
+    },
   }
 }
 
@@ -100,8 +103,8 @@ export function openCounter(desk: CashDesk, book: StockBook, popular: string[], 
   const counts = { sales: 0, deliveries: 0, saved: 0, refused: 0, twice: 0, hungUp: 0, unequal: 0 }
   const reports: Promise<void>[] = []
   let isOpen = true
+  const barcodes = [...book.shop.keys()]
   const write = (isDelivery: boolean): Change[] => {
-    const barcodes = [...book.shop.keys()]
     const picks = Array.from({ length: randomInt(1, PRODUCTS_EACH + 1) }, () => {
       const shelf = randomInt(2) === 0 ? popular : barcodes
       return shelf[randomInt(shelf.length)]!

@@ -1,9 +1,11 @@
 /** The programs around the servers: HAProxy and pgbouncer with the files of deploy/, and an S3-compatible image store. */
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import type { Started } from '../processes.ts'
+import { text } from 'node:stream/consumers'
+import { endProgram } from '../processes.ts'
 import { waitFor } from '../run-drill.ts'
 import { DATABASE, fillPooler, PASSWORD, type Stand } from './programs.ts'
 
@@ -39,36 +41,25 @@ export async function startBalancer(
       ...numbered('BOTICA_DB_N_CHECK', rest),
     },
   })
-  const ask = async (command: string): Promise<string> => {
+  const ask = async (command: string) => {
     const connection = connect(socket)
     connection.end(`${command}\n`)
-    let answer = ''
-    for await (const chunk of connection) answer += chunk
-    return answer
+    return text(connection)
   }
   const worker = async () => Number(/^Pid: (\d+)/m.exec(await ask('show info'))?.[1])
-  const isAlive = (pid: number) => {
-    try {
-      return process.kill(pid, 0)
-    } catch {
-      return false
-    }
-  }
   return {
     /** Waits until HAProxy reports a server, `app1` to `app3`, as up or down. */
-    waitForState: (server: string, state: 'UP' | 'DOWN') =>
-      waitFor(`${server} ${state} en HAProxy`, 30, async () =>
-        (await ask('show stat'))
-          .split('\n')
-          .map((line) => line.split(','))
-          .some((fields) => fields[0] === 'servers' && fields[1] === server && fields[17]?.startsWith(state)),
-      ),
+    waitForState(server: string, state: 'UP' | 'DOWN') {
+      // The 18th field of the server's line.
+      const line = new RegExp(`^servers,${server},(?:[^,]*,){15}${state}`, 'm')
+      return waitFor(`${server} ${state} en HAProxy`, 30, async () => line.test(await ask('show stat')))
+    },
     /** Reloads HAProxy's configuration, and waits for the end of the old process. */
     async reload() {
       const old = await worker()
       haproxy.kill('SIGUSR2')
       await waitFor('el HAProxy nuevo', 10, async () => (await worker()) !== old)
-      await waitFor('el fin del HAProxy anterior', RELOAD_SECONDS, () => !isAlive(old), 250)
+      await waitFor('el fin del HAProxy anterior', RELOAD_SECONDS, () => !existsSync(`/proc/${old}`), 250)
     },
   }
 }
@@ -88,18 +79,15 @@ export async function startPooler(stand: Stand, { port, primary }: { port: numbe
   await stand.start({ name: 'pgbouncer', command: stand.programs.pgbouncer, args })
 }
 
-/** Starts the image store, which can be stopped and started again on the same folder. It accepts one pair of keys. */
-export async function startImageStore(stand: Stand, port: number, folder: string) {
+/** Starts the image store, which can be killed and started again on the same folder. It accepts one pair of keys. */
+export async function startImageStore(stand: Stand, port: number) {
   const program = join(import.meta.dirname, '../../node_modules/s3rver/bin/s3rver.js')
-  mkdirSync(folder)
-  let running: Started
+  const options = `-a 127.0.0.1 -p ${port} -s --configure-bucket botica -d ${stand.makeFolder('imagenes')}`
+  let running: ChildProcess
   const start = async () => {
-    running = await stand.start({
-      name: 's3',
-      command: process.execPath,
-      args: [program, ...`-a 127.0.0.1 -p ${port} -s --configure-bucket botica`.split(' '), '-d', folder],
-      account: undefined,
-    })
+    const args = [program, ...options.split(' ')]
+    // By the drill's own account: PostgreSQL's may not read Node's packages.
+    running = await stand.start({ name: 's3', command: process.execPath, args, account: undefined })
     await waitFor('el almacén S3', 30, async () => {
       const socket = connect(port, '127.0.0.1')
       await once(socket, 'connect')
@@ -109,10 +97,7 @@ export async function startImageStore(stand: Stand, port: number, folder: string
   await start()
   return {
     start,
-    async kill() {
-      running.kill('SIGKILL')
-      await running.ended
-    },
+    kill: () => endProgram(running, () => running.kill('SIGKILL')),
     env: {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_REGION: 'us-east-1',

@@ -1,12 +1,13 @@
 /** etcd and three PostgreSQL under Patroni, as `deploy/patroni.yml` sets them up. */
+import type { ChildProcess } from 'node:child_process'
 import { dirname, join } from 'node:path'
-import { postmasterOf, type Started, signalTree } from '../processes.ts'
+import { endProgram, postmasterOf, signalTree } from '../processes.ts'
 import { waitFor } from '../run-drill.ts'
 import { query } from '../start-shop.ts'
 import { DATABASE, databaseUrl, needsOldProtocol, PASSWORD, type Stand } from './programs.ts'
 
 type Ports = { etcd: number; peer: number; postgres: number[]; rest: number[] }
-type Node = { name: string; port: number; rest: string; home: string; data: string; patroni?: Started }
+type Node = { name: string; port: number; rest: string; home: string; data: string; patroni?: ChildProcess }
 type Member = { name: string; role: string; state: string }
 
 /** The most seconds until the cluster is whole again: Patroni's `ttl`, a rewind, and reserve for a busy machine. */
@@ -38,6 +39,10 @@ export async function startCluster(stand: Stand, ports: Ports) {
     [`PATRONI_${role}_USERNAME`]: name,
     [`PATRONI_${role}_PASSWORD`]: PASSWORD,
   })
+  const address = (part: string, at: string) => ({
+    [`PATRONI_${part}_LISTEN`]: at,
+    [`PATRONI_${part}_CONNECT_ADDRESS`]: at,
+  })
   /** Starts PostgreSQL under Patroni on a node; a killed node continues with its data. */
   const start = async (node: Node) => {
     node.patroni = await stand.start({
@@ -48,10 +53,8 @@ export async function startCluster(stand: Stand, ports: Ports) {
       env: {
         HOME: node.home,
         PATRONI_NAME: node.name,
-        PATRONI_RESTAPI_LISTEN: node.rest,
-        PATRONI_RESTAPI_CONNECT_ADDRESS: node.rest,
-        PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${node.port}`,
-        PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${node.port}`,
+        ...address('RESTAPI', node.rest),
+        ...address('POSTGRESQL', `127.0.0.1:${node.port}`),
         PATRONI_POSTGRESQL_DATA_DIR: node.data,
         PATRONI_POSTGRESQL_BIN_DIR: dirname(programs.postgres),
         PATRONI_POSTGRESQL_PGPASS: join(node.home, '.pgpass'),
@@ -73,8 +76,8 @@ export async function startCluster(stand: Stand, ports: Ports) {
   }
   /** Kills Patroni and PostgreSQL at once, as when the machine's power is cut. */
   const killNode = async (node: Node) => {
-    node.patroni?.kill('SIGKILL')
-    await node.patroni?.ended
+    const { patroni } = node
+    if (patroni) await endProgram(patroni, () => patroni.kill('SIGKILL'))
     signalPostgres(node, 'SIGKILL')
   }
   /** The members, according to the first node that answers. */
@@ -96,18 +99,15 @@ export async function startCluster(stand: Stand, ports: Ports) {
     return node
   }
   /** Waits until there is a primary and two replicas follow it, one of them synchronously. */
-  const waitUntilWhole = () =>
-    waitFor(
-      'el clúster entero',
-      WHOLE_SECONDS,
-      async () => {
-        const [members, leader] = [await readMembers(), await primary()]
-        const followers = await query(databaseUrl(leader.port, 'postgres', 'postgres'), FOLLOWERS)
-        const isSynchronous = members.some(({ role }) => role === 'sync_standby')
-        return members.length === nodes.length && followers.length === 2 && isSynchronous && leader
-      },
-      250,
-    )
+  const waitUntilWhole = () => {
+    const look = async () => {
+      const [members, leader] = [await readMembers(), await primary()]
+      const followers = await query(databaseUrl(leader.port, 'postgres', 'postgres'), FOLLOWERS)
+      const isSynchronous = members.some(({ role }) => role === 'sync_standby')
+      return members.length === nodes.length && followers.length === 2 && isSynchronous && leader
+    }
+    return waitFor('el clúster entero', WHOLE_SECONDS, look, 250)
+  }
 
   stand.atEnd(() => Promise.all(nodes.map(killNode)))
   for (const node of nodes) await start(node)

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { type Program, type Started, startProgram } from '../processes.ts'
+import { endProgram, type Program, startProgram } from '../processes.ts'
 import type { Drill } from '../run-drill.ts'
 
 /** The Debian package of each program. */
@@ -27,15 +27,15 @@ export function findPrograms() {
   const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).map(Number) : []
   // PostgreSQL's folder comes first: elsewhere may be links to some of its programs only.
   const folders = [`${POSTGRES}/${Math.max(0, ...versions)}/bin`, '/usr/local/bin', '/usr/bin', '/usr/sbin']
-  const found = Object.keys(PACKAGES).map((name) => {
+  const programs = { ...PACKAGES }
+  const missing: string[] = []
+  for (const name of Object.keys(PACKAGES) as (keyof typeof PACKAGES)[]) {
     const path = folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
-    return [name, path] as const
-  })
-  return {
-    programs: Object.fromEntries(found) as typeof PACKAGES,
-    /** The packages of missing programs. */
-    missing: found.flatMap(([name, path]) => (path ? [] : [PACKAGES[name as keyof typeof PACKAGES]])),
+    if (path) programs[name] = path
+    else missing.push(PACKAGES[name])
   }
+  /** The paths of the programs, and the packages of missing ones. */
+  return { programs, missing }
 }
 
 /**
@@ -86,9 +86,9 @@ export function openStand(programs: typeof PACKAGES, { folder, atEnd }: Drill) {
       copyFileSync(join(DEPLOY, file), join(folder, file))
       return join(folder, file)
     },
-    async start(program: Omit<Program, 'folder'>): Promise<Started> {
+    async start(program: Omit<Program, 'folder'>) {
       const started = await startProgram({ account, cwd: '/', ...program, folder })
-      atEnd(() => started.stop(5))
+      atEnd(() => endProgram(started, () => started.kill('SIGTERM'), 5))
       return started
     },
   }

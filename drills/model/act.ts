@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SHIPPING } from '#tests/factories.ts'
-import { workbook } from '#tests/workbooks.ts'
+import { row, workbook } from '#tests/workbooks.ts'
 import type { Browser, Call, Reply } from '../browser.ts'
 import type { Ledger, Line, Sale } from '../ledger.ts'
 import { type Account, CATALOGUE, formOf, type Product } from '../trade.ts'
@@ -119,12 +119,12 @@ export async function play(act: Act, scene: Scene): Promise<void> {
   await acts[act.kind]!()
 }
 
-/** The rows of existing products, and one of a new product. */
+/** A workbook with rows of existing products, and one of a new product. */
 function sheet(rows: Map<Product, Act['rows'][number]>): Promise<Buffer> {
-  const fresh = { barcode: randomUUID(), tradename: 'Producto importado', cost: 990, stock: 3 }
-  const all = [...[...rows].map(([product, row]) => ({ ...product, ...row })), fresh]
-  const header = ['Código de barras', 'Nombre', 'Categoría', 'Laboratorio', 'Precio', 'Stock']
-  const values = all.map((row) => [row.barcode, row.tradename, CATALOGUE, CATALOGUE, row.cost, row.stock])
-  const cells = values.map((row) => Object.fromEntries(row.map((value, at) => [header[at]!, value])))
-  return workbook(cells, header)
+  const names = { Categoría: CATALOGUE, Laboratorio: CATALOGUE }
+  const existing = [...rows].map(([{ barcode, tradename }, { cost, stock }]) =>
+    row({ ...names, 'Código de barras': barcode, Nombre: tradename, Precio: cost, Stock: stock }),
+  )
+  const added = row(names)
+  return workbook([...existing, added], Object.keys(added))
 }
