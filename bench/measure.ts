@@ -16,7 +16,7 @@ export type Shops = {
 
 export type Measured = {
   name: string
-  goal: Goal
+  goal?: Goal | undefined
   shop: Turn
   yardstick: Turn | undefined
   /** MB of the shop's process after the load. */

@@ -28,8 +28,9 @@ function rowOf({ goal, shop, yardstick, memory }: Measured) {
     'CPU ms, with PostgreSQL’s': cpu(shop),
     'the yardstick’s': yardstick ? cpu(yardstick) : '',
     'by CPU': yardstick ? `${whole(share * 100)} %` : '',
-    goal:
-      'share' in goal
+    goal: !goal
+      ? ''
+      : 'share' in goal
         ? `${goal.share * 100} %: ${verdict(share >= goal.share)}`
         : `${goal.cpuMs} ms: ${verdict(shop.serverCpu <= goal.cpuMs)}`,
     'memory MB': memory,

@@ -128,7 +128,7 @@ export function ListingHead({ level = 'h1', children }: { level?: 'h1' | 'h2'; c
       {children && (
         <div
           inert={!listing}
-          className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 large-type:max-sm:grid-cols-1 max-sm:*:only:col-span-full"
+          className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 large-type:max-sm:grid-cols-1 max-sm:*:only:col-span-full max-sm:[&_.button]:px-3 max-sm:[&_.button]:text-sm"
         >
           {children}
         </div>

@@ -180,7 +180,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         </span>
       )}
       <div
-        className={`min-w-0 ${column.cut ? `compact:as-table:truncate ${column.cut}` : ''}`}
+        className={`min-w-0 ${column.cut ? `compact:as-table:truncate compact:as-table:[&_wbr]:hidden ${column.cut}` : ''}`}
         onPointerEnter={column.cut ? showWhole : undefined}
       >
         {column.cell(row)}

@@ -118,7 +118,7 @@ test('the board counts expiring lots; a delivery of recalled units is refused be
   ] as const) {
     await page.goto('/dashboard')
     await page
-      .getByRole('list', { name: 'Por decidir' })
+      .getByRole('list', { name: 'Por hacer' })
       .getByRole('link', { name: new RegExp(`${name}$`) })
       .click()
     const row = page.getByRole('row').filter({ hasText: product.tradename })

@@ -78,7 +78,7 @@ test('an Administrador sees every screen and the recent logins', async ({ page, 
 test('the board’s figures link to the rows they count', async ({ page, database, enter }) => {
   await makeProduct(database, { stock: 0, tradename: `Agotado ${unique()}` })
   await enter('/dashboard')
-  const figures = page.getByRole('list', { name: 'Resumen de hoy' })
+  const figures = page.getByRole('list', { name: 'Por hacer' })
   await expect(figures.getByRole('link', { name: /^\d+ ?Productos agotados/ })).toBeVisible()
   await figures.getByRole('link', { name: /Productos agotados/ }).click()
   await expect(page).toHaveURL(/products\?stock=agotado/)

@@ -87,40 +87,12 @@ const sometimes: Figure[] = [
 
 /** Open tasks as figures; each links to its list. `tasks` undefined draws the loading state, null a failed one. */
 export function Figures({ tasks }: { tasks: BoardData['tasks'] | null | undefined }) {
-  const some = sometimes.filter(({ key }) => tasks && (tasks[key] ?? 0) > 0)
+  const figures = [...always, ...sometimes.filter(({ key }) => tasks && (tasks[key] ?? 0) > 0)]
   return (
-    <>
-      <Tiles
-        label="Resumen de hoy"
-        figures={always}
-        tasks={tasks}
-        columns="grid-cols-2 xl:grid-cols-5 large-type:max-sm:grid-cols-1"
-      />
-      {some.length > 0 && (
-        <Tiles
-          label="Por decidir"
-          figures={some}
-          tasks={tasks}
-          columns="sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]"
-        />
-      )}
-    </>
-  )
-}
-
-function Tiles({
-  label,
-  figures,
-  tasks,
-  columns,
-}: {
-  label: string
-  figures: readonly Figure[]
-  tasks: BoardData['tasks'] | null | undefined
-  columns: string
-}) {
-  return (
-    <ul aria-label={label} className={`grid gap-3 sm:gap-4 ${columns}`}>
+    <ul
+      aria-label="Por hacer"
+      className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.25rem,1fr))] large-type:max-sm:grid-cols-1"
+    >
       {figures.map(({ key, name, icon, to }) => (
         <li key={key}>
           <Link

@@ -41,6 +41,7 @@ function Screen({ loaderData: names }: { loaderData?: Names<Supplier> }) {
     <NamesScreen
       words={WORDS}
       kind="supplier"
+      tableFrom="wide"
       names={names}
       nameOf={({ name }) => name}
       columns={columns}

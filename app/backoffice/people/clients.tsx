@@ -74,6 +74,7 @@ function Screen({
             listing={clients}
             columns={columns}
             empty="No se han registrado clientes recientes"
+            tableFrom="wide"
           >
             <ListingHead level="h2" />
             <ListingSearch label="Buscar usuario..." />
