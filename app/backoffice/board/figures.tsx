@@ -79,7 +79,7 @@ const sometimes: Figure[] = [
   },
   {
     key: 'heldProducts',
-    name: 'No se venden: falta su condición de venta',
+    name: 'Sin condición de venta',
     icon: 'prescription',
     to: href('/dashboard/products/sale-conditions'),
   },
