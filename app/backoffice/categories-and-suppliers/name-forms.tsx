@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type MergedName, mergedNameCalls, type NameKind } from '#contract/merged-names.ts'
 import { counted, formatWhole } from '#domain/price.ts'
@@ -13,7 +13,7 @@ import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField, Options } from '../../ui/field.tsx'
-import { useFocusBack } from '../../ui/focus-back.ts'
+import { UNFOCUSED } from '../../ui/focus-back.ts'
 import { notice } from '../../ui/notice.tsx'
 
 /** A category or supplier as a row of its list. */
@@ -87,8 +87,15 @@ export function MergedNames({ merges }: { merges: readonly MergedName[] }) {
   const { run, choice, failure } = useAction(async ({ _id }: MergedName) =>
     saved('Listo!', (await browserApi.undoMerge({ params: { id: _id } })).message),
   )
-  // The pressed button goes with its row, and the focus with it.
-  const box = useFocusBack<HTMLDivElement>(choice !== undefined, merges.map(({ _id }) => _id).join())
+  const box = useRef<HTMLDivElement>(null)
+  const ids = merges.map(({ _id }) => _id).join()
+  const known = useRef(ids)
+  useEffect(() => {
+    if (known.current === ids) return
+    known.current = ids
+    // After a merge as after its undo, the pressed button has gone with its row, and the focus with it.
+    if (document.activeElement?.matches(UNFOCUSED)) box.current?.focus()
+  }, [ids])
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
       {merges.length > 0 && (

@@ -35,6 +35,12 @@ const badges: Record<string, TaskBadge[]> = {
       many: 'recetas por revisar',
       list: ORDERS.url({ prescription: 'unreviewed' }),
     },
+    {
+      key: 'pendingOrders',
+      one: 'pedido pendiente',
+      many: 'pedidos pendientes',
+      list: ORDERS.url({ status: 'pending' }),
+    },
   ],
   [href('/dashboard/payments')]: [
     {
@@ -107,9 +113,10 @@ export const TaskBadges = ({
           onClick={onClick}
           title={text}
           aria-label={text}
-          className={`pointer-events-auto inline-flex h-6 min-w-6 items-center justify-center gap-0.5 rounded-full px-1 font-semibold text-sm tabular-nums leading-none hover:ring-2 hover:ring-white ${urgent ? 'bg-seal text-seal-ink' : 'bg-leaf text-night'}`}
+          className={`pointer-events-auto inline-flex h-6 min-w-6 items-center justify-center gap-0.5 rounded-full px-1 font-semibold text-[0.75rem] tabular-nums leading-none hover:ring-2 hover:ring-white ${urgent ? 'bg-seal text-seal-ink' : 'bg-leaf text-night'}`}
         >
-          {icon && <Icon name={icon} className="size-3" />}
+          {/* Three counts with icons don't fit beside the scrollbar of a low window. */}
+          {icon && <Icon name={icon} className="size-3 [@media(max-height:49rem)]:hidden" />}
           {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
         </Link>
       ))}

@@ -66,7 +66,7 @@ export function orderColumns(
           )}
         </div>
       ),
-      className: 'as-card:col-[1/6] as-card:row-2',
+      className: 'as-card:col-[1/6] as-card:row-2 as-table:min-w-36',
     },
     address: {
       header: 'Dirección',

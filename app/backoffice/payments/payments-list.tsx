@@ -115,7 +115,7 @@ export function PaymentsList({
           onFind={() => setFinding(payment)}
         />
       ),
-      className: `as-table:w-40 ${isSure ? 'as-table:py-0.5' : 'as-table:align-top as-table:py-1'}`,
+      className: `as-table:w-px ${isSure ? 'as-table:py-0.5' : 'as-table:align-top as-table:py-1'}`,
     },
   }
   return (
@@ -181,49 +181,52 @@ function Decision({
   decisions: Decisions
   onFind: () => void
 }) {
-  const main = { [MAIN_BUTTON]: payment._id, small: true, look: 'secondary' as const }
+  const main = {
+    ...{ [MAIN_BUTTON]: payment._id, small: true, look: 'secondary' as const },
+    className: 'whitespace-nowrap',
+  }
   const of = <span className="sr-only"> {nameOf(payment)}</span>
   const stage = stageOf(payment)
   return (
-    <div className="flex flex-wrap items-center gap-1">
-      {stage === 'matched' && (
-        <Button {...main} icon="rotate" onClick={() => decisions.unmatch(payment)}>
-          Deshacer{of}
-        </Button>
-      )}
-      {stage === 'aside' && (
-        <Button {...main} icon="rotate" onClick={() => decisions.setAside(payment, false)}>
-          Volver a decidir{of}
-        </Button>
-      )}
-      {stage === 'waiting' && (
-        <>
-          {chosen ? (
-            <Button {...main} onClick={() => decisions.match(payment, chosen.orders)}>
-              Aceptar
-              <span className="sr-only">
-                {' '}
-                {nameOf(payment)} para {namedOrders(chosen.orders)}, {reasonsOf(chosen)}
-              </span>
-            </Button>
-          ) : (
-            <Button {...main} onClick={onFind}>
-              Buscar pedido{of}
-            </Button>
-          )}
-          <RowMenu
-            label={`Más acciones de ${nameOf(payment)}`}
-            items={[
-              ...(chosen ? [{ name: 'Buscar pedido', icon: 'search', onClick: onFind } as const] : []),
-              { name: 'No es un pago', icon: 'cross', onClick: () => decisions.setAside(payment, true) },
-            ]}
-          />
-        </>
-      )}
-      <div className="basis-full empty:hidden">
-        <FieldError error={failure} />
+    <>
+      <div className="flex items-center gap-1">
+        {stage === 'matched' && (
+          <Button {...main} icon="rotate" onClick={() => decisions.unmatch(payment)}>
+            Deshacer{of}
+          </Button>
+        )}
+        {stage === 'aside' && (
+          <Button {...main} icon="rotate" onClick={() => decisions.setAside(payment, false)}>
+            Volver a decidir{of}
+          </Button>
+        )}
+        {stage === 'waiting' && (
+          <>
+            {chosen ? (
+              <Button {...main} onClick={() => decisions.match(payment, chosen.orders)}>
+                Aceptar
+                <span className="sr-only">
+                  {' '}
+                  {nameOf(payment)} para {namedOrders(chosen.orders)}, {reasonsOf(chosen)}
+                </span>
+              </Button>
+            ) : (
+              <Button {...main} onClick={onFind}>
+                Buscar pedido{of}
+              </Button>
+            )}
+            <RowMenu
+              label={`Más acciones de ${nameOf(payment)}`}
+              items={[
+                ...(chosen ? [{ name: 'Buscar pedido', icon: 'search', onClick: onFind } as const] : []),
+                { name: 'No es un pago', icon: 'cross', onClick: () => decisions.setAside(payment, true) },
+              ]}
+            />
+          </>
+        )}
       </div>
-    </div>
+      <FieldError error={failure} />
+    </>
   )
 }
 
