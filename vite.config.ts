@@ -23,17 +23,17 @@ const FRAME_MODULES = [
 /** Modules that the shop's list and the back office's lists share. */
 const LIST_MODULES = ['browser/destination', 'listing/url-state']
 /** Modules that every page with products loads, and the cart. */
-const PRODUCT_MODULES = ['ui/(badge|image-url|picture|price|product-image)']
+const PRODUCT_MODULES = ['stock', 'ui/(badge|image-url|picture|price|product-image)']
 /** Modules that every page with cards of products loads. */
 const CARD_MODULES = ['cart/bought', 'storefront/(cart/use-add-to-cart|product/unit-price|shop/product-card)']
 
-const modulesOf = (modules: string[]) => new RegExp(`/app/(${modules.join('|')})\\.tsx?$`)
+const modulesOf = (modules: string[]) => new RegExp(`/(?:app|domain)/(${modules.join('|')})\\.tsx?$`)
 
 /** Files that stay in the browser's cache when the shop changes, and shared files in place of dozens of small ones. */
 const SHARED_FILES = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/react-router\// },
-  { name: 'shared', minShareCount: 64 },
+  { name: 'shared', minShareCount: 48 },
   { name: 'frame', test: modulesOf(FRAME_MODULES) },
   { name: 'lists', test: modulesOf(LIST_MODULES) },
   { name: 'products', test: modulesOf(PRODUCT_MODULES) },
