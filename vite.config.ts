@@ -22,10 +22,13 @@ const FRAME_MODULES = [
 ]
 /** Modules that the shop's list and the back office's lists share. */
 const LIST_MODULES = ['browser/destination', 'listing/url-state']
-/** Modules that every page with products loads, and the cart. */
-const PRODUCT_MODULES = ['stock', 'ui/(badge|image-url|picture|price|product-image)']
-/** Modules that every page with cards of products loads. */
-const CARD_MODULES = ['cart/bought', 'storefront/(cart/use-add-to-cart|product/unit-price|shop/product-card)']
+/** Modules that every page with products loads. */
+const PRODUCT_MODULES = [
+  'cart/(bought|cart)',
+  'storefront/(cart/use-add-to-cart|product/unit-price|shop/product-card)',
+  'ui/(badge|image-url|picture|price|product-image)',
+  'stock',
+]
 
 const modulesOf = (modules: string[]) => new RegExp(`/(?:app|domain)/(${modules.join('|')})\\.tsx?$`)
 
@@ -37,7 +40,6 @@ const SHARED_FILES = [
   { name: 'frame', test: modulesOf(FRAME_MODULES) },
   { name: 'lists', test: modulesOf(LIST_MODULES) },
   { name: 'products', test: modulesOf(PRODUCT_MODULES) },
-  { name: 'cards', test: modulesOf(CARD_MODULES) },
   { name: 'back-office', test: /\/app\/backoffice\//, minShareCount: 4 },
 ]
 

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { isDay } from '../listing/url-state.ts'
 
 /** The earliest day that a filter accepts. */
@@ -18,12 +17,9 @@ export function useDayFilter(value: string, choose: (day: string) => void) {
   latest.current = choose
   /** A typed day that doesn't filter the list yet. */
   const waiting = useRef<{ day: string; timer: ReturnType<typeof setTimeout> }>(undefined)
-  // A quick Back returns to the value before, which the input then has to show again.
-  const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says that the URL has changed, also to the same value.
   useEffect(() => {
     if (!waiting.current) setTyped(value)
-  }, [value, key])
+  }, [value])
   useEffect(() => () => clearTimeout(waiting.current?.timer), [])
 
   function chooseNow() {
