@@ -58,10 +58,13 @@ export async function launchWhenFree(launch: Launch): Promise<Running> {
   const { data, socket } = launch
   const started = Date.now()
   for (;;) {
-    const result = (await isListening(data, socket)) ? 'busy' : await start(launch)
+    const listening = await isListening(data, socket)
+    const result = listening ? 'busy' : await start(launch)
     if (result !== 'busy') return result
     const { pid, status } = await readProcessFile(data)
-    if (Date.now() - started > (status === 'stopping' ? 60_000 : 2000)) {
+    // The last processes of a killed PostgreSQL, which listens no more, take their time on a busy machine.
+    const patience = status === 'stopping' ? 60_000 : listening ? 2_000 : 15_000
+    if (Date.now() - started > patience) {
       throw new OperatorError(
         `Ya hay un Botica en marcha con la base de datos ${data} (proceso ${pid ?? 'desconocido'}). ` +
           'Ciérralo primero, o indica otra carpeta en DATA_DIR.',
