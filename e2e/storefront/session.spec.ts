@@ -48,10 +48,12 @@ test('the cart of an expired session goes to its user alone', async ({ page, dat
   await addToCart(page, medicine)
   const lineOf = () =>
     database.selectFrom('cart_lines').select('product_id').where('user_id', '=', owner.id).execute()
-  // A call under way would end the session on this page already.
   await expect.poll(lineOf).toEqual([{ product_id: medicine.id }])
-  await database.deleteFrom('sessions').where('user_id', '=', owner.id).execute()
-  await expectExpiry(page, () => page.goto('/carrito'))
+  await expectExpiry(page, async () => {
+    // Calls of the cart wait now: one of this page would end the session before the cart is opened.
+    await database.deleteFrom('sessions').where('user_id', '=', owner.id).execute()
+    await page.goto('/carrito')
+  })
   await expect(page.getByRole('button', { name: 'Iniciar sesión' }).first()).toBeVisible()
   await addToCart(page, found)
   await page.goto('/sobre-nosotros')

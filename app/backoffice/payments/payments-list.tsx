@@ -189,7 +189,7 @@ function Decision({
   const stage = stageOf(payment)
   return (
     <>
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-1 as-card:gap-4">
         {stage === 'matched' && (
           <Button {...main} icon="rotate" onClick={() => decisions.unmatch(payment)}>
             Deshacer{of}
