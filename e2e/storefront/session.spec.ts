@@ -3,11 +3,11 @@ import { makeProduct, makeUser, PASSWORD } from '#tests/factories.ts'
 import { expect, openSession, test } from '../shop.ts'
 import { addToCart, fillCart, logInHere } from './steps.ts'
 
-/** Expects the warning after `act`, and the reload that follows it. The cart's calls are held back until the test waits for the reload. */
+/** Expects the warning after `act`, and the reload that follows it. All calls are held back until the test waits for the reload. */
 async function expectExpiry(page: Page, act: () => Promise<unknown>) {
   const waiting = Promise.withResolvers<void>()
-  const asked = page.waitForRequest('**/api/cart/**')
-  await page.route('**/api/cart/**', async (route) => {
+  const asked = page.waitForRequest('**/api/**')
+  await page.route('**/api/**', async (route) => {
     await waiting.promise
     await route.continue()
   })
@@ -50,7 +50,7 @@ test('the cart of an expired session goes to its user alone', async ({ page, dat
     database.selectFrom('cart_lines').select('product_id').where('user_id', '=', owner.id).execute()
   await expect.poll(lineOf).toEqual([{ product_id: medicine.id }])
   await expectExpiry(page, async () => {
-    // Calls of the cart wait now: one of this page would end the session before the cart is opened.
+    // Calls wait now: one of this page would end the session before the cart is opened.
     await database.deleteFrom('sessions').where('user_id', '=', owner.id).execute()
     await page.goto('/carrito')
   })
