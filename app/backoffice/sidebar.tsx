@@ -45,7 +45,7 @@ export function Sidebar({ folded = false, foldable = false }: { folded?: boolean
       {role && (
         <div className="mt-auto grid gap-1 lg:gap-0.5">
           {role === 'Administrador' && <SoundSwitch className={entry} folded={folded} />}
-          {/* One row where there is room, so that all items of a low window are in sight. */}
+          {/* 'Cerrar Sesión' and the button that folds the menu share a row, so that every item is in sight at 1280 × 800. */}
           <div className={folded ? 'grid gap-1' : 'flex gap-1'}>
             <button type="button" onClick={() => logout('/')} className={entry}>
               <Icon name="logout" className="size-5" />

@@ -6,12 +6,11 @@ import { adoptServerLines, type CartProduct, inTurn, limitMessage, toCartItems, 
 import { readCart, withQuantity, writeCart } from './cart-storage.ts'
 
 /**
- * Adds to the cart. A logged-in user's changes also go to the server, whose answer then replaces the local lines. Pages load
- * this file once they are used.
+ * Adds to the cart. A logged-in user's changes also go to the server, whose answer then replaces the local lines.
  */
 
 /** `refused` has a message for the customer; `failed` has none, because there was no answer. */
-export type AddResult =
+type AddResult =
   | { result: 'added' | 'no-stock' | 'beyond-stock' | 'failed' }
   | { result: 'refused'; message: string }
 

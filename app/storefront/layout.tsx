@@ -63,14 +63,12 @@ export function ErrorBoundary() {
   )
 }
 
-/** Loads the code that prefetches pages, and the code that adds to the cart. A failure is silent: the first press loads it again. */
-function loadBeforeUse() {
-  import('../boot/prefetch-pages.ts').then(
+/** Loads the code that prefetches pages. */
+const startPrefetching = () =>
+  void import('../boot/prefetch-pages.ts').then(
     ({ prefetchPages }) => prefetchPages(),
     () => undefined,
   )
-  import('../cart/add-to-cart.ts').catch(() => undefined)
-}
 
 const loadOffer = () => import('../forms/draft-offer.tsx').then(({ DraftOffer }) => DraftOffer)
 
@@ -88,7 +86,7 @@ function LateDraftOffer() {
 }
 
 function StorefrontFrame({ children }: { children: React.ReactNode }) {
-  useFirstMove(loadBeforeUse)
+  useFirstMove(startPrefetching)
   const data = useRouteLoaderData<typeof loader>('storefront/layout')
   return (
     <>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { AddResult, addToCart } from '../../cart/add-to-cart.ts'
+import { addToCart } from '../../cart/add-to-cart.ts'
 import { notice } from '../../ui/notice.tsx'
 
 /** Notices for each result of adding to the cart. */
@@ -15,13 +15,6 @@ const notices = {
   'beyond-stock': () =>
     notice.toast({ title: 'Uppps!', text: 'No hay stock suficiente!', icon: 'info', timer: 1_500 }),
 }
-
-/** Adds with code that isn't part of the first load; without the code the product isn't added. */
-const loadAndAdd = (...product: Parameters<typeof addToCart>): Promise<AddResult> =>
-  import('../../cart/add-to-cart.ts').then(
-    ({ addToCart }) => addToCart(...product),
-    () => ({ result: 'failed' }),
-  )
 
 const FAILURE = 'No pudimos agregar el producto. Intenta nuevamente.'
 
@@ -45,7 +38,7 @@ export function useAddToCart(
     if (busy.current) return
     busy.current = true
     setAdding(true)
-    const answer = await loadAndAdd(product, quantity)
+    const answer = await addToCart(product, quantity)
     busy.current = false
     setAdding(false)
     setFailure(

@@ -39,7 +39,7 @@ export const NO_CHOICES: Choices = {
   trusted: {},
 }
 
-/** What a section of the preview needs to show choices and to take them. */
+/** The choices of an import's preview, with the function by which each section changes its own. */
 export type Choosing = {
   choices: Choices
   disabled: boolean

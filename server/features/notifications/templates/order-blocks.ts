@@ -1,4 +1,4 @@
-/** What all mails about an order have: its data, recipient, reason, bank details, lines. */
+/** The parts that all mails about an order share: its data, recipient, reason, bank details and lines. */
 import { sql } from 'kysely'
 import { keepTogether } from '#domain/keep-together.ts'
 import { formatPercent, formatPrice, sumTotals } from '#domain/price.ts'
