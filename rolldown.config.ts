@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin } from 'rolldown'
 import { dependencies } from './package.json' with { type: 'json' }
+import { builtWorker, WORKER_URL } from './scripts/workers.mjs'
 
 /** Packages that aren't bundled: the dependencies, which have native code or are read as files, and Vite, which only development loads. */
 const OUTSIDE = [...Object.keys(dependencies), 'vite', 'pg-native']
@@ -12,11 +13,11 @@ const OUTSIDE = [...Object.keys(dependencies), 'vite', 'pg-native']
 const workers: Plugin = {
   name: 'botica:workers',
   transform: {
-    filter: { code: /new URL\('\.[^']*\.ts', import\.meta\.url\)/ },
+    filter: { code: WORKER_URL },
     handler(code, id) {
-      return code.replace(/new URL\('(\.[^']*\.ts)', import\.meta\.url\)/g, (_, file) => {
-        const reference = this.emitFile({ type: 'chunk', id: join(dirname(id), file) })
-        return `new URL(import.meta.ROLLUP_FILE_URL_${reference})`
+      return code.replaceAll(WORKER_URL, (_, file) => {
+        const worker = { id: join(dirname(id), file), fileName: builtWorker(file) }
+        return `new URL(import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'chunk', ...worker })})`
       })
     },
   },
