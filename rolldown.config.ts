@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin } from 'rolldown'
 import { dependencies } from './package.json' with { type: 'json' }
-import { builtWorker, WORKER_URL } from './scripts/workers.mjs'
+import { builtWorker, WORKER_URL } from './scripts/workers.ts'
 
 /** Packages that aren't bundled: the dependencies, which have native code or are read as files, and Vite, which only development loads. */
 const OUTSIDE = [...Object.keys(dependencies), 'vite', 'pg-native']

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { defineConfig, type Plugin } from 'vitest/config'
-import { builtWorker, WORKER_URL } from './scripts/workers.mjs'
+import { builtWorker, WORKER_URL } from './scripts/workers.ts'
 
 /** Tests that replace a module (`vi.mock`), and a few like them, which are quick by themselves. */
 const REPLACING = ['app/**/*.test.ts', 'server/images/image-store.test.ts']

@@ -5,4 +5,4 @@ import { basename } from 'node:path'
 export const WORKER_URL = /new URL\('(\.[^']*\.ts)', import\.meta\.url\)/g
 
 /** The program's bundle in the folder of the build. */
-export const builtWorker = (/** @type {string} */ file) => `workers/${basename(file, '.ts')}.js`
+export const builtWorker = (file: string) => `workers/${basename(file, '.ts')}.js`
