@@ -12,7 +12,7 @@ import { categoryRoutes, supplierRoutes } from './features/categories-and-suppli
 import { connectionRoutes } from './features/connections/routes.ts'
 import { couponRoutes } from './features/coupons/routes.ts'
 import { deliveryOptionRoutes } from './features/delivery-options/routes.ts'
-import { importHistoryRoutes, importRoutes, templateRoute } from './features/imports/routes.ts'
+import { importRoutes, templateRoute } from './features/imports/routes.ts'
 import { loginRecordRoutes } from './features/login-records/routes.ts'
 import { lotRoutes } from './features/lots/routes.ts'
 import { mergedNameRoutes } from './features/merged-names/routes.ts'
@@ -113,7 +113,6 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   mergedNameRoutes(serve, services)
   productRoutes(serve, services)
   importRoutes(serve, services)
-  importHistoryRoutes(serve, services)
   carouselRoutes(serve, services, avifQueue)
   cartRoutes(serve, services)
   stockRoutes(serve, services)

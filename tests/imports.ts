@@ -19,7 +19,7 @@ type ImportValues = {
   /** Products whose raised stock can be taken back. */
   restocked?: string[]
   errors?: ImportProblem[]
-  refused?: RefusedRow[]
+  refused?: Omit<RefusedRow, 'problems'>[]
   /** How long ago it was. */
   age?: string
 }

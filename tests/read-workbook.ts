@@ -28,5 +28,5 @@ export const readInProcess = async (
   const workbook = await readWorkbook(bytes, known, ({ bytes, ...columns }, post) =>
     readProducts(bytes, columns, post),
   )
-  return { ...workbook, decided }
+  return { ...workbook, problems: workbook.refused.flatMap(({ problems }) => problems), decided }
 }

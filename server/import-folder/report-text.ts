@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
-import type { ImportReport } from '#contract/import-report.ts'
-import { PRODUCT_FIELDS, type ProductField } from '#contract/product-fields.ts'
+import type { ImportedProduct, ImportReport } from '#contract/import-report.ts'
+import { PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import { importUrl } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { Db } from '../database/schema.ts'
+import { listImportChanges } from '../features/imports/import-history.ts'
 
 /** The most products and rows of each kind in a report. */
 const MAX_LINES = 2_000
@@ -25,7 +25,9 @@ const RESULTS: Record<ImportReport['state'], string> = {
 export async function reportText(database: Db, report: ImportReport, publicUrl: string): Promise<string> {
   const { state, fileName, createdAt, savedAt, created, updated, unchanged, refused, repeated } = report
   const isOpen = state === 'preview'
-  const changes = isOpen ? previewedChanges(report) : await savedChanges(database, report._id)
+  const changes = Object.groupBy(await changesOf(database, report), ({ isNew }) =>
+    isNew ? 'created' : 'updated',
+  )
   const lines = [
     'Informe de importación',
     '',
@@ -41,8 +43,16 @@ export async function reportText(database: Db, report: ImportReport, publicUrl: 
     `Filas rechazadas: ${number(refused)}`,
     ...(repeated > 0 ? [`Filas repetidas: ${number(repeated)}`] : []),
     ...list('Filas rechazadas', report.errors.map(problemLine), report.errors.length),
-    ...list(isOpen ? 'Productos que se crearían' : 'Productos creados', changes.created, created),
-    ...list(isOpen ? 'Productos que se actualizarían' : 'Productos actualizados', changes.updated, updated),
+    ...list(
+      isOpen ? 'Productos que se crearían' : 'Productos creados',
+      changes.created?.map(changeLine),
+      created,
+    ),
+    ...list(
+      isOpen ? 'Productos que se actualizarían' : 'Productos actualizados',
+      changes.updated?.map(changeLine),
+      updated,
+    ),
   ]
   return inFile(lines)
 }
@@ -53,8 +63,8 @@ const inFile = (lines: readonly string[]) => `\uFEFF${lines.map(plain).join('\r\
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
 const number = (count: number) => count.toLocaleString('es-CL')
 
-function list(title: string, lines: readonly string[], all: number): string[] {
-  if (lines.length === 0) return []
+function list(title: string, lines: readonly string[] | undefined, all: number): string[] {
+  if (!lines?.length) return []
   const shown = lines.slice(0, MAX_LINES)
   const more = all - shown.length
   return [
@@ -70,44 +80,20 @@ function problemLine({ sheet, row, barcode, name, column, value, message }: Impo
   return `Hoja ${sheet}, fila ${row}${product && ` (${product})`}: ${column}${value && ` «${value}»`}: ${message}`
 }
 
-type Changes = { created: string[]; updated: string[] }
+type Changed = Pick<ImportedProduct, 'barcode' | 'name' | 'fields'> & { isNew: boolean }
 
-function previewedChanges({ preview }: ImportReport): Changes {
-  const changes: Changes = { created: [], updated: [] }
-  for (const { productId, barcode, name, fields } of preview?.changes ?? []) {
-    const line = `${barcode} ${name}`.trim()
-    if (productId === null) changes.created.push(line)
-    else
-      changes.updated.push(
-        `${line}: ${fields.map(({ field, before, after }) => changeOf(field, before, after)).join('; ')}`,
-      )
-  }
-  return changes
+/** The first products that the import changes, or changed. */
+async function changesOf(database: Db, { _id: id, state, preview }: ImportReport): Promise<Changed[]> {
+  if (state === 'preview')
+    return (preview?.changes ?? []).map((change) => ({ ...change, isNew: change.productId === null }))
+  return (await listImportChanges(database, { id, page: 1, pageSize: 20_000 })).data
 }
 
-type Values = Partial<Record<ProductField, unknown>>
+const changeLine = ({ barcode, name, isNew, fields }: Changed) =>
+  `${barcode} ${name}`.trim() + (isNew ? '' : `: ${fields.map(fieldChange).join('; ')}`)
 
-async function savedChanges(database: Db, importId: string): Promise<Changes> {
-  const { rows } = await sql<{ code: string; name: string; before: Values | null; after: Values }>`
-    select coalesce(nullif(barcode, ''), own_code) as code, tradename as name, change.before, change.after
-    from product_import_changes change join products on products.id = product_id
-    where import_id = ${importId} order by product_id`.execute(database)
-  return {
-    created: rows.filter(({ before }) => !before).map(({ code, name }) => `${code} ${name}`.trim()),
-    updated: rows.flatMap(({ code, name, before, after }) => {
-      if (!before) return []
-      const fields = (Object.keys(after) as ProductField[]).filter((field) => field in PRODUCT_FIELDS)
-      const changed = fields.map((field) => changeOf(field, before[field], after[field]))
-      return [`${`${code} ${name}`.trim()}: ${changed.join('; ')}`]
-    }),
-  }
-}
-
-const changeOf = (field: ProductField, before: unknown, after: unknown) =>
+const fieldChange = ({ field, before, after }: Changed['fields'][number]) =>
   `${PRODUCT_FIELDS[field].label} ${shown(before)} → ${shown(after)}`
 
-function shown(value: unknown): string {
-  if (value === true || value === 'true') return 'sí'
-  if (value === false || value === 'false') return 'no'
-  return value === '' || value === undefined || value === null ? '(vacío)' : String(value)
-}
+const shown = (value: string) =>
+  value === 'true' ? 'sí' : value === 'false' ? 'no' : value === '' ? '(vacío)' : value

@@ -3,51 +3,46 @@ import { eachBatch } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
 
-type CategoryRow = { name: string; status: string; products: number }
-type SupplierRow = CategoryRow & { address: string; contact: string; phone: string }
+/** A category has no address, contact and phone. */
+type Row = Record<'name' | 'status' | 'address' | 'contact' | 'phone', string> & { products: number }
 
-const NAME: Column<CategoryRow> = { header: 'Nombre', width: 40, value: (row) => row.name }
-const STATUS: Column<CategoryRow> = { header: 'Estado', width: 12, value: (row) => row.status }
-const PRODUCTS: Column<CategoryRow> = {
-  header: 'Productos',
-  width: 12,
-  numeric: true,
-  value: (row) => row.products,
-}
-
-const SUPPLIER_COLUMNS: Column<SupplierRow>[] = [
-  NAME,
-  { header: 'Dirección', width: 40, value: (row) => row.address },
-  { header: 'Persona de contacto', width: 28, value: (row) => row.contact },
-  { header: 'Teléfono', width: 20, value: (row) => row.phone },
-  STATUS,
-  PRODUCTS,
+const NAME: Column<Row> = { header: 'Nombre', width: 40, value: (row) => row.name }
+const LAST: Column<Row>[] = [
+  { header: 'Estado', width: 12, value: (row) => row.status },
+  { header: 'Productos', width: 12, numeric: true, value: (row) => row.products },
 ]
 
-/** All suppliers with all their fields, by name. */
-export const suppliersSheet = (database: Db): Sheet =>
-  sheetOf(
-    'Proveedores',
-    SUPPLIER_COLUMNS,
-    eachBatch<SupplierRow>(database, {
-      table: 'suppliers',
-      columns: sql`name, address, contact, phone, status, (
-        select count(*)::int from products where supplier_id = suppliers.id and retired_at is null) as products`,
-      ...BY_NAME,
-    }),
-  )
+const SHEETS = {
+  categories: {
+    name: 'Categorías',
+    columns: [NAME, ...LAST],
+    fields: sql`case when status then 'Activo' else 'Inactivo' end as status`,
+    reference: sql`category_id`,
+  },
+  suppliers: {
+    name: 'Proveedores',
+    columns: [
+      NAME,
+      { header: 'Dirección', width: 40, value: (row: Row) => row.address },
+      { header: 'Persona de contacto', width: 28, value: (row: Row) => row.contact },
+      { header: 'Teléfono', width: 20, value: (row: Row) => row.phone },
+      ...LAST,
+    ],
+    fields: sql`status, address, contact, phone`,
+    reference: sql`supplier_id`,
+  },
+}
 
-/** All categories with all their fields, by name. */
-export const categoriesSheet = (database: Db): Sheet =>
-  sheetOf(
-    'Categorías',
-    [NAME, STATUS, PRODUCTS],
-    eachBatch<CategoryRow>(database, {
-      table: 'categories',
-      columns: sql`name, case when status then 'Activo' else 'Inactivo' end as status, (
-        select count(*)::int from products where category_id = categories.id and retired_at is null) as products`,
-      ...BY_NAME,
-    }),
-  )
-
-const BY_NAME = { orderBy: ['name_key'], direction: 'asc' } as const
+/** All categories, or all suppliers, with all their fields, by name. */
+export function namesSheet(database: Db, table: keyof typeof SHEETS): Sheet {
+  const { name, columns, fields, reference } = SHEETS[table]
+  const products = sql`(
+    select count(*)::int from products where ${reference} = ${sql.ref(`${table}.id`)} and retired_at is null) as products`
+  const list = {
+    table,
+    columns: sql`name, ${fields}, ${products}`,
+    orderBy: ['name_key'],
+    direction: 'asc',
+  } as const
+  return sheetOf(name, columns, eachBatch<Row>(database, list))
+}

@@ -4,7 +4,7 @@ import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
 import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
-import { categoriesSheet, suppliersSheet } from './export-names.ts'
+import { namesSheet } from './export-names.ts'
 import { categoryMenu, listCategories, listSuppliers } from './list-names.ts'
 import { createName, updateName } from './save-name.ts'
 
@@ -28,7 +28,7 @@ export function categoryRoutes(serve: Serve, { database }: Services) {
   })
 
   serve(categoryCalls.exportCategories, async ({ reply }) =>
-    sendWorkbook(reply, datedName('categorias'), categoriesSheet(database)),
+    sendWorkbook(reply, datedName('categorias'), namesSheet(database, 'categories')),
   )
 }
 
@@ -53,6 +53,6 @@ export function supplierRoutes(serve: Serve, { database }: Services) {
   })
 
   serve(supplierCalls.exportSuppliers, async ({ reply }) =>
-    sendWorkbook(reply, datedName('proveedores'), suppliersSheet(database)),
+    sendWorkbook(reply, datedName('proveedores'), namesSheet(database, 'suppliers')),
   )
 }

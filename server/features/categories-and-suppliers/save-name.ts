@@ -13,8 +13,11 @@ type Fields = { category: CategoryFields; supplier: SupplierFields }
 type Kind = keyof Fields
 
 const KINDS = {
-  category: { table: 'categories', taken: { code: 'NAME_TAKEN', field: 'categoryName' } },
-  supplier: { table: 'suppliers', taken: { code: 'NAME_TAKEN', field: 'name' } },
+  category: {
+    ...{ table: 'categories', reference: sql`category_id` },
+    taken: { code: 'NAME_TAKEN', field: 'categoryName' },
+  },
+  supplier: { table: 'suppliers', reference: sql`supplier_id`, taken: { code: 'NAME_TAKEN', field: 'name' } },
 } as const
 
 type Save<K extends Kind> = { kind: K; fields: Fields[K]; actor: Actor }
@@ -31,7 +34,7 @@ export async function createName<K extends Kind>(database: Db, { kind, fields, a
     const { rows } = await sql<{ id: string }>`
       insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(Object.values(fields))})
       returning id`.execute(tx)
-    await forgetMerged(tx, table, fields.name)
+    await forgetMerged(tx, kind, fields.name)
     const subject = { kind, id: rows[0]!.id, label: fields.name }
     await recordAudit(tx, actor, { action: `${kind}.create`, subject, after: fields })
   })
@@ -39,60 +42,40 @@ export async function createName<K extends Kind>(database: Db, { kind, fields, a
 }
 
 /**
- * Changes a category or supplier. A new name applies to its products, too.
+ * Changes a category or supplier. A new name applies to its products, too, whose search texts are rewritten.
  *
  * @throws Refusal NOT_FOUND, NAME_TAKEN
  */
 export async function updateName<K extends Kind>(database: Db, id: string, { kind, fields, actor }: Save<K>) {
-  const { table, taken } = KINDS[kind]
+  const { table, reference, taken } = KINDS[kind]
   const update = inTransaction(database, async (tx) => {
-    const before = await lockFields(tx, table, { id, names: Object.keys(fields) })
-    const { name, ...others } = fields
-    await rename(tx, { table, id, name })
-    const values = Object.entries(others).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    const columns = Object.keys(fields).map((name) => sql.ref(name))
+    const { rows } = await sql<Fields[K]>`
+      select ${sql.join(columns)} from ${sql.table(table)} where id = ${id} for no key update`.execute(tx)
+    const [before] = rows
+    if (!before) throw new Refusal('NOT_FOUND')
+    const isRenamed = before.name !== fields.name
+    if (isRenamed) {
+      await lockCatalog(tx, 'exclusive')
+      // In the order of their ids, like orders.
+      await sql`select from products where ${reference} = ${id} order by id for no key update`.execute(tx)
+    }
+    const values = Object.entries(fields).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
     await sql`update ${sql.table(table)} set ${sql.join(values)} where id = ${id}`.execute(tx)
+    if (isRenamed) {
+      await forgetMerged(tx, kind, fields.name)
+      // The trigger `set_search` writes the texts whenever one of its columns is set.
+      await sql`update products set search = '' where ${reference} = ${id}`.execute(tx)
+    }
     const changes = changedFields(before, fields)
-    const subject = { kind, id, label: name }
+    const subject = { kind, id, label: fields.name }
     if (changes) await recordAudit(tx, actor, { action: `${kind}.update`, subject, ...changes })
   })
   await refuseName(update, taken)
 }
 
-/** Locks a row until the transaction ends, and reads its columns; undefined without such a row. */
-async function lockFields(tx: Tx, table: string, { id, names }: { id: string; names: string[] }) {
-  const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.table(table)} where id = ${id}
-    for no key update`.execute(tx)
-  return rows[0] ?? {}
-}
-
-const FOREIGN_KEY = { categories: sql`category_id`, suppliers: sql`supplier_id` }
-
-type Rename = { table: 'categories' | 'suppliers'; id: string; name: string }
-
-/**
- * Renames a category or supplier, and rewrites the search texts of its products, which are locked first, in the order of their ids, like by
- * orders.
- *
- * @throws Refusal NOT_FOUND
- */
-async function rename(tx: Tx, { table, id, name }: Rename) {
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} where id = ${id}`.execute(
-    tx,
-  )
-  if (!rows[0]) throw new Refusal('NOT_FOUND')
-  if (rows[0].name === name) return
-  await lockCatalog(tx, 'exclusive')
-  await sql`
-    select from products where ${FOREIGN_KEY[table]} = ${id} order by id for no key update`.execute(tx)
-  await sql`update ${sql.table(table)} set name = ${name} where id = ${id}`.execute(tx)
-  await forgetMerged(tx, table, name)
-  // The trigger `set_search` writes the texts whenever one of its columns is set.
-  await sql`update products set search = '' where ${FOREIGN_KEY[table]} = ${id}`.execute(tx)
-}
-
 /** A merged name that somebody gives again stands for itself from then on. */
-const forgetMerged = (tx: Tx, table: Rename['table'], name: string) =>
-  sql`delete from merged_names where name_key = fold(${name}) and ${FOREIGN_KEY[table]} is not null`.execute(
+const forgetMerged = (tx: Tx, kind: Kind, name: string) =>
+  sql`delete from merged_names where name_key = fold(${name}) and ${KINDS[kind].reference} is not null`.execute(
     tx,
   )

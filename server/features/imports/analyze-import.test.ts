@@ -5,7 +5,7 @@ import { createTestApp } from '#tests/app.ts'
 import { makeUser } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
 import { row, workbook } from '#tests/workbooks.ts'
-import { LARGE_IMPORT } from './analyze-import.ts'
+import { LARGE_IMPORT } from './import-store.ts'
 
 const { database, send } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador' })

@@ -1,5 +1,4 @@
 import type { ProductField } from '#contract/product-fields.ts'
-import { headingKey } from '../../tables/headings.ts'
 import {
   areAmounts,
   areBarcodes,
@@ -12,22 +11,26 @@ import {
   LIKE_A_PRICE,
   NEVER_A_NAME,
   NEVER_A_PRICE,
-  NO_VALUES,
   OWN_CODES,
   PART_PRICE,
   rankOfOwnCodes,
   type Samples,
 } from './column-values.ts'
-import type { Claim, KnownProductColumns } from './product-headings.ts'
+import type { Claim } from './product-headings.ts'
 
 /** The columns of a sheet that a person must look at: the questions about them, and their proposed fields. */
 
-/** A column of a sheet and its field. `asked`: a person must look at it, and the field is only a proposal. */
-export type Column = { key: string; heading: string; field: ProductField | ''; asked: boolean }
-
-export type Candidate = Column & {
+/** A column of a sheet, and its field. */
+export type Column = {
+  key: string
+  heading: string
   /** The heading for comparison. */
   folded: string
+  field: ProductField | ''
+  /** Whether a person must look at it, because the field is only a proposal. */
+  asked: boolean
+  values: ColumnValues
+  /** The values without placeholders. */
   samples: Samples
   claim: Claim | undefined
   /** Whether a person assigned the column: for this file, or earlier. */
@@ -44,20 +47,20 @@ export const nameOf = ({ heading, key }: Column) => `«${heading || key}»`
 export const COUNT = /^(cantidad|cant|quantity|qty|unidades|unids|uds|units)$/
 
 /** Whether a heading may be that of barcodes or of the pharmacy's own codes. */
-export const mayBeCode = ({ folded }: Candidate) => OWN_CODES.some((pattern) => pattern.test(folded))
+export const mayBeCode = ({ folded }: Column) => OWN_CODES.some((pattern) => pattern.test(folded))
 
-export const isFilled = ({ samples }: Candidate) => samples.length > 0
+export const isFilled = ({ samples }: Column) => samples.length > 0
 
 /** Proposes fields for ambiguous columns, and returns the questions about them. */
-export const askAbout = (columns: Candidate[]): string[] =>
+export const askAbout = (columns: Column[]): string[] =>
   [askEmptyBarcode, askQuantity, askNetPrice, askPartPrice, askName, askPrice]
     .map((ask) => ask(columns))
     .filter((text) => text !== '')
 
-const isStock = ({ field }: Candidate) => field === 'stock'
+const isStock = ({ field }: Column) => field === 'stock'
 
 /** "Cantidad" with mere numbers, and no stock beside it, may be the stock or a content. */
-function askQuantity(columns: Candidate[]): string {
+function askQuantity(columns: Column[]): string {
   const quantity = columns.find(({ folded, isDecided }) => COUNT.test(folded) && !isDecided)
   if (quantity?.field === 'stock') return quantity.asked ? questionOfCount(quantity) : ''
   if (quantity?.field !== 'quantity' || !areWholeNumbers(quantity.samples)) return ''
@@ -68,11 +71,11 @@ function askQuantity(columns: Candidate[]): string {
   return questionOfCount(quantity)
 }
 
-const questionOfCount = (column: Candidate) =>
+const questionOfCount = (column: Column) =>
   `La columna ${nameOf(column)} puede ser el stock o el contenido del envase.`
 
 /** "Precio" beside a column of IVA may be a price without it. */
-function askNetPrice(columns: Candidate[]): string {
+function askNetPrice(columns: Column[]): string {
   const price = columns.find(
     ({ folded, field, isDecided }) => folded === 'precio' && field === 'cost' && !isDecided,
   )
@@ -85,7 +88,7 @@ function askNetPrice(columns: Candidate[]): string {
 }
 
 /** A price beside those of a box, a strip or a single tablet may be of any of them. */
-function askPartPrice(columns: Candidate[]): string {
+function askPartPrice(columns: Column[]): string {
   const price = columns.find(({ field, isDecided, asked }) => field === 'cost' && !isDecided && !asked)
   const part = columns.find(
     (column) => column !== price && !column.isDecided && PART_PRICE.test(column.folded),
@@ -96,14 +99,14 @@ function askPartPrice(columns: Candidate[]): string {
 }
 
 /** Whether a filled column has no field yet, by its heading or by a person. */
-const isOpen = (column: Candidate) =>
+const isOpen = (column: Column) =>
   column.field === '' && !column.isDecided && !column.asked && isFilled(column)
 
-const isTaken = (columns: Candidate[], field: ProductField) =>
+const isTaken = (columns: Column[], field: ProductField) =>
   columns.some((column) => column.field === field && (isFilled(column) || column.isDecided))
 
 /** Proposes the column whose texts look like product names, where no heading says which one has them. */
-function askName(columns: Candidate[]): string {
+function askName(columns: Column[]): string {
   if (isTaken(columns, 'tradename')) return ''
   const [name] = columns
     .filter(
@@ -119,7 +122,7 @@ const meanLength = (samples: Samples) =>
   samples.reduce((sum, text) => sum + text.length, 0) / Math.max(1, samples.length)
 
 /** Proposes a price where no heading is certain: columns with a similar heading, or else the only column with values like prices. */
-function askPrice(columns: Candidate[]): string {
+function askPrice(columns: Column[]): string {
   if (isTaken(columns, 'cost') || columns.some(({ claim, asked }) => asked && claim?.field === 'cost'))
     return ''
   const open = columns.filter(
@@ -141,14 +144,14 @@ function askPrice(columns: Candidate[]): string {
     : `¿La columna ${nameOf(price)} es el precio de venta?`
 }
 
-function propose(columns: Candidate[], proposed: Candidate, field: ProductField) {
+function propose(columns: Column[], proposed: Column, field: ProductField) {
   for (const column of columns) if (column.field === field) column.field = ''
   proposed.field = field
   proposed.asked = true
 }
 
 /** An empty column for the barcode may be the wrong one. */
-function askEmptyBarcode(columns: Candidate[]): string {
+function askEmptyBarcode(columns: Column[]): string {
   const holder = columns.find(({ field }) => field === 'barcode')
   if (!holder || holder.isDecided || isFilled(holder) || !columns.some(isFilled)) return ''
   if (columns.some(({ field }) => field === 'ownCode')) return ''
@@ -160,24 +163,15 @@ function askEmptyBarcode(columns: Candidate[]): string {
  * Proposes a column of GTINs for the barcode, or else the pharmacy's own codes, when no filled column has either. Adds a question about
  * own codes.
  */
-export function proposeCodes(
-  { columns, questions }: { columns: Column[]; questions: string[] },
-  values: readonly ColumnValues[],
-  { assigned, remembered }: KnownProductColumns,
-) {
-  const filled = (at: number) => (values[at] ?? NO_VALUES).samples.length > 0
-  if (columns.some(({ field }, at) => isCode(field) && filled(at))) return
-  const open = columns.flatMap((column, at) => {
-    const isDecided = assigned.has(column.key) || remembered.has(column.key)
-    return column.field || isDecided ? [] : [{ column, values: values[at] ?? NO_VALUES }]
-  })
-  const barcodes = (
-    open.find(({ values: { samples } }) => areBarcodes(samples)) ??
+export function proposeCodes({ columns, questions }: { columns: Column[]; questions: string[] }) {
+  if (columns.some(({ field, values }) => isCode(field) && values.samples.length > 0)) return
+  const open = columns.filter(({ field, isDecided }) => field === '' && !isDecided)
+  const barcodes =
+    open.find(({ values }) => areBarcodes(values.samples)) ??
     open.find(({ values }) => areLikeBarcodes(values.samples) && areOwnCodes(values))
-  )?.column
   const [ownCodes] = open
-    .flatMap(({ column, values }) => {
-      const rank = rankOfOwnCodes(headingKey(column.heading), values)
+    .flatMap((column) => {
+      const rank = rankOfOwnCodes(column.folded, column.values)
       return rank === undefined ? [] : [{ column, rank }]
     })
     .sort((a, b) => a.rank - b.rank)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { mapProductFields } from '#contract/product-fields.ts'
 import type { ProductValues } from '#contract/products.ts'
 import { isOneEditApart } from '#domain/one-edit.ts'
@@ -23,13 +23,13 @@ type Code = {
   written: string
   /** The comparison key, equal for 0736… and 736…. */
   key: string
+  /** The product that has it. */
+  productId: string | null
 }
 
 /** The products of the catalogue that match a row. */
 export type Match = {
   codes: Code[]
-  /** The row's codes that no product has. */
-  newCodes: Code[]
   /** Products with one of the row's codes or its own code; for a row without any, products of its name without barcodes. */
   products: CurrentProduct[]
   /** The identity of a row that is recognised by name; its product may be new. */
@@ -48,28 +48,28 @@ export async function findMatches(
   rows: readonly WorkbookRow[],
   recognized: readonly (Recognized | undefined)[] = [],
 ): Promise<Match[]> {
-  const { rows: codes } = await sql<{
-    place: number
-    written: string
-    key: string
-    productId: string | null
-  }>`
+  const { rows: codes } = await sql<Code & { place: number }>`
     select place::int, written, key, product_id as "productId"
     from unnest(${rows.map(({ barcode }) => barcode)}::text[]) with ordinality as row (barcode, place)
     cross join lateral (select written, barcode_key(written) as key from barcode_codes(barcode) written) code
     left join product_barcodes on product_barcodes.code = key
     order by place`.execute(tx)
-  const found = rows.map(() => ({ codes: [] as Code[], newCodes: [] as Code[], ids: new Set<string>() }))
-  for (const { place, written, key, productId } of codes) {
+  const found = rows.map(() => ({ codes: [] as Code[], ids: new Set<string>() }))
+  for (const { place, ...code } of codes) {
     const match = found[place - 1]!
-    if (match.codes.some((code) => code.key === key)) continue
-    match.codes.push({ written, key })
-    if (productId) match.ids.add(productId)
-    else match.newCodes.push({ written, key })
+    if (match.codes.some(({ key }) => key === code.key)) continue
+    match.codes.push(code)
+    if (code.productId) match.ids.add(code.productId)
   }
-  for (const { place, id } of await findByOwnCode(tx, rows)) found[place]!.ids.add(id)
-  for (const { place, id } of await findByName(tx, rows, found))
-    if (!recognized[place]) found[place]!.ids.add(id)
+  const coded = rows.map(({ fields: { ownCode = '' } }) => ownCode)
+  // A row without any code may be the product of its name that has no barcode.
+  const named = rows.map(({ fields }, place) =>
+    found[place]!.codes.length > 0 || fields.ownCode || recognized[place] ? '' : (fields.tradename ?? ''),
+  )
+  const isCoded = sql`fold(own_code) collate "C" = fold(text) and own_code <> ''`
+  const isNamed = sql`sort_key = fold(text) and barcode = ''`
+  for (const { place, id } of await findBy(tx, coded, isCoded)) found[place]!.ids.add(id)
+  for (const { place, id } of await findBy(tx, named, isNamed)) found[place]!.ids.add(id)
   for (const [place, one] of recognized.entries()) {
     const id = one?.pair?.product._id ?? one?.productId
     if (id) found[place]!.ids.add(id)
@@ -82,29 +82,13 @@ export async function findMatches(
   }))
 }
 
-async function findByOwnCode(tx: Tx, rows: readonly WorkbookRow[]) {
-  const coded = rows.flatMap(({ fields: { ownCode } }, place) => (ownCode ? [{ place, ownCode }] : []))
-  if (coded.length === 0) return []
-  const { rows: products } = await sql<{ place: number; id: string }>`
-    select place, id
-    from unnest(${coded.map(({ place }) => place)}::int[], ${coded.map(({ ownCode }) => ownCode)}::text[]) as row (place, code)
-    join products on fold(own_code) collate "C" = fold(code) and own_code <> ''`.execute(tx)
-  return products
-}
-
-/** The products without a barcode that have the name of a row without any code. */
-async function findByName(tx: Tx, rows: readonly WorkbookRow[], found: { codes: Code[] }[]) {
-  const named = rows.flatMap(({ fields }, place) =>
-    found[place]!.codes.length === 0 && !fields.ownCode && fields.tradename
-      ? [{ place, name: fields.tradename }]
-      : [],
-  )
-  if (named.length === 0) return []
-  const { rows: products } = await sql<{ place: number; id: string }>`
-    select place, id
-    from unnest(${named.map(({ place }) => place)}::int[], ${named.map(({ name }) => name)}::text[]) as row (place, name)
-    join products on sort_key = fold(name) and barcode = ''`.execute(tx)
-  return products
+/** Finds products by a `text` of each row; an empty one finds none. */
+async function findBy(tx: Tx, texts: readonly string[], isProduct: RawBuilder<unknown>) {
+  if (texts.every((text) => text === '')) return []
+  const { rows } = await sql<{ place: number; id: string }>`
+    select place::int - 1 as place, id from unnest(${texts}::text[]) with ordinality as row (text, place)
+    join products on ${isProduct} where text <> ''`.execute(tx)
+  return rows
 }
 
 /** Reads products by id. */

@@ -7,7 +7,7 @@ import { type Counted, listPage, type PageRequest } from '../../database/list-pa
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
-import { formText } from './report-import.ts'
+import { formText } from './plan-row.ts'
 import { chunks, PRODUCT_COLUMNS, type RefusedRow, rowKey } from './workbook-rows.ts'
 
 const COLUMNS = sql`product_imports.id as "_id", state, file_name as "fileName", actor_name as actor, source, created_at as "createdAt",

@@ -7,11 +7,10 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { displayName } from '../../files/display-name.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { findImport, insertImport, type Origin } from './import-store.ts'
+import { EMPTY_REPORT, type Origin, type Sent, storeRefused } from './import-store.ts'
 import type { Plan } from './plan-import.ts'
 import type { PlannedRow } from './plan-row.ts'
 import type { ProductColumns } from './product-headings.ts'
-import { reportImport } from './report-import.ts'
 
 /** Files that are imported without a person (docs/imports.md#the-folder), and the mails about them. */
 
@@ -51,24 +50,10 @@ type Unread = { name: string; origin: Origin; reason: string }
 /** Stores a file that couldn't be read as refused, with the reason, and tells the administrators. */
 export const storeUnread = (database: Db, { name, origin, reason }: Unread): Promise<ImportReport> =>
   inTransaction(database, async (tx) => {
-    const nothing = {
-      ...{
-        problems: [],
-        refused: [],
-        sheets: [],
-        repeated: 0,
-        held: 0,
-        recognition: null,
-        stockReport: null,
-      },
-      ...{ leave: new Set(LEAVE), asked: LEAVE, mostPriced: false, refuseNear: false },
-    }
-    const id = await insertImport(tx, {
-      ...{ state: 'refused', fileName: displayName(name, 'Planilla'), actor: OPERATOR, origin, refused: [] },
-      report: reportImport([], nothing, { reasons: [reason] }),
-    })
-    await warnOfImport(tx, id)
-    return (await findImport(tx, id))!
+    const sent: Sent = { fileName: displayName(name, 'Planilla'), actor: OPERATOR, origin }
+    const report = await storeRefused(tx, sent, { ...EMPTY_REPORT, reasons: [reason] })
+    await warnOfImport(tx, report._id)
+    return report
   })
 
 export type ImportRule = Pick<Config['imports'], 'maxRefused' | 'maxRepriced'>

@@ -1,94 +1,70 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Import, ImportPart, ImportReport } from '#contract/import-report.ts'
-import type { ProductValues } from '#contract/products.ts'
+import type { Import, ImportedProduct, ImportReport } from '#contract/import-report.ts'
 import { lockCatalog, tryLockImport } from '../../database/catalog-lock.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { oneAtATime } from '../../tables/read-table.ts'
 import { type Actor, accountOf, nameWithoutAccount } from '../audit/record-audit.ts'
-import type { Plan } from './plan-import.ts'
-import { CHUNK_SIZE, chunks, type RefusedRow, type WorkbookRow } from './workbook-rows.ts'
+import type { Plan, PlanOptions } from './plan-import.ts'
+import { fieldChanges } from './plan-row.ts'
+import { CHUNK_SIZE, chunks, type RefusedRow, rowKey, type WorkbookRow } from './workbook-rows.ts'
 
 /** The rows of `product_imports`. */
 
-/** The stored report of an import, without fields that have a column or follow from the state. */
-export type StoredReport = Omit<
+/** The log of the processes that read files. */
+export type ImportLog = Pick<FastifyBaseLogger, 'warn'>
+
+type Facts = Pick<
   ImportReport,
-  | '_id'
-  | 'state'
-  | 'fileName'
-  | 'actor'
-  | 'source'
-  | 'reasons'
-  | 'createdAt'
-  | 'savedAt'
-  | 'undoneAt'
-  | 'canUndo'
-  | 'canKeepStock'
-> & {
-  /** Why the file wasn't saved by itself; absent for a person's. */
-  reasons?: string[]
+  '_id' | 'state' | 'fileName' | 'actor' | 'source' | 'createdAt' | 'savedAt' | 'undoneAt'
+>
+
+/** The stored report of an import, without fields that have a column or follow from the state. */
+export type StoredReport = Omit<ImportReport, keyof Facts | 'canUndo' | 'canKeepStock'> & {
   /** Whether the added stock was taken back. */
   stockKept?: boolean
-  /** Of a preview: whether rows without a price are imported, as its first plan decided. */
-  mostPriced?: boolean
-  /** Of a preview of a stock report: the parts that stay unchanged if it may change more than the stock. */
-  asked?: readonly ImportPart[]
-  /** Of a preview: whether rows that are only similar to a product are refused, because no person sent the list. */
-  refuseNear?: boolean
+  /** Of a preview: how it was planned. */
+  options?: PlanOptions
+}
+
+/** The report of a file without rows. Reports of earlier versions lack some of its fields. */
+export const EMPTY_REPORT: StoredReport = {
+  ...{ created: 0, updated: 0, unchanged: 0, refused: 0, repeated: 0, sheets: [], errors: [], reasons: [] },
+  ...{
+    leave: [],
+    stockReport: null,
+    withoutCategory: 0,
+    withoutLaboratory: 0,
+    withoutStock: 0,
+    withoutPrice: 0,
+  },
+  ...{ rounded: 0, held: 0, contradictions: [], unitsUnderstood: 0, unitsMissing: 0, restocks: [] },
+  ...{ recognition: null, givenCodes: 0, preview: null },
 }
 
 /** A valid row of a preview, with the values that the preview showed. */
 export type ShownRow = WorkbookRow & {
   /** The product's id; null for a new product. */
   productId: string | null
-  /** The previous values of the fields that the row changes. */
-  before: Partial<ProductValues>
+  /** The changes as shown. */
+  shown: ImportedProduct['fields']
   /** Whether the row wasn't shown as a change, because its price has decimals. */
   isWaiting?: boolean
 }
 
-/** The report. Reports of earlier versions have no `leave`: their imports changed all stated fields. */
-const REPORT = sql`jsonb_build_object('leave', '[]'::jsonb) || report as report`
-
-type ReportRow = Pick<
-  ImportReport,
-  '_id' | 'state' | 'fileName' | 'actor' | 'source' | 'createdAt' | 'savedAt' | 'undoneAt'
-> & {
-  report: StoredReport
-  hasChanges: boolean
-}
-
-function reportOf({
-  report: { stockKept, mostPriced: _mostPriced, asked: _asked, refuseNear: _refuseNear, ...report },
-  hasChanges,
-  ...row
-}: ReportRow): ImportReport {
-  const canUndo = row.state === 'saved' && hasChanges
-  return {
-    // Reports of earlier versions lack some numbers, and their previews some lists.
-    ...Object.assign(
-      { held: 0, stockReport: null, contradictions: [], withoutPrice: 0, rounded: 0, reasons: [] },
-      { recognition: null, givenCodes: 0 },
-      report,
-    ),
-    preview:
-      report.preview &&
-      Object.assign({ repeated: [], decimals: [], isRounded: false, pairs: [] }, report.preview),
-    ...row,
-    canUndo,
-    canKeepStock: canUndo && report.restocks.length > 0 && !stockKept,
-  }
-}
-
 /** Finds an import with its report. */
 export async function findImport(database: Db, id: string): Promise<ImportReport | undefined> {
-  const { rows } = await sql<ReportRow>`
-    select id as "_id", state, file_name as "fileName", actor_name as actor, source, ${REPORT}, created_at as "createdAt",
+  const { rows } = await sql<Facts & { stored: StoredReport; hasChanges: boolean }>`
+    select id as "_id", state, file_name as "fileName", actor_name as actor, source, report as stored, created_at as "createdAt",
       saved_at as "savedAt", undone_at as "undoneAt",
       exists (select from product_import_changes where import_id = product_imports.id) as "hasChanges"
     from product_imports where id = ${id}`.execute(database)
-  return rows[0] && reportOf(rows[0])
+  if (!rows[0]) return undefined
+  const { stored, hasChanges, ...facts } = rows[0]
+  const { stockKept, options: _, ...report } = { ...EMPTY_REPORT, ...stored }
+  const canUndo = facts.state === 'saved' && hasChanges
+  return { ...report, ...facts, canUndo, canKeepStock: canUndo && report.restocks.length > 0 && !stockKept }
 }
 
 /** Identifies a file of the folder: its name, its content's SHA-256 (empty if it wasn't read) and its time of change. */
@@ -97,55 +73,94 @@ export type OpenFile = { name: string; digest: string; modified: number }
 /** Where a file came from. A file of the folder is still to be moved. */
 export type Origin = { source: 'person' | 'command' } | { source: 'folder'; file: OpenFile }
 
-type NewImport = {
-  state: Import['state']
+/** A sent file. */
+export type Sent = {
   fileName: string
   actor: Actor
   /** Absent: a person. */
   origin?: Origin | undefined
-  report: StoredReport
-  refused: RefusedRow[]
 }
+
+type Outcome = { state: Import['state']; report: StoredReport; refused: readonly RefusedRow[] }
 
 /**
- * Stores an import with the actor's current name.
+ * Stores the outcome of a sent file, with the actor's current name, or the new outcome of a preview, whose rows are deleted.
  *
- * @returns its id
+ * @returns the import's id
  */
-export async function insertImport(
-  tx: Tx,
-  { state, fileName, actor, report, refused, origin = { source: 'person' } }: NewImport,
-): Promise<string> {
-  const file = origin.source === 'folder' ? JSON.stringify(origin.file) : null
-  const { rows } = await sql<{ id: string }>`
-    insert into product_imports (state, file_name, source, open_file, actor_id, actor_name, report, refused_rows, saved_at)
-    select ${state}, ${fileName}, ${origin.source}, ${file}::jsonb, actor.id, coalesce(trim(users.name || ' ' || users.lastname), ${nameWithoutAccount(actor)}),
-      ${JSON.stringify(report)}, ${JSON.stringify(refused)}, case when ${state === 'saved'} then now() end
-    from (select ${accountOf(actor)}::uuid as id) actor left join users on users.id = actor.id
-    returning id`.execute(tx)
-  return rows[0]!.id
+export async function storeImport(tx: Tx, of: Sent | { id: string }, { state, report, refused }: Outcome) {
+  const values = {
+    state,
+    report: JSON.stringify(report),
+    refused_rows: JSON.stringify(refused.map(({ problems: _, ...row }) => row)),
+    saved_at: state === 'saved' ? sql<Date>`now()` : null,
+  }
+  if ('id' in of) {
+    await tx.deleteFrom('product_import_rows').where('import_id', '=', of.id).execute()
+    await tx.updateTable('product_imports').set(values).where('id', '=', of.id).execute()
+    return of.id
+  }
+  const { fileName, actor, origin = { source: 'person' } } = of
+  const account = accountOf(actor)
+  const { id } = await tx
+    .insertInto('product_imports')
+    .values({
+      ...values,
+      file_name: fileName,
+      source: origin.source,
+      open_file: origin.source === 'folder' ? JSON.stringify(origin.file) : null,
+      actor_id: sql`(select id from users where id = ${account})`,
+      actor_name: sql`coalesce((select trim(name || ' ' || lastname) from users where id = ${account}), ${nameWithoutAccount(actor)})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
-/** A preview that is to be saved. */
+/** Stores a file of which nothing is saved. */
+export async function storeRefused(
+  tx: Tx,
+  sent: Sent,
+  report: StoredReport,
+  refused: readonly RefusedRow[] = [],
+): Promise<ImportReport> {
+  return (await findImport(tx, await storeImport(tx, sent, { state: 'refused', report, refused })))!
+}
+
+/** A locked preview. */
 export type StoredPreview = {
-  report: StoredReport
+  report: StoredReport & { options: PlanOptions }
   rows: ShownRow[]
   refused: RefusedRow[]
   fileName: string
 }
 
-/** Locks an import. `preview` is null when it isn't a preview any more. */
+/**
+ * Locks an import. `preview` is null when it isn't a preview any more.
+ *
+ * @throws Refusal NOT_FOUND; IMPORT_STATE for a preview of an earlier version of the shop
+ */
 export async function lockImport(
   tx: Tx,
   id: string,
-): Promise<{ state: Import['state']; preview: StoredPreview | null } | undefined> {
+): Promise<{ state: Import['state']; preview: StoredPreview | null }> {
   const { rows } = await sql<Omit<StoredPreview, 'rows'> & { state: Import['state'] }>`
-    select state, ${REPORT}, coalesce(refused_rows, '[]') as refused, file_name as "fileName"
+    select state, report, coalesce(refused_rows, '[]') as refused, file_name as "fileName"
     from product_imports where id = ${id} for no key update`.execute(tx)
   const [found] = rows
-  if (!found) return undefined
-  const { state, ...preview } = found
-  return { state, preview: state === 'preview' ? { ...preview, rows: await readRows(tx, id) } : null }
+  if (!found) throw new Refusal('NOT_FOUND')
+  const { state, report, refused, fileName } = found
+  if (state !== 'preview') return { state, preview: null }
+  if (!report.options)
+    throw new Refusal('IMPORT_STATE', { message: 'La tienda cambió de versión: envía la planilla otra vez.' })
+  const problems = Map.groupBy(report.errors, rowKey)
+  return {
+    state,
+    preview: {
+      ...{ report, fileName, rows: await readRows(tx, id) },
+      refused: refused.map((row) => ({ ...row, problems: problems.get(rowKey(row)) ?? [] })),
+    },
+  }
 }
 
 /** Reads a preview's rows in parts, so that other requests are answered in between. */
@@ -166,13 +181,11 @@ async function readRows(tx: Tx, id: string): Promise<ShownRow[]> {
 export async function insertRows(tx: Tx, id: string, { rows, waiting }: Pick<Plan, 'rows' | 'waiting'>) {
   let from = 0
   const shown = [
-    ...rows.map(({ row, read = row, productId, before }) => ({
-      ...read,
-      productId,
-      before,
-      isWaiting: false,
+    ...rows.map((planned) => ({
+      ...(planned.read ?? planned.row),
+      ...{ productId: planned.productId, shown: fieldChanges(planned), isWaiting: false },
     })),
-    ...waiting.map((row) => ({ ...row, productId: null, before: {}, isWaiting: true })),
+    ...waiting.map((row) => ({ ...row, productId: null, shown: [], isWaiting: true })),
   ]
   for (const chunk of chunks<ShownRow>(shown)) {
     await sql`
@@ -183,25 +196,6 @@ export async function insertRows(tx: Tx, id: string, { rows, waiting }: Pick<Pla
     )
     from += chunk.length
   }
-}
-
-/** Changes the report of a preview, or makes it a saved import. Its rows are deleted. */
-export async function updateImport(
-  tx: Tx,
-  id: string,
-  { state, report, refused }: { state: 'preview' | 'saved'; report: StoredReport; refused: RefusedRow[] },
-) {
-  await tx.deleteFrom('product_import_rows').where('import_id', '=', id).execute()
-  await tx
-    .updateTable('product_imports')
-    .set({
-      state,
-      report: JSON.stringify(report),
-      refused_rows: JSON.stringify(refused),
-      ...(state === 'saved' && { saved_at: sql<Date>`now()` }),
-    })
-    .where('id', '=', id)
-    .execute()
 }
 
 /** Finds the import of a file that was imported but not moved, as when the process was killed in between. */
@@ -244,6 +238,18 @@ const importRunning = () =>
 export async function lockForImport(tx: Tx): Promise<void> {
   if (!(await tryLockImport(tx))) throw importRunning()
   await lockCatalog(tx, 'exclusive')
+}
+
+/** The number of products from which on an import makes the statistics of the query planner wrong. */
+export const LARGE_IMPORT = 1_000
+
+/** Analyses the tables at the end of an import or its undo that changed many products: autovacuum would do it minutes later. */
+export async function analyzeLarge(tx: Tx, products: number): Promise<void> {
+  if (products < LARGE_IMPORT) return
+  await sql`
+    analyze products, product_barcodes, search_words, stock_movements, product_import_changes, audit_entries, categories, suppliers`.execute(
+    tx,
+  )
 }
 
 /** Runs one import or preview at a time on each server. */

@@ -7,14 +7,13 @@ import type { UploadedFile } from '../../http/uploads.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { ANY_LAYOUT, readRemembered, rememberColumns } from '../../tables/read-table.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import { analyzeImport, type ImportLog } from './analyze-import.ts'
 import { type ImportRule, LEAVE, proposedColumns, reasonsToWait, warnOfImport } from './import-rule.ts'
-import { lockForImport, type Origin, oneImportAtATime } from './import-store.ts'
-import { planImport, type Recognize } from './plan-import.ts'
+import { type ImportLog, lockForImport, type Origin, oneImportAtATime, storeRefused } from './import-store.ts'
+import { hasMostPrices, planImport } from './plan-import.ts'
 import type { ProductColumns } from './product-headings.ts'
 import { readWorkbook, unknownColumns } from './read-workbook.ts'
 import { isKnownSource, sourceOf } from './recognize-names.ts'
-import { storePreview } from './report-import.ts'
+import { reportImport, storePreview } from './report-import.ts'
 import { savePlan } from './save-plan.ts'
 import { PRODUCT_COLUMNS, type Workbook, type WorkbookRow } from './workbook-rows.ts'
 
@@ -54,7 +53,6 @@ export async function importWorkbook(database: Db, upload: Upload): Promise<Impo
   // The refused import is kept.
   if (report.state === 'refused' && !upload.rule)
     throw nothingToSave('Ninguna fila se pudo importar.', report)
-  if (report.state === 'saved') await analyzeImport(database, report.created + report.updated, upload.log)
   return report
 }
 
@@ -72,17 +70,18 @@ async function importRead(
   const proposed = isReviewed && proposesNames(rows, withoutCodes) ? 'name' : undefined
   const recognize = await chooseRecognition(tx, { sheets, withoutCodes, by: by ?? proposed })
   const plan = await planImport(tx, read, {
-    leave,
+    ...{ leave, round: false, mostPriced: hasMostPrices(rows) },
     stockReport: isStockReport(sheets) ? stockReport : null,
     recognize: { ...recognize, refuseNear: !isReviewed },
   })
-  const isEmpty = plan.rows.length === 0 && (mode === 'save' || plan.waiting.length === 0)
+  const isEmpty = plan.rows.length === 0 && (plan.waiting.length === 0 || (mode === 'save' && !rule))
   if (isEmpty && !rule) refuseWithoutNeeded(sheets, recognize.by)
-  const upload = { fileName: displayName(file.name, 'Planilla'), actor, origin }
-  const reasons = rule && reasonsToWait(plan, { rule, questions })
-  if (mode === 'save' && plan.rows.length > 0 && !reasons?.length) return savePlan(tx, plan, upload)
-  const isRefused = isEmpty && !rule
-  const report = await storePreview(tx, plan, { ...upload, isRefused }, reasons)
+  const sent = { fileName: displayName(file.name, 'Planilla'), actor, origin }
+  const reasons = rule ? reasonsToWait(plan, { rule, questions }) : []
+  if (mode === 'save' && plan.rows.length > 0 && reasons.length === 0) return savePlan(tx, plan, sent)
+  const report = isEmpty
+    ? await storeRefused(tx, sent, reportImport([], plan, { reasons }), plan.refused)
+    : await storePreview(tx, plan, sent, reasons)
   if (rule && mode === 'save') await warnOfImport(tx, report._id)
   return report
 }
@@ -134,10 +133,7 @@ type List = {
  *
  * @throws Refusal UNKNOWN_COLUMNS for a list without codes that nobody has read by name yet
  */
-async function chooseRecognition(
-  tx: Tx,
-  { sheets, withoutCodes, by }: List,
-): Promise<Omit<Recognize, 'refuseNear'>> {
+async function chooseRecognition(tx: Tx, { sheets, withoutCodes, by }: List) {
   const source = sourceOf(sheets)
   const chosen = by ?? ((await isKnownSource(tx, source)) ? 'name' : 'code')
   if (withoutCodes && chosen === 'code')
@@ -146,7 +142,7 @@ async function chooseRecognition(
       message: `${withoutCodes.message} ${REVIEW_ONCE}`,
       questions: [...withoutCodes.questions, REVIEW_ONCE],
     })
-  return { by: chosen, source, hasCodes: withoutCodes === undefined }
+  return { by: chosen, source, hasCodes: withoutCodes === undefined } as const
 }
 
 /** The most recognised columns of a stock report, including its code and its stock. */

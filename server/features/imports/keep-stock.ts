@@ -4,8 +4,7 @@ import { lockCatalog } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { readProductFields, recordUpdated } from '../products/audit-products.ts'
-import { recordStock } from '../stock/move-stock.ts'
+import { changeLocked } from '../products/change-locked.ts'
 import { findImport } from './import-store.ts'
 import { lockSavedImport } from './undo-import.ts'
 import { chunks } from './workbook-rows.ts'
@@ -64,8 +63,8 @@ async function takeBack(tx: Tx, importId: string, restocks: Restock[], actor: Ac
       where later.product_id = p.id and later.version > c.version and later.after ? 'stock'
     )`.execute(tx)
   const ids = rows.map(({ id }) => id)
-  const before = await readProductFields(tx, ids)
-  await sql`
+  await changeLocked(tx, ids, { cause: 'undo', reference: importId, actor }, () =>
+    sql`
     with changed as (
       update products p set stock = greatest(0, p.stock - (raised.after - raised.before)), counted_stock = raised.counted,
         version = p.version + 1, updated_at = now()
@@ -76,9 +75,8 @@ async function takeBack(tx: Tx, importId: string, restocks: Restock[], actor: Ac
     update product_import_changes c
     set version = changed.version, after = c.after || jsonb_build_object('stock', changed.before)
     from changed where c.import_id = ${importId} and c.product_id = changed.id and c.version = changed.version - 1`.execute(
-    tx,
+      tx,
+    ),
   )
-  await recordStock(tx, before, { cause: 'undo', reference: importId, actor })
-  await recordUpdated(tx, actor, before)
   return ids.length
 }

@@ -1,25 +1,23 @@
 import { writtenExpiry } from '#domain/lots.ts'
 import { fold } from '#domain/text.ts'
 import { type CellValue, dateOfDays } from '../../spreadsheets/read-sheets.ts'
-import { headingKey } from '../../tables/headings.ts'
-import { isPlaceholder, LOT_CODE, LOT_EXPIRY, type Samples } from './column-values.ts'
+import type { Column } from './ask-columns.ts'
+import { isPlaceholder, LOT_CODE, LOT_EXPIRY } from './column-values.ts'
 import { shownCell } from './product-cells.ts'
 import type { WorkbookLot } from './workbook-rows.ts'
 
 /** The positions of a table's lots and expiries. */
 export type LotColumns = { code: number[]; expiry: number[] }
 
-export function lotColumnsIn(headings: readonly string[]): LotColumns {
+export function lotColumnsIn(columns: readonly Column[]): LotColumns {
   const at = (pattern: RegExp) =>
-    headings.flatMap((heading, index) => (pattern.test(headingKey(heading)) ? [index] : []))
+    columns.flatMap(({ folded }, index) => (pattern.test(folded) ? [index] : []))
   return { code: at(LOT_CODE), expiry: at(LOT_EXPIRY) }
 }
 
 /** Whether a column is read as lots or expiries. */
-export function isReadAsLot(heading: string, samples: Samples): boolean {
-  const key = headingKey(heading)
-  return LOT_CODE.test(key) || (LOT_EXPIRY.test(key) && samples.some((text) => expiryIn(text)))
-}
+export const isReadAsLot = ({ folded, values: { samples } }: Column): boolean =>
+  LOT_CODE.test(folded) || (LOT_EXPIRY.test(folded) && samples.some((text) => expiryIn(text)))
 
 /** A row's lot and expiry; undefined in a table without such columns, for a lot of over 40 characters and for an unreadable expiry. */
 export function readLot(

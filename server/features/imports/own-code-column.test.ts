@@ -14,7 +14,7 @@ function found(headings: string[], rows: SheetRow[], known: KnownProductColumns 
   const collected = collectValues()
   for (const row of rows) collected.add(row)
   const resolved = resolveColumns(headings, collected.values(), known)
-  proposeCodes(resolved, collected.values(), known)
+  proposeCodes(resolved)
   return resolved.columns.find(({ field, asked }) => field === 'ownCode' && asked)?.key
 }
 const lines = (code: (index: number) => CellValue | undefined) =>

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/schema.ts'
 import { createDatabase } from '#tests/app.ts'
 import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
 import { mergeNames } from '../merged-names/merge-names.ts'
-import { type Choices, type Plan, planImport } from './plan-import.ts'
+import { type Choices, hasMostPrices, type Plan, type PlanOptions, planImport } from './plan-import.ts'
 import type { WorkbookRow } from './workbook-rows.ts'
 import { PRODUCT_COLUMNS } from './workbook-rows.ts'
 
@@ -29,15 +29,25 @@ const rows = (...stated: (WorkbookRow['fields'] & { barcode?: string })[]): Work
     cells: PRODUCT_COLUMNS.map(({ field }) => String({ barcode, ...fields }[field] ?? '')),
   }))
 
-const NOTHING = { problems: [], refused: [], sheets: [], repeated: 0 }
-const plan = (read: WorkbookRow[], choices?: Choices, db: Db = database): Promise<Plan> =>
-  db.transaction().execute((tx) => planImport(tx, { ...NOTHING, rows: read }, { leave: [], choices }))
+const NOTHING = { refused: [], sheets: [], repeated: 0 }
+const OPTIONS: Omit<PlanOptions, 'mostPriced'> = {
+  ...{ leave: [], stockReport: null, round: false },
+  recognize: { by: 'code', source: '', hasCodes: true, refuseNear: false },
+}
+const plan = (rows: WorkbookRow[], choices?: Choices, db: Db = database): Promise<Plan> =>
+  db
+    .transaction()
+    .execute((tx) =>
+      planImport(tx, { ...NOTHING, rows }, { ...OPTIONS, mostPriced: hasMostPrices(rows) }, choices),
+    )
 /** Plans a single row. Of its problems only column, reason and message are returned. */
 async function planOne(row: WorkbookRow['fields'] & { barcode?: string }, choices?: Choices) {
-  const { rows: planned, problems } = await plan(rows(row), choices)
+  const { rows: planned, refused } = await plan(rows(row), choices)
   return {
     ...planned[0],
-    problems: problems.map(({ column, reason, message }) => ({ column, reason, message })),
+    problems: refused
+      .flatMap(({ problems }) => problems)
+      .map(({ column, reason, message }) => ({ column, reason, message })),
   }
 }
 
@@ -169,7 +179,6 @@ test('uses the first of several rows of one product, counts equal rows as repeat
   const fresh = gtin()
   const {
     rows: planned,
-    problems,
     refused,
     repeated,
   } = await plan(
@@ -186,7 +195,7 @@ test('uses the first of several rows of one product, counts equal rows as repeat
   expect(planned.map(({ row }) => row.row)).toEqual([3, 6])
   expect(repeated).toBe(2)
   expect(refused.map(({ row }) => row)).toEqual([2, 5, 7])
-  expect(problems.map(({ row, message }) => ({ row, message }))).toEqual([
+  expect(refused.flatMap(({ problems }) => problems.map(({ row, message }) => ({ row, message })))).toEqual([
     { row: 2, message: 'Un producto nuevo necesita un nombre.' },
     { row: 5, message: 'La fila 3 es del mismo producto y dice «1» en Precio. Se usa la primera.' },
     { row: 7, message: 'La fila 6 es del mismo producto y dice «10» en Precio. Se usa la primera.' },

@@ -1,5 +1,5 @@
 import { NO_PRICE } from '#contract/fields.ts'
-import type { ImportPart } from '#contract/import-report.ts'
+import type { ImportedProduct, ImportPart } from '#contract/import-report.ts'
 import {
   mapProductFields,
   NO_CATEGORY,
@@ -14,7 +14,7 @@ import { listedCondition, stricterOf } from '#domain/sale-hold/assess-sale.ts'
 import { fold, tidyLines } from '#domain/text.ts'
 import { assess, type SaleKnowledge } from '../products/sale-knowledge.ts'
 import type { CurrentProduct, Match, Names } from './find-matches.ts'
-import { codeOf, type WorkbookRow } from './workbook-rows.ts'
+import { codeOf, type RowProblem, type WorkbookRow } from './workbook-rows.ts'
 
 /** The effect of importing a row. */
 export type PlannedRow = {
@@ -37,7 +37,7 @@ export type PlannedRow = {
   /** Whether the product will be held, because its condition of sale is unknown after the import. */
   held: boolean
   /** The row's identity, if its product is recognised by name. */
-  identity?: string
+  identity?: string | undefined
   /** The condition that the row states against the list of ingredients. */
   contradiction?: SaleContradiction
 }
@@ -50,17 +50,10 @@ type SaleContradiction = {
   controlled: boolean
 }
 
-export type RowProblem = {
-  field: ProductField
-  /** The reason by which equal problems are grouped. */
-  reason: string
-  message: string
-}
-
 export type KnownNames = { categories: Names; suppliers: Names }
 
 /** Parts of existing products that rows leave unchanged. */
-export type Leave = ReadonlySet<ImportPart>
+type Leave = ReadonlySet<ImportPart>
 
 /** The data that a plan needs besides rows and products. */
 export type Rules = {
@@ -97,22 +90,14 @@ export function planRow(row: WorkbookRow, match: Match, rules: Rules): PlannedRo
   if (after.prescription && after.directSale)
     problems.push(problem('directSale', 'Receta y venta directa a la vez', CONTRADICTION))
   if (problems.length > 0) return problems
-  return {
-    ...planned(row, current, after, stated, rules),
-    ...(match.identity !== undefined && { identity: match.identity }),
-  }
+  return planned({ row, identity: match.identity }, current, after, stated, rules)
 }
 
 /** Plans a row again for the product's current fields. */
-export const planAgain = (
-  { row, after, identity }: PlannedRow,
-  current: CurrentProduct,
-  rules: Rules,
-): PlannedRow => {
-  const stated = statedFields(row, current, rules, identity)
-  const barcode = after.barcode ?? current.values.barcode
-  const again = planned(row, current, valuesAfter(current.values, { ...stated, barcode }), stated, rules)
-  return { ...again, ...(identity !== undefined && { identity }) }
+export function planAgain(before: PlannedRow, current: CurrentProduct, rules: Rules): PlannedRow {
+  const stated = statedFields(before.row, current, rules, before.identity)
+  const barcode = before.after.barcode ?? current.values.barcode
+  return planned(before, current, valuesAfter(current.values, { ...stated, barcode }), stated, rules)
 }
 
 /** The values after a row. Its condition of sale wins over the flags; without one, the condition follows from the flags. */
@@ -123,7 +108,7 @@ function valuesAfter(before: ProductValues, stated: Partial<ProductValues>): Pro
 }
 
 function planned(
-  row: WorkbookRow,
+  { row, identity }: Pick<PlannedRow, 'row' | 'identity'>,
   current: CurrentProduct | undefined,
   values: ProductValues,
   stated: WorkbookRow['fields'],
@@ -134,7 +119,7 @@ function planned(
   const changed = productFieldNames.filter((field) => current && !isSame(current.values[field], after[field]))
   const pick = (values: ProductValues) => Object.fromEntries(changed.map((field) => [field, values[field]]))
   return {
-    row,
+    ...{ row, identity },
     isNew: !current,
     productId: current?.id ?? null,
     before: current ? pick(current.values) : {},
@@ -297,12 +282,18 @@ function isReserved(name: string | undefined, field: 'category' | 'laboratory', 
 }
 
 /** The product's codes, with the row's new ones. */
-function barcodeAfter(current: CurrentProduct | undefined, { codes, newCodes }: Match): string {
-  const written = (list: Match['codes']) => list.map((code) => code.written)
-  return current
-    ? [current.values.barcode, ...written(newCodes)].filter(Boolean).join(', ')
-    : written(codes).join(', ')
+function barcodeAfter(current: CurrentProduct | undefined, { codes }: Match): string {
+  const added = codes.filter(({ productId }) => !current || productId === null)
+  return [current?.values.barcode, ...added.map(({ written }) => written)].filter(Boolean).join(', ')
 }
 
 /** Whether a row changes its product. */
 export const isChanged = ({ after }: PlannedRow) => Object.keys(after).length > 0
+
+/** The changes of a row in the product form's format; for a new product, the fields that the row states. */
+export const fieldChanges = ({ isNew, row, before, after }: PlannedRow): ImportedProduct['fields'] =>
+  (Object.keys(after) as ProductField[])
+    .filter((field) => !isNew || field === 'barcode' || field in row.fields)
+    .map((field) => ({ field, before: formText(before[field]), after: formText(after[field]) }))
+
+export const formText = (value: unknown) => (value === undefined ? '' : String(value))

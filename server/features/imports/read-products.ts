@@ -1,25 +1,24 @@
 import { z } from 'zod'
-import type { ImportProblem, ImportReport, UnknownColumns } from '#contract/import-report.ts'
+import type { ImportReport, UnknownColumns } from '#contract/import-report.ts'
 import { runChildSide } from '../../spreadsheets/limited-process.ts'
 import { readSheets, type SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
-import { headingKey } from '../../tables/headings.ts'
 import { isCode, proposeCodes } from './ask-columns.ts'
-import { isPlaceholder, mayBeCodes, NO_VALUES, VARIANT } from './column-values.ts'
+import { isPlaceholder, mayBeCodes, VARIANT } from './column-values.ts'
 import { lotColumnsIn, readLot } from './lot-cells.ts'
 import { shownCell } from './product-cells.ts'
 import type { KnownProductColumns } from './product-headings.ts'
-import { mergedOverRows, type ReadRow, readRow, withoutPlaceholders } from './read-row.ts'
+import { mergedOverRows, type ReadRow, readRow } from './read-row.ts'
+import { columnsToAssign, decidedColumns, lookAtSheet, type SheetSeen, unusedHeadings } from './read-sheet.ts'
+import type { Table } from './resolve-columns.ts'
 import {
-  columnsToAssign,
-  decidedColumns,
-  lookAtSheet,
-  type SheetSeen,
-  type Table,
-  unusedHeadings,
-} from './read-sheet.ts'
-import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
-import { columnOf, isExample, PRODUCT_COLUMNS } from './workbook-rows.ts'
+  columnOf,
+  isExample,
+  PRODUCT_COLUMNS,
+  type RefusedRow,
+  refuse,
+  type WorkbookRow,
+} from './workbook-rows.ts'
 
 /** The most products of a workbook. */
 const MAX_ROWS = 20_000
@@ -31,7 +30,6 @@ type Unknown = UnknownColumns & { message: string }
 /** A part of a workbook's products, sent while the rest is being read. */
 export type WorkbookPart = {
   rows?: WorkbookRow[]
-  problems?: ImportProblem[]
   refused?: RefusedRow[]
   sheet?: ImportReport['sheets'][number]
   /** Set when columns must be assigned by hand; no rows follow. */
@@ -58,7 +56,7 @@ export async function readProducts(
     throw new SpreadsheetRejected('La planilla no trae productos que importar.')
   }
   const decided = seen.flatMap((sheet) => [...decidedColumns(sheet, known)])
-  const unknown = whyUnknown(seen, known)
+  const unknown = whyUnknown(seen)
   // Decisions are remembered for the next file even while another question is open.
   const isOpen = (field: string) => unknown?.doubled.includes(columnOf(field)?.header ?? '') === true
   post({ decided: new Map(decided.filter(([, field]) => !isOpen(field))) })
@@ -66,7 +64,7 @@ export async function readProducts(
     unknown !== undefined &&
     unknown.questions.length === 0 &&
     seen.some(canBeNamed) &&
-    !seen.some((sheet) => hasOpenCodes(sheet, known))
+    !seen.some(hasOpenCodes)
   if (unknown && !isNamed) return post({ unknown })
   if (unknown) post({ withoutCodes: unknown })
   const collect = collector(post)
@@ -89,19 +87,15 @@ function canBeNamed({ tables }: SheetSeen): boolean {
 }
 
 /** Whether a column that nobody has decided about may have codes. */
-const hasOpenCodes = ({ tables }: SheetSeen, { assigned, remembered }: KnownProductColumns) =>
-  [...tables.values()].some(({ columns, values }) =>
+const hasOpenCodes = ({ tables }: SheetSeen) =>
+  [...tables.values()].some(({ columns }) =>
     columns.some(
-      ({ key, heading, field }, at) =>
-        field === '' &&
-        !assigned.has(key) &&
-        !remembered.has(key) &&
-        mayBeCodes(headingKey(heading), values[at] ?? NO_VALUES),
+      ({ folded, field, isDecided, values }) => field === '' && !isDecided && mayBeCodes(folded, values),
     ),
   )
 
 /** The decisions about columns that a person must take, of all sheets together; undefined for none. */
-function whyUnknown(seen: SheetSeen[], known: KnownProductColumns): Unknown | undefined {
+function whyUnknown(seen: SheetSeen[]): Unknown | undefined {
   const read = seen.filter(({ state }) => state === 'read')
   const sheets = read.length > 0 ? read : seen
   const tables = [...new Set(sheets.flatMap((sheet) => [...sheet.tables.values()]))]
@@ -111,7 +105,7 @@ function whyUnknown(seen: SheetSeen[], known: KnownProductColumns): Unknown | un
     ({ field, needed }) => needed && !fields.has(field) && !(hasCode && isCode(field)),
   )
   if (hasCode && tables.every(({ questions }) => questions.length === 0)) return undefined
-  for (const table of tables) proposeCodes(table, table.values, known)
+  for (const table of tables) proposeCodes(table)
   const questions = [...new Set(tables.flatMap((table) => table.questions))]
   const messages = [...(hasCode ? [] : [`Falta la columna ${columnOf('barcode')?.header}.`]), ...questions]
   const ofNew = missing.flatMap(({ needed, header }) => (needed === 'new' ? header : []))
@@ -131,7 +125,7 @@ function whyUnknown(seen: SheetSeen[], known: KnownProductColumns): Unknown | un
 
 async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnType<typeof collector>) {
   const begins = Math.min(...tables.keys())
-  let { columns, spare, lotColumns, variantColumns } = placesIn(tables.get(begins)!)
+  let places = placesIn(tables.get(begins)!)
   const over = mergedOverRows(merged)
   let rows = 0
   let hiddenRows = 0
@@ -141,10 +135,11 @@ async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnTyp
       over.enter(row)
       const table = tables.get(row.number)
       if (table) {
-        ;({ columns, spare, lotColumns, variantColumns } = placesIn(table))
+        places = placesIn(table)
         continue
       }
-      const read = readRow(sheet.name, withoutPlaceholders(row, columns, spare), columns, over)
+      const { lotColumns, variantColumns } = places
+      const read = readRow(sheet.name, row, places, over)
       if (!read || isExample({ barcode: read.row.barcode, tradename: read.row.fields.tradename })) continue
       const lot = textsIn(row, [...lotColumns.code, ...lotColumns.expiry])
       if (lot.length > 0) read.row.lot = lot.join(' · ')
@@ -166,40 +161,33 @@ async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnTyp
 }
 
 /** The places of a table's columns; columns of variants have no field, and tell products with one name apart. */
-function placesIn({ columns, spare, texts }: Table) {
+function placesIn({ columns, spare }: Table) {
   const known = columns.flatMap(({ field }, at) => {
     const column = columnOf(field)
     return column ? [[at, column] as const] : []
   })
-  const variantColumns = columns.flatMap(({ heading, field }, at) =>
-    field === '' && VARIANT.test(headingKey(heading)) ? [at] : [],
+  const variantColumns = columns.flatMap(({ folded, field }, at) =>
+    field === '' && VARIANT.test(folded) ? [at] : [],
   )
-  return { columns: new Map(known), spare, lotColumns: lotColumnsIn(texts), variantColumns }
+  return { columns: new Map(known), spare, lotColumns: lotColumnsIn(columns), variantColumns }
 }
 
 const textsIn = ({ cells }: SheetRow, columns: readonly number[]) =>
   columns.map((at) => shownCell(cells[at])).filter(Boolean)
 
 function collector(post: (part: WorkbookPart) => void) {
-  let part: Required<Pick<WorkbookPart, 'rows' | 'problems' | 'refused'>> = {
-    rows: [],
-    problems: [],
-    refused: [],
-  }
+  let part = { rows: [] as WorkbookRow[], refused: [] as RefusedRow[] }
   let count = 0
   const end = () => {
     post(part)
-    part = { rows: [], problems: [], refused: [] }
+    part = { rows: [], refused: [] }
   }
   return {
     add({ row, problems }: ReadRow) {
       count += 1
       if (count > MAX_ROWS) throw tooMany()
       if (problems.length === 0) part.rows.push(row)
-      else {
-        part.problems.push(...problems)
-        part.refused.push({ sheet: row.sheet, row: row.row, cells: row.cells })
-      }
+      else part.refused.push(refuse(row, problems))
       if (part.rows.length + part.refused.length >= PART_SIZE) end()
     },
     end,

@@ -1,5 +1,4 @@
 import { pesos } from '#contract/fields.ts'
-import type { ImportProblem } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import { type ProductForm, productBody } from '#contract/products.ts'
 import { flagsOf, type SaleCondition } from '#domain/sale-condition.ts'
@@ -13,13 +12,11 @@ import {
   saysDirectSale,
   shownCell,
 } from './product-cells.ts'
-import type { Resolved } from './resolve-columns.ts'
-import { importProblem, PRODUCT_COLUMNS, type ProductColumn, type WorkbookRow } from './workbook-rows.ts'
+import type { Table } from './resolve-columns.ts'
+import { PRODUCT_COLUMNS, type ProductColumn, type RowProblem, type WorkbookRow } from './workbook-rows.ts'
 
-/** The columns of a sheet by their positions. */
-export type SheetColumns = Map<number, ProductColumn>
 /** A read row with its problems; `row.fields` has only valid fields. */
-export type ReadRow = { row: WorkbookRow; problems: ImportProblem[] }
+export type ReadRow = { row: WorkbookRow; problems: RowProblem[] }
 
 /** The form's rules; a price of 0 is judged with the other rows of the list. */
 const RULES = { ...productBody.shape, cost: pesos }
@@ -35,28 +32,30 @@ const CONTRADICTION = {
  */
 export function readRow(
   sheet: string,
-  { number, cells }: SheetRow,
-  columns: SheetColumns,
+  sheetRow: SheetRow,
+  { columns, spare }: { columns: ReadonlyMap<number, ProductColumn>; spare: Table['spare'] },
   merged: ReturnType<typeof mergedOverRows>,
 ): ReadRow | undefined {
+  const { number } = sheetRow
   const values: Partial<Record<ProductField, unknown>> = {}
   const shown: Partial<Record<ProductField, string>> = {}
-  const found: (CellProblem & { field: ProductField })[] = []
+  const found: RowProblem[] = []
   let rounded: WorkbookRow['rounded']
   let damaged: WorkbookRow['damaged']
   let ofPrescription: SaleCondition | undefined
   for (const [at, column] of columns) {
     const { field } = column
-    const inherited = cells[at] === undefined ? merged.valueAt(at, column, number) : null
-    const cell = inherited && 'value' in inherited ? inherited.value : cells[at]
+    const own = cellAt(sheetRow, at, column, spare)
+    const inherited = own === undefined ? merged.valueAt(at, column, number) : null
+    const cell = inherited && 'value' in inherited ? inherited.value : own
     const read = inherited && 'problem' in inherited ? inherited : readCell(column, cell)
     shown[field] = shownCell(cell)
     if (!read) continue
     if ('problem' in read && 'rounded' in read && read.rounded !== undefined) {
       values[field] = read.rounded
-      rounded = { value: shown[field] ?? '', ...read.problem }
+      rounded = { field, ...read.problem }
     } else if ('problem' in read && read.problem.reason === DIGITS_LOST.reason)
-      damaged = { field: field as 'barcode' | 'ownCode', value: shown[field] ?? '', ...read.problem }
+      damaged = { field, ...read.problem }
     else if ('problem' in read) found.push({ field, ...read.problem })
     else {
       const { data, error } = RULES[field].safeParse(read.text)
@@ -82,9 +81,8 @@ export function readRow(
     ...(damaged && { damaged }),
   }
   // The problems of its price and its code alone don't refuse a row.
-  if (found.length > 0 && damaged) found.push(damaged)
-  if (found.length > 0 && rounded) found.push({ field: 'cost', ...rounded })
-  return { row, problems: found.map((problem) => importProblem(row, problem)) }
+  const problems = found.length > 0 ? [...found, damaged, rounded].filter((one) => one !== undefined) : []
+  return { row, problems }
 }
 
 /**
@@ -123,32 +121,14 @@ export function mergedOverRows(merged: MergedCells[]) {
 /** Kinds of fields whose cells may be placeholders. A product's name is never one: it may be VARIOS. */
 const KINDS = ['name', 'text', 'barcode', 'code']
 
-/**
- * A row without placeholders such as `N/A` and `- Sin Departamento -`. A category or a laboratory is then read from the next spare column.
- */
-export function withoutPlaceholders(
-  row: SheetRow,
-  columns: SheetColumns,
-  spare: Resolved['spare'],
-): SheetRow {
-  const empty = [...columns].filter(
-    ([at, { kind, field }]) => KINDS.includes(kind) && field !== 'tradename' && standsForNothing(row, at),
-  )
-  if (empty.length === 0) return row
-  const cells: (CellValue | undefined)[] = [...row.cells]
-  for (const [at, { field }] of empty) cells[at] = spareCell(row, field, spare)
-  return { ...row, cells: cells as CellValue[] }
-}
-
-function standsForNothing({ cells }: SheetRow, at: number): boolean {
-  const text = cells[at]
-  return typeof text === 'string' && text.trim() !== '' && isPlaceholder(text)
-}
-
-function spareCell(row: SheetRow, field: ProductField, spare: Resolved['spare']) {
+/** A cell, unless it is a placeholder such as `N/A` and `- Sin Departamento -`: its field is then read from the next spare column. */
+function cellAt({ cells }: SheetRow, at: number, { kind, field }: ProductColumn, spare: Table['spare']) {
+  const cell = cells[at]
+  const mayBePlaceholder = KINDS.includes(kind) && field !== 'tradename' && typeof cell === 'string'
+  if (!mayBePlaceholder || cell.trim() === '' || !isPlaceholder(cell)) return cell
   const other = spare.find((one) => {
-    const text = shownCell(row.cells[one.at])
+    const text = shownCell(cells[one.at])
     return one.field === field && text !== '' && text !== '-' && !isPlaceholder(text)
   })
-  return other && row.cells[other.at]
+  return other && cells[other.at]
 }

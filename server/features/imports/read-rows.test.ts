@@ -129,7 +129,7 @@ test('merges rows of one code that agree; others wait for a choice, or are refus
   ])
   const reason = 'Código repetido con datos distintos'
   expect(problems).toMatchObject([{ row: 2, column: 'Precio' }])
-  expect(settled.flatMap((one) => one.problems)).toMatchObject([
+  expect(settled.flatMap(({ left }) => left.flatMap((one) => one.problems))).toMatchObject([
     {
       row: 6,
       name: 'Uno',

@@ -11,20 +11,17 @@ import {
   withColumnKeys,
 } from '../../tables/headings.ts'
 import { isCode, proposeCodes } from './ask-columns.ts'
-import { type ColumnValues, collectValues } from './column-values.ts'
+import { collectValues } from './column-values.ts'
 import { isReadAsLot } from './lot-cells.ts'
 import { shownCell } from './product-cells.ts'
 import { type KnownProductColumns, PRODUCT_VOCABULARY, type ProductColumns } from './product-headings.ts'
-import { preferenceKey, type Resolved, resolveColumns } from './resolve-columns.ts'
+import { preferenceKey, resolveColumns, type Table } from './resolve-columns.ts'
 import { columnOf, isNumeric } from './workbook-rows.ts'
 
 /** How many visible rows are read to find the headings. */
 const FIRST_ROWS = 60
 /** How many rows are read to collect the values of columns: more than a workbook may have products. */
 const ROWS_TO_LOOK_AT = 25_000
-
-/** A part of a sheet below a row of headings. */
-export type Table = Resolved & { texts: string[]; values: readonly ColumnValues[] }
 
 /** A sheet before its products are read. */
 export type SheetSeen = {
@@ -85,11 +82,14 @@ async function findTables(sheet: Sheet, { first, merged, known }: First): Promis
     looked += rows.length
     if (looked >= ROWS_TO_LOOK_AT) break
   }
-  const tables = begun.map(({ texts, found }): Table => {
+  const tables = begun.map(({ texts, found }) => {
     const values = found.values()
     const width = Math.max(texts.length, values.length)
-    const all = Array.from({ length: width }, (_, at) => texts[at] ?? '')
-    return { texts: all, values, ...resolveColumns(all, values, known) }
+    return resolveColumns(
+      Array.from({ length: width }, (_, at) => texts[at] ?? ''),
+      values,
+      known,
+    )
   })
   return new Map([...places].map(([row, index]) => [row, tables[index] as Table]))
 }
@@ -117,19 +117,20 @@ function repeats({ cells }: SheetRow, line: SheetRow): boolean {
 /** The columns of a sheet, for a person to assign. */
 export function columnsToAssign({ tables }: SheetSeen): TableColumn<ProductField>[] {
   const columns = new Map<string, TableColumn<ProductField>>()
-  for (const { columns: resolved, values } of new Set(tables.values()))
-    for (const column of columnsToShow(resolved, (at) => values[at]?.samples ?? []))
+  for (const { columns: resolved } of new Set(tables.values())) {
+    const named = resolved.map(({ key, heading, field, asked }) => ({ key, heading, field, asked }))
+    for (const column of columnsToShow(named, (at) => resolved[at]?.values.samples ?? []))
       if (!columns.has(column.key)) columns.set(column.key, column)
+  }
   return [...columns.values()]
 }
 
 /** Headings of filled columns that aren't imported. */
 export function unusedHeadings({ tables }: SheetSeen): string[] {
-  const unused = [...tables.values()].flatMap(({ columns, values }) =>
-    columns.flatMap(({ heading, field }, at) => {
-      const samples = values[at]?.samples ?? []
-      return heading && !field && samples.length > 0 && !isReadAsLot(heading, samples) ? [heading] : []
-    }),
+  const unused = [...tables.values()].flatMap(({ columns }) =>
+    columns.flatMap((column) =>
+      !column.field && column.values.samples.length > 0 && !isReadAsLot(column) ? column.heading || [] : [],
+    ),
   )
   return [...new Set(unused)]
 }
@@ -140,9 +141,13 @@ export function decidedColumns(
   { assigned, remembered }: KnownProductColumns,
 ): ProductColumns {
   const known = { assigned: new Map(), remembered }
-  const decided = [...new Set(tables.values())].flatMap(({ texts, values }) => {
-    const resolved = resolveColumns(texts, values, known)
-    proposeCodes(resolved, values, known)
+  const decided = [...new Set(tables.values())].flatMap(({ columns }) => {
+    const resolved = resolveColumns(
+      columns.map(({ heading }) => heading),
+      columns.map(({ values }) => values),
+      known,
+    )
+    proposeCodes(resolved)
     return resolved.columns.flatMap(({ key, heading, field, asked }) => {
       const chosen = assigned.get(key)
       if (chosen === undefined || (!asked && chosen === field)) return []

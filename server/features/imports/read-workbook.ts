@@ -36,7 +36,6 @@ export async function readWorkbook(
   let withoutCodes: WorkbookPart['withoutCodes']
   const onPart = (part: WorkbookPart) => {
     read.push(...(part.rows ?? []))
-    kept.problems.push(...(part.problems ?? []))
     kept.refused.push(...(part.refused ?? []))
     if (part.sheet) sheets.push(part.sheet)
     withoutCodes = part.withoutCodes ?? withoutCodes
@@ -54,7 +53,6 @@ export async function readWorkbook(
   joinVariants(read)
   for (const row of read) add(row)
   kept.refused.sort(byPlace(sheets))
-  kept.problems.sort(byPlace(sheets))
   return { ...kept, sheets, ...(withoutCodes && { withoutCodes }) }
 }
 

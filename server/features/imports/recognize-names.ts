@@ -55,40 +55,36 @@ export async function recognizeRows(
   rows: readonly WorkbookRow[],
   source: string,
 ): Promise<RecognizedRows> {
-  const open = new Map<string, { name: ProductName; identity: string }>()
+  const keys = new Map<string, string[]>()
+  const open = new Map<string, ProductName>()
   for (const row of rows) {
     if (codeOf(row) !== '' || !row.fields.tradename) continue
     const name = nameOfRow(row)
-    open.set(rowKey(row), { name, identity: identityOf(name) })
-  }
-  // Rows of one name are one product: the first takes it, and the plan finds the others repeated.
-  const first = new Map<string, string>()
-  const later: [string, string][] = []
-  for (const [row, { identity }] of [...open]) {
-    const known = first.get(identity)
-    if (known === undefined) first.set(identity, row)
+    const identity = identityOf(name)
+    const known = keys.get(identity)
+    // Rows of one name are one product: the plan finds the later ones repeated.
+    if (known) known.push(rowKey(row))
     else {
-      later.push([row, known])
-      open.delete(row)
+      keys.set(identity, [rowKey(row)])
+      open.set(identity, name)
     }
   }
-  const found = new Map<string, Recognized>()
-  if (open.size === 0) return found
+  if (open.size === 0) return new Map()
+  const found = new Map<string, Omit<Recognized, 'identity'>>()
   const taken = new Set<string>()
-  const take = (row: string, productId: string, pair?: Recognized['pair']) => {
-    const { identity } = open.get(row)!
-    open.delete(row)
+  const take = (identity: string, productId: string, pair?: Recognized['pair']) => {
+    if (!open.has(identity) || taken.has(productId)) return
+    open.delete(identity)
     taken.add(productId)
-    found.set(row, {
+    found.set(
       identity,
-      productId: pair?.proposed === 'other' ? null : productId,
-      ...(pair && { pair }),
-    })
+      pair ? { productId: pair.proposed === 'other' ? null : productId, pair } : { productId },
+    )
   }
   const decided = await readDecided(tx, source)
-  for (const [row, { identity }] of [...open]) {
+  for (const identity of [...open.keys()]) {
     const productId = decided.get(identity)
-    if (productId !== undefined && !taken.has(productId)) take(row, productId)
+    if (productId) take(identity, productId)
   }
   const products = await readShopProducts(tx)
   takeCoded(rows, products, taken)
@@ -96,31 +92,31 @@ export async function recognizeRows(
   for (const product of products) names.add(readProductName(product), product)
   // Equal names come first, so that a name without a content doesn't take the product of a row that has it.
   for (const isWhole of [true, false])
-    for (const [row, { name }] of [...open]) {
+    for (const [identity, name] of [...open]) {
       const same = names.findSame(name, isWhole).filter(({ _id }) => !taken.has(_id))
       const [product, ...others] = same
-      if (product) take(row, product._id, others.length > 0 ? { product, proposed: 'same' } : undefined)
+      if (product) take(identity, product._id, others.length > 0 ? { product, proposed: 'same' } : undefined)
     }
-  const like = await likePairs(open, names, taken)
-  for (const { row, product, isProbable } of like)
-    if (open.has(row) && !taken.has(product._id))
-      take(row, product._id, { product, proposed: isProbable ? 'same' : 'other' })
-  for (const [row, { identity }] of open) found.set(row, { identity, productId: null })
-  for (const [row, known] of later) found.set(row, found.get(known)!)
-  return found
+  for (const { identity, product, isProbable } of await likePairs(open, names, taken))
+    take(identity, product._id, { product, proposed: isProbable ? 'same' : 'other' })
+  return new Map(
+    [...keys].flatMap(([identity, rows]) =>
+      rows.map((row) => [row, { identity, ...(found.get(identity) ?? { productId: null }) }] as const),
+    ),
+  )
 }
 
-/** The similar products of rows, the most similar pair first. */
+/** The similar products of names, the most similar pair first. */
 async function likePairs(
-  open: ReadonlyMap<string, { name: ProductName }>,
+  open: ReadonlyMap<string, ProductName>,
   names: ProductNames<ShopProduct>,
   taken: ReadonlySet<string>,
 ) {
-  const pairs: { row: string; product: ShopProduct; isProbable: boolean; score: number }[] = []
+  const pairs: { identity: string; product: ShopProduct; isProbable: boolean; score: number }[] = []
   for (const part of chunks([...open])) {
-    for (const [row, { name }] of part)
+    for (const [identity, name] of part)
       for (const { item: product, ...likeness } of names.findSimilar(name))
-        if (!taken.has(product._id)) pairs.push({ row, product, ...likeness })
+        if (!taken.has(product._id)) pairs.push({ identity, product, ...likeness })
     // Other requests are answered in between.
     await new Promise((resolve) => setImmediate(resolve))
   }

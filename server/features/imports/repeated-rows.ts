@@ -1,4 +1,3 @@
-import type { ImportProblem } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import { productBody } from '#contract/products.ts'
 import { barcodeKeys } from '#domain/barcodes.ts'
@@ -8,12 +7,13 @@ import { fold } from '#domain/text.ts'
 import {
   cellOf,
   codeOf,
-  importProblem,
   nameOfRow,
   ownCodeKey,
   PRODUCT_COLUMNS,
   type ProductColumn,
   type RefusedRow,
+  type RowProblem,
+  refuse,
   type WorkbookLot,
   type WorkbookRow,
 } from './workbook-rows.ts'
@@ -26,7 +26,6 @@ const MAX_LOTS = 100
 /** The first row of each product, with the rows that contradict it in `others`. */
 type FirstRows = {
   rows: WorkbookRow[]
-  problems: ImportProblem[]
   refused: RefusedRow[]
   repeated: number
 }
@@ -36,7 +35,7 @@ type FirstRows = {
  * another row is added to the first one's `others`. Rows with rounded prices are only joined with each other, because they may be left out.
  */
 export function firstRows() {
-  const kept: FirstRows = { rows: [], problems: [], refused: [], repeated: 0 }
+  const kept: FirstRows = { rows: [], refused: [], repeated: 0 }
   const whole = new Map<string, WorkbookRow>()
   const rounded = new Map<string, WorkbookRow>()
   return {
@@ -64,10 +63,7 @@ export function firstRows() {
       } else if (addLot(first, row)) claim(first)
       else if (rowsOf(first).length < (areLots([first, row]) ? MAX_LOTS : MAX_CHOICES))
         first.others = [...(first.others ?? []), row]
-      else {
-        kept.problems.push(...repeatedProblems(row, first))
-        kept.refused.push({ sheet: row.sheet, row: row.row, cells: row.cells })
-      }
+      else kept.refused.push(refuse(row, repeatedProblems(row, first)))
     },
   }
 }
@@ -182,9 +178,8 @@ type Use = number | 'fill' | 'sum'
 
 type Settled = {
   row: WorkbookRow
-  /** The rows that aren't imported, with their problems; nothing when a person has chosen. */
-  left: WorkbookRow[]
-  problems: ImportProblem[]
+  /** The rows that aren't imported; none when a person has chosen. */
+  left: RefusedRow[]
 }
 
 /**
@@ -192,14 +187,13 @@ type Settled = {
  */
 export function settleRepeated(first: WorkbookRow, use?: Use): Settled {
   const others = first.others ?? []
-  if (others.length === 0) return { row: first, left: [], problems: [] }
+  if (others.length === 0) return { row: first, left: [] }
   if (use === undefined)
     return {
       row: withCondition(first, others),
-      left: others,
-      problems: others.flatMap((row) => repeatedProblems(row, first)),
+      left: others.map((row) => refuse(row, repeatedProblems(row, first))),
     }
-  if (typeof use === 'number') return { row: rowsOf(first)[use] ?? first, left: [], problems: [] }
+  if (typeof use === 'number') return { row: rowsOf(first)[use] ?? first, left: [] }
   const filled = { ...first, fields: { ...first.fields }, cells: [...first.cells] }
   for (const row of others) if (!soldOtherwise(filled, row)) fillBlanks(filled, row)
   const units = use === 'sum' ? unitsOf(rowsOf(first)) : undefined
@@ -207,7 +201,7 @@ export function settleRepeated(first: WorkbookRow, use?: Use): Settled {
     filled.fields.stock = units
     filled.cells[STOCK_AT] = String(units)
   }
-  return { row: filled, left: [], problems: [] }
+  return { row: filled, left: [] }
 }
 
 /** The first row with another row's condition of sale, if it states none itself. */
@@ -224,7 +218,7 @@ function withCondition(first: WorkbookRow, others: readonly WorkbookRow[]): Work
 const STOCK_AT = PRODUCT_COLUMNS.findIndex(({ field }) => field === 'stock')
 
 /** A problem for each cell of a row that contradicts the first row with one of its codes, or its name. */
-function repeatedProblems(row: WorkbookRow, first: WorkbookRow): ImportProblem[] {
+function repeatedProblems(row: WorkbookRow, first: WorkbookRow): RowProblem[] {
   const lots = areLots([first, row])
   const by = codeOf(row) === '' ? 'nombre' : 'código'
   const reason = `${by === 'nombre' ? 'Nombre' : 'Código'} repetido ${lots ? 'en varios lotes' : 'con datos distintos'}`
@@ -235,7 +229,7 @@ function repeatedProblems(row: WorkbookRow, first: WorkbookRow): ImportProblem[]
     const message = lots
       ? `es de otro lote y ${saysOf(first, column)}. Se usa la primera; al revisar la planilla se pueden sumar las unidades.`
       : `tiene el mismo ${by} y ${saysOf(first, column)}. Se usa la primera.`
-    return importProblem(row, { field: column.field, reason, message: `${whereIs(first, row)} ${message}` })
+    return { field: column.field, reason, message: `${whereIs(first, row)} ${message}` }
   })
 }
 
@@ -243,18 +237,16 @@ function repeatedProblems(row: WorkbookRow, first: WorkbookRow): ImportProblem[]
  * A problem for each cell of a row that differs from an earlier row of its product with other codes. Cells that are blank there count, too:
  * that row is already planned.
  */
-export const problemsOfProduct = (row: WorkbookRow, earlier: WorkbookRow): ImportProblem[] =>
+export const problemsOfProduct = (row: WorkbookRow, earlier: WorkbookRow): RowProblem[] =>
   PRODUCT_COLUMNS.filter((column) => {
     const { field } = column
     if (field === 'barcode' || isBlank(row, field)) return false
     return isBlank(earlier, field) || differs(column, earlier, row)
-  }).map((column) =>
-    importProblem(row, {
-      field: column.field,
-      reason: 'Código repetido con datos distintos',
-      message: `${whereIs(earlier, row)} es del mismo producto y ${saysOf(earlier, column)}. Se usa la primera.`,
-    }),
-  )
+  }).map((column) => ({
+    field: column.field,
+    reason: 'Código repetido con datos distintos',
+    message: `${whereIs(earlier, row)} es del mismo producto y ${saysOf(earlier, column)}. Se usa la primera.`,
+  }))
 
 const whereIs = (first: WorkbookRow, row: WorkbookRow) =>
   first.sheet === row.sheet ? `La fila ${first.row}` : `La fila ${first.row} de la hoja ${first.sheet}`

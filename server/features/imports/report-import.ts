@@ -1,33 +1,27 @@
 import { type ImportReport, SUSPICIONS } from '#contract/import-report.ts'
 import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
 import type { Tx } from '../../database/schema.ts'
-import type { Actor } from '../audit/record-audit.ts'
 import { findSimilarNames, type Names } from './find-matches.ts'
 import {
+  EMPTY_REPORT,
   findImport,
-  insertImport,
   insertRows,
-  type Origin,
+  type Sent,
   type StoredReport,
-  updateImport,
+  storeImport,
 } from './import-store.ts'
 import type { Pair, Plan } from './plan-import.ts'
-import { isChanged, type PlannedRow } from './plan-row.ts'
+import { fieldChanges, formText, isChanged, type PlannedRow } from './plan-row.ts'
 import { areLots, isBlank, namedLots, rowsOf, unitsOf } from './repeated-rows.ts'
-import { codeOf, type WorkbookRow } from './workbook-rows.ts'
+import { cellOf, codeOf, type WorkbookRow } from './workbook-rows.ts'
 
 /** The report of an import, from planned or written rows. */
 export function reportImport(
   rows: readonly PlannedRow[],
-  plan: Omit<Plan, 'rows' | 'waiting' | 'round' | 'pairs' | 'names' | 'sale' | 'trusted'>,
-  {
-    preview = null,
-    reasons,
-    lowered = [],
-  }: Partial<Pick<StoredReport, 'preview' | 'reasons' | 'lowered'>> = {},
+  plan: Plan,
+  stored: Partial<Pick<StoredReport, 'preview' | 'reasons' | 'lowered' | 'options'>> = {},
 ): StoredReport {
-  const { problems, refused, repeated, sheets, leave, stockReport, recognition } = plan
-  const { held, mostPriced, asked, refuseNear } = plan
+  const { refused, repeated, sheets, leave, options, recognition } = plan
   const created = rows.filter(({ isNew }) => isNew)
   const updated = rows.filter((row) => !row.isNew && isChanged(row))
   const touched = [...created, ...updated]
@@ -35,30 +29,25 @@ export function reportImport(
     created.filter(({ row }) => !row.fields[field] && row.fields[field] !== 0).length
   const understood = touched.filter(({ hasContent }) => hasContent).length
   return {
+    ...EMPTY_REPORT,
     created: created.length,
     updated: updated.length,
     unchanged: rows.length - touched.length,
     refused: refused.length,
-    repeated,
-    sheets,
-    errors: problems,
-    leave: [...leave],
-    stockReport,
-    recognition,
+    ...{ repeated, sheets, recognition, leave: [...leave], stockReport: options.stockReport },
+    errors: refused.flatMap(({ problems }) => problems),
     givenCodes: created.filter(({ row }) => codeOf(row) === '').length,
     withoutCategory: without('category'),
     withoutLaboratory: without('laboratory'),
     withoutStock: without('stock'),
     withoutPrice: created.filter(({ after }) => after.cost === 0).length,
     rounded: rows.filter(({ row }) => row.rounded).length,
-    held,
+    held: rows.filter(({ held }) => held).length,
     contradictions: groupContradictions(rows),
     unitsUnderstood: understood,
     unitsMissing: touched.length - understood,
     restocks: updated.flatMap(restockOf),
-    ...(lowered.length > 0 && { lowered }),
-    ...{ preview, mostPriced, asked, refuseNear },
-    ...(reasons !== undefined && { reasons }),
+    ...stored,
   }
 }
 
@@ -88,38 +77,22 @@ function restockOf({ productId, row, name, before, after, counted }: PlannedRow)
   return [{ productId, barcode: codeOf(row), name, counted: counted.before, before: was, after: becomes }]
 }
 
-/** A preview that isn't stored yet. */
-type Uploaded = {
-  fileName: string
-  actor: Actor
-  /** Absent: a person. */
-  origin?: Origin | undefined
-  /** Whether the plan is stored as refused although other choices could save some rows. */
-  isRefused: boolean
-}
-
 /**
- * Stores the preview of a plan; an import without a valid row is stored as refused.
+ * Stores the preview of a plan: of an upload, or of a preview that was planned again.
  *
- * @param of the upload, or the id of a preview that was planned again
  * @param reasons why the file isn't saved by itself
  */
 export async function storePreview(
   tx: Tx,
   plan: Plan,
-  of: Uploaded | { id: string },
-  reasons?: string[],
+  of: Sent | { id: string },
+  reasons: string[] = [],
 ): Promise<ImportReport> {
-  const isAgain = 'id' in of
-  const isEmpty = !isAgain && (of.isRefused || plan.rows.length + plan.waiting.length === 0)
-  const preview = isEmpty ? null : await previewPlan(tx, plan)
-  const report = reportImport(plan.rows, plan, { preview, ...(reasons && { reasons }) })
-  const { refused } = plan
-  if (isAgain) await updateImport(tx, of.id, { state: 'preview', report, refused })
-  const id = isAgain
-    ? of.id
-    : await insertImport(tx, { ...of, state: isEmpty ? 'refused' : 'preview', report, refused })
-  if (!isEmpty) await insertRows(tx, id, plan)
+  const shown = { preview: await previewPlan(tx, plan), options: plan.options, reasons }
+  const id = await storeImport(tx, of, {
+    ...{ state: 'preview', report: reportImport(plan.rows, plan, shown), refused: plan.refused },
+  })
+  await insertRows(tx, id, plan)
   return (await findImport(tx, id))!
 }
 
@@ -132,7 +105,10 @@ const MAX_CHANGES = 50
 const HIGH_DISCOUNT_PERCENT = 60
 
 /** The preview of a plan: what a person should check before saving. */
-async function previewPlan(tx: Tx, { rows, waiting, round, names, pairs }: Plan): Promise<Preview> {
+async function previewPlan(
+  tx: Tx,
+  { rows, waiting, options: { round }, names, pairs }: Plan,
+): Promise<Preview> {
   const touched = rows.filter((row) => row.isNew || isChanged(row))
   return {
     changes: touched.slice(0, MAX_CHANGES).map(changeOf),
@@ -193,7 +169,7 @@ const pairOf = ({ row, product, proposed, same, other }: Pair): Preview['pairs']
 /** A price with decimals as written, and rounded. */
 const decimalsOf = (row: WorkbookRow): Preview['decimals'] =>
   row.rounded
-    ? [{ ...placeOf(row, row.fields.tradename), value: row.rounded.value, cost: formText(row.fields.cost) }]
+    ? [{ ...placeOf(row, row.fields.tradename), value: cellOf(row, 'cost'), cost: formText(row.fields.cost) }]
     : []
 
 const placeOf = (row: WorkbookRow, name = '') => ({
@@ -205,18 +181,6 @@ const changeOf = (planned: PlannedRow) => ({
   productId: planned.productId,
   fields: fieldChanges(planned),
 })
-
-type FieldChange = Preview['changes'][number]['fields'][number]
-
-/** The changes of a row in the product form's format; for a new product, the fields that the row states. */
-function fieldChanges({ isNew, row, before, after }: PlannedRow): FieldChange[] {
-  const fields = (Object.keys(after) as (keyof typeof after)[]).filter(
-    (field) => !isNew || field === 'barcode' || field in row.fields,
-  )
-  return fields.map((field) => ({ field, before: formText(before[field]), after: formText(after[field]) }))
-}
-
-export const formText = (value: unknown) => (value === undefined ? '' : String(value))
 
 function suspicionsOf(planned: PlannedRow): Suspicion[] {
   const { before, after } = planned

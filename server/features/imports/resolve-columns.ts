@@ -1,6 +1,6 @@
 import type { ProductField } from '#contract/product-fields.ts'
 import { headingKey, withColumnKeys } from '../../tables/headings.ts'
-import { askAbout, type Candidate, COUNT, type Column, isFilled, mayBeCode, nameOf } from './ask-columns.ts'
+import { askAbout, COUNT, type Column, isFilled, mayBeCode, nameOf } from './ask-columns.ts'
 import {
   areBarcodes,
   areDates,
@@ -33,7 +33,8 @@ export const preferenceKey = (chosen: string, other: string) => `${chosen} > ${o
 
 /** Fields that are read from the next column of their kind where a cell is a placeholder. */
 const NAMED = ['category', 'laboratory'] as const
-export type Resolved = {
+/** A table below a row of headings. */
+export type Table = {
   columns: Column[]
   /** Fields that several columns claim equally. */
   doubled: ProductField[]
@@ -51,15 +52,15 @@ export function resolveColumns(
   texts: readonly string[],
   values: readonly ColumnValues[],
   known: KnownProductColumns,
-): Resolved {
-  const columns = withColumnKeys(texts, PRODUCT_VOCABULARY).map(({ key, heading }, at): Candidate => {
+): Table {
+  const columns = withColumnKeys(texts, PRODUCT_VOCABULARY).map(({ key, heading }, at): Column => {
     const own = values[at] ?? NO_VALUES
     const samples = own.samples.filter((text) => !isPlaceholder(text))
     const folded = headingKey(heading)
     const decided = known.assigned.get(key) ?? rememberedField(known.remembered.get(key), own)
     const claim = decided ? { field: decided, rank: 0 } : undefined
     return {
-      ...{ key, heading, field: '', asked: false, folded, samples },
+      ...{ key, heading, folded, field: '', asked: false, values: own, samples },
       claim: decided === undefined ? claimOfColumn(folded, samples) : claim,
       isAssigned: known.assigned.has(key),
       isDecided: decided !== undefined,
@@ -74,16 +75,12 @@ export function resolveColumns(
   })
   recognizeBarcodes(columns)
   questions.push(...askAbout(columns))
-  return {
-    columns: columns.map(({ key, heading, field, asked }) => ({ key, heading, field, asked })),
-    doubled,
-    questions,
-    spare: NAMED.flatMap((field) => spareColumns(columns, field, known.remembered)),
-  }
+  const spare = NAMED.flatMap((field) => spareColumns(columns, field, known.remembered))
+  return { columns, doubled, questions, spare }
 }
 
 /** The columns that were left out for another one of their kind, unless a person has decided so before. */
-const spareColumns = (columns: Candidate[], field: ProductField, remembered: ProductColumns) =>
+const spareColumns = (columns: Column[], field: ProductField, remembered: ProductColumns) =>
   columns
     .flatMap(({ key, folded, field: used, samples }, at) => {
       const claim = used === '' && samples.length > 0 ? claimOfColumn(folded, samples) : undefined
@@ -121,15 +118,15 @@ function claimOfColumn(key: string, samples: Samples): Claim | undefined {
   return claim
 }
 
-const claimsOf = (columns: Candidate[], field: ProductField) =>
+const claimsOf = (columns: Column[], field: ProductField) =>
   columns.filter((column) => column.claim?.field === field && isFilled(column))
 
 /** Whether a column counts units, which may be the stock's or a content's. */
-const isCount = ({ folded, isDecided, samples }: Candidate) =>
+const isCount = ({ folded, isDecided, samples }: Column) =>
   COUNT.test(folded) && !isDecided && areWholeNumbers(samples)
 
 /** Reads the units of a list with lots as the stock, where no filled column has the stock. */
-function takeUnitsOfLots(columns: Candidate[]) {
+function takeUnitsOfLots(columns: Column[]) {
   if (!columns.some((column) => isFilled(column) && isOfLots(column.folded))) return
   const [units, ...others] = columns.filter(isCount)
   if (units && others.length === 0 && claimsOf(columns, 'stock').length === 0)
@@ -137,7 +134,7 @@ function takeUnitsOfLots(columns: Candidate[]) {
 }
 
 /** Proposes "quantity" with mere numbers as the stock beside a column of contents, where no filled column has the stock. */
-function leaveContentToOthers(columns: Candidate[]) {
+function leaveContentToOthers(columns: Column[]) {
   const contents = claimsOf(columns, 'quantity')
   const counts = contents.filter(isCount)
   if (claimsOf(columns, 'stock').length > 0 || contents.length === counts.length) return
@@ -153,7 +150,7 @@ const LAST_RANK = 9
 const BESIDE = 3
 
 /** Leaves out a discount with weekdays or dates beside it, because it isn't permanent. */
-function leaveOutTimedDiscounts(columns: Candidate[]) {
+function leaveOutTimedDiscounts(columns: Column[]) {
   for (const [at, column] of columns.entries()) {
     if (column.claim?.field !== 'discount' || column.isDecided) continue
     const beside = columns.slice(Math.max(0, at - BESIDE), at + BESIDE + 1)
@@ -161,13 +158,13 @@ function leaveOutTimedDiscounts(columns: Candidate[]) {
   }
 }
 
-const saysWhen = ({ folded, samples }: Candidate) =>
+const saysWhen = ({ folded, samples }: Column) =>
   areWeekdays(samples) ||
   (samples.length > 0 && WEEKDAYS.test(folded)) ||
   (PERIOD.test(folded) && areDates(samples))
 
 /** Reads a therapeutic action as the category where no filled column has a proper heading of categories. */
-function takeTherapyForCategory(columns: Candidate[]) {
+function takeTherapyForCategory(columns: Column[]) {
   if (claimsOf(columns, 'category').some(({ claim }) => claim?.rank === 0)) return
   const therapy = claimsOf(columns, 'therapeuticAction').find(({ isDecided }) => !isDecided)
   if (therapy) therapy.claim = { field: 'category', rank: 0 }
@@ -177,7 +174,7 @@ function takeTherapyForCategory(columns: Candidate[]) {
 const CORRECTIONS = [leaveOutTimedDiscounts, takeUnitsOfLots, leaveContentToOthers, takeTherapyForCategory]
 
 /** Gives a field to the column with the best claim. Of several equal claims it proposes the likeliest, and returns true. */
-function isDoubled(field: ProductField, columns: Candidate[], remembered: ProductColumns): boolean {
+function isDoubled(field: ProductField, columns: Column[], remembered: ProductColumns): boolean {
   const claiming = columns.filter(({ claim }) => claim?.field === field)
   const assigned = claiming.filter(({ isAssigned }) => isAssigned)
   const best = assigned.length > 0 ? assigned : preferred(bestOf(claiming), field, remembered)
@@ -189,7 +186,7 @@ function isDoubled(field: ProductField, columns: Candidate[], remembered: Produc
   return isDouble
 }
 
-function bestOf(claiming: Candidate[]): Candidate[] {
+function bestOf(claiming: Column[]): Column[] {
   const filled = claiming.filter(isFilled)
   if (filled.length === 0) return claiming.slice(0, 1)
   const rank = Math.min(...filled.map(({ claim }) => claim?.rank ?? 0))
@@ -197,11 +194,11 @@ function bestOf(claiming: Candidate[]): Candidate[] {
 }
 
 /** The columns without those that a person rejected before in favour of another of them. */
-const preferred = (equal: Candidate[], field: ProductField, remembered: ProductColumns) =>
+const preferred = (equal: Column[], field: ProductField, remembered: ProductColumns) =>
   equal.filter(({ key }) => !equal.some((other) => remembered.get(preferenceKey(other.key, key)) === field))
 
 /** A column headed "Código" has the barcodes when no other column does and most of its values are valid GTINs. */
-function recognizeBarcodes(columns: Candidate[]) {
+function recognizeBarcodes(columns: Column[]) {
   const holder = columns.find(({ field }) => field === 'barcode')
   if (holder && (isFilled(holder) || holder.isDecided)) return
   const [column, ...others] = columns.filter(

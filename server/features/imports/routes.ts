@@ -6,7 +6,6 @@ import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Handler, Serve } from '../../http/serve.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
-import { analyzeImport } from './analyze-import.ts'
 import { productSheet, productTemplate } from './export-products.ts'
 import { listImportChanges, listImports, refusedRowsSheet } from './import-history.ts'
 import { findImport } from './import-store.ts'
@@ -25,8 +24,8 @@ export function importRoutes(serve: Serve, { database }: Services) {
     data: await importWorkbook(database, uploadIn(context, 'preview')),
   }))
 
-  serve(importCalls.saveImport, async ({ params, body, actor, request }) =>
-    saved(await saveImport(database, { id: requireId(params.id), choices: body, actor, log: request.log })),
+  serve(importCalls.saveImport, async ({ params, body, actor }) =>
+    saved(await saveImport(database, { id: requireId(params.id), choices: body, actor })),
   )
 
   serve(importCalls.replanImport, async ({ params, body }) => ({
@@ -42,26 +41,7 @@ export function importRoutes(serve: Serve, { database }: Services) {
   serve(productCalls.exportProducts, async ({ query: { lots, ...query }, reply }) =>
     sendWorkbook(reply, datedName('productos'), productSheet(database, query, lots)),
   )
-}
 
-type Context = Parameters<Handler<typeof importCalls.previewImport>>[0]
-
-function uploadIn(
-  { files: [file], body: { columns = {}, ...choices }, actor, request }: Context,
-  mode: Upload['mode'],
-): Upload {
-  if (!file) throw new Refusal('BAD_INPUT')
-  return { file, mode, assigned: new Map(Object.entries(columns)), ...choices, actor, log: request.log }
-}
-
-function saved(data: ImportReport) {
-  const { created, updated, unchanged, refused } = data
-  const message = `Importación terminada. Creados: ${created}. Actualizados: ${updated}. Sin cambios: ${unchanged}. Filas con errores: ${refused}.`
-  return { message, data }
-}
-
-/** The calls of the import history. */
-export function importHistoryRoutes(serve: Serve, { database }: Services) {
   serve(importCalls.listImports, ({ query }) => listImports(database, query))
 
   serve(importCalls.listImportChanges, ({ params, query }) =>
@@ -81,10 +61,9 @@ export function importHistoryRoutes(serve: Serve, { database }: Services) {
     }
   })
 
-  serve(importCalls.undoImport, async ({ params, actor, request }) => {
+  serve(importCalls.undoImport, async ({ params, actor }) => {
     const { removedNames, ...data } = await undoImport(database, { id: requireId(params.id), actor })
     const { restored, removed, left } = data
-    await analyzeImport(database, restored + removed, request.log)
     const counts = [
       `Restaurados: ${restored}.`,
       `Borrados: ${removed}.`,
@@ -93,6 +72,22 @@ export function importHistoryRoutes(serve: Serve, { database }: Services) {
     ]
     return { message: `La importación se deshizo. ${counts.join(' ')}`, data }
   })
+}
+
+type Context = Parameters<Handler<typeof importCalls.previewImport>>[0]
+
+function uploadIn(
+  { files: [file], body: { columns = {}, ...choices }, actor, request }: Context,
+  mode: Upload['mode'],
+): Upload {
+  if (!file) throw new Refusal('BAD_INPUT')
+  return { file, mode, assigned: new Map(Object.entries(columns)), ...choices, actor, log: request.log }
+}
+
+function saved(data: ImportReport) {
+  const { created, updated, unchanged, refused } = data
+  const message = `Importación terminada. Creados: ${created}. Actualizados: ${updated}. Sin cambios: ${unchanged}. Filas con errores: ${refused}.`
+  return { message, data }
 }
 
 /** The template has its own URL outside the API, so that a plain link can download it. */

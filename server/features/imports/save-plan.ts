@@ -5,62 +5,52 @@ import type { Tx } from '../../database/schema.ts'
 import { queueEvent } from '../../webhooks/queue-event.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { findOrCreateNames } from '../categories-and-suppliers/find-or-create.ts'
+import { recordCreated } from '../products/audit-products.ts'
+import { changeLocked } from '../products/change-locked.ts'
 import { type Column, columnValues, type NameIds } from '../products/column-values.ts'
 import { holdProducts } from '../products/hold-products.ts'
 import { changesTo, moveLots, type NamedLot } from '../stock/lots.ts'
 import { type Move, recordStock } from '../stock/move-stock.ts'
 import { type CurrentProduct, readProducts } from './find-matches.ts'
-import { findImport, insertImport, type Origin, updateImport } from './import-store.ts'
+import { analyzeLarge, findImport, type Sent, storeImport } from './import-store.ts'
 import type { Plan } from './plan-import.ts'
 import { isChanged, type PlannedRow, planAgain } from './plan-row.ts'
-import { giveCodes, rememberNames, sourceOf } from './recognize-names.ts'
+import { giveCodes, rememberNames } from './recognize-names.ts'
 import { namedLots } from './repeated-rows.ts'
 import { reportImport } from './report-import.ts'
 import { chunks, type WorkbookRow } from './workbook-rows.ts'
 
-type Saved = {
-  /** The preview that is saved; absent for an upload in one step. */
-  previewId?: string
-  fileName: string
-  actor: Actor
-  /** Where the file of an import in one step came from; absent: a person. */
-  origin?: Origin | undefined
-}
-
-/** Writes a plan, with its report, audit entry and undo data. */
+/** Writes a plan, with its report, audit entry and undo data: of an upload, or of a preview. */
 export async function savePlan(
   tx: Tx,
   plan: Plan,
-  { previewId, fileName, actor, origin }: Saved,
+  of: Sent | { id: string; fileName: string; actor: Actor },
 ): Promise<ImportReport> {
   const lowered: NamedLot[] = []
-  const rows = await writePlan(tx, plan, { cause: 'import', reference: previewId, actor, lowered })
+  const reference = 'id' in of ? of.id : undefined
+  const rows = await writePlan(tx, plan, { cause: 'import', reference, actor: of.actor, lowered })
   const names = new Map(rows.map(({ productId, name }) => [productId, name]))
   const report = reportImport(rows, plan, {
-    lowered: lowered.map(({ productId, ...lot }) => ({
-      ...lot,
-      productId,
-      name: names.get(productId) ?? '',
-    })),
+    ...(lowered.length > 0 && {
+      lowered: lowered.map((lot) => ({ ...lot, name: names.get(lot.productId) ?? '' })),
+    }),
   })
-  const { refused, sheets } = plan
-  if (previewId) await updateImport(tx, previewId, { state: 'saved', report, refused })
-  const id =
-    previewId ?? (await insertImport(tx, { state: 'saved', fileName, actor, origin, report, refused }))
+  const id = await storeImport(tx, of, { state: 'saved', report, refused: plan.refused })
   const named = rows.flatMap(({ identity, productId }) =>
     identity === undefined ? [] : [{ identity, productId }],
   )
-  await rememberNames(tx, sourceOf(sheets), named)
+  await rememberNames(tx, plan.options.recognize.source, named)
   const written = rows.filter((row) => row.isNew || isChanged(row))
   for (const chunk of chunks(written)) await insertChanges(tx, id, chunk)
   const { created, updated, unchanged, refused: rejected } = report
-  await recordAudit(tx, actor, {
+  await recordAudit(tx, of.actor, {
     action: 'product.import',
-    subject: { kind: 'workbook', id, label: fileName },
+    subject: { kind: 'workbook', id, label: of.fileName },
     after: { created, updated, unchanged, rejected },
   })
   const data = { _id: id, created, updated, unchanged, refused: rejected }
   await queueEvent(tx, 'import.finished', { subject: id, data })
+  await analyzeLarge(tx, created + updated)
   return (await findImport(tx, id))!
 }
 
@@ -159,10 +149,10 @@ async function setLots(
 const setsLots = ({ row, counted }: Pick<PlannedRow, 'row' | 'counted'>) =>
   counted.after !== null && namedLots(row).length > 0
 
-async function insert(tx: Tx, planned: PlannedRow[], ids: NameIds, move: Writing): Promise<WrittenRow[]> {
+async function insert(tx: Tx, planned: PlannedRow[], names: NameIds, move: Writing): Promise<WrittenRow[]> {
   const rows = await withCodes(tx, planned)
   const values = rows.map(({ after }) => ({
-    ...columnValues(after as ProductValues, ids),
+    ...columnValues(after as ProductValues, names),
     stock: after.stock,
   }))
   const columns = sql.join(Object.keys(values[0] ?? {}).map((column) => sql.ref(column)))
@@ -170,11 +160,9 @@ async function insert(tx: Tx, planned: PlannedRow[], ids: NameIds, move: Writing
     insert into products (${columns}, counted_stock)
     select ${columns}, stock from jsonb_populate_recordset(null::products, ${JSON.stringify(values)}::jsonb)
     returning id, barcode, own_code`.execute(tx)
-  await recordStock(tx, new Map(created.map(({ id }) => [id, { stock: 0 }])), move)
-  await holdProducts(
-    tx,
-    created.map(({ id }) => id),
-  )
+  const ids = created.map(({ id }) => id)
+  await recordStock(tx, new Map(ids.map((id) => [id, { stock: 0 }])), move)
+  await holdProducts(tx, ids)
   const keyOf = (codes: { barcode: string; own_code: string }) => `${codes.barcode}\n${codes.own_code}`
   const idOf = new Map(created.map((product) => [keyOf(product), product.id]))
   const written = rows.map((row, index) => ({
@@ -183,15 +171,7 @@ async function insert(tx: Tx, planned: PlannedRow[], ids: NameIds, move: Writing
     version: 1,
   }))
   await setLots(tx, written, move)
-  await recordAudit(
-    tx,
-    move.actor,
-    ...written.map(({ productId: id, name, after }) => ({
-      action: 'product.create' as const,
-      subject: { kind: 'product', id, label: name },
-      after: { ...after, photo: '' },
-    })),
-  )
+  await recordCreated(tx, move.actor, ids)
   return written
 }
 
@@ -210,38 +190,27 @@ async function lockProducts(tx: Tx, rows: Existing[]) {
   return readProducts(tx, ids)
 }
 
-async function update(tx: Tx, rows: (Existing & { product: CurrentProduct })[], ids: NameIds, move: Writing) {
-  const changes = rows.map((row) => ({ id: row.productId, fields: changedColumns(row, ids) }))
+async function update(
+  tx: Tx,
+  rows: (Existing & { product: CurrentProduct })[],
+  names: NameIds,
+  move: Writing,
+) {
+  const changes = rows.map((row) => ({ id: row.productId, fields: changedColumns(row, names) }))
   const columns = [...new Set(changes.flatMap(({ fields }) => Object.keys(fields)))]
+  const ids = rows.map(({ productId }) => productId)
   // Fields that a product's change doesn't have stay as they are.
-  await sql`
+  const write = () =>
+    sql`
     update products p set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`n.${column}`)}`))},
       updated_at = case when n.version > p.version then now() else p.updated_at end
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id uuid, fields jsonb)
     join products current on current.id = change.id
     cross join lateral jsonb_populate_record(current, change.fields) n
     where p.id = change.id`.execute(tx)
-  const lowered = await recordStock(
-    tx,
-    new Map(rows.map(({ product }) => [product.id, product.values])),
-    move,
-  )
+  const lowered = await changeLocked(tx, ids, move, write)
   const isSet = new Set(await setLots(tx, rows, move))
   move.lowered.push(...lowered.filter(({ productId }) => !isSet.has(productId)))
-  await holdProducts(
-    tx,
-    rows.map(({ productId }) => productId),
-  )
-  await recordAudit(
-    tx,
-    move.actor,
-    ...rows.filter(isChanged).map(({ productId: id, name, before, after }) => ({
-      action: 'product.update' as const,
-      subject: { kind: 'product', id, label: name },
-      before,
-      after,
-    })),
-  )
 }
 
 /** The columns that a row changes. */

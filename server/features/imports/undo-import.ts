@@ -6,11 +6,10 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, type AuditFields, recordAudit } from '../audit/record-audit.ts'
 import { findOrCreateNames } from '../categories-and-suppliers/find-or-create.ts'
-import { readProductFields, recordDeleted, recordUpdated } from '../products/audit-products.ts'
+import { recordDeleted } from '../products/audit-products.ts'
+import { changeLocked } from '../products/change-locked.ts'
 import { columnValues } from '../products/column-values.ts'
-import { holdProducts } from '../products/hold-products.ts'
-import { recordStock } from '../stock/move-stock.ts'
-import { lockForImport } from './import-store.ts'
+import { analyzeLarge, lockForImport } from './import-store.ts'
 import { chunks } from './workbook-rows.ts'
 
 type UndoneImport = {
@@ -34,7 +33,10 @@ export function undoImport(database: Db, { id, actor }: { id: string; actor: Act
     const { created, changed, left } = await sortProducts(tx, id)
     const names = await findCreatedNames(tx, id)
     // Created products are deleted first: a restored product may need the barcode of one.
-    for (const chunk of chunks(created)) await removeProducts(tx, chunk, actor)
+    for (const chunk of chunks(created)) {
+      await recordDeleted(tx, actor, chunk)
+      await sql`delete from products where id = any(${chunk}::uuid[])`.execute(tx)
+    }
     let restored = 0
     for (const chunk of chunks(changed)) {
       const withTakenBarcode = await restoreProducts(tx, { importId: id, ids: chunk, actor })
@@ -50,6 +52,7 @@ export function undoImport(database: Db, { id, actor }: { id: string; actor: Act
       subject: { kind: 'workbook', id, label: fileName },
       after: { restored, removed, left: left.length },
     })
+    await analyzeLarge(tx, restored + removed)
     return { restored, removed, left, removedNames }
   })
 }
@@ -62,7 +65,7 @@ type Sorted = { created: string[]; changed: string[]; left: LeftProduct[] }
  */
 async function sortProducts(tx: Tx, importId: string): Promise<Sorted> {
   const { rows } = await sql<Omit<LeftProduct, 'reason'> & { created: boolean; reason: string | null }>`
-    select p.id as "productId", coalesce(nullif(p.barcode, ''), p.own_code) as barcode, p.tradename as name, c.before is null as created,
+    select p.id as "productId", ${NAMED}, c.before is null as created,
       case
         when p.version <> c.version and exists (
           select from product_import_changes later
@@ -102,46 +105,50 @@ type Restoration = {
  */
 async function restoreProducts(tx: Tx, { importId, ids, actor }: Restoration): Promise<LeftProduct[]> {
   const changes = await readChanges(tx, importId, ids)
-  const free = changes.filter(({ taken }) => taken === null)
-  const current = await readProductFields(
-    tx,
-    free.map(({ id }) => id),
-  )
-  const products = free.map(({ id, before, countedStock }) => ({
-    id,
-    fields: { ...current.get(id), ...before },
-    countedStock,
-  }))
-  await write(tx, products, actor)
-  await recordStock(tx, current, { cause: 'undo', reference: importId, actor })
-  await recordUpdated(tx, actor, current)
+  const free = changes.filter(({ reason }) => reason === null)
+  const restored = free.map(({ productId }) => productId)
+  await changeLocked(tx, restored, { cause: 'undo', reference: importId, actor }, async (current) => {
+    const fields = free.map(({ productId, before }) => ({ ...current.get(productId), ...before }))
+    // A deleted name is created again.
+    const names = await findOrCreateNames(tx, fields, actor)
+    const rows = free.map(({ productId: id, countedStock }, at) => ({
+      ...{ id, ...columnValues(fields[at] as ProductValues, names) },
+      // The original text, even where the form would write it differently.
+      ...{ barcode: fields[at]!.barcode, stock: fields[at]!.stock, counted_stock: countedStock },
+    }))
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id')
+    if (columns.length === 0) return
+    await sql`
+      update products p set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`n.${column}`)}`))},
+        version = p.version + 1, updated_at = now()
+      from jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb) n where p.id = n.id`.execute(
+      tx,
+    )
+  })
   await sql`
     update product_import_changes earlier set version = p.version
     from product_import_changes undone join products p on p.id = undone.product_id
-    where undone.import_id = ${importId} and undone.product_id = any(${[...current.keys()]}::uuid[])
+    where undone.import_id = ${importId} and undone.product_id = any(${restored}::uuid[])
       and earlier.product_id = undone.product_id and earlier.import_id <> undone.import_id
       and earlier.version = undone.version - case when undone.before - 'countedStock' = '{}' then 0 else 1 end`.execute(
     tx,
   )
-  return changes.flatMap(({ id, barcode, name, taken }) =>
-    taken === null ? [] : [{ productId: id, barcode, name, reason: taken }],
+  return changes.flatMap(({ productId, barcode, name, reason }) =>
+    reason === null ? [] : [{ productId, barcode, name, reason }],
   )
 }
 
-type Change = {
-  id: string
-  barcode: string
-  name: string
+type Change = Omit<LeftProduct, 'reason'> & {
   before: AuditFields
   /** The counted stock to restore. */
   countedStock: number | null
-  /** The reason not to restore it: another product has its barcode or own code now; null when both are free. */
-  taken: string | null
+  /** Why it isn't restored: another product has its barcode or own code now; null when both are free. */
+  reason: string | null
 }
 
 async function readChanges(tx: Tx, importId: string, ids: string[]): Promise<Change[]> {
   const { rows } = await sql<Change>`
-    select p.id, coalesce(nullif(p.barcode, ''), p.own_code) as barcode, p.tradename as name, c.before - 'countedStock' as before,
+    select p.id as "productId", ${NAMED}, c.before - 'countedStock' as before,
       case
         when c.before ? 'countedStock' then (c.before->>'countedStock')::integer
         when c.before ? 'stock' then (c.before->>'stock')::integer
@@ -156,48 +163,13 @@ async function readChanges(tx: Tx, importId: string, ids: string[]): Promise<Cha
           select from products other
           where fold(other.own_code) collate "C" = fold(c.before->>'ownCode') and other.own_code <> '' and other.id <> p.id
         ) then 'Su código propio ahora es de otro producto.'
-      end as taken
+      end as reason
     from product_import_changes c join products p on p.id = c.product_id
     where c.import_id = ${importId} and c.product_id = any(${ids}::uuid[]) order by p.id`.execute(tx)
   return rows
 }
 
-type Restored = { id: string; fields: AuditFields; countedStock: number | null }
-
-async function write(tx: Tx, products: Restored[], actor: Actor) {
-  // A deleted name is created again.
-  const ids = await findOrCreateNames(
-    tx,
-    products.map(({ fields }) => fields),
-    actor,
-  )
-  const rows = products.map(({ id, fields, countedStock }) => ({
-    id,
-    ...columnValues(fields as ProductValues, ids),
-    // The original text, even where the form would write it differently.
-    barcode: fields.barcode,
-    stock: fields.stock,
-    counted_stock: countedStock,
-  }))
-  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id')
-  if (columns.length === 0) return
-  await sql`
-    update products p set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`n.${column}`)}`))},
-      version = p.version + 1, updated_at = now()
-    from jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb) n where p.id = n.id`.execute(
-    tx,
-  )
-  await holdProducts(
-    tx,
-    rows.map(({ id }) => id),
-  )
-}
-
-/** Deletes locked products that were never ordered, with their cart lines and barcodes. */
-async function removeProducts(tx: Tx, ids: string[], actor: Actor) {
-  await recordDeleted(tx, actor, ids)
-  await sql`delete from products where id = any(${ids}::uuid[])`.execute(tx)
-}
+const NAMED = sql`coalesce(nullif(p.barcode, ''), p.own_code) as barcode, p.tradename as name`
 
 /** The tables of names; `unused` is the condition that no manual entry would be lost. */
 const TABLES = [
@@ -222,21 +194,21 @@ const TABLES = [
  * than the import.
  */
 async function findCreatedNames(tx: Tx, importId: string): Promise<string[]> {
-  const ids = await Promise.all(
-    TABLES.map(async ({ table, field }) => {
-      const { rows } = await sql<{ id: string }>`
-        select id from ${sql.table(table)}
-        where id >= (
-            select (lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
-            from product_imports where id = ${importId}
-          )
-          and name_key in (
-            select fold(after->>${sql.lit(field)}) from product_import_changes where import_id = ${importId}
-          )`.execute(tx)
-      return rows.map(({ id }) => id)
-    }),
-  )
-  return ids.flat()
+  const { rows } = await sql<{ id: string }>`
+    with changed as (select after from product_import_changes where import_id = ${importId}),
+      begun as (
+        select (lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid as id
+        from product_imports where id = ${importId}
+      )
+    ${sql.join(
+      TABLES.map(
+        ({ table, field }) => sql`
+          select id from ${sql.table(table)} where id >= (select id from begun)
+            and name_key in (select fold(after->>${sql.lit(field)}) from changed)`,
+      ),
+      sql` union all `,
+    )}`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /**

@@ -32,9 +32,9 @@ export type WorkbookRow = {
   /** The variant from a column of its own: `500 ml`. It is added to names that repeat. */
   variant?: string
   /** The problem of its code, which the spreadsheet has damaged: the row is imported only if its product is recognised by name. */
-  damaged?: Pick<ImportProblem, 'value' | 'reason' | 'message'> & { field: 'barcode' | 'ownCode' }
+  damaged?: RowProblem
   /** The problem of its price, which has decimals: `fields.cost` is rounded, and counts only if a person chooses so. */
-  rounded?: Pick<ImportProblem, 'value' | 'reason' | 'message'>
+  rounded?: RowProblem
 }
 
 /** Identifies a row of the workbook. */
@@ -60,19 +60,24 @@ export function cellOf({ cells }: Pick<WorkbookRow, 'cells'>, field: ProductFiel
   return cells[PRODUCT_COLUMNS.findIndex((column) => column.field === field)] ?? ''
 }
 
-/** A problem of a row for the report, with the cells as written. */
-export const importProblem = (
-  row: Pick<WorkbookRow, 'sheet' | 'row' | 'cells'>,
-  { field, reason, message }: Pick<ImportProblem, 'reason' | 'message'> & { field: ProductField },
-): ImportProblem => ({
-  sheet: row.sheet,
-  row: row.row,
-  barcode: cellOf(row, 'barcode') || cellOf(row, 'ownCode'),
-  name: cellOf(row, 'tradename'),
-  column: columnOf(field)?.header ?? field,
-  value: cellOf(row, field),
-  reason,
-  message,
+/** What is wrong with a cell of a row. The report groups equal reasons. */
+export type RowProblem = Pick<ImportProblem, 'reason' | 'message'> & { field: ProductField }
+
+/** A row that is not imported: its cells as written in the order of PRODUCT_COLUMNS, and why. */
+export type RefusedRow = Pick<WorkbookRow, 'sheet' | 'row' | 'cells'> & { problems: ImportProblem[] }
+
+export const refuse = (
+  { sheet, row, cells }: Pick<WorkbookRow, 'sheet' | 'row' | 'cells'>,
+  problems: readonly RowProblem[],
+): RefusedRow => ({
+  ...{ sheet, row, cells },
+  problems: problems.map(({ field, reason, message }) => ({
+    ...{ sheet, row, reason, message },
+    barcode: cellOf({ cells }, 'barcode') || cellOf({ cells }, 'ownCode'),
+    name: cellOf({ cells }, 'tradename'),
+    column: columnOf(field)?.header ?? field,
+    value: cellOf({ cells }, field),
+  })),
 })
 
 /** The name by which a row's product is recognised where it has no code. */
@@ -80,13 +85,9 @@ export const nameOfRow = ({
   fields: { tradename = '', laboratory = '', quantity = '' },
 }: Pick<WorkbookRow, 'fields'>) => readProductName({ name: tradename, laboratory, content: quantity })
 
-/** A row that is not imported, with its cells as written in the order of PRODUCT_COLUMNS. */
-export type RefusedRow = Pick<WorkbookRow, 'sheet' | 'row' | 'cells'>
-
 /** The rows of a workbook, and what was refused or left out when it was read. */
 export type ReadRows = {
   rows: WorkbookRow[]
-  problems: ImportProblem[]
   refused: RefusedRow[]
   sheets: ImportReport['sheets']
   /** Number of rows left out as repetitions of an earlier row. */

@@ -7,8 +7,7 @@ import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import type { NamedLot } from '../stock/lots.ts'
-import { recordStock } from '../stock/move-stock.ts'
-import { readProductFields, recordUpdated } from './audit-products.ts'
+import { changeLocked } from './change-locked.ts'
 import { findProduct } from './queries.ts'
 import { stockOfVersion } from './stock-of-version.ts'
 
@@ -35,20 +34,19 @@ export function changeProductField(
     const typed = change.field === 'stock' ? change.value : undefined
     const stock = stockOfVersion(change.version, typed, current)
     if (!stock) throw new Refusal('PRODUCT_CHANGED', { data: await findProduct(tx, id) })
-    const before = await readProductFields(tx, [id])
-    await tx
-      .updateTable('products')
-      .set({
-        ...(change.field === 'cost'
-          ? { cost: change.value }
-          : { stock: stock.saved, counted_stock: change.value }),
-        version: current.version + 1,
-        updated_at: sql<Date>`now()`,
-      })
-      .where('id', '=', id)
-      .execute()
-    const lowered = await recordStock(tx, before, { cause: 'count', actor })
-    await recordUpdated(tx, actor, before)
+    const lowered = await changeLocked(tx, [id], { cause: 'count', actor }, () =>
+      tx
+        .updateTable('products')
+        .set({
+          ...(change.field === 'cost'
+            ? { cost: change.value }
+            : { stock: stock.saved, counted_stock: change.value }),
+          version: current.version + 1,
+          updated_at: sql<Date>`now()`,
+        })
+        .where('id', '=', id)
+        .execute(),
+    )
     return { product: (await findProduct(tx, id))!, lowered }
   })
 }

@@ -8,20 +8,15 @@ import { where } from '../../database/where.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
 import type { NamedLot } from '../stock/lots.ts'
-import { recordStock } from '../stock/move-stock.ts'
-import { readProductFields, recordUpdated } from './audit-products.ts'
+import { changeLocked } from './change-locked.ts'
 import { beginDiscounts, endDiscounts } from './dated-discounts.ts'
-import { holdProducts } from './hold-products.ts'
 import { productConditions } from './list-products.ts'
 
 /** Products per statement, so that each takes little time. */
 const BATCH = 1_000
 
-type Changing = {
-  selection: ProductSelection
-  change: ProductsChange
-  actor: { userId: string; address: string }
-}
+type Actor = { userId: string; address: string }
+type Changing = { selection: ProductSelection; change: ProductsChange; actor: Actor }
 
 /**
  * Applies one change to several products, all or none. Products that already have the value stay untouched.
@@ -40,17 +35,15 @@ export function changeProducts(
     // After the lock of the products, like orders, to avoid deadlocks.
     if (change.kind === 'retired' && change.retired)
       await sql`delete from cart_lines where product_id = any(${ids}::uuid[])`.execute(tx)
-    const write = await prepare(tx, change, actor)
+    const columns = Object.entries(await columnsOf(tx, change, actor))
     const lowered: NamedLot[] = []
     for (let from = 0; from < ids.length; from += BATCH) {
       const batch = ids.slice(from, from + BATCH)
-      const before = await readProductFields(tx, batch)
-      if (change.kind === 'discount') await endDiscounts(tx, batch)
-      await write(batch)
-      if (change.kind === 'discount') await beginDiscounts(tx, batch)
-      lowered.push(...(await recordStock(tx, before, { cause: 'count', actor })))
-      await holdProducts(tx, batch)
-      await recordUpdated(tx, actor, before)
+      lowered.push(
+        ...(await changeLocked(tx, batch, { cause: 'count', actor }, () =>
+          write(tx, batch, change, columns, actor),
+        )),
+      )
     }
     return { changed: ids.length, lowered }
   })
@@ -77,55 +70,51 @@ async function select(tx: Tx, selection: ProductSelection): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns a function that writes the change for locked products. */
-async function prepare(
-  tx: Tx,
-  change: ProductsChange,
-  actor: Changing['actor'],
-): Promise<(ids: string[]) => Promise<unknown>> {
-  const update = (ids: string[], set: ReturnType<typeof sql>, differs: ReturnType<typeof sql>) =>
-    sql`update products set ${set}, updated_at = now() where id = any(${ids}::uuid[]) and ${differs}`.execute(
-      tx,
-    )
+/** The columns that a change sets, besides the plan of a dated discount. */
+async function columnsOf(tx: Tx, change: ProductsChange, actor: Actor): Promise<Record<string, unknown>> {
   switch (change.kind) {
     case 'category': {
       const ids = await findOrCreateByName(tx, 'categories', [change.category], actor)
-      const category = ids.get(change.category)!
-      return (ids) =>
-        update(ids, sql`category_id = ${category}, version = version + 1`, sql`category_id <> ${category}`)
+      return { category_id: ids.get(change.category) }
     }
     case 'stock':
-      return (ids) =>
-        update(
-          ids,
-          sql`stock = ${change.stock}, counted_stock = ${change.stock}, version = version + 1`,
-          sql`(stock <> ${change.stock} or counted_stock is distinct from ${change.stock})`,
-        )
-    case 'saleCondition': {
-      const { saleCondition } = change
-      return (ids) =>
-        update(
-          ids,
-          sql`sale_condition = ${saleCondition}, version = version + 1`,
-          sql`sale_condition <> ${saleCondition}`,
-        )
-    }
-    // No new version: the retirement isn't a field of the form, and an open form can still be saved.
+      return { stock: change.stock, counted_stock: change.stock }
+    case 'saleCondition':
+      return { sale_condition: change.saleCondition }
+    case 'discount':
+      return change.from ? {} : { discount: change.discount }
     case 'retired':
-      return change.retired
-        ? (ids) => update(ids, sql`retired_at = now()`, sql`retired_at is null`)
-        : (ids) => update(ids, sql`retired_at = null`, sql`retired_at is not null`)
-    case 'discount': {
-      const { discount, from, until } = change
-      if (!from)
-        return (ids) =>
-          update(ids, sql`discount = ${discount}, version = version + 1`, sql`discount <> ${discount}`)
-      return (ids) =>
-        sql`
-          insert into dated_discounts (product_id, discount, starts_on, ends_on, actor_id)
-          select id, ${discount}, ${from}, ${until}, ${actor.userId} from unnest(${ids}::uuid[]) id`.execute(
-          tx,
-        )
-    }
+      return {}
   }
+}
+
+/** Writes a change for locked products. */
+async function write(
+  tx: Tx,
+  ids: string[],
+  change: ProductsChange,
+  columns: [string, unknown][],
+  actor: Actor,
+) {
+  // No new version: the retirement isn't a field of the form, and an open form can still be saved.
+  if (change.kind === 'retired')
+    await sql`
+      update products set retired_at = case when ${change.retired} then now() end, updated_at = now()
+      where id = any(${ids}::uuid[]) and (retired_at is null) = ${change.retired}`.execute(tx)
+  if (change.kind === 'discount') await endDiscounts(tx, ids)
+  if (columns.length > 0)
+    await sql`
+      update products set ${sql.join(columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))},
+        version = version + 1, updated_at = now()
+      where id = any(${ids}::uuid[]) and (${sql.join(
+        columns.map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`),
+        sql` or `,
+      )})`.execute(tx)
+  if (change.kind !== 'discount' || !change.from) return
+  await sql`
+    insert into dated_discounts (product_id, discount, starts_on, ends_on, actor_id)
+    select id, ${change.discount}, ${change.from}, ${change.until}, ${actor.userId} from unnest(${ids}::uuid[]) id`.execute(
+    tx,
+  )
+  await beginDiscounts(tx, ids)
 }

@@ -6,8 +6,8 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { invalidField, Refusal } from '../../refusals/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import type { LotChange } from '../stock/lots.ts'
-import { type Move, recordStock } from '../stock/move-stock.ts'
-import { readProductFields, recordUpdated } from './audit-products.ts'
+import type { Move } from '../stock/move-stock.ts'
+import { changeLocked } from './change-locked.ts'
 import { findProduct } from './queries.ts'
 import { stockOfVersion } from './stock-of-version.ts'
 
@@ -59,8 +59,9 @@ export async function addUnits(
   move: Move & { actor: Actor },
   lots: readonly LotChange[] = [],
 ): Promise<void> {
-  const before = await readProductFields(tx, [...new Set(lines.map(({ productId }) => productId))])
-  await sql`
+  const ids = [...new Set(lines.map(({ productId }) => productId))]
+  const add = () =>
+    sql`
     update products set stock = stock + units, version = version + 1, updated_at = now(),
       counted_stock = case when counted_stock is not null then greatest(counted_stock + units, 0) end
     from (
@@ -68,6 +69,5 @@ export async function addUnits(
       from unnest(${lines.map(({ productId }) => productId)}::uuid[], ${lines.map(({ units }) => units)}::int[]) one (product_id, units)
       group by product_id
     ) added where id = product_id`.execute(tx)
-  await recordStock(tx, before, move, lots)
-  await recordUpdated(tx, move.actor, before)
+  await changeLocked(tx, ids, move, add, lots)
 }

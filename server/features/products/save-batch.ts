@@ -9,8 +9,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import type { MachineActor, StaffActor } from '../../http/serve.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { recordStock } from '../stock/move-stock.ts'
-import { readProductFields, recordUpdated } from './audit-products.ts'
+import { changeLocked } from './change-locked.ts'
 import { endDiscounts } from './dated-discounts.ts'
 import { idOfCode } from './queries.ts'
 
@@ -170,25 +169,17 @@ async function writeProducts(
   }: { rows: readonly Product[]; originals: ReadonlyMap<string, Product>; actor: Batch['actor'] },
 ) {
   if (rows.length === 0) return []
-  const before = await readProductFields(
-    tx,
-    rows.map(({ id }) => id),
-  )
-  // Otherwise a dated discount would replace the new one later.
-  const discounted = rows.filter(({ id, discount }) => originals.get(id)!.discount !== discount)
-  if (discounted.length > 0)
-    await endDiscounts(
-      tx,
-      discounted.map(({ id }) => id),
-    )
-  await sql`
+  const ids = rows.map(({ id }) => id)
+  return changeLocked(tx, ids, { cause: 'connection', actor }, async () => {
+    // Otherwise a dated discount would replace the new one later.
+    const discounted = ids.filter((id, at) => originals.get(id)!.discount !== rows[at]!.discount)
+    if (discounted.length > 0) await endDiscounts(tx, discounted)
+    await sql`
     update products set stock = new.stock, counted_stock = new.counted, cost = new.cost, discount = new.discount,
       version = version + ((products.stock, products.cost, products.discount) is distinct from (new.stock, new.cost, new.discount))::int,
       updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as new (id uuid, stock int, counted int, cost int, discount numeric)
     where products.id = new.id`.execute(tx)
-  const lowered = await recordStock(tx, before, { cause: 'connection', actor })
-  await recordUpdated(tx, actor, before)
-  return lowered
+  })
 }

@@ -11,7 +11,8 @@ import type { Actor } from '../audit/record-audit.ts'
 import { findOrCreateNames } from '../categories-and-suppliers/find-or-create.ts'
 import type { NamedLot } from '../stock/lots.ts'
 import { recordStock } from '../stock/move-stock.ts'
-import { readProductFields, recordCreated, recordUpdated } from './audit-products.ts'
+import { recordCreated } from './audit-products.ts'
+import { changeLocked } from './change-locked.ts'
 import { columnValues } from './column-values.ts'
 import { holdProducts } from './hold-products.ts'
 import { findProduct } from './queries.ts'
@@ -80,22 +81,20 @@ export function updateProduct(
     const values = columnValues(completed(form, current), ids)
     const stock = await stockToSave(tx, form, { id, ...current })
     if (stock === null) throw new Refusal('PRODUCT_CHANGED', { data: await findProduct(tx, id) })
-    const before = await readProductFields(tx, [id])
-    await tx
-      .updateTable('products')
-      .set({
-        ...values,
-        stock: stock.saved,
-        ...(stock.counted !== undefined && { counted_stock: stock.counted }),
-        ...(photo !== undefined && { photo }),
-        version: current.version + 1,
-        updated_at: sql<Date>`now()`,
-      })
-      .where('id', '=', id)
-      .execute()
-    const lowered = await recordStock(tx, before, { cause: 'form', actor })
-    await holdProducts(tx, [id])
-    await recordUpdated(tx, actor, before)
+    const lowered = await changeLocked(tx, [id], { cause: 'form', actor }, () =>
+      tx
+        .updateTable('products')
+        .set({
+          ...values,
+          stock: stock.saved,
+          ...(stock.counted !== undefined && { counted_stock: stock.counted }),
+          ...(photo !== undefined && { photo }),
+          version: current.version + 1,
+          updated_at: sql<Date>`now()`,
+        })
+        .where('id', '=', id)
+        .execute(),
+    )
     return { replacedPhoto: photo === undefined ? '' : current.photo, lowered }
   })
   return refuseName(update, TAKEN)

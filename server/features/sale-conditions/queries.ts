@@ -4,7 +4,7 @@ import { groupHeld, type HeldProduct } from '#domain/sale-hold/group-held.ts'
 import type { Db } from '../../database/schema.ts'
 import { FACTS_FROM, type HeldFacts, SALE_FACTS } from '../products/hold-products.ts'
 import { NOT_RETIRED } from '../products/queries.ts'
-import { assess, readSaleKnowledge } from '../products/sale-knowledge.ts'
+import { assess, LISTED_INGREDIENTS, readSaleKnowledge } from '../products/sale-knowledge.ts'
 import { SOLD_UNITS } from '../stock/sold-units.ts'
 
 /** A held product as its group lists it. */
@@ -40,20 +40,18 @@ export async function countHeld(database: Db): Promise<number> {
   return rows[0]!.count
 }
 
-const LISTED = sql`
-  select ingredient, sale_condition as "saleCondition", direct_up_to::float8 as "directUpTo", direct_routes as "directRoutes", controlled,
-    array(select name from ingredient_names n where n.ingredient = listed.ingredient order by name) as names
-  from ingredient_conditions listed`
-
 export async function listIngredientConditions(database: Db): Promise<ListedIngredient[]> {
-  const { rows } = await sql<ListedIngredient>`${LISTED} order by fold(ingredient)`.execute(database)
+  const { rows } = await sql<ListedIngredient>`${LISTED_INGREDIENTS} order by fold(ingredient)`.execute(
+    database,
+  )
   return rows
 }
 
 /** Finds an ingredient by its name, whatever its case and accents. */
 export async function findIngredient(database: Db, name: string): Promise<ListedIngredient | undefined> {
-  const { rows } = await sql<ListedIngredient>`${LISTED} where fold(ingredient) = fold(${name})`.execute(
-    database,
-  )
+  const { rows } =
+    await sql<ListedIngredient>`${LISTED_INGREDIENTS} where fold(ingredient) = fold(${name})`.execute(
+      database,
+    )
   return rows[0]
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { href, Link } from 'react-router'
 import type { ImportChanged, ImportedProduct, ImportReport } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import type { Listing } from '../../../listing/listing.ts'
@@ -7,11 +6,12 @@ import { ListingHead, ListingSearch, ListingTable } from '../../../listing/listi
 import { Badge } from '../../../ui/badge.tsx'
 import type { Column, Columns } from '../../../ui/data-table.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { ProductLink } from '../product-link.tsx'
 import { headerOf, shownValue } from './import-values.ts'
 import { rowKey } from './preview-choices.ts'
 import { LimitedTable } from './section.tsx'
 
-export type Change = NonNullable<ImportReport['preview']>['changes'][number]
+type Change = NonNullable<ImportReport['preview']>['changes'][number]
 type FieldChange = Change['fields'][number]
 
 /** The first changes of an import. `skipped` says which rows are left out. */
@@ -29,20 +29,12 @@ export function ChangesTable({
       bare: true,
       cell: (change) => (
         <ProductName name={change.name} barcode={change.barcode}>
-          {skipped(change) ? (
-            <Badge>No se importa</Badge>
-          ) : (
-            change.productId === null && <Badge tone="green">Nuevo</Badge>
-          )}
+          {skipped(change) ? <Badge>No se importa</Badge> : change.productId === null && NEW}
         </ProductName>
       ),
       className: 'as-card:order-first as-table:w-2/5',
     },
-    changes: {
-      header: 'Cambios',
-      bare: true,
-      cell: (change) => <FieldChanges fields={change.fields} isNew={change.productId === null} />,
-    },
+    changes: changesColumn(({ productId }) => productId === null),
   }
   return (
     <LimitedTable
@@ -56,47 +48,41 @@ export function ChangesTable({
   )
 }
 
+const NEW = <Badge tone="green">Nuevo</Badge>
+
+const changesColumn = <Row extends { fields: readonly FieldChange[] }>(
+  isNew: (row: Row) => boolean,
+): Column<Row> => ({
+  header: 'Cambios',
+  bare: true,
+  cell: (row) => <FieldChanges fields={row.fields} isNew={isNew(row)} />,
+})
+
 /** The list of a saved import's products, with their values before and after. */
-export function SavedChanges({ listing }: { listing: Listing<ImportedProduct> }) {
-  return (
-    <ListingTable
-      title="Cambios de la importación"
-      listing={listing}
-      columns={savedColumns}
-      empty="Ningún producto cambió"
-    >
-      <ListingHead level="h2" />
-      <ListingSearch label="Buscar producto..." />
-    </ListingTable>
-  )
-}
+export const SavedChanges = ({ listing }: { listing: Listing<ImportedProduct> }) => (
+  <ListingTable
+    title="Cambios de la importación"
+    listing={listing}
+    columns={savedColumns}
+    empty="Ningún producto cambió"
+  >
+    <ListingHead level="h2" />
+    <ListingSearch label="Buscar producto..." />
+  </ListingTable>
+)
 
 const savedColumns: Columns<ImportedProduct> = {
   product: {
     header: 'Producto',
     bare: true,
     cell: ({ _id, name, barcode, isNew }) => (
-      <ProductName
-        name={
-          <Link
-            to={href('/dashboard/products/edit-product/:id', { id: _id })}
-            className="text-brand underline underline-offset-4"
-          >
-            {name}
-          </Link>
-        }
-        barcode={barcode}
-      >
-        {isNew && <Badge tone="green">Nuevo</Badge>}
+      <ProductName name={<ProductLink id={_id}>{name}</ProductLink>} barcode={barcode}>
+        {isNew && NEW}
       </ProductName>
     ),
     className: 'as-table:w-2/5',
   },
-  changes: {
-    header: 'Cambios',
-    bare: true,
-    cell: ({ fields, isNew }) => <FieldChanges fields={fields} isNew={isNew} />,
-  },
+  changes: changesColumn(({ isNew }) => isNew),
 }
 
 /** The column of a row's number; on a card with the word 'Fila'. */

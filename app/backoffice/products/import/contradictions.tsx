@@ -1,9 +1,8 @@
 import type { ImportReport } from '#contract/import-report.ts'
 import { counted } from '#domain/price.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
-import { Checkbox } from '../../../ui/field.tsx'
-import { type Choosing, isTicked, withValue } from './preview-choices.ts'
-import { LimitedCard, Section } from './section.tsx'
+import type { Choosing } from './preview-choices.ts'
+import { LimitedCard, Section, Tick } from './section.tsx'
 
 type Contradiction = ImportReport['contradictions'][number]
 
@@ -52,18 +51,10 @@ export function Contradictions({
  */
 function Trust({
   group: { ingredient, controlled, listed },
-  choices: { trusted },
-  disabled,
-  choose,
+  ...choosing
 }: { group: Contradiction } & Choosing) {
   if (controlled && listed !== 'check')
     return <p className="text-sm text-soft">Controlado por ley: se cambia en la ficha del producto.</p>
-  return (
-    <Checkbox
-      label={controlled ? 'Usar la receta retenida' : 'Usar la planilla'}
-      checked={isTicked(trusted, ingredient)}
-      disabled={disabled}
-      onChange={({ target }) => choose({ trusted: withValue(trusted, [ingredient], target.checked) })}
-    />
-  )
+  const label = controlled ? 'Usar la receta retenida' : 'Usar la planilla'
+  return <Tick label={label} of="trusted" keys={[ingredient]} {...choosing} />
 }

@@ -1,12 +1,11 @@
 import type { ProductField } from '#contract/product-fields.ts'
 import { counted } from '#domain/price.ts'
 import type { Columns } from '../../../ui/data-table.tsx'
-import { Checkbox } from '../../../ui/field.tsx'
 import { BeforeAfter, productColumn, rowColumn } from './changes-table.tsx'
 import { shownValue } from './import-values.ts'
 import { PlanChoice, type PlanContext } from './plan-choice.tsx'
-import { type Choosing, isTicked, type Preview, rowKey, withValue } from './preview-choices.ts'
-import { LimitedTable, Section } from './section.tsx'
+import { type Choosing, type Preview, rowKey } from './preview-choices.ts'
+import { LimitedTable, Section, Tick } from './section.tsx'
 
 /** The rows whose prices have decimals, with the choice that rounds all of them. */
 export function DecimalPrices({
@@ -71,18 +70,11 @@ const KINDS: Record<Suspicion['kind'], { field: ProductField; text: string }> = 
 }
 
 /** Rows that deserve a second look, each with a checkbox to leave it out. */
-export function SuspiciousRows({
-  suspicious,
-  choices: { skipped },
-  disabled,
-  choose,
-}: { suspicious: readonly Suspicion[] } & Choosing) {
+export function SuspiciousRows({ suspicious, ...choosing }: { suspicious: readonly Suspicion[] } & Choosing) {
   if (suspicious.length === 0) return null
   const rows = [...Map.groupBy(suspicious, rowKey)].map(
     ([key, suspicions]): Row => ({ ...suspicions[0]!, key, suspicions }),
   )
-  const keys = rows.map(({ key }) => key)
-  const onSkip = (keys: string[], skip: boolean) => choose({ skipped: withValue(skipped, keys, skip) })
   const columns: Columns<Row> = {
     row: rowColumn,
     product: { ...productColumn, className: 'as-card:order-first as-table:w-1/3' },
@@ -108,12 +100,12 @@ export function SuspiciousRows({
       header: 'Importar',
       bare: true,
       cell: ({ key, name, row }) => (
-        <Checkbox
+        <Tick
           label="No importar esta fila"
           aria-label={`No importar la fila ${row}, ${name}`}
-          checked={isTicked(skipped, key)}
-          disabled={disabled}
-          onChange={({ target }) => onSkip([key], target.checked)}
+          of="skipped"
+          keys={[key]}
+          {...choosing}
         />
       ),
       className: 'as-table:w-44',
@@ -122,11 +114,11 @@ export function SuspiciousRows({
   return (
     <Section title="Filas por revisar" text="Se pueden importar, pero parecen un error.">
       {rows.length > 1 && (
-        <Checkbox
+        <Tick
           label="No importar ninguna de estas filas"
-          checked={keys.every((key) => isTicked(skipped, key))}
-          disabled={disabled}
-          onChange={({ target }) => onSkip(keys, target.checked)}
+          of="skipped"
+          keys={rows.map(({ key }) => key)}
+          {...choosing}
         />
       )}
       <LimitedTable label="Filas por revisar" columns={columns} rows={rows} rowKey={({ key }) => key} />

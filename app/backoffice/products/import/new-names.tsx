@@ -1,8 +1,7 @@
 import type { ImportReport } from '#contract/import-report.ts'
 import { counted } from '#domain/price.ts'
-import { Checkbox } from '../../../ui/field.tsx'
-import { type Choosing, isTicked, withValue } from './preview-choices.ts'
-import { Limited, LimitedCard, Section } from './section.tsx'
+import type { Choosing } from './preview-choices.ts'
+import { Limited, LimitedCard, Section, Tick } from './section.tsx'
 
 type NewName = NonNullable<ImportReport['preview']>['newCategories'][number]
 
@@ -11,9 +10,7 @@ export function NewNames({
   title,
   names,
   kind,
-  choices,
-  disabled,
-  choose,
+  ...choosing
 }: { title: string; names: readonly NewName[]; kind: 'categories' | 'laboratories' } & Choosing) {
   if (names.length === 0) return null
   const byProducts = [...names].sort((a, b) => b.products - a.products)
@@ -30,14 +27,12 @@ export function NewNames({
           {({ name, products, similar }) => (
             <>
               <NameAndCount name={name} products={products} />
-              <Checkbox
+              <Tick
                 label={`Unir con ${similar}`}
                 aria-label={`Unir ${name} con ${similar}`}
-                checked={isTicked(choices[kind], name)}
-                disabled={disabled}
-                onChange={({ target }) =>
-                  choose({ [kind]: withValue(choices[kind], [name], target.checked) })
-                }
+                of={kind}
+                keys={[name]}
+                {...choosing}
               />
             </>
           )}

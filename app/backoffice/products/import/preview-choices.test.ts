@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportReport } from '#contract/import-report.ts'
-import { chosenChanges, withoutSettledProblems } from './chosen-effects.ts'
+import { chosenChanges, withChoices } from './chosen-effects.ts'
 import { NO_CHOICES, type RowUse, saveBody } from './preview-choices.ts'
 
 const row = (number: number) => ({ sheet: 'Hoja1', row: number, barcode: `78${number}`, name: 'Producto' })
@@ -123,9 +123,7 @@ test('leaves out the problems of contradicting rows that a choice has settled', 
     message: 'x',
   }))
   const report = { errors, refused: 3 } as ImportReport
-  expect(withoutSettledProblems(report, withRepeated, using(0)).errors).toHaveLength(3)
-  expect(
-    withoutSettledProblems(report, withRepeated, using('fill')).errors.map((error) => error.row),
-  ).toEqual([8])
-  expect(withoutSettledProblems(report, withRepeated, using('fill')).refused).toBe(2)
+  expect(withChoices(report, withRepeated, using(0)).errors).toHaveLength(3)
+  expect(withChoices(report, withRepeated, using('fill')).errors.map((error) => error.row)).toEqual([8])
+  expect(withChoices(report, withRepeated, using('fill')).refused).toBe(2)
 })

@@ -10,7 +10,7 @@ import { notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { CONTENT_ID } from '../../../ui/skip-link.tsx'
 import { ChangesTable, ConcurrentChanges } from './changes-table.tsx'
-import { chosenChanges, withoutSettledProblems, withPairs } from './chosen-effects.ts'
+import { chosenChanges, withChoices } from './chosen-effects.ts'
 import { Contradictions } from './contradictions.tsx'
 import { DecimalPrices, SuspiciousRows } from './doubtful-rows.tsx'
 import { Figures, MissingData, Sheets } from './import-facts.tsx'
@@ -46,9 +46,8 @@ export function Preview({ loaded }: { loaded: Previewed }) {
   const { preview, restocks } = report
   const choose = (change: Partial<Choices>) => setChoices((now) => ({ ...now, ...change }))
   useEffect(() => storeChoices(loaded._id, choices), [loaded._id, choices])
-  const paired = withPairs(report, preview, choices)
-  const { created, updated } = paired
-  const unsettled = withoutSettledProblems(paired, preview, choices)
+  const chosen = withChoices(report, preview, choices)
+  const { created, updated } = chosen
 
   const saving = useAction(
     async () => {
@@ -88,7 +87,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
       // The bar at the bottom must not cover the focused control.
       className="grid gap-8 [&_button]:scroll-mb-32 [&_input]:scroll-mb-32 [&_summary]:scroll-mb-32"
     >
-      <Figures report={unsettled} />
+      <Figures report={chosen} />
       {changed && <ConcurrentChanges changed={changed} />}
       <div className="grid gap-3">
         <MissingData report={report} />
@@ -148,9 +147,9 @@ export function Preview({ loaded }: { loaded: Previewed }) {
           />
         </Section>
       )}
-      {unsettled.errors.length > 0 && (
+      {chosen.errors.length > 0 && (
         <Section title="Filas rechazadas" text="No se importan. Corrígelas y envíalas en otra planilla.">
-          <RefusedRows report={unsettled} />
+          <RefusedRows report={chosen} />
         </Section>
       )}
       <div className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6">

@@ -1,11 +1,9 @@
-import { useId } from 'react'
 import type { ImportReport } from '#contract/import-report.ts'
 import { counted } from '#domain/price.ts'
-import { Button } from '../../../ui/button.tsx'
 import { FieldChanges } from './changes-table.tsx'
 import { PlanChoice, type PlanContext } from './plan-choice.tsx'
 import { type Choosing, isSame, type Preview, rowKey, withValue } from './preview-choices.ts'
-import { LimitedCard, RadioCard, Section } from './section.tsx'
+import { ForAll, LimitedCard, type Option, RadioCards, Section } from './section.tsx'
 
 type Recognition = NonNullable<ImportReport['recognition']>
 type Pair = Preview['pairs'][number]
@@ -58,64 +56,52 @@ function Pairs({ pairs, choices, disabled, choose }: { pairs: readonly Pair[] } 
         </p>
       </div>
       {pairs.length > 1 && (
-        <fieldset disabled={disabled} className="flex flex-wrap gap-3">
-          <legend className="sr-only">Elegir para todas las filas</legend>
-          <Button look="secondary" small onClick={() => onChoose(pairs, true)}>
-            Todas son el mismo
-          </Button>
-          <Button look="secondary" small onClick={() => onChoose(pairs, false)}>
-            Todas son otro
-          </Button>
-        </fieldset>
+        <ForAll
+          legend="Elegir para todas las filas"
+          disabled={disabled}
+          answers={{
+            'Todas son el mismo': () => onChoose(pairs, true),
+            'Todas son otro': () => onChoose(pairs, false),
+          }}
+        />
       )}
       <LimitedCard rows={pairs} rowKey={rowKey} className="p-4">
         {(pair) => (
-          <PairChoice
-            pair={pair}
-            same={isSame(pair, choices)}
-            disabled={disabled}
-            onChoose={(same) => onChoose([pair], same)}
-          />
+          <fieldset disabled={disabled} className="grid min-w-0 gap-3">
+            <legend className="sr-only">{pair.name}</legend>
+            <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+              <Named title={`Fila ${pair.row}`} named={pair} />
+              <Named title="En la tienda" named={pair.product} code={pair.product.code} />
+            </dl>
+            <RadioCards
+              options={answersFor(pair, isSame(pair, choices))}
+              value={isSame(pair, choices)}
+              onChoose={(same) => onChoose([pair], same)}
+            />
+          </fieldset>
         )}
       </LimitedCard>
     </div>
   )
 }
 
-function PairChoice({
-  pair,
-  same,
-  disabled,
-  onChoose,
-}: {
-  pair: Pair
-  same: boolean
-  disabled: boolean
-  onChoose: (same: boolean) => void
-}) {
-  const group = useId()
-  const option = (value: boolean, title: string, fields: Pair['same'], text: string) => (
-    <RadioCard name={group} title={title} checked={same === value} onChange={() => onChoose(value)}>
+/** The two answers; the chosen one lists its changes. */
+const answersFor = ({ same, other }: Pair, chosen: boolean): Option<boolean>[] =>
+  [
+    { value: true, title: 'Es el mismo', fields: same, text: same?.length === 0 ? 'No cambia nada.' : '' },
+    {
+      ...{ value: false, title: 'Es otro', fields: other },
+      text: 'Se crea como producto nuevo, con un código nuestro.',
+    },
+  ].map(({ fields, text, ...option }) => ({
+    ...option,
+    about: (
       <span className="block text-sm">
         {fields === null ? 'No se importa: faltan datos para un producto nuevo.' : text}
-        {value && fields && fields.length > 0 && <FieldChanges fields={fields} />}
+        {option.value === chosen && fields && fields.length > 0 && <FieldChanges fields={fields} />}
       </span>
-    </RadioCard>
-  )
-  return (
-    <fieldset disabled={disabled} className="grid min-w-0 gap-3">
-      <legend className="sr-only">{pair.name}</legend>
-      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-        <Named title={`Fila ${pair.row}`} named={pair} />
-        <Named title="En la tienda" named={pair.product} code={pair.product.code} />
-      </dl>
-      <div className="grid gap-2 sm:grid-cols-2">
-        {option(true, 'Es el mismo', pair.same, pair.same?.length === 0 ? 'No cambia nada.' : '')}
-        {option(false, 'Es otro', pair.other, 'Se crea como producto nuevo, con un código nuestro.')}
-      </div>
-    </fieldset>
-  )
-}
+    ),
+  }))
 
 const Named = ({
   title,

@@ -4,7 +4,7 @@ import type { Columns } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { productColumn } from './changes-table.tsx'
 import type { Choices } from './preview-choices.ts'
-import { LimitedTable, RadioCard } from './section.tsx'
+import { About, LimitedTable, RadioCards } from './section.tsx'
 
 type Restock = ImportReport['restocks'][number]
 
@@ -50,12 +50,12 @@ const OPTIONS = [
   {
     value: 'file',
     title: 'El stock de la planilla está contado',
-    text: 'Se guarda el stock que dice la planilla.',
+    about: <About>Se guarda el stock que dice la planilla.</About>,
   },
   {
     value: 'keep',
     title: 'Dejar el stock como estaba',
-    text: 'El stock de los productos que ya existen no cambia.',
+    about: <About>El stock de los productos que ya existen no cambia.</About>,
   },
 ] as const
 
@@ -73,30 +73,16 @@ export function StockChoice({
 }) {
   const id = useId()
   return (
-    <fieldset disabled={disabled} aria-describedby={`${id}-error`} className="min-w-0">
+    <fieldset disabled={disabled} aria-describedby={id} className="min-w-0">
       <legend className="mb-2 font-semibold">
         ¿Qué hacemos con el stock?
         <span aria-hidden="true" className="text-coral">
           {' *'}
         </span>
       </legend>
-      <div className="grid gap-2 sm:grid-cols-2">
-        {OPTIONS.map(({ value: option, title, text }) => (
-          <RadioCard
-            key={option}
-            name={id}
-            title={title}
-            required
-            value={option}
-            checked={value === option}
-            onChange={() => onChoose(option)}
-          >
-            <span className="block text-sm text-soft">{text}</span>
-          </RadioCard>
-        ))}
-      </div>
+      <RadioCards options={OPTIONS} value={value} required onChoose={onChoose} />
       <div className="mt-1.5">
-        <FieldError id={`${id}-error`} error={error} />
+        <FieldError id={id} error={error} />
       </div>
     </fieldset>
   )

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
+import { Checkbox } from '../../../ui/field.tsx'
+import { type Choosing, isTicked, withValue } from './preview-choices.ts'
 
 /** A section of an import's page, with its heading. */
 export function Section({
@@ -88,19 +90,89 @@ export const LimitedCard = <Row,>({
   </Limited>
 )
 
-/** A radio button as a card, with a description of the choice. */
-export function RadioCard({
-  title,
-  children,
-  ...input
-}: Omit<React.ComponentProps<'input'>, 'title'> & { title: string }) {
+/** Buttons that give all rows one answer. */
+export const ForAll = ({
+  legend,
+  disabled,
+  answers,
+}: {
+  legend: string
+  disabled: boolean
+  answers: Record<string, () => void>
+}) => (
+  <fieldset disabled={disabled} className="flex flex-wrap gap-3">
+    <legend className="sr-only">{legend}</legend>
+    {Object.entries(answers).map(([answer, onClick]) => (
+      <Button key={answer} look="secondary" small onClick={onClick}>
+        {answer}
+      </Button>
+    ))}
+  </fieldset>
+)
+
+export type Option<Value> = { value: Value; title: string; about?: React.ReactNode }
+
+/** Radio buttons as cards, each with a description of the choice. */
+export function RadioCards<Value extends string | number | boolean>({
+  options,
+  value,
+  required = false,
+  onChoose,
+}: {
+  options: readonly Option<Value>[]
+  value: Value | null
+  required?: boolean
+  onChoose: (value: Value) => void
+}) {
+  const name = useId()
   return (
-    <label className="flex min-w-0 cursor-pointer items-start gap-3 rounded-lg border border-edge bg-paper p-3 has-checked:border-brand has-checked:bg-mint">
-      <input type="radio" {...input} className="mt-0.5 size-5 shrink-0 accent-brand" />
-      <span className="min-w-0">
-        <span className="block font-semibold">{title}</span>
-        {children}
-      </span>
-    </label>
+    <div className="grid gap-2 sm:grid-cols-2">
+      {options.map(({ value: option, title, about }) => (
+        <label
+          key={String(option)}
+          className="flex min-w-0 cursor-pointer items-start gap-3 rounded-lg border border-edge bg-paper p-3 has-checked:border-brand has-checked:bg-mint"
+        >
+          <input
+            type="radio"
+            name={name}
+            required={required}
+            checked={value === option}
+            onChange={() => onChoose(option)}
+            className="mt-0.5 size-5 shrink-0 accent-brand"
+          />
+          <span className="min-w-0">
+            <span className="block font-semibold">{title}</span>
+            {about}
+          </span>
+        </label>
+      ))}
+    </div>
   )
 }
+
+/** A line that describes a choice. */
+export const About = ({ children }: { children: React.ReactNode }) => (
+  <span className="block text-sm text-soft">{children}</span>
+)
+
+/** A checkbox for a choice about some rows or names. */
+export const Tick = ({
+  of,
+  keys,
+  choices,
+  disabled,
+  choose,
+  ...labels
+}: Choosing & {
+  of: 'categories' | 'laboratories' | 'skipped' | 'trusted'
+  keys: readonly string[]
+  label: string
+  'aria-label'?: string
+}) => (
+  <Checkbox
+    {...labels}
+    checked={keys.every((key) => isTicked(choices[of], key))}
+    disabled={disabled}
+    onChange={({ target }) => choose({ [of]: withValue(choices[of], keys, target.checked) })}
+  />
+)
