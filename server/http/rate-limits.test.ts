@@ -87,12 +87,6 @@ async function callPastLimit(
   return [await send(call, input()), await send(call, input())] as const
 }
 
-describe('every call with a limit', () => {
-  test.each(limitedCalls)('$name declares TOO_MANY', ({ call }) => {
-    expect(call.errors).toContain('TOO_MANY')
-  })
-})
-
 describe('past the limit of its account', async () => {
   const app = await createTestApp()
 
