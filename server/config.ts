@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { store } from '#store'
-import { environment, variableMetadata } from './environment.ts'
+import { environment } from './environment.ts'
 import type { S3Settings } from './images/image-store.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -129,6 +129,9 @@ function s3Settings(
   return { endpoint, region, bucket, accessKeyId, secretAccessKey }
 }
 
+/** Variables that are secret, or may contain a password: messages don't show their values. */
+const SECRET = /PASSWORD|KEY|S3_ENDPOINT|^(DATABASE|DATABASE_REPLICA|SMTP)_URL$/
+
 /** An invalid configuration. The message names each invalid variable, with its value unless it is secret. */
 export class ConfigError extends OperatorError {}
 
@@ -142,9 +145,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const { data, error } = configuration.safeParse(variables)
   if (data) return data
   const lines = error.issues.map(({ path, message }) => {
-    const name = path[0] as keyof typeof environment.shape
-    const isSecret = variableMetadata.get(environment.shape[name])?.secret
-    return `  ${name}${isSecret ? '' : `=${JSON.stringify(variables[name] ?? '')}`}: se espera ${message}`
+    const name = String(path[0])
+    return `  ${name}${SECRET.test(name) ? '' : `=${JSON.stringify(variables[name] ?? '')}`}: se espera ${message}`
   })
   throw new ConfigError(`La configuración no es válida:\n${lines.join('\n')}`)
 }
