@@ -6,7 +6,7 @@ import {
   data,
   email,
   id,
-  LETTERS,
+  letters,
   list,
   message,
   ONLY_DIGITS,
@@ -29,8 +29,8 @@ export const NO_INTERESTS = 'Debe seleccionar al menos una categoria.'
 
 /** The personal fields that registration, profile and invitation share. */
 export const personal = {
-  name: requiredText(80).regex(LETTERS, ONLY_LETTERS),
-  last_name: requiredText(80).regex(LETTERS, ONLY_LETTERS),
+  name: letters(80, REQUIRED, ONLY_LETTERS),
+  last_name: letters(80, REQUIRED, ONLY_LETTERS),
   rut,
   gender: z.enum(GENDERS, REQUIRED),
   phone: phone(REQUIRED, ONLY_DIGITS),
