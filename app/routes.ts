@@ -26,8 +26,8 @@ export default [
   route('api/docs', 'api-docs/api-docs.tsx'),
   route('identificarse/:token', 'account/recovery/new-password.tsx', { id: 'identificarse-token' }),
   route('reset-password/:token', 'account/recovery/new-password.tsx', { id: 'reset-password' }),
-  route('recordatorios/:token', 'account/reminders/cancel-reminders.tsx'),
-  route('dejar-avisos/:token', 'storefront/stop-alerts/stop-alerts.tsx'),
+  route('recordatorios/:token', 'account/stop-mails.tsx', { id: 'stop-reminders' }),
+  route('dejar-avisos/:token', 'account/stop-mails.tsx', { id: 'stop-alerts' }),
   route('dashboard/second-factor', 'account/second-factor/set-up.tsx'),
   route('dashboard', 'backoffice/layout.tsx', [
     index('backoffice/board/board.tsx'),

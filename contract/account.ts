@@ -18,46 +18,36 @@ export const passwordBody = z.object({
 })
 
 export const accountCalls = {
-  forgotPassword: defineCall({
-    method: 'POST',
-    path: '/account/forgot-password',
+  forgotPassword: defineCall('POST /account/forgot-password', {
     access: 'everyone',
     summary: 'Mails a link for a new password; the answer is the same whether the address exists or not.',
     body: forgotPasswordBody,
     answer: message,
-    errors: ['TOO_MANY'],
     limit: 'recovery',
   }),
-  resetPassword: defineCall({
-    method: 'POST',
-    path: '/account/reset-password/:token',
+  resetPassword: defineCall('POST /account/reset-password/:token', {
     access: 'everyone',
     summary: 'Sets a new password with the link from the mail.',
     params: z.object({ token: z.string().max(200) }),
     body: resetPasswordBody,
     answer: message,
-    errors: ['DEAD_LINK', 'TOO_MANY'],
+    errors: ['DEAD_LINK'],
     limit: 'recovery',
   }),
-  exportAccount: defineCall({
-    method: 'GET',
-    path: '/account/export',
+  exportAccount: defineCall('GET /account/export', {
     access: 'owner',
     guarded: true,
     summary: "A zip of the session's user: datos.json and the images. Only what belongs to the account.",
     answer: 'zip',
-    errors: ['TOO_MANY'],
     limit: 'export',
   }),
-  eraseAccount: defineCall({
-    method: 'POST',
-    path: '/account/erase',
+  eraseAccount: defineCall('POST /account/erase', {
     access: 'owner',
     summary:
       "Erases the session's user, a customer, and ends the sessions. Orders stay without the person's details.",
     body: passwordBody,
     answer: message,
-    errors: ['ROLE_LOCKED', 'ORDER_PENDING', 'TOO_MANY'],
+    errors: ['ROLE_LOCKED', 'ORDER_PENDING'],
     limit: 'password',
   }),
 }

@@ -3,9 +3,7 @@ import { defineCall } from './call.ts'
 import { data } from './fields.ts'
 
 export const adviceCalls = {
-  productAdvice: defineCall({
-    method: 'GET',
-    path: '/products/advice',
+  productAdvice: defineCall('GET /products/advice', {
     access: 'everyone',
     summary:
       'What somebody who buys these products together should know: active ingredients that several have, and prescriptions.',

@@ -91,10 +91,7 @@ export const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
 export const auditCalls = {
-  listAudit: defineCall({
-    method: 'GET',
-    path: '/admin/audit',
-    access: 'administrator',
+  listAudit: defineCall('GET /admin/audit', {
     summary: 'Audit entries, newest first: a page of 25 of them, before or after a given entry.',
     query: auditFilter.extend({ before: cursor, after: cursor }),
     answer: z.object({
@@ -104,17 +101,11 @@ export const auditCalls = {
       older: z.boolean(),
     }),
   }),
-  listAuditActors: defineCall({
-    method: 'GET',
-    path: '/admin/audit/actors',
-    access: 'administrator',
+  listAuditActors: defineCall('GET /admin/audit/actors', {
     summary: 'Everybody with an audit entry, by e-mail.',
     answer: data(z.array(z.object({ email: z.string(), name: z.string() }))),
   }),
-  exportAudit: defineCall({
-    method: 'GET',
-    path: '/admin/audit/export',
-    access: 'administrator',
+  exportAudit: defineCall('GET /admin/audit/export', {
     guarded: true,
     summary: 'A workbook of the audit entries, newest first.',
     query: auditFilter,

@@ -96,25 +96,16 @@ export const boardSchema = z.object({
 export type BoardData = z.infer<typeof boardSchema>
 
 export const boardCalls = {
-  readBoard: defineCall({
-    method: 'GET',
-    path: '/admin/board',
-    access: 'administrator',
+  readBoard: defineCall('GET /admin/board', {
     summary:
       'The figures of the board: sales of today, 7 and 30 days, best sellers, and what waits for staff.',
     answer: data(boardSchema),
   }),
-  readOpenTasks: defineCall({
-    method: 'GET',
-    path: '/admin/open-tasks',
-    access: 'administrator',
+  readOpenTasks: defineCall('GET /admin/open-tasks', {
     summary: 'How many orders, payment proofs, prescriptions and form requests wait for staff.',
     answer: data(openTasksSchema),
   }),
-  watchOpenTasks: defineCall({
-    method: 'GET',
-    path: '/admin/open-tasks/events',
-    access: 'administrator',
+  watchOpenTasks: defineCall('GET /admin/open-tasks/events', {
     summary:
       'The same counts as server-sent events, each time that one changes. A stream ends with its session, and when the server stops.',
     answer: 'events',

@@ -33,10 +33,7 @@ export type Upload = {
 }
 
 /** A call, as data. Server routes, the browser's client, form checks and OpenAPI derive from it. */
-export type Call = {
-  method: 'GET' | 'POST'
-  /** The path below `/api`, with `:name` for each parameter. */
-  path: string
+export type Call = Route & {
   access: Access
   /** A connected system's key needs one of these scopes; absent: no key may make the call. */
   scopes?: readonly Scope[]
@@ -61,7 +58,7 @@ export type Call = {
   answer: z.ZodType | 'image' | 'spreadsheet' | 'zip' | 'events'
   /** The status of calls that create something; 200 otherwise. */
   status?: 201
-  /** Error codes besides bad input, missing session and wrong role, which any call may answer; absent for none. */
+  /** Error codes besides those that follow from access, ids, limit and upload (server/http/openapi.ts); absent for none. */
   errors?: readonly ErrorCode[]
   /**
    * The limit on attempts per network address and per account: the session's user, or the body's `email` without a session. The
@@ -70,8 +67,27 @@ export type Call = {
   limit?: Limit
 }
 
-/** Checks the shape of a call and keeps its exact type. */
-export const defineCall = <const C extends Call>(call: C): C => call
+/** `path` is below `/api`, with `:name` for each parameter. */
+type Route<Method extends string = 'GET' | 'POST', Path extends string = string> = {
+  method: Method
+  path: Path
+}
+
+/** The parts of a call besides its route. Only Administradores may make a call that names nobody else. */
+type Declared = Omit<Call, keyof Route | 'access'> & { access?: Exclude<Access, 'administrator'> }
+
+type Defined<Text extends string, Rest extends Declared> = Rest &
+  (Rest extends { access: Access } ? unknown : { access: 'administrator' }) &
+  (Text extends `${infer Method} ${infer Path}` ? Route<Method, Path> : never)
+
+/** Declares a call by its method and path, such as `POST /user/login`, and keeps its exact type. */
+export function defineCall<const Text extends `${Route['method']} /${string}`, const Rest extends Declared>(
+  route: Text,
+  rest: Rest,
+): Defined<Text, Rest> {
+  const [method, path] = route.split(' ')
+  return { access: 'administrator', ...rest, method, path } as unknown as Defined<Text, Rest>
+}
 
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined

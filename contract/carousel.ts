@@ -24,9 +24,7 @@ export const carouselImageSchema = z.object({
 export type CarouselImage = z.infer<typeof carouselImageSchema>
 
 export const carouselCalls = {
-  listCarousel: defineCall({
-    method: 'GET',
-    path: '/admin/list-image-carousel',
+  listCarousel: defineCall('GET /admin/list-image-carousel', {
     access: 'everyone',
     summary: 'The carousel by position; visitors see the visible images only.',
     answer: data(z.array(carouselImageSchema)).extend({
@@ -34,46 +32,34 @@ export const carouselCalls = {
       version: z.string(),
     }),
   }),
-  addCarouselImages: defineCall({
-    method: 'POST',
-    path: '/admin/add-image-carousel',
+  addCarouselImages: defineCall('POST /admin/add-image-carousel', {
     access: 'staff',
     summary: 'Adds images at the end of the carousel.',
     upload: { field: 'files', kind: 'image', required: true, many: true },
     answer: message,
     status: 201,
-    errors: ['TOO_LARGE', 'WRONG_KIND', 'DISK_FULL', 'TOO_MANY'],
     limit: 'uploads',
   }),
-  deleteCarouselImage: defineCall({
-    method: 'GET',
-    path: '/admin/delete-image-carousel/:id',
+  deleteCarouselImage: defineCall('GET /admin/delete-image-carousel/:id', {
     access: 'staff',
     summary: 'Deletes an image, by its id or its file name.',
     answer: message,
-    errors: ['NOT_FOUND'],
   }),
-  setCarouselState: defineCall({
-    method: 'POST',
-    path: '/admin/image/update',
+  setCarouselState: defineCall('POST /admin/image/update', {
     access: 'staff',
     summary: 'Shows or hides an image.',
     body: z.object({ id, state: booleanField }),
     answer: message,
     errors: ['NOT_FOUND'],
   }),
-  setCarouselLink: defineCall({
-    method: 'POST',
-    path: '/admin/image/link',
+  setCarouselLink: defineCall('POST /admin/image/link', {
     access: 'staff',
     summary: 'Sets the path of the shop that a press on an image opens; empty for none.',
     body: carouselLinkBody.extend({ id }),
     answer: message,
     errors: ['NOT_FOUND'],
   }),
-  reorderCarousel: defineCall({
-    method: 'POST',
-    path: '/admin/update-order-carousel',
+  reorderCarousel: defineCall('POST /admin/update-order-carousel', {
     access: 'staff',
     summary:
       'Sets the positions of all images, 1 to n; refused when the list is not the current one, or when its version is given and somebody ordered it since.',
@@ -84,14 +70,10 @@ export const carouselCalls = {
     answer: message,
     errors: ['LIST_CHANGED'],
   }),
-  carouselImage: defineCall({
-    method: 'GET',
-    path: '/admin/image/:photo',
+  carouselImage: defineCall('GET /admin/image/:photo', {
     access: 'everyone',
     summary: 'A carousel image.',
-    params: z.object({ photo: z.string().max(200) }),
     query: imageQuery,
     answer: 'image',
-    errors: ['NOT_FOUND'],
   }),
 }

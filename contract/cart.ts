@@ -81,26 +81,19 @@ const orderPrice = z.object({
 const cartAnswer = z.object({ message: z.string(), data: z.array(cartLine) })
 
 export const cartCalls = {
-  getCart: defineCall({
-    method: 'GET',
-    path: '/cart/:userId',
+  getCart: defineCall('GET /cart/:userId', {
     access: 'owner',
     summary: "Reads a user's cart.",
     answer: data(z.array(cartLine)),
-    errors: ['NOT_FOUND'],
   }),
-  addToCart: defineCall({
-    method: 'POST',
-    path: '/cart/add-to-cart',
+  addToCart: defineCall('POST /cart/add-to-cart', {
     access: 'owner',
     summary: 'Adds quantities to the cart.',
     body: z.object({ user: id, items: z.array(sentLine).min(1).max(MAX_LINES) }),
     answer: cartAnswer,
     errors: ['NOT_FOUND', 'NO_PRICE', 'SALE_IN_PERSON', 'CONDITION_UNKNOWN', 'NO_STOCK'],
   }),
-  priceCart: defineCall({
-    method: 'POST',
-    path: '/cart/price',
+  priceCart: defineCall('POST /cart/price', {
     access: 'everyone',
     summary:
       'What an order of these products would cost, with a code and a way of delivery. Nothing is reserved.',
@@ -112,29 +105,21 @@ export const cartCalls = {
     answer: data(orderPrice),
     errors: ['NOT_FOUND', ...PRICE_REFUSALS, 'TOO_MANY'],
   }),
-  removeFromCart: defineCall({
-    method: 'GET',
-    path: '/cart/remove-from-cart/:cart/:productId',
+  removeFromCart: defineCall('GET /cart/remove-from-cart/:cart/:productId', {
     access: 'owner',
     summary: 'Removes a product from the cart.',
     answer: cartAnswer,
-    errors: ['NOT_FOUND'],
   }),
-  updateCart: defineCall({
-    method: 'POST',
-    path: '/cart/update-cart',
+  updateCart: defineCall('POST /cart/update-cart', {
     access: 'owner',
     summary: "Sets the cart's lines and answers what was adjusted.",
     body: z.object({ cart: id, items: z.array(sentLine).max(MAX_LINES) }),
     answer: cartAnswer.extend({ adjusted: z.array(adjustment) }),
     errors: ['NOT_FOUND'],
   }),
-  emptyCart: defineCall({
-    method: 'GET',
-    path: '/cart/empty-cart/:id',
+  emptyCart: defineCall('GET /cart/empty-cart/:id', {
     access: 'owner',
     summary: 'Empties the cart.',
     answer: cartAnswer,
-    errors: ['NOT_FOUND'],
   }),
 }

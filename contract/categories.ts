@@ -15,17 +15,13 @@ export type Category = z.infer<typeof categorySchema>
 export const categoryBody = z.object({ categoryName: listedName, status: booleanField })
 
 export const categoryCalls = {
-  listCategories: defineCall({
-    method: 'GET',
-    path: '/category',
+  listCategories: defineCall('GET /category', {
     access: 'everyone',
     summary: 'Lists the categories, by name or by their number of products.',
     query: namesQuery,
     answer: list(categorySchema),
   }),
-  categoryMenu: defineCall({
-    method: 'GET',
-    path: '/category/menu',
+  categoryMenu: defineCall('GET /category/menu', {
     access: 'everyone',
     summary:
       'The names in the menu of the shop: the active categories with most products, in alphabetical order.',
@@ -37,27 +33,18 @@ export const categoryCalls = {
       }),
     }),
   }),
-  exportCategories: defineCall({
-    method: 'GET',
-    path: '/category/export',
-    access: 'administrator',
+  exportCategories: defineCall('GET /category/export', {
     summary: 'A workbook of the categories.',
     answer: 'spreadsheet',
   }),
-  createCategory: defineCall({
-    method: 'POST',
-    path: '/category/create-category',
-    access: 'administrator',
+  createCategory: defineCall('POST /category/create-category', {
     summary: 'Creates a category.',
     body: categoryBody,
     answer: message,
     status: 201,
     errors: ['NAME_TAKEN'],
   }),
-  updateCategory: defineCall({
-    method: 'POST',
-    path: '/category/update-category/',
-    access: 'administrator',
+  updateCategory: defineCall('POST /category/update-category/', {
     summary: 'Changes a category; its products follow a new name.',
     body: categoryBody.extend({ id }),
     answer: message,

@@ -33,10 +33,7 @@ export const keySchema = z.object({
 export type Key = z.infer<typeof keySchema>
 
 export const connectionCalls = {
-  createKey: defineCall({
-    method: 'POST',
-    path: '/connections/keys',
-    access: 'administrator',
+  createKey: defineCall('POST /connections/keys', {
     guarded: true,
     summary: 'Creates a key for another system. Only this answer has the key.',
     body: keyBody,
@@ -44,21 +41,14 @@ export const connectionCalls = {
     status: 201,
     errors: ['NAME_TAKEN'],
   }),
-  listKeys: defineCall({
-    method: 'GET',
-    path: '/connections/keys',
-    access: 'administrator',
+  listKeys: defineCall('GET /connections/keys', {
     summary: 'Lists the keys, those in force first, then the newest.',
     query: pageQuery,
     answer: list(keySchema),
   }),
-  revokeKey: defineCall({
-    method: 'POST',
-    path: '/connections/keys/:id/revoke',
-    access: 'administrator',
+  revokeKey: defineCall('POST /connections/keys/:id/revoke', {
     guarded: true,
     summary: 'Revokes a key: its next request is refused.',
     answer: message,
-    errors: ['NOT_FOUND'],
   }),
 }

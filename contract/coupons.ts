@@ -145,26 +145,20 @@ const couponFilter = couponQuery.pick({ search: true, state: true }).extend({
 export type CouponFilter = z.output<typeof couponFilter>
 
 export const couponCalls = {
-  listCoupons: defineCall({
-    method: 'GET',
-    path: '/coupons',
+  listCoupons: defineCall('GET /coupons', {
     access: 'staff',
     summary:
       'The codes for a discount, newest first, with their uses, the pesos given and what their orders brought.',
     query: couponQuery,
     answer: list(coupon),
   }),
-  exportCoupons: defineCall({
-    method: 'GET',
-    path: '/coupons/export',
+  exportCoupons: defineCall('GET /coupons/export', {
     access: 'staff',
     summary: 'A workbook of the codes for a discount, newest first, with a link for each.',
     query: couponFilter,
     answer: 'spreadsheet',
   }),
-  createCoupon: defineCall({
-    method: 'POST',
-    path: '/coupons',
+  createCoupon: defineCall('POST /coupons', {
     access: 'staff',
     summary: 'Adds a code.',
     body: couponBody,
@@ -172,9 +166,7 @@ export const couponCalls = {
     status: 201,
     errors: ['NAME_TAKEN'],
   }),
-  createCoupons: defineCall({
-    method: 'POST',
-    path: '/coupons/batch',
+  createCoupons: defineCall('POST /coupons/batch', {
     access: 'staff',
     summary:
       'Adds many codes of one rule, each with random letters after the prefix; usable once if `uses` is missing.',
@@ -182,21 +174,16 @@ export const couponCalls = {
     answer: data(z.object({ codes: z.array(z.string()) })),
     status: 201,
   }),
-  updateCoupon: defineCall({
-    method: 'POST',
-    path: '/coupons/:id',
+  updateCoupon: defineCall('POST /coupons/:id', {
     access: 'staff',
     summary: 'Changes the given fields of a code. Orders keep what it gave them.',
     body: couponChange,
     answer: message,
-    errors: ['NOT_FOUND', 'NAME_TAKEN'],
+    errors: ['NAME_TAKEN'],
   }),
-  endCoupon: defineCall({
-    method: 'POST',
-    path: '/coupons/:id/end',
+  endCoupon: defineCall('POST /coupons/:id/end', {
     access: 'staff',
     summary: 'Makes a code inactive.',
     answer: message,
-    errors: ['NOT_FOUND'],
   }),
 }

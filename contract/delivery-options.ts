@@ -78,61 +78,40 @@ export const deliveryChoice = z.union([
 export type DeliveryChoice = z.output<typeof deliveryChoice>
 
 export const deliveryOptionCalls = {
-  listDeliveryOptions: defineCall({
-    method: 'GET',
-    path: '/delivery-options',
+  listDeliveryOptions: defineCall('GET /delivery-options', {
     access: 'everyone',
     summary: 'The active ways of delivery, in the order of the pharmacy.',
     answer: data(deliveryOptions),
   }),
-  listAllDeliveryOptions: defineCall({
-    method: 'GET',
-    path: '/delivery-options/all',
-    access: 'administrator',
+  listAllDeliveryOptions: defineCall('GET /delivery-options/all', {
     summary: 'All ways of delivery, also inactive ones.',
     answer: data(allDeliveryOptions),
   }),
-  createPickup: defineCall({
-    method: 'POST',
-    path: '/delivery-options/pickups',
-    access: 'administrator',
+  createPickup: defineCall('POST /delivery-options/pickups', {
     summary: 'Adds a pick-up point.',
     body: pickupBody,
     answer: created,
     status: 201,
   }),
-  updatePickup: defineCall({
-    method: 'POST',
-    path: '/delivery-options/pickups/:id',
-    access: 'administrator',
+  updatePickup: defineCall('POST /delivery-options/pickups/:id', {
     summary: 'Changes the given fields of a pick-up point.',
     body: pickupChange,
     answer: message,
-    errors: ['NOT_FOUND'],
   }),
-  createZone: defineCall({
-    method: 'POST',
-    path: '/delivery-options/zones',
-    access: 'administrator',
+  createZone: defineCall('POST /delivery-options/zones', {
     summary: 'Adds a delivery zone. A commune belongs to one active zone only.',
     body: zoneBody,
     answer: created,
     status: 201,
     errors: ['COMMUNE_TAKEN'],
   }),
-  updateZone: defineCall({
-    method: 'POST',
-    path: '/delivery-options/zones/:id',
-    access: 'administrator',
+  updateZone: defineCall('POST /delivery-options/zones/:id', {
     summary: 'Changes the given fields of a delivery zone.',
     body: zoneChange,
     answer: message,
-    errors: ['NOT_FOUND', 'COMMUNE_TAKEN'],
+    errors: ['COMMUNE_TAKEN'],
   }),
-  orderDeliveryOptions: defineCall({
-    method: 'POST',
-    path: '/delivery-options/order',
-    access: 'administrator',
+  orderDeliveryOptions: defineCall('POST /delivery-options/order', {
     summary: 'Sets the order of all pick-up points or all zones, by their ids.',
     body: z.object({ ids: z.array(id).max(1_000) }),
     answer: message,

@@ -21,21 +21,15 @@ const ratesPlan = z.object({
 export type RatesPlan = z.infer<typeof ratesPlan>
 
 export const deliveryRateCalls = {
-  uploadRates: defineCall({
-    method: 'POST',
-    path: '/delivery-options/rates',
-    access: 'administrator',
+  uploadRates: defineCall('POST /delivery-options/rates', {
     summary:
       'Reads a workbook of rates by commune and answers which zones it changes; with the `version` of that answer it saves them.',
     upload: { field: 'file', kind: 'spreadsheet', required: true, mayBeEmpty: true },
     body: z.object({ version: z.string().max(64).optional() }),
     answer: message.extend({ data: ratesPlan }),
-    errors: ['TOO_LARGE', 'WRONG_KIND', 'TOO_MANY', 'LIST_CHANGED', 'COMMUNE_TAKEN'],
+    errors: ['LIST_CHANGED', 'COMMUNE_TAKEN'],
   }),
-  exportRates: defineCall({
-    method: 'GET',
-    path: '/delivery-options/rates',
-    access: 'administrator',
+  exportRates: defineCall('GET /delivery-options/rates', {
     summary:
       'A workbook of all communes with the zone, the price and the days of each, to change and upload again.',
     answer: 'spreadsheet',

@@ -89,19 +89,13 @@ const chosenIds = z.object({
 
 /** Calls for the staff's work on orders, apart from the status. */
 export const fulfilmentCalls = {
-  markProof: defineCall({
-    method: 'POST',
-    path: '/cart/order/:id/proof-checked',
-    access: 'administrator',
+  markProof: defineCall('POST /cart/order/:id/proof-checked', {
     summary: "Marks an order's payment proof as checked, or as not checked.",
     body: z.object({ checked: booleanField, file: seenProof.optional() }),
     answer: message,
-    errors: ['NOT_FOUND', 'NO_PROOF', 'PROOF_CHANGED'],
+    errors: ['NO_PROOF', 'PROOF_CHANGED'],
   }),
-  rejectProof: defineCall({
-    method: 'POST',
-    path: '/cart/order/:id/proof-rejected',
-    access: 'administrator',
+  rejectProof: defineCall('POST /cart/order/:id/proof-rejected', {
     summary:
       "Rejects a pending order's payment proof and mails the customer the reason. The order is without a proof again, and takes another one.",
     body: z.object({
@@ -109,12 +103,9 @@ export const fulfilmentCalls = {
       reason: requiredText(MAX_REJECTION_REASON, 'Elige o escribe el motivo.'),
     }),
     answer: message,
-    errors: ['NOT_FOUND', 'ORDER_CLOSED', 'NO_PROOF', 'PROOF_CHANGED'],
+    errors: ['ORDER_CLOSED', 'NO_PROOF', 'PROOF_CHANGED'],
   }),
-  writeNote: defineCall({
-    method: 'POST',
-    path: '/cart/order/:id/note',
-    access: 'administrator',
+  writeNote: defineCall('POST /cart/order/:id/note', {
     summary: "Replaces the staff's note on an order; an empty text removes it.",
     body: z.object({
       note: text(MAX_ORDER_NOTE),
@@ -122,56 +113,38 @@ export const fulfilmentCalls = {
       seen: z.iso.datetime().nullable(),
     }),
     answer: message,
-    errors: ['NOT_FOUND', 'NOTE_CHANGED'],
+    errors: ['NOTE_CHANGED'],
   }),
-  deliverOrders: defineCall({
-    method: 'POST',
-    path: '/cart/deliveries/delivered',
-    access: 'administrator',
+  deliverOrders: defineCall('POST /cart/deliveries/delivered', {
     scopes: ['orders:write'],
     summary:
       'Sets the status of several orders to delivered, each in a transaction of its own; not of those whose prescription is not approved.',
     body: z.object({ ids: chosenOrders }),
     answer: bulkOutcome,
   }),
-  checkProofs: defineCall({
-    method: 'POST',
-    path: '/cart/deliveries/proofs-checked',
-    access: 'administrator',
+  checkProofs: defineCall('POST /cart/deliveries/proofs-checked', {
     summary: 'Marks the payment proofs of several orders as checked, each in a transaction of its own.',
     body: z.object({ ids: chosenOrders }),
     answer: bulkOutcome,
   }),
-  setShipment: defineCall({
-    method: 'POST',
-    path: '/cart/order/:id/shipment',
-    access: 'administrator',
+  setShipment: defineCall('POST /cart/order/:id/shipment', {
     summary:
       "Sets the state of an order's way to the customer, who gets a mail about 'ready' and 'sent'; 'waiting' takes it back.",
     body: shipmentBody,
     answer: message,
-    errors: ['NOT_FOUND', 'ORDER_CLOSED'],
+    errors: ['ORDER_CLOSED'],
   }),
-  setShipments: defineCall({
-    method: 'POST',
-    path: '/cart/deliveries/shipment',
-    access: 'administrator',
+  setShipments: defineCall('POST /cart/deliveries/shipment', {
     summary: 'Sets the state of several orders on their way, each in a transaction of its own.',
     body: z.object({ ids: chosenOrders, state: shipmentState }),
     answer: bulkOutcome,
   }),
-  readPackingSlips: defineCall({
-    method: 'GET',
-    path: '/cart/deliveries/packing',
-    access: 'administrator',
+  readPackingSlips: defineCall('GET /cart/deliveries/packing', {
     summary: `What to pack for up to ${MAX_CHOSEN_ORDERS} orders, with barcodes, in the order of the shelves.`,
     query: chosenIds,
     answer: data(z.array(packingSlipSchema)),
   }),
-  exportParcels: defineCall({
-    method: 'GET',
-    path: '/cart/deliveries/parcels',
-    access: 'administrator',
+  exportParcels: defineCall('GET /cart/deliveries/parcels', {
     guarded: true,
     summary: `A workbook for a courier, a row for each of up to ${MAX_CHOSEN_ORDERS} orders.`,
     query: chosenIds,

@@ -5,9 +5,7 @@ import { data } from './fields.ts'
 import { productCard } from './products.ts'
 
 export const homeCalls = {
-  listHome: defineCall({
-    method: 'GET',
-    path: '/products/home',
+  listHome: defineCall('GET /products/home', {
     access: 'everyone',
     summary:
       'The home page: offers, what sold most in the last 30 days, what is new, in stock first; and the fullest categories.',

@@ -72,34 +72,24 @@ const saveBody = z.object({
 })
 
 const upload = { field: 'fileExcel', kind: 'spreadsheet', required: true } as const
-const uploadErrors = ['TOO_LARGE', 'WRONG_KIND', 'TOO_MANY', 'UNKNOWN_COLUMNS'] as const
 
 export const importCalls = {
-  uploadProducts: defineCall({
-    method: 'POST',
-    path: '/products/uploadFile',
-    access: 'administrator',
+  uploadProducts: defineCall('POST /products/uploadFile', {
     summary: 'Imports products from a spreadsheet, by barcode.',
     upload,
     body: z.object({ columns: assignedColumns, leave, stockReport, recognize }),
     answer: message.extend({ data: importReport }),
-    errors: uploadErrors,
+    errors: ['UNKNOWN_COLUMNS'],
   }),
-  previewImport: defineCall({
-    method: 'POST',
-    path: '/products/imports',
-    access: 'administrator',
+  previewImport: defineCall('POST /products/imports', {
     summary: 'Reads a spreadsheet and answers what importing it would change. Saves no product.',
     upload,
     body: z.object({ columns: assignedColumns, leave, stockReport, recognize }),
     answer: data(importReport),
     status: 201,
-    errors: uploadErrors,
+    errors: ['UNKNOWN_COLUMNS'],
   }),
-  replanImport: defineCall({
-    method: 'POST',
-    path: '/products/imports/:id/round',
-    access: 'administrator',
+  replanImport: defineCall('POST /products/imports/:id/round', {
     summary:
       'Plans a preview again: with prices rounded to whole pesos or without rows whose prices have decimals; with all that a stock report states, or its stock alone; with rows without a code recognised by name, or refused. What is absent stays as it was planned.',
     body: z.object({
@@ -108,63 +98,40 @@ export const importCalls = {
       recognize,
     }),
     answer: data(importReport),
-    errors: ['NOT_FOUND', 'IMPORT_STATE', 'TOO_MANY'],
+    errors: ['IMPORT_STATE', 'TOO_MANY'],
   }),
-  saveImport: defineCall({
-    method: 'POST',
-    path: '/products/imports/:id/save',
-    access: 'administrator',
+  saveImport: defineCall('POST /products/imports/:id/save', {
     summary:
       'Saves a preview as it was shown. When products changed meanwhile: IMPORT_CHANGED with the new preview and these changes.',
     body: saveBody,
     answer: message.extend({ data: importReport }),
-    errors: ['NOT_FOUND', 'IMPORT_STATE', 'IMPORT_CHANGED', 'TOO_MANY'],
+    errors: ['IMPORT_STATE', 'IMPORT_CHANGED', 'TOO_MANY'],
   }),
-  listImports: defineCall({
-    method: 'GET',
-    path: '/products/imports',
-    access: 'administrator',
+  listImports: defineCall('GET /products/imports', {
     summary: 'Lists the imports, newest first.',
     query: importFilter,
     answer: list(importSchema),
   }),
-  getImport: defineCall({
-    method: 'GET',
-    path: '/products/imports/:id',
-    access: 'administrator',
+  getImport: defineCall('GET /products/imports/:id', {
     summary: 'One import with its report.',
     answer: data(importReport),
-    errors: ['NOT_FOUND'],
   }),
-  listImportChanges: defineCall({
-    method: 'GET',
-    path: '/products/imports/:id/changes',
-    access: 'administrator',
+  listImportChanges: defineCall('GET /products/imports/:id/changes', {
     summary:
       'Lists the products of a saved import, changed ones first, with their values before and after, for 90 days.',
     query: pageQuery,
     answer: list(importedProduct),
   }),
-  exportRefusedRows: defineCall({
-    method: 'GET',
-    path: '/products/imports/:id/refused',
-    access: 'administrator',
+  exportRefusedRows: defineCall('GET /products/imports/:id/refused', {
     summary: "The refused rows in the template's format, with a column Motivo.",
     answer: 'spreadsheet',
-    errors: ['NOT_FOUND'],
   }),
-  keepStock: defineCall({
-    method: 'POST',
-    path: '/products/imports/:id/keep-stock',
-    access: 'administrator',
+  keepStock: defineCall('POST /products/imports/:id/keep-stock', {
     summary: 'Takes back what a saved import added to the stock of products sold since they were counted.',
     answer: message.extend({ data: importReport }),
-    errors: ['NOT_FOUND', 'IMPORT_STATE'],
+    errors: ['IMPORT_STATE'],
   }),
-  undoImport: defineCall({
-    method: 'POST',
-    path: '/products/imports/:id/undo',
-    access: 'administrator',
+  undoImport: defineCall('POST /products/imports/:id/undo', {
     summary:
       'Restores the products of a saved import, except those that were changed, sold or ordered since.',
     answer: message.extend({
@@ -177,6 +144,6 @@ export const importCalls = {
         ),
       }),
     }),
-    errors: ['NOT_FOUND', 'IMPORT_STATE', 'TOO_MANY'],
+    errors: ['IMPORT_STATE', 'TOO_MANY'],
   }),
 }

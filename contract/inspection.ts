@@ -25,27 +25,18 @@ export type InspectedProduct = z.infer<typeof inspectedProduct>
 const filters = z.object({ gap: gap.optional(), category: text(80).optional() })
 
 export const inspectionCalls = {
-  listInspection: defineCall({
-    method: 'GET',
-    path: '/products/inspection',
-    access: 'administrator',
+  listInspection: defineCall('GET /products/inspection', {
     summary:
       'Products that lack what a health inspector asks for, or whose prescription flag is doubtful, by trade name.',
     query: pageQuery.extend(filters.shape),
     answer: list(inspectedProduct),
   }),
-  countInspection: defineCall({
-    method: 'GET',
-    path: '/products/inspection/counts',
-    access: 'administrator',
+  countInspection: defineCall('GET /products/inspection/counts', {
     summary: 'How many products have each gap.',
     query: filters.pick({ category: true }),
     answer: data(z.record(gap, z.int()).and(z.object({ products: z.int() }))),
   }),
-  exportInspection: defineCall({
-    method: 'GET',
-    path: '/products/inspection/export',
-    access: 'administrator',
+  exportInspection: defineCall('GET /products/inspection/export', {
     summary: 'The list as a workbook.',
     query: filters,
     answer: 'spreadsheet',

@@ -13,18 +13,12 @@ export const loginRecordSchema = z.object({
 })
 
 export const loginRecordCalls = {
-  listLoginRecords: defineCall({
-    method: 'GET',
-    path: '/admin/list-users-activity',
-    access: 'administrator',
+  listLoginRecords: defineCall('GET /admin/list-users-activity', {
     summary: 'Lists the logins, newest first.',
     query: pageQuery,
     answer: list(loginRecordSchema),
   }),
-  exportUsers: defineCall({
-    method: 'GET',
-    path: '/admin/export-users',
-    access: 'administrator',
+  exportUsers: defineCall('GET /admin/export-users', {
     guarded: true,
     summary: 'A workbook of the users and of the forms sent.',
     answer: 'spreadsheet',

@@ -153,10 +153,7 @@ const orderLots = z
 export type OrderLots = z.output<typeof orderLots>
 
 export const lotCalls = {
-  receiveGoods: defineCall({
-    method: 'POST',
-    path: '/stock/receipts',
-    access: 'administrator',
+  receiveGoods: defineCall('POST /stock/receipts', {
     summary:
       'Books received goods by lot, all lines or none. A repeated Idempotency-Key header gets the first answer.',
     body: z.object({
@@ -167,98 +164,63 @@ export const lotCalls = {
     answer: message.extend({ data: z.object({ _id: z.string(), lines: z.array(booked) }) }),
     status: 201,
   }),
-  listReceipts: defineCall({
-    method: 'GET',
-    path: '/stock/receipts',
-    access: 'administrator',
+  listReceipts: defineCall('GET /stock/receipts', {
     summary: 'The receipts of goods, newest first; a search finds supplier, document and number.',
     query: pageQuery,
     answer: list(receiptRow),
   }),
-  getReceipt: defineCall({
-    method: 'GET',
-    path: '/stock/receipts/:id',
-    access: 'administrator',
+  getReceipt: defineCall('GET /stock/receipts/:id', {
     summary: 'One receipt with its lines.',
     answer: data(receipt),
-    errors: ['NOT_FOUND'],
   }),
-  undoReceipt: defineCall({
-    method: 'POST',
-    path: '/stock/receipts/:id/undo',
-    access: 'administrator',
+  undoReceipt: defineCall('POST /stock/receipts/:id/undo', {
     summary: 'Takes a receipt back as a whole, while all its units are there; once.',
     answer: message,
-    errors: ['NOT_FOUND', 'UNITS_GONE'],
+    errors: ['UNITS_GONE'],
   }),
-  listProductLots: defineCall({
-    method: 'GET',
-    path: '/products/:id/lots',
-    access: 'administrator',
+  listProductLots: defineCall('GET /products/:id/lots', {
     scopes: ['products:read'],
     summary: 'The lots of a product, those that expire first before the others.',
     answer: data(z.array(productLot)),
-    errors: ['NOT_FOUND'],
   }),
-  setProductLots: defineCall({
-    method: 'POST',
-    path: '/products/:id/lots',
-    access: 'administrator',
+  setProductLots: defineCall('POST /products/:id/lots', {
     summary: "Sets the lots of a product's stock; the rest of the stock has no lot. Recalled lots stay.",
     body: z.object({
       lots: z.array(z.object({ lot: lotCode.default(''), expires: expiry, units })).max(MAX_RECEIPT_LINES),
       version: text(40),
     }),
     answer: message,
-    errors: ['NOT_FOUND', 'PRODUCT_CHANGED', 'LOTS_EXCEED_STOCK'],
+    errors: ['PRODUCT_CHANGED', 'LOTS_EXCEED_STOCK'],
   }),
-  setOrderLots: defineCall({
-    method: 'POST',
-    path: '/cart/order/:id/lots',
-    access: 'administrator',
+  setOrderLots: defineCall('POST /cart/order/:id/lots', {
     summary:
       'Changes the lots that a pending order takes; units of a line without a lot come from the stock without one.',
     body: z.object({ lines: orderLots }),
     answer: message,
-    errors: ['NOT_FOUND', 'ORDER_CLOSED', 'UNITS_GONE', 'LOT_BLOCKED'],
+    errors: ['ORDER_CLOSED', 'UNITS_GONE', 'LOT_BLOCKED'],
   }),
-  listExpiring: defineCall({
-    method: 'GET',
-    path: '/stock/expiring',
-    access: 'administrator',
+  listExpiring: defineCall('GET /stock/expiring', {
     summary: 'Lots that expire within these days, the first ones first.',
     query: expiringQuery,
     answer: list(expiringLot).extend(sums),
   }),
-  exportExpiring: defineCall({
-    method: 'GET',
-    path: '/stock/expiring/export',
-    access: 'administrator',
+  exportExpiring: defineCall('GET /stock/expiring/export', {
     summary: 'The lots that expire within these days as a workbook.',
     query: expiringQuery.omit({ page: true, pageSize: true }),
     answer: 'spreadsheet',
   }),
-  listExpired: defineCall({
-    method: 'GET',
-    path: '/stock/expired',
-    access: 'administrator',
+  listExpired: defineCall('GET /stock/expired', {
     summary: 'Expired lots that are still on the shelf, recalled ones left out.',
     query: pageQuery.extend({ laboratory }),
     answer: list(expiringLot).extend(sums),
   }),
-  writeOffExpired: defineCall({
-    method: 'POST',
-    path: '/stock/expired/write-off',
-    access: 'administrator',
+  writeOffExpired: defineCall('POST /stock/expired/write-off', {
     summary: 'Books expired lots out of the stock, all or none.',
     body: z.object({ lots: z.array(id).min(1).max(MAX_RECEIPT_LINES), reason: requiredText(300) }),
     answer: message.extend({ data: z.object({ units: z.int() }) }),
     errors: ['NOT_FOUND', 'UNITS_GONE'],
   }),
-  createRecall: defineCall({
-    method: 'POST',
-    path: '/stock/recalls',
-    access: 'administrator',
+  createRecall: defineCall('POST /stock/recalls', {
     summary:
       'Takes lots of a product off sale at once, and finds the orders that have them; null: all lots and what has none.',
     body: z.object({
@@ -270,55 +232,34 @@ export const lotCalls = {
     status: 201,
     errors: ['NOT_FOUND'],
   }),
-  listRecalls: defineCall({
-    method: 'GET',
-    path: '/stock/recalls',
-    access: 'administrator',
+  listRecalls: defineCall('GET /stock/recalls', {
     summary: 'The recalls, newest first.',
     query: pageQuery,
     answer: list(recallRow),
   }),
-  getRecall: defineCall({
-    method: 'GET',
-    path: '/stock/recalls/:id',
-    access: 'administrator',
+  getRecall: defineCall('GET /stock/recalls/:id', {
     summary: 'One recall with the orders that have its lots, or may have them.',
     answer: data(recall),
-    errors: ['NOT_FOUND'],
   }),
-  mailRecall: defineCall({
-    method: 'POST',
-    path: '/stock/recalls/:id/mail',
-    access: 'administrator',
+  mailRecall: defineCall('POST /stock/recalls/:id/mail', {
     summary: 'Mails the customers of a recall, each once, however often it is sent.',
     body: z.object({ subject: requiredText(120), message: requiredText(4_000) }),
     answer: message.extend({ data: z.object({ queued: z.int() }) }),
-    errors: ['NOT_FOUND', 'RECALL_LIFTED'],
+    errors: ['RECALL_LIFTED'],
   }),
-  markRecallAnswered: defineCall({
-    method: 'POST',
-    path: '/stock/recalls/:id/answered',
-    access: 'administrator',
+  markRecallAnswered: defineCall('POST /stock/recalls/:id/answered', {
     summary: "Marks whether an order's customer has answered.",
     body: z.object({ orderId: id, answered: z.boolean() }),
     answer: message,
-    errors: ['NOT_FOUND'],
   }),
-  liftRecall: defineCall({
-    method: 'POST',
-    path: '/stock/recalls/:id/lift',
-    access: 'administrator',
+  liftRecall: defineCall('POST /stock/recalls/:id/lift', {
     summary: 'Ends a recall: its units are for sale again, unless another recall has them.',
     answer: message,
-    errors: ['NOT_FOUND', 'RECALL_LIFTED'],
+    errors: ['RECALL_LIFTED'],
   }),
-  exportRecall: defineCall({
-    method: 'GET',
-    path: '/stock/recalls/:id/export',
-    access: 'administrator',
+  exportRecall: defineCall('GET /stock/recalls/:id/export', {
     guarded: true,
     summary: 'The orders of a recall as a workbook, for the authority.',
     answer: 'spreadsheet',
-    errors: ['NOT_FOUND'],
   }),
 }

@@ -23,31 +23,22 @@ export const MAX_LISTED_MERGES = 20
 
 /** Two categories or two suppliers that are the same are merged into one. */
 export const mergedNameCalls = {
-  mergeNames: defineCall({
-    method: 'POST',
-    path: '/admin/names/merge',
-    access: 'administrator',
+  mergeNames: defineCall('POST /admin/names/merge', {
     summary:
       'Merges a category or supplier into another one: its products follow, and its old name finds the other one.',
     body: z.object({ kind, id, into: listedName }),
     answer: message,
     errors: ['NOT_FOUND'],
   }),
-  listMerges: defineCall({
-    method: 'GET',
-    path: '/admin/names/merges',
-    access: 'administrator',
+  listMerges: defineCall('GET /admin/names/merges', {
     summary: 'Lists the latest merges of categories or of suppliers that can be undone.',
     query: z.object({ kind }),
     answer: data(z.array(mergedName)),
   }),
-  undoMerge: defineCall({
-    method: 'POST',
-    path: '/admin/names/merges/:id/undo',
-    access: 'administrator',
+  undoMerge: defineCall('POST /admin/names/merges/:id/undo', {
     summary:
       'Undoes a merge: the old category or supplier is there again with the products that nobody moved since.',
     answer: message,
-    errors: ['NOT_FOUND', 'NAME_TAKEN'],
+    errors: ['NAME_TAKEN'],
   }),
 }

@@ -93,56 +93,36 @@ const lastingPrescription = z.object({
 })
 export type LastingPrescription = z.infer<typeof lastingPrescription>
 
-const originalErrors = ['NOT_FOUND', 'ORDER_CLOSED', 'NO_PRESCRIPTION'] as const
-
 /** Calls for the pharmacist's review, the originals and the register. */
 export const orderPrescriptionCalls = {
-  reviewPrescription: defineCall({
-    method: 'POST',
-    path: '/cart/order/:id/prescription-review',
-    access: 'administrator',
+  reviewPrescription: defineCall('POST /cart/order/:id/prescription-review', {
     summary: 'Approves or rejects the prescription of a pending or delivered order; a rejection is mailed.',
     body: prescriptionReview,
     answer: message.extend({ data: orderSchema }),
-    errors: [...originalErrors, 'PRESCRIPTION_CHANGED', 'PRESCRIPTION_OLD'],
+    errors: ['ORDER_CLOSED', 'NO_PRESCRIPTION', 'PRESCRIPTION_CHANGED', 'PRESCRIPTION_OLD'],
   }),
-  receiveOriginal: defineCall({
-    method: 'POST',
-    path: '/cart/order/:id/original-received',
-    access: 'administrator',
+  receiveOriginal: defineCall('POST /cart/order/:id/original-received', {
     summary: 'Notes whether the paper original of a retained prescription was received.',
     body: z.object({ received: booleanField }),
     answer: message.extend({ data: orderSchema }),
-    errors: originalErrors,
+    errors: ['ORDER_CLOSED', 'NO_PRESCRIPTION'],
   }),
-  receiveOriginals: defineCall({
-    method: 'POST',
-    path: '/cart/deliveries/original-received',
-    access: 'administrator',
+  receiveOriginals: defineCall('POST /cart/deliveries/original-received', {
     summary: 'Notes the originals of several orders, each in a transaction of its own.',
     body: z.object({ ids: chosenOrders, received: booleanField }),
     answer: bulkOutcome,
   }),
-  listPrescribers: defineCall({
-    method: 'GET',
-    path: '/cart/prescribers',
-    access: 'administrator',
+  listPrescribers: defineCall('GET /cart/prescribers', {
     summary: 'Prescribers of earlier approvals whose name or RUT begins with the search, the latest first.',
     query: z.object({ search: text(100).optional() }),
     answer: data(z.array(z.object({ name: z.string(), rut: z.string() }))),
   }),
-  listRegister: defineCall({
-    method: 'GET',
-    path: '/cart/prescription-register',
-    access: 'administrator',
+  listRegister: defineCall('GET /cart/prescription-register', {
     summary: 'The register of dispensed lines with a prescription, newest first.',
     query: pageQuery.extend(registerFilter.shape),
     answer: list(registerRow),
   }),
-  exportRegister: defineCall({
-    method: 'GET',
-    path: '/cart/prescription-register/export',
-    access: 'administrator',
+  exportRegister: defineCall('GET /cart/prescription-register/export', {
     guarded: true,
     summary: 'The register as a workbook.',
     query: registerFilter,
@@ -152,20 +132,15 @@ export const orderPrescriptionCalls = {
 
 /** Calls for a customer's own prescriptions that last. */
 export const lastingPrescriptionCalls = {
-  listPrescriptions: defineCall({
-    method: 'GET',
-    path: '/account/prescriptions',
+  listPrescriptions: defineCall('GET /account/prescriptions', {
     access: 'owner',
     summary:
       "The session's user's prescriptions with dispensings left and not past their date, and what each covers of the cart.",
     answer: data(z.array(lastingPrescription)),
   }),
-  removePrescription: defineCall({
-    method: 'POST',
-    path: '/account/prescriptions/:id/remove',
+  removePrescription: defineCall('POST /account/prescriptions/:id/remove', {
     access: 'owner',
     summary: "Removes one of the session's user's own prescriptions; orders that use it keep it.",
     answer: message,
-    errors: ['NOT_FOUND'],
   }),
 }

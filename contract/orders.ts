@@ -216,9 +216,7 @@ export type Order = z.infer<typeof orderSchema>
 export const ALL_ORDERS = 'admin'
 
 export const orderCalls = {
-  createOrder: defineCall({
-    method: 'POST',
-    path: '/cart/create-delivery',
+  createOrder: defineCall('POST /cart/create-delivery', {
     idempotent: true,
     access: 'owner',
     summary: "Places an order of the server's cart. A repeated Idempotency-Key header gets the first answer.",
@@ -244,103 +242,67 @@ export const orderCalls = {
       'CONDITION_UNKNOWN',
       'NO_STOCK',
       ...PRICE_REFUSALS,
-      'TOO_MANY',
     ],
     limit: 'orders',
   }),
-  exportOrders: defineCall({
-    method: 'GET',
-    path: '/cart/deliveries/export',
-    access: 'administrator',
+  exportOrders: defineCall('GET /cart/deliveries/export', {
     guarded: true,
     summary:
       "A workbook of the orders of these days, a row for each line. Days are of the pharmacy's time zone, both included.",
     query: z.object({ from: day.optional(), to: day.optional() }),
     answer: 'spreadsheet',
   }),
-  listOrders: defineCall({
-    method: 'GET',
-    path: '/cart/get-delivery/:id',
+  listOrders: defineCall('GET /cart/get-delivery/:id', {
     access: 'owner',
     scopes: ['orders:read'],
     summary: "Lists a user's orders, or every order for the literal id admin; newest first, or as sorted.",
     query: orderFilter,
     answer: list(orderSchema),
-    errors: ['NOT_FOUND'],
   }),
-  getOrder: defineCall({
-    method: 'GET',
-    path: '/cart/order/:id',
+  getOrder: defineCall('GET /cart/order/:id', {
     access: 'owner',
     scopes: ['orders:read'],
     summary: 'One order with its lines.',
     answer: z.object({ data: orderSchema }),
-    errors: ['NOT_FOUND'],
   }),
-  listBought: defineCall({
-    method: 'GET',
-    path: '/account/bought',
+  listBought: defineCall('GET /account/bought', {
     access: 'owner',
     summary: "The products of the session's user's last orders, cancelled ones left out: up to 500 ids.",
     answer: z.object({ data: z.array(z.string()) }),
   }),
-  uploadProof: defineCall({
-    method: 'POST',
-    path: '/cart/upload-payment',
+  uploadProof: defineCall('POST /cart/upload-payment', {
     access: 'owner',
     summary: 'Attaches the proof of payment to an order.',
     body: z.object({ id }),
     upload: { field: 'photo', kind: 'image', required: true },
     answer: message,
-    errors: ['NOT_FOUND', 'ORDER_CLOSED', 'PROOF_EXISTS', 'TOO_LARGE', 'WRONG_KIND', 'DISK_FULL', 'TOO_MANY'],
+    errors: ['NOT_FOUND', 'ORDER_CLOSED', 'PROOF_EXISTS'],
     limit: 'uploads',
   }),
-  uploadPrescription: defineCall({
-    method: 'POST',
-    path: '/cart/upload-prescription',
+  uploadPrescription: defineCall('POST /cart/upload-prescription', {
     access: 'owner',
     summary: "Adds a page to the prescription of one's own pending order.",
     body: z.object({ id }),
     upload: { field: 'photo', kind: 'image', required: true },
     answer: message,
-    errors: [
-      'NOT_FOUND',
-      'ORDER_CLOSED',
-      'PAGE_EXISTS',
-      'PRESCRIPTION_FULL',
-      'TOO_LARGE',
-      'WRONG_KIND',
-      'DISK_FULL',
-      'TOO_MANY',
-    ],
+    errors: ['NOT_FOUND', 'ORDER_CLOSED', 'PAGE_EXISTS', 'PRESCRIPTION_FULL'],
     limit: 'uploads',
   }),
-  updateOrderStatus: defineCall({
-    method: 'POST',
-    path: '/cart/update-payment-state',
-    access: 'administrator',
+  updateOrderStatus: defineCall('POST /cart/update-payment-state', {
     scopes: ['orders:write'],
     summary: "Changes an order's status.",
     body: z.object({ id, state: z.enum(ORDER_STATUSES, REQUIRED) }),
     answer: message,
     errors: ['NOT_FOUND', 'NO_STOCK', 'LOT_BLOCKED', 'COUPON_USED', 'MONEY_RETURNED'],
   }),
-  proofImage: defineCall({
-    method: 'GET',
-    path: '/cart/payment-image/:file',
+  proofImage: defineCall('GET /cart/payment-image/:file', {
     access: 'owner',
     summary: 'The proof of payment, for its owner and the administrators.',
-    params: z.object({ file: z.string().max(200) }),
     answer: 'image',
-    errors: ['NOT_FOUND'],
   }),
-  orderPrescriptionImage: defineCall({
-    method: 'GET',
-    path: '/cart/prescription-image/:file',
+  orderPrescriptionImage: defineCall('GET /cart/prescription-image/:file', {
     access: 'owner',
     summary: "A page of an order's prescription, for its owner and the administrators.",
-    params: z.object({ file: z.string().max(200) }),
     answer: 'image',
-    errors: ['NOT_FOUND'],
   }),
 }

@@ -173,64 +173,42 @@ export const MAX_MATCHED_ORDERS = 20
 const payment = message.extend({ data: paymentSchema })
 
 export const paymentCalls = {
-  uploadStatement: defineCall({
-    method: 'POST',
-    path: '/payments/statements',
-    access: 'administrator',
+  uploadStatement: defineCall('POST /payments/statements', {
     summary: 'Reads a bank statement and looks for the orders that its credits pay.',
     upload: { field: 'file', kind: 'spreadsheet', required: true, mayBeEmpty: true },
     body: z.object({ columns: assignedColumns }),
     answer: message.extend({ data: statementSchema }),
     status: 201,
-    errors: ['TOO_LARGE', 'WRONG_KIND', 'TOO_MANY', 'STATEMENT_UNREADABLE', 'STATEMENT_COLUMNS'],
+    errors: ['STATEMENT_UNREADABLE', 'STATEMENT_COLUMNS'],
   }),
-  listStatements: defineCall({
-    method: 'GET',
-    path: '/payments/statements',
-    access: 'administrator',
+  listStatements: defineCall('GET /payments/statements', {
     summary: 'Lists the bank statements, newest first.',
     query: pageQuery,
     answer: list(statementSchema),
   }),
-  listPayments: defineCall({
-    method: 'GET',
-    path: '/payments',
-    access: 'administrator',
+  listPayments: defineCall('GET /payments', {
     summary: 'Lists the transfers received, newest first, with the orders that they pay or may pay.',
     query: paymentFilter,
     answer: list(paymentSchema),
     errors: ['NOT_FOUND'],
   }),
-  matchPayment: defineCall({
-    method: 'POST',
-    path: '/payments/:id/match',
-    access: 'administrator',
+  matchPayment: defineCall('POST /payments/:id/match', {
     summary: 'Pays orders with a transfer: each what is due, in the given order; the last gets the rest.',
     body: z.object({ orders: z.array(id).min(1).max(MAX_MATCHED_ORDERS) }),
     answer: payment,
-    errors: ['NOT_FOUND', 'ALREADY_MATCHED', 'ALREADY_PAID', 'ORDER_CLOSED'],
+    errors: ['ALREADY_MATCHED', 'ALREADY_PAID', 'ORDER_CLOSED'],
   }),
-  unmatchPayment: defineCall({
-    method: 'POST',
-    path: '/payments/:id/unmatch',
-    access: 'administrator',
+  unmatchPayment: defineCall('POST /payments/:id/unmatch', {
     summary: 'Takes back what a transfer pays. Mails nobody.',
     answer: payment,
-    errors: ['NOT_FOUND'],
   }),
-  setPaymentAside: defineCall({
-    method: 'POST',
-    path: '/payments/:id/aside',
-    access: 'administrator',
+  setPaymentAside: defineCall('POST /payments/:id/aside', {
     summary: 'Puts a transfer aside that pays no order, or takes it back.',
     body: z.object({ aside: booleanField }),
     answer: payment,
-    errors: ['NOT_FOUND', 'ALREADY_MATCHED'],
+    errors: ['ALREADY_MATCHED'],
   }),
-  applySure: defineCall({
-    method: 'POST',
-    path: '/payments/apply-sure',
-    access: 'administrator',
+  applySure: defineCall('POST /payments/apply-sure', {
     summary: 'Matches all sure transfers, of one statement or of all.',
     body: z.object({ statement: id.optional() }),
     answer: message.extend({ data: z.object({ matched: z.int() }) }),
@@ -240,26 +218,17 @@ export const paymentCalls = {
 
 /** The accountant's books of sales, and money to give back. */
 export const salesBookCalls = {
-  exportSales: defineCall({
-    method: 'GET',
-    path: '/payments/sales/export',
-    access: 'administrator',
+  exportSales: defineCall('GET /payments/sales/export', {
     summary: 'A workbook of sales by day and by month, of the orders, and of money to give back.',
     query: z.object({ from: day.optional(), to: day.optional() }),
     answer: 'spreadsheet',
   }),
-  listReturns: defineCall({
-    method: 'GET',
-    path: '/payments/returns',
-    access: 'administrator',
+  listReturns: defineCall('GET /payments/returns', {
     summary: 'Lists cancelled orders that were paid, those whose money is to be given back first.',
     query: pageQuery,
     answer: list(returnSchema),
   }),
-  markReturned: defineCall({
-    method: 'POST',
-    path: '/payments/returned',
-    access: 'administrator',
+  markReturned: defineCall('POST /payments/returned', {
     summary: "Marks a cancelled order's money as given back, or takes the mark away.",
     body: z.object({ order: id, returned: booleanField }),
     answer: message,

@@ -40,16 +40,12 @@ export const preferenceChange = z.discriminatedUnion('change', [
 export type PreferenceChange = z.infer<typeof preferenceChange>
 
 export const preferenceCalls = {
-  readPreferences: defineCall({
-    method: 'GET',
-    path: '/account/desk',
+  readPreferences: defineCall('GET /account/desk', {
     access: 'staff',
     summary: "The session's own settings of the back office: page sizes, saved views, shortcuts.",
     answer: data(preferencesSchema),
   }),
-  changePreferences: defineCall({
-    method: 'POST',
-    path: '/account/desk',
+  changePreferences: defineCall('POST /account/desk', {
     access: 'staff',
     summary: "Changes one of the session's own settings. A view with a name that exists replaces that view.",
     body: preferenceChange,

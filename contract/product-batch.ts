@@ -48,11 +48,8 @@ const result = z.object({
 export type BatchResult = z.infer<typeof result>
 
 export const productBatchCalls = {
-  saveBatch: defineCall({
-    method: 'POST',
-    path: '/products/batch',
+  saveBatch: defineCall('POST /products/batch', {
     idempotent: true,
-    access: 'administrator',
     scopes: ['stock:write', 'products:write'],
     summary: `Changes stock, selling price and discount of up to ${MAX_BATCH_ITEMS} products. \`cost\` is the selling price. Each item has its result; a repeated Idempotency-Key header gets the first answer for 24 hours, with the stock of then.`,
     // A wrong item is refused by itself, so any value is taken here.

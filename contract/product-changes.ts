@@ -55,20 +55,14 @@ const selection = z.union([
 export type ProductSelection = z.output<typeof selection>
 
 export const productChangeCalls = {
-  changeProductField: defineCall({
-    method: 'POST',
-    path: '/products/:id/field',
-    access: 'administrator',
+  changeProductField: defineCall('POST /products/:id/field', {
     summary:
       "Changes a product's stock or price. The stock changes by the difference between what was read (`version`) and what is sent.",
     body: fieldChange,
     answer: message.extend({ data: productSchema }),
-    errors: ['NOT_FOUND', 'PRODUCT_CHANGED'],
+    errors: ['PRODUCT_CHANGED'],
   }),
-  changeProducts: defineCall({
-    method: 'POST',
-    path: '/products/change',
-    access: 'administrator',
+  changeProducts: defineCall('POST /products/change', {
     summary:
       'Changes one thing of several products: category, discount, stock, condition of sale, or whether they are sold.',
     body: z.object({ selection, change }),

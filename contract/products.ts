@@ -143,9 +143,8 @@ export const productBody = productFields.refine((body) => !(body.prescription &&
 export type ProductForm = z.output<typeof productBody>
 export type ProductValues = Required<Pick<ProductForm, ProductField>>
 
-const productUpload = { field: 'photo', kind: 'image', required: false } as const
 // Not rate limited: administrators enter whole catalogues.
-const uploadErrors = ['TOO_LARGE', 'WRONG_KIND', 'DISK_FULL'] as const
+const productUpload = { field: 'photo', kind: 'image', required: false } as const
 
 /** A comma list of names. A name with a comma counts as two. */
 const nameFilter = (tooMany: string) =>
@@ -162,10 +161,7 @@ const listedProduct = productSchema.extend({
 export type ListedProduct = z.infer<typeof listedProduct>
 
 export const productCalls = {
-  listProducts: defineCall({
-    method: 'GET',
-    path: '/products',
-    access: 'administrator',
+  listProducts: defineCall('GET /products', {
     scopes: ['products:read'],
     summary: 'Lists the products, by trade name or another column.',
     query: pageQuery.extend(productFilters.shape).extend({
@@ -176,30 +172,22 @@ export const productCalls = {
     }),
     answer: list(listedProduct),
   }),
-  createProduct: defineCall({
-    method: 'POST',
-    path: '/products/create-product',
-    access: 'administrator',
+  createProduct: defineCall('POST /products/create-product', {
     summary: 'Creates a product.',
     body: productBody,
     upload: productUpload,
     answer: created,
     status: 201,
-    errors: ['BARCODE_TAKEN', 'OWN_CODE_TAKEN', ...uploadErrors],
+    errors: ['BARCODE_TAKEN', 'OWN_CODE_TAKEN'],
   }),
-  updateProduct: defineCall({
-    method: 'POST',
-    path: '/products/update-product/:id',
-    access: 'administrator',
+  updateProduct: defineCall('POST /products/update-product/:id', {
     summary: 'Changes a product.',
     body: productBody,
     upload: productUpload,
     answer: message,
-    errors: ['NOT_FOUND', 'BARCODE_TAKEN', 'OWN_CODE_TAKEN', 'PRODUCT_CHANGED', ...uploadErrors],
+    errors: ['BARCODE_TAKEN', 'OWN_CODE_TAKEN', 'PRODUCT_CHANGED'],
   }),
-  listShop: defineCall({
-    method: 'GET',
-    path: '/products/category/:a/:b/:category/:supplier',
+  listShop: defineCall('GET /products/category/:a/:b/:category/:supplier', {
     access: 'everyone',
     summary:
       'The shop: products of the named categories and suppliers, by trade name; with a search, the best first.',
@@ -231,28 +219,19 @@ export const productCalls = {
       }),
     ),
   }),
-  getProduct: defineCall({
-    method: 'GET',
-    path: '/products/:id',
+  getProduct: defineCall('GET /products/:id', {
     access: 'everyone',
     summary: 'One product.',
     answer: data(productSchema),
-    errors: ['NOT_FOUND'],
   }),
-  listAlternatives: defineCall({
-    method: 'GET',
-    path: '/products/:id/alternatives',
+  listAlternatives: defineCall('GET /products/:id/alternatives', {
     access: 'everyone',
     summary:
       'Products with the same active ingredient, strength and form, by price per unit, sold-out ones last.',
     // The server sends the texts of a card: code to read a pack's content would be a tenth of the page's scripts.
     answer: data(z.array(productCard.extend({ name: z.string(), unitPrice: z.string().optional() }))),
-    errors: ['NOT_FOUND'],
   }),
-  exportProducts: defineCall({
-    method: 'GET',
-    path: '/products/export',
-    access: 'administrator',
+  exportProducts: defineCall('GET /products/export', {
     summary: "The products of the list, all of them or as filtered, in the format of the products' workbook.",
     query: productFilters.extend({
       /** A row for each lot, and one for the stock without a lot. */
@@ -260,23 +239,16 @@ export const productCalls = {
     }),
     answer: 'spreadsheet',
   }),
-  listProductsByCategory: defineCall({
-    method: 'GET',
-    path: '/products/category/:category',
-    access: 'administrator',
+  listProductsByCategory: defineCall('GET /products/category/:category', {
     summary: 'The products of one category.',
     params: z.object({ category: z.string().max(200) }),
     query: pageQuery,
     answer: list(productSchema),
   }),
-  productImage: defineCall({
-    method: 'GET',
-    path: '/products/image/:photo',
+  productImage: defineCall('GET /products/image/:photo', {
     access: 'everyone',
     summary: "A product's image.",
-    params: z.object({ photo: z.string().max(200) }),
     query: imageQuery,
     answer: 'image',
-    errors: ['NOT_FOUND'],
   }),
 }

@@ -5,32 +5,24 @@ import { message, REQUIRED } from './fields.ts'
 
 /** Reminders of orders. */
 export const reminderCalls = {
-  setReminder: defineCall({
-    method: 'POST',
-    path: '/cart/order/:id/reminder',
+  setReminder: defineCall('POST /cart/order/:id/reminder', {
     access: 'owner',
     summary:
       "Mails a reminder of the session's own order in so many days; it replaces the order's earlier one.",
     body: z.object({ days: z.literal(REMINDER_DAYS, REQUIRED) }),
     answer: message,
-    errors: ['NOT_FOUND'],
   }),
-  cancelReminder: defineCall({
-    method: 'POST',
-    path: '/cart/order/:id/reminder/cancel',
+  cancelReminder: defineCall('POST /cart/order/:id/reminder/cancel', {
     access: 'owner',
     summary: "Cancels the reminder of the session's own order, if it has one.",
     answer: message,
-    errors: ['NOT_FOUND'],
   }),
-  cancelReminders: defineCall({
-    method: 'POST',
-    path: '/account/reminders/:token/cancel',
+  cancelReminders: defineCall('POST /account/reminders/:token/cancel', {
     access: 'everyone',
     summary: 'Cancels all reminders of an account, with the link from the mail of one.',
     params: z.object({ token: z.string().max(200) }),
     answer: message,
-    errors: ['DEAD_LINK', 'TOO_MANY'],
+    errors: ['DEAD_LINK'],
     limit: 'recovery',
   }),
 }

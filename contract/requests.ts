@@ -111,82 +111,53 @@ export type RequestAnswer = z.infer<typeof requestAnswerSchema>
 const MAX_CHOSEN_REQUESTS = 100
 
 export const requestCalls = {
-  listRequests: defineCall({
-    method: 'GET',
-    path: '/prescription-book',
-    access: 'administrator',
+  listRequests: defineCall('GET /prescription-book', {
     summary: 'Lists the forms that were sent, newest first.',
     query: pageQuery.extend({ typeForm: z.enum(FORM_TYPES).optional(), answered: booleanField.optional() }),
     answer: list(formRequestSchema),
   }),
-  markRequest: defineCall({
-    method: 'POST',
-    path: '/prescription-book/:id/answered',
-    access: 'administrator',
+  markRequest: defineCall('POST /prescription-book/:id/answered', {
     summary: 'Marks a form request as answered, or as unanswered.',
     body: z.object({ answered: booleanField }),
     answer: message.extend({ data: formRequestSchema }),
-    errors: ['NOT_FOUND'],
   }),
-  markRequests: defineCall({
-    method: 'POST',
-    path: '/prescription-book/answered',
-    access: 'administrator',
+  markRequests: defineCall('POST /prescription-book/answered', {
     summary: 'Marks several form requests as answered, all or none.',
     body: z.object({ ids: z.array(id).min(1).max(MAX_CHOSEN_REQUESTS) }),
     answer: message,
     errors: ['NOT_FOUND'],
   }),
-  answerRequest: defineCall({
-    method: 'POST',
-    path: '/prescription-book/:id/answers',
+  answerRequest: defineCall('POST /prescription-book/:id/answers', {
     idempotent: true,
-    access: 'administrator',
     summary:
       'Mails an answer to who sent the form, and marks the request as answered. A repeated Idempotency-Key sends it once.',
     body: answerBody,
     answer: message.extend({ data: formRequestSchema }),
     status: 201,
-    errors: ['NOT_FOUND'],
   }),
-  listAnswers: defineCall({
-    method: 'GET',
-    path: '/prescription-book/:id/answers',
-    access: 'administrator',
+  listAnswers: defineCall('GET /prescription-book/:id/answers', {
     summary: 'The answers that were mailed to a form request, oldest first.',
     answer: data(z.array(requestAnswerSchema)),
-    errors: ['NOT_FOUND'],
   }),
-  createPrescriptionRequest: defineCall({
-    method: 'POST',
-    path: '/prescription-book/create-prescription-book',
+  createPrescriptionRequest: defineCall('POST /prescription-book/create-prescription-book', {
     access: 'everyone',
     summary: 'Asks for the price of a compounded prescription.',
     body: prescriptionBody,
     upload: { field: 'photo', kind: 'image', required: true },
     answer: message,
     status: 201,
-    errors: ['TOO_LARGE', 'WRONG_KIND', 'DISK_FULL', 'TOO_MANY'],
     limit: 'forms',
   }),
-  createContactRequest: defineCall({
-    method: 'POST',
-    path: '/prescription-book/create-contact',
+  createContactRequest: defineCall('POST /prescription-book/create-contact', {
     access: 'everyone',
     summary: 'Sends a contact message.',
     body: contactBody,
     answer: message,
     status: 201,
-    errors: ['TOO_MANY'],
     limit: 'forms',
   }),
-  prescriptionImage: defineCall({
-    method: 'GET',
-    path: '/prescription-book/image/:photo',
-    access: 'administrator',
+  prescriptionImage: defineCall('GET /prescription-book/image/:photo', {
     summary: 'The image of a prescription.',
-    params: z.object({ photo: z.string().max(200) }),
     answer: 'image',
-    errors: ['NOT_FOUND'],
   }),
 }

@@ -42,18 +42,12 @@ const listedIngredient = z.object({
 export type ListedIngredient = z.infer<typeof listedIngredient>
 
 export const saleConditionCalls = {
-  listHeld: defineCall({
-    method: 'GET',
-    path: '/products/held',
-    access: 'administrator',
+  listHeld: defineCall('GET /products/held', {
     summary:
       'Products that are not for sale until somebody decides their condition of sale, in groups for one decision each, the best-selling first.',
     answer: data(z.array(heldGroup)),
   }),
-  decideHeld: defineCall({
-    method: 'POST',
-    path: '/products/held',
-    access: 'administrator',
+  decideHeld: defineCall('POST /products/held', {
     summary:
       'Sets the condition of sale of a group of held products, or of some of them. Like products of later lists get it, too.',
     body: z.object({
@@ -67,10 +61,7 @@ export const saleConditionCalls = {
     answer: message.extend({ changed: z.int() }),
     errors: ['NOT_FOUND', 'SELECTION_CHANGED'],
   }),
-  acceptListed: defineCall({
-    method: 'POST',
-    path: '/products/held/listed',
-    access: 'administrator',
+  acceptListed: defineCall('POST /products/held/listed', {
     summary:
       'Accepts the proposals of all groups of held products whose ingredient the list has: each gets the list’s prescription.',
     /** How many products were shown: SELECTION_CHANGED when there are others now. */
@@ -78,17 +69,11 @@ export const saleConditionCalls = {
     answer: message.extend({ changed: z.int() }),
     errors: ['SELECTION_CHANGED'],
   }),
-  listIngredientConditions: defineCall({
-    method: 'GET',
-    path: '/products/ingredient-conditions',
-    access: 'administrator',
+  listIngredientConditions: defineCall('GET /products/ingredient-conditions', {
     summary: 'The usual condition of sale of each listed ingredient, by name.',
     answer: data(z.array(listedIngredient)),
   }),
-  setIngredientCondition: defineCall({
-    method: 'POST',
-    path: '/products/ingredient-conditions',
-    access: 'administrator',
+  setIngredientCondition: defineCall('POST /products/ingredient-conditions', {
     summary:
       'Sets the usual condition of an ingredient, listed or new, and by which names products are known to have it.',
     body: z.object({
@@ -103,10 +88,7 @@ export const saleConditionCalls = {
     answer: message.extend({ data: listedIngredient }),
     errors: ['NAME_TAKEN'],
   }),
-  applyListedConditions: defineCall({
-    method: 'POST',
-    path: '/products/listed-conditions',
-    access: 'administrator',
+  applyListedConditions: defineCall('POST /products/listed-conditions', {
     summary:
       'Gives the products that are sold under a milder condition than their ingredient’s the listed one; `keep` leaves theirs as they are.',
     body: z.object({

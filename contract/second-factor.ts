@@ -37,27 +37,21 @@ export type SecondFactor = z.infer<typeof secondFactorSchema>
 const recoveryCodes = message.extend({ data: z.object({ recoveryCodes: z.array(z.string()) }) })
 
 export const secondFactorCalls = {
-  loginWithCode: defineCall({
-    method: 'POST',
-    path: '/admin/login/second-factor',
+  loginWithCode: defineCall('POST /admin/login/second-factor', {
     access: 'everyone',
     summary: 'Opens the session of a login that answered a ticket.',
     body: loginCodeBody,
     answer: openedSession,
-    errors: ['DEAD_TICKET', 'WRONG_CODE', 'TOO_MANY'],
+    errors: ['DEAD_TICKET', 'WRONG_CODE'],
     limit: 'secondFactor',
   }),
-  getSecondFactor: defineCall({
-    method: 'GET',
-    path: '/account/second-factor',
+  getSecondFactor: defineCall('GET /account/second-factor', {
     access: 'staff',
     duringSetUp: true,
     summary: "The state of the session's own second factor.",
     answer: data(secondFactorSchema),
   }),
-  startSecondFactor: defineCall({
-    method: 'POST',
-    path: '/account/second-factor/start',
+  startSecondFactor: defineCall('POST /account/second-factor/start', {
     access: 'staff',
     duringSetUp: true,
     summary:
@@ -73,69 +67,52 @@ export const secondFactorCalls = {
         qr: z.string(),
       }),
     ),
-    errors: ['SECOND_FACTOR_ON', 'TOO_MANY'],
+    errors: ['SECOND_FACTOR_ON'],
     limit: 'password',
   }),
-  confirmSecondFactor: defineCall({
-    method: 'POST',
-    path: '/account/second-factor/confirm',
+  confirmSecondFactor: defineCall('POST /account/second-factor/confirm', {
     access: 'staff',
     duringSetUp: true,
     summary: 'Turns the second factor on by a code of the app. Only this answer has the recovery codes.',
     body: codeBody,
     answer: recoveryCodes,
-    errors: ['WRONG_CODE', 'NO_SECOND_FACTOR', 'SECOND_FACTOR_ON', 'TOO_MANY'],
+    errors: ['WRONG_CODE', 'NO_SECOND_FACTOR', 'SECOND_FACTOR_ON'],
     limit: 'secondFactor',
   }),
-  disableSecondFactor: defineCall({
-    method: 'POST',
-    path: '/account/second-factor/disable',
+  disableSecondFactor: defineCall('POST /account/second-factor/disable', {
     access: 'staff',
     summary: "Turns the session's own second factor off; remembered browsers are forgotten.",
     body: passwordAndCodeBody,
     answer: message,
-    errors: ['WRONG_CODE', 'NO_SECOND_FACTOR', 'TOO_MANY'],
+    errors: ['WRONG_CODE', 'NO_SECOND_FACTOR'],
     limit: 'secondFactor',
   }),
-  giveCodeAgain: defineCall({
-    method: 'POST',
-    path: '/account/second-factor/again',
+  giveCodeAgain: defineCall('POST /account/second-factor/again', {
     access: 'staff',
     summary: 'Opens the guarded calls of the session for 10 minutes.',
     body: codeBody,
     answer: message,
-    errors: ['WRONG_CODE', 'NO_SECOND_FACTOR', 'TOO_MANY'],
+    errors: ['WRONG_CODE', 'NO_SECOND_FACTOR'],
     limit: 'secondFactor',
   }),
-  renewRecoveryCodes: defineCall({
-    method: 'POST',
-    path: '/account/second-factor/recovery-codes',
+  renewRecoveryCodes: defineCall('POST /account/second-factor/recovery-codes', {
     access: 'staff',
     guarded: true,
     summary: 'Replaces the recovery codes by ten new ones, which only this answer has.',
     answer: recoveryCodes,
     errors: ['NO_SECOND_FACTOR'],
   }),
-  resetSecondFactor: defineCall({
-    method: 'POST',
-    path: '/user/:id/second-factor/reset',
-    access: 'administrator',
+  resetSecondFactor: defineCall('POST /user/:id/second-factor/reset', {
     guarded: true,
     summary: "Turns somebody else's second factor off, ends the sessions and mails the person.",
     answer: message,
-    errors: ['NOT_FOUND', 'ROLE_LOCKED', 'NO_SECOND_FACTOR'],
+    errors: ['ROLE_LOCKED', 'NO_SECOND_FACTOR'],
   }),
-  getRequiredRoles: defineCall({
-    method: 'GET',
-    path: '/admin/second-factor/required',
-    access: 'administrator',
+  getRequiredRoles: defineCall('GET /admin/second-factor/required', {
     summary: 'The roles whose logins need a second factor.',
     answer: data(requiredRolesBody),
   }),
-  requireSecondFactor: defineCall({
-    method: 'POST',
-    path: '/admin/second-factor/required',
-    access: 'administrator',
+  requireSecondFactor: defineCall('POST /admin/second-factor/required', {
     guarded: true,
     summary: 'Demands a second factor of roles: their next logins open only the set-up until it is done.',
     body: requiredRolesBody,

@@ -13,10 +13,7 @@ export const invitationBody = z.object({
 })
 
 export const staffCalls = {
-  inviteStaff: defineCall({
-    method: 'POST',
-    path: '/user/staff',
-    access: 'administrator',
+  inviteStaff: defineCall('POST /user/staff', {
     guarded: true,
     summary: 'Creates an account of the staff and mails the link to choose its password.',
     body: invitationBody,
@@ -24,23 +21,17 @@ export const staffCalls = {
     status: 201,
     errors: ['EMAIL_TAKEN', 'TOO_MANY'],
   }),
-  resendInvitation: defineCall({
-    method: 'POST',
-    path: '/user/:id/invitation',
-    access: 'administrator',
+  resendInvitation: defineCall('POST /user/:id/invitation', {
     guarded: true,
     summary: 'Mails the link to choose a password again; the earlier one is void.',
     answer: message,
-    errors: ['NOT_FOUND', 'NOT_INVITED'],
+    errors: ['NOT_INVITED'],
   }),
-  setAccountDisabled: defineCall({
-    method: 'POST',
-    path: '/user/:id/disabled',
-    access: 'administrator',
+  setAccountDisabled: defineCall('POST /user/:id/disabled', {
     guarded: true,
     summary: 'Disables an account, whose sessions end at once, or enables it again.',
     body: z.object({ disabled: booleanField }),
     answer: message,
-    errors: ['NOT_FOUND', 'ROLE_LOCKED'],
+    errors: ['ROLE_LOCKED'],
   }),
 }

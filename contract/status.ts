@@ -66,10 +66,7 @@ export const statusSchema = z.object({
 export type Status = z.infer<typeof statusSchema>
 
 export const statusCalls = {
-  readStatus: defineCall({
-    method: 'GET',
-    path: '/admin/status',
-    access: 'administrator',
+  readStatus: defineCall('GET /admin/status', {
     summary: 'The state of the shop: backups, disk, mails, webhooks, imports, certificate, and what to do.',
     answer: data(statusSchema),
   }),

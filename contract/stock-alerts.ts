@@ -10,9 +10,7 @@ export const stockAlertBody = z.object({
 })
 
 export const stockAlertCalls = {
-  askForStockAlert: defineCall({
-    method: 'POST',
-    path: '/products/:id/stock-alert',
+  askForStockAlert: defineCall('POST /products/:id/stock-alert', {
     access: 'everyone',
     summary:
       'Asks for one mail when a sold-out product is back. The answer is the same whether the address waits already.',
@@ -21,12 +19,9 @@ export const stockAlertCalls = {
       /** False when the product is in stock, so that nobody has to wait. */
       data: z.object({ waiting: z.boolean() }),
     }),
-    errors: ['NOT_FOUND', 'TOO_MANY'],
     limit: 'alerts',
   }),
-  stopStockAlerts: defineCall({
-    method: 'POST',
-    path: '/products/stock-alerts/stop',
+  stopStockAlerts: defineCall('POST /products/stock-alerts/stop', {
     access: 'everyone',
     summary: 'Ends all alerts of an address, with the token of the link in one of their mails.',
     body: z.object({ token: z.string().max(200) }),

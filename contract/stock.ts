@@ -63,49 +63,32 @@ const purchaseQuery = z.object({
 })
 
 export const stockCalls = {
-  listStockMovements: defineCall({
-    method: 'GET',
-    path: '/products/:id/movements',
-    access: 'administrator',
+  listStockMovements: defineCall('GET /products/:id/movements', {
     scopes: ['products:read'],
     summary: "The changes of a product's stock, newest first.",
     query: pageQuery,
     answer: list(stockMovement),
-    errors: ['NOT_FOUND'],
   }),
-  exportStockMovements: defineCall({
-    method: 'GET',
-    path: '/products/movements/export',
-    access: 'administrator',
+  exportStockMovements: defineCall('GET /products/movements/export', {
     summary:
       "A workbook of stock changes, of one product or of all, of these days. Days are of the pharmacy's time zone, both included.",
     query: z.object({ product: id.optional(), from: day.optional(), to: day.optional() }),
     answer: 'spreadsheet',
     errors: ['NOT_FOUND'],
   }),
-  readPurchaseList: defineCall({
-    method: 'GET',
-    path: '/products/purchase-list',
-    access: 'administrator',
+  readPurchaseList: defineCall('GET /products/purchase-list', {
     summary:
       'What to buy: products that run out within these days at the last 30 days’ sales, by laboratory.',
     query: purchaseQuery,
     answer: data(z.array(purchaseLine)).extend({ suppliers: z.array(purchaseSupplier) }),
   }),
-  setPurchaseQuantity: defineCall({
-    method: 'POST',
-    path: '/products/:id/purchase-quantity',
-    access: 'administrator',
+  setPurchaseQuantity: defineCall('POST /products/:id/purchase-quantity', {
     summary:
       'Keeps how many units of a product to order, in place of the computed number; null: the computed one again.',
     body: z.object({ quantity: units.nullable() }),
     answer: message,
-    errors: ['NOT_FOUND'],
   }),
-  receiveStock: defineCall({
-    method: 'POST',
-    path: '/products/arrivals',
-    access: 'administrator',
+  receiveStock: defineCall('POST /products/arrivals', {
     summary:
       'Adds the units that have arrived from suppliers to the stock, all or none. Refused for a product that staff changed since its `version`, so that nothing is added twice.',
     body: z.object({
@@ -117,10 +100,7 @@ export const stockCalls = {
     answer: message,
     errors: ['NOT_FOUND', 'PRODUCT_CHANGED'],
   }),
-  exportPurchaseList: defineCall({
-    method: 'GET',
-    path: '/products/purchase-list/export',
-    access: 'administrator',
+  exportPurchaseList: defineCall('GET /products/purchase-list/export', {
     summary: 'The purchase list as a workbook.',
     query: purchaseQuery,
     answer: 'spreadsheet',

@@ -27,36 +27,25 @@ export const supplierSchema = z.object({
 export type Supplier = z.infer<typeof supplierSchema>
 
 export const supplierCalls = {
-  listSuppliers: defineCall({
-    method: 'GET',
-    path: '/admin/suppliers',
+  listSuppliers: defineCall('GET /admin/suppliers', {
     access: 'everyone',
     summary:
       'Lists the suppliers, by name or by their number of products; for visitors the names of the active ones.',
     query: namesQuery,
     answer: list(supplierSchema),
   }),
-  exportSuppliers: defineCall({
-    method: 'GET',
-    path: '/admin/suppliers/export',
-    access: 'administrator',
+  exportSuppliers: defineCall('GET /admin/suppliers/export', {
     summary: 'A workbook of the suppliers.',
     answer: 'spreadsheet',
   }),
-  createSupplier: defineCall({
-    method: 'POST',
-    path: '/admin/suppliers',
-    access: 'administrator',
+  createSupplier: defineCall('POST /admin/suppliers', {
     summary: 'Creates a supplier.',
     body: supplierBody,
     answer: message,
     status: 201,
     errors: ['NAME_TAKEN'],
   }),
-  updateSupplier: defineCall({
-    method: 'POST',
-    path: '/admin/suppliers/update-supplier',
-    access: 'administrator',
+  updateSupplier: defineCall('POST /admin/suppliers/update-supplier', {
     summary: 'Changes a supplier.',
     body: supplierBody.extend({ id }),
     answer: message,

@@ -16,13 +16,7 @@ export const tableColumn = <Field extends string>(field: z.ZodType<Field>) =>
     asked: z.boolean(),
   })
 
-export type TableColumn<Field extends string> = {
-  key: string
-  heading: string
-  samples: string[]
-  field: Field | ''
-  asked: boolean
-}
+export type TableColumn<Field extends string> = z.infer<ReturnType<typeof tableColumn<Field>>>
 
 /**
  * The data of a refusal that asks a person to assign the columns of each sheet. `doubled` names the fields that several columns claim

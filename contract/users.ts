@@ -6,7 +6,7 @@ import {
   data,
   email,
   id,
-  LETTERS,
+  letters,
   list,
   message,
   ONLY_DIGITS,
@@ -29,8 +29,8 @@ export const NO_INTERESTS = 'Debe seleccionar al menos una categoria.'
 
 /** The personal fields that registration, profile and invitation share. */
 export const personal = {
-  name: requiredText(80).regex(LETTERS, ONLY_LETTERS),
-  last_name: requiredText(80).regex(LETTERS, ONLY_LETTERS),
+  name: letters(80, REQUIRED, ONLY_LETTERS),
+  last_name: letters(80, REQUIRED, ONLY_LETTERS),
   rut,
   gender: z.enum(GENDERS, REQUIRED),
   phone: phone(REQUIRED, ONLY_DIGITS),
@@ -176,20 +176,16 @@ export const listedClientSchema = listedUserSchema.extend({
 export type ListedClient = z.infer<typeof listedClientSchema>
 
 export const userCalls = {
-  createClient: defineCall({
-    method: 'POST',
-    path: '/user/create-client',
+  createClient: defineCall('POST /user/create-client', {
     access: 'everyone',
     summary: 'Registers a customer.',
     body: registrationBody,
     answer: message,
     status: 201,
-    errors: ['EMAIL_TAKEN', 'TOO_MANY'],
+    errors: ['EMAIL_TAKEN'],
     limit: 'register',
   }),
-  updateUser: defineCall({
-    method: 'POST',
-    path: '/user/update-user/:id',
+  updateUser: defineCall('POST /user/update-user/:id', {
     access: 'owner',
     // The handler asks for a code itself where somebody changes their own password or e-mail.
     guarded: 'others',
@@ -198,57 +194,42 @@ export const userCalls = {
     body: staffProfileBody,
     upload: { field: 'photo', kind: 'image', required: false },
     answer: message,
-    errors: ['NOT_FOUND', 'EMAIL_TAKEN', 'TOO_LARGE', 'WRONG_KIND', 'DISK_FULL', 'TOO_MANY'],
+    errors: ['EMAIL_TAKEN'],
     limit: 'uploads',
   }),
-  findUser: defineCall({
-    method: 'GET',
-    path: '/user/find-user/:id',
+  findUser: defineCall('GET /user/find-user/:id', {
     access: 'owner',
     summary: 'Reads a profile.',
     answer: data(userSchema),
-    errors: ['NOT_FOUND'],
   }),
-  login: defineCall({
-    method: 'POST',
-    path: '/user/login',
+  login: defineCall('POST /user/login', {
     access: 'everyone',
     summary: 'Opens a session; an account with a second factor gets a ticket instead.',
     body: loginBody,
     answer: loginAnswer,
-    errors: ['LOGIN_FAILED', 'TOO_MANY'],
+    errors: ['LOGIN_FAILED'],
     limit: 'login',
   }),
-  adminLogin: defineCall({
-    method: 'POST',
-    path: '/admin/login',
+  adminLogin: defineCall('POST /admin/login', {
     access: 'everyone',
     summary: 'Opens a session for staff only; an account with a second factor gets a ticket instead.',
     body: loginBody,
     answer: loginAnswer,
-    errors: ['LOGIN_FAILED', 'TOO_MANY'],
+    errors: ['LOGIN_FAILED'],
     limit: 'login',
   }),
-  logout: defineCall({
-    method: 'POST',
-    path: '/user/logout',
+  logout: defineCall('POST /user/logout', {
     access: 'owner',
     duringSetUp: true,
     summary: "Ends the session of the request's token.",
     answer: message,
   }),
-  listClients: defineCall({
-    method: 'GET',
-    path: '/user',
-    access: 'administrator',
+  listClients: defineCall('GET /user', {
     summary: 'Lists the customers.',
     query: pageQuery,
     answer: list(listedClientSchema),
   }),
-  listUsers: defineCall({
-    method: 'GET',
-    path: '/user/list-users',
-    access: 'administrator',
+  listUsers: defineCall('GET /user/list-users', {
     summary: 'Lists every user.',
     query: pageQuery.extend({
       role: roleSchema.optional(),
@@ -257,20 +238,13 @@ export const userCalls = {
     }),
     answer: list(listedUserSchema),
   }),
-  userImage: defineCall({
-    method: 'GET',
-    path: '/user/image/:photo',
+  userImage: defineCall('GET /user/image/:photo', {
     access: 'everyone',
     summary: "A user's photo; user-icon.png is the default one.",
-    params: z.object({ photo: z.string().max(200) }),
     query: z.object({ width: z.coerce.number().int().optional() }),
     answer: 'image',
-    errors: ['NOT_FOUND'],
   }),
-  updateRole: defineCall({
-    method: 'POST',
-    path: '/admin/update-role',
-    access: 'administrator',
+  updateRole: defineCall('POST /admin/update-role', {
     guarded: true,
     summary: "Changes a user's role.",
     body: z.object({ id, role: roleSchema }),

@@ -75,10 +75,7 @@ const deliveryFilter = pageQuery.extend({ status: z.enum(DELIVERY_STATUSES).opti
 export type WebhookDeliveryFilter = z.output<typeof deliveryFilter>
 
 export const webhookCalls = {
-  createWebhook: defineCall({
-    method: 'POST',
-    path: '/connections/webhooks',
-    access: 'administrator',
+  createWebhook: defineCall('POST /connections/webhooks', {
     guarded: true,
     summary:
       'Sends the chosen events to an address from now on. Only this answer has the secret that signs them.',
@@ -86,45 +83,26 @@ export const webhookCalls = {
     answer: message.extend({ data: z.object({ _id: z.string(), secret: z.string() }) }),
     status: 201,
   }),
-  listWebhooks: defineCall({
-    method: 'GET',
-    path: '/connections/webhooks',
-    access: 'administrator',
+  listWebhooks: defineCall('GET /connections/webhooks', {
     summary: 'Lists the webhooks, those with failed deliveries first, then the newest.',
     query: pageQuery,
     answer: list(webhookSchema),
   }),
-  testWebhook: defineCall({
-    method: 'POST',
-    path: '/connections/webhooks/:id/test',
-    access: 'administrator',
+  testWebhook: defineCall('POST /connections/webhooks/:id/test', {
     summary: 'Sends the event webhook.test.',
     answer: message,
-    errors: ['NOT_FOUND'],
   }),
-  deleteWebhook: defineCall({
-    method: 'POST',
-    path: '/connections/webhooks/:id/delete',
-    access: 'administrator',
+  deleteWebhook: defineCall('POST /connections/webhooks/:id/delete', {
     summary: 'Deletes a webhook with its deliveries, also those that wait.',
     answer: message,
-    errors: ['NOT_FOUND'],
   }),
-  listDeliveries: defineCall({
-    method: 'GET',
-    path: '/connections/webhooks/:id/deliveries',
-    access: 'administrator',
+  listDeliveries: defineCall('GET /connections/webhooks/:id/deliveries', {
     summary: 'Lists the events of a webhook, newest first; delivered ones for 30 days.',
     query: deliveryFilter,
     answer: list(deliverySchema),
-    errors: ['NOT_FOUND'],
   }),
-  sendDelivery: defineCall({
-    method: 'POST',
-    path: '/connections/webhooks/:id/deliveries/:delivery/send',
-    access: 'administrator',
+  sendDelivery: defineCall('POST /connections/webhooks/:id/deliveries/:delivery/send', {
     summary: 'Sends an event again, with the same webhook-id.',
     answer: message,
-    errors: ['NOT_FOUND'],
   }),
 }

@@ -28,9 +28,6 @@ export function sumTotals(totals: readonly number[]): number {
 export const formatPrice = (pesos: number): string =>
   `${pesos < 0 ? '-' : ''}$${formatWhole(Math.abs(Math.round(pesos)))}`
 
-/** Formats a percentage without its sign: `12,5`. */
-export const formatPercent = (percent: number): string => String(percent).replace('.', ',')
-
 /** Formats a whole number: `12.990`. Without Intl, since browsers and Node differ for es-CL. */
 export const formatWhole = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, '.')
 

@@ -2,37 +2,22 @@
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { store } from '#store'
-import { environment, variableMetadata } from './environment.ts'
+import { environment } from './environment.ts'
 import type { S3Settings } from './images/image-store.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** Variables that are set together or not at all: an S3-compatible store needs all of them. */
-const S3_VARIABLES = [
-  'S3_ENDPOINT',
-  'S3_REGION',
-  'S3_BUCKET',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-] as const
-const BACKUP_S3_VARIABLES = [
-  'BACKUP_S3_ENDPOINT',
-  'BACKUP_S3_REGION',
-  'BACKUP_S3_BUCKET',
-  'BACKUP_S3_ACCESS_KEY_ID',
-  'BACKUP_S3_SECRET_ACCESS_KEY',
-] as const
+/** The ends of variables that are set together or not at all: an S3-compatible store needs all of them. */
+const S3_VALUES = ['ENDPOINT', 'REGION', 'BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'] as const
 
 const configuration = environment
   .superRefine((variables, context) => {
     const expect = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message })
-    for (const [family, names] of [
-      ['S3_*', S3_VARIABLES],
-      ['BACKUP_S3_*', BACKUP_S3_VARIABLES],
-    ] as const) {
-      const missing = names.filter((name) => variables[name] === undefined)
-      if (missing.length === names.length) continue
-      for (const name of missing) expect(name, `un valor, porque hay otras variables ${family}`)
+    for (const family of ['S3', 'BACKUP_S3'] as const) {
+      const missing = S3_VALUES.filter((value) => variables[`${family}_${value}`] === undefined)
+      if (missing.length === S3_VALUES.length) continue
+      for (const value of missing)
+        expect(`${family}_${value}`, `un valor, porque hay otras variables ${family}_*`)
     }
     // Backups contain prescriptions, so they are uploaded only encrypted.
     if (variables.BACKUP_S3_BUCKET !== undefined && variables.BACKUP_ENCRYPT_TO === undefined)
@@ -110,24 +95,26 @@ const configuration = environment
         /** The public age key for which backups are encrypted; absent: they aren't. */
         encryptTo: data.BACKUP_ENCRYPT_TO,
         /** The S3-compatible bucket to which encrypted backups are uploaded; absent: none. */
-        bucket: s3Settings(data, BACKUP_S3_VARIABLES),
+        bucket: s3Settings(data, 'BACKUP_S3'),
       },
       /** The S3-compatible image store; absent: the disk. */
-      s3: s3Settings(data, S3_VARIABLES),
+      s3: s3Settings(data, 'S3'),
     }
   })
 
 export type Config = Readonly<z.output<typeof configuration>>
 export type BackupSettings = Config['backups']
 
-function s3Settings(
-  data: z.output<typeof environment>,
-  names: typeof S3_VARIABLES | typeof BACKUP_S3_VARIABLES,
-): S3Settings | undefined {
-  const [endpoint, region, bucket, accessKeyId, secretAccessKey] = names.map((name) => data[name])
+function s3Settings(data: z.output<typeof environment>, family: 'S3' | 'BACKUP_S3'): S3Settings | undefined {
+  const [endpoint, region, bucket, accessKeyId, secretAccessKey] = S3_VALUES.map(
+    (value) => data[`${family}_${value}`],
+  )
   if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) return undefined
   return { endpoint, region, bucket, accessKeyId, secretAccessKey }
 }
+
+/** Variables that are secret, or may contain a password: messages don't show their values. */
+const SECRET = /PASSWORD|KEY|S3_ENDPOINT|^(DATABASE|DATABASE_REPLICA|SMTP)_URL$/
 
 /** An invalid configuration. The message names each invalid variable, with its value unless it is secret. */
 export class ConfigError extends OperatorError {}
@@ -142,9 +129,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const { data, error } = configuration.safeParse(variables)
   if (data) return data
   const lines = error.issues.map(({ path, message }) => {
-    const name = path[0] as keyof typeof environment.shape
-    const isSecret = variableMetadata.get(environment.shape[name])?.secret
-    return `  ${name}${isSecret ? '' : `=${JSON.stringify(variables[name] ?? '')}`}: se espera ${message}`
+    const name = String(path[0])
+    return `  ${name}${SECRET.test(name) ? '' : `=${JSON.stringify(variables[name] ?? '')}`}: se espera ${message}`
   })
   throw new ConfigError(`La configuración no es válida:\n${lines.join('\n')}`)
 }

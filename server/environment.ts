@@ -1,21 +1,8 @@
-/** The environment variables: their checks, defaults and texts in the README. */
+/** The environment variables: their checks and defaults. README.md#configuration describes them. */
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { store } from '#store'
 import { readNetworks, readTrustedProxies } from './http/trusted-proxies.ts'
-
-/** Texts of a variable for the README's table. Of the variables that share a row, only the first has `about`. */
-type Metadata = {
-  /** Describes the variable, and the following variables without `about`, in the README's Markdown. */
-  about?: string
-  /** The default as the table shows it, for a variable without a fixed default. */
-  unset?: string
-  /** Whether the value is secret or contains a password: messages don't show it. */
-  secret?: true
-}
-
-/** For each variable, its texts in README.md#configuration, and whether its value is secret. */
-export const variableMetadata = z.registry<Metadata>()
 
 // Each message completes the sentence "se espera …".
 
@@ -71,166 +58,64 @@ const readBy = <Value>(read: (text: string) => Value | null, expected: string) =
     return z.NEVER
   })
 
-/** The environment variables, in the order of the README's table. `config.test.ts` compares the table with these declarations. */
+/** The environment variables, in the order of the README's table. */
 export const environment = z.object({
-  HOST: address.prefault('127.0.0.1').register(variableMetadata, { about: 'where to listen' }),
+  HOST: address.prefault('127.0.0.1'),
   PORT: integer(0, 65_535, 'un puerto entre 0 y 65535').prefault('3000'),
-  DATA_DIR: folder
-    .prefault('./data')
-    .register(variableMetadata, { about: 'database, images, outgoing mail' }),
-  DATABASE_URL: databaseUrl.optional().register(variableMetadata, {
-    unset: 'the embedded PostgreSQL',
-    about: 'a PostgreSQL server, 15 or newer',
-    secret: true,
-  }),
-  WORKERS: workers.prefault('1').register(variableMetadata, {
-    about:
-      'processes that share the port, 1 to 64; `auto`: one less than there are cores ([more](docs/operations.md#one-machine))',
-  }),
-  DATABASE_POOL: integer(1, 200, 'un número entre 1 y 200').prefault('10').register(variableMetadata, {
-    about: 'connections of each server to the database, 1 to 200; workers share them',
-  }),
-  DATABASE_POOLER: z.literal('transaction', 'transaction').optional().register(variableMetadata, {
-    unset: 'none',
-    about: '`transaction`: `DATABASE_URL` is a pgbouncer (1.18 or newer) in that mode',
-  }),
-  DATABASE_REPLICA_URL: databaseUrl.optional().register(variableMetadata, {
-    unset: 'none',
-    about: 'a copy of the database, for what visitors read',
-    secret: true,
-  }),
-  PUBLIC_URL: webAddress.optional().register(variableMetadata, {
-    unset: 'http://HOST:PORT',
-    about: 'links in mails; `https://` makes cookies secure',
-  }),
-  ADMIN_EMAIL: z.email('un correo').toLowerCase().prefault('admin@botica.local').register(variableMetadata, {
-    about: 'the first administrator, created when there is none',
-  }),
-  ADMIN_PASSWORD: z
-    .string()
-    .min(8, 'al menos 8 caracteres')
-    .max(128, 'a lo más 128 caracteres')
-    .optional()
-    .register(variableMetadata, { unset: 'random', secret: true }),
-  DEMO: onOff.optional().register(variableMetadata, {
-    unset: 'on for the embedded database, else off',
-    about: 'fill an empty database with the demo catalogue',
-  }),
+  DATA_DIR: folder.prefault('./data'),
+  DATABASE_URL: databaseUrl.optional(),
+  WORKERS: workers.prefault('1'),
+  DATABASE_POOL: integer(1, 200, 'un número entre 1 y 200').prefault('10'),
+  DATABASE_POOLER: z.literal('transaction', 'transaction').optional(),
+  DATABASE_REPLICA_URL: databaseUrl.optional(),
+  PUBLIC_URL: webAddress.optional(),
+  ADMIN_EMAIL: z.email('un correo').toLowerCase().prefault('admin@botica.local'),
+  ADMIN_PASSWORD: z.string().min(8, 'al menos 8 caracteres').max(128, 'a lo más 128 caracteres').optional(),
+  DEMO: onOff.optional(),
   SMTP_URL: z
     .string()
     .refine(isSmtpUrl, 'una dirección smtp:// o smtps://usuario:clave@servidor:587')
-    .optional()
-    .register(variableMetadata, {
-      unset: 'each mail becomes an .eml in DATA_DIR/outbox',
-      about: 'the mail server: `smtp://user:password@host:587`',
-      secret: true,
-    }),
-  MAIL_FROM: sender.optional().register(variableMetadata, {
-    unset: "the shop's address",
-    about: 'the sender of the mails: `Botica <ventas@…>`',
-  }),
-  IMPORT_DIR: folder.optional().register(variableMetadata, {
-    unset: 'none',
-    about:
-      'a folder whose lists of products are imported by themselves; seconds without a change before a file is taken ([more](docs/operations.md#a-cash-desks-files))',
-  }),
+    .optional(),
+  MAIL_FROM: sender.optional(),
+  IMPORT_DIR: folder.optional(),
   IMPORT_QUIET_SECONDS: number(0, 3_600, 'segundos entre 0 y 3600').prefault('10'),
-  IMPORT_MAX_REFUSED: percent.prefault('5').register(variableMetadata, {
-    about:
-      'percent of rows refused, and of prices changed by more than half, up to which such a file is saved',
-  }),
+  IMPORT_MAX_REFUSED: percent.prefault('5'),
   IMPORT_MAX_REPRICED: percent.prefault('5'),
-  RETAIN_PRESCRIPTIONS_DAYS: retainDays.prefault('90').register(variableMetadata, {
-    about:
-      "days until the images of prescription requests (from the answer, or the request while there is none) and of orders' prescriptions are removed; 0, here and in the next rows, keeps them for ever",
-  }),
-  RETAIN_ACTIVITY_DAYS: retainDays
-    .prefault('365')
-    .register(variableMetadata, { about: 'the same of the login records' }),
-  RETAIN_OUTBOX_DAYS: retainDays
-    .prefault('30')
-    .register(variableMetadata, { about: 'the same of the files in DATA_DIR/outbox' }),
-  RETAIN_REGISTER_DAYS: retainDays.prefault('730').register(variableMetadata, {
-    about: 'the same of the lines of the register of dispensed prescriptions',
-  }),
-  RETAIN_PAYMENTS_DAYS: retainDays.prefault('365').register(variableMetadata, {
-    about: 'the same of the transfers of bank statements that pay no order',
-  }),
-  CANCEL_UNPAID_DAYS: cancelDays.prefault('off').register(variableMetadata, {
-    about:
-      'days, 1 to 60, after which orders without payment and proof are [cancelled](docs/checkout-and-orders.md#unpaid-orders), with a mail the day before',
-  }),
-  BACKUP_DIR: folder.optional().register(variableMetadata, {
-    unset: 'DATA_DIR/backups',
-    about:
-      'where the shop puts its [backups](docs/backups.md); better on another disk. With `DATABASE_URL` backups are on only when it is set',
-  }),
-  BACKUP_KEEP: retention.prefault('7,4,6').register(variableMetadata, {
-    about: 'of how many days, weeks and months a backup is kept',
-  }),
-  BACKUP_EVERY_SECONDS: integer(1, 604_800, 'segundos, al menos 1 y a lo más una semana (604800)')
-    .optional()
-    .register(variableMetadata, { unset: 'nightly at 03:10', about: 'seconds between backups' }),
+  RETAIN_PRESCRIPTIONS_DAYS: retainDays.prefault('90'),
+  RETAIN_ACTIVITY_DAYS: retainDays.prefault('365'),
+  RETAIN_OUTBOX_DAYS: retainDays.prefault('30'),
+  RETAIN_REGISTER_DAYS: retainDays.prefault('730'),
+  RETAIN_PAYMENTS_DAYS: retainDays.prefault('365'),
+  CANCEL_UNPAID_DAYS: cancelDays.prefault('off'),
+  BACKUP_DIR: folder.optional(),
+  BACKUP_KEEP: retention.prefault('7,4,6'),
+  BACKUP_EVERY_SECONDS: integer(1, 604_800, 'segundos, al menos 1 y a lo más una semana (604800)').optional(),
   BACKUP_ENCRYPT_TO: z
     .string()
     .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'la llave pública de age, que empieza con age1')
-    .optional()
-    .register(variableMetadata, {
-      unset: 'not encrypted',
-      about:
-        'public [age](https://age-encryption.org) key, `age1…`: backups are files that only its private key opens',
-    }),
-  BACKUP_S3_ENDPOINT: webAddress.optional().register(variableMetadata, {
-    unset: 'not uploaded',
-    about:
-      'upload the encrypted backups to an S3-compatible [bucket](docs/backups.md#encrypted-and-elsewhere) too; needs `BACKUP_ENCRYPT_TO`',
-    secret: true,
-  }),
+    .optional(),
+  BACKUP_S3_ENDPOINT: webAddress.optional(),
   BACKUP_S3_REGION: z.string().optional(),
   BACKUP_S3_BUCKET: z.string().optional(),
-  BACKUP_S3_ACCESS_KEY_ID: z.string().optional().register(variableMetadata, { secret: true }),
-  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional().register(variableMetadata, { secret: true }),
-  S3_ENDPOINT: webAddress.optional().register(variableMetadata, {
-    unset: 'DATA_DIR/images',
-    about: 'store images in an S3-compatible bucket',
-    secret: true,
-  }),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional().register(variableMetadata, { secret: true }),
-  S3_SECRET_ACCESS_KEY: z.string().optional().register(variableMetadata, { secret: true }),
-  DRAIN_SECONDS: number(0, 300, 'segundos entre 0 y 300').optional().register(variableMetadata, {
-    unset: '3 with `DATABASE_URL`, else 0',
-    about: 'seconds between the signal to stop and the close of the port',
-  }),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  DRAIN_SECONDS: number(0, 300, 'segundos entre 0 y 300').optional(),
   TRUST_PROXY: readBy(
     readTrustedProxies,
     'off, las redes de los proxies (loopback, 10.0.0.0/8) o cuántos hay (1); on ya no vale, porque aceptaba la dirección que enviara cualquiera',
-  )
-    .prefault('off')
-    .register(variableMetadata, {
-      about:
-        'the proxies whose `X-Forwarded-For` counts: networks (`loopback`, `10.0.0.0/8,127.0.0.1`) or how many there are (`1`); [how to choose](docs/operations.md#one-machine)',
-    }),
+  ).prefault('off'),
   WEBHOOK_NETWORKS: readBy(
     (text) => (text === 'off' ? [] : readNetworks(text)),
     'off, o redes con comas entre ellas (loopback, 10.0.0.0/8)',
-  )
-    .prefault('off')
-    .register(variableMetadata, {
-      about:
-        'private networks that [webhooks](docs/connections.md#webhooks) may reach, written as in `TRUST_PROXY`: `10.0.0.0/8,loopback`',
-    }),
-  LIMIT_PER_ADDRESS: onOff.prefault('on').register(variableMetadata, {
-    about: 'off only behind a proxy with its own limits, or for load tests',
-  }),
-  LOG_REQUESTS: onOff.prefault('off').register(variableMetadata, {
-    about: 'on logs each request, without personal data',
-  }),
-  METRICS_PORT: integer(1, 65_535, 'un puerto entre 1 y 65535').optional().register(variableMetadata, {
-    unset: 'off',
-    about: 'serves `/metrics` for Prometheus, of each further worker on the next port',
-  }),
+  ).prefault('off'),
+  LIMIT_PER_ADDRESS: onOff.prefault('on'),
+  LOG_REQUESTS: onOff.prefault('off'),
+  METRICS_PORT: integer(1, 65_535, 'un puerto entre 1 y 65535').optional(),
   METRICS_HOST: address.prefault('127.0.0.1'),
 })
 

@@ -84,6 +84,7 @@ export async function readBackup(folder: string): Promise<{ manifest: Manifest; 
   const complete =
     expected.every((path) => sums.has(path)) &&
     images.every(parseImagePath) &&
+    images.length === (manifest.images.store === 'disk' ? manifest.images.files : 0) &&
     sums.size === expected.length + images.length
   if (!complete) throw invalid
   for (const [path, sum] of sums) {

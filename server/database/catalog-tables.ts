@@ -152,10 +152,6 @@ interface DatedDiscounts {
   actor_id: string
 }
 
-interface SearchWords {
-  word: string
-}
-
 /** Units of a product to order, as a person typed them. */
 interface PurchaseQuantities {
   product_id: string
@@ -207,15 +203,6 @@ interface Receipts {
   undone_at: OptionalInstant
 }
 
-interface ReceiptLines {
-  receipt_id: string
-  position: number
-  product_id: string
-  /** Null for units without a lot. */
-  lot_id: string | null
-  units: number
-}
-
 interface Recalls {
   id: Generated<string>
   product_id: string
@@ -228,29 +215,6 @@ interface Recalls {
   actor_name: string
   created_at: Moment
   lifted_at: OptionalInstant
-}
-
-interface RecalledLots {
-  recall_id: string
-  lot_id: string
-}
-
-/** The orders that have a recall's lots, or may have them. */
-interface RecallOrders {
-  recall_id: string
-  order_id: string
-  certainty: 'recorded' | 'possible'
-  /** When a mail was queued for the order's customer. Subject and message are stored at only one of a customer's orders. */
-  mailed_at: OptionalInstant
-  subject: string | null
-  message: string | null
-  answered: Generated<boolean>
-}
-
-interface ProductBarcodes {
-  /** A key made by the SQL function barcode_keys(). */
-  code: string
-  product_id: string
 }
 
 /** An alert: an e-mail address that waits for a sold-out product, or was mailed about its return. */
@@ -269,9 +233,7 @@ export interface CatalogTables {
   categories: Categories
   suppliers: Suppliers
   products: Products
-  search_words: SearchWords
   purchase_quantities: PurchaseQuantities
-  product_barcodes: ProductBarcodes
   ingredient_conditions: IngredientConditions
   sale_decisions: SaleDecisions
   ingredient_names: IngredientNames
@@ -279,10 +241,7 @@ export interface CatalogTables {
   stock_movements: StockMovements
   lots: Lots
   receipts: Receipts
-  receipt_lines: ReceiptLines
   recalls: Recalls
-  recalled_lots: RecalledLots
-  recall_orders: RecallOrders
   dated_discounts: DatedDiscounts
   merged_names: MergedNames
 }

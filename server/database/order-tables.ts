@@ -134,14 +134,6 @@ interface OrderLines {
   coupon_discount: Generated<number>
 }
 
-/** The lots of a line: proposed while the order is pending, recorded once it is delivered. */
-interface OrderLineLots {
-  order_id: string
-  product_id: string
-  lot_id: string
-  units: number
-}
-
 /** A page of the prescription that a customer added to an order. */
 interface OrderPrescriptions {
   order_id: string
@@ -204,13 +196,6 @@ interface PrescriptionReviews {
   reviewer_id: string | null
 }
 
-/** When the paper original of an order's retained prescription was received. */
-interface ReceivedOriginals {
-  order_id: string
-  received_at: Moment
-  receiver_id: string | null
-}
-
 /** An approved prescription with dispensings for later orders of its customer. */
 interface LastingPrescriptions {
   id: Generated<string>
@@ -271,7 +256,6 @@ interface DispensedPrescriptions {
 export interface OrderTables {
   orders: Orders
   order_lines: OrderLines
-  order_line_lots: OrderLineLots
   pickup_points: PickupPoints
   delivery_zones: DeliveryZones
   zone_communes: ZoneCommunes
@@ -279,7 +263,6 @@ export interface OrderTables {
   order_prescriptions: OrderPrescriptions
   order_events: OrderEvents
   prescription_reviews: PrescriptionReviews
-  received_originals: ReceivedOriginals
   lasting_prescriptions: LastingPrescriptions
   lasting_prescription_items: LastingPrescriptionItems
   prescription_uses: PrescriptionUses

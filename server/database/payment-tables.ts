@@ -59,22 +59,8 @@ interface PaymentMatches {
   actor_id: string | null
 }
 
-interface PaymentComparisons {
-  id: Generated<number>
-  compared_with: string
-}
-
-/** A cancelled order whose money was given back. */
-interface PaymentReturns {
-  order_id: string
-  returned_at: Moment
-  actor_id: string | null
-}
-
 export interface PaymentTables {
   bank_statements: BankStatements
   payments: Payments
   payment_matches: PaymentMatches
-  payment_comparisons: PaymentComparisons
-  payment_returns: PaymentReturns
 }

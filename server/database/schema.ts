@@ -106,16 +106,6 @@ interface ConnectionKeys {
   revoked_at: OptionalInstant
 }
 
-/** The answer to a batch of products, for a repeated request. */
-interface BatchAnswers {
-  actor_id: string
-  idempotency_key: string
-  body_digest: Buffer
-  /** Null until the batch is saved, in the same transaction. */
-  answer: unknown
-  created_at: Moment
-}
-
 /** A receiver of events. */
 interface Webhooks {
   id: Generated<string>
@@ -180,7 +170,7 @@ interface ImageRemovals {
   queued_at: Moment
 }
 
-/** The tables of `migrations/`. */
+/** The tables of `migrations/`, except those that only statements in SQL name. */
 export interface Database extends AccountTables, CatalogTables, ImportTables, OrderTables, PaymentTables {
   cart_lines: CartLines
   form_requests: FormRequests
@@ -192,7 +182,6 @@ export interface Database extends AccountTables, CatalogTables, ImportTables, Or
   image_removals: ImageRemovals
   desks: StoredPreferences
   connection_keys: ConnectionKeys
-  batch_answers: BatchAnswers
   webhooks: Webhooks
   webhook_deliveries: WebhookDeliveries
   backup_state: BackupState

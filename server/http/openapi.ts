@@ -66,24 +66,27 @@ function requestBody({ body, upload }: Call, example: Example | undefined) {
   return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
-/** All error codes of a call, including those that its access and input imply. */
+/** All error codes of a call, including those that its access, its ids, its limit and its files imply. */
 function errorCodes(call: Call): ErrorCode[] {
-  const sessions: ErrorCode[] =
-    call.access === 'everyone' ? [] : call.access === 'owner' ? ['NO_SESSION'] : ['NO_SESSION', 'NO_ACCESS']
-  const ofStaff = call.access === 'staff' || call.access === 'administrator'
-  const secondFactor: ErrorCode[] = call.guarded || (ofStaff && !call.duringSetUp) ? ['SECOND_FACTOR'] : []
-  const keys: ErrorCode[] = call.scopes ? ['NO_KEY', 'NO_SCOPE', 'TOO_MANY'] : []
-  return [
-    ...new Set<ErrorCode>([
-      'BAD_INPUT',
-      ...sessions,
-      ...secondFactor,
-      ...keys,
-      ...(call.errors ?? []),
-      'INTERNAL',
-      'UNAVAILABLE',
-    ]),
+  const { access, guarded, duringSetUp, scopes, limit, upload } = call
+  const hasIds = paramsOf(call) !== undefined && !call.params
+  const isStaffs = access === 'staff' || access === 'administrator'
+  const codes: (ErrorCode | false | undefined)[] = [
+    'BAD_INPUT',
+    access !== 'everyone' && 'NO_SESSION',
+    isStaffs && 'NO_ACCESS',
+    (guarded || (isStaffs && !duringSetUp)) && 'SECOND_FACTOR',
+    ...(scopes ? (['NO_KEY', 'NO_SCOPE', 'TOO_MANY'] as const) : []),
+    hasIds && 'NOT_FOUND',
+    limit && 'TOO_MANY',
+    ...(upload
+      ? (['TOO_LARGE', 'WRONG_KIND', upload.kind === 'image' ? 'DISK_FULL' : 'TOO_MANY'] as const)
+      : []),
+    ...(call.errors ?? []),
+    'INTERNAL',
+    'UNAVAILABLE',
   ]
+  return [...new Set(codes.filter((code) => typeof code === 'string'))]
 }
 
 function responses(call: Call, example: Example | undefined) {

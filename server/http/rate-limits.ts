@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
 import { sql } from 'kysely'
 import type { Limit } from '#contract/call.ts'
 import type { Db } from '../database/schema.ts'
@@ -52,6 +53,18 @@ export const LIMITS = {
 
 /** Whether devices that are known for an account have a count of their own. */
 export const countsDevices = (limit: CountedLimit): boolean => 'accountOnDevice' in LIMITS[limit]
+
+/**
+ * The network address that rate limits count. A whole IPv6 /64 counts as one address, because one customer of a provider can use all of
+ * it. An IPv4 address inside IPv6 (`::ffff:192.0.2.1`) counts as the IPv4 address.
+ */
+export function countedAddress(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const ip = ipaddr.process(address)
+  if (ip instanceof ipaddr.IPv4) return ip.toString()
+  const prefix = ip.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${prefix.join(':')}::/64`
+}
 
 /** The subject of a limit; absent parts aren't counted. */
 export type LimitSubject = {

@@ -13,11 +13,16 @@ import type { Db } from '../database/schema.ts'
 import { invalidFields, Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 import { checkCsrf, checkCsrfAtOnce, readSession, requireSession } from './access.ts'
-import { countedAddress } from './client-address.ts'
 import { keyIn, type Machine, requireKey } from './connection-keys.ts'
 import { findDevice } from './device-cookies.ts'
 import { jsonHeaders } from './json-headers.ts'
-import { countAttempt, countsDevices, type LimitSubject, uncountAttempt } from './rate-limits.ts'
+import {
+  countAttempt,
+  countedAddress,
+  countsDevices,
+  type LimitSubject,
+  uncountAttempt,
+} from './rate-limits.ts'
 import { readFromReplica } from './read-from-replica.ts'
 import { callName } from './request-log.ts'
 import type { PublicResponse, ResponseCache } from './response-cache.ts'

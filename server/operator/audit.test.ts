@@ -51,7 +51,7 @@ test('prints the entries as a table, newest first, without control characters', 
     /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}operador +Cuenta deshabilitada +ana@correo\.cl \(u1\)$/,
   )
   expect(lines[2]).toMatch(
-    /julia@botica\.cl +10\.0\.0\.7 +Producto cambiado +Losartán {1}\[2J 50 mg \(p1\) +cost: 1990 → 2490; photo: \(vacío\) → a\.webp$/,
+    /julia@botica\.cl +10\.0\.0\.7 +Producto cambiado +Losartán {1}\[2J 50 mg \(p1\) +Precio: \$1\.990 → \$2\.490; Foto: sin foto → con foto$/,
   )
   expect(lines[3]).toMatch(/^2026-03-04 23:30:00 /)
 })

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit-actions.ts'
+import { actionName, changeLine, changesInWords } from '#contract/audit-words.ts'
 import { type AuditFilter, type AuditRow, readAudit } from '../features/audit/read-audit.ts'
 import { OperatorError } from '../operator-error.ts'
 import { readCommandConfig, runCommand, withShopDatabase } from './command.ts'
@@ -58,20 +59,8 @@ const WIDTHS = [19, 28, 15, 28, 40]
 function formatAudit(row: AuditRow): string {
   const { moment, name, email, address, action, id, label } = row
   const subject = id ? `${label} (${id})` : label
-  return tableLine([moment, email || name, address, AUDIT_ACTIONS[action] ?? action, subject, changesOf(row)])
-}
-
-function changesOf({ before, after }: AuditRow): string {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const show = (value: unknown) => (typeof value === 'string' ? value || '(vacío)' : JSON.stringify(value))
-  return names
-    .map((name) => {
-      const sides = [before, after].flatMap((fields) =>
-        fields && name in fields ? [show(fields[name])] : [],
-      )
-      return `${name}: ${before && !after ? `${sides[0]} →` : sides.join(' → ')}`
-    })
-    .join('; ')
+  const changes = changesInWords(row).map(changeLine).join('; ')
+  return tableLine([moment, email || name, address, actionName(action), subject, changes])
 }
 
 /** Removes control characters from typed names, because a terminal would obey them. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { keepTogether } from '#domain/keep-together.ts'
-import { type DeliveryKind, deliveryCost } from '#domain/order-price.ts'
+import type { DeliveryKind } from '#domain/order-price.ts'
 import { sumTotals } from '#domain/price.ts'
 import type { ShownPrice } from '../../cart/use-price.ts'
 import { Button } from '../../ui/button.tsx'
@@ -176,7 +176,7 @@ function Destination({
 
 function ZoneFacts({ zone, price: { sums } }: { zone: NonNullable<Delivery['zone']>; price: ShownPrice }) {
   const products = sumTotals([sums.subtotal, -(sums.coupon?.discount ?? 0)])
-  const cost = sums.coupon?.freeDelivery ? 0 : deliveryCost(zone, products)
+  const cost = sums.delivery?.cost ?? zone.price
   const missing = cost > 0 && zone.freeFrom !== null ? Math.ceil(zone.freeFrom - products) : 0
   return (
     <div className="flex gap-3 rounded-lg bg-mint p-4">

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import type { DeliveryChoice } from '#contract/delivery-options.ts'
 import type { Order } from '#contract/orders.ts'
 import { communeName } from '#domain/communes.ts'
 import type { DeliveryKind, DeliveryOption } from '#domain/order-price.ts'
@@ -16,32 +15,21 @@ export type DeliveryOptions = CallAnswer<Calls['listDeliveryOptions']>['data']
 export type Pickup = DeliveryOptions['pickups'][number]
 export type Zone = DeliveryOptions['zones'][number]
 
-/** The delivery that the customer wants, as far as the pharmacy offers it. */
-export type Delivery = {
-  options: DeliveryOptions
-  /** The kinds on offer; none in a shop without delivery options. */
-  kinds: DeliveryKind[]
+export type Delivery = ReturnType<typeof useDelivery>
+
+/** `pickup` is only there for that kind; `commune`, a code or an empty text, and its `zone` only for the other one. */
+type Found = {
   kind: DeliveryKind | undefined
-  /** The chosen point; only if `kind` is `pickup`. */
   pickup: Pickup | undefined
-  /** Only if `kind` is `zone`: the code of the chosen commune, else an empty text, and the zone that has this commune. */
   commune: string
   zone: Zone | undefined
-  /** The choice as calls take it; undefined while a part of it is missing. */
-  choice: DeliveryChoice | undefined
-  /** The chosen option, for the sums. */
-  option: DeliveryOption | undefined
-  /** The sentence about the part that the customer still has to choose. */
-  missing: string | undefined
-  chooseKind: (kind: DeliveryKind) => void
-  choosePickup: (id: string) => void
-  chooseCommune: (code: string) => void
-  /** Replaces the options, which may have changed. */
-  replaceOptions: (options: DeliveryOptions) => void
 }
 
-/** The delivery of the order that is being made. The last choice is offered again: this browser's, else that of the last order. */
-export function useDelivery(loaded: DeliveryOptions, lastOrder: Order | null): Delivery {
+/**
+ * The delivery of the order that is being made, as far as the pharmacy offers it. The last choice is offered again: this browser's, else
+ * that of the last order.
+ */
+export function useDelivery(loaded: DeliveryOptions, lastOrder: Order | null) {
   const [options, replaceOptions] = useState(loaded)
   const wanted = useWantedDelivery()
   const before = lastOrder?.delivery
@@ -57,7 +45,7 @@ export function useDelivery(loaded: DeliveryOptions, lastOrder: Order | null): D
     pickups.length === 1
       ? pickups[0]
       : pickups.find(({ _id, name }) => (wanted.pickup ? _id === wanted.pickup : name === before?.name))
-  const found = {
+  const found: Found = {
     kind,
     pickup: kind === 'pickup' ? pickup : undefined,
     commune: kind === 'zone' ? commune : '',
@@ -68,23 +56,20 @@ export function useDelivery(loaded: DeliveryOptions, lastOrder: Order | null): D
     rememberDelivery({ ...change, zone: zoneOf(change.commune ?? '')?._id })
   return {
     ...{ options, kinds, ...found, choice, option: optionOf(found), replaceOptions },
+    /** The sentence about the part that the customer still has to choose. */
     missing: choice || kinds.length === 0 ? undefined : whatIsMissing(found),
-    chooseKind: (one) => want({ kind: one, pickup: pickup?._id, commune }),
-    choosePickup: (id) => want({ kind: 'pickup', pickup: id, commune }),
-    chooseCommune: (code) => want({ kind: 'zone', pickup: pickup?._id, commune: code }),
+    chooseKind: (one: DeliveryKind) => want({ kind: one, pickup: pickup?._id, commune }),
+    choosePickup: (id: string) => want({ kind: 'pickup', pickup: id, commune }),
+    chooseCommune: (code: string) => want({ kind: 'zone', pickup: pickup?._id, commune: code }),
   }
 }
 
-function optionOf({
-  kind,
-  pickup,
-  zone,
-}: Pick<Delivery, 'kind' | 'pickup' | 'zone'>): DeliveryOption | undefined {
-  if (kind === 'pickup' && pickup) return { kind, name: pickup.name, price: 0, freeFrom: null }
+function optionOf({ pickup, zone }: Found): DeliveryOption | undefined {
+  if (pickup) return { kind: 'pickup', name: pickup.name, price: 0, freeFrom: null }
   return zone && { kind: 'zone', name: zone.name, price: zone.price, freeFrom: zone.freeFrom }
 }
 
-function whatIsMissing({ kind, commune }: Pick<Delivery, 'kind' | 'commune'>): string {
+function whatIsMissing({ kind, commune }: Found): string {
   if (!kind) return 'Elige cómo quieres recibir tu pedido.'
   if (kind === 'pickup') return 'Elige dónde retirarás tu pedido.'
   return commune ? notDeliveredText(commune) : 'Elige tu comuna.'

@@ -1,22 +1,26 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Product } from '#contract/products.ts'
+import { discountedPrice } from '#domain/price.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { notSoldOnlineText } from '#domain/sale-condition.ts'
+import { STOCK_ALERT_HASH } from '#domain/screen-urls.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { QuantityInput } from '../../ui/quantity-input.tsx'
+import { useLazyPart } from '../../ui/use-lazy-part.ts'
+import { PhoneBar } from '../cart/phone-bar.tsx'
 import { useAddToCart } from '../cart/use-add-to-cart.ts'
 import { AskPharmacy } from './ask-pharmacy.tsx'
-import { StockAlert } from './stock-alert.tsx'
 
 /** The box with the quantity and the button. */
-export const BUY_BOX_ID = 'comprar'
+const BUY_BOX_ID = 'comprar'
 
 const showBeyondStock = () =>
   notice.toast({ title: 'Ha excedido el limite de stock!', icon: 'info', timer: 1_500 })
 
-export type Buying = ReturnType<typeof useBuying>
+type Buying = ReturnType<typeof useBuying>
 
 /** The chosen quantity and its addition to the cart, for the buy box and the bar of a phone. */
 export function useBuying(product: Product) {
@@ -86,4 +90,62 @@ export function BuyBox({ product, buying }: { product: Product; buying: Buying }
       <FieldError error={failure} />
     </div>
   )
+}
+
+const loadForm = () => import('./stock-alert-form.tsx').then(({ StockAlertForm }) => StockAlertForm)
+
+/**
+ * Asks for a mail when a sold-out product is back. The form loads when it is opened: its validation is
+ * too large for the page. The link of a card opens it at once.
+ */
+function StockAlert({ productId }: { productId: string }) {
+  const { hash } = useLocation()
+  const [state, setState] = useState<'closed' | 'open' | 'failed'>('closed')
+  useEffect(() => {
+    if (hash === STOCK_ALERT_HASH) setState('open')
+  }, [hash])
+  const Form = useLazyPart(loadForm, { needed: state === 'open', onFailure: () => setState('failed') })
+  if (Form) return <Form productId={productId} />
+  return (
+    <div className="grid gap-2">
+      <Button look="secondary" icon="mail" loading={state === 'open'} onClick={() => setState('open')} wide>
+        Avísame cuando llegue
+      </Button>
+      <FieldError
+        error={
+          state === 'failed'
+            ? 'No pudimos abrir el formulario. Revisa tu conexión e intenta nuevamente.'
+            : undefined
+        }
+      />
+    </div>
+  )
+}
+
+/** On a phone: the price and the button, at the window's bottom while the buy box is out of sight. */
+export function BuyBar({ product, buying }: { product: Product; buying: Buying }) {
+  const { quantity, add, adding, isSold } = buying
+  const isOutOfSight = useOutOfSight(BUY_BOX_ID, isSold)
+  if (!isSold || !isOutOfSight) return null
+  return (
+    <PhoneBar label="Precio" amount={discountedPrice(product.cost, product.discount)}>
+      <Button icon="cart" loading={adding} onClick={() => add(quantity)}>
+        Agregar
+        {quantity > 1 && ` ${quantity}`}
+      </Button>
+    </PhoneBar>
+  )
+}
+
+/** Whether the element with an id, which is rendered while `isThere`, is outside of the window. False before hydration. */
+function useOutOfSight(id: string, isThere: boolean): boolean {
+  const [isOutOfSight, setOutOfSight] = useState(false)
+  useEffect(() => {
+    const element = isThere && document.getElementById(id)
+    if (!element) return setOutOfSight(false)
+    const observer = new IntersectionObserver(([entry]) => setOutOfSight(!entry?.isIntersecting))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [id, isThere])
+  return isOutOfSight
 }

@@ -12,12 +12,18 @@ import { LegalFacts } from '../legal-facts.tsx'
 import { ServiceFacts } from '../service-facts.tsx'
 import { categoryUrl } from '../shop/shop-links.ts'
 import { BioequivalentSeal } from './bioequivalent-seal.tsx'
-import { BuyBox, type Buying } from './buy-box.tsx'
+import { BuyBox, type useBuying } from './buy-box.tsx'
 import { type Priced, UnitPrice } from './unit-price.tsx'
 import { ZoomableImage } from './zoomable-image.tsx'
 
 /** All about a product, with its prices and the buy box. */
-export function ProductDetails({ product, buying }: { product: Priced<Product>; buying: Buying }) {
+export function ProductDetails({
+  product,
+  buying,
+}: {
+  product: Priced<Product>
+  buying: ReturnType<typeof useBuying>
+}) {
   const { name, dcm, category, photo, discount, bioequivalent, prescription, directSale, generic } = product
   const asked = prescriptionInstructions(product.saleCondition)
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import {
   data,
   href,
@@ -117,7 +117,9 @@ export default function Shop() {
   const next = useNavigation().location
   const loading = next?.pathname === pathname
   const state = readShop(new URLSearchParams((loading ? next : location).search))
-  useLoadFailure(list)
+  useEffect(() => {
+    if (list === null) void notice.error()
+  }, [list])
   useEffect(() => rememberList(location, href('/tienda')), [location])
   useEffect(rememberLinkedCoupon, [])
 
@@ -167,7 +169,12 @@ export default function Shop() {
         >
           <ActiveFilters pathname={pathname} state={state} />
           {state.tooMany ? (
-            <TooMany pathname={pathname} />
+            <NoList
+              title="Son demasiados filtros"
+              text={`Elige hasta ${MAX_NAMES} categorías y ${MAX_NAMES} marcas.`}
+            >
+              <AllProducts pathname={pathname} />
+            </NoList>
           ) : list ? (
             <>
               <CorrectedSearch pathname={pathname} state={state} list={list} />
@@ -202,18 +209,14 @@ export default function Shop() {
               </div>
             </>
           ) : (
-            <Failed />
+            <NoList title="No pudimos cargar los productos">
+              <RetryButton />
+            </NoList>
           )}
         </section>
       </div>
     </div>
   )
-}
-
-function useLoadFailure(list: unknown) {
-  useEffect(() => {
-    if (list === null) void notice.error()
-  }, [list])
 }
 
 /** The list is dimmed when the next one takes longer than this, so that quick answers don't flicker. */
@@ -285,43 +288,34 @@ function ProductGrid({
 
 function Empty({ filtered, pathname }: { filtered: boolean; pathname: string }) {
   return (
-    <div className="card grid justify-items-center gap-4 px-4 py-16 text-center">
-      <p className="text-lg">No existen productos registrados</p>
+    <NoList
+      title="No existen productos registrados"
+      text={filtered && 'Prueba con otra palabra o con menos filtros.'}
+    >
       {filtered ? (
-        <>
-          <p className="max-w-prose text-soft">Prueba con otra palabra o con menos filtros.</p>
-          <LinkButton to={shopUrl(pathname, EMPTY)} look="secondary">
-            Ver todos los productos
-          </LinkButton>
-        </>
+        <AllProducts pathname={pathname} />
       ) : (
         <LinkButton to={href('/')} look="secondary">
           Volver al inicio
         </LinkButton>
       )}
-    </div>
+    </NoList>
   )
 }
 
-function TooMany({ pathname }: { pathname: string }) {
-  return (
-    <div className="card grid justify-items-center gap-4 px-4 py-16 text-center">
-      <p className="text-lg">Son demasiados filtros</p>
-      <p className="max-w-prose text-soft">
-        Elige hasta {MAX_NAMES} categorías y {MAX_NAMES} marcas.
-      </p>
-      <LinkButton to={shopUrl(pathname, EMPTY)} look="secondary">
-        Ver todos los productos
-      </LinkButton>
-    </div>
-  )
-}
+const AllProducts = ({ pathname }: { pathname: string }) => (
+  <LinkButton to={shopUrl(pathname, EMPTY)} look="secondary">
+    Ver todos los productos
+  </LinkButton>
+)
 
-function Failed() {
+/** A box in place of the products. */
+function NoList({ title, text, children }: { title: string; text?: string | false; children: ReactNode }) {
   return (
     <div className="card grid justify-items-center gap-4 px-4 py-16 text-center">
-      <p className="text-lg">No pudimos cargar los productos</p>
-      <RetryButton />
+      <p className="text-lg">{title}</p>
+      {text && <p className="max-w-prose text-soft">{text}</p>}
+      {children}
     </div>
   )
 }

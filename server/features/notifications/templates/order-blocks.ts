@@ -1,7 +1,7 @@
 /** The parts that all mails about an order share: its data, recipient, reason, bank details and lines. */
 import { sql } from 'kysely'
 import { keepTogether } from '#domain/keep-together.ts'
-import { formatPercent, formatPrice, sumTotals } from '#domain/price.ts'
+import { formatDecimal, formatPrice, sumTotals } from '#domain/price.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
@@ -122,7 +122,7 @@ export const linesOf = (
   lines: order.lines.map((line) => ({
     name: written(line.product_name),
     detail: keepTogether(
-      `${line.quantity} × ${formatPrice(line.price)}${line.discount > 0 ? `, ${formatPercent(line.discount)} % de descuento` : ''}`,
+      `${line.quantity} × ${formatPrice(line.price)}${line.discount > 0 ? `, ${formatDecimal(line.discount)} % de descuento` : ''}`,
     ),
     amount: formatPrice(line.total),
   })),
