@@ -7,6 +7,7 @@ import { startEmbedded } from './database/embedded/start.ts'
 import { openImageStore } from './images/open-store.ts'
 import { OperatorError } from './operator-error.ts'
 import { prepareDatabase } from './start/prepare-database.ts'
+import { protectPrivateFiles } from './start/protect-private-files.ts'
 import { stopOnSignal } from './stop.ts'
 import { notifyReady, startWorkers, WorkerFailed, workerNumber } from './workers.ts'
 
@@ -28,6 +29,9 @@ async function start() {
     return
   }
   await mkdir(config.dataDir, { recursive: true })
+  await protectPrivateFiles(config.dataDir).catch((error) =>
+    console.error(`No se pudo proteger ${error.path}: ${error.code}`),
+  )
 
   const keepsWorkers = config.workers > 1 && !dev
   const preload = () => {
