@@ -5,8 +5,7 @@ import { differenceInWords, dueOf, isPaid } from '#domain/order-payment.ts'
 import { orderStatuses } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
-import { useLoaded } from '../../api/use-loaded.ts'
+import { useReloadable } from '../../api/use-loaded.ts'
 import { orderDate, writtenDay } from '../../orders/order-date.ts'
 import { Button, RetryButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -37,35 +36,20 @@ function closedWord(order: Order): string {
   return isPaid(order) ? 'Pagado' : ''
 }
 
-type Found = { search: string; orders: Order[] } | { search: string; failure: string }
-
-/** The orders that a search finds; `reload` repeats the search after a failure. */
-function useFoundOrders(search: string) {
-  const [times, setTimes] = useState(0)
-  const found = useLoaded(async (signal): Promise<Found> => {
-    const query = {
-      search,
-      pageSize: MAX_FOUND,
-      page: 1,
-      ...(search === '' && { status: 'pending' as const }),
-    }
-    try {
-      const { data } = await browserApi.listOrders({ params: { id: ALL_ORDERS }, query, signal })
-      return { search, orders: data }
-    } catch (error) {
-      if (signal.aborted) throw error
-      return { search, failure: (await refusalOf(error)).message }
-    }
-  }, `${times} ${search}`)
-  return { found, reload: () => setTimes((now) => now + 1) }
+/** The orders that a search finds, with the search. */
+const findOrders = async (search: string, signal: AbortSignal) => {
+  const pending = search === '' && { status: 'pending' as const }
+  const query = { search, pageSize: MAX_FOUND, page: 1, ...pending }
+  const { data } = await browserApi.listOrders({ params: { id: ALL_ORDERS }, query, signal })
+  return { search, orders: data }
 }
 
 function FindForm({ payment, onMatch }: Props) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<readonly Order[]>([])
-  const { found, reload } = useFoundOrders(search)
+  const { value: found, failure, reload } = useReloadable((signal) => findOrders(search, signal), search)
   const form = useRef<HTMLFormElement>(null)
-  const orders = found && 'orders' in found ? found.orders : []
+  const orders = found?.orders ?? []
   // Chosen orders stay in the list while others are searched for.
   const shown = [...chosen.filter(({ _id }) => !orders.some((order) => order._id === _id)), ...orders]
   const isChosen = ({ _id }: Order) => chosen.some((order) => order._id === _id)
@@ -114,9 +98,9 @@ function FindForm({ payment, onMatch }: Props) {
         delay={150}
         focusInModal
       />
-      {found && 'failure' in found ? (
+      {failure ? (
         <div role="alert" className="grid justify-items-start gap-3">
-          {found.failure}
+          {failure}
           <RetryButton onRetry={reload} />
         </div>
       ) : found ? (

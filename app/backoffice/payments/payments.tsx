@@ -39,7 +39,7 @@ function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
   const [uploading, setUploading] = useState<{ dropped: File | null } | null>(null)
   /** The answer to the upload of a statement. */
   const [answer, setAnswer] = useState<{ statement: string; message: string }>()
-  const decisions = useDecisions(loaded)
+  const decisions = useDecisions()
   const screen = useRef<HTMLDivElement>(null)
   const goOn = useFocusOnNext(screen, { loaded, isModalOpen: uploading !== null })
 
