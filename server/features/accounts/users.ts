@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ListedClient, ListedUser, User } from '#contract/users.ts'
 import { ROLES, type Role } from '#domain/users.ts'
 import { containsText } from '../../database/like-pattern.ts'
-import { type Counted, listPage, type PageRequest } from '../../database/list-page.ts'
+import { listPage, type Page, type PageRequest } from '../../database/list-page.ts'
 import type { Db, Tx, UserRow } from '../../database/schema.ts'
 import { findNamed } from '../categories-and-suppliers/name-filter.ts'
 
@@ -51,11 +51,11 @@ export const presentUser = (row: UserWithInterests): User => ({
 type UserQuery = PageRequest & { role?: Role; except?: Role }
 
 /** Users, newest first; the search matches name and last name. */
-export async function listUsers(database: Db, query: UserQuery): Promise<{ data: ListedUser[] } & Counted> {
+export async function listUsers(database: Db, query: UserQuery): Promise<Page<ListedUser>> {
   const roles = ROLES.filter(
     (role) => (query.role === undefined || role === query.role) && role !== query.except,
   )
-  const { rows, ...counted } = await listPage<UserWithInterests & { second_factor: boolean }>(
+  const { data: rows, ...counted } = await listPage<UserWithInterests & { second_factor: boolean }>(
     database,
     query,
     {
@@ -70,10 +70,7 @@ export async function listUsers(database: Db, query: UserQuery): Promise<{ data:
 }
 
 /** Customers as {@link listUsers} lists them, each with the number of orders that aren't cancelled and the time of the last one. */
-export async function listClients(
-  database: Db,
-  query: PageRequest,
-): Promise<{ data: ListedClient[] } & Counted> {
+export async function listClients(database: Db, query: PageRequest): Promise<Page<ListedClient>> {
   const { data, ...counted } = await listUsers(database, { ...query, role: 'Cliente' })
   const { rows } = await sql<{ id: string; orders: number; last: string }>`
     select user_id as id, count(*)::int as orders, max(created_at) as last from orders

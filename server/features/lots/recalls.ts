@@ -21,13 +21,12 @@ const COLUMNS = sql`recalls.id as "_id", recalls.product_id as "productId", trad
 const PRODUCT = sql`join products on products.id = recalls.product_id`
 
 /** The recalls, newest first. */
-export async function listRecalls(database: Db, query: PageRequest) {
-  const { rows, total } = await listPage<RecallRow>(database, query, {
+export function listRecalls(database: Db, query: PageRequest) {
+  return listPage<RecallRow>(database, query, {
     table: 'recalls',
     columns: COLUMNS,
     joins: PRODUCT,
   })
-  return { data: rows, total }
 }
 
 /**

@@ -4,7 +4,7 @@ import { readPayer } from '#domain/payer.ts'
 import { isWarning, type PaymentReason, reasonInWords } from '#domain/payment-reasons.ts'
 import { readPesos } from '#domain/pesos.ts'
 import { containsText, likePattern } from '../../database/like-pattern.ts'
-import { type Counted, listPage, type PageRequest } from '../../database/list-page.ts'
+import { listPage, type Page, type PageRequest } from '../../database/list-page.ts'
 import type { StoredOffer } from '../../database/payment-tables.ts'
 import type { Db } from '../../database/schema.ts'
 import { DUE, IS_TO_RETURN } from '../orders/state/order-payment.ts'
@@ -20,9 +20,9 @@ const COLUMNS = sql`payments.id as "_id", paid_on::text as date, amount, descrip
 export async function listPayments(
   database: Db,
   query: PaymentFilter & { statementId?: string },
-): Promise<{ data: Payment[] } & Counted> {
+): Promise<Page<Payment>> {
   const { state, statementId, search } = query
-  const { rows, ...counted } = await listPage<PaymentRow>(database, query, {
+  const { data: rows, ...counted } = await listPage<PaymentRow>(database, query, {
     table: 'payments',
     columns: COLUMNS,
     scope: [
@@ -146,11 +146,8 @@ const RETURN_COLUMNS = sql`orders.id as "_id", number as nro_delivery, trim(name
 const JOIN = sql`left join payment_returns on payment_returns.order_id = orders.id`
 
 /** Cancelled orders that were paid: those whose money wasn't returned yet first, then the newest. */
-export async function listReturns(
-  database: Db,
-  query: PageRequest,
-): Promise<{ data: PaymentReturn[] } & Counted> {
-  const { rows, ...counted } = await listPage<PaymentReturn>(database, query, {
+export function listReturns(database: Db, query: PageRequest): Promise<Page<PaymentReturn>> {
+  return listPage<PaymentReturn>(database, query, {
     table: 'orders',
     columns: RETURN_COLUMNS,
     joins: JOIN,
@@ -160,7 +157,6 @@ export async function listReturns(
     limitCount: true,
     orderBy: [{ value: sql`payment_returns.order_id is null` }, 'number'],
   })
-  return { data: rows, ...counted }
 }
 
 const ofState = (state: string) =>
@@ -172,15 +168,11 @@ const STATEMENT_COLUMNS = sql`bank_statements.id as "_id", bank, account, file_n
   ${ofState('unknown')} as unknown, ${ofState('matched')} as matched, ${ofState('aside')} as aside`
 
 /** The bank statements, newest first. */
-export async function listStatements(
-  database: Db,
-  query: PageRequest,
-): Promise<{ data: BankStatement[] } & Counted> {
-  const { rows, ...counted } = await listPage<BankStatement>(database, query, {
+export function listStatements(database: Db, query: PageRequest): Promise<Page<BankStatement>> {
+  return listPage<BankStatement>(database, query, {
     table: 'bank_statements',
     columns: STATEMENT_COLUMNS,
   })
-  return { data: rows, ...counted }
 }
 
 export async function findStatement(database: Db, id: string): Promise<BankStatement | undefined> {

@@ -31,10 +31,7 @@ export function requestRoutes(serve: Serve, { database, images }: Services) {
     return { message: 'Recibimos tu receta. Te enviaremos la cotización a tu correo.' }
   })
 
-  serve(requestCalls.listRequests, async ({ query }) => {
-    const { rows, ...counted } = await listRequests(database, query)
-    return { data: rows, ...counted }
-  })
+  serve(requestCalls.listRequests, ({ query }) => listRequests(database, query))
 
   serve(requestCalls.markRequest, async ({ params, body: { answered }, actor }) => {
     const id = requireId(params.id)
