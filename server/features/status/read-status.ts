@@ -42,10 +42,7 @@ export async function readStatus(
   const [backup, mail, webhooks, imports] = await Promise.all([
     readPart(rows && readBackup(rows, config), unreadable('backup', 'cómo están los respaldos')),
     readPart(rows && readMail(rows, config), unreadable('mail', 'cuántos correos esperan')),
-    readPart(
-      rows && readWebhooks(rows),
-      unreadable('webhooks', 'cuántos avisos a otros sistemas esperan'),
-    ),
+    readPart(rows && readWebhooks(rows), unreadable('webhooks', 'cuántos avisos a otros sistemas esperan')),
     readPart(rows && readImports(rows, config), unreadable('imports', 'qué importaciones esperan')),
   ])
   const warnings = [database, backup, mail, webhooks, imports, disk, certificate].flatMap(
