@@ -59,20 +59,6 @@ function FindForm({ payment, onMatch }: Props) {
   const problem =
     problemOf(payment, chosen) ?? (isAsked && chosen.length === 0 ? 'Elige un pedido.' : undefined)
 
-  const boxes = () => [
-    ...(form.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]:enabled') ?? []),
-  ]
-  /** Arrow keys move the focus from the search through the orders. */
-  function walk(event: React.KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (!step) return
-    event.preventDefault()
-    const all = boxes()
-    const place = all.indexOf(document.activeElement as HTMLInputElement) + step
-    const next = place < 0 ? form.current?.querySelector<HTMLInputElement>('input[type=search]') : all[place]
-    next?.focus()
-  }
-
   function submit(event: React.FormEvent) {
     event.preventDefault()
     if (chosen.length > 0) {
@@ -82,11 +68,11 @@ function FindForm({ payment, onMatch }: Props) {
     const open = found?.search === search ? orders.filter((order) => !closedWord(order)) : []
     if (open.length === 1) return setChosen(open)
     setAsked(true)
-    boxes()[0]?.focus()
+    form.current?.querySelector<HTMLInputElement>('input[type=checkbox]:enabled')?.focus()
   }
 
   return (
-    <form ref={form} onSubmit={submit} onKeyDown={walk} className="grid gap-4">
+    <form ref={form} onSubmit={submit} className="grid gap-4">
       <p className="text-soft">
         Llegaron <strong className="text-ink tabular-nums">{formatPrice(payment.amount)}</strong> el{' '}
         {writtenDay(payment.date)}: <span className="wrap-anywhere">{payment.description}</span>

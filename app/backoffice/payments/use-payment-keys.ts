@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { areShortcutsOn } from '../../listing/preferences.ts'
+import { UNFOCUSED } from '../../ui/focus-back.ts'
 import {
   ASIDE_KEY,
   FIND_ORDER_KEY,
@@ -90,7 +91,7 @@ export function useKeptFocus(list: List, { group, loaded }: { group: Group; load
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every load counts.
   useEffect(() => {
-    if (!focused.current || document.activeElement !== document.body) return
+    if (!focused.current || !document.activeElement?.matches(UNFOCUSED)) return
     const { id, place, group: before } = focused.current
     const buttons = before === group ? mainButtons(list) : []
     const next = buttons.find((button) => idOf(button) === id) ?? buttons[Math.min(place, buttons.length - 1)]
