@@ -5,6 +5,7 @@ import {
   type RequestAnswer,
   requestCalls,
 } from '#contract/requests.ts'
+import { counted } from '#domain/price.ts'
 import type { Db } from '../../database/schema.ts'
 import { isRobot } from '../../http/honeypot.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
@@ -46,9 +47,7 @@ export function requestRoutes(serve: Serve, { database, images }: Services) {
     const ids = body.ids.map(requireId)
     await markRequests(database, { ids, actor })
     const { size } = new Set(ids)
-    return {
-      message: size === 1 ? '1 solicitud quedó respondida.' : `${size} solicitudes quedaron respondidas.`,
-    }
+    return { message: counted(size, 'solicitud quedó respondida.', 'solicitudes quedaron respondidas.') }
   })
 
   serve(requestCalls.answerRequest, async ({ params, body, actor, request }) => {
