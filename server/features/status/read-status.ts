@@ -66,7 +66,7 @@ export async function readStatus(
 const MAX_PART_MS = 6_000
 
 /** Reads a part of the status. A failure or a timeout becomes a warning, so that the other parts are still answered. */
-async function readPart<Value>(
+export async function readPart<Value>(
   part: Promise<Part<Value>> | null,
   failed: (reason: string) => StatusWarning,
 ): Promise<Part<Value | null>> {
@@ -89,5 +89,5 @@ function describe(error: unknown): string {
 }
 
 /** The warning about a part that couldn't be read. */
-const unreadable = (code: string, what: string) => (reason: string) =>
+export const unreadable = (code: string, what: string) => (reason: string) =>
   alarm(code, `No se pudo saber ${what} (${reason}). El registro de la tienda puede decir más.`)
