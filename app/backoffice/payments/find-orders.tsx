@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { ALL_ORDERS, type Order } from '#contract/orders.ts'
-import { MAX_MATCHED_ORDERS, type Offer, type Payment } from '#contract/payments.ts'
+import { MAX_MATCHED_ORDERS, type Payment } from '#contract/payments.ts'
 import { differenceInWords, dueOf, isPaid } from '#domain/order-payment.ts'
 import { orderStatuses } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
@@ -13,7 +13,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-type Props = { payment: Payment; onMatch: (orders: Offer['orders']) => void }
+type Props = { payment: Payment; onMatch: (orders: readonly Order[]) => void }
 
 /** The search for the orders that a transfer pays: by number, name or amount; several can be chosen. */
 export function FindOrders({
@@ -62,7 +62,7 @@ function FindForm({ payment, onMatch }: Props) {
   function submit(event: React.FormEvent) {
     event.preventDefault()
     if (chosen.length > 0) {
-      if (!problemOf(payment, chosen)) onMatch(chosen.map((order) => offered(order)))
+      if (!problemOf(payment, chosen)) onMatch(chosen)
       return
     }
     const open = found?.search === search ? orders.filter((order) => !closedWord(order)) : []
@@ -187,13 +187,3 @@ function problemOf({ amount }: Payment, chosen: readonly Order[]): string | unde
   }
   return undefined
 }
-
-const offered = (order: Order): Offer['orders'][number] => ({
-  _id: order._id,
-  nro_delivery: order.nro_delivery,
-  name: `${order.name} ${order.lastName}`.trim(),
-  due: dueOf(order),
-  amount: dueOf(order),
-  reasons: [],
-  warnings: [],
-})
