@@ -6,11 +6,11 @@ import { closeSessions } from '../../http/sessions.ts'
 import { revokeTokens } from '../../http/tokens.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { removeImage, storeImage } from '../../images/store-image.ts'
-import { invalidField, invalidFields, Refusal } from '../../refusals/refusal.ts'
+import { invalidField, invalidFields } from '../../refusals/refusal.ts'
 import { refuseTaken } from '../../refusals/refuse-taken.ts'
 import { type Actor, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { hashPassword } from './passwords.ts'
-import { setInterests } from './users.ts'
+import { lockUser, setInterests } from './users.ts'
 
 type ProfileUpdate = {
   userId: string
@@ -41,13 +41,7 @@ export async function updateProfile(
   /** @returns the name of the photo that the new one replaces, empty when there is none */
   const save = async (tx: Tx, newPhoto?: string): Promise<string> => {
     // The lock serializes saves of a profile, so that each save removes the photo that it replaces.
-    const before = await tx
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', userId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!before) throw new Refusal('NOT_FOUND')
+    const before = await lockUser(tx, userId)
     if (before.role === 'Cliente') refuseIncomplete(profile)
     const columns = {
       email: profile.email,

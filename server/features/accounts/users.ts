@@ -4,6 +4,7 @@ import { ROLES, type Role } from '#domain/users.ts'
 import { containsText } from '../../database/like-pattern.ts'
 import { type List, listPage, type PageRequest } from '../../database/list-page.ts'
 import type { Db, Tx } from '../../database/schema.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 import { findNamed } from '../categories-and-suppliers/name-filter.ts'
 
 /** The names of the interests of the row `users`, in alphabetical order. */
@@ -18,6 +19,22 @@ const COLUMNS = sql`users.id as "_id", name, lastname, photo, role, email, rut, 
 export async function findUser(database: Db, id: string): Promise<User | undefined> {
   const { rows } = await sql<User>`select ${COLUMNS} from users where id = ${id}`.execute(database)
   return rows[0]
+}
+
+/**
+ * Locks a user, so that parallel changes wait for each other.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export async function lockUser(tx: Tx, id: string) {
+  const user = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!user) throw new Refusal('NOT_FOUND')
+  return user
 }
 
 /** The account of a login; undefined when the e-mail has no account, or the account is disabled. */
