@@ -184,7 +184,11 @@ export async function salesBook(database: Db, days: Days): Promise<Sheet[]> {
 
   const returned = readReturns(database, sql`returned_at is not null`, days)
   return [
-    summary('Por día', [day('Fecha', (row) => row.period), ...sumColumns(extras)], inTimeOrder(byDay)),
+    summary(
+      'Por día',
+      [day<PeriodRow>('Fecha', (row) => row.period), ...sumColumns(extras)],
+      inTimeOrder(byDay),
+    ),
     summary(
       'Por mes',
       [{ header: 'Mes', width: 10, value: (row) => row.period }, ...sumColumns(extras)],
