@@ -13,27 +13,31 @@ import type { PaymentReason } from './payment-reasons.ts'
 const MAX_SAME_AMOUNT = 50
 /** A difference is small up to this part of what is due, or up to these pesos. */
 const SMALL_DIFFERENCE = { part: 0.1, pesos: 1_000 }
-/** The score of each thing in common, to rank offers. */
-const WEIGHTS = {
-  number: 40,
-  rut: 30,
-  sameName: 20,
-  similarName: 10,
-  lastName: 3,
-  exactAmount: 30,
-  exactSum: 24,
-  digitSlip: 12,
-  smallDifference: 8,
-  otherRut: -5,
-  early: -20,
-  taken: -25,
-}
-
 /** Orders that a transfer may pay, with the reasons, and the difference paid − due in pesos. */
 export type Offer = { orders: string[]; reasons: PaymentReason[]; difference: number }
 
 /** `score`: more is better; `day`: the order's. */
 export type RankedOffer = Offer & { score: number; day: string }
+
+/** A reason for or against an offer, with its weight in the offer's score. */
+type Fact = { reason: PaymentReason; weight: number }
+
+const EXACT_AMOUNT: Fact = { reason: { code: 'same-amount' }, weight: 30 }
+/** The weight of several orders or transfers whose sum is exact. */
+const EXACT_SUM = 24
+
+const when = (applies: boolean, reason: PaymentReason, weight = 0): Fact[] =>
+  applies ? [{ reason, weight }] : []
+
+const scoreOf = (facts: readonly Fact[]) => facts.reduce((sum, { weight }) => sum + weight, 0)
+
+const offerOf = (orders: readonly OpenOrder[], facts: readonly Fact[], difference = 0): RankedOffer => ({
+  orders: orders.map(({ id }) => id),
+  reasons: facts.map(({ reason }) => reason),
+  difference,
+  score: scoreOf(facts),
+  day: orders[0]?.day ?? '',
+})
 
 /**
  * The offer of an order that has something in common with the transfer; [] when the amounts are far apart and the text has neither the
@@ -45,62 +49,38 @@ export function offerOrder(
   taken: ReadonlySet<OpenOrder>,
   parts: readonly Transfer[] = [],
 ): RankedOffer[] {
-  const { order } = candidate
+  const { order, isExact, isEarly } = candidate
   const difference = transfer.amount - order.due
   const isSmall = Math.abs(difference) <= Math.max(SMALL_DIFFERENCE.pesos, order.due * SMALL_DIFFERENCE.part)
   const hasSlip = isOneEditApart(String(transfer.amount), String(order.due))
-  const isClose = candidate.isExact || isSmall || hasSlip || parts.length > 0
-  if (!isClose && !candidate.hasNumber && (!candidate.hasRut || candidate.isEarly)) return []
-  const rivals = candidates.filter((other) => candidate.isExact && other.isExact && other !== candidate)
-  const isTaken = taken.has(order)
-  return [
-    {
-      orders: [order.id],
-      reasons: [
-        candidate.isExact ? { code: 'same-amount' } : { code: 'difference', pesos: difference },
-        ...when(hasSlip, { code: 'digit-slip' }),
-        ...parts.map(({ date, amount }) => ({ code: 'part' as const, pesos: amount, day: date })),
-        ...commonReasons(candidate),
-        ...when(candidate.isEarly, { code: 'early' }),
-        ...when(isTaken, { code: 'taken' }),
-        ...rivalReasons(rivals),
-      ],
-      difference,
-      day: order.day,
-      score:
-        scoreInCommon(candidate) +
-        (candidate.isExact ? WEIGHTS.exactAmount : 0) +
-        (parts.length > 0 ? WEIGHTS.exactSum : 0) +
-        (hasSlip ? WEIGHTS.digitSlip : 0) +
-        (isSmall && !candidate.isExact ? WEIGHTS.smallDifference : 0) +
-        (candidate.isEarly ? WEIGHTS.early : 0) +
-        (isTaken ? WEIGHTS.taken : 0),
-    },
+  const isClose = isExact || isSmall || hasSlip || parts.length > 0
+  if (!isClose && !candidate.hasNumber && (!candidate.hasRut || isEarly)) return []
+  const rivals = candidates.filter((other) => isExact && other.isExact && other !== candidate)
+  const facts = [
+    ...(isExact ? [EXACT_AMOUNT] : when(true, { code: 'difference', pesos: difference }, isSmall ? 8 : 0)),
+    ...when(hasSlip, { code: 'digit-slip' }, 12),
+    ...parts.flatMap(({ date, amount }, place) =>
+      when(true, { code: 'part', pesos: amount, day: date }, place === 0 ? EXACT_SUM : 0),
+    ),
+    ...inCommon(candidate),
+    ...when(isEarly, { code: 'early' }, -20),
+    ...when(taken.has(order), { code: 'taken' }, -25),
+    ...(rivals.length > 1
+      ? when(true, { code: 'more-rivals', orders: rivals.length })
+      : rivals.flatMap((rival) => when(true, { code: 'rival', number: rival.order.number }))),
   ]
+  return [offerOf([order], facts, difference)]
 }
 
-const when = (applies: boolean, reason: PaymentReason): PaymentReason[] => (applies ? [reason] : [])
-
-const commonReasons = ({ order, hasNumber, hasRut, hasOtherRut, name }: Candidate): PaymentReason[] => [
-  ...when(hasNumber, { code: 'number', number: order.number }),
-  ...when(hasRut, { code: 'same-rut' }),
-  ...(name ? [{ code: name.isSame ? 'same-name' : 'similar-name', name: written(name.words) } as const] : []),
-  ...when(hasOtherRut, { code: 'other-rut' }),
+const inCommon = ({ order, hasNumber, hasRut, hasOtherRut, name }: Candidate): Fact[] => [
+  ...when(hasNumber, { code: 'number', number: order.number }, 40),
+  ...when(hasRut, { code: 'same-rut' }, 30),
+  ...(name?.isSame ? when(true, { code: 'same-name', name: written(name.words) }, 20) : []),
+  ...(name && !name.isSame ? when(true, { code: 'similar-name', name: written(name.words) }, 10) : []),
+  ...when(hasOtherRut, { code: 'other-rut' }, -5),
 ]
 
 const written = (words: readonly string[]) => words.join(' ').toUpperCase()
-
-function rivalReasons([first, ...more]: readonly Candidate[]): PaymentReason[] {
-  if (!first) return []
-  if (more.length > 0) return [{ code: 'more-rivals', orders: more.length + 1 }]
-  return [{ code: 'rival', number: first.order.number }]
-}
-
-const scoreInCommon = ({ hasNumber, hasRut, hasOtherRut, name }: Candidate) =>
-  (hasNumber ? WEIGHTS.number : 0) +
-  (hasRut ? WEIGHTS.rut : 0) +
-  (name ? (name.isSame ? WEIGHTS.sameName : WEIGHTS.similarName) : 0) +
-  (hasOtherRut ? WEIGHTS.otherRut : 0)
 
 /** Whether the text says, by more than a similar name, that the order or its customer is meant. */
 const isMeant = ({ hasNumber, hasRut, name, isEarly }: Candidate) =>
@@ -132,17 +112,9 @@ function offerSum(
   meant: readonly Candidate[],
 ): RankedOffer[] {
   const orders = exactSum(open, ({ due }) => due, amount)
-  const [first] = meant.toSorted((a, b) => scoreInCommon(b) - scoreInCommon(a))
+  const [first] = meant.map(inCommon).toSorted((a, b) => scoreOf(b) - scoreOf(a))
   if (orders.length === 0 || !first) return []
-  return [
-    {
-      orders: orders.map(({ id }) => id),
-      reasons: [{ code: 'exact-sum', orders: orders.length }, ...commonReasons(first)],
-      difference: 0,
-      score: WEIGHTS.exactSum + scoreInCommon(first),
-      day: orders[0]?.day ?? '',
-    },
-  ]
+  return [offerOf(orders, [...when(true, { code: 'exact-sum', orders: orders.length }, EXACT_SUM), ...first])]
 }
 
 /** The orders that have only the amount in common with the transfer, or the amount and a last name. */
@@ -157,16 +129,8 @@ export function offerByAmount(
     .slice(0, MAX_SAME_AMOUNT)
     .map((order) => {
       const lastName = sharedLastName(payer, order)
-      return {
-        orders: [order.id],
-        reasons: [
-          { code: 'same-amount' },
-          ...(lastName ? [{ code: 'same-last-name', name: written([lastName]) } as const] : []),
-        ],
-        difference: 0,
-        score: WEIGHTS.exactAmount + (lastName ? WEIGHTS.lastName : 0),
-        day: order.day,
-      }
+      const named = lastName ? when(true, { code: 'same-last-name', name: written([lastName]) }, 3) : []
+      return offerOf([order], [EXACT_AMOUNT, ...named])
     })
 }
 

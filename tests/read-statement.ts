@@ -1,19 +1,13 @@
-import { readStatementFile, type StatementPart } from '#server/features/payments/read-statement-file.ts'
-import type { Movement } from '#server/features/payments/statement.ts'
+import { readStatementFile } from '#server/features/payments/read-statement-file.ts'
 import type { KnownLayouts } from '#server/features/payments/statement-table.ts'
 import { type XmlSheet, xmlBook } from './workbooks.ts'
 
 export type Rows = XmlSheet['rows']
 
-/** Reads a statement in this process: its parts, put together. */
+/** Reads a statement in this process. */
 export async function readParts(bytes: Buffer, known: KnownLayouts = {}) {
-  const movements: Movement[] = []
-  let last: StatementPart = {}
-  await readStatementFile(bytes, known, (part) => {
-    movements.push(...(part.movements ?? []))
-    last = part
-  })
-  return { movements, statement: last.statement, unknown: last.unknown }
+  const { statement, unknown } = await readStatementFile(bytes, known)
+  return { movements: statement?.movements ?? [], statement, unknown }
 }
 
 /** A statement in short: a line for each movement. */

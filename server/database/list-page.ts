@@ -161,7 +161,7 @@ export const MAX_COUNTED = 10_000
 
 /** The number of a list's rows; with `more`, counting stopped there. */
 export type Counted = { total: number; more?: true }
-export type Page<Row> = { rows: Row[] } & Counted
+export type Page<Row> = { data: Row[] } & Counted
 
 /**
  * Reads one page of a list, and the total. The page is cut on the index before anything is joined, so that only its own
@@ -174,13 +174,13 @@ export async function listPage<Row>(database: Db, request: PageRequest, list: Li
   const forwards = { ...wanted, backwards: false }
   if (wanted.offset <= MAX_QUICK_OFFSET) {
     const page = await readCounted<Row>(database, list, forwards, totalOf(list))
-    if (page.total !== undefined) return { rows: page.rows, ...countedOf(list, page.total) }
+    if (page.total !== undefined) return { data: page.data, ...countedOf(list, page.total) }
   }
   const counted = countedOf(list, await readTotal(database, totalOf(list)))
   const range = counted.more ? forwards : nearerEnd(wanted, counted.total)
-  if (!range) return { rows: [], ...counted }
+  if (!range) return { data: [], ...counted }
   const rows = await readRows<Row>(database, list, range)
-  return { rows: range.backwards ? rows.reverse() : rows, ...counted }
+  return { data: range.backwards ? rows.reverse() : rows, ...counted }
 }
 
 /** The first rows of a list, in its order. */
@@ -226,8 +226,8 @@ async function searchPage<Row>(database: Db, list: List, wanted: RowRange): Prom
     keys: sql`select * from found`,
   })
   const counted = countedUpTo(page.total ?? (await readTotal(database, sql`${opening} ${found}`)))
-  if (!counted.more) return { rows: page.rows, ...counted }
-  return { rows: await readRows(database, list, forwards, { keys: keysInOrder(list) }), ...counted }
+  if (!counted.more) return { data: page.data, ...counted }
+  return { data: await readRows(database, list, forwards, { keys: keysInOrder(list) }), ...counted }
 }
 
 type Reading = {
@@ -266,11 +266,11 @@ async function readCounted<Row>(
   range: IndexRange,
   total: Sql,
   reading?: Reading,
-): Promise<{ rows: Row[]; total?: number }> {
+): Promise<{ data: Row[]; total?: number }> {
   const columns = sql`${list.columns}, (${total}) as counted_rows`
   const rows = await readRows<Row & { counted_rows: number }>(database, { ...list, columns }, range, reading)
   return {
-    rows: rows.map(({ counted_rows: _, ...row }) => row as unknown as Row),
+    data: rows.map(({ counted_rows: _, ...row }) => row as unknown as Row),
     total: rows[0]?.counted_rows ?? (range.offset === 0 ? 0 : undefined),
   }
 }

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react'
 import { ALL_ORDERS, type Order } from '#contract/orders.ts'
-import { MAX_MATCHED_ORDERS, type Offer, type Payment } from '#contract/payments.ts'
+import { MAX_MATCHED_ORDERS, type Payment } from '#contract/payments.ts'
 import { differenceInWords, dueOf, isPaid } from '#domain/order-payment.ts'
 import { orderStatuses } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
-import { useLoaded } from '../../api/use-loaded.ts'
+import { useReloadable } from '../../api/use-loaded.ts'
 import { orderDate, writtenDay } from '../../orders/order-date.ts'
 import { Button, RetryButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -14,7 +13,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-type Props = { payment: Payment; onMatch: (orders: Offer['orders']) => void }
+type Props = { payment: Payment; onMatch: (orders: readonly Order[]) => void }
 
 /** The search for the orders that a transfer pays: by number, name or amount; several can be chosen. */
 export function FindOrders({
@@ -37,35 +36,20 @@ function closedWord(order: Order): string {
   return isPaid(order) ? 'Pagado' : ''
 }
 
-type Found = { search: string; orders: Order[] } | { search: string; failure: string }
-
-/** The orders that a search finds; `reload` repeats the search after a failure. */
-function useFoundOrders(search: string) {
-  const [times, setTimes] = useState(0)
-  const found = useLoaded(async (signal): Promise<Found> => {
-    const query = {
-      search,
-      pageSize: MAX_FOUND,
-      page: 1,
-      ...(search === '' && { status: 'pending' as const }),
-    }
-    try {
-      const { data } = await browserApi.listOrders({ params: { id: ALL_ORDERS }, query, signal })
-      return { search, orders: data }
-    } catch (error) {
-      if (signal.aborted) throw error
-      return { search, failure: (await refusalOf(error)).message }
-    }
-  }, `${times} ${search}`)
-  return { found, reload: () => setTimes((now) => now + 1) }
+/** The orders that a search finds, with the search. */
+const findOrders = async (search: string, signal: AbortSignal) => {
+  const pending = search === '' && { status: 'pending' as const }
+  const query = { search, pageSize: MAX_FOUND, page: 1, ...pending }
+  const { data } = await browserApi.listOrders({ params: { id: ALL_ORDERS }, query, signal })
+  return { search, orders: data }
 }
 
 function FindForm({ payment, onMatch }: Props) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<readonly Order[]>([])
-  const { found, reload } = useFoundOrders(search)
+  const { value: found, failure, reload } = useReloadable((signal) => findOrders(search, signal), search)
   const form = useRef<HTMLFormElement>(null)
-  const orders = found && 'orders' in found ? found.orders : []
+  const orders = found?.orders ?? []
   // Chosen orders stay in the list while others are searched for.
   const shown = [...chosen.filter(({ _id }) => !orders.some((order) => order._id === _id)), ...orders]
   const isChosen = ({ _id }: Order) => chosen.some((order) => order._id === _id)
@@ -75,34 +59,20 @@ function FindForm({ payment, onMatch }: Props) {
   const problem =
     problemOf(payment, chosen) ?? (isAsked && chosen.length === 0 ? 'Elige un pedido.' : undefined)
 
-  const boxes = () => [
-    ...(form.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]:enabled') ?? []),
-  ]
-  /** Arrow keys move the focus from the search through the orders. */
-  function walk(event: React.KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (!step) return
-    event.preventDefault()
-    const all = boxes()
-    const place = all.indexOf(document.activeElement as HTMLInputElement) + step
-    const next = place < 0 ? form.current?.querySelector<HTMLInputElement>('input[type=search]') : all[place]
-    next?.focus()
-  }
-
   function submit(event: React.FormEvent) {
     event.preventDefault()
     if (chosen.length > 0) {
-      if (!problemOf(payment, chosen)) onMatch(chosen.map((order) => offered(order)))
+      if (!problemOf(payment, chosen)) onMatch(chosen)
       return
     }
     const open = found?.search === search ? orders.filter((order) => !closedWord(order)) : []
     if (open.length === 1) return setChosen(open)
     setAsked(true)
-    boxes()[0]?.focus()
+    form.current?.querySelector<HTMLInputElement>('input[type=checkbox]:enabled')?.focus()
   }
 
   return (
-    <form ref={form} onSubmit={submit} onKeyDown={walk} className="grid gap-4">
+    <form ref={form} onSubmit={submit} className="grid gap-4">
       <p className="text-soft">
         Llegaron <strong className="text-ink tabular-nums">{formatPrice(payment.amount)}</strong> el{' '}
         {writtenDay(payment.date)}: <span className="wrap-anywhere">{payment.description}</span>
@@ -114,9 +84,9 @@ function FindForm({ payment, onMatch }: Props) {
         delay={150}
         focusInModal
       />
-      {found && 'failure' in found ? (
+      {failure ? (
         <div role="alert" className="grid justify-items-start gap-3">
-          {found.failure}
+          {failure}
           <RetryButton onRetry={reload} />
         </div>
       ) : found ? (
@@ -217,13 +187,3 @@ function problemOf({ amount }: Payment, chosen: readonly Order[]): string | unde
   }
   return undefined
 }
-
-const offered = (order: Order): Offer['orders'][number] => ({
-  _id: order._id,
-  nro_delivery: order.nro_delivery,
-  name: `${order.name} ${order.lastName}`.trim(),
-  due: dueOf(order),
-  amount: dueOf(order),
-  reasons: [],
-  warnings: [],
-})

@@ -11,6 +11,7 @@ import {
   PAYMENTS,
   WAITING_GROUPS,
   type WaitingCounts,
+  type WaitingGroup,
 } from './payment-groups.ts'
 
 export type LoadedPayments = {
@@ -37,31 +38,49 @@ const MAX_STATEMENTS = 100
 export async function loadPayments(request: Request): Promise<LoadedPayments> {
   const { signal } = request
   const { group: asked, statement } = readState(PAYMENTS.filters, new URL(request.url).searchParams)
-  const waiting = countWaiting(statement, signal)
-  const statements = loadStatements(signal)
-  const pendingReturns = countReturns(signal)
+  /** A part beside the list; empty after a failed load, because the list shows the same failure. */
+  const beside = async <Part>(load: () => Promise<Part>, empty: Part): Promise<Part> => {
+    try {
+      return await load()
+    } catch (error) {
+      if (!signal.aborted) await refusalOf(error)
+      return empty
+    }
+  }
+  const countWaiting = async (group: WaitingGroup) => {
+    const query = { state: GROUPS[group].state, statement, pageSize: 1, page: 1 }
+    return [group, await beside(async () => (await browserApi.listPayments({ query, signal })).total, 0)]
+  }
+  const waiting = Promise.all(WAITING_GROUPS.map(countWaiting)).then(
+    (totals): WaitingCounts => Object.fromEntries(totals),
+  )
+  const newest = { pageSize: MAX_STATEMENTS, page: 1 }
+  const statements = beside(async () => (await browserApi.listStatements({ query: newest, signal })).data, [])
+  const pendingReturns = beside(
+    async () => (await browserApi.readOpenTasks({ signal })).data.pendingReturns,
+    0,
+  )
   const group = asked || staysIn(request.url, await waiting) || firstWaiting(await waiting)
   lastShown = { url: request.url, group }
   const { state } = GROUPS[group]
-  const [payments, returns] = await Promise.all([
+  const payments =
     state &&
-      loadListing(
+    loadListing(
+      request,
+      ({ group: _, ...query }) => browserApi.listPayments({ query: { ...query, state }, signal }),
+      PAYMENTS,
+    )
+  const returns = state
+    ? undefined
+    : loadListing(
         request,
-        ({ group: _, ...query }) => browserApi.listPayments({ query: { ...query, state }, signal }),
+        ({ group: _, statement: __, ...query }) => browserApi.listReturns({ query, signal }),
         PAYMENTS,
-      ),
-    state
-      ? undefined
-      : loadListing(
-          request,
-          ({ group: _, statement: __, ...query }) => browserApi.listReturns({ query, signal }),
-          PAYMENTS,
-        ),
-  ])
+      )
   return {
     ...{ group, counts: await waiting, statements: await statements, pendingReturns: await pendingReturns },
-    payments: payments ?? undefined,
-    returns,
+    payments: (await payments) ?? undefined,
+    returns: await returns,
   }
 }
 
@@ -70,38 +89,3 @@ const staysIn = (url: string, counts: WaitingCounts): Group | undefined =>
 
 export const countOf = (group: Group, counts: WaitingCounts | undefined) =>
   counts && isWaiting(group) ? counts[group] : 0
-
-/** The numbers on the groups' chips; 0 after a failed load, because the list shows the same failure. */
-async function countWaiting(statement: string | undefined, signal: AbortSignal): Promise<WaitingCounts> {
-  const totals = await Promise.all(
-    WAITING_GROUPS.map(async (group) => {
-      const query = { state: GROUPS[group].state, statement, pageSize: 1, page: 1 }
-      try {
-        return [group, (await browserApi.listPayments({ query, signal })).total] as const
-      } catch (error) {
-        if (!signal.aborted) await refusalOf(error)
-        return [group, 0] as const
-      }
-    }),
-  )
-  return Object.fromEntries(totals) as WaitingCounts
-}
-
-/** The number of pending returns; 0 after a failed load. */
-async function countReturns(signal: AbortSignal): Promise<number> {
-  try {
-    return (await browserApi.readOpenTasks({ signal })).data.pendingReturns
-  } catch (error) {
-    if (!signal.aborted) await refusalOf(error)
-    return 0
-  }
-}
-
-async function loadStatements(signal: AbortSignal): Promise<BankStatement[]> {
-  try {
-    return (await browserApi.listStatements({ query: { pageSize: MAX_STATEMENTS, page: 1 }, signal })).data
-  } catch (error) {
-    if (!signal.aborted) await refusalOf(error)
-    return []
-  }
-}

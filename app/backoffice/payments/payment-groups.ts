@@ -16,7 +16,7 @@ export type Group = keyof typeof GROUPS
 
 /** The groups of transfers that wait for a decision, in the order in which they are decided. */
 export const WAITING_GROUPS = ['seguros', 'por-decidir', 'sin-pedido'] as const
-type WaitingGroup = (typeof WAITING_GROUPS)[number]
+export type WaitingGroup = (typeof WAITING_GROUPS)[number]
 
 export const isWaiting = (group: Group): group is WaitingGroup =>
   WAITING_GROUPS.some((waiting) => waiting === group)
@@ -41,4 +41,3 @@ export const firstWaiting = (counts: WaitingCounts): Group =>
 /** Whether a transfer waits, is matched or put aside. */
 export const stageOf = ({ state }: Pick<Payment, 'state'>) =>
   state === 'matched' || state === 'aside' ? state : 'waiting'
-export type Stage = ReturnType<typeof stageOf>

@@ -51,14 +51,13 @@ export function PaymentsList({
   const list = useRef<HTMLDivElement>(null)
   const [finding, setFinding] = useState<Payment | null>(null)
   const [offers, chooseOffer] = useState<ReadonlyMap<string, string>>(new Map())
-  const rows = listing?.rows.filter(decisions.isShown) ?? []
-  const find = (id: string) => rows.find(({ _id }) => _id === id)
+  const find = (id: string) => listing?.rows.find(({ _id }) => _id === id)
 
   const chosenOf = ({ _id, offers: all }: Payment) =>
     all.find((offer) => keyOf(offer) === offers.get(_id)) ?? all[0]
   const choose = ({ _id }: Payment, offer: Offer) => chooseOffer((now) => new Map(now).set(_id, keyOf(offer)))
 
-  useKeptFocus(list, group, decisions)
+  useKeptFocus(list, { group, loaded: listing })
 
   usePaymentKeys(list, {
     aside: (id) => {
@@ -110,7 +109,6 @@ export function PaymentsList({
         <Decision
           payment={payment}
           chosen={chosenOf(payment)}
-          failure={decisions.failureOf(payment)}
           decisions={decisions}
           onFind={() => setFinding(payment)}
         />
@@ -123,11 +121,11 @@ export function PaymentsList({
       <ListingTable
         title="Pagos"
         list={PAYMENTS}
-        listing={listing && { ...listing, rows }}
+        listing={listing}
         columns={columns}
-        empty={decisions.working ? 'Guardando…' : empty}
-        next={decisions.working ? null : next}
-        onRow={({ _id }) => focusRow(list.current, _id)}
+        empty={empty}
+        next={next}
+        onRow={({ _id }) => focusRow(list, _id)}
         below={<LastDecision decisions={decisions} />}
       >
         {head}
@@ -171,22 +169,22 @@ const LINE = 'as-table:max-w-0 as-table:py-0.5'
 function Decision({
   payment,
   chosen,
-  failure,
   decisions,
   onFind,
 }: {
   payment: Payment
   chosen: Offer | undefined
-  failure: string | undefined
   decisions: Decisions
   onFind: () => void
 }) {
   const main = {
     ...{ [MAIN_BUTTON]: payment._id, small: true, look: 'secondary' as const },
+    loading: decisions.saving === payment._id,
     className: 'whitespace-nowrap',
   }
   const of = <span className="sr-only"> {nameOf(payment)}</span>
   const stage = stageOf(payment)
+  const refused = decisions.outcome?.refused
   return (
     <>
       <div className="flex items-center gap-1 as-card:gap-4">
@@ -225,7 +223,7 @@ function Decision({
           </>
         )}
       </div>
-      <FieldError error={failure} />
+      <FieldError error={refused?.id === payment._id ? refused.message : undefined} />
     </>
   )
 }
@@ -248,8 +246,8 @@ function LastDecision({ decisions: { outcome, last, undo } }: { decisions: Decis
     >
       {outcome && (
         <Icon
-          name={outcome.failed ? 'warning' : outcome.undone ? 'rotate' : 'check'}
-          className={`size-5 ${outcome.failed ? 'text-coral' : 'text-brand'}`}
+          name={outcome.refused ? 'warning' : 'check'}
+          className={`size-5 ${outcome.refused ? 'text-coral' : 'text-brand'}`}
         />
       )}
       <p role="status" className="mr-auto min-w-0 flex-1 font-semibold tabular-nums">
@@ -257,7 +255,7 @@ function LastDecision({ decisions: { outcome, last, undo } }: { decisions: Decis
       </p>
       {last && (
         <Button look="quiet" small onClick={undo}>
-          {outcome?.text === last.text ? 'Deshacer' : 'Deshacer lo anterior'}
+          {outcome?.refused ? 'Deshacer lo anterior' : 'Deshacer'}
           <span className="sr-only">: {last.text}</span>
           <Key>{UNDO_KEY}</Key>
         </Button>

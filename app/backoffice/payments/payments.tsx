@@ -17,7 +17,7 @@ import { firstWaiting, GROUPS, type Group, isWaiting, PAYMENTS, WAITING_GROUPS }
 import { Key, type ListFrame, PaymentsList } from './payments-list.tsx'
 import { ReturnsList } from './returns-list.tsx'
 import { StatementCard, titleOf } from './statement-card.tsx'
-import { FileDrop, HOW_TO_GET, UploadStatement } from './upload-statement.tsx'
+import { HOW_TO_GET, UploadStatement } from './upload-statement.tsx'
 import { useDecisions } from './use-decisions.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pagos') }]
@@ -36,22 +36,18 @@ function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const chosen = useList(PAYMENTS).filters
-  const [uploading, setUploading] = useState<{ dropped: File | null } | null>(null)
+  const [uploading, setUploading] = useState(false)
   /** The answer to the upload of a statement. */
   const [answer, setAnswer] = useState<{ statement: string; message: string }>()
-  const decisions = useDecisions(loaded)
+  const decisions = useDecisions()
   const screen = useRef<HTMLDivElement>(null)
-  const goOn = useFocusOnNext(screen, { loaded, isModalOpen: uploading !== null })
+  const goOn = useFocusOnNext(screen, { loaded, isModalOpen: uploading })
 
   const group = chosen.group || loaded?.group || 'por-decidir'
   const statement = loaded?.statements.find(({ _id }) => _id === chosen.statement)
   const sure = loaded?.counts.seguros ?? 0
   const upload = (
-    <Button
-      look={sure > 0 ? 'secondary' : 'primary'}
-      icon="upload"
-      onClick={() => setUploading({ dropped: null })}
-    >
+    <Button look={sure > 0 ? 'secondary' : 'primary'} icon="upload" onClick={() => setUploading(true)}>
       Subir cartola
     </Button>
   )
@@ -109,11 +105,9 @@ function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
           empty={loaded ? emptyOf(loaded, group) : ''}
         />
       )}
-      <FileDrop onFile={(dropped) => setUploading({ dropped })} />
       <UploadStatement
-        open={uploading !== null}
-        dropped={uploading?.dropped ?? null}
-        onClose={() => setUploading(null)}
+        open={uploading}
+        onClose={() => setUploading(false)}
         onRead={async ({ _id }, message) => {
           setAnswer({ statement: _id, message })
           goOn()

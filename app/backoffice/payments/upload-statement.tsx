@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   type BankStatement,
   STATEMENT_FIELDS,
@@ -8,7 +8,6 @@ import {
 import { FormModal } from '../../forms/form-modal.tsx'
 import { useFormModal } from '../../forms/in-modal.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import {
   type Assignment,
   doubledFields,
@@ -24,13 +23,10 @@ type OnRead = (statement: BankStatement, message: string) => Promise<unknown>
 
 export function UploadStatement({
   open,
-  dropped,
   onClose,
   onRead,
 }: {
   open: boolean
-  /** A file that was dropped on the screen. */
-  dropped: File | null
   onClose: () => void
   onRead: OnRead
 }) {
@@ -38,21 +34,13 @@ export function UploadStatement({
   const [wide, setWide] = useState(false)
   return (
     <FormModal open={open} onClose={onClose} title="Subir cartola" wide={wide}>
-      {open && <UploadForm dropped={dropped} onRead={onRead} onWide={setWide} />}
+      {open && <UploadForm onRead={onRead} onWide={setWide} />}
     </FormModal>
   )
 }
 
 /** A chosen file is sent at once. An unknown layout asks for its columns and sends the same file with them. */
-function UploadForm({
-  dropped,
-  onRead,
-  onWide,
-}: {
-  dropped: File | null
-  onRead: OnRead
-  onWide: (wide: boolean) => void
-}) {
+function UploadForm({ onRead, onWide }: { onRead: OnRead; onWide: (wide: boolean) => void }) {
   const { close } = useFormModal()
   const upload = useTableUpload<StatementField, StatementColumns>({
     askedBy: (refusal) => refusal.dataOf('STATEMENT_COLUMNS'),
@@ -66,12 +54,7 @@ function UploadForm({
   const { asking, file, input, error, sending, isRepeatable } = upload
   useEffect(() => onWide(asking !== null), [onWide, asking])
 
-  const latest = useRef(choose)
-  latest.current = choose
-  useEffect(() => {
-    if (dropped) latest.current(dropped)
-    else openPicker(input)
-  }, [dropped, input])
+  useEffect(() => openPicker(input), [input])
 
   function choose(chosen: File | null) {
     upload.field.onChange(chosen)
@@ -142,51 +125,3 @@ const columnsOf = (unknown: StatementColumns, assignment: StatementFields) => ({
   text: 'No conocemos este formato. Revisa lo que proponemos: lo recordaremos para la próxima cartola igual.',
   open: openQuestions(unknown, assignment),
 })
-
-/** Whether files are dragged anywhere but over a file field. */
-const isOurs = ({ dataTransfer, target }: DragEvent) =>
-  dataTransfer?.types.includes('Files') === true &&
-  !(target instanceof HTMLInputElement && target.type === 'file')
-
-const isDialogOpen = () => document.querySelector('dialog[open]') !== null
-
-/** Takes a file that is dropped anywhere on the screen, except on a file field, which takes it itself. */
-export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
-  const [over, setOver] = useState(false)
-  const latest = useRef(onFile)
-  latest.current = onFile
-  useEffect(() => {
-    const drag = (event: DragEvent) => {
-      if (!isOurs(event)) return
-      // Without this the browser would open the dropped file in place of the screen.
-      event.preventDefault()
-      if (isDialogOpen()) event.dataTransfer!.dropEffect = 'none'
-      else setOver(true)
-    }
-    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
-    const drop = (event: DragEvent) => {
-      setOver(false)
-      if (!isOurs(event)) return
-      event.preventDefault()
-      const file = event.dataTransfer?.files[0]
-      if (file && !isDialogOpen()) latest.current(file)
-    }
-    window.addEventListener('dragover', drag)
-    window.addEventListener('dragleave', leave)
-    window.addEventListener('drop', drop)
-    return () => {
-      window.removeEventListener('dragover', drag)
-      window.removeEventListener('dragleave', leave)
-      window.removeEventListener('drop', drop)
-    }
-  }, [])
-  if (!over) return null
-  return (
-    <div className="pointer-events-none fixed inset-4 z-50 grid place-items-center rounded-lg border-2 border-brand border-dashed bg-mint/90">
-      <p className="flex items-center gap-3 font-semibold text-brand text-lg">
-        <Icon name="upload" />
-        Suelta la cartola aquí
-      </p>
-    </div>
-  )
-}

@@ -1,19 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Payment } from '#contract/payments.ts'
 import { differenceInWords } from '#domain/order-payment.ts'
 import { formatPrice } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
-import { type Stage, stageOf } from './payment-groups.ts'
 
 type Numbered = Pick<Payment['orders'][number], '_id' | 'nro_delivery'>
 
 /** A decision about a transfer, with the calls that make it and take it back. */
 type Decision = { payment: Payment; text: string; make: () => Promise<unknown>; undo: () => Promise<unknown> }
 
-/** The last event, in words; `undone` is the id of a transfer that came back. */
-type Outcome = { text: string; undone?: string; failed?: true }
+/** The last event in words, or the refusal of a decision. */
+type Outcome = { text: string; refused?: { id: string; message: string } }
 
 const match = (id: string, orders: readonly Numbered[]) =>
   browserApi.matchPayment({ params: { id }, body: { orders: orders.map(({ _id }) => _id) } })
@@ -22,7 +21,7 @@ const setAside = (id: string, aside: boolean) =>
   browserApi.setPaymentAside({ params: { id }, body: { aside } })
 
 /** `1042`, `1042 y 1043`, `1042, 1043 y 1044`. */
-export const numbersOf = (orders: readonly Numbered[]) =>
+const numbersOf = (orders: readonly Numbered[]) =>
   orders
     .map(({ nro_delivery }) => nro_delivery)
     .join(', ')
@@ -39,84 +38,45 @@ function matchInWords({ amount, offers }: Payment, orders: readonly Numbered[]):
   return `${formatPrice(amount)} quedan en ${namedOrders(orders)}: ${differenceInWords(difference)}.`
 }
 
-/**
- * Decides about transfers. A decision shows at once: its row leaves the list, and the calls run one after the other in the
- * background. A refusal brings the row back, with its reason.
- *
- * @param loaded the last data that the screen loaded: a new object after every load
- */
-export function useDecisions(loaded: object | undefined) {
+/** Decides about transfers, one after the other; the list is loaded again after each decision. */
+export function useDecisions() {
   const { revalidate } = useRevalidator()
-  /** The stage of each decided transfer before its decision, by id: its row is hidden as long as it is in that stage. */
-  const [decided, setDecided] = useState<ReadonlyMap<string, Stage>>(new Map())
-  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
-  const [made, setMade] = useState<readonly Decision[]>([])
+  const [last, setLast] = useState<Decision>()
   const [outcome, setOutcome] = useState<Outcome>()
-  const [working, setWorking] = useState(false)
-  const queue = useRef({ last: Promise.resolve(), calls: 0 })
+  /** The id of the transfer whose decision is being saved. */
+  const [saving, setSaving] = useState<string>()
+  const busy = useRef(false)
 
-  function enqueue(call: () => Promise<unknown>, onRefused: (message: string) => void) {
-    queue.current.calls += 1
-    setWorking(true)
-    queue.current.last = queue.current.last.then(async () => {
-      try {
-        await call()
-      } catch (error) {
-        onRefused((await refusalOf(error)).message)
-      }
-      queue.current.calls -= 1
-      if (queue.current.calls > 0) return
-      await revalidate()
-    })
-  }
-  // The list loaded after the last call no longer has the decided rows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every load counts.
-  useEffect(() => {
-    if (queue.current.calls > 0) return
-    setDecided(new Map())
-    setWorking(false)
-  }, [loaded])
-
-  const show = (id: string) => setDecided((now) => without(now, id))
-
-  function decide(decision: Decision) {
+  async function run(decision: Decision, step: 'make' | 'undo') {
+    // A second press while a decision is saved would be meant for the row that leaves.
+    if (busy.current) return
     const { payment, text } = decision
-    setFailures((now) => without(now, payment._id))
-    setDecided((now) => new Map(now).set(payment._id, stageOf(payment)))
-    setMade((now) => [...now, decision])
-    setOutcome({ text })
-    enqueue(decision.make, (message) => {
-      show(payment._id)
-      setMade((now) => now.filter((other) => other !== decision))
-      setFailures((now) => new Map(now).set(payment._id, message))
-      setOutcome({ text: `Pago de ${formatPrice(payment.amount)}: ${message}`, failed: true })
-    })
+    busy.current = true
+    setSaving(payment._id)
+    try {
+      await decision[step]()
+      setLast(step === 'make' ? decision : undefined)
+      setOutcome({ text: step === 'make' ? text : `Deshecho: ${text}` })
+    } catch (error) {
+      const { message } = await refusalOf(error)
+      setOutcome({
+        text: `Pago de ${formatPrice(payment.amount)}: ${message}`,
+        refused: { id: payment._id, message },
+      })
+    } finally {
+      await revalidate()
+      busy.current = false
+      setSaving(undefined)
+    }
   }
-
-  function undo() {
-    const last = made.at(-1)
-    if (!last) return
-    const { payment, text } = last
-    setMade((now) => now.slice(0, -1))
-    setOutcome({ text: `Deshecho: ${text}`, undone: payment._id })
-    enqueue(
-      async () => {
-        await last.undo()
-        show(payment._id)
-      },
-      (message) => setOutcome({ text: message, failed: true }),
-    )
-  }
+  const decide = (decision: Decision) => void run(decision, 'make')
 
   return {
-    /** Whether a row is still to be shown. */
-    isShown: (payment: Payment) => decided.get(payment._id) !== stageOf(payment),
-    failureOf: ({ _id }: Payment) => failures.get(_id),
-    working,
+    saving,
     outcome,
-    /** The decision that {@link undo} takes back. */
-    last: made.at(-1),
-    undo,
+    /** The decision that `undo` takes back. */
+    last,
+    undo: () => last && void run(last, 'undo'),
     match: (payment: Payment, orders: readonly Numbered[]) =>
       decide({
         payment,
@@ -143,9 +103,3 @@ export function useDecisions(loaded: object | undefined) {
   }
 }
 export type Decisions = ReturnType<typeof useDecisions>
-
-function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
-  const rest = new Map(map)
-  rest.delete(key)
-  return rest
-}

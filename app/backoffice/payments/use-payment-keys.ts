@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { areShortcutsOn } from '../../listing/preferences.ts'
+import { UNFOCUSED } from '../../ui/focus-back.ts'
 import {
   ASIDE_KEY,
   FIND_ORDER_KEY,
@@ -8,12 +9,14 @@ import {
   NEXT_KEY,
   PREVIOUS_KEY,
   UNDO_KEY,
+  useKeyPress,
 } from '../shortcut-keys.ts'
 import type { Group } from './payment-groups.ts'
-import type { Decisions } from './use-decisions.ts'
 
 /** The attribute of a row's main button, with the transfer's id. The current row is the row that contains the focus. */
 export const MAIN_BUTTON = 'data-payment'
+
+type List = RefObject<HTMLElement | null>
 
 type Actions = {
   /** 'No es un pago' of the current row. */
@@ -25,112 +28,74 @@ type Actions = {
   undo: () => void
 }
 
-const mainButtons = (list: Element | null) => [
+const mainButtons = ({ current: list }: List) => [
   ...(list?.querySelectorAll<HTMLElement>(`[${MAIN_BUTTON}]`) ?? []),
 ]
 
-/** The main button of the current row. */
-const currentIn = (list: Element | null): HTMLElement | null => {
-  const row = document.activeElement?.closest('tr')
-  return row && list?.contains(row) ? row.querySelector<HTMLElement>(`[${MAIN_BUTTON}]`) : null
-}
+/** The place of the row that contains an element; -1 for elements outside of the rows. */
+const placeOf = (list: List, element: Element | null) =>
+  mainButtons(list).findIndex((button) => button.closest('tr')?.contains(element))
 
-/** The keys of the screen 'Pagos'. Enter presses the button that has the focus. */
-export function usePaymentKeys(list: RefObject<HTMLElement | null>, actions: Actions) {
-  const latest = useRef(actions)
-  useEffect(() => {
-    latest.current = actions
-  })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
-      if (event.defaultPrevented || ctrlKey || metaKey || altKey || isBusy(target)) return
-      const current = currentIn(list.current)
-      // A key that is held down decides once.
-      if (key === 'Enter' && event.repeat && current) return event.preventDefault()
-      const isLetter = key.length === 1
-      if (shiftKey || (isLetter && (!areShortcutsOn() || isLetterAwaited()))) return
-      const id = current?.getAttribute(MAIN_BUTTON)
-      if (act(key, current, id)) event.preventDefault()
-    }
-    /** @returns whether the key means something here */
-    const act = (key: string, current: HTMLElement | null, id: string | null | undefined): boolean => {
-      const { aside, find, turn, undo } = latest.current
-      const step = { ArrowDown: 1, [NEXT_KEY]: 1, ArrowUp: -1, [PREVIOUS_KEY]: -1 }[key]
-      if (step) return move(current, step)
-      if (key === UNDO_KEY) undo()
-      else if (!id) return false
-      else if (key === ASIDE_KEY) aside(id)
-      else if (key === FIND_ORDER_KEY) find(id)
-      else if (key === 'ArrowRight') turn(id, 1)
-      else if (key === 'ArrowLeft') turn(id, -1)
-      else return false
-      return true
-    }
-    const move = (current: HTMLElement | null, step: number): boolean => {
-      const buttons = mainButtons(list.current)
-      const place = current ? buttons.indexOf(current) + step : 0
-      const next = buttons[Math.min(Math.max(place, 0), buttons.length - 1)]
-      next?.focus({ preventScroll: true })
-      next?.closest('tr')?.scrollIntoView({ block: 'nearest' })
-      return next !== undefined
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [list])
-}
+const idOf = (button: Element | undefined) => button?.getAttribute(MAIN_BUTTON) ?? ''
 
-const idOf = (button: Element) => button.getAttribute(MAIN_BUTTON) ?? ''
-
-/** @returns whether the list has the row */
-export function focusRow(list: Element | null, id: string): boolean {
-  const button = mainButtons(list).find((one) => idOf(one) === id)
+function focusButton(button: HTMLElement | undefined) {
   button?.focus({ preventScroll: true })
   button?.closest('tr')?.scrollIntoView({ block: 'nearest' })
-  return button !== undefined
+}
+
+export const focusRow = (list: List, id: string) =>
+  focusButton(mainButtons(list).find((button) => idOf(button) === id))
+
+/** The keys of the screen 'Pagos'. Enter presses the button that has the focus. */
+export function usePaymentKeys(list: List, { aside, find, turn, undo }: Actions) {
+  useKeyPress((event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+    if (event.defaultPrevented || ctrlKey || metaKey || altKey || isBusy(target)) return
+    const buttons = mainButtons(list)
+    const place = placeOf(list, document.activeElement)
+    // A key that is held down decides once.
+    if (key === 'Enter' && event.repeat && place >= 0) return event.preventDefault()
+    const isLetter = key.length === 1
+    if (shiftKey || (isLetter && (!areShortcutsOn() || isLetterAwaited()))) return
+    const id = idOf(buttons[place])
+    const step = { ArrowDown: 1, [NEXT_KEY]: 1, ArrowUp: -1, [PREVIOUS_KEY]: -1 }[key]
+    if (step && buttons.length === 0) return
+    if (step) focusButton(buttons[place < 0 ? 0 : Math.min(Math.max(place + step, 0), buttons.length - 1)])
+    else if (key === UNDO_KEY) undo()
+    else if (!id) return
+    else if (key === ASIDE_KEY) aside(id)
+    else if (key === FIND_ORDER_KEY) find(id)
+    else if (key === 'ArrowRight') turn(id, 1)
+    else if (key === 'ArrowLeft') turn(id, -1)
+    else return
+    event.preventDefault()
+  })
 }
 
 /**
- * Keeps the focus in the list. When the focused row leaves, the row that takes its place gets the focus; when a row comes back,
- * that row does. After a change of the group the focus goes to the list itself, so that nobody who accepts sure transfers one
- * after the other accepts a proposal by mistake.
+ * Keeps the focus in the list when a load removes the row that had it: the row that takes its place gets the focus. After a change of the
+ * group the list itself gets it, so that nobody who accepts sure transfers one after the other accepts a proposal by mistake.
+ *
+ * @param loaded the last data that the screen loaded: a new object after every load
  */
-export function useKeptFocus(
-  list: RefObject<HTMLElement | null>,
-  group: Group,
-  { outcome, working }: Decisions,
-) {
+export function useKeptFocus(list: List, { group, loaded }: { group: Group; loaded: object | undefined }) {
   /** The row that has the focus, or had it when it left. */
   const focused = useRef<{ id: string; place: number; group: Group }>(null)
-  const undone = useRef<string>(undefined)
-  const shownGroup = useRef(group)
+  const remember = useEffectEvent(({ target }: FocusEvent) => {
+    const place = placeOf(list, target as Element)
+    if (place >= 0) focused.current = { id: idOf(mainButtons(list)[place]), place, group }
+  })
   useEffect(() => {
-    shownGroup.current = group
-    undone.current = outcome?.undone
-  }, [group, outcome])
-  useEffect(() => {
-    const remember = ({ target }: FocusEvent) => {
-      // The row stays remembered while the list itself or a dialog has the focus.
-      if (!(target instanceof Element) || target === list.current || target.closest('dialog')) return
-      const button = list.current?.contains(target) && target.closest('tr')?.querySelector(`[${MAIN_BUTTON}]`)
-      const place = button ? mainButtons(list.current).indexOf(button as HTMLElement) : -1
-      focused.current = button ? { id: idOf(button), place, group: shownGroup.current } : null
-    }
     document.addEventListener('focusin', remember)
     return () => document.removeEventListener('focusin', remember)
-  }, [list])
-  // After every render: rows leave by decisions, and by the list that is loaded afterwards.
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every load counts.
   useEffect(() => {
-    if (undone.current && (focusRow(list.current, undone.current) || !working)) undone.current = undefined
-    const { activeElement } = document
-    if (!focused.current || (activeElement !== document.body && activeElement !== list.current)) return
+    if (!focused.current || !document.activeElement?.matches(UNFOCUSED)) return
     const { id, place, group: before } = focused.current
-    const buttons = mainButtons(list.current)
-    // The person took the focus away from a row that is still there.
-    if (before === group && activeElement === document.body && buttons.some((one) => idOf(one) === id)) return
-    const next = before === group ? buttons[Math.min(place, buttons.length - 1)] : undefined
-    if (next) focusRow(list.current, idOf(next))
+    const buttons = before === group ? mainButtons(list) : []
+    const next = buttons.find((button) => idOf(button) === id) ?? buttons[Math.min(place, buttons.length - 1)]
+    if (next) focusButton(next)
     else list.current?.focus({ preventScroll: true })
-    if (before !== group) focused.current = null
-  })
+  }, [loaded])
 }

@@ -6,6 +6,7 @@ import { shortenSessions } from '../../http/sessions.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { lockAdministrators, refuseLastAdministrator } from './lock-administrators.ts'
+import { lockUser } from './users.ts'
 
 /**
  * Changes a user's role; it applies to the user's next call. Nobody can change their own role, and one enabled administrator always
@@ -24,14 +25,7 @@ export async function changeRole(
     refuseLastAdministrator(administrators, userId)
     // When two administrators demote each other at once, the second one has no rights any more.
     if (!administrators.includes(actor.userId)) throw new Refusal('NO_ACCESS')
-    // The lock lets the second of two simultaneous changes see the first.
-    const user = await tx
-      .selectFrom('users')
-      .select(['role', 'email'])
-      .where('id', '=', userId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!user) throw new Refusal('NOT_FOUND')
+    const user = await lockUser(tx, userId)
     if (user.role === role) return
     await tx.updateTable('users').set({ role }).where('id', '=', userId).execute()
     await recordAudit(tx, actor, {

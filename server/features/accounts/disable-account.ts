@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
-import type { Db, Tx } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { StaffActor } from '../../http/serve.ts'
 import { closeSessions } from '../../http/sessions.ts'
 import { revokeTokens } from '../../http/tokens.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { lockAdministrators, refuseLastAdministrator } from './lock-administrators.ts'
+import { lockUser } from './users.ts'
 
 /**
  * Disables an account: sessions and recovery links end at once, and a login is answered like a wrong password. Orders stay.
@@ -24,7 +25,7 @@ export async function disableAccount(database: Db, userId: string, actor: StaffA
       // When two administrators disable each other at once, the second one has no rights any more.
       if (!administrators.includes(actor.userId)) throw new Refusal('NO_ACCESS')
     }
-    const { email, disabled_at } = await lockAccount(tx, userId)
+    const { email, disabled_at } = await lockUser(tx, userId)
     await closeSessions(tx, userId)
     await revokeTokens(tx, userId, ['password-reset'])
     if (disabled_at) return
@@ -43,7 +44,7 @@ export async function disableAccount(database: Db, userId: string, actor: StaffA
  */
 export async function enableAccount(database: Db, userId: string, actor: Actor) {
   await inTransaction(database, async (tx) => {
-    const { email, disabled_at } = await lockAccount(tx, userId)
+    const { email, disabled_at } = await lockUser(tx, userId)
     if (!disabled_at) return
     await tx.updateTable('users').set({ disabled_at: null }).where('id', '=', userId).execute()
     await recordAudit(tx, actor, {
@@ -51,16 +52,4 @@ export async function enableAccount(database: Db, userId: string, actor: Actor) 
       subject: { kind: 'user', id: userId, label: email },
     })
   })
-}
-
-/** @throws Refusal NOT_FOUND */
-async function lockAccount(tx: Tx, userId: string) {
-  const user = await tx
-    .selectFrom('users')
-    .select(['email', 'disabled_at'])
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!user) throw new Refusal('NOT_FOUND')
-  return user
 }

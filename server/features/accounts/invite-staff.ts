@@ -9,6 +9,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal, refusalAt } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { hashPassword, randomPassword } from './passwords.ts'
+import { lockUser } from './users.ts'
 
 /** The lifetime of an invitation's link. */
 export const INVITATION_HOURS = 72
@@ -68,13 +69,7 @@ export async function resendInvitation(
   { userId, actor }: { userId: string; actor: StaffActor },
 ) {
   await inTransaction(database, async (tx) => {
-    const user = await tx
-      .selectFrom('users')
-      .select(['email', 'invited_at', 'disabled_at'])
-      .where('id', '=', userId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!user) throw new Refusal('NOT_FOUND')
+    const user = await lockUser(tx, userId)
     if (!user.invited_at || user.disabled_at) throw new Refusal('NOT_INVITED')
     await tx.updateTable('users').set({ invited_at: sql<Date>`now()` }).where('id', '=', userId).execute()
     await recordAudit(tx, actor, {

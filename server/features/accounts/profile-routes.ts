@@ -9,7 +9,7 @@ import { loadSharp } from '../../images/load-sharp.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { updateProfile } from './update-profile.ts'
-import { findUser, presentUser } from './users.ts'
+import { findUser } from './users.ts'
 
 /** Whether a profile has a new password or another e-mail. A new e-mail counts, because it would get the link for a new password. */
 async function changesAccess(database: Db, userId: string, { password, email }: ProfileBody) {
@@ -24,7 +24,7 @@ export function profileRoutes(serve: Serve, { database, images }: Services) {
     requireOwner(session, id)
     const user = await findUser(database, id)
     if (!user) throw new Refusal('NOT_FOUND')
-    return { data: presentUser(user) }
+    return { data: user }
   })
 
   serve(userCalls.updateUser, async ({ params, body, files, session, actor, request }) => {

@@ -6,11 +6,11 @@ import { closeSessions } from '../../http/sessions.ts'
 import { revokeTokens } from '../../http/tokens.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { removeImage, storeImage } from '../../images/store-image.ts'
-import { invalidField, invalidFields, Refusal } from '../../refusals/refusal.ts'
+import { invalidField, invalidFields } from '../../refusals/refusal.ts'
 import { refuseTaken } from '../../refusals/refuse-taken.ts'
 import { type Actor, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { hashPassword } from './passwords.ts'
-import { setInterests } from './users.ts'
+import { lockUser, setInterests } from './users.ts'
 
 type ProfileUpdate = {
   userId: string
@@ -38,64 +38,47 @@ export async function updateProfile(
   { userId, profile, photo, keepSession, actor, onOrphan }: ProfileUpdate,
 ) {
   const password_hash = profile.password ? await hashPassword(profile.password) : undefined
-  const save = (name?: string) =>
+  /** @returns the name of the photo that the new one replaces, empty when there is none */
+  const save = async (tx: Tx, newPhoto?: string): Promise<string> => {
+    // The lock serializes saves of a profile, so that each save removes the photo that it replaces.
+    const before = await lockUser(tx, userId)
+    if (before.role === 'Cliente') refuseIncomplete(profile)
+    const columns = {
+      email: profile.email,
+      name: profile.name,
+      lastname: profile.last_name,
+      rut: profile.rut,
+      phone: profile.phone,
+      cellphone: profile.cellphone,
+      gender: profile.gender,
+      birthdate: profile.birthdate || null,
+      ...(newPhoto && { photo: newPhoto }),
+      ...(password_hash && { password_hash, invited_at: null }),
+    }
+    await tx.updateTable('users').set(columns).where('id', '=', userId).execute()
+    const changes = actor && changedFields(before, columns)
+    if (changes)
+      // The audit gets only the fields' names, because the values are personal data.
+      await recordAudit(tx, actor, {
+        action: 'user.update',
+        subject: { kind: 'user', id: userId, label: before.email },
+        after: { fields: Object.keys(changes.after) },
+      })
+    const interests = await setInterests(tx, userId, profile.category)
+    if (interests === 0 && before.role === 'Cliente') throw invalidField('category', NO_INTERESTS)
+    if (password_hash) await closeSessions(tx, userId, keepSession)
+    if (password_hash || before.email !== profile.email) await revokeTokens(tx, userId, ['password-reset'])
+    return newPhoto ? before.photo : ''
+  }
+  const saveWith = (newPhoto?: string) =>
     refuseTaken(
-      inTransaction(database, (tx) =>
-        saveUser(tx, { userId, profile, photo: name, password_hash, keepSession, actor }),
-      ),
+      inTransaction(database, (tx) => save(tx, newPhoto)),
       { code: 'EMAIL_TAKEN', field: 'email' },
     )
-  const replaced = photo ? await storeImage(images, { kind: 'user', bytes: photo }, save) : await save()
+  const replaced = photo
+    ? await storeImage(images, { kind: 'user', bytes: photo }, saveWith)
+    : await saveWith()
   await removeImage(images, { kind: 'user', name: replaced }, onOrphan)
-}
-
-type UserChanges = {
-  userId: string
-  profile: ProfileUpdate['profile']
-  photo?: string
-  password_hash?: string
-  keepSession?: string
-  actor?: Actor
-}
-
-/** @returns the name of the photo that the new one replaces, empty when there is none */
-async function saveUser(tx: Tx, { userId, profile, photo, password_hash, keepSession, actor }: UserChanges) {
-  // The lock serializes saves of a profile, so that each save removes the photo that it replaces.
-  const before = await tx
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!before) throw new Refusal('NOT_FOUND')
-  if (before.role === 'Cliente') refuseIncomplete(profile)
-  const columns = {
-    email: profile.email,
-    name: profile.name,
-    lastname: profile.last_name,
-    rut: profile.rut,
-    phone: profile.phone,
-    cellphone: profile.cellphone,
-    gender: profile.gender,
-    birthdate: profile.birthdate || null,
-    ...(photo && { photo }),
-    ...(password_hash && { password_hash, invited_at: null }),
-  }
-  await tx.updateTable('users').set(columns).where('id', '=', userId).execute()
-  const changes = actor && changedFields(before, columns)
-  if (changes) {
-    // The audit gets only the fields' names, because the values are personal data.
-    await recordAudit(tx, actor, {
-      action: 'user.update',
-      subject: { kind: 'user', id: userId, label: before.email },
-      after: { fields: Object.keys(changes.after) },
-    })
-  }
-  const interests = await setInterests(tx, userId, profile.category)
-  if (interests === 0 && before.role === 'Cliente') throw invalidField('category', NO_INTERESTS)
-  if (password_hash) await closeSessions(tx, userId, keepSession)
-  if (password_hash || before.email !== profile.email) await revokeTokens(tx, userId, ['password-reset'])
-  return photo ? before.photo : ''
 }
 
 /** Refuses a customer's incomplete profile. The call's schema accepts it, because staff may leave fields empty. */

@@ -1,25 +1,40 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ListedClient, ListedUser, User } from '#contract/users.ts'
 import { ROLES, type Role } from '#domain/users.ts'
 import { containsText } from '../../database/like-pattern.ts'
-import { type Counted, listPage, type PageRequest } from '../../database/list-page.ts'
-import type { Db, Tx, UserRow } from '../../database/schema.ts'
+import { type List, listPage, type PageRequest } from '../../database/list-page.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 import { findNamed } from '../categories-and-suppliers/name-filter.ts'
 
-type UserWithInterests = UserRow & { interests: string[] }
-
 /** The names of the interests of the row `users`, in alphabetical order. */
-export const INTERESTS = sql<string[]>`array(
+export const INTERESTS = sql`array(
   select categories.name from user_interests join categories on categories.id = category_id
   where user_id = users.id order by categories.name_key)`
 
-export async function findUser(database: Db, id: string): Promise<UserWithInterests | undefined> {
-  return database
+/** The columns of a {@link User}: never the password. */
+const COLUMNS = sql`users.id as "_id", name, lastname, photo, role, email, rut, phone, cellphone, gender,
+  coalesce(birthdate::text, '') as birthdate, ${INTERESTS} as interests`
+
+export async function findUser(database: Db, id: string): Promise<User | undefined> {
+  const { rows } = await sql<User>`select ${COLUMNS} from users where id = ${id}`.execute(database)
+  return rows[0]
+}
+
+/**
+ * Locks a user, so that parallel changes wait for each other.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export async function lockUser(tx: Tx, id: string) {
+  const user = await tx
     .selectFrom('users')
     .selectAll()
-    .select(INTERESTS.as('interests'))
     .where('id', '=', id)
+    .forNoKeyUpdate()
     .executeTakeFirst()
+  if (!user) throw new Refusal('NOT_FOUND')
+  return user
 }
 
 /** The account of a login; undefined when the e-mail has no account, or the account is disabled. */
@@ -32,70 +47,37 @@ export async function findLogin(database: Db, email: string) {
     .executeTakeFirst()
 }
 
-/** The fields of a user that an answer may contain: never the password. */
-export const presentUser = (row: UserWithInterests): User => ({
-  _id: row.id,
-  name: row.name,
-  lastname: row.lastname,
-  photo: row.photo,
-  role: row.role,
-  email: row.email,
-  rut: row.rut,
-  phone: row.phone,
-  cellphone: row.cellphone,
-  gender: row.gender,
-  birthdate: row.birthdate ?? '',
-  interests: row.interests,
-})
+const LISTED = sql`${COLUMNS}, disabled_at is not null as disabled, invited_at as "invitedAt",
+  exists (select from second_factors where user_id = users.id and confirmed_at is not null) as "secondFactor"`
 
 type UserQuery = PageRequest & { role?: Role; except?: Role }
 
 /** Users, newest first; the search matches name and last name. */
-export async function listUsers(database: Db, query: UserQuery): Promise<{ data: ListedUser[] } & Counted> {
-  const roles = ROLES.filter(
-    (role) => (query.role === undefined || role === query.role) && role !== query.except,
-  )
-  const { rows, ...counted } = await listPage<UserWithInterests & { second_factor: boolean }>(
-    database,
-    query,
-    {
-      table: 'users',
-      columns: sql`users.*, ${INTERESTS} as interests,
-      exists (select from second_factors where user_id = users.id and confirmed_at is not null) as second_factor`,
-      ...(roles.length < ROLES.length && { parts: { column: 'role', values: roles } }),
-      filters: query.search ? [containsText('search', query.search)] : [],
-    },
-  )
-  return { data: rows.map(presentListed), ...counted }
-}
-
-/** Customers as {@link listUsers} lists them, each with the number of orders that aren't cancelled and the time of the last one. */
-export async function listClients(
-  database: Db,
-  query: PageRequest,
-): Promise<{ data: ListedClient[] } & Counted> {
-  const { data, ...counted } = await listUsers(database, { ...query, role: 'Cliente' })
-  const { rows } = await sql<{ id: string; orders: number; last: string }>`
-    select user_id as id, count(*)::int as orders, max(created_at) as last from orders
-    where user_id = any(${data.map(({ _id }) => _id)}::uuid[]) and status <> 'cancelled' group by user_id`.execute(
-    database,
-  )
-  const bought = new Map(rows.map(({ id, orders, last }) => [id, { orders, lastOrder: last }]))
+function listOf({ role, except, search }: UserQuery, columns: RawBuilder<unknown>): List {
+  const roles = ROLES.filter((one) => (role === undefined || role === one) && one !== except)
   return {
-    data: data.map((client) => ({
-      ...client,
-      ...(bought.get(client._id) ?? { orders: 0, lastOrder: null }),
-    })),
-    ...counted,
+    table: 'users',
+    columns,
+    ...(roles.length < ROLES.length && { parts: { column: 'role', values: roles } }),
+    filters: search ? [containsText('search', search)] : [],
   }
 }
 
-const presentListed = (row: UserWithInterests & { second_factor: boolean }): ListedUser => ({
-  ...presentUser(row),
-  disabled: row.disabled_at !== null,
-  secondFactor: row.second_factor,
-  invitedAt: row.invited_at,
-})
+export const listUsers = (database: Db, query: UserQuery) =>
+  listPage<ListedUser>(database, query, listOf(query, LISTED))
+
+const BOUGHT = sql`from orders where user_id = users.id and status <> 'cancelled'`
+
+/** Customers as {@link listUsers} lists them, each with the number of orders that aren't cancelled and the time of the last one. */
+export const listClients = (database: Db, query: PageRequest) =>
+  listPage<ListedClient>(
+    database,
+    query,
+    listOf(
+      { ...query, role: 'Cliente' },
+      sql`${LISTED}, (select count(*)::int ${BOUGHT}) as orders, (select max(created_at) ${BOUGHT}) as "lastOrder"`,
+    ),
+  )
 
 /**
  * Replaces a user's interests.

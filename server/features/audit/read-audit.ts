@@ -95,13 +95,9 @@ function beyond({ before, after }: { before?: number; after?: number }): RawBuil
   if (entry === undefined) return []
   const its = (columns: string) =>
     sql`(select ${sql.raw(columns)} from audit_entries other where other.id = ${entry}::bigint)`
-  return before === undefined
-    ? [
-        sql`created_at >= ${its('created_at')}`,
-        sql`(created_at, audit_entries.id) > ${its('created_at, id')}`,
-      ]
-    : [
-        sql`created_at <= ${its('created_at')}`,
-        sql`(created_at, audit_entries.id) < ${its('created_at, id')}`,
-      ]
+  const is = before === undefined ? sql`>` : sql`<`
+  return [
+    sql`created_at ${is}= ${its('created_at')}`,
+    sql`(created_at, audit_entries.id) ${is} ${its('created_at, id')}`,
+  ]
 }

@@ -3,7 +3,7 @@ import type { Category } from '#contract/categories.ts'
 import type { Supplier } from '#contract/suppliers.ts'
 import { fold } from '#domain/text.ts'
 import { containsText } from '../../database/like-pattern.ts'
-import { type Counted, listPage, type PageRequest } from '../../database/list-page.ts'
+import { listPage, type Page, type PageRequest } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 
 type Sql = RawBuilder<unknown>
@@ -60,12 +60,12 @@ async function listNames<Row>(
   database: Db,
   query: NamesQuery,
   { table, counted, columns }: { table: keyof typeof ACTIVE; counted: string; columns: Sql },
-): Promise<{ data: Row[] } & Counted> {
+): Promise<Page<Row>> {
   const scope = query.shown ? [SHOWN[table]] : query.active ? [ACTIVE[table]] : []
   const filters = query.search ? [containsText('name_key', query.search)] : []
   const [id, reference] = [sql.ref(`${table}.id`), sql.ref(counted)]
   const products = sql`(select count(*)::int from products where ${reference} = ${id} and retired_at is null)`
-  const { rows, ...counts } = await listPage<Row>(database, query, {
+  return listPage<Row>(database, query, {
     table,
     columns: sql`${columns}, ${products} as products`,
     scope,
@@ -80,7 +80,6 @@ async function listNames<Row>(
         }
       : { orderBy: ['name_key'] }),
   })
-  return { data: rows, ...counts }
 }
 
 /** The names of the active categories or suppliers, in alphabetical order. */

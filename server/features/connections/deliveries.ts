@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WebhookDelivery, WebhookDeliveryFilter } from '#contract/webhooks.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
-import { type Counted, listPage } from '../../database/list-page.ts'
+import { listPage, type Page } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { jobStates } from '../../queue/queue.ts'
 import { Refusal } from '../../refusals/refusal.ts'
@@ -33,14 +33,14 @@ export async function listDeliveries(
   database: Db,
   webhookId: string,
   { status, ...query }: WebhookDeliveryFilter,
-): Promise<{ data: WebhookDelivery[] } & Counted> {
+): Promise<Page<WebhookDelivery>> {
   const webhook = await database
     .selectFrom('webhooks')
     .select('id')
     .where('id', '=', webhookId)
     .executeTakeFirst()
   if (!webhook) throw new Refusal('NOT_FOUND')
-  const { rows, ...counted } = await listPage<DeliveryRow>(database, query, {
+  const { data: rows, ...counted } = await listPage<DeliveryRow>(database, query, {
     table: 'webhook_deliveries',
     columns: sql`webhook_deliveries.id as "_id", type, attempts, last_status as "lastStatus", happened_at as at, last_error as error,
       case when ${waiting} then 'waiting' when ${delivered} then 'delivered' else 'failed' end as status`,

@@ -3,7 +3,7 @@ import type { CallOutput } from '#contract/call.ts'
 import type { connectionCalls, Key } from '#contract/connections.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { likePattern } from '../../database/like-pattern.ts'
-import { type Counted, listPage, type PageRequest } from '../../database/list-page.ts'
+import { listPage, type Page, type PageRequest } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { hashKey, makeKey } from '../../http/connection-keys.ts'
 import { Refusal } from '../../refusals/refusal.ts'
@@ -41,15 +41,14 @@ export function createKey(
 }
 
 /** The keys without their secrets: valid keys first, then the newest. */
-export async function listKeys(database: Db, query: PageRequest): Promise<{ data: Key[] } & Counted> {
-  const { rows, ...counted } = await listPage<Key>(database, query, {
+export function listKeys(database: Db, query: PageRequest): Promise<Page<Key>> {
+  return listPage<Key>(database, query, {
     table: 'connection_keys',
     columns: sql`connection_keys.id as "_id", name, scopes, created_at as "createdAt", last_used_at as "lastUsed",
       expires_at as expires, revoked_at is not null as revoked`,
     filters: query.search ? [sql`fold(name) like (select fold(${likePattern(query.search)}))`] : [],
     orderBy: [{ value: sql`(revoked_at is null and (expires_at is null or expires_at > now()))` }, 'id'],
   })
-  return { data: rows, ...counted }
 }
 
 /**

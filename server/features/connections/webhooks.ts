@@ -4,7 +4,7 @@ import type { CallOutput } from '#contract/call.ts'
 import { ADDRESS_NOT_ALLOWED, NAME_NOT_FOUND, type Webhook, type webhookCalls } from '#contract/webhooks.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { likePattern } from '../../database/like-pattern.ts'
-import { type Counted, listPage, type PageRequest } from '../../database/list-page.ts'
+import { listPage, type Page, type PageRequest } from '../../database/list-page.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { jobStates } from '../../queue/queue.ts'
 import { invalidField, Refusal } from '../../refusals/refusal.ts'
@@ -66,11 +66,11 @@ async function requireAllowed(url: URL, allowed: { networks: readonly string[]; 
 const labelOf = (url: string) => url.replace(/[?#].*$/, '')
 
 /** The webhooks without their secrets, those with failed deliveries first, then the newest; the search matches the address. */
-export async function listWebhooks(database: Db, query: PageRequest): Promise<{ data: Webhook[] } & Counted> {
+export async function listWebhooks(database: Db, query: PageRequest): Promise<Page<Webhook>> {
   const { waiting, givenUp } = jobStates('webhook_deliveries')
   const count = (condition: typeof waiting) => sql`(
     select count(*)::int from webhook_deliveries where webhook_id = webhooks.id and ${condition})`
-  const { rows, ...counted } = await listPage<Webhook>(database, query, {
+  return listPage<Webhook>(database, query, {
     table: 'webhooks',
     columns: sql`webhooks.id as "_id", url, events, created_at as "createdAt", ${count(waiting)} as waiting,
       ${count(givenUp)} as failed`,
@@ -83,7 +83,6 @@ export async function listWebhooks(database: Db, query: PageRequest): Promise<{ 
       'id',
     ],
   })
-  return { data: rows, ...counted }
 }
 
 /**

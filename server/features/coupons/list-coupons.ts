@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Coupon, CouponFilter, CouponQuery } from '#contract/coupons.ts'
 import { COUPON_KIND_NAMES, COUPON_STATE_NAMES, normalizeCouponCode } from '#domain/coupon.ts'
 import { likePattern } from '../../database/like-pattern.ts'
-import { type Counted, eachBatch, type List, listPage } from '../../database/list-page.ts'
+import { eachBatch, type List, listPage, type Page } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { TODAY } from '../../database/store-day.ts'
 import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
@@ -42,9 +42,8 @@ const couponList = ({ state, search, batch }: CouponFilter): List => ({
   orderBy: ['created_at', 'id'],
 })
 
-export async function listCoupons(database: Db, query: CouponQuery): Promise<{ data: Coupon[] } & Counted> {
-  const { rows, ...counted } = await listPage<Coupon>(database, query, couponList(query))
-  return { data: rows, ...counted }
+export function listCoupons(database: Db, query: CouponQuery): Promise<Page<Coupon>> {
+  return listPage<Coupon>(database, query, couponList(query))
 }
 
 /** @param shopUrl the URL of the shop's product list; each coupon's link is this URL with the code */

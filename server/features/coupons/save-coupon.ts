@@ -103,32 +103,25 @@ export async function couponColumns(
     maximum: kind === 'delivery' ? null : maximum,
     uses_per_customer: usesPerCustomer,
     first_order: firstOrder,
-    ...(changed.categories !== undefined && {
-      categories: await findIds(tx, 'categories', categories, {
-        field: 'categories',
-        unknown: (name) => `No existe la categoría «${name}».`,
-      }),
-    }),
+    ...(changed.categories !== undefined && { categories: await findIds(tx, 'categories', categories) }),
     ...(changed.laboratories !== undefined && {
-      laboratories: await findIds(tx, 'suppliers', laboratories, {
-        field: 'laboratories',
-        unknown: (name) => `No existe el laboratorio «${name}».`,
-      }),
+      laboratories: await findIds(tx, 'laboratories', laboratories),
     }),
   }
 }
 
+const NAMED = {
+  categories: { table: 'categories', one: 'la categoría' },
+  laboratories: { table: 'suppliers', one: 'el laboratorio' },
+}
+
 /** The ids of the rows with these names, compared without case and accents. */
-async function findIds(
-  tx: Tx,
-  table: 'categories' | 'suppliers',
-  names: readonly string[],
-  { field, unknown }: { field: string; unknown: (name: string) => string },
-): Promise<string[]> {
+async function findIds(tx: Tx, field: keyof typeof NAMED, names: readonly string[]): Promise<string[]> {
+  const { table, one } = NAMED[field]
   const { rows } = await sql<{ name: string; id: string | null }>`
     select wanted.name, found.id from unnest(${names}::text[]) wanted (name)
     left join ${sql.table(table)} found on found.name_key = fold(wanted.name)`.execute(tx)
   const missing = rows.find(({ id }) => id === null)
-  if (missing) throw invalidField(field, unknown(missing.name))
+  if (missing) throw invalidField(field, `No existe ${one} «${missing.name}».`)
   return [...new Set(rows.map(({ id }) => id!))]
 }

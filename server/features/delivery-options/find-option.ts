@@ -19,44 +19,25 @@ export async function findOption(
   choice: DeliveryChoice,
   { cold }: { cold: boolean },
 ): Promise<FoundOption> {
-  return 'pickup' in choice ? findPickup(database, choice.pickup) : findZone(database, choice, cold)
-}
-
-async function findPickup(database: Db, id: string): Promise<FoundOption> {
-  const point = isId(id)
-    ? await database
-        .selectFrom('pickup_points')
-        .select('name')
-        .where('id', '=', id)
-        .where('active', '=', true)
-        .executeTakeFirst()
-    : undefined
-  if (!point)
-    throw new Refusal('NO_DELIVERY_THERE', {
-      message: 'Ya no se puede retirar ahí. Elige otra forma de entrega.',
-    })
-  const { name } = point
-  return { kind: 'pickup', name, price: 0, freeFrom: null, pickupId: id, zoneId: null, commune: '' }
-}
-
-async function findZone(
-  database: Db,
-  { zone, commune }: { zone: string; commune: string },
-  cold: boolean,
-): Promise<FoundOption> {
+  const refused = (message: string) => new Refusal('NO_DELIVERY_THERE', { message })
+  if ('pickup' in choice) {
+    const pickupId = isId(choice.pickup) ? choice.pickup : null
+    const { rows } = await sql<{ name: string }>`
+      select name from pickup_points where id = ${pickupId} and active`.execute(database)
+    if (!rows[0]) throw refused('Ya no se puede retirar ahí. Elige otra forma de entrega.')
+    return { kind: 'pickup', ...rows[0], price: 0, freeFrom: null, pickupId, zoneId: null, commune: '' }
+  }
+  const { commune } = choice
+  const zoneId = isId(choice.zone) ? choice.zone : null
   const { rows } = await sql<{ name: string; price: number; freeFrom: number | null; cold: boolean }>`
     select name, price, free_from as "freeFrom", cold from delivery_zones
-    where id = ${isId(zone) ? zone : null} and active
+    where id = ${zoneId} and active
       and exists (select from zone_communes where zone_id = id and commune = ${commune})`.execute(database)
-  const found = rows[0]
-  if (!found)
-    throw new Refusal('NO_DELIVERY_THERE', {
-      message: `No despachamos a ${communeName(commune)}. Elige otra forma de entrega.`,
-    })
-  if (cold && !found.cold)
-    throw new Refusal('NO_DELIVERY_THERE', {
-      message: `Un producto de tu carrito viaja refrigerado y no llega a ${communeName(commune)}. Retíralo en la farmacia.`,
-    })
-  const { name, price, freeFrom } = found
-  return { kind: 'zone', name, price, freeFrom, pickupId: null, zoneId: zone, commune }
+  if (!rows[0]) throw refused(`No despachamos a ${communeName(commune)}. Elige otra forma de entrega.`)
+  const { cold: takesCold, ...zone } = rows[0]
+  if (cold && !takesCold)
+    throw refused(
+      `Un producto de tu carrito viaja refrigerado y no llega a ${communeName(commune)}. Retíralo en la farmacia.`,
+    )
+  return { kind: 'zone', ...zone, pickupId: null, zoneId, commune }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 import { type Zone, zoneBody } from '#contract/delivery-options.ts'
 import type { RatedZone, RatesPlan } from '#contract/delivery-rates.ts'
 import { communeName, findCommune, isCommune, regionName } from '#domain/communes.ts'
@@ -123,14 +124,7 @@ const FREE_FROM = zoneBody.shape.freeFrom
 
 /** The zone, price and days of a row, each checked by the same rule as in the zone's form. */
 function readTerms(cells: RateRow, has: Rates['has']): Omit<Rate, 'row' | 'commune'> {
-  const check = <Valid>(
-    rule: {
-      safeParse: (
-        value: unknown,
-      ) => { success: true; data: Valid } | { success: false; error: { issues: { message: string }[] } }
-    },
-    value: string,
-  ): Valid => {
+  const check = <Valid>(rule: z.ZodType<Valid>, value: string): Valid => {
     const read = rule.safeParse(value)
     if (read.success) return read.data
     throw new Unreadable(value, read.error.issues[0]!.message)

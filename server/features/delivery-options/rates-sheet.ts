@@ -22,10 +22,8 @@ const COLUMNS: Column<Row>[] = [
 export async function ratesSheet(database: Db): Promise<Sheet> {
   const { zones } = await listOptions(database, { includeInactive: false })
   const zoneOf = new Map(zones.flatMap((zone) => zone.communes.map((code) => [code, zone])))
-  async function* rows() {
-    yield REGIONS.flatMap(({ communes }) =>
-      communes.map((commune) => ({ commune, zone: zoneOf.get(commune.code) })),
-    )
-  }
-  return sheetOf('Tarifas', COLUMNS, rows())
+  const rows = REGIONS.flatMap(({ communes }) =>
+    communes.map((commune) => ({ commune, zone: zoneOf.get(commune.code) })),
+  )
+  return sheetOf('Tarifas', COLUMNS, [rows])
 }

@@ -3,7 +3,7 @@ import type { Import, ImportedProduct, ImportProblem } from '#contract/import-re
 import type { ImportFilter } from '#contract/imports.ts'
 import { productFieldNames } from '#contract/product-fields.ts'
 import { containsText } from '../../database/like-pattern.ts'
-import { type Counted, listPage, type PageRequest } from '../../database/list-page.ts'
+import { listPage, type Page, type PageRequest } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
@@ -15,11 +15,8 @@ const COLUMNS = sql`product_imports.id as "_id", state, file_name as "fileName",
   coalesce(refused, 0) as refused, coalesce(repeated, 0) as repeated`
 
 /** The imports, newest first, all or those of a state; the search matches file and person (docs/imports.md#undoing). */
-export async function listImports(
-  database: Db,
-  { state, ...query }: ImportFilter,
-): Promise<{ data: Import[] } & Counted> {
-  const { rows, ...counted } = await listPage<Import>(database, query, {
+export function listImports(database: Db, { state, ...query }: ImportFilter): Promise<Page<Import>> {
+  return listPage<Import>(database, query, {
     table: 'product_imports',
     columns: COLUMNS,
     filters: [
@@ -27,7 +24,6 @@ export async function listImports(
       ...(query.search ? [containsText('search', query.search)] : []),
     ],
   })
-  return { data: rows, ...counted }
 }
 
 type StoredChange = Omit<ImportedProduct, 'fields'> & {
@@ -39,9 +35,9 @@ type StoredChange = Omit<ImportedProduct, 'fields'> & {
 export async function listImportChanges(
   database: Db,
   { id, ...query }: PageRequest & { id: string },
-): Promise<{ data: ImportedProduct[] } & Counted> {
+): Promise<Page<ImportedProduct>> {
   const changes = sql`join product_import_changes changes on changes.product_id = products.id and changes.import_id = ${id}`
-  const { rows, ...counted } = await listPage<StoredChange>(database, query, {
+  const { data: rows, ...counted } = await listPage<StoredChange>(database, query, {
     table: 'products',
     columns: sql`products.id as "_id", coalesce(nullif(barcode, ''), own_code) as barcode, tradename as name,
       changes.before is null as "isNew", changes.before, changes.after`,

@@ -10,10 +10,7 @@ const EXPORT_NAME = 'usersData.xlsx'
 
 /** The calls for logins and for the export of users and form requests. */
 export function loginRecordRoutes(serve: Serve, { database }: Services) {
-  serve(loginRecordCalls.listLoginRecords, async ({ query }) => {
-    const { rows, ...counted } = await listLoginRecords(database, query)
-    return { data: rows, ...counted }
-  })
+  serve(loginRecordCalls.listLoginRecords, ({ query }) => listLoginRecords(database, query))
 
   serve(loginRecordCalls.exportUsers, async ({ actor, reply }) => {
     await recordDownload(database, actor, { action: 'users.export', name: EXPORT_NAME })

@@ -53,13 +53,13 @@ function lotsOf({ days, laboratory, search }: ExpiringQuery): List {
 /** The lots that expire within `days`, or have expired, with the sums of all of them. */
 export async function listExpiring(database: Db, query: ExpiringQuery) {
   const list = lotsOf(query)
-  const [{ rows, total }, { rows: sums }] = await Promise.all([
+  const [page, { rows: sums }] = await Promise.all([
     listPage<ExpiringLot>(database, query, list),
     sql<{ units: number; value: number }>`
       select coalesce(sum(lots.units), 0)::int as units, coalesce(sum(${VALUE}), 0)::float8 as value
       from lots ${PRODUCTS} ${where([...list.scope!, ...list.filters!])}`.execute(database),
   ])
-  return { data: rows, total, ...sums[0]! }
+  return { ...page, ...sums[0]! }
 }
 
 const SHEET: Column<ExpiringLot>[] = [

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { lotInWords, sumUnits } from '#domain/lots.ts'
-import { statusesWith } from '#domain/order-status.ts'
 import { lockCatalog } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
@@ -9,6 +8,7 @@ import { Refusal, requireId } from '../../refusals/refusal.ts'
 import { queueEvent } from '../../webhooks/queue-event.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { replaceBlockedLots } from '../orders/state/order-lots.ts'
+import { statusIs } from '../orders/state/order-payment.ts'
 import { type LotChange, moveLots, readLots, updateBlockedFrom } from '../stock/lots.ts'
 import { recordStock } from '../stock/move-stock.ts'
 
@@ -19,9 +19,6 @@ type NewRecall = {
   reason: string
   actor: StaffActor
 }
-
-const statusList = (fact: 'isOpen' | 'isHandedOver') =>
-  sql.join(statusesWith(fact).map((status) => sql.lit(status)))
 
 /**
  * Takes lots of a product off sale. Pending orders get other lots, as far as there are any, and the delivered orders with such lots are
@@ -113,13 +110,13 @@ async function setAside(
   await sql`
     insert into order_line_lots (order_id, product_id, lot_id, units)
     select order_id, product_id, ${lotId}::uuid, units from (${UNRECORDED}) line join orders on orders.id = order_id
-    where product_id = ${productId} and units > 0 and status in (${statusList('isOpen')})`.execute(tx)
+    where product_id = ${productId} and units > 0 and ${statusIs('isOpen')}`.execute(tx)
   return { productId, lotId, change: units }
 }
 
 const findPending = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select id from orders where status in (${statusList('isOpen')})
+    select id from orders where ${statusIs('isOpen')}
       and id in (select order_id from order_line_lots where lot_id = any(${ids}::uuid[])) order by number`.execute(
     tx,
   )
@@ -136,17 +133,17 @@ async function findOrders(tx: Tx, { id, productId, ids, whole }: Found) {
   await sql`
     with recorded as (
       select distinct order_id from order_line_lots join orders on orders.id = order_id
-      where lot_id = any(${ids}::uuid[]) and status in (${statusList('isHandedOver')})
+      where lot_id = any(${ids}::uuid[]) and ${statusIs('isHandedOver')}
     ), delivered as (
       select order_id, coalesce(
         (select max(happened_at) from order_events where order_events.order_id = line.order_id and kind = 'delivered'),
         orders.created_at) as delivered_at
       from (${UNRECORDED}) line join orders on orders.id = order_id
-      where product_id = ${productId} and units > 0 and status in (${statusList('isHandedOver')})
+      where product_id = ${productId} and units > 0 and ${statusIs('isHandedOver')}
     ), lot as (
       select lots.created_at as since, case when units = 0 and not exists (
           select from order_line_lots taken join orders on orders.id = order_id
-          where taken.lot_id = lots.id and status in (${statusList('isOpen')}))
+          where taken.lot_id = lots.id and ${statusIs('isOpen')})
         then greatest(
           (select max(created_at) from stock_movements where lot_id = lots.id),
           (select max(happened_at) from order_events join order_line_lots taken using (order_id)

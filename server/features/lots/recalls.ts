@@ -8,7 +8,7 @@ import type { StaffActor } from '../../http/serve.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { recordAccess, recordAudit } from '../audit/record-audit.ts'
 import { EXPIRES, FIRST_EXPIRED } from '../stock/lots.ts'
 
 const COLUMNS = sql`recalls.id as "_id", recalls.product_id as "productId", tradename, reason, is_whole as whole, recalls.units,
@@ -21,13 +21,12 @@ const COLUMNS = sql`recalls.id as "_id", recalls.product_id as "productId", trad
 const PRODUCT = sql`join products on products.id = recalls.product_id`
 
 /** The recalls, newest first. */
-export async function listRecalls(database: Db, query: PageRequest) {
-  const { rows, total } = await listPage<RecallRow>(database, query, {
+export function listRecalls(database: Db, query: PageRequest) {
+  return listPage<RecallRow>(database, query, {
     table: 'recalls',
     columns: COLUMNS,
     joins: PRODUCT,
   })
-  return { data: rows, total }
 }
 
 /**
@@ -35,18 +34,22 @@ export async function listRecalls(database: Db, query: PageRequest) {
  *
  * @throws Refusal NOT_FOUND
  */
-export async function readRecall(database: Db, id: string): Promise<Recall> {
+export async function readRecall(database: Db, id: string): Promise<Recall & { orders: DatedOrder[] }> {
   const { rows } = await sql<RecallRow>`
     select ${COLUMNS} from recalls ${PRODUCT} where recalls.id = ${id}`.execute(database)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   return { ...rows[0], orders: await readOrders(database, id) }
 }
 
-async function readOrders(database: Db, id: string): Promise<RecalledOrder[]> {
+/** An order with its day, for the sheet. */
+type DatedOrder = RecalledOrder & { day: string }
+
+async function readOrders(database: Db, id: string): Promise<DatedOrder[]> {
   // A mail's row is removed some time after it was sent; the orders of its customer are found by their address.
-  const { rows } = await sql<RecalledOrder>`
+  const { rows } = await sql<DatedOrder>`
     select orders.id as "_id", orders.number as nro_delivery, trim(orders.name || ' ' || orders.last_name) as name, orders.email,
       orders.phone, certainty, line.units, mailed_at as "mailedAt", answered,
+      ${localDay('orders.created_at')} as day,
       case when mailed_at is null then null when mails.cause is null or mails.sent_at is not null then 'sent'
         when mails.due_at is null then 'failed' else 'queued' end as mail
     from recall_orders told join orders on orders.id = told.order_id join recalls on recalls.id = told.recall_id
@@ -143,23 +146,17 @@ export async function recallSheet(
   { id, actor }: { id: string; actor: StaffActor },
 ): Promise<Sheet> {
   const recall = await readRecall(database, id)
-  const { rows: days } = await sql<{ id: string; day: string }>`
-    select orders.id, ${localDay('created_at')} as day from recall_orders join orders on orders.id = order_id
-    where recall_id = ${id}`.execute(database)
-  const dayOf = new Map(days.map(({ id: order, day }) => [order, day]))
-  await inTransaction(database, (tx) =>
-    recordAudit(tx, actor, {
-      action: 'stock.recall-export',
-      subject: { kind: 'recall', id, label: recall.tradename },
-    }),
-  )
+  await recordAccess(database, actor, {
+    action: 'stock.recall-export',
+    subject: { kind: 'recall', id, label: recall.tradename },
+  })
   const lots = recall.lots.map(({ lot, expires }) => [lot, expires].filter(Boolean).join(' ')).join(', ')
-  const columns: Column<RecalledOrder>[] = [
+  const columns: Column<DatedOrder>[] = [
     { header: 'Producto', width: 40, value: () => recall.tradename },
     { header: 'Lotes', width: 30, value: () => (recall.whole ? `Todos (${lots})` : lots) },
     { header: 'Motivo', width: 40, value: () => recall.reason },
     { header: 'N° pedido', width: 11, numeric: true, value: (row) => row.nro_delivery },
-    { header: 'Fecha del pedido', width: 16, value: (row) => dayOf.get(row._id) ?? '' },
+    { header: 'Fecha del pedido', width: 16, value: (row) => row.day },
     { header: 'Nombre', width: 28, value: (row) => row.name },
     { header: 'Correo', width: 28, value: (row) => row.email },
     { header: 'Teléfono', width: 14, value: (row) => row.phone },

@@ -10,13 +10,12 @@ const COLUMNS = sql`receipts.id as "_id", number, supplier, document, created_at
   (select sum(units)::int from receipt_lines where receipt_id = receipts.id) as units`
 
 /** The receipts, newest first; a search finds supplier, document and number. */
-export async function listReceipts(database: Db, query: PageRequest) {
-  const { rows, total } = await listPage<ReceiptRow>(database, query, {
+export function listReceipts(database: Db, query: PageRequest) {
+  return listPage<ReceiptRow>(database, query, {
     table: 'receipts',
     columns: COLUMNS,
     filters: wordsOf(query.search).map((word) => containsText('search', word)),
   })
-  return { data: rows, total }
 }
 
 /** @throws Refusal NOT_FOUND */

@@ -43,127 +43,93 @@ export async function composeMail(
   database: Db,
   { cause, job }: QueuedMail,
 ): Promise<MailContent | undefined> {
-  const findCustomersOrder = (job: CustomerMail) => addressedOrder(database, { cause, job })
+  /** A mail to the customer of an order, unless its reason is gone since the mail was queued. */
+  const toCustomer = <Reason>(
+    job: CustomerMail,
+    reason: Reason | undefined | Promise<Reason | undefined>,
+    compose: (order: MailedOrder, reason: NonNullable<Reason>) => MailContent,
+  ) =>
+    when(reason, (found) => when(addressedOrder(database, { cause, job }), (order) => compose(order, found)))
   switch (job.kind) {
-    case 'order-received': {
-      const order = await findCustomersOrder(job)
-      return order && orderReceived(order)
-    }
-    case 'order-for-pharmacy': {
-      const order = await findOrder(database, job.orderId)
-      return order && orderForPharmacy(order)
-    }
-    case 'order-status': {
-      const order = await findCustomersOrder(job)
-      return order && orderStatus(order, job)
-    }
-    case 'order-unpaid': {
-      // The order may have been paid or cancelled since the mail was queued.
-      const order = (await isUnpaid(database, job.orderId)) && (await findCustomersOrder(job))
-      return order ? orderUnpaid(order, job) : undefined
-    }
-    case 'order-cancelling': {
-      const order = (await isAnnounced(database, job)) && (await findCustomersOrder(job))
-      return order ? orderCancelling(order, job) : undefined
-    }
-    case 'order-paid': {
-      // The match may have been undone since the mail was queued.
-      const payment = await findMailedPayment(database, job)
-      const order = payment && (await findCustomersOrder(job))
-      return order ? orderPaid(order, payment) : undefined
-    }
-    case 'order-shipment': {
-      // The shipment may have changed, or the order been cancelled, since the mail was queued.
-      const shipment = await findShipment(database, job)
-      const order = shipment && (await findCustomersOrder(job))
-      return order ? orderShipment(order, shipment) : undefined
-    }
-    case 'proof-rejected': {
-      // The customer may have sent another proof since the mail was queued.
-      const reason = await findRejection(database, job.orderId)
-      const order = reason && (await findCustomersOrder(job))
-      return order ? proofRejected(order, { orderId: job.orderId, reason }) : undefined
-    }
-    case 'prescription-rejected': {
-      // The customer may have sent other pages since the mail was queued.
-      const reason = await findPrescriptionRejection(database, job.orderId)
-      const order = reason && (await findCustomersOrder(job))
-      return order ? prescriptionRejected(order, { orderId: job.orderId, reason }) : undefined
-    }
-    case 'order-reminder': {
-      const order = await findReminded(database, job.orderId)
-      return order && orderReminder(order, await issueToken(database, 'stop-reminders', order.userId))
-    }
-    case 'welcome': {
-      const user = await database
-        .selectFrom('users')
-        .select(['name', 'email'])
-        .where('id', '=', job.userId)
-        .executeTakeFirst()
-      return user && welcome({ name: user.name, address: user.email })
-    }
-    case 'second-factor-reset': {
-      const user = await database
-        .selectFrom('users')
-        .select(['name', 'email as address'])
-        .where('id', '=', job.userId)
-        .executeTakeFirst()
-      return user && secondFactorReset(user)
-    }
-    case 'recovery': {
+    case 'order-received':
+      return toCustomer(job, true, orderReceived)
+    case 'order-for-pharmacy':
+      return when(findOrder(database, job.orderId), orderForPharmacy)
+    case 'order-status':
+      return toCustomer(job, job, orderStatus)
+    case 'order-unpaid':
+      return toCustomer(job, isUnpaid(database, job.orderId), (order) => orderUnpaid(order, job))
+    case 'order-cancelling':
+      return toCustomer(job, isAnnounced(database, job), (order) => orderCancelling(order, job))
+    case 'order-paid':
+      return toCustomer(job, findMailedPayment(database, job), orderPaid)
+    case 'order-shipment':
+      return toCustomer(job, findShipment(database, job), orderShipment)
+    case 'proof-rejected':
+      return toCustomer(job, findRejection(database, job.orderId), (order, reason) =>
+        proofRejected(order, { orderId: job.orderId, reason }),
+      )
+    case 'prescription-rejected':
+      return toCustomer(job, findPrescriptionRejection(database, job.orderId), (order, reason) =>
+        prescriptionRejected(order, { orderId: job.orderId, reason }),
+      )
+    case 'order-reminder':
+      return when(findReminded(database, job.orderId), async (order) =>
+        orderReminder(order, await issueToken(database, 'stop-reminders', order.userId)),
+      )
+    case 'welcome':
+      return when(people(database).where('id', '=', job.userId).executeTakeFirst(), welcome)
+    case 'second-factor-reset':
+      return when(people(database).where('id', '=', job.userId).executeTakeFirst(), secondFactorReset)
+    case 'recovery':
       // The account is looked up here, because the request must not reveal whether the address has one.
-      const user = await findLogin(database, job.email)
-      if (!user) return undefined
-      return recovery(
-        { name: user.name, address: user.email },
-        await issueToken(database, 'password-reset', user.id),
+      return when(findLogin(database, job.email), async ({ id, name, email }) =>
+        recovery({ name, address: email }, await issueToken(database, 'password-reset', id)),
       )
-    }
-    case 'form-received': {
-      const form = await findForm(database, job.requestId)
-      return form && formReceived(form)
-    }
-    case 'stock-alert': {
-      const alert = await findStockAlert(database, job.alertId)
-      return alert && stockAlert(alert, await issueToken(database, 'stop-alerts', job.alertId))
-    }
-    case 'request-answer': {
-      const answer = await findAnswer(database, job.answerId)
-      return answer && requestAnswer(answer)
-    }
-    case 'recall': {
-      const mail = await findRecallMail(database, job)
-      return mail && recallMail(mail)
-    }
-    case 'invitation': {
-      // A disabled account gets no link.
-      const user = await findInvited(database, job.userId)
-      if (!user) return undefined
-      return invitation(
-        user,
-        await issueToken(database, 'password-reset', user.id, { seconds: INVITATION_HOURS * 3_600 }),
+    case 'form-received':
+      return when(findForm(database, job.requestId), formReceived)
+    case 'stock-alert':
+      return when(findStockAlert(database, job.alertId), async (alert) =>
+        stockAlert(alert, await issueToken(database, 'stop-alerts', job.alertId)),
       )
-    }
+    case 'request-answer':
+      return when(findAnswer(database, job.answerId), requestAnswer)
+    case 'recall':
+      return when(findRecallMail(database, job), recallMail)
+    case 'invitation':
+      return when(findInvited(database, job.userId), async (user) =>
+        invitation(
+          user,
+          await issueToken(database, 'password-reset', user.id, { seconds: INVITATION_HOURS * 3_600 }),
+        ),
+      )
     case 'import-waiting': {
       // Somebody may have saved the preview since the mail was queued.
       const report = await findImport(database, job.importId)
-      const isOpen = report?.state === 'preview' || report?.state === 'refused'
-      const to = isOpen && (await findAdministrator(database, job.userId))
-      return to ? importWaiting({ to, report }) : undefined
+      if (report?.state !== 'preview' && report?.state !== 'refused') return undefined
+      return when(findAdministrator(database, job.userId), (to) => importWaiting({ to, report }))
     }
-    case 'backup-failed': {
-      const problem = await findBackupProblem(database)
-      const to = problem && (await findAdministrator(database, job.userId))
-      return to ? backupFailed({ to, ...problem }) : undefined
-    }
+    case 'backup-failed':
+      return when(findBackupProblem(database), (problem) =>
+        when(findAdministrator(database, job.userId), (to) => backupFailed({ to, ...problem })),
+      )
   }
 }
 
+/** The mail that is composed of something found; undefined when nothing is. */
+async function when<Found>(
+  found: Found | Promise<Found>,
+  compose: (found: NonNullable<Found>) => MailContent | undefined | Promise<MailContent | undefined>,
+): Promise<MailContent | undefined> {
+  const known = await found
+  return known ? compose(known) : undefined
+}
+
+const people = (database: Db) => database.selectFrom('users').select(['name', 'email as address'])
+
 /** The administrator of a queued mail, unless the account was disabled or got another role since. */
 const findAdministrator = (database: Db, userId: string): Promise<Person | undefined> =>
-  database
-    .selectFrom('users')
-    .select(['name', 'email as address'])
+  people(database)
     .where('id', '=', userId)
     .where('role', '=', 'Administrador')
     .where('disabled_at', 'is', null)

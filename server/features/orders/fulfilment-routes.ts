@@ -32,39 +32,31 @@ export function fulfilmentRoutes(serve: Serve, { database }: Services) {
     return { message: body.note ? 'La nota fue guardada.' : 'La nota fue borrada.' }
   })
 
-  serve(fulfilmentCalls.deliverOrders, async ({ body, actor }) => {
-    const outcome = await changeSeveral(body.ids, (orderId) => deliverApproved(database, { orderId, actor }))
-    const { length } = outcome.changed
-    return {
-      message: length === 1 ? '1 pedido quedó Entregado.' : `${length} pedidos quedaron Entregados.`,
-      data: outcome,
-    }
-  })
+  serve(fulfilmentCalls.deliverOrders, ({ body, actor }) =>
+    changeSeveral(body.ids, (orderId) => deliverApproved(database, { orderId, actor }), [
+      'pedido quedó Entregado',
+      'pedidos quedaron Entregados',
+    ]),
+  )
 
-  serve(fulfilmentCalls.checkProofs, async ({ body, actor }) => {
-    const outcome = await changeSeveral(body.ids, (orderId) =>
-      markProof(database, { orderId, checked: true, actor }),
-    )
-    const { length } = outcome.changed
-    return {
-      message: length === 1 ? '1 comprobante quedó revisado.' : `${length} comprobantes quedaron revisados.`,
-      data: outcome,
-    }
-  })
+  serve(fulfilmentCalls.checkProofs, ({ body, actor }) =>
+    changeSeveral(body.ids, (orderId) => markProof(database, { orderId, checked: true, actor }), [
+      'comprobante quedó revisado',
+      'comprobantes quedaron revisados',
+    ]),
+  )
 
   serve(fulfilmentCalls.setShipment, async ({ params, body, actor }) => {
     await setShipment(database, { ...body, orderId: requireId(params.id), actor })
     return { message: `El pedido quedó ${shipmentStates[body.state].name}.` }
   })
 
-  serve(fulfilmentCalls.setShipments, async ({ body: { ids, state }, actor }) => {
-    const outcome = await changeSeveral(ids, (orderId) => setShipment(database, { orderId, state, actor }))
-    const { length } = outcome.changed
+  serve(fulfilmentCalls.setShipments, ({ body: { ids, state }, actor }) => {
     const { name, several } = shipmentStates[state]
-    return {
-      message: length === 1 ? `1 pedido quedó ${name}.` : `${length} pedidos quedaron ${several}.`,
-      data: outcome,
-    }
+    return changeSeveral(ids, (orderId) => setShipment(database, { orderId, state, actor }), [
+      `pedido quedó ${name}`,
+      `pedidos quedaron ${several}`,
+    ])
   })
 
   serve(fulfilmentCalls.readPackingSlips, async ({ query }) => ({

@@ -39,19 +39,12 @@ export function orderPrescriptionRoutes(serve: Serve, { database }: Services) {
     return { message, data: await readOrder(orderId, session) }
   })
 
-  serve(orderPrescriptionCalls.receiveOriginals, async ({ body: { ids, received }, actor }) => {
-    const outcome = await changeSeveral(ids, (orderId) =>
-      receiveOriginal(database, { orderId, received, actor }),
-    )
-    const { length } = outcome.changed
-    const state = received ? ['recibida', 'recibidas'] : ['por retener', 'por retener']
-    return {
-      message:
-        length === 1
-          ? `1 receta original quedó ${state[0]}.`
-          : `${length} recetas originales quedaron ${state[1]}.`,
-      data: outcome,
-    }
+  serve(orderPrescriptionCalls.receiveOriginals, ({ body: { ids, received }, actor }) => {
+    const [one, several] = received ? ['recibida', 'recibidas'] : ['por retener', 'por retener']
+    return changeSeveral(ids, (orderId) => receiveOriginal(database, { orderId, received, actor }), [
+      `receta original quedó ${one}`,
+      `recetas originales quedaron ${several}`,
+    ])
   })
 
   serve(orderPrescriptionCalls.listPrescribers, async ({ query }) => ({

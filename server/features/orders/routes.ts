@@ -58,14 +58,13 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     const userId = params.id === ALL_ORDERS ? undefined : requireId(params.id)
     if (userId) requireOwner(session, userId)
     // Customers don't see whether a proof was checked.
-    if (query.proof === 'unchecked' && session.role !== 'Administrador')
-      throw invalidField('proof', 'Este filtro es solo para la administración.')
-    if (query.paid && session.role !== 'Administrador')
-      throw invalidField('paid', 'Este filtro es solo para la administración.')
+    const field = query.proof === 'unchecked' ? 'proof' : query.paid && 'paid'
+    if (field && session.role !== 'Administrador')
+      throw invalidField(field, 'Este filtro es solo para la administración.')
     checkDays(query)
-    const { rows, ...counted } = await listOrders(database, { ...query, userId })
-    await showReplacementLots(database, rows)
-    return { data: rows.map((row) => presentOrder(row, session)), ...counted }
+    const { data, ...counted } = await listOrders(database, { ...query, userId })
+    await showReplacementLots(database, data)
+    return { data: data.map((row) => presentOrder(row, session)), ...counted }
   })
 
   serve(orderCalls.getOrder, async ({ params, session }) => {

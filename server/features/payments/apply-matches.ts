@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { StoredOffer } from '../../database/payment-tables.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { Refusal } from '../../refusals/refusal.ts'
+import { Refusal, refusalAt } from '../../refusals/refusal.ts'
 import { insertOrderEvents } from '../../webhooks/queue-event.ts'
 import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
 import { DUE } from '../orders/state/order-payment.ts'
@@ -99,7 +99,15 @@ export async function applySure(
       tx,
       sure.flatMap(({ orders }) => orders),
     )
-    const matches = sure.flatMap((payment) => matchOf(payment, orders) ?? [])
+    const matches = sure.flatMap((payment) => {
+      try {
+        return matchOf(payment, orders)
+      } catch (error) {
+        // One of its orders was cancelled or paid since the comparison.
+        if (error instanceof Refusal) return []
+        throw error
+      }
+    })
     if (matches.length > 0) await applyMatches(tx, matches, orders, actor)
     await comparePayments(tx)
     return matches.length
@@ -117,24 +125,34 @@ async function readSure(tx: Tx, statementId: string | undefined): Promise<SurePa
 }
 
 /**
- * The match of a sure transfer; undefined when one of its orders was cancelled or paid since the comparison. Reduces the due pesos in
- * `orders`.
+ * The match of a transfer with locked orders. Reduces the due pesos in `orders`.
+ *
+ * @throws Refusal NOT_FOUND; ORDER_CLOSED for a cancelled order; ALREADY_PAID when nothing is due for one; BAD_INPUT when no pesos are left
+ *   for one
  */
-function matchOf(
-  { id, date, amount, orders: ids, reasons }: SurePayment,
+export function matchOf(
+  { id, date, amount, orders: ids, reasons }: Omit<SurePayment, 'difference'>,
   orders: Map<string, LockedOrder>,
-): Match | undefined {
-  const open = ids.flatMap((orderId) => orders.get(orderId) ?? [])
-  if (
-    open.length < ids.length ||
-    open.some(({ status, due }) => !orderStatuses[status].holdsStock || due <= 0)
-  )
-    return undefined
+): Match {
+  const open = ids.map((orderId) => {
+    const order = orders.get(orderId)
+    if (!order) throw new Refusal('NOT_FOUND')
+    const { number, status, due } = order
+    if (!orderStatuses[status].holdsStock)
+      throw new Refusal('ORDER_CLOSED', { message: `El pedido N° ${number} está cancelado.` })
+    if (due <= 0)
+      throw new Refusal('ALREADY_PAID', { message: `Al pedido N° ${number} no le falta ningún pago.` })
+    return order
+  })
   const amounts = splitAmount(
     amount,
     open.map(({ due }) => due),
   )
-  if (amounts.some((share) => share <= 0)) return undefined
+  const unpaid = open[amounts.findIndex((share) => share <= 0)]
+  if (unpaid) {
+    const message = `La transferencia no alcanza para el pedido N° ${unpaid.number}.`
+    throw refusalAt('BAD_INPUT', 'orders', message)
+  }
   const shares = open.map((order, place) => {
     const share = amounts[place]!
     orders.set(order.id, { ...order, due: order.due - share })

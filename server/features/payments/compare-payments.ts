@@ -89,9 +89,6 @@ export function splitAmount(amount: number, dues: readonly number[]): number[] {
   })
 }
 
-/** Types the stored offers of an undecided transfer. */
-export const asStoredOffers = (offers: unknown) => offers as StoredOffer[]
-
 /**
  * Takes the lock for decisions about transfers until the transaction ends, because each decision changes the orders that other transfers
  * may pay. Purchases don't take this lock.
@@ -100,7 +97,7 @@ export const lockPayments = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(${LOCKS.payments}::bigint)`.execute(tx)
 
 /** A transfer that a decision changes. */
-type LockedPayment = { state: PaymentState; amount: number; date: string; offers: unknown }
+type LockedPayment = { state: PaymentState; amount: number; date: string; offers: StoredOffer[] }
 
 /**
  * Locks a transfer.

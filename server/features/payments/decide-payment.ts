@@ -2,17 +2,11 @@ import { sql } from 'kysely'
 import { orderStatuses } from '#domain/order-status.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import { Refusal, refusalAt } from '../../refusals/refusal.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
 import { lockOrder } from '../orders/state/lock-order.ts'
-import { applyMatches, lockOrders } from './apply-matches.ts'
-import {
-  asStoredOffers,
-  comparePayments,
-  lockPayment,
-  lockPayments,
-  splitAmount,
-} from './compare-payments.ts'
+import { applyMatches, lockOrders, matchOf } from './apply-matches.ts'
+import { comparePayments, lockPayment, lockPayments } from './compare-payments.ts'
 
 /**
  * Pays orders with a transfer: each due amount in the given order, and all the rest for the last one.
@@ -30,36 +24,12 @@ export async function matchPayment(
     const payment = await lockPayment(tx, paymentId)
     if (payment.state === 'matched') throw new Refusal('ALREADY_MATCHED')
     const orders = await lockOrders(tx, ids)
-    const wanted = ids.map((id) => {
-      const order = orders.get(id)
-      if (!order) throw new Refusal('NOT_FOUND')
-      return order
-    })
-    for (const { number, status, due } of wanted) {
-      if (!orderStatuses[status].holdsStock)
-        throw new Refusal('ORDER_CLOSED', { message: `El pedido N° ${number} está cancelado.` })
-      if (due <= 0)
-        throw new Refusal('ALREADY_PAID', { message: `Al pedido N° ${number} no le falta ningún pago.` })
-    }
-    const amounts = splitAmount(
-      payment.amount,
-      wanted.map(({ due }) => due),
-    )
-    const unpaid = wanted[amounts.findIndex((amount) => amount <= 0)]
-    if (unpaid) {
-      const message = `La transferencia no alcanza para el pedido N° ${unpaid.number}.`
-      throw refusalAt('BAD_INPUT', 'orders', message)
-    }
-    const offered = asStoredOffers(payment.offers).find(
+    const offered = payment.offers.find(
       (offer) => offer.orders.length === ids.length && offer.orders.every((id) => ids.includes(id)),
     )
-    const shares = wanted.map(({ id, due }, place) => ({
-      orderId: id,
-      amount: amounts[place]!,
-      due,
-      reasons: offered?.reasons ?? [],
-    }))
-    await applyMatches(tx, [{ paymentId, date: payment.date, shares }], orders, actor)
+    const reasons = offered?.reasons ?? []
+    const match = matchOf({ ...payment, id: paymentId, orders: ids, reasons }, orders)
+    await applyMatches(tx, [match], orders, actor)
     await comparePayments(tx)
   })
 }

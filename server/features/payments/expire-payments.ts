@@ -39,21 +39,19 @@ export async function expirePayments(
  */
 export async function forgetErasedPayers(database: Db): Promise<number> {
   return inTransaction(database, async (tx) => {
-    const ids = await findErasedPayers(tx)
-    await emptyTexts(tx, ids)
-    return ids.length
+    // Only orders of erased persons have no e-mail.
+    const { rows } = await sql<{ id: string }>`
+      select id from payments
+      where state = 'matched' and (description <> '' or document <> '') and exists (
+        select from payment_matches join orders on orders.id = order_id
+        where payment_id = payments.id and email = '' and matched_at < now() - interval '1 day')
+      for update`.execute(tx)
+    await emptyTexts(
+      tx,
+      rows.map(({ id }) => id),
+    )
+    return rows.length
   })
-}
-
-/** Finds the transfers by orders without an e-mail: only those of erased persons have none. */
-async function findErasedPayers(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from payments
-    where state = 'matched' and (description <> '' or document <> '') and exists (
-      select from payment_matches join orders on orders.id = order_id
-      where payment_id = payments.id and email = '' and matched_at < now() - interval '1 day')
-    for update`.execute(tx)
-  return rows.map(({ id }) => id)
 }
 
 /**

@@ -4,25 +4,38 @@ import { readPayer } from '#domain/payer.ts'
 import { isWarning, type PaymentReason, reasonInWords } from '#domain/payment-reasons.ts'
 import { readPesos } from '#domain/pesos.ts'
 import { containsText, likePattern } from '../../database/like-pattern.ts'
-import { type Counted, listPage, type PageRequest } from '../../database/list-page.ts'
+import { listPage, type Page, type PageRequest } from '../../database/list-page.ts'
 import type { StoredOffer } from '../../database/payment-tables.ts'
 import type { Db } from '../../database/schema.ts'
 import { DUE, IS_TO_RETURN } from '../orders/state/order-payment.ts'
 import { splitAmount } from './compare-payments.ts'
 
 type Sql = RawBuilder<unknown>
-type PaymentRow = Omit<Payment, 'payer' | 'orders' | 'offers'> & { offers: StoredOffer[] }
 type PaymentOrder = Payment['orders'][number]
+type OfferedOrder = Pick<PaymentOrder, '_id' | 'nro_delivery' | 'name' | 'due'>
+type PaymentRow = Omit<Payment, 'payer' | 'orders' | 'offers'> & {
+  offers: StoredOffer[]
+  /** The orders of all offers. */
+  offered: OfferedOrder[]
+  matched: (OfferedOrder & Pick<PaymentOrder, 'amount'> & { reasons: PaymentReason[] })[]
+}
 
-const COLUMNS = sql`payments.id as "_id", paid_on::text as date, amount, description, document, state, offers`
+const ORDER = sql`'_id', orders.id, 'nro_delivery', number, 'name', trim(orders.name || ' ' || last_name)`
+
+const COLUMNS = sql`payments.id as "_id", paid_on::text as date, payments.amount, description, document, state, offers,
+  (select coalesce(json_agg(json_build_object(${ORDER}, 'due', ${DUE})), '[]') from orders
+    where orders.id = any(array(select jsonb_array_elements_text(jsonb_path_query_array(offers, '$[*].orders[*]'))::uuid))) as offered,
+  (select coalesce(json_agg(json_build_object(${ORDER}, 'due', due, 'amount', payment_matches.amount, 'reasons', reasons)
+      order by position), '[]')
+    from payment_matches join orders on orders.id = order_id where payment_id = payments.id) as matched`
 
 /** Transfers received, newest first, with the orders that they pay or may pay. */
 export async function listPayments(
   database: Db,
   query: PaymentFilter & { statementId?: string },
-): Promise<{ data: Payment[] } & Counted> {
+): Promise<Page<Payment>> {
   const { state, statementId, search } = query
-  const { rows, ...counted } = await listPage<PaymentRow>(database, query, {
+  const { data, ...counted } = await listPage<PaymentRow>(database, query, {
     table: 'payments',
     columns: COLUMNS,
     scope: [
@@ -33,12 +46,12 @@ export async function listPayments(
     limitCount: true,
     orderBy: ['paid_on', 'id'],
   })
-  return { data: await presentPayments(database, rows), ...counted }
+  return { data: data.map(presentPayment), ...counted }
 }
 
 export async function findPayment(database: Db, id: string): Promise<Payment | undefined> {
   const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payments where id = ${id}`.execute(database)
-  return (await presentPayments(database, rows))[0]
+  return rows.map(presentPayment)[0]
 }
 
 /** The condition that a text, a document, an amount, or an order's number or name contains the search. */
@@ -59,28 +72,19 @@ function contains(search: string): Sql {
   )})`
 }
 
-async function presentPayments(database: Db, rows: readonly PaymentRow[]): Promise<Payment[]> {
-  const matched = await readMatched(
-    database,
-    rows.flatMap(({ _id, state }) => (state === 'matched' ? _id : [])),
-  )
-  const open = await readOffered(
-    database,
-    rows.flatMap(({ offers }) => offers.flatMap(({ orders }) => orders)),
-  )
-  return rows.map(({ offers: stored, ...row }) => {
-    const offers = stored.map((offer) => ({
-      ...offer,
-      ...presentReasons(offer.reasons),
-      orders: sharesOf(row.amount, offer, open),
-    }))
-    return {
-      ...row,
-      payer: presentPayer(row),
-      orders: matched.get(row._id) ?? offers[0]?.orders ?? [],
-      offers,
-    }
-  })
+function presentPayment({ offers: stored, offered, matched, ...payment }: PaymentRow): Payment {
+  const offers = stored.map((offer) => ({
+    ...offer,
+    ...presentReasons(offer.reasons),
+    orders: sharesOf(payment.amount, offer, offered),
+  }))
+  const paid = matched.map(({ reasons, ...order }) => ({ ...order, ...presentReasons(reasons) }))
+  return {
+    ...payment,
+    payer: presentPayer(payment),
+    orders: paid.length > 0 ? paid : (offers[0]?.orders ?? []),
+    offers,
+  }
 }
 
 /** The first name and the first certain RUT that the transfer's texts have. */
@@ -90,8 +94,6 @@ function presentPayer(transfer: Pick<Payment, 'description' | 'document' | 'amou
 }
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-
-type OfferedOrder = Pick<PaymentOrder, '_id' | 'nro_delivery' | 'name' | 'due'>
 
 /** The reasons in words. A string is a sentence that an older version stored in place of a code. */
 const presentReasons = (reasons: readonly (PaymentReason | string)[]) => ({
@@ -105,38 +107,14 @@ const presentReasons = (reasons: readonly (PaymentReason | string)[]) => ({
 function sharesOf(
   amount: number,
   { orders: ids, reasons }: StoredOffer,
-  open: ReadonlyMap<string, OfferedOrder>,
+  offered: readonly OfferedOrder[],
 ): PaymentOrder[] {
-  const orders = ids.flatMap((id) => open.get(id) ?? [])
+  const orders = ids.flatMap((id) => offered.find(({ _id }) => _id === id) ?? [])
   const amounts = splitAmount(
     amount,
     orders.map(({ due }) => due),
   )
   return orders.map((order, place) => ({ ...order, amount: amounts[place]!, ...presentReasons(reasons) }))
-}
-
-const ORDER = sql`orders.id as "_id", number as nro_delivery, trim(orders.name || ' ' || last_name) as name`
-
-async function readOffered(database: Db, ids: string[]): Promise<Map<string, OfferedOrder>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<OfferedOrder>`
-    select ${ORDER}, ${DUE} as due from orders where id = any(${ids}::uuid[])`.execute(database)
-  return new Map(rows.map((order) => [order._id, order]))
-}
-
-async function readMatched(database: Db, ids: string[]): Promise<Map<string, PaymentOrder[]>> {
-  const found = new Map<string, PaymentOrder[]>()
-  if (ids.length === 0) return found
-  type Row = OfferedOrder & { paymentId: string; amount: number; reasons: PaymentReason[] }
-  const { rows } = await sql<Row>`
-    select payment_id as "paymentId", ${ORDER}, due, amount, reasons
-    from payment_matches join orders on orders.id = order_id
-    where payment_id = any(${ids}::uuid[]) order by payment_id, position`.execute(database)
-  for (const { paymentId, reasons, ...row } of rows) {
-    const order = { ...row, ...presentReasons(reasons) }
-    found.set(paymentId, [...(found.get(paymentId) ?? []), order])
-  }
-  return found
 }
 
 const RETURN_COLUMNS = sql`orders.id as "_id", number as nro_delivery, trim(name || ' ' || last_name) as name, email, phone,
@@ -146,11 +124,8 @@ const RETURN_COLUMNS = sql`orders.id as "_id", number as nro_delivery, trim(name
 const JOIN = sql`left join payment_returns on payment_returns.order_id = orders.id`
 
 /** Cancelled orders that were paid: those whose money wasn't returned yet first, then the newest. */
-export async function listReturns(
-  database: Db,
-  query: PageRequest,
-): Promise<{ data: PaymentReturn[] } & Counted> {
-  const { rows, ...counted } = await listPage<PaymentReturn>(database, query, {
+export function listReturns(database: Db, query: PageRequest): Promise<Page<PaymentReturn>> {
+  return listPage<PaymentReturn>(database, query, {
     table: 'orders',
     columns: RETURN_COLUMNS,
     joins: JOIN,
@@ -160,7 +135,6 @@ export async function listReturns(
     limitCount: true,
     orderBy: [{ value: sql`payment_returns.order_id is null` }, 'number'],
   })
-  return { data: rows, ...counted }
 }
 
 const ofState = (state: string) =>
@@ -172,15 +146,11 @@ const STATEMENT_COLUMNS = sql`bank_statements.id as "_id", bank, account, file_n
   ${ofState('unknown')} as unknown, ${ofState('matched')} as matched, ${ofState('aside')} as aside`
 
 /** The bank statements, newest first. */
-export async function listStatements(
-  database: Db,
-  query: PageRequest,
-): Promise<{ data: BankStatement[] } & Counted> {
-  const { rows, ...counted } = await listPage<BankStatement>(database, query, {
+export function listStatements(database: Db, query: PageRequest): Promise<Page<BankStatement>> {
+  return listPage<BankStatement>(database, query, {
     table: 'bank_statements',
     columns: STATEMENT_COLUMNS,
   })
-  return { data: rows, ...counted }
 }
 
 export async function findStatement(database: Db, id: string): Promise<BankStatement | undefined> {

@@ -18,32 +18,22 @@ import {
   visibleSheets,
 } from './statement-table.ts'
 
-/** A part of a statement. It is sent in parts, so that the server can handle other requests in between. */
-export type StatementPart = {
-  movements?: Movement[]
-  statement?: Omit<Statement, 'movements'>
-  /** The table's columns, when a person must assign them. */
-  unknown?: StatementColumns
-}
-const PART_SIZE = 500
+/** A statement, or the table's columns when a person must assign them. */
+export type ReadStatement = { statement?: Statement; unknown?: StatementColumns }
 
 /**
  * Reads the movements of a bank statement. Must run in a limited process.
  *
  * @throws SpreadsheetRejected
  */
-export async function readStatementFile(
-  bytes: Buffer,
-  known: KnownLayouts,
-  post: (part: StatementPart) => void,
-): Promise<void> {
+export async function readStatementFile(bytes: Buffer, known: KnownLayouts): Promise<ReadStatement> {
   refuseOtherKinds(bytes)
   const sheets = await visibleSheets(bytes)
   if (sheets.every(({ rows }) => rows.filter(({ cells }) => cells.length > 1).length < 2))
     throw new SpreadsheetRejected('La cartola está vacía o no trae una tabla de movimientos.')
   const found =
     findTable(sheets, known) ?? (isWorkbook(bytes) ? undefined : await findByDelimiter(bytes, known))
-  if (!found) return post({ unknown: columnsToAssign(sheets, known.assigned) })
+  if (!found) return { unknown: columnsToAssign(sheets, known.assigned) }
   const { sheet, headings, index, isAssigned } = found
   const others = sheets.filter((other) => other !== sheet).flatMap(({ rows }) => rows)
   const about = readAboutAccount(sheet.rows.slice(0, Math.max(0, index)), others)
@@ -63,12 +53,10 @@ export async function readStatementFile(
   // BancoEstado splits a period into several files, each with the balances of the whole period.
   const gaps = checkBalances(read, bank === 'estado' ? null : about.balances)
   if (!isAssigned && areSignsUnknown(headings, read) && (gaps.length > 0 || !hasBalances(movements)))
-    return post({ unknown: columnsToAssign([sheet], known.assigned) })
+    return { unknown: columnsToAssign([sheet], known.assigned) }
   const accounts = new Set(movements.map(({ account }) => account))
   const [account = about.account] = accounts.size === 1 ? accounts : ['']
-  for (let at = 0; at < movements.length; at += PART_SIZE)
-    post({ movements: movements.slice(at, at + PART_SIZE) })
-  post({ statement: { bank, account, gaps, refused, headings: headingsKey(headings) } })
+  return { statement: { bank, account, movements, gaps, refused, headings: headingsKey(headings) } }
 }
 
 const hasBalances = (movements: Movement[]) => movements.some(({ balance }) => balance !== null)
@@ -148,6 +136,6 @@ function bankOf(headings: string[], above: string[]): Bank | null {
 
 // This file is also the program of the limited process.
 if (import.meta.main)
-  await runChildSide<KnownLayouts & { bytes: Buffer }, StatementPart>(({ bytes, ...known }, send) =>
-    readStatementFile(bytes, known, send),
+  await runChildSide<KnownLayouts & { bytes: Buffer }, ReadStatement>(async ({ bytes, ...known }, send) =>
+    send(await readStatementFile(bytes, known)),
   )

@@ -1,4 +1,5 @@
 import { paymentCalls, salesBookCalls } from '#contract/payments.ts'
+import { counted } from '#domain/price.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
@@ -22,7 +23,7 @@ export function paymentRoutes(serve: Serve, { database }: Services) {
     const assigned = body.columns && new Map(Object.entries(body.columns))
     const data = await uploadStatement(database, { file, assigned, actor, onCrash })
     const added = data.credits - data.repeated
-    const transfers = added === 1 ? '1 transferencia nueva' : `${added} transferencias nuevas`
+    const transfers = counted(added, 'transferencia nueva', 'transferencias nuevas')
     return { message: `La cartola trae ${transfers}.`, data }
   })
 
@@ -58,8 +59,10 @@ export function paymentRoutes(serve: Serve, { database }: Services) {
   serve(paymentCalls.applySure, async ({ body, actor }) => {
     const statementId = body.statement === undefined ? undefined : requireId(body.statement)
     const matched = await applySure(database, { statementId, actor })
-    const message = matched === 1 ? '1 pago quedó asignado.' : `${matched} pagos quedaron asignados.`
-    return { message, data: { matched } }
+    return {
+      message: counted(matched, 'pago quedó asignado.', 'pagos quedaron asignados.'),
+      data: { matched },
+    }
   })
 }
 

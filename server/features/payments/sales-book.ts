@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type OrderStatus, orderStatuses } from '#domain/order-status.ts'
 import { splitWholeTotal, TAX_PERCENT } from '#domain/tax.ts'
-import { BATCH_SIZE } from '../../database/in-batches.ts'
 import { eachBatch } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { type Days, localDay, withinDays } from '../../database/store-day.ts'
@@ -9,47 +8,26 @@ import { type Cell, type Column, type Sheet, sheetOf } from '../../spreadsheets/
 import { findExtras } from '../orders/lists/export-orders.ts'
 import { IS_TO_RETURN, statusIs } from '../orders/state/order-payment.ts'
 
+const SUMMED = [
+  ...(['orders', 'net', 'tax', 'discounts', 'couponDiscounts', 'deliveries'] as const),
+  ...(['total', 'received', 'toReturn'] as const),
+]
 /** The whole pesos of an order, or of several. */
-type Sums = {
-  orders: number
-  net: number
-  tax: number
-  discounts: number
-  couponDiscounts: number
-  deliveries: number
-  total: number
-  received: number
-  toReturn: number
+type Sums = Record<(typeof SUMMED)[number], number>
+
+/** The sums of each day or month. */
+type Totals = Map<string, Sums>
+
+function addTo(totals: Totals, period: string, amounts: Partial<Sums>) {
+  const before = totals.get(period)
+  const sums = SUMMED.map((name) => [name, (before?.[name] ?? 0) + (amounts[name] ?? 0)])
+  totals.set(period, Object.fromEntries(sums))
 }
 
-const NOTHING: Sums = {
-  orders: 0,
-  net: 0,
-  tax: 0,
-  discounts: 0,
-  couponDiscounts: 0,
-  deliveries: 0,
-  total: 0,
-  received: 0,
-  toReturn: 0,
-}
-
-/** Sums by day or month. */
-class Totals {
-  readonly #sums = new Map<string, Sums>()
-
-  add(period: string, amounts: Partial<Sums>) {
-    const sums = { ...(this.#sums.get(period) ?? NOTHING) }
-    for (const name of Object.keys(sums) as (keyof Sums)[]) sums[name] += amounts[name] ?? 0
-    this.#sums.set(period, sums)
-  }
-
-  /** All periods in their order, in batches. */
-  async *rows() {
-    const periods = [...this.#sums.keys()].toSorted()
-    for (let from = 0; from < periods.length; from += BATCH_SIZE)
-      yield periods.slice(from, from + BATCH_SIZE).map((period) => ({ period, ...this.#sums.get(period)! }))
-  }
+function* inTimeOrder(totals: Totals) {
+  yield [...totals]
+    .map(([period, sums]) => ({ period, ...sums }))
+    .toSorted((a, b) => a.period.localeCompare(b.period))
 }
 
 const pesos = <Row>(header: string, value: (row: Row) => Cell): Column<Row> => ({
@@ -92,15 +70,6 @@ const sumColumns = (extras: Extras): Column<PeriodRow>[] => [
   pesos('Total', (row) => row.total),
   pesos('Recibido', (row) => row.received),
   pesos('Por devolver', (row) => row.toReturn),
-]
-
-const dayColumns = (extras: Extras): Column<PeriodRow>[] => [
-  day('Fecha', (row) => row.period),
-  ...sumColumns(extras),
-]
-const monthColumns = (extras: Extras): Column<PeriodRow>[] => [
-  { header: 'Mes', width: 10, value: (row) => row.period },
-  ...sumColumns(extras),
 ]
 
 type CouponRow = { code: string; orders: number; given: number; brought: number }
@@ -188,11 +157,11 @@ const DOCUMENTS = sql`(
  */
 export async function salesBook(database: Db, days: Days): Promise<Sheet[]> {
   const extras = await findExtras(database, days)
-  const [byDay, byMonth] = [new Totals(), new Totals()]
+  const [byDay, byMonth]: [Totals, Totals] = [new Map(), new Map()]
   const byCoupon = new Map<string, CouponRow>()
   const add = (day: string, amounts: Partial<Sums>) => {
-    byDay.add(day, amounts)
-    byMonth.add(day.slice(0, 7), amounts)
+    addTo(byDay, day, amounts)
+    addTo(byMonth, day.slice(0, 7), amounts)
   }
 
   async function* orders() {
@@ -215,16 +184,28 @@ export async function salesBook(database: Db, days: Days): Promise<Sheet[]> {
 
   const returned = readReturns(database, sql`returned_at is not null`, days)
   return [
-    { ...sheetOf('Por día', dayColumns(extras), byDay.rows()), isSummary: true },
-    { ...sheetOf('Por mes', monthColumns(extras), byMonth.rows()), isSummary: true },
-    ...(extras.coupons
-      ? [{ ...sheetOf('Por código', COUPON_COLUMNS, codesOf(byCoupon)), isSummary: true as const }]
-      : []),
+    summary(
+      'Por día',
+      [day<PeriodRow>('Fecha', (row) => row.period), ...sumColumns(extras)],
+      inTimeOrder(byDay),
+    ),
+    summary(
+      'Por mes',
+      [{ header: 'Mes', width: 10, value: (row) => row.period }, ...sumColumns(extras)],
+      inTimeOrder(byMonth),
+    ),
+    ...(extras.coupons ? [summary('Por código', COUPON_COLUMNS, codesOf(byCoupon))] : []),
     sheetOf('Pedidos', orderColumns(extras), orders()),
     sheetOf('Por devolver', TO_RETURN_COLUMNS, toReturn()),
     sheetOf('Devueltos', RETURNED_COLUMNS, returned),
   ]
 }
+
+/** A sheet whose rows are made after those of the other sheets. */
+const summary = <Row>(name: string, columns: Column<Row>[], rows: Iterable<Row[]>): Sheet => ({
+  ...sheetOf(name, columns, rows),
+  isSummary: true,
+})
 
 function addCoupon(
   sums: Map<string, CouponRow>,
@@ -236,7 +217,7 @@ function addCoupon(
 }
 
 /** The sums of discounts (`given`) and sales (`brought`) of each coupon's code, the largest sales first. */
-async function* codesOf(sums: Map<string, CouponRow>) {
+function* codesOf(sums: Map<string, CouponRow>) {
   yield [...sums.values()].toSorted((a, b) => b.brought - a.brought)
 }
 

@@ -18,7 +18,7 @@ import {
 import { type Actor, accountOf, nameWithoutAccount, recordAudit } from '../audit/record-audit.ts'
 import { comparePayments, lockPayments } from './compare-payments.ts'
 import { findStatement } from './list-payments.ts'
-import type { StatementPart } from './read-statement-file.ts'
+import type { ReadStatement } from './read-statement-file.ts'
 import type { Movement, Statement } from './statement.ts'
 import type { KnownLayouts } from './statement-table.ts'
 
@@ -78,19 +78,17 @@ type Known = KnownLayouts & {
  * @throws Refusal STATEMENT_UNREADABLE; STATEMENT_COLUMNS with the table's columns (`StatementColumns`) for an unknown layout
  */
 export async function readStatement(bytes: Buffer, { onCrash, ...known }: Known): Promise<Statement> {
-  const movements: Movement[] = []
-  let statement: StatementPart['statement']
-  const onPart = (part: StatementPart) => {
-    movements.push(...(part.movements ?? []))
-    statement = part.statement ?? statement
+  let statement: Statement | undefined
+  const onPart = (read: ReadStatement) => {
+    statement = read.statement
   }
-  await readTable<StatementPart, KnownLayouts & { bytes: Buffer }>(
+  await readTable<ReadStatement, KnownLayouts & { bytes: Buffer }>(
     READER,
     { bytes, ...known },
     { onPart, onCrash, refuseUnreadable: unreadable, refuseUnknownColumns: unknownColumns },
   )
   if (!statement) throw unreadable('No pudimos leer la cartola.')
-  return { ...statement, movements }
+  return statement
 }
 
 const unreadable = (message: string) => refusalAt('STATEMENT_UNREADABLE', 'file', message)

@@ -184,42 +184,49 @@ const ANONYMOUS = {
 }
 
 /**
- * Anonymises orders. Other accounts' orders with the person's e-mail lose the shipping details too, but keep their account and images.
+ * Anonymises orders. Other accounts' orders with the person's e-mail lose the shipping details, notes and mails too, but keep their account
+ * and images.
  */
 async function eraseOrders(tx: Tx, userId: string | undefined, email: string | null): Promise<ErasedOrder[]> {
-  const others = async () => {
-    const erased = await tx
-      .updateTable('orders')
-      .set(ANONYMOUS)
-      .where(sql<boolean>`lower(email) = ${email}::text`)
-      .returning(['id', 'number', 'status'])
-      .execute()
-    await eraseNotes(tx, erased)
-    await eraseRecallMails(tx, erased)
-    return erased
-  }
-  if (!userId) return others()
+  const own = userId ? await eraseOwned(tx, userId) : []
+  const erased = await tx
+    .updateTable('orders')
+    .set(ANONYMOUS)
+    .where(sql<boolean>`(id = any(${own}::uuid[]) or lower(email) = ${email}::text)`)
+    .returning(['id', 'number', 'status'])
+    .execute()
+  const ids = erased.map(({ id }) => id)
+  // The staff's notes may name the person.
+  await sql`delete from order_notes where order_id = any(${ids}::uuid[])`.execute(tx)
+  // The rows that link the orders to a recall stay.
+  await sql`
+    update recall_orders set subject = null, message = null
+    where order_id = any(${ids}::uuid[]) and subject is not null`.execute(tx)
+  return erased
+}
 
+/**
+ * Erases the images and health data of an account's orders, and gives the orders to the erased persons' account.
+ *
+ * @returns the orders' ids
+ */
+async function eraseOwned(tx: Tx, userId: string): Promise<string[]> {
   const owned = await tx
     .selectFrom('orders')
     .select(['id', 'payment'])
     .where('user_id', '=', userId)
     .forNoKeyUpdate()
     .execute()
-  if (owned.length === 0) return others()
+  if (owned.length === 0) return []
+  const ids = owned.map(({ id }) => id)
   const rejected = await sql<{ photo: string }>`
-    delete from rejected_proofs where order_id = any(${owned.map(({ id }) => id)}::uuid[]) returning photo`.execute(
-    tx,
-  )
+    delete from rejected_proofs where order_id = any(${ids}::uuid[]) returning photo`.execute(tx)
   await queueImageRemovals(tx, 'proof', [
     ...owned.map(({ payment }) => payment),
     ...rejected.rows.map(({ photo }) => photo),
   ])
-  await eraseNotes(tx, owned)
   const pages = await sql<{ photo: string }>`
-    delete from order_prescriptions where order_id = any(${owned.map(({ id }) => id)}::uuid[]) returning photo`.execute(
-    tx,
-  )
+    delete from order_prescriptions where order_id = any(${ids}::uuid[]) returning photo`.execute(tx)
   await queueImageRemovals(
     tx,
     'order-prescription',
@@ -229,17 +236,13 @@ async function eraseOrders(tx: Tx, userId: string | undefined, email: string | n
   await sql`
     update prescription_reviews set reason = '', prescriber = '', prescriber_rut = '', prescribed_on = null, folio = '',
       valid_until = null
-    where order_id = any(${owned.map(({ id }) => id)}::uuid[])`.execute(tx)
+    where order_id = any(${ids}::uuid[])`.execute(tx)
   // The register of dispensed prescriptions keeps its texts as long as the law demands (docs/personal-data.md#a-person-asks).
   await sql`update dispensed_prescriptions set patient_id = null where patient_id = ${userId}`.execute(tx)
-  await sql`
-    delete from order_reminders using orders where orders.id = order_id and orders.user_id = ${userId}`.execute(
-    tx,
-  )
-  const own = await tx
+  await sql`delete from order_reminders where order_id = any(${ids}::uuid[])`.execute(tx)
+  await tx
     .updateTable('orders')
     .set({
-      ...ANONYMOUS,
       user_id: await findOrCreateErasedAccount(tx),
       payment: '',
       proof_checked_at: null,
@@ -248,18 +251,6 @@ async function eraseOrders(tx: Tx, userId: string | undefined, email: string | n
       idempotency_key: null,
     })
     .where('user_id', '=', userId)
-    .returning(['id', 'number', 'status'])
     .execute()
-  await eraseRecallMails(tx, own)
-  return [...own, ...(await others())]
+  return ids
 }
-
-/** Deletes the staff's notes about orders, which may name the person. */
-const eraseNotes = (tx: Tx, orders: { id: string }[]) =>
-  sql`delete from order_notes where order_id = any(${orders.map(({ id }) => id)}::uuid[])`.execute(tx)
-
-/** Deletes the texts of mails about recalls. The rows that link the orders to a recall stay. */
-const eraseRecallMails = (tx: Tx, orders: { id: string }[]) =>
-  sql`
-    update recall_orders set subject = null, message = null
-    where order_id = any(${orders.map(({ id }) => id)}::uuid[]) and subject is not null`.execute(tx)

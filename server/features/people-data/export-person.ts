@@ -6,15 +6,7 @@ import type { MailJob } from '../../mail/queue-mail.ts'
 import { findUser } from '../accounts/users.ts'
 import { isErasedAccount } from './erased-account.ts'
 import { isMailAbout } from './mails-about.ts'
-import {
-  readCart,
-  readDevices,
-  readLastingPrescriptions,
-  readOwnPreferences,
-  readRegister,
-  readSecondFactor,
-  readSessions,
-} from './read-account.ts'
+import { readAccount, WITHOUT_ACCOUNT } from './read-account.ts'
 
 /** An image of the person, and its path in the export. */
 export type ExportedImage = { kind: ImageKind; name: string; path: string }
@@ -71,17 +63,11 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
   }
   const userId = user?.id ?? null
   const orders = await readOrders(tx, userId, email)
-  const requests = await tx
-    .selectFrom('form_requests')
-    .selectAll()
-    .where(sql<boolean>`lower(email) = ${email}::text`)
-    .orderBy('id')
-    .execute()
+  const requests = await readRequests(tx, email)
   const alerts = await readStockAlerts(tx, userId, email)
   const requestIds = requests.map(({ id }) => id)
-  const answers = await readAnswers(tx, requestIds)
-  const { rows: loginRecords } = await sql<{ created_at: string; name: string; email: string; role: string }>`
-    select created_at, name, email, role from user_activity
+  const { rows: loginRecords } = await sql`
+    select created_at as fecha, name as nombre, email as correo, role as rol from user_activity
     where user_id = ${userId}::uuid or lower(email) = ${email}::text order by id`.execute(tx)
   const mails = await readMails(tx, {
     userId: user?.id,
@@ -112,7 +98,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
       deshabilitado: user.disabled_at,
       invitado: user.invited_at,
     },
-    carrito: user ? await readCart(tx, user.id) : [],
+    ...(user ? await readAccount(tx, user.id) : WITHOUT_ACCOUNT),
     pedidos: orders.map(
       ({ id: _, own, payment, rejected, pages, reviews, original, number, note, transfers, ...order }) => ({
         numero: number,
@@ -133,33 +119,12 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
         transferencias: own ? transfers : [],
       }),
     ),
-    recetas_para_varias_entregas: user ? await readLastingPrescriptions(tx, user.id) : [],
-    libro_de_recetas: user ? await readRegister(tx, user.id) : [],
-    solicitudes: requests.map((request, index) => ({
-      fecha: request.created_at,
-      tipo: request.type_form === 'contact' ? 'Contacto' : 'Recetario',
-      nombre: request.fullname,
-      correo: request.email,
-      telefono: request.phone,
-      producto: request.product,
-      mensaje: request.message,
-      receta: take('prescription', request.photo, `receta-${index + 1}.webp`),
-      respondida: request.answered_at,
-      respuestas: answers
-        .filter(({ request_id }) => request_id === request.id)
-        .map(({ request_id: _, ...answer }) => answer),
+    solicitudes: requests.map(({ id: _, photo, ...request }, index) => ({
+      ...request,
+      receta: take('prescription', photo, `receta-${index + 1}.webp`),
     })),
     avisos_de_stock: alerts.map(({ id: _, ...alert }) => alert),
-    ingresos: loginRecords.map(({ created_at, name, email, role }) => ({
-      fecha: created_at,
-      nombre: name,
-      correo: email,
-      rol: role,
-    })),
-    sesiones: user ? await readSessions(tx, user.id) : [],
-    navegadores_conocidos: user ? await readDevices(tx, user.id) : [],
-    segundo_factor: user ? await readSecondFactor(tx, user.id) : null,
-    administracion: user ? await readOwnPreferences(tx, user.id) : null,
+    ingresos: loginRecords,
     auditoria: await readAuditEntries(tx, userId, email),
     correos: mails,
   }
@@ -223,14 +188,16 @@ async function readStockAlerts(tx: Tx, userId: string | null, email: string | nu
   return rows
 }
 
-/** Reads the answers mailed to form requests, without their authors. */
-const readAnswers = (tx: Tx, requestIds: string[]) =>
-  tx
-    .selectFrom('request_answers')
-    .select(['request_id', 'created_at as fecha', 'subject as asunto', 'message as mensaje'])
-    .where('request_id', '=', sql<string>`any(${requestIds}::uuid[])`)
-    .orderBy('id')
-    .execute()
+/** Reads the form requests of an address, with the answers mailed to them, without their authors. */
+async function readRequests(tx: Tx, email: string | null): Promise<{ id: string; photo: string }[]> {
+  const { rows } = await sql<{ id: string; photo: string }>`
+    select id, photo, created_at as fecha, case type_form when 'contact' then 'Contacto' else 'Recetario' end as tipo,
+      fullname as nombre, email as correo, phone as telefono, product as producto, message as mensaje, answered_at as respondida,
+      (select coalesce(json_agg(json_build_object('fecha', created_at, 'asunto', subject, 'mensaje', message) order by id), '[]')
+        from request_answers where request_id = form_requests.id) as respuestas
+    from form_requests where lower(email) = ${email}::text order by id`.execute(tx)
+  return rows
+}
 
 /** Reads the audit entries of the person's own actions, with the network address, and of others' actions on the account. */
 async function readAuditEntries(tx: Tx, userId: string | null, email: string | null) {

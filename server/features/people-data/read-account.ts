@@ -1,61 +1,41 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
 
-/** Readers of an account's data, apart from the profile, for the export of a person's data. */
-
-export const readCart = (tx: Tx, userId: string) =>
-  tx
-    .selectFrom('cart_lines')
-    .innerJoin('products', 'products.id', 'product_id')
-    .select(['tradename as producto', 'cart_lines.quantity as cantidad', 'added_at as agregado'])
-    .where('user_id', '=', userId)
-    .orderBy('added_at')
-    .execute()
-
-export const readSessions = (tx: Tx, userId: string) =>
-  tx
-    .selectFrom('sessions')
-    .select(['created_at as abierta', 'expires_at as vence'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute()
-
-export const readDevices = (tx: Tx, userId: string) =>
-  tx
-    .selectFrom('tokens')
-    .select('expires_at as vence')
-    .where('purpose', '=', 'known-device')
-    .where('user_id', '=', userId)
-    .orderBy('expires_at')
-    .execute()
-
-/** The second factor without its secret and its codes; null when the person has none. */
-export async function readSecondFactor(tx: Tx, userId: string) {
-  const factor = await tx
-    .selectFrom('second_factors')
-    .select('confirmed_at as activado')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  if (!factor) return null
-  const remembered = await tx
-    .selectFrom('tokens')
-    .select('expires_at as vence')
-    .where('purpose', '=', 'remembered-device')
-    .where('user_id', '=', userId)
-    .orderBy('expires_at')
-    .execute()
-  return { ...factor, navegadores_recordados: remembered }
+/**
+ * Reads an account's data apart from its profile and orders, for the export of a person's data: the second factor is without its secret and
+ * its codes, and `administracion` has the person's preferences of the back office.
+ */
+export async function readAccount(tx: Tx, userId: string): Promise<Record<string, unknown>> {
+  const expiries = (purpose: string) => sql`(
+    select coalesce(json_agg(json_build_object('vence', expires_at) order by expires_at), '[]')
+    from tokens where purpose = ${purpose} and user_id = users.id)`
+  const { rows } = await sql<Record<string, unknown>>`
+    select
+      (select coalesce(json_agg(json_build_object('producto', tradename, 'cantidad', cart_lines.quantity, 'agregado', added_at)
+          order by added_at), '[]')
+        from cart_lines join products on products.id = product_id where user_id = users.id) as carrito,
+      (select coalesce(json_agg(json_build_object('abierta', created_at, 'vence', expires_at) order by created_at), '[]')
+        from sessions where user_id = users.id) as sesiones,
+      ${expiries('known-device')} as navegadores_conocidos,
+      (select json_build_object('activado', confirmed_at, 'navegadores_recordados', ${expiries('remembered-device')})
+        from second_factors where user_id = users.id and confirmed_at is not null) as segundo_factor,
+      (select settings from desks where user_id = users.id) as administracion
+    from users where id = ${userId}`.execute(tx)
+  return {
+    ...rows[0]!,
+    recetas_para_varias_entregas: await readLastingPrescriptions(tx, userId),
+    libro_de_recetas: await readRegister(tx, userId),
+  }
 }
 
-/** The person's preferences of the back office; null when the person never changed any. */
-export async function readOwnPreferences(tx: Tx, userId: string) {
-  const row = await tx.selectFrom('desks').select('settings').where('user_id', '=', userId).executeTakeFirst()
-  return row?.settings ?? null
+/** The same data of a person without an account. */
+export const WITHOUT_ACCOUNT = {
+  ...{ carrito: [], sesiones: [], navegadores_conocidos: [], segundo_factor: null, administracion: null },
+  ...{ recetas_para_varias_entregas: [], libro_de_recetas: [] },
 }
 
 /** Reads the lasting prescriptions of an account, with the orders that used a dispensing. */
-export async function readLastingPrescriptions(tx: Tx, userId: string) {
+async function readLastingPrescriptions(tx: Tx, userId: string) {
   const { rows } = await sql`
     select lasting.created_at as aprobada, number as pedido, prescriber as prescriptor, prescriber_rut as rut_prescriptor,
       prescribed_on as fecha, folio, valid_until as valida_hasta, deliveries as entregas, removed_at as quitada,
@@ -69,7 +49,7 @@ export async function readLastingPrescriptions(tx: Tx, userId: string) {
 }
 
 /** Reads an account's rows in the register of dispensed prescriptions, without the staff's names. */
-export async function readRegister(tx: Tx, userId: string) {
+async function readRegister(tx: Tx, userId: string) {
   const { rows } = await sql`
     select dispensed_at as fecha, order_number as pedido, patient_name as paciente, patient_rut as rut, prescriber as prescriptor,
       prescriber_rut as rut_prescriptor, sale_condition as condicion, product as producto, dcm, quantity as cantidad,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InspectedProduct } from '#contract/inspection.ts'
 import { GAP_NAMES, GAPS, type Gap } from '#domain/inspection.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
-import { type Counted, eachBatch, type List, listPage, type PageRequest } from '../../database/list-page.ts'
+import { eachBatch, type List, listPage, type Page, type PageRequest } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { where } from '../../database/where.ts'
 import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
@@ -46,12 +46,8 @@ const conditionsOf = ({ gap, ...query }: Filters & { search?: string }) => {
 }
 
 /** The products that lack something, by trade name. */
-export async function listInspection(
-  database: Db,
-  query: PageRequest & Filters,
-): Promise<{ data: InspectedProduct[] } & Counted> {
-  const { rows, ...counted } = await listPage<InspectedProduct>(database, query, listOf(query))
-  return { data: rows, ...counted }
+export function listInspection(database: Db, query: PageRequest & Filters): Promise<Page<InspectedProduct>> {
+  return listPage<InspectedProduct>(database, query, listOf(query))
 }
 
 const listOf = (query: Filters & { search?: string }): List => ({

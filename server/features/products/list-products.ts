@@ -5,7 +5,7 @@ import type { ListedProduct } from '#contract/products.ts'
 import { ALL } from '#domain/shop.ts'
 import { fold } from '#domain/text.ts'
 import { containsText, wordsOf } from '../../database/like-pattern.ts'
-import { type Counted, listPage, type PageRequest } from '../../database/list-page.ts'
+import { listPage, type Page, type PageRequest } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { isId } from '../../refusals/refusal.ts'
 import { idOfName } from '../categories-and-suppliers/name-filter.ts'
@@ -85,9 +85,9 @@ const ofImport = (id: string) =>
 export async function listProducts(
   database: Db,
   { sort = 'name', direction = 'asc', code, ...query }: PageRequest & ProductFilters & ListOptions,
-): Promise<{ data: ListedProduct[] } & Counted> {
+): Promise<Page<ListedProduct>> {
   const { scope, filters } = code ? { scope: [], filters: [hasCode(code)] } : productConditions(query)
-  const { rows, ...counts } = await listPage<ListedProduct>(database, query, {
+  return listPage<ListedProduct>(database, query, {
     table: 'products',
     columns: sql`${PRODUCT_SELECT}, ${DESK_FIELDS}, ${DATED_DISCOUNT}`,
     joins: sql`${PRODUCT_JOINS} ${LOT_JOIN}`,
@@ -97,7 +97,6 @@ export async function listProducts(
     orderBy: [...SORTS[sort].map((value) => ({ value })), 'sort_key', 'id'],
     ...((sort === 'category' || sort === 'laboratory') && { sortJoins: PRODUCT_JOINS }),
   })
-  return { data: rows, ...counts }
 }
 
 const DATED_DISCOUNT = sql`(

@@ -6,17 +6,11 @@ import { queueImageRemovals } from '../../images/image-removals.ts'
 
 const BATCH = 500
 
-/** The assignments that clear a row's image. */
-const EMPTY_IMAGE_COLUMNS = {
-  prescription: sql`photo = ''`,
-  'order-prescription': sql`photo = '', digest = null`,
-}
-
-/** The time from which the days until an image's removal count. */
-const AGE_COLUMN = {
-  prescription: sql`coalesce(answered_at, created_at)`,
-  'order-prescription': sql`created_at`,
-}
+/** The kinds of images, the time from which their days count, and the assignments that clear a row's image. */
+const KINDS = [
+  { kind: 'prescription', since: sql`coalesce(answered_at, created_at)`, cleared: sql`photo = ''` },
+  { kind: 'order-prescription', since: sql`created_at`, cleared: sql`photo = '', digest = null` },
+] as const
 
 /**
  * Removes the images of prescription requests and orders' prescriptions after a number of days, counted from a request's answer or, without
@@ -25,34 +19,25 @@ const AGE_COLUMN = {
  * @returns the number of removed images
  */
 export async function expirePrescriptions(database: Db, days: number): Promise<number> {
-  return (
-    (await expireKind(database, 'prescription', days)) +
-    (await expireKind(database, 'order-prescription', days))
-  )
-}
-
-async function expireKind(
-  database: Db,
-  kind: keyof typeof EMPTY_IMAGE_COLUMNS,
-  days: number,
-): Promise<number> {
-  const table = sql.table(imageColumns[kind][0].table)
   let expired = 0
-  for (;;) {
-    const names = await inTransaction(database, async (tx) => {
-      const { rows } = await sql<{ photo: string }>`
-        with old as (
-          select photo from ${table}
-          where photo <> '' and ${AGE_COLUMN[kind]} < now() - make_interval(days => ${days}::int)
-          limit ${BATCH} for update skip locked
-        )
-        update ${table} sent set ${EMPTY_IMAGE_COLUMNS[kind]} from old
-        where sent.photo = old.photo and sent.photo <> '' returning old.photo`.execute(tx)
-      const photos = rows.map(({ photo }) => photo)
-      await queueImageRemovals(tx, kind, photos)
-      return photos
-    })
-    expired += names.length
-    if (names.length < BATCH) return expired
+  for (const { kind, since, cleared } of KINDS) {
+    const table = sql.table(imageColumns[kind][0].table)
+    let found: number
+    do {
+      found = await inTransaction(database, async (tx) => {
+        const { rows } = await sql<{ photo: string }>`
+          with old as (
+            select photo from ${table} where photo <> '' and ${since} < now() - make_interval(days => ${days}::int)
+            limit ${BATCH} for update skip locked
+          )
+          update ${table} sent set ${cleared} from old
+          where sent.photo = old.photo and sent.photo <> '' returning old.photo`.execute(tx)
+        const photos = rows.map(({ photo }) => photo)
+        await queueImageRemovals(tx, kind, photos)
+        return photos.length
+      })
+      expired += found
+    } while (found === BATCH)
   }
+  return expired
 }

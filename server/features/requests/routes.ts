@@ -5,6 +5,7 @@ import {
   type RequestAnswer,
   requestCalls,
 } from '#contract/requests.ts'
+import { counted } from '#domain/price.ts'
 import type { Db } from '../../database/schema.ts'
 import { isRobot } from '../../http/honeypot.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
@@ -31,10 +32,7 @@ export function requestRoutes(serve: Serve, { database, images }: Services) {
     return { message: 'Recibimos tu receta. Te enviaremos la cotización a tu correo.' }
   })
 
-  serve(requestCalls.listRequests, async ({ query }) => {
-    const { rows, ...counted } = await listRequests(database, query)
-    return { data: rows, ...counted }
-  })
+  serve(requestCalls.listRequests, ({ query }) => listRequests(database, query))
 
   serve(requestCalls.markRequest, async ({ params, body: { answered }, actor }) => {
     const id = requireId(params.id)
@@ -49,9 +47,7 @@ export function requestRoutes(serve: Serve, { database, images }: Services) {
     const ids = body.ids.map(requireId)
     await markRequests(database, { ids, actor })
     const { size } = new Set(ids)
-    return {
-      message: size === 1 ? '1 solicitud quedó respondida.' : `${size} solicitudes quedaron respondidas.`,
-    }
+    return { message: counted(size, 'solicitud quedó respondida.', 'solicitudes quedaron respondidas.') }
   })
 
   serve(requestCalls.answerRequest, async ({ params, body, actor, request }) => {

@@ -7,6 +7,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { lockAdministrators } from '../accounts/lock-administrators.ts'
 import { requirePassword, wrongPassword } from '../accounts/passwords.ts'
+import { lockUser } from '../accounts/users.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { spendCode } from './spend-code.ts'
 
@@ -57,18 +58,6 @@ export async function resetSecondFactor(database: Db, userId: string, actor: Sta
     })
     await queueMail(tx, { kind: 'second-factor-reset', userId })
   })
-}
-
-/** @throws Refusal NOT_FOUND */
-async function lockUser(tx: Tx, userId: string) {
-  const user = await tx
-    .selectFrom('users')
-    .select(['email', 'password_hash'])
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!user) throw new Refusal('NOT_FOUND')
-  return user
 }
 
 /** Deletes the second factor, its recovery codes, login tickets and remembered browsers. Returns whether there was a second factor. */

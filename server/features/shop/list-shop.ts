@@ -46,7 +46,7 @@ export async function listShop(database: Db, query: Query): Promise<Answer> {
     query.facets ? readFacets(database, filters, page, search) : undefined,
     query.suggest ? suggestNames(database, corrected ?? text ?? '') : undefined,
   ])
-  const { rows: products, ...counted } = page
+  const { data: products, ...counted } = page
   return { products, ...counted, corrected, brand, without, facets, suggestions }
 }
 

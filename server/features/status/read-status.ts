@@ -1,4 +1,4 @@
-import type { Status } from '#contract/status.ts'
+import type { Status, StatusWarning } from '#contract/status.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../config.ts'
 import type { Db } from '../../database/schema.ts'
@@ -8,9 +8,7 @@ import { readDatabase } from './database-part.ts'
 import { readDisk } from './disk-part.ts'
 import { readImports } from './imports-part.ts'
 import { readMail, readWebhooks } from './queue-parts.ts'
-import { advice, alarm, type Part, readPart, unreadableWarning } from './status-part.ts'
-
-const NO_DATABASE = { bytes: null, clockDifferenceMs: null }
+import { advice, alarm, type Part, ShownError } from './status-part.ts'
 
 /**
  * Reads the shop's status.
@@ -21,73 +19,75 @@ export async function readStatus(
   config: Config,
   opened: { database: Db } | { problem: string },
 ): Promise<Status> {
+  const { publicUrl, dataDir } = config
   const [database, disk, certificate] = await Promise.all([
-    databasePart(opened),
-    readPart(() => readDisk(config.dataDir), {
-      value: { freeBytes: null, daysLeft: null },
-      warning: unreadableWarning('disk', 'cuánto espacio queda en el disco de DATA_DIR'),
-    }),
-    certificatePart(config.publicUrl),
+    'problem' in opened
+      ? { value: null, warnings: [alarm('database', opened.problem)] }
+      : readPart(readDatabase(opened.database), (reason) =>
+          alarm(
+            'database',
+            `La base de datos no responde (${reason}). Revisa que PostgreSQL esté corriendo y DATABASE_URL sea correcta.`,
+          ),
+        ),
+    readPart(readDisk(dataDir), unreadable('disk', 'cuánto espacio queda en el disco de DATA_DIR')),
+    // Only advice, because from inside its own network the server may not reach the host of PUBLIC_URL.
+    readPart(readCertificate(publicUrl), (reason) =>
+      advice(
+        'certificate',
+        `No se pudo ver el certificado de ${publicUrl} desde el servidor (${reason}). Ábrela en un navegador y revisa hasta cuándo vale.`,
+      ),
+    ),
   ])
-  const rows =
-    'database' in opened && database.value.bytes !== null ? await rowParts(opened.database, config) : null
-  const parts: Part<unknown>[] = [database, ...(rows ? Object.values(rows) : []), disk, certificate]
-  const warnings = parts.flatMap((part) => part.warnings)
+  const rows = database.value && 'database' in opened ? opened.database : null
+  const [backup, mail, webhooks, imports] = await Promise.all([
+    readPart(rows && readBackup(rows, config), unreadable('backup', 'cómo están los respaldos')),
+    readPart(rows && readMail(rows, config), unreadable('mail', 'cuántos correos esperan')),
+    readPart(rows && readWebhooks(rows), unreadable('webhooks', 'cuántos avisos a otros sistemas esperan')),
+    readPart(rows && readImports(rows, config), unreadable('imports', 'qué importaciones esperan')),
+  ])
+  const warnings = [database, backup, mail, webhooks, imports, disk, certificate].flatMap(
+    (part) => part.warnings,
+  )
   return {
     version: packageFile.version,
     uptimeSeconds: Math.floor(process.uptime()),
-    database: database.value,
-    backup: rows?.backup.value ?? null,
-    disk: disk.value,
-    mail: rows?.mail.value ?? null,
-    webhooks: rows?.webhooks.value ?? null,
-    imports: rows?.imports.value ?? null,
+    database: database.value ?? { bytes: null, clockDifferenceMs: null },
+    backup: backup.value,
+    disk: disk.value ?? { freeBytes: null, daysLeft: null },
+    mail: mail.value,
+    webhooks: webhooks.value,
+    imports: imports.value,
     certificate: certificate.value,
     warnings: warnings.toSorted((a, b) => Number(a.level === 'advice') - Number(b.level === 'advice')),
   }
 }
 
-const databasePart = (opened: { database: Db } | { problem: string }): Promise<Part<Status['database']>> => {
-  const warning = (reason: string) =>
-    alarm(
-      'database',
-      `La base de datos no responde (${reason}). Revisa que PostgreSQL esté corriendo y DATABASE_URL sea correcta.`,
-    )
-  if ('problem' in opened)
-    return Promise.resolve({ value: NO_DATABASE, warnings: [alarm('database', opened.problem)] })
-  return readPart(() => readDatabase(opened.database), { value: NO_DATABASE, warning })
+/** The maximum time to read a part. */
+const MAX_PART_MS = 6_000
+
+/** Reads a part of the status. A failure or a timeout becomes a warning, so that the other parts are still answered. */
+export async function readPart<Value>(
+  part: Promise<Part<Value>> | null,
+  failed: (reason: string) => StatusWarning,
+): Promise<Part<Value | null>> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new ShownError('no hubo respuesta a tiempo')), MAX_PART_MS)
+  try {
+    return await Promise.race([part ?? { value: null, warnings: [] }, timeout])
+  } catch (error) {
+    return { value: null, warnings: [failed(describe(error))] }
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
-/** The parts of the status that are read from tables. */
-async function rowParts(database: Db, config: Config) {
-  const [backup, mail, webhooks, imports] = await Promise.all([
-    readPart(() => readBackup(database, config), {
-      value: null,
-      warning: unreadableWarning('backup', 'cómo están los respaldos'),
-    }),
-    readPart<Status['mail']>(() => readMail(database, config), {
-      value: null,
-      warning: unreadableWarning('mail', 'cuántos correos esperan'),
-    }),
-    readPart<Status['webhooks']>(() => readWebhooks(database), {
-      value: null,
-      warning: unreadableWarning('webhooks', 'cuántos avisos a otros sistemas esperan'),
-    }),
-    readPart<Status['imports']>(() => readImports(database, config), {
-      value: null,
-      warning: unreadableWarning('imports', 'qué importaciones esperan'),
-    }),
-  ])
-  return { backup, mail, webhooks, imports }
+/** Describes another failure by its code, else by its name, because messages may contain addresses and passwords. */
+function describe(error: unknown): string {
+  if (error instanceof ShownError) return error.message
+  const { code, name } = error as { code?: string; name?: string }
+  return code ?? name ?? 'error'
 }
 
-const certificatePart = (publicUrl: string) =>
-  readPart<Status['certificate']>(() => readCertificate(publicUrl), {
-    value: null,
-    // Only advice, because from inside its own network the server may not reach the host of PUBLIC_URL.
-    warning: (reason) =>
-      advice(
-        'certificate',
-        `No se pudo ver el certificado de ${publicUrl} desde el servidor (${reason}). Ábrela en un navegador y revisa hasta cuándo vale.`,
-      ),
-  })
+/** The warning about a part that couldn't be read. */
+export const unreadable = (code: string, what: string) => (reason: string) =>
+  alarm(code, `No se pudo saber ${what} (${reason}). El registro de la tienda puede decir más.`)

@@ -25,7 +25,7 @@ const JOINS = sql`
  */
 export async function listMovements(database: Db, productId: string, query: PageRequest) {
   await requireProduct(database, productId)
-  const { rows, total } = await listPage<Omit<StockMovement, 'lot'> & { lot: string | null }>(
+  const { data: rows, ...counted } = await listPage<Omit<StockMovement, 'lot'> & { lot: string | null }>(
     database,
     query,
     {
@@ -38,7 +38,7 @@ export async function listMovements(database: Db, productId: string, query: Page
     },
   )
   const data = rows.map(({ lot, expires, ...row }) => (lot === null ? row : { ...row, lot, expires }))
-  return { data, total }
+  return { data, ...counted }
 }
 
 async function requireProduct(database: Db, id: string) {

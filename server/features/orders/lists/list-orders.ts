@@ -3,7 +3,7 @@ import type { OrderFilter } from '#contract/order-filters.ts'
 import { ORDER_STATUSES, type OrderStatus, orderStatuses, type StatusFact } from '#domain/order-status.ts'
 import { readPesos } from '#domain/pesos.ts'
 import { containsText } from '../../../database/like-pattern.ts'
-import { type Counted, type List, listPage } from '../../../database/list-page.ts'
+import { type List, listPage, type Page } from '../../../database/list-page.ts'
 import type { Db } from '../../../database/schema.ts'
 import { type Days, withinDays } from '../../../database/store-day.ts'
 import { IS_TO_REVIEW, NEEDS_PRESCRIPTION, PRESCRIPTION_STATE } from '../prescriptions/prescription-state.ts'
@@ -23,9 +23,9 @@ type OrderQuery = OrderFilter & {
 }
 
 /** Orders with their lines, newest first or as sorted. */
-export async function listOrders(database: Db, query: OrderQuery): Promise<{ rows: OrderRow[] } & Counted> {
+export async function listOrders(database: Db, query: OrderQuery): Promise<Page<OrderRow>> {
   const statuses = statusesOf(query)
-  if (statuses.length === 0) return { rows: [], total: 0 }
+  if (statuses.length === 0) return { data: [], total: 0 }
   const ofStatus = statuses.length === 1 ? [sql`status = ${sql.lit(statuses[0])}`] : []
   const conditions = [...ofStatus, ...conditionsOf(query), ...(await paidConditions(database, query))]
   return listPage<OrderRow>(database, query, {

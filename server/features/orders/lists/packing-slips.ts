@@ -63,9 +63,4 @@ const COLUMNS: Column<PackingSlip>[] = [
 ]
 
 /** The courier's workbook, with a row for each order. Couriers get neither the products nor the staff's notes. */
-export function parcelsSheet(slips: PackingSlip[]): Sheet {
-  async function* all() {
-    yield slips
-  }
-  return sheetOf('Envíos', COLUMNS, all())
-}
+export const parcelsSheet = (slips: PackingSlip[]): Sheet => sheetOf('Envíos', COLUMNS, [slips])

@@ -14,9 +14,8 @@ const COLUMNS = sql`dispensed_prescriptions.id as "_id", json_build_object('_id'
   quantity, approved_by as "approvedBy", retained, folio, struck_at as "struckAt"`
 
 /** Rows of the register of dispensed prescriptions, newest first (docs/prescriptions.md#originals-and-register). */
-export async function listRegister(database: Db, query: PageRequest & RegisterFilter) {
-  const { rows, ...counted } = await listPage<RegisterRow>(database, query, listOf(query))
-  return { data: rows, ...counted }
+export function listRegister(database: Db, query: PageRequest & RegisterFilter) {
+  return listPage<RegisterRow>(database, query, listOf(query))
 }
 
 const listOf = (query: RegisterFilter): List => ({
