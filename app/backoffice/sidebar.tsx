@@ -4,7 +4,7 @@ import { logout } from '../account/logout.ts'
 import { foldMenu } from '../listing/preferences.ts'
 import { useSession } from '../session/session.ts'
 import { Icon } from '../ui/icons.tsx'
-import { type MenuItem, menu } from './menu.ts'
+import { isShownTo, type MenuItem, menu } from './menu.ts'
 import { toggleChime, useChime } from './open-tasks/chime.ts'
 import { useOpenTasks } from './open-tasks/open-tasks.ts'
 import { BadgeWords, badgesOf, TaskBadges } from './open-tasks/task-badges.tsx'
@@ -22,7 +22,7 @@ export function Sidebar({ folded = false, foldable = false }: { folded?: boolean
   const role = useSession()?.role
   // The sidebar is in the page twice: beside the content, and behind the phone's button.
   const id = useId()
-  const items = menu.filter(({ roles }) => role && roles.includes(role))
+  const items = menu.filter((item) => isShownTo(role, item))
   return (
     <nav aria-label="Administración" className="flex h-full flex-col gap-4 p-4 lg:gap-1 lg:py-1">
       {/* In a low window only the items scroll: 'Cerrar Sesión' stays in sight. */}

@@ -3,17 +3,16 @@ import { useForm } from 'react-hook-form'
 import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction, useNavigate } from 'react-router'
 import type { ProductLot, RecallRow } from '#contract/lots.ts'
 import { counted, formatWhole } from '#domain/price.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
 import { useFormModal } from '../../forms/in-modal.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
-import { defineList, type Listing, loadListing } from '../../listing/listing.ts'
+import { defineList, loadListing } from '../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { shortMoment } from '../../orders/order-date.ts'
 import { lotInWords } from '../../orders/taken-lots.tsx'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
@@ -25,17 +24,14 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Retiro de mercado')
 
 const RECALLS = defineList({ path: href('/dashboard/products/recalls') })
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
-  return loadListing(request, (query) => browserApi.listRecalls({ query, signal: request.signal }), RECALLS)
-}
-clientLoader.hydrate = true as const
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  loadListing(request, (query) => browserApi.listRecalls({ query, signal: request.signal }), RECALLS)
 
 export const HydrateFallback = Screen
 export default Screen
 
 /** The recalls, each with the number of its customers who have answered. */
-function Screen({ loaderData: listing }: { loaderData?: Listing<RecallRow> }) {
+function Screen({ loaderData: listing }: ScreenProps<typeof clientLoader>) {
   const [open, setOpen] = useState(false)
   const start = (
     <Button icon="warning" onClick={() => setOpen(true)}>

@@ -4,12 +4,11 @@ import { today } from '#contract/store-day.ts'
 import { FNC1 } from '#domain/gs1.ts'
 import { sumUnits } from '#domain/lots.ts'
 import { counted } from '#domain/price.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { BackLink } from '../../listing/back-link.tsx'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { FieldError, InputField, Options } from '../../ui/field.tsx'
@@ -22,15 +21,12 @@ import { fieldId, useReceipt } from './use-receipt.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Recibir mercadería') }]
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
-  // The supplier's field works without suggestions, so a failed load is silent.
-  return browserApi.listSuppliers({ query: {}, signal: request.signal }).then(
+// The supplier's field works without suggestions, so a failed load is silent.
+export const clientLoader = ({ request: { signal } }: ClientLoaderFunctionArgs) =>
+  browserApi.listSuppliers({ query: {}, signal }).then(
     ({ data }) => data.map(({ name }) => name),
     () => [],
   )
-}
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
@@ -39,7 +35,7 @@ const INTRO =
   'Escanea cada producto o escribe su código y pulsa Enter para seguir. Un código GS1 llena también el lote y el vencimiento. Si se cierra la página, lo escrito queda aquí por media hora.'
 
 /** Receives goods: units, lot and expiry of each product, booked all together. */
-function Screen({ loaderData: suppliers = [] }: { loaderData?: string[] }) {
+function Screen({ loaderData: suppliers = [] }: ScreenProps<typeof clientLoader>) {
   const receipt = useReceipt()
   const { form, lines } = receipt
   const navigate = useNavigate()

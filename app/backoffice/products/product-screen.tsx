@@ -10,13 +10,12 @@ import {
 } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { productUrl } from '#domain/screen-urls.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
+import { loadOrFailure } from '../../api/server-failure.ts'
 import { type UnsavedDraft, useRestoredDraft } from '../../forms/draft.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { BackLink } from '../../listing/back-link.tsx'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -33,14 +32,10 @@ export const meta: MetaFunction = ({ params }) => [
   { title: pageTitle(params.id ? 'Editar Producto' : 'Registrar Nuevo Producto') },
 ]
 
-type LoadedForm = Loaded<{ options: ProductFormOptions; product: Product | null }>
+type LoadedForm = ScreenProps<typeof clientLoader>['loaderData']
 
 /** Loads the names to choose from, and the product of the URL; the URL of a new product has none. */
-export function clientLoader({
-  request: { signal },
-  params: { id },
-}: ClientLoaderFunctionArgs): Promise<LoadedForm> {
-  requireRole(['Administrador'])
+export function clientLoader({ request: { signal }, params: { id } }: ClientLoaderFunctionArgs) {
   return loadOrFailure(async () => {
     const [categories, suppliers, found] = await Promise.all([
       browserApi.listCategories({ query: { active: true }, signal }),
@@ -54,18 +49,17 @@ export function clientLoader({
     return { options, product: found?.data ?? null }
   })
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = ProductScreen
 export default ProductScreen
 
 /** The screen of a new product, or of the product of the URL; each starts afresh. */
-function ProductScreen({ loaderData }: { loaderData?: LoadedForm }) {
+function ProductScreen({ loaderData }: ScreenProps<typeof clientLoader>) {
   const { id } = useParams()
   return <Screen key={id ?? 'new'} id={id} loaded={loaderData} />
 }
 
-function Screen({ id, loaded }: { id: string | undefined; loaded: LoadedForm | undefined }) {
+function Screen({ id, loaded }: { id: string | undefined; loaded: LoadedForm }) {
   const { draft } = useRestoredDraft('product')
   const { receiving } = (useLocation().state ?? {}) as { receiving?: true }
   useEffect(() => {

@@ -7,19 +7,15 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router'
-import type { CallInput } from '#contract/call.ts'
-import type { Calls } from '#contract/calls.ts'
 import type { ImportReport } from '#contract/import-report.ts'
-import type { ListedProduct } from '#contract/products.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf, showServerFailure } from '../../api/server-failure.ts'
 import { FROM_LIST } from '../../listing/back-link.tsx'
 import { useChosenRows } from '../../listing/chosen-rows.tsx'
-import { type Listing, loadListing, useList } from '../../listing/listing.ts'
+import { loadListing, useList } from '../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { readState } from '../../listing/url-state.ts'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { ChangedProduct } from './changed-product.tsx'
@@ -37,7 +33,6 @@ import { valuesOf, withParsedPrices } from './product-values.ts'
 export const meta: MetaFunction = () => [{ title: pageTitle('Productos') }]
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
   const { signal } = request
   const [listing, categories] = await Promise.all([
     loadListing(
@@ -55,19 +50,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { order: _, ...filters } = readState(PRODUCTS.filters, new URL(request.url).searchParams)
   return { listing, categories, found: { ...filters, search: listing.search } }
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
 
-type Loaded = {
-  listing?: Listing<ListedProduct>
-  categories?: string[]
-  found?: CallInput<Calls['exportProducts']>['query']
-}
-
 /** The product list. */
-function Screen({ loaderData: { listing, categories = [], found = {} } = {} }: { loaderData?: Loaded }) {
+function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
+  const { listing, categories = [], found } = loaderData ?? {}
   useFailureDialog(listing)
   const [uploading, setUploading] = useState(false)
   const [report, setReport] = useState<ImportReport | null>(null)
@@ -119,8 +108,8 @@ function Screen({ loaderData: { listing, categories = [], found = {} } = {} }: {
         below={
           <SelectionBar
             chosen={chosen}
-            filter={found}
-            retired={found.retired === true}
+            filter={found ?? {}}
+            retired={found?.retired === true}
             categories={categories}
           />
         }
@@ -128,7 +117,7 @@ function Screen({ loaderData: { listing, categories = [], found = {} } = {} }: {
         <ListingHead>
           <ExcelMenu
             found={listing && !listing.failure ? listing.total : undefined}
-            load={() => browserApi.exportProducts({ query: found })}
+            load={() => browserApi.exportProducts({ query: found ?? {} })}
             onUpload={() => setUploading(true)}
           />
           <LinkButton
