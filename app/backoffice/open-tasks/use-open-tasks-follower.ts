@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
 import { useSession } from '../../session/session.ts'
-import { playChime } from './chime.ts'
 import { followOpenTasks } from './follow-tasks.ts'
-import { onNewTasks, openTaskCount, useOpenTasks } from './open-tasks.ts'
+import { openTaskCount, useOpenTasks } from './open-tasks.ts'
 
 /**
- * Follows the open tasks while the back office is open, for roles that may see them: sets the title's number and plays the sound.
+ * Follows the open tasks while the back office is open, for roles that may see them: sets the title's number.
  *
  * @returns the number of open tasks
  */
@@ -15,11 +14,7 @@ export function useOpenTasksFollower(): number {
     if (!follows) return
     const abort = new AbortController()
     void followOpenTasks(abort.signal)
-    const stopChime = onNewTasks(playChime)
-    return () => {
-      abort.abort()
-      stopChime()
-    }
+    return () => abort.abort()
   }, [follows])
 
   const tasks = useOpenTasks()
