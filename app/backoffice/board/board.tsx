@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction } from 'react-router'
 import type { BoardData } from '#contract/board.ts'
 import type { CallAnswer } from '#contract/call.ts'
 import type { loginRecordCalls } from '#contract/login-records.ts'
 import type { BoardPeriod } from '#domain/board-period.ts'
 import { browserApi } from '../../api/client.ts'
+import { useReloadable } from '../../api/use-loaded.ts'
 import { type Listing, loadListing } from '../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
@@ -141,25 +142,12 @@ const COUNTED = [
  * no message.
  */
 function useBoard(): BoardData | null | undefined {
-  const [board, setBoard] = useState<BoardData | null>()
-  const shown = useRef<BoardData>(undefined)
   const tasks = useOpenTasks()
-  useEffect(() => {
-    const before = shown.current?.tasks
-    if (before && (!tasks || COUNTED.every((task) => tasks[task] === before[task]))) return
-    const abort = new AbortController()
-    browserApi.readBoard({ signal: abort.signal }).then(
-      ({ data }) => {
-        shown.current = data
-        setBoard(data)
-      },
-      () => {
-        if (!abort.signal.aborted) setBoard((board) => board ?? null)
-      },
-    )
-    return () => abort.abort()
-  }, [tasks])
-  return board
+  const { value, failure } = useReloadable(
+    (signal) => browserApi.readBoard({ signal }),
+    COUNTED.map((task) => tasks?.[task]).join(),
+  )
+  return value?.data ?? (failure === undefined ? undefined : null)
 }
 
 /** A card for each screen of the role. */

@@ -1,4 +1,4 @@
-import { Fragment, useEffect } from 'react'
+import { useEffect } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   href,
@@ -12,7 +12,7 @@ import type { Product } from '#contract/products.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { browserApi } from '../../api/client.ts'
 import { loadOrFailure } from '../../api/server-failure.ts'
-import { type UnsavedDraft, useRestoredDraft } from '../../forms/draft.ts'
+import { useRestoredDraft } from '../../forms/draft.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { BackLink } from '../../listing/back-link.tsx'
 import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
@@ -24,7 +24,6 @@ import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AUDIT } from '../audit/audit-filters.ts'
 import { ProductLots } from '../lots/product-lots.tsx'
-import type { ProductFormOptions } from './product-fields.tsx'
 import { ProductForm } from './product-form.tsx'
 import { StockMovements } from './stock/movements.tsx'
 
@@ -98,35 +97,24 @@ function Screen({ id, loaded }: { id: string | undefined; loaded: LoadedForm }) 
         )}
       </div>
       <WhenLoaded of={loaded} loading={<Loading />}>
-        {({ options, product }) => (
-          <>
-            <StartedForm options={options} product={product} draft={draft} />
-            {product && (
-              <Fragment key={product._id}>
-                <ProductLots product={product} />
-                <StockMovements productId={product._id} stock={product.stock} />
-              </Fragment>
-            )}
-          </>
-        )}
+        {({ options, product }) => {
+          const own = draft && (draft.row as Product | null)?._id === product?._id ? draft : null
+          return (
+            <>
+              {/* With a draft of this product the form starts again. */}
+              <ProductForm key={String(own !== null)} options={options} loaded={product} draft={own} />
+              {product && (
+                <>
+                  <ProductLots product={product} />
+                  <StockMovements productId={product._id} stock={product.stock} />
+                </>
+              )}
+            </>
+          )
+        }}
       </WhenLoaded>
     </div>
   )
-}
-
-/** The form of the loaded product. With a draft of this product the form starts again. */
-function StartedForm({
-  options,
-  product,
-  draft,
-}: {
-  options: ProductFormOptions
-  product: Product | null
-  draft: UnsavedDraft | null
-}) {
-  const id = product?._id ?? 'new'
-  const own = draft && ((draft.row as Product | null)?._id ?? 'new') === id ? draft : null
-  return <ProductForm key={own ? `draft of ${id}` : id} options={options} loaded={product} draft={own} />
 }
 
 function Loading() {

@@ -149,16 +149,16 @@ function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
 }
 
 /** Asks which value to keep when somebody else has changed the product of an edited cell. */
-function FieldConflict({ edits: { conflict, resolveConflict } }: { edits: FieldEdits }) {
+function FieldConflict({ edits: { conflict } }: { edits: FieldEdits }) {
   if (!conflict) return null
-  const { before, theirs, field, text } = conflict
+  const { before, theirs, field, text, settle } = conflict
   return (
     <ChangedProduct
       before={before}
       theirs={theirs}
       mine={() => withParsedPrices({ ...valuesOf(theirs), [field]: text.trim() })}
-      onClose={() => resolveConflict(null)}
-      onChoose={(values) => resolveConflict(values[field])}
+      onClose={() => settle(null)}
+      onChoose={(values) => settle(values[field])}
     />
   )
 }
