@@ -11,7 +11,7 @@ import { Logo } from '../ui/logo.tsx'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
 import { useLazyPart } from '../ui/use-lazy-part.ts'
 import { rolesOf } from './menu.ts'
-import { useOpenTasksFollower } from './open-tasks/use-open-tasks-follower.ts'
+import { useOpenTasksFollower } from './open-tasks/follow-tasks.ts'
 import { Sidebar } from './sidebar.tsx'
 
 // The offer loads after the layout, because code that both layouts import is part of every page's first load.

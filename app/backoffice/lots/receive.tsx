@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction, useNavigate } from 'react-router'
 import { today } from '#contract/store-day.ts'
 import { FNC1 } from '#domain/gs1.ts'
@@ -14,8 +14,8 @@ import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { FieldError, InputField, Options } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { useScanner } from '../products/list/use-scanner.ts'
+import { Camera } from './camera.tsx'
 import { emptyLine, type Line, type LineField, typedExpiry } from './receipt-lines.ts'
 import { fieldId, useReceipt } from './use-receipt.ts'
 
@@ -302,12 +302,6 @@ const hasCamera = () => 'BarcodeDetector' in window && navigator.mediaDevices !=
 function CameraButton({ onCode }: { onCode: (code: string) => unknown }) {
   const hydrated = useHydrated()
   const [open, setOpen] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const load = useCallback(() => import('./camera.tsx'), [])
-  const part = useLazyPart(load, {
-    needed: open,
-    onFailure: () => setFailure('La cámara no se pudo cargar. Intenta nuevamente.'),
-  })
   if (!hydrated || !hasCamera()) return null
   return (
     <>
@@ -315,7 +309,7 @@ function CameraButton({ onCode }: { onCode: (code: string) => unknown }) {
         Escanear con la cámara
       </Button>
       <Modal open={open} onClose={() => setOpen(false)} title="Escanear con la cámara">
-        {open && (part ? <part.Camera onCode={onCode} /> : <p>{failure ?? 'Abriendo la cámara…'}</p>)}
+        {open && <Camera onCode={onCode} />}
       </Modal>
     </>
   )

@@ -41,21 +41,13 @@ export const SHIPMENT_ICONS = { waiting: 'rotate', ready: 'box', sent: 'truck' }
 export const shipmentAction = (state: ShipmentState, { shipment }: Order) =>
   state === 'waiting' ? `Deshacer «${shipmentStates[shipment.state].name}»` : shipmentStates[state].name
 
-type Sent = { courier?: string; tracking?: string }
-
-/** Returns a function that sets an order's shipment state, then loads the list again. */
-function useSetShipment(order: Order) {
+/** Sets an order's shipment state, then loads the list again. Courier and tracking number are left out by buttons. */
+export function useShipmentAction({ _id: id }: Order) {
   const { revalidate } = useRevalidator()
-  return async (state: ShipmentState, sent: Sent = {}) => {
-    await browserApi.setShipment({ params: { id: order._id }, body: { state, ...sent } })
+  return useAction<ShipmentState>(async (state) => {
+    await browserApi.setShipment({ params: { id }, body: { state } })
     await revalidate()
-  }
-}
-
-/** The action of a button that sets a shipment state without courier and tracking number. */
-export function useShipmentAction(order: Order) {
-  const set = useSetShipment(order)
-  return useAction<ShipmentState>((state) => set(state))
+  })
 }
 
 /** How an order arrives, in words: 'Retiro', 'Despacho a Ñuñoa', 'Entrega por acordar'. */
@@ -128,14 +120,15 @@ let lastCourier = ''
 /** Asks for courier and tracking number, both optional. */
 function SendForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const { state, courier, tracking } = order.shipment
-  const set = useSetShipment(order)
+  const { revalidate } = useRevalidator()
   const form = useForm({
     defaultValues: { courier: state === 'sent' ? courier : lastCourier, tracking },
   })
   const { formProps, field, sending, failure } = useSubmit(
     form,
     async (sent, { signal }) => {
-      await set('sent', sent)
+      await browserApi.setShipment({ params: { id: order._id }, body: { state: 'sent', ...sent } })
+      await revalidate()
       lastCourier = sent.courier
       if (!signal.aborted) onDone()
     },

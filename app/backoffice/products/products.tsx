@@ -2,27 +2,31 @@ import { useEffect, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   href,
+  Link,
   type MetaFunction,
   type NavigateFunction,
   useNavigate,
   useRevalidator,
 } from 'react-router'
 import type { ImportReport } from '#contract/import-report.ts'
+import { today } from '#contract/store-day.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf, showServerFailure } from '../../api/server-failure.ts'
+import { DownloadButton } from '../../forms/download-button.tsx'
 import { FROM_LIST } from '../../listing/back-link.tsx'
 import { useChosenRows } from '../../listing/chosen-rows.tsx'
 import { loadListing, useList } from '../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { readState } from '../../listing/url-state.ts'
 import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
+import { closeMenu, MENU_ROW, MenuRow, PopoverMenu } from '../../ui/popover-menu.tsx'
 import { ChangedProduct } from './changed-product.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ReportCard } from './import/report.tsx'
 import { UploadModal } from './import/upload-modal.tsx'
-import { ExcelMenu } from './list/excel-menu.tsx'
 import { type FieldEdits, useFieldEdits } from './list/field-cell.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
 import { useScanner } from './list/use-scanner.ts'
@@ -145,6 +149,57 @@ function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
       <FieldConflict edits={edits} />
       <UploadModal open={uploading} onClose={() => setUploading(false)} onImported={imported} />
     </>
+  )
+}
+
+/**
+ * The actions with workbooks, behind one button.
+ *
+ * @param found how many products the list finds, once known
+ */
+export function ExcelMenu({
+  found,
+  load,
+  onUpload,
+}: {
+  found: number | undefined
+  load: () => Promise<Blob>
+  onUpload: () => void
+}) {
+  return (
+    <PopoverMenu
+      trigger={(props) => (
+        <Button {...props} look="secondary">
+          Excel
+          <Icon name="chevron-down" className="size-5" />
+        </Button>
+      )}
+    >
+      <MenuRow icon="upload" onClick={onUpload}>
+        Subir Excel
+      </MenuRow>
+      <DownloadButton
+        row
+        load={load}
+        fileName={() => `productos-${today()}.xlsx`}
+        count={{ rows: found, of: 'productos' }}
+      >
+        Descargar productos (Excel)
+      </DownloadButton>
+      <a
+        href="/formato-productos-excel.xlsx"
+        download="formato-productos-excel.xlsx"
+        className={MENU_ROW}
+        onClick={closeMenu}
+      >
+        <Icon name="download" className="size-5" />
+        Descargar formato Excel
+      </a>
+      <Link to={href('/dashboard/products/imports')} className={MENU_ROW}>
+        <Icon name="clock" className="size-5" />
+        Importaciones
+      </Link>
+    </PopoverMenu>
   )
 }
 
