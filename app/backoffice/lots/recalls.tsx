@@ -168,9 +168,8 @@ function RecallForm({ product, onBack }: { product: Found; onBack: () => void })
       ),
     product._id,
   )
-  const form = useForm({ defaultValues: { whole: 'false', lots: [] as string[], reason: '' } })
-  const [whole, chosen] = form.watch(['whole', 'lots'])
-  const isWhole = whole === 'true' || lots?.length === 0
+  const form = useForm({ defaultValues: { whole: false, lots: [] as string[], reason: '' } })
+  const isWhole = form.watch('whole') || lots?.length === 0
   const submit = useSubmit(form, async (values) => {
     const { data } = await browserApi.createRecall({
       body: { productId: product._id, lots: isWhole ? null : values.lots, reason: values.reason },
@@ -178,10 +177,6 @@ function RecallForm({ product, onBack }: { product: Found; onBack: () => void })
     close()
     await navigate(href('/dashboard/products/recalls/:id', { id: data._id }))
   })
-  const toggle = (id: string) =>
-    form.setValue('lots', chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id], {
-      shouldDirty: true,
-    })
   return (
     <form {...submit.formProps} aria-label="Retiro de mercado" className="grid gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
@@ -198,17 +193,15 @@ function RecallForm({ product, onBack }: { product: Found; onBack: () => void })
           <>
             <Checkbox
               label="Todo el producto, también las unidades sin lote"
-              checked={isWhole}
-              disabled={lots.length === 0}
-              onChange={({ target }) => form.setValue('whole', String(target.checked), { shouldDirty: true })}
+              {...(lots.length === 0 ? { defaultChecked: true, disabled: true } : form.register('whole'))}
             />
             {!isWhole &&
               lots.map((lot) => (
                 <Checkbox
                   key={lot._id}
                   label={`${lotInWords(lot)} (${counted(lot.units, 'unidad', 'unidades')})`}
-                  checked={chosen.includes(lot._id)}
-                  onChange={() => toggle(lot._id)}
+                  value={lot._id}
+                  {...form.register('lots')}
                 />
               ))}
           </>

@@ -166,15 +166,9 @@ const confirmAdministrator = ({ name, last_name, email }: z.output<typeof invita
 /** Chooses the roles that need a second factor, in a modal. */
 function RequiredRolesForm() {
   const { value, failure, reload } = useReloadable((signal) => browserApi.getRequiredRoles({ signal }), '')
-  if (failure) return <ListFailure text={failure} onRetry={reload} />
   const roles = value?.data.roles
-  return <RolesForm key={String(roles)} roles={roles} />
-}
-
-/** @param roles the roles that need a second factor now; undefined while they load */
-function RolesForm({ roles }: { roles: StaffRole[] | undefined }) {
   const saved = useSaved()
-  const form = useForm<{ roles: StaffRole[] }>({ defaultValues: { roles: roles ?? [] } })
+  const form = useForm<{ roles: StaffRole[] }>({ values: { roles: roles ?? [] } })
   const submit = useSubmit(
     form,
     async (body) => {
@@ -184,6 +178,7 @@ function RolesForm({ roles }: { roles: StaffRole[] | undefined }) {
     },
     { asks: false },
   )
+  if (failure) return <ListFailure text={failure} onRetry={reload} />
   return (
     <form {...submit.formProps} aria-label="Exigir segundo factor" className="grid gap-4">
       <p className="text-soft">
