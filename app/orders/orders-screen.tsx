@@ -38,6 +38,7 @@ export function OrdersScreen({
   const id = opened?.order._id
   const rows = listing?.rows
   useFocusOnOrder(id, rows)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an order is loaded when the list has loaded without it.
   useEffect(() => {
     // An order whose change took it out of the filtered list is loaded by itself.
     if (!id || !rows || rows.some(({ _id }) => _id === id)) return
@@ -47,7 +48,7 @@ export function OrdersScreen({
       () => undefined,
     )
     return () => leaving.abort()
-  }, [id, rows])
+  }, [rows])
   // The list may have loaded again since the modal was opened.
   const order = rows?.find(({ _id }) => _id === id) ?? opened?.order
   return (

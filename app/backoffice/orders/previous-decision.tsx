@@ -52,8 +52,8 @@ export function useGoOn(
   return {
     unseen: decided !== undefined && !shown,
     /** `message` is for a decision after which the modal closes if no other order waits. */
-    goOn: async ({ text, message, after = order }: { text: string; message?: string; after?: Order }) => {
-      if (next) open({ kind, order: next, decided: { order: after, text } })
+    goOn: async (decided: NonNullable<OpenedModal['decided']>, message?: string) => {
+      if (next) open({ kind, order: next, decided })
       else if (message) {
         onClose()
         void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })

@@ -117,17 +117,18 @@ function Decision(props: ModalProps & { shown: boolean }) {
   const { unseen, goOn } = useGoOn(props, 'proof-view', isToCheck)
   const params = { id: order._id }
   const file = order.payment
+  const read = async () => (await browserApi.getOrder({ params })).data
 
   const marking = useAction(
     async () => {
       await browserApi.markProof({ params, body: { checked: !isChecked, file } })
-      await (isChecked ? revalidate() : goOn({ text: 'revisado' }))
+      await (isChecked ? revalidate() : goOn({ order: await read(), text: 'revisado' }))
     },
     { onRefused: revalidate },
   )
   async function reject(reason: string) {
     const { message } = await browserApi.rejectProof({ params, body: { file, reason } })
-    await goOn({ text: 'se pidió otro', message, after: { ...order, payment: '' } })
+    await goOn({ order: await read(), text: 'se pidió otro' }, message)
   }
 
   return (

@@ -56,22 +56,22 @@ export function ReviewDecision(props: ModalProps & { shown: boolean }) {
   const params = { id: order._id }
   const seen = { pages, reviewedAt: reviewed?.at ?? null }
 
-  async function decided(text: string, message: string) {
+  async function decided(text: string, { data, message }: { data: Order; message: string }) {
     setChanging(false)
-    if (!approved) return goOn({ text, message })
+    if (!approved) return goOn({ order: data, text }, message)
     void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     await revalidate()
   }
   async function sendApproval(details: ApprovalValues) {
     const answer = await approve({ params, body: { ...details, approved: true, seen } })
-    if (answer) await decided('receta aprobada', answer.message)
+    if (answer) await decided('receta aprobada', answer)
   }
   async function sendRejection(reason: string) {
-    const { message } = await browserApi.reviewPrescription({
+    const answer = await browserApi.reviewPrescription({
       params,
       body: { approved: false, reason, seen },
     })
-    await decided('receta rechazada', message)
+    await decided('receta rechazada', answer)
   }
   const mayReject = !(approved && orderStatuses[order.status].isHandedOver)
 
