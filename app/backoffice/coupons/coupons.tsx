@@ -20,6 +20,7 @@ import {
   ListingTable,
 } from '../../listing/listing-table.tsx'
 import { choice } from '../../listing/url-state.ts'
+import { copyText } from '../../orders/copy-button.tsx'
 import { writtenDay } from '../../orders/order-date.ts'
 import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -252,10 +253,7 @@ function CouponMenu({
 /** Copies a link to the shop that carries the code. Without a clipboard, as without https, a dialog shows the link. */
 async function copyLink(code: string) {
   const link = `${location.origin}${href('/tienda')}?codigo=${encodeURIComponent(code)}`
-  const copied = await navigator.clipboard?.writeText(link).then(
-    () => true,
-    () => false,
-  )
+  const copied = await copyText(link)
   if (copied) await notice.toast({ title: 'Enlace copiado', text: link, icon: 'success', timer: 2_000 })
   else await notice.alert({ title: 'Copia este enlace', text: link })
 }

@@ -126,8 +126,6 @@ export function ReviewDecision(props: ModalProps & { shown: boolean }) {
   )
 }
 
-type Prescriber = { name: string; rut: string }
-
 /** The details that an approval records, all optional. */
 type ApprovalValues = Pick<
   z.output<typeof prescriptionReview>,
@@ -176,7 +174,9 @@ function ApprovalForm({
     // Somebody else may have decided, or the customer has sent other pages.
     onRefused: useRevalidator().revalidate,
   })
-  const prescribers = usePrescribers()
+  // The latest first; none when they can't be read.
+  const prescribers =
+    useLoaded((signal) => browserApi.listPrescribers({ query: {}, signal }), null)?.data ?? []
   const field = (name: 'prescriber' | 'prescriberRut' | 'date' | 'folio' | 'validUntil') => ({
     ...submit.field(name),
     autoComplete: 'off',
@@ -249,9 +249,4 @@ function ApprovalForm({
       </div>
     </form>
   )
-}
-
-/** The prescribers of earlier approvals, the latest first; none when they can't be read. */
-function usePrescribers(): Prescriber[] {
-  return useLoaded((signal) => browserApi.listPrescribers({ query: {}, signal }), null)?.data ?? []
 }
