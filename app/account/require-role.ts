@@ -9,7 +9,7 @@ import './second-factor/ask-code.ts'
 addCalls(calls)
 
 /**
- * Redirects the `clientLoader` of a private screen to the root unless the session has one of the roles.
+ * Redirects the loader of a private screen to the root unless the session has one of the roles.
  * The redirect only hides screens; the server protects the data.
  */
 export function requireRole(roles: readonly Role[]): Session {

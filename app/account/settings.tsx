@@ -16,7 +16,6 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   ])
   return { profile, secondFactor }
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen

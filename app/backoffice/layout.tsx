@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { href, Link, Outlet, useNavigation } from 'react-router'
+import { href, Link, type MiddlewareFunction, Outlet, useNavigation } from 'react-router'
 import { store } from '#store'
+import { requireRole } from '../account/require-role.ts'
 import { answerCodeQuestion, useCodeAsked } from '../account/second-factor/ask-code.ts'
 import { loadPreferences, usePreferences } from '../listing/preferences.ts'
 import { PageError } from '../pages/page-error.tsx'
@@ -9,7 +10,8 @@ import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
 import { useLazyPart } from '../ui/use-lazy-part.ts'
-import { useOpenTasksFollower } from './open-tasks/use-open-tasks-follower.ts'
+import { rolesOf } from './menu.ts'
+import { useOpenTasksFollower } from './open-tasks/follow-tasks.ts'
 import { Sidebar } from './sidebar.tsx'
 
 // The offer loads after the layout, because code that both layouts import is part of every page's first load.
@@ -17,6 +19,11 @@ const loadOffer = () => import('../forms/draft-offer.tsx').then(({ DraftOffer })
 const loadAskCode = () =>
   import('../account/second-factor/ask-code-modal.tsx').then(({ AskCodeModal }) => AskCodeModal)
 const loadShortcuts = () => import('./shortcuts.tsx').then(({ Shortcuts }) => Shortcuts)
+
+/** Redirects whoever may not see the screen, before its data are loaded. */
+export const clientMiddleware: MiddlewareFunction[] = [
+  ({ request }) => void requireRole(rolesOf(new URL(request.url).pathname)),
+]
 
 export function ErrorBoundary() {
   return (
@@ -31,7 +38,7 @@ export default function BackofficeLayout() {
   return <Layout />
 }
 
-/** The back office's sidebar, on a phone behind a menu button. Each screen checks the role itself (`require-role.ts`). */
+/** The back office's sidebar, on a phone behind a menu button. */
 function Layout({ children = <Outlet /> }: { children?: React.ReactNode }) {
   const loading = useNavigation().state === 'loading'
   const openTasks = useOpenTasksFollower()

@@ -1,26 +1,4 @@
 import { useEffect, useEffectEvent } from 'react'
-import { href } from 'react-router'
-
-/** The letter of each screen, pressed after `g`. */
-export const SCREEN_KEYS: Record<string, string> = {
-  [href('/dashboard')]: 't',
-  [href('/dashboard/clients')]: 'c',
-  [href('/dashboard/users')]: 'u',
-  [href('/dashboard/activity')]: 'd',
-  [href('/dashboard/suppliers')]: 'v',
-  [href('/dashboard/deliveries')]: 'p',
-  [href('/dashboard/payments')]: 'b',
-  [href('/dashboard/categories')]: 'a',
-  [href('/dashboard/products')]: 'l',
-  [href('/dashboard/products/new-product')]: 'i',
-  [href('/dashboard/products/purchase-list')]: 'r',
-  [href('/dashboard/products/inspection')]: 'f',
-  [href('/dashboard/coupons')]: 'k',
-  [href('/dashboard/carousel')]: 's',
-  [href('/dashboard/connections')]: 'x',
-  [href('/dashboard/status')]: 'e',
-  [href('/dashboard/settings')]: 'o',
-}
 
 /** The keys that walk through the orders of a page while one is open, and through the rows of 'Pagos'. */
 export const NEXT_KEY = 'j'

@@ -12,7 +12,7 @@ import {
 import { useSession } from '../session/session.ts'
 import { Checkbox } from '../ui/field.tsx'
 import { Modal } from '../ui/modal.tsx'
-import { menu } from './menu.ts'
+import { isShownTo, menu } from './menu.ts'
 import {
   ASIDE_KEY,
   awaitLetter,
@@ -21,7 +21,6 @@ import {
   isLetterAwaited,
   NEXT_KEY,
   PREVIOUS_KEY,
-  SCREEN_KEYS,
   UNDO_KEY,
   useKeyPress,
 } from './shortcut-keys.ts'
@@ -48,12 +47,12 @@ export function Shortcuts() {
   const [listed, setListed] = useState(false)
   const role = useSession()?.role
   const { shortcuts: on } = usePreferences()
-  const screens = menu.filter(({ roles, to }) => role && roles.includes(role) && SCREEN_KEYS[to])
+  const screens = menu.filter((item) => isShownTo(role, item))
   const navigate = useNavigate()
 
   async function open(letter: string) {
     await loadPreferences()
-    const screen = screens.find(({ to }) => SCREEN_KEYS[to] === letter)
+    const screen = screens.find(({ key }) => key === letter)
     if (screen && areShortcutsOn()) await navigate(screen.to)
   }
   useKeyPress((event) => {
@@ -80,7 +79,7 @@ export function Shortcuts() {
 
   const keys: [readonly string[], string][] = [
     [['/'], 'Buscar en la lista'],
-    ...screens.map(({ to, name }): [string[], string] => [['g', SCREEN_KEYS[to]!], name]),
+    ...screens.flatMap(({ key, name }): [string[], string][] => (key ? [[['g', key], name]] : [])),
     [[NEXT_KEY], 'Pedido siguiente, con uno abierto'],
     [[PREVIOUS_KEY], 'Pedido anterior, con uno abierto'],
     ...(role === 'Administrador' ? PAYMENT_KEYS : []),

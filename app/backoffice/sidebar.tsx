@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef } from 'react'
-import { href, NavLink, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { logout } from '../account/logout.ts'
 import { foldMenu } from '../listing/preferences.ts'
 import { useSession } from '../session/session.ts'
 import { Icon } from '../ui/icons.tsx'
-import { type MenuItem, menu } from './menu.ts'
+import { isShownTo, type MenuItem, menu } from './menu.ts'
 import { toggleChime, useChime } from './open-tasks/chime.ts'
 import { useOpenTasks } from './open-tasks/open-tasks.ts'
 import { BadgeWords, badgesOf, TaskBadges } from './open-tasks/task-badges.tsx'
@@ -22,7 +22,12 @@ export function Sidebar({ folded = false, foldable = false }: { folded?: boolean
   const role = useSession()?.role
   // The sidebar is in the page twice: beside the content, and behind the phone's button.
   const id = useId()
-  const items = menu.filter(({ roles }) => role && roles.includes(role))
+  const items = menu.filter((item) => isShownTo(role, item))
+  const { pathname } = useLocation()
+  // A screen without an item, such as a product's form, belongs to the item with the longest path that its URL begins with.
+  const [current] = menu
+    .filter(({ to }) => pathname === to || (to !== href('/dashboard') && pathname.startsWith(`${to}/`)))
+    .sort((one, other) => other.to.length - one.to.length)
   return (
     <nav aria-label="Administración" className="flex h-full flex-col gap-4 p-4 lg:gap-1 lg:py-1">
       {/* In a low window only the items scroll: 'Cerrar Sesión' stays in sight. */}
@@ -36,7 +41,7 @@ export function Sidebar({ folded = false, foldable = false }: { folded?: boolean
             )}
             <ul aria-labelledby={group && `${id}-${index}`} className="grid gap-1 lg:gap-px">
               {items.map((item) => (
-                <Entry key={item.to} item={item} folded={folded} />
+                <Entry key={item.to} item={item} folded={folded} current={item === current} />
               ))}
             </ul>
           </li>
@@ -86,29 +91,28 @@ const Words = ({ of, folded }: { of: string; folded: boolean }) => (
   </span>
 )
 
-function Entry({ item: { to, name, icon }, folded }: { item: MenuItem; folded: boolean }) {
-  const { pathname } = useLocation()
-  // Whether this item's screen has the open subscreen, such as a product's form: the item with the longest path that the URL begins with.
-  const within =
-    to ===
-      menu.filter((item) => pathname.startsWith(`${item.to}/`)).sort((a, b) => b.to.length - a.to.length)[0]
-        ?.to &&
-    to !== href('/dashboard') &&
-    !menu.some((item) => item.to === pathname)
+function Entry({
+  item: { to, name, icon },
+  folded,
+  current,
+}: {
+  item: MenuItem
+  folded: boolean
+  current: boolean
+}) {
   const badges = badgesOf(to, useOpenTasks())
   const badgesId = useId()
   const link = useRef<HTMLAnchorElement>(null)
-  const current = within || pathname === to
   // In a low window the items scroll, and the current one may be below the fold.
   useEffect(() => {
     if (current) link.current?.scrollIntoView({ block: 'nearest' })
   }, [current])
   return (
     <li className="relative">
-      <NavLink
+      <Link
         ref={link}
         to={to}
-        end={!within}
+        aria-current={current ? 'page' : undefined}
         onClick={closePanel}
         className={entry}
         aria-describedby={badges.length > 0 ? badgesId : undefined}
@@ -116,7 +120,7 @@ function Entry({ item: { to, name, icon }, folded }: { item: MenuItem; folded: b
         <Icon name={icon} className="size-5" />
         <Words of={name} folded={folded} />
         {badges.length > 0 && <BadgeWords id={badgesId} of={badges} />}
-      </NavLink>
+      </Link>
       <TaskBadges of={badges} folded={folded} onClick={closePanel} />
     </li>
   )

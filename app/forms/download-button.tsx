@@ -40,30 +40,21 @@ export function DownloadButton({
       )}
     </>
   )
+  const button = { title, disabled: count?.rows === 0, onClick: () => run() }
   return (
     <>
       {row ? (
         <button
           type="button"
+          {...button}
           aria-busy={working || undefined}
-          disabled={count?.rows === 0}
-          title={title}
-          onClick={() => run()}
           className={`${MENU_ROW} disabled:text-soft`}
         >
           {working ? <Spinner /> : <Icon name="download" className="size-5" />}
           {content}
         </button>
       ) : (
-        <Button
-          look="secondary"
-          icon="download"
-          loading={working}
-          disabled={count?.rows === 0}
-          title={title}
-          onClick={() => run()}
-          className={className}
-        >
+        <Button {...button} look="secondary" icon="download" loading={working} className={className}>
           {content}
         </Button>
       )}

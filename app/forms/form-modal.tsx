@@ -5,7 +5,7 @@ import type { IconName } from '../ui/icons.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { type UnsavedDraft, useRestoredDraft } from './draft.ts'
 import { ModalOfForm, useFormModal } from './in-modal.ts'
-import { confirmLeave } from './unsaved-changes.ts'
+import { mayLeaveForms } from './unsaved-changes.ts'
 
 /**
  * A modal with a form. It asks before unsaved changes are lost on Escape, the backdrop, the cross and Back, not on Cancelar, and
@@ -31,25 +31,23 @@ export function FormModal({
   useEffect(() => {
     if (draft) latest.current.onDraft?.(draft)
   }, [draft])
-  const context = useMemo((): ModalOfForm => {
-    const dirty = new Set()
-    return {
-      dirty,
+  const context = useMemo(
+    (): ModalOfForm => ({
       draft,
       close: () => {
         latest.current.onClose()
         latest.current.forget()
       },
-      mayLeave: async () => dirty.size === 0 || confirmLeave(),
-    }
-  }, [draft])
+    }),
+    [draft],
+  )
   return (
     <ModalOfForm value={context}>
       <Modal
         {...modal}
         open={open}
         onClose={async () => {
-          if (await context.mayLeave()) context.close()
+          if (await mayLeaveForms()) context.close()
         }}
       >
         {children}

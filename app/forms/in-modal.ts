@@ -7,10 +7,6 @@ import type { UnsavedDraft } from './draft.ts'
 export type ModalOfForm = {
   /** Closes without a question: after a save, and for Cancelar. */
   close: () => void
-  /** Asks before unsaved changes are lost; resolves to false for staying. */
-  mayLeave: () => Promise<boolean>
-  /** Each form with unsaved changes adds its own key, and removes it when there are none any more. */
-  dirty: Set<unknown>
   /** The draft that the form starts with. */
   draft: UnsavedDraft | null
 }
@@ -33,8 +29,8 @@ export function useMounted() {
 }
 
 /**
- * The modal around this form; `close` does nothing once the form is gone. Outside a modal, `close` does nothing, `mayLeave`
- * allows and `draft` is null.
+ * The modal around this form; `close` does nothing once the form is gone. Outside a modal, `close` does nothing and `draft` is
+ * null.
  */
 export function useFormModal() {
   const modal = use(ModalOfForm)
@@ -44,21 +40,9 @@ export function useFormModal() {
       isInModal: modal !== null,
       draft: modal?.draft ?? null,
       close: () => mounted.current && modal?.close(),
-      mayLeave: async () => modal?.mayLeave() ?? true,
     }),
     [modal, mounted],
   )
-}
-
-/** Tells the modal around a form whether it has unsaved changes. */
-export function useDirtyReport(isDirty: boolean) {
-  const dirty = use(ModalOfForm)?.dirty
-  useEffect(() => {
-    if (!isDirty || !dirty) return
-    const key = {}
-    dirty.add(key)
-    return () => void dirty.delete(key)
-  }, [isDirty, dirty])
 }
 
 /**

@@ -4,13 +4,17 @@ import { SESSION_EXPIRING } from '../session/session.ts'
 import { notice } from '../ui/notice.tsx'
 
 /** Asks whether to leave unsaved changes. Resolves to true for leaving. */
-export const confirmLeave = () =>
+const confirmLeave = () =>
   notice.confirm({
     title: '¿Salir sin guardar?',
     text: 'Los cambios que hiciste se perderán.',
     confirm: 'Salir sin guardar',
     cancel: 'Seguir editando',
   })
+
+/** Asks before the unsaved changes of a form in the open modal are lost (`useSubmit` marks the form). Resolves to true for leaving. */
+export const mayLeaveForms = async () =>
+  document.querySelector('dialog[open] form[data-unsaved]') === null || confirmLeave()
 
 /** Asks before leaving the page while there are unsaved changes. */
 export function useUnsavedChanges(unsaved: boolean) {

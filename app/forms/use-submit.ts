@@ -3,7 +3,7 @@ import type { FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-ho
 import type { ErrorCode } from '#contract/errors.ts'
 import type { ApiError } from '../api/client.ts'
 import { type FailureDialog, refusalOf, showInDialog } from '../api/server-failure.ts'
-import { useDirtyReport, useFormModal } from './in-modal.ts'
+import { useFormModal } from './in-modal.ts'
 
 /** Refusal codes that are about one field, such as `{ TOO_LARGE: 'photo' }`. */
 export type FieldOfCode<Values extends FieldValues> = { [code in ErrorCode]?: Path<Values> }
@@ -49,7 +49,6 @@ export function useSubmit<Values extends FieldValues, Output, Detail = undefined
   const { isInModal } = useFormModal()
   // Read even where it is unused: react-hook-form only updates state that was read during rendering.
   const { isDirty } = form.formState
-  useDirtyReport(isInModal && asks && isDirty)
 
   /** Enter in a field submits, too: a second submit does nothing while the first is running. */
   async function submit(event?: React.BaseSyntheticEvent, detail?: Detail) {
@@ -88,7 +87,12 @@ export function useSubmit<Values extends FieldValues, Output, Detail = undefined
   }
 
   return {
-    formProps: { ref: element, noValidate: true, onSubmit: (event: React.FormEvent) => void submit(event) },
+    formProps: {
+      ref: element,
+      noValidate: true,
+      onSubmit: (event: React.FormEvent) => void submit(event),
+      'data-unsaved': (asks && isDirty) || undefined,
+    },
     /** The properties of a text field: name, ref, events and error. */
     field: <Name extends Path<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
       ...form.register(name, options),

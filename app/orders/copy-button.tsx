@@ -4,6 +4,13 @@ import { Button } from '../ui/button.tsx'
 /** How long the outcome stays in words, in milliseconds. */
 const CONFIRMATION_MS = 2_000
 
+/** Copies a text to the clipboard. Resolves to false where it can't: browsers have no clipboard on pages without https. */
+export const copyText = async (text: string): Promise<boolean> =>
+  navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  ) ?? false
+
 /** Copies a value to the clipboard. `label` names the value for screen readers; `words` are a text beside the icon. */
 export function CopyButton({ label, value, words }: { label: string; value: string; words?: string }) {
   const [outcome, setOutcome] = useState<'Copiado' | 'No se pudo copiar'>()
@@ -16,12 +23,7 @@ export function CopyButton({ label, value, words }: { label: string; value: stri
 
   async function copy() {
     setOutcome(undefined)
-    // Browsers have no clipboard on pages without https.
-    const copied = await navigator.clipboard?.writeText(value).then(
-      () => true,
-      () => false,
-    )
-    setOutcome(copied ? 'Copiado' : 'No se pudo copiar')
+    setOutcome((await copyText(value)) ? 'Copiado' : 'No se pudo copiar')
   }
 
   return (

@@ -16,3 +16,24 @@ export type OpenedModal = {
   /** The decision about another order's payment proof or prescription, after which this one was opened. */
   decided?: { order: Order; text: string }
 }
+
+/** The properties of a modal's parts. */
+export type ModalProps = Pick<OpenedModal, 'order' | 'decided'> & {
+  /** The orders of the list's page. */
+  rows: readonly Order[]
+  /** Opens another modal in place of this one. */
+  open: (modal: OpenedModal) => void
+  /** The same function on every render: effects depend on it. */
+  onClose: () => void
+}
+
+/** The modals of an orders screen, each about one order. */
+export type OrderModals = {
+  [kind in OpenedModal['kind']]?: {
+    title: string
+    wide?: true | 'widest'
+    Content: (props: ModalProps) => React.ReactNode
+    /** Stands in the header of the modal. */
+    Tools?: (props: ModalProps) => React.ReactNode
+  }
+}

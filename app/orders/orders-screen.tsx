@@ -1,31 +1,31 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
+import { browserApi } from '../api/client.ts'
+import { FormModal } from '../forms/form-modal.tsx'
 import type { List, Listing } from '../listing/listing.ts'
 import { ListingTable } from '../listing/listing-table.tsx'
 import type { Columns, TableBreakpoint } from '../ui/data-table.tsx'
 import { UNFOCUSED } from '../ui/focus-back.ts'
-import type { OpenedModal } from './opened-modal.ts'
-import { OrderModal } from './order-modal.tsx'
-import type { StaffParts } from './staff-parts.ts'
+import type { OpenedModal, OrderModals } from './opened-modal.ts'
 
-/** The orders screen, a customer's or with `staff`. `listing` undefined draws the loading state. */
+/** The orders screen of a customer or of staff. `listing` undefined draws the loading state. */
 export function OrdersScreen({
   list,
   listing,
   columnsOf,
+  modals,
   tableFrom,
   card,
-  staff,
   below,
   children,
 }: {
   list?: List
   listing: Listing<Order> | undefined
   columnsOf: (open: (modal: OpenedModal) => void) => Columns<Order>
+  modals: OrderModals
   tableFrom: TableBreakpoint
   /** Classes of a row as a card. */
   card?: string
-  staff?: StaffParts
   below?: React.ReactNode
   /** The list's title, chips and search box. */
   children: React.ReactNode
@@ -35,10 +35,22 @@ export function OrdersScreen({
     () => setOpened((now) => (now?.fromDetails ? { kind: 'details', order: now.order } : null)),
     [],
   )
-  useFocusOnOrder(opened?.order._id, listing?.rows)
+  const id = opened?.order._id
+  const rows = listing?.rows
+  useFocusOnOrder(id, rows)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an order is loaded when the list has loaded without it.
+  useEffect(() => {
+    // An order whose change took it out of the filtered list is loaded by itself.
+    if (!id || !rows || rows.some(({ _id }) => _id === id)) return
+    const leaving = new AbortController()
+    browserApi.getOrder({ params: { id }, signal: leaving.signal }).then(
+      ({ data }) => setOpened((now) => (now?.order._id === id ? { ...now, order: data } : now)),
+      () => undefined,
+    )
+    return () => leaving.abort()
+  }, [rows])
   // The list may have loaded again since the modal was opened.
-  const order = opened && (listing?.rows.find(({ _id }) => _id === opened.order._id) ?? opened.order)
-  const current = opened && order && { ...opened, order }
+  const order = rows?.find(({ _id }) => _id === id) ?? opened?.order
   return (
     <>
       <ListingTable
@@ -54,14 +66,23 @@ export function OrdersScreen({
       >
         {children}
       </ListingTable>
-      <OrderModal
-        opened={current}
-        rows={listing?.rows ?? []}
-        open={setOpened}
-        onClose={close}
-        onChanged={(order) => setOpened((now) => (now?.order._id === order._id ? { ...now, order } : now))}
-        staff={staff}
-      />
+      {/* One dialog per kind, so that each keeps its title and size while it fades out. */}
+      {Object.entries(modals).map(([kind, { title, wide, Content, Tools }]) => {
+        const props = opened?.kind === kind &&
+          order && { order, decided: opened.decided, rows: rows ?? [], open: setOpened, onClose: close }
+        return (
+          <FormModal
+            key={kind}
+            open={opened?.kind === kind}
+            onClose={close}
+            title={title}
+            wide={wide}
+            tools={Tools && props && <Tools {...props} />}
+          >
+            {props && <Content key={props.order._id} {...props} />}
+          </FormModal>
+        )
+      })}
     </>
   )
 }

@@ -31,7 +31,6 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   void alertMissingProducts(repeated.missing)
   throw replace(href('/carrito'))
 }
-clientLoader.hydrate = true as const
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Repetir pedido') },

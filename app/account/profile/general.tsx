@@ -8,7 +8,6 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Mi perfil') }]
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadProfile(requireRole(['Cliente']), request)
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = ProfileLoading
 

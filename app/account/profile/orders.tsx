@@ -7,6 +7,7 @@ import { OrdersScreen } from '../../orders/orders-screen.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { requireRole } from '../require-role.ts'
 import { orderCards } from './order-cards.tsx'
+import { CUSTOMER_MODALS } from './order-modals.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Mis pedidos') }]
 
@@ -15,7 +16,6 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { signal } = request
   return loadListing(request, (query) => browserApi.listOrders({ params: { id: userId }, query, signal }))
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = CustomerOrders
 export default CustomerOrders
@@ -24,7 +24,7 @@ export default CustomerOrders
 function CustomerOrders({ loaderData: listing }: { loaderData?: Listing<Order> }) {
   return (
     <div className={CARDS}>
-      <OrdersScreen listing={listing} columnsOf={orderCards} tableFrom="never">
+      <OrdersScreen listing={listing} columnsOf={orderCards} modals={CUSTOMER_MODALS} tableFrom="never">
         <ListingTitle level="h2" />
         <ListingSearchBox label="Buscar pedido..." className="w-full sm:w-72" />
       </OrdersScreen>

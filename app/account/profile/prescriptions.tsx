@@ -29,7 +29,6 @@ export function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs) 
   requireRole(['Cliente'])
   return loadOrFailure(() => browserApi.listPrescriptions({ signal }))
 }
-clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
   return (

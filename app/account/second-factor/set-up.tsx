@@ -20,7 +20,6 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   if (state?.enabled) throw redirect(href('/dashboard'))
   return { required: state?.required ?? false }
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen

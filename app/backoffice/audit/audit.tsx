@@ -1,13 +1,12 @@
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import { AUDIT_GROUPS, type AuditEntry, OPERATOR } from '#contract/audit.ts'
 import { today } from '#contract/store-day.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { useList } from '../../listing/listing.ts'
 import { readState } from '../../listing/url-state.ts'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { InputField, SelectField } from '../../ui/field.tsx'
@@ -24,7 +23,6 @@ type Page = { entries: AuditEntry[]; newer: boolean; older: boolean; actors: Act
 
 /** Loads a page of entries, and the people to filter by. */
 export function clientLoader({ request: { url, signal } }: ClientLoaderFunctionArgs): Promise<Loaded<Page>> {
-  requireRole(['Administrador'])
   const query = readState(AUDIT.filters, new URL(url).searchParams)
   return loadOrFailure(async () => {
     const [{ data: entries, newer, older }, { data: actors }] = await Promise.all([
@@ -34,12 +32,11 @@ export function clientLoader({ request: { url, signal } }: ClientLoaderFunctionA
     return { entries, newer, older, actors }
   })
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
 
-function Screen({ loaderData: loaded }: { loaderData?: Loaded<Page> }) {
+function Screen({ loaderData: loaded }: ScreenProps<typeof clientLoader>) {
   const page = loaded?.failure === null ? loaded : undefined
   const { before: _, after: __, ...filters } = useList(AUDIT).filters
   return (

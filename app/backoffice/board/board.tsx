@@ -1,20 +1,20 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction } from 'react-router'
 import type { BoardData } from '#contract/board.ts'
 import type { CallAnswer } from '#contract/call.ts'
 import type { loginRecordCalls } from '#contract/login-records.ts'
 import type { BoardPeriod } from '#domain/board-period.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
+import { useReloadable } from '../../api/use-loaded.ts'
 import { type Listing, loadListing } from '../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
-import { pageTitle } from '../../pages/page-title.ts'
-import { useSession } from '../../session/session.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
+import { readSession, useSession } from '../../session/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { cards } from '../menu.ts'
+import { cards, isShownTo } from '../menu.ts'
 import { useOpenTasks } from '../open-tasks/open-tasks.ts'
 import { longDate, timestamp } from '../store-time.ts'
 import { PERIOD_NAMES } from './compare.ts'
@@ -27,8 +27,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Tablero') }]
 
 /** Makes only the calls that the role may make: a 403 would end the session. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { role } = requireRole(['Administrador', 'Marketing'])
-  if (role !== 'Administrador') return null
+  if (readSession()?.role !== 'Administrador') return null
   const { signal } = request
   return loadListing(request, async (query) => {
     const { data, ...counted } = await browserApi.listLoginRecords({ query, signal })
@@ -39,13 +38,12 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     }
   })
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
 
 /** The board: sales figures, open tasks, links to the screens and the latest logins. */
-function Screen({ loaderData: loginRecords }: { loaderData?: Listing<LoginRecord> | null }) {
+function Screen({ loaderData: loginRecords }: ScreenProps<typeof clientLoader>) {
   if (loginRecords) return <AdministratorBoard loginRecords={loginRecords} />
   return (
     <>
@@ -144,31 +142,18 @@ const COUNTED = [
  * no message.
  */
 function useBoard(): BoardData | null | undefined {
-  const [board, setBoard] = useState<BoardData | null>()
-  const shown = useRef<BoardData>(undefined)
   const tasks = useOpenTasks()
-  useEffect(() => {
-    const before = shown.current?.tasks
-    if (before && (!tasks || COUNTED.every((task) => tasks[task] === before[task]))) return
-    const abort = new AbortController()
-    browserApi.readBoard({ signal: abort.signal }).then(
-      ({ data }) => {
-        shown.current = data
-        setBoard(data)
-      },
-      () => {
-        if (!abort.signal.aborted) setBoard((board) => board ?? null)
-      },
-    )
-    return () => abort.abort()
-  }, [tasks])
-  return board
+  const { value, failure } = useReloadable(
+    (signal) => browserApi.readBoard({ signal }),
+    COUNTED.map((task) => tasks?.[task]).join(),
+  )
+  return value?.data ?? (failure === undefined ? undefined : null)
 }
 
 /** A card for each screen of the role. */
 function Cards() {
   const role = useSession()?.role
-  const shown = cards.filter(({ roles }) => role && roles.includes(role))
+  const shown = cards.filter((card) => isShownTo(role, card))
   return (
     <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
       {shown.map(({ to, name, text, icon }) => (

@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useRevalidator } from 'react-router'
-import type { CarouselImage } from '#contract/carousel.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
+import { loadOrFailure } from '../../api/server-failure.ts'
 import { FormModal } from '../../forms/form-modal.tsx'
 import { type Images, ImagesField } from '../../forms/images-field.tsx'
 import { useFormModal } from '../../forms/in-modal.ts'
 import { uploadApi } from '../../forms/upload-api.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { WhenLoaded } from '../../ui/list-failure.tsx'
 import { notice } from '../../ui/notice.tsx'
@@ -21,22 +19,14 @@ import { ReorderPanel } from './reorder-panel.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Carrusel') }]
 
-/** The images by position. */
-type Carousel = { images: CarouselImage[]; version: string }
-
-export function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador', 'Marketing'])
-  return loadOrFailure<Carousel>(async () => {
-    const { data, version } = await browserApi.listCarousel({ signal })
-    return { images: data, version }
-  })
-}
-clientLoader.hydrate = true as const
+/** Loads the images, by position. */
+export const clientLoader = ({ request: { signal } }: ClientLoaderFunctionArgs) =>
+  loadOrFailure(() => browserApi.listCarousel({ signal }))
 
 export const HydrateFallback = Screen
 export default Screen
 
-function Screen({ loaderData: loaded }: { loaderData?: Loaded<Carousel> }) {
+function Screen({ loaderData: loaded }: ScreenProps<typeof clientLoader>) {
   const [adding, setAdding] = useState(false)
   return (
     <>
@@ -50,7 +40,7 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded<Carousel> }) {
       </div>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
         <WhenLoaded of={loaded} loading={<Skeleton className="h-96" />}>
-          {({ images, version }) => (
+          {({ data: images, version }) => (
             <>
               <ImageList images={images} />
               <ReorderPanel images={images} version={version} />

@@ -1,6 +1,5 @@
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import { type Category, categoryBody } from '#contract/categories.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { pageTitle } from '../../pages/page-title.ts'
@@ -13,12 +12,10 @@ import { loadNames, type Names, NamesScreen, ProductCount, StatusMark } from './
 export const meta: MetaFunction = () => [{ title: pageTitle('Categorías') }]
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
   return loadNames<Category>(request, 'category', (query) =>
     browserApi.listCategories({ query, signal: request.signal }),
   )
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen

@@ -1,6 +1,5 @@
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import { SUPPLIER_STATUSES, type Supplier, supplierBody } from '#contract/suppliers.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { pageTitle } from '../../pages/page-title.ts'
@@ -13,12 +12,10 @@ import { loadNames, type Names, NamesScreen, ProductCount, StatusMark } from './
 export const meta: MetaFunction = () => [{ title: pageTitle('Proveedores') }]
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
   return loadNames<Supplier>(request, 'supplier', (query) =>
     browserApi.listSuppliers({ query, signal: request.signal }),
   )
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen

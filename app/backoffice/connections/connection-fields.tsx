@@ -1,9 +1,86 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { useFormModal } from '../../forms/in-modal.ts'
+import { FormModal } from '../../forms/form-modal.tsx'
+import { useFormModal, useSaved } from '../../forms/in-modal.ts'
+import { useAction } from '../../forms/use-action.ts'
+import type { List, Listing } from '../../listing/listing.ts'
+import { ListingHead, ListingLead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { CopyButton } from '../../orders/copy-button.tsx'
 import { Button } from '../../ui/button.tsx'
+import type { Columns } from '../../ui/data-table.tsx'
 import { Checkbox, FieldError, InputField } from '../../ui/field.tsx'
+import { notice } from '../../ui/notice.tsx'
+
+/** The action that ends a connection, with the connection that it is ending. */
+export type Ending<Row> = { run: (row: Row) => void; working: boolean; choice: Row | undefined }
+
+/** A list of keys or webhooks, which are created in a modal and ended after a question. */
+export function ConnectionList<Row extends { _id: string }>({
+  title,
+  text,
+  empty,
+  search,
+  create,
+  listing,
+  list,
+  columnsOf,
+  end,
+  question,
+  children,
+}: {
+  title: string
+  /** What these connections do, in words. */
+  text: string
+  empty: string
+  search: string
+  /** The words of the button that opens the form, and the title of its modal. */
+  create: string
+  listing: Listing<Row> | undefined
+  list: List
+  columnsOf: (ending: Ending<Row>) => Columns<Row>
+  end: (row: Row) => Promise<{ message: string }>
+  question: (row: Row) => { title: string; text: string; confirm: string }
+  /** The form that creates a connection. */
+  children: React.ReactNode
+}) {
+  const table = useRef<HTMLDivElement>(null)
+  const [creating, setCreating] = useState(false)
+  const saved = useSaved()
+  const ending = useAction<Row>(
+    async (row) => {
+      await saved('Listo!', (await end(row)).message)
+      // The row with the pressed button is gone, or on another page.
+      table.current?.focus({ preventScroll: true })
+    },
+    { ask: (row) => notice.confirm({ ...question(row), danger: true }) },
+  )
+  return (
+    <div ref={table} tabIndex={-1} className="outline-none">
+      <ListingTable
+        title={title}
+        listing={listing}
+        list={list}
+        columns={columnsOf(ending)}
+        empty={empty}
+        tableFrom="wide"
+      >
+        <ListingHead level="h2">
+          <Button icon="plus" onClick={() => setCreating(true)} className="max-sm:col-span-full">
+            {create}
+          </Button>
+        </ListingHead>
+        <ListingLead>
+          <p className="max-w-prose sm:-mt-3 text-sm text-soft">{text}</p>
+          <FieldError error={ending.failure} />
+        </ListingLead>
+        <ListingSearch label={search} />
+      </ListingTable>
+      <FormModal open={creating} onClose={() => setCreating(false)} title={create}>
+        {creating && children}
+      </FormModal>
+    </div>
+  )
+}
 
 /** Checkboxes with an explanation each, and their error. */
 export function ChoiceList<Value extends string>({

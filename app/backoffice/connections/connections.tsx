@@ -1,10 +1,7 @@
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
-import type { Key } from '#contract/connections.ts'
-import type { Webhook } from '#contract/webhooks.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { defineList, type Listing, loadListing } from '../../listing/listing.ts'
-import { pageTitle } from '../../pages/page-title.ts'
+import { defineList, loadListing } from '../../listing/listing.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { KeysTable } from './keys-table.tsx'
 import { WebhooksTable } from './webhooks-table.tsx'
 
@@ -16,7 +13,6 @@ const WEBHOOKS = defineList({
 })
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
   const { signal } = request
   const [keys, webhooks] = await Promise.all([
     loadListing(request, (query) => browserApi.listKeys({ query, signal }), KEYS),
@@ -24,22 +20,17 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   ])
   return { keys, webhooks }
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
 
 /** Keys and webhooks of other systems. */
-function Screen({
-  loaderData: { keys, webhooks } = {},
-}: {
-  loaderData?: { keys?: Listing<Key>; webhooks?: Listing<Webhook> }
-}) {
+function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
   return (
     <div className="grid gap-10">
       <h1 className="-mb-4 text-xl">Conexiones</h1>
-      <KeysTable listing={keys} list={KEYS} />
-      <WebhooksTable listing={webhooks} list={WEBHOOKS} />
+      <KeysTable listing={loaderData?.keys} list={KEYS} />
+      <WebhooksTable listing={loaderData?.webhooks} list={WEBHOOKS} />
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { EVENT_WORDS, failureWords } from './connection-words.ts'
 
 const PAGE_SIZE = 10
 
-/** How often the list is read again while an event waits for its first attempt. */
+/** How often the list is read again while an event waits. */
 const REFRESH_MS = 2_000
 
 type Status = WebhookDelivery['status']
@@ -33,18 +33,11 @@ export function Deliveries({ webhook: { _id: id, url, failed } }: { webhook: Web
   const total = failure ? 0 : (value?.total ?? 0)
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const list = useRef<HTMLDivElement>(null)
-  /** The server's answer to the last event that was sent again, until the list shows what became of it. */
-  const [sent, setSent] = useState<{ message: string }>()
-  const readAgain = useEffectEvent(() => {
-    setSent(undefined)
-    reload()
-  })
   useEffect(() => {
     if (value && !failure && page > pages) setShown({ page: pages, status })
   }, [value, failure, page, pages, status])
-  // An event that is sent again has attempts already, and without any left it fails at once.
-  const isWatched =
-    sent !== undefined || rows?.some(({ status, attempts }) => status === 'waiting' && attempts === 0)
+  const isWatched = rows?.some(({ status }) => status === 'waiting') ?? false
+  const readAgain = useEffectEvent(reload)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is followed by the next look.
   useEffect(() => {
     if (!isWatched) return
@@ -57,8 +50,9 @@ export function Deliveries({ webhook: { _id: id, url, failed } }: { webhook: Web
     if (page === 1 && status === '') reload()
     else setShown({ page: 1, status: '' })
   })
+  const [sent, setSent] = useState('')
   const sending = useAction<WebhookDelivery>(async ({ _id }) => {
-    setSent(await browserApi.sendDelivery({ params: { id, delivery: _id } }))
+    setSent((await browserApi.sendDelivery({ params: { id, delivery: _id } })).message)
     // An event that is sent again leaves the list of failed events, and the pressed button with it.
     if (status === 'failed') list.current?.focus({ preventScroll: true })
     reload()
@@ -85,7 +79,7 @@ export function Deliveries({ webhook: { _id: id, url, failed } }: { webhook: Web
           options={STATUS_CHOICES}
         />
         <p role="status" className="text-sm text-soft tabular-nums">
-          {sent && `${sent.message} `}
+          {sent && `${sent} `}
           {rows && counted(total, 'aviso', 'avisos')}
         </p>
       </div>

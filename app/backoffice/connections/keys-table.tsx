@@ -1,77 +1,40 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Key, keyBody } from '#contract/connections.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { browserApi } from '../../api/client.ts'
-import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
-import { useSaved } from '../../forms/in-modal.ts'
-import { useAction } from '../../forms/use-action.ts'
+import { ModalButtons } from '../../forms/form-modal.tsx'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import type { List, Listing } from '../../listing/listing.ts'
-import { ListingHead, ListingLead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { orderDate, orderMoment } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
-import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
-import { notice } from '../../ui/notice.tsx'
+import { InputField, SelectField } from '../../ui/field.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
-import { ChoiceList, ShownOnce } from './connection-fields.tsx'
+import { ChoiceList, ConnectionList, type Ending, ShownOnce } from './connection-fields.tsx'
 import { SCOPE_WORDS } from './connection-words.ts'
 
 /** The keys with which other systems call the shop. */
-export function KeysTable({ listing, list }: { listing: Listing<Key> | undefined; list: List }) {
-  const table = useRef<HTMLDivElement>(null)
-  const [creating, setCreating] = useState(false)
-  const saved = useSaved()
-  const revoking = useAction<Key>(
-    async ({ _id }) => {
-      const { message } = await browserApi.revokeKey({ params: { id: _id } })
-      await saved('Listo!', message)
-      // The row with the pressed button may be on another page now.
-      table.current?.focus({ preventScroll: true })
-    },
-    { ask: ({ name }) => confirmRevoke(name) },
-  )
-  return (
-    <div ref={table} tabIndex={-1} className="outline-none">
-      <ListingTable
-        title="Claves"
-        listing={listing}
-        list={list}
-        columns={columnsOf(revoking)}
-        empty="Ningún sistema tiene una clave"
-        tableFrom="wide"
-      >
-        <ListingHead level="h2">
-          <Button icon="plus" onClick={() => setCreating(true)} className="max-sm:col-span-full">
-            Crear clave
-          </Button>
-        </ListingHead>
-        <ListingLead>
-          <p className="max-w-prose sm:-mt-3 text-sm text-soft">
-            Con una clave, una caja o un programa de contabilidad lee y cambia lo que sus permisos dicen. Solo
-            «Ver pedidos» muestra datos de personas.
-          </p>
-          <FieldError error={revoking.failure} />
-        </ListingLead>
-        <ListingSearch label="Buscar clave..." />
-      </ListingTable>
-      <FormModal open={creating} onClose={() => setCreating(false)} title="Crear clave">
-        {creating && <KeyForm />}
-      </FormModal>
-    </div>
-  )
-}
-
-const confirmRevoke = (name: string) =>
-  notice.confirm({
-    title: `¿Revocar la clave de ${name}?`,
-    text: 'El sistema que la usa dejará de entrar de inmediato. No se puede deshacer.',
-    confirm: 'Revocar',
-    danger: true,
-  })
+export const KeysTable = (props: { listing: Listing<Key> | undefined; list: List }) => (
+  <ConnectionList
+    {...props}
+    title="Claves"
+    text="Con una clave, una caja o un programa de contabilidad lee y cambia lo que sus permisos dicen. Solo «Ver pedidos» muestra datos de personas."
+    empty="Ningún sistema tiene una clave"
+    search="Buscar clave..."
+    create="Crear clave"
+    columnsOf={columnsOf}
+    end={({ _id }) => browserApi.revokeKey({ params: { id: _id } })}
+    question={({ name }) => ({
+      title: `¿Revocar la clave de ${name}?`,
+      text: 'El sistema que la usa dejará de entrar de inmediato. No se puede deshacer.',
+      confirm: 'Revocar',
+    })}
+  >
+    <KeyForm />
+  </ConnectionList>
+)
 
 const hasEnded = ({ expires }: Key) => expires !== null && Date.parse(expires) <= Date.now()
 
@@ -81,9 +44,7 @@ function Validity({ keyRow }: { keyRow: Key }) {
   return keyRow.expires ? orderDate(keyRow.expires) : 'Nunca'
 }
 
-type Revoking = { run: (key: Key) => void; working: boolean; choice: Key | undefined }
-
-const columnsOf = ({ run, working, choice }: Revoking): Columns<Key> => ({
+const columnsOf = ({ run, working, choice }: Ending<Key>): Columns<Key> => ({
   name: {
     header: 'Nombre',
     bare: true,

@@ -1,88 +1,56 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { WEBHOOK_EVENTS, type Webhook, webhookBody } from '#contract/webhooks.ts'
 import { counted, formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
-import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
-import { useSaved } from '../../forms/in-modal.ts'
-import { useAction } from '../../forms/use-action.ts'
+import { ModalButtons } from '../../forms/form-modal.tsx'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import type { List, Listing } from '../../listing/listing.ts'
-import { ListingHead, ListingLead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { orderDate } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
-import { FieldError, InputField } from '../../ui/field.tsx'
+import { InputField } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { notice } from '../../ui/notice.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
-import { ChoiceList, ShownOnce } from './connection-fields.tsx'
+import { ChoiceList, ConnectionList, type Ending, ShownOnce } from './connection-fields.tsx'
 import { EVENT_WORDS } from './connection-words.ts'
 import { Deliveries } from './deliveries.tsx'
 
 /** The addresses of other systems that get the shop's events. */
-export function WebhooksTable({ listing, list }: { listing: Listing<Webhook> | undefined; list: List }) {
-  const table = useRef<HTMLDivElement>(null)
-  const [creating, setCreating] = useState(false)
+export function WebhooksTable(props: { listing: Listing<Webhook> | undefined; list: List }) {
   const [opened, setOpened] = useState<Webhook | null>(null)
   const { revalidate } = useRevalidator()
-  const saved = useSaved()
-  const deleting = useAction<Webhook>(
-    async ({ _id }) => {
-      const { message } = await browserApi.deleteWebhook({ params: { id: _id } })
-      await saved('Listo!', message)
-      // The row with the pressed button is gone.
-      table.current?.focus({ preventScroll: true })
-    },
-    { ask: ({ url }) => confirmDelete(url) },
-  )
   const closeDeliveries = () => {
     setOpened(null)
     void revalidate()
   }
   return (
-    <div ref={table} tabIndex={-1} className="outline-none">
-      <ListingTable
+    <>
+      <ConnectionList
+        {...props}
         title="Webhooks"
-        listing={listing}
-        list={list}
-        columns={columnsOf(setOpened, deleting)}
+        text="La tienda avisa a otro sistema cuando algo pasa, sin datos de personas. Si no contesta, lo intenta otra vez durante tres días."
         empty="Ningún sistema recibe avisos"
-        tableFrom="wide"
+        search="Buscar webhook..."
+        create="Crear webhook"
+        columnsOf={(deleting) => columnsOf(setOpened, deleting)}
+        end={({ _id }) => browserApi.deleteWebhook({ params: { id: _id } })}
+        question={({ url }) => ({
+          title: '¿Borrar este webhook?',
+          text: `${new URL(url).host} no recibirá más avisos, tampoco los que están en espera.`,
+          confirm: 'Borrar',
+        })}
       >
-        <ListingHead level="h2">
-          <Button icon="plus" onClick={() => setCreating(true)} className="max-sm:col-span-full">
-            Crear webhook
-          </Button>
-        </ListingHead>
-        <ListingLead>
-          <p className="max-w-prose sm:-mt-3 text-sm text-soft">
-            La tienda avisa a otro sistema cuando algo pasa, sin datos de personas. Si no contesta, lo intenta
-            otra vez durante tres días.
-          </p>
-          <FieldError error={deleting.failure} />
-        </ListingLead>
-        <ListingSearch label="Buscar webhook..." />
-      </ListingTable>
-      <FormModal open={creating} onClose={() => setCreating(false)} title="Crear webhook">
-        {creating && <WebhookForm />}
-      </FormModal>
+        <WebhookForm />
+      </ConnectionList>
       <Modal open={opened !== null} onClose={closeDeliveries} title="Avisos enviados" wide>
         {opened && <Deliveries webhook={opened} />}
       </Modal>
-    </div>
+    </>
   )
 }
-
-const confirmDelete = (url: string) =>
-  notice.confirm({
-    title: '¿Borrar este webhook?',
-    text: `${new URL(url).host} no recibirá más avisos, tampoco los que están en espera.`,
-    confirm: 'Borrar',
-    danger: true,
-  })
 
 function State({ failed, waiting }: Webhook) {
   if (failed + waiting === 0) return 'Al día'
@@ -94,11 +62,9 @@ function State({ failed, waiting }: Webhook) {
   )
 }
 
-type Deleting = { run: (webhook: Webhook) => void; working: boolean; choice: Webhook | undefined }
-
 const columnsOf = (
   open: (webhook: Webhook) => void,
-  { run, working, choice }: Deleting,
+  { run, working, choice }: Ending<Webhook>,
 ): Columns<Webhook> => ({
   address: {
     header: 'Dirección',

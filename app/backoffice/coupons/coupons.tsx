@@ -4,7 +4,6 @@ import type { Coupon } from '#contract/coupons.ts'
 import { today } from '#contract/store-day.ts'
 import { COUPON_STATE_NAMES, type CouponState } from '#domain/coupon.ts'
 import { counted, formatPrice, formatWhole } from '#domain/price.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { loadTopCategories } from '../../api/shown-names.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
@@ -12,7 +11,7 @@ import { FormModal } from '../../forms/form-modal.tsx'
 import { useSaved } from '../../forms/in-modal.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { FilterChips } from '../../listing/filters.tsx'
-import { defineList, type Listing, loadListing, useList } from '../../listing/listing.ts'
+import { defineList, loadListing, useList } from '../../listing/listing.ts'
 import {
   EditButton,
   ListingHead,
@@ -21,8 +20,9 @@ import {
   ListingTable,
 } from '../../listing/listing-table.tsx'
 import { choice } from '../../listing/url-state.ts'
+import { copyText } from '../../orders/copy-button.tsx'
 import { writtenDay } from '../../orders/order-date.ts'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
@@ -57,7 +57,6 @@ async function loadTopNames(signal: AbortSignal): Promise<Names> {
 const NO_NAMES: Names = { categories: { top: [], total: 0 }, laboratories: { top: [], total: 0 } }
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador', 'Marketing'])
   const { signal } = request
   const [list, names] = await Promise.all([
     loadListing(request, (query) => browserApi.listCoupons({ query, signal }), COUPONS),
@@ -65,7 +64,6 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   ])
   return { list, names }
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
@@ -77,11 +75,8 @@ const TITLES = {
   batch: 'Crear varios códigos',
 }
 
-function Screen({
-  loaderData: { list, names = NO_NAMES } = {},
-}: {
-  loaderData?: { list?: Listing<Coupon>; names?: Names }
-}) {
+function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
+  const { list, names = NO_NAMES } = loaderData ?? {}
   const { state, filters } = useList(COUPONS)
   const [opened, setOpened] = useState<OpenedCoupon | null>(null)
   return (
@@ -258,10 +253,7 @@ function CouponMenu({
 /** Copies a link to the shop that carries the code. Without a clipboard, as without https, a dialog shows the link. */
 async function copyLink(code: string) {
   const link = `${location.origin}${href('/tienda')}?codigo=${encodeURIComponent(code)}`
-  const copied = await navigator.clipboard?.writeText(link).then(
-    () => true,
-    () => false,
-  )
+  const copied = await copyText(link)
   if (copied) await notice.toast({ title: 'Enlace copiado', text: link, icon: 'success', timer: 2_000 })
   else await notice.alert({ title: 'Copia este enlace', text: link })
 }

@@ -3,14 +3,13 @@ import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import type { Pickup, Zone } from '#contract/delivery-options.ts'
 import { namedCommunes } from '#domain/communes.ts'
 import { counted, formatPrice } from '#domain/price.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
+import { loadOrFailure } from '../../api/server-failure.ts'
 import { FormModal } from '../../forms/form-modal.tsx'
 import { useSavedAtOnce } from '../../forms/use-saved-at-once.ts'
 import { EditButton } from '../../listing/listing-table.tsx'
 import { SortableList } from '../../listing/sortable-list.tsx'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { WhenLoaded } from '../../ui/list-failure.tsx'
@@ -20,11 +19,8 @@ import { RatesUpload } from './rates-upload.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Entregas') }]
 
-export function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
-  return loadOrFailure(async () => (await browserApi.listAllDeliveryOptions({ signal })).data)
-}
-clientLoader.hydrate = true as const
+export const clientLoader = ({ request: { signal } }: ClientLoaderFunctionArgs) =>
+  loadOrFailure(async () => (await browserApi.listAllDeliveryOptions({ signal })).data)
 
 export const HydrateFallback = Screen
 export default Screen
@@ -39,7 +35,7 @@ function titleOf(opened: Opened): string {
 }
 
 /** The points to pick orders up, and the zones of delivery. */
-function Screen({ loaderData: loaded }: { loaderData?: Loaded<{ pickups: Pickup[]; zones: Zone[] }> }) {
+function Screen({ loaderData: loaded }: ScreenProps<typeof clientLoader>) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const addPickup = (
     <Button icon="plus" small onClick={() => setOpened({ as: 'pickup', row: null })} className="min-h-11">

@@ -4,7 +4,6 @@ import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction } from 're
 import type { ExpiringLot } from '#contract/lots.ts'
 import { today } from '#contract/store-day.ts'
 import { counted, formatPrice, formatWhole, withPoint } from '#domain/price.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
@@ -12,12 +11,12 @@ import { useSaved } from '../../forms/in-modal.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { ChosenBar, chosenColumn, useChosenRows } from '../../listing/chosen-rows.tsx'
 import { FilterChips } from '../../listing/filters.tsx'
-import { defineList, type Listing, loadListing, useList } from '../../listing/listing.ts'
+import { defineList, loadListing, useList } from '../../listing/listing.ts'
 import { ListingHead, ListingLead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { choice } from '../../listing/url-state.ts'
 import { writtenDay } from '../../orders/order-date.ts'
 import { lotInWords } from '../../orders/taken-lots.tsx'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
@@ -39,14 +38,11 @@ const EXPIRING = defineList({
   filters: { within: choice('plazo', WITHIN) },
 })
 
-type Loaded = { listing?: Listing<ExpiringLot>; sums?: { units: number; value: number } }
-
 const daysOf = (within: string | undefined) => Number(within ?? 90)
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
-  requireRole(['Administrador'])
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { signal } = request
-  let sums: Loaded['sums']
+  let sums: { units: number; value: number } | undefined
   const listing = await loadListing(
     request,
     async ({ within, ...query }) => {
@@ -61,13 +57,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   )
   return { listing, sums }
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
 
 /** The lots that expire soon, with a discount until then, and the expired lots, with a write-off. */
-function Screen({ loaderData: { listing, sums } = {} }: { loaderData?: Loaded }) {
+function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
+  const { listing, sums } = loaderData ?? {}
   const { state, filters } = useList(EXPIRING)
   const isExpired = filters.within === 'expired'
   const chosen = useChosenRows(listing?.rows, listing?.total)

@@ -4,7 +4,6 @@ import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction, useRevali
 import type { Recall, RecalledOrder } from '#contract/lots.ts'
 import { counted, formatWhole } from '#domain/price.ts'
 import { store } from '#store'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
@@ -14,7 +13,7 @@ import { useSubmit } from '../../forms/use-submit.ts'
 import { BackLink } from '../../listing/back-link.tsx'
 import { orderMoment } from '../../orders/order-date.ts'
 import { lotInWords } from '../../orders/taken-lots.tsx'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
@@ -27,16 +26,14 @@ import { lotsInWords } from './recalls.tsx'
 export const meta: MetaFunction = () => [{ title: pageTitle('Retiro de mercado') }]
 
 export async function clientLoader({ params, request: { signal } }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
   return (await browserApi.getRecall({ params: { id: params.id! }, signal })).data
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
 
 /** One recall: its units, the orders that received them, and which customers were mailed or have answered. */
-function Screen({ loaderData: recall }: { loaderData?: Recall }) {
+function Screen({ loaderData: recall }: ScreenProps<typeof clientLoader>) {
   const [mailing, setMailing] = useState(false)
   return (
     <section aria-label="Retiro de mercado" className="grid min-w-0 gap-6">

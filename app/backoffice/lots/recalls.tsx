@@ -3,17 +3,16 @@ import { useForm } from 'react-hook-form'
 import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction, useNavigate } from 'react-router'
 import type { ProductLot, RecallRow } from '#contract/lots.ts'
 import { counted, formatWhole } from '#domain/price.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
 import { useFormModal } from '../../forms/in-modal.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
-import { defineList, type Listing, loadListing } from '../../listing/listing.ts'
+import { defineList, loadListing } from '../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { shortMoment } from '../../orders/order-date.ts'
 import { lotInWords } from '../../orders/taken-lots.tsx'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
@@ -25,17 +24,14 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Retiro de mercado')
 
 const RECALLS = defineList({ path: href('/dashboard/products/recalls') })
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
-  return loadListing(request, (query) => browserApi.listRecalls({ query, signal: request.signal }), RECALLS)
-}
-clientLoader.hydrate = true as const
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  loadListing(request, (query) => browserApi.listRecalls({ query, signal: request.signal }), RECALLS)
 
 export const HydrateFallback = Screen
 export default Screen
 
 /** The recalls, each with the number of its customers who have answered. */
-function Screen({ loaderData: listing }: { loaderData?: Listing<RecallRow> }) {
+function Screen({ loaderData: listing }: ScreenProps<typeof clientLoader>) {
   const [open, setOpen] = useState(false)
   const start = (
     <Button icon="warning" onClick={() => setOpen(true)}>
@@ -172,9 +168,8 @@ function RecallForm({ product, onBack }: { product: Found; onBack: () => void })
       ),
     product._id,
   )
-  const form = useForm({ defaultValues: { whole: 'false', lots: [] as string[], reason: '' } })
-  const [whole, chosen] = form.watch(['whole', 'lots'])
-  const isWhole = whole === 'true' || lots?.length === 0
+  const form = useForm({ defaultValues: { whole: false, lots: [] as string[], reason: '' } })
+  const isWhole = form.watch('whole') || lots?.length === 0
   const submit = useSubmit(form, async (values) => {
     const { data } = await browserApi.createRecall({
       body: { productId: product._id, lots: isWhole ? null : values.lots, reason: values.reason },
@@ -182,10 +177,6 @@ function RecallForm({ product, onBack }: { product: Found; onBack: () => void })
     close()
     await navigate(href('/dashboard/products/recalls/:id', { id: data._id }))
   })
-  const toggle = (id: string) =>
-    form.setValue('lots', chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id], {
-      shouldDirty: true,
-    })
   return (
     <form {...submit.formProps} aria-label="Retiro de mercado" className="grid gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
@@ -202,17 +193,15 @@ function RecallForm({ product, onBack }: { product: Found; onBack: () => void })
           <>
             <Checkbox
               label="Todo el producto, también las unidades sin lote"
-              checked={isWhole}
-              disabled={lots.length === 0}
-              onChange={({ target }) => form.setValue('whole', String(target.checked), { shouldDirty: true })}
+              {...(lots.length === 0 ? { defaultChecked: true, disabled: true } : form.register('whole'))}
             />
             {!isWhole &&
               lots.map((lot) => (
                 <Checkbox
                   key={lot._id}
                   label={`${lotInWords(lot)} (${counted(lot.units, 'unidad', 'unidades')})`}
-                  checked={chosen.includes(lot._id)}
-                  onChange={() => toggle(lot._id)}
+                  value={lot._id}
+                  {...form.register('lots')}
                 />
               ))}
           </>

@@ -3,13 +3,12 @@ import type { Receipt } from '#contract/lots.ts'
 import { writtenDay } from '#domain/lots.ts'
 import { formatWhole } from '#domain/price.ts'
 import { store } from '#store'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
+import { loadOrFailure } from '../../api/server-failure.ts'
 import { useSaved } from '../../forms/in-modal.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { BackLink } from '../../listing/back-link.tsx'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
@@ -21,20 +20,16 @@ import { longDate } from '../store-time.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Recepción') }]
 
-export function clientLoader({ request: { signal }, params }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
-  const id = params.id ?? ''
-  return loadOrFailure(async () => ({
-    receipt: (await browserApi.getReceipt({ params: { id }, signal })).data,
+export const clientLoader = ({ request: { signal }, params }: ClientLoaderFunctionArgs) =>
+  loadOrFailure(async () => ({
+    receipt: (await browserApi.getReceipt({ params: { id: params.id! }, signal })).data,
   }))
-}
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
 
 /** One receipt of goods, with its print and undo buttons. */
-function Screen({ loaderData: loaded }: { loaderData?: Loaded<{ receipt: Receipt }> }) {
+function Screen({ loaderData: loaded }: ScreenProps<typeof clientLoader>) {
   return (
     <div className="mx-auto grid max-w-[64rem] gap-4">
       <div className="print:hidden">

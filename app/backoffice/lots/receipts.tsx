@@ -1,12 +1,11 @@
 import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction } from 'react-router'
 import type { ReceiptRow } from '#contract/lots.ts'
 import { formatWhole } from '#domain/price.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { FROM_LIST } from '../../listing/back-link.tsx'
-import { defineList, type Listing, loadListing } from '../../listing/listing.ts'
+import { defineList, loadListing } from '../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
@@ -16,11 +15,8 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Recepciones') }]
 
 const RECEIPTS = defineList({ path: href('/dashboard/products/receipts') })
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
-  return loadListing(request, (query) => browserApi.listReceipts({ query, signal: request.signal }), RECEIPTS)
-}
-clientLoader.hydrate = true as const
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  loadListing(request, (query) => browserApi.listReceipts({ query, signal: request.signal }), RECEIPTS)
 
 export const HydrateFallback = Screen
 export default Screen
@@ -32,7 +28,7 @@ const receive = (
 )
 
 /** The receipts of goods, newest first. */
-function Screen({ loaderData: listing }: { loaderData?: Listing<ReceiptRow> }) {
+function Screen({ loaderData: listing }: ScreenProps<typeof clientLoader>) {
   useFailureDialog(listing)
   return (
     <ListingTable

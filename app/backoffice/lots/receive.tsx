@@ -1,36 +1,32 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction, useNavigate } from 'react-router'
 import { today } from '#contract/store-day.ts'
 import { FNC1 } from '#domain/gs1.ts'
 import { sumUnits } from '#domain/lots.ts'
 import { counted } from '#domain/price.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { BackLink } from '../../listing/back-link.tsx'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { FieldError, InputField, Options } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { useScanner } from '../products/list/use-scanner.ts'
+import { Camera } from './camera.tsx'
 import { emptyLine, type Line, type LineField, typedExpiry } from './receipt-lines.ts'
 import { fieldId, useReceipt } from './use-receipt.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Recibir mercadería') }]
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
-  // The supplier's field works without suggestions, so a failed load is silent.
-  return browserApi.listSuppliers({ query: {}, signal: request.signal }).then(
+// The supplier's field works without suggestions, so a failed load is silent.
+export const clientLoader = ({ request: { signal } }: ClientLoaderFunctionArgs) =>
+  browserApi.listSuppliers({ query: {}, signal }).then(
     ({ data }) => data.map(({ name }) => name),
     () => [],
   )
-}
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
@@ -39,7 +35,7 @@ const INTRO =
   'Escanea cada producto o escribe su código y pulsa Enter para seguir. Un código GS1 llena también el lote y el vencimiento. Si se cierra la página, lo escrito queda aquí por media hora.'
 
 /** Receives goods: units, lot and expiry of each product, booked all together. */
-function Screen({ loaderData: suppliers = [] }: { loaderData?: string[] }) {
+function Screen({ loaderData: suppliers = [] }: ScreenProps<typeof clientLoader>) {
   const receipt = useReceipt()
   const { form, lines } = receipt
   const navigate = useNavigate()
@@ -306,12 +302,6 @@ const hasCamera = () => 'BarcodeDetector' in window && navigator.mediaDevices !=
 function CameraButton({ onCode }: { onCode: (code: string) => unknown }) {
   const hydrated = useHydrated()
   const [open, setOpen] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const load = useCallback(() => import('./camera.tsx'), [])
-  const part = useLazyPart(load, {
-    needed: open,
-    onFailure: () => setFailure('La cámara no se pudo cargar. Intenta nuevamente.'),
-  })
   if (!hydrated || !hasCamera()) return null
   return (
     <>
@@ -319,7 +309,7 @@ function CameraButton({ onCode }: { onCode: (code: string) => unknown }) {
         Escanear con la cámara
       </Button>
       <Modal open={open} onClose={() => setOpen(false)} title="Escanear con la cámara">
-        {open && (part ? <part.Camera onCode={onCode} /> : <p>{failure ?? 'Abriendo la cámara…'}</p>)}
+        {open && <Camera onCode={onCode} />}
       </Modal>
     </>
   )

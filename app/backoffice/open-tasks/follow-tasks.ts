@@ -1,7 +1,51 @@
 import { calls } from 'virtual:staff-calls'
+import { useEffect } from 'react'
 import type { OpenTasks } from '#contract/board.ts'
 import { browserHeaders } from '../../api/client.ts'
-import { setOpenTasks } from './open-tasks.ts'
+import { useSession } from '../../session/session.ts'
+import { openTaskCount, setOpenTasks, useOpenTasks } from './open-tasks.ts'
+
+/**
+ * Follows the open tasks while the back office is open, for roles that may see them: sets the title's number.
+ *
+ * @returns the number of open tasks
+ */
+export function useOpenTasksFollower(): number {
+  const follows = useSession()?.role === 'Administrador'
+  useEffect(() => {
+    if (!follows) return
+    const abort = new AbortController()
+    void followOpenTasks(abort.signal)
+    return () => abort.abort()
+  }, [follows])
+
+  const tasks = useOpenTasks()
+  const count = tasks ? openTaskCount(tasks) : 0
+  useEffect(() => badgeTitle(count), [count])
+  return count
+}
+
+const BADGE = /^\(\d+\) /
+
+/**
+ * Writes a number in front of the document's title, "(3) Pedidos · Botica", also when a screen sets another title.
+ *
+ * @returns a function that removes the number
+ */
+function badgeTitle(count: number): () => void {
+  const write = (badge: string) => {
+    const title = badge + document.title.replace(BADGE, '')
+    if (title !== document.title) document.title = title
+  }
+  const writeBadge = () => write(count > 0 ? `(${count}) ` : '')
+  writeBadge()
+  const observer = new MutationObserver(writeBadge)
+  observer.observe(document.head, { childList: true, subtree: true, characterData: true })
+  return () => {
+    observer.disconnect()
+    write('')
+  }
+}
 
 /** The polling interval while there is no event stream. */
 const POLL_INTERVAL_MS = 10_000
@@ -18,7 +62,7 @@ const RECONNECT_MS = { min: 500, spread: 2_500 }
  * Keeps the counts of open tasks up to date until the abort or the session's end. Uses fetch, because EventSource can't send the
  * session's header. A failure is silent and never logs anybody out.
  */
-export async function followOpenTasks(signal: AbortSignal): Promise<void> {
+async function followOpenTasks(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const outcome = await readStream(signal)
     if (outcome === 'session over') break

@@ -1,31 +1,22 @@
 import type { OpenTasks } from '#contract/board.ts'
 import { createStore } from '../../browser/external-store.ts'
+import { playChime } from './chime.ts'
 
 const store = createStore<OpenTasks | null>(null)
 
 /** The counts of open tasks; null until loaded, and for roles that may not see them. */
 export const useOpenTasks = store.use
 
-/** A listener, called when a count of tasks that are news has grown. */
-type Listener = () => void
-const newTaskListeners = new Set<Listener>()
-
-export function onNewTasks(listener: Listener): () => void {
-  newTaskListeners.add(listener)
-  return () => void newTaskListeners.delete(listener)
-}
-
 /** The counts that customers raise. */
 const NEWS = ['pendingOrders', 'proofsToCheck', 'prescriptionsToReview', 'unansweredRequests'] as const
 const NAMES = [...NEWS, 'paymentsToDecide', 'pendingReturns'] as const
 
-/** Stores the counts that the server answered. */
+/** Stores the counts that the server answered; the sound plays when customers have raised one. */
 export function setOpenTasks(tasks: OpenTasks | null) {
   const before = store.get()
   if (before && tasks && NAMES.every((name) => tasks[name] === before[name])) return
   store.set(tasks)
-  if (before && tasks && NEWS.some((name) => tasks[name] > before[name]))
-    for (const listener of newTaskListeners) listener()
+  if (before && tasks && NEWS.some((name) => tasks[name] > before[name])) playChime()
 }
 
 /** The number of open orders and requests; a payment proof, prescription or transfer belongs to an order that is counted already. */

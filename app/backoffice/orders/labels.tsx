@@ -1,25 +1,20 @@
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import type { PackingSlip } from '#contract/fulfilment.ts'
 import { store } from '#store'
-import { requireRole } from '../../account/require-role.ts'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Barcode } from './barcode.tsx'
 import { DeliveryLine, PrintScreen } from './packing.tsx'
-import { loadSlips, type Slips, unitsOf } from './packing-slips.ts'
+import { loadSlips, unitsOf } from './packing-slips.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Etiquetas') }]
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
-  return loadSlips(request)
-}
-clientLoader.hydrate = true as const
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => loadSlips(request)
 
 export const HydrateFallback = Screen
 export default Screen
 
 /** A label for the parcel of each order, 100 × 150 mm, on a page of its own (`@page label` in app.css). */
-function Screen({ loaderData }: { loaderData?: Slips }) {
+function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
   return (
     <PrintScreen
       loaded={loaderData}

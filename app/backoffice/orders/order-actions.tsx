@@ -2,9 +2,8 @@ import type { Order } from '#contract/orders.ts'
 import { isPaid } from '#domain/order-payment.ts'
 import { formatPrice } from '#domain/price.ts'
 import { FROM_LIST } from '../../listing/back-link.tsx'
-import type { OpenedModal } from '../../orders/opened-modal.ts'
+import type { ModalProps, OpenedModal } from '../../orders/opened-modal.ts'
 import { rejectionOf } from '../../orders/rejected-proof.tsx'
-import type { StaffProps } from '../../orders/staff-parts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { reviewName } from './order-columns.tsx'
 import { OrderTransfers } from './order-transfers.tsx'
@@ -17,7 +16,7 @@ import { Shipment } from './shipment.tsx'
 import { StatusSelect } from './status-select.tsx'
 
 /** The staff's actions beside an order's details: status, payment proof, prescription, payment methods and printing. */
-export function OrderActions({ order, open, onChanged }: StaffProps) {
+export function OrderActions({ order, open }: ModalProps) {
   const show = (kind: OpenedModal['kind']) => open({ kind, order, fromDetails: true })
   return (
     <section
@@ -32,13 +31,13 @@ export function OrderActions({ order, open, onChanged }: StaffProps) {
       </p>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <span className="pt-2 text-soft">Estado</span>
-        <StatusSelect order={order} onChanged={onChanged} />
+        <StatusSelect order={order} />
       </div>
-      <Shipment order={order} onChanged={onChanged} />
+      <Shipment order={order} />
       <OrderTransfers order={order} />
       <ProofAction order={order} show={show} />
       <PrescriptionAction order={order} show={show} />
-      <OriginalReceived order={order} onChanged={onChanged} />
+      <OriginalReceived order={order} />
       <Button look="secondary" icon="receipt" wide onClick={() => show('payment-methods')}>
         Medios de pago
       </Button>

@@ -13,7 +13,6 @@ import { rejectionOf } from '../../orders/rejected-proof.tsx'
 import { RowMark } from '../../orders/row-mark.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
-import type { IconName } from '../../ui/icons.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { StatusMenu } from './status-select.tsx'
 
@@ -129,10 +128,20 @@ export function orderColumns(
       cell: (order) => (
         <RowMenu
           label={`Opciones del pedido ${order.nro_delivery}`}
-          items={optionsOf(order).map(({ kind, ...item }) => ({
-            ...item,
-            onClick: () => open({ kind, order }),
-          }))}
+          items={[
+            { name: 'Detalles', icon: 'eye', onClick: () => open({ kind: 'details', order }) },
+            {
+              name: 'Medios de pago',
+              icon: 'receipt',
+              onClick: () => open({ kind: 'payment-methods', order }),
+            },
+            { name: 'Ver comprobante', icon: 'image', onClick: () => open({ kind: 'proof-view', order }) },
+            hasPrescription(order) && {
+              name: reviewName(order),
+              icon: 'prescription',
+              onClick: () => open({ kind: 'prescription-view', order }),
+            },
+          ]}
         />
       ),
     },
@@ -207,18 +216,6 @@ function Prescription({ order, open }: { order: Order; open: (modal: OpenedModal
 
 const hasPrescription = ({ prescription: { sent, needed }, status }: Order) =>
   sent || (needed && status !== 'cancelled')
-
-type Option = { kind: OpenedModal['kind']; name: string; icon: IconName }
-
-/** The modals of an order. */
-const optionsOf = (order: Order): Option[] => [
-  { kind: 'details', name: 'Detalles', icon: 'eye' },
-  { kind: 'payment-methods', name: 'Medios de pago', icon: 'receipt' },
-  { kind: 'proof-view', name: 'Ver comprobante', icon: 'image' },
-  ...(hasPrescription(order)
-    ? [{ kind: 'prescription-view', name: reviewName(order), icon: 'prescription' } as const]
-    : []),
-]
 
 /** The name of the staff's button for a prescription: 'Ver' after a decision or for a cancelled order, else 'Revisar'. */
 export const reviewName = ({ status, prescription: { state } }: Order) =>

@@ -9,12 +9,11 @@ import { browserApi } from '../../api/client.ts'
 import { useReloadable } from '../../api/use-loaded.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
-import type { StaffParts } from '../../orders/staff-parts.ts'
+import type { StaffLots } from '../../orders/order-details.tsx'
 import { lotInWords, lotsOf, TakenLots } from '../../orders/taken-lots.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField } from '../../ui/field.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
-import { useOrderReload } from './use-order-reload.ts'
 
 type Line = Order['products'][number]
 
@@ -28,9 +27,8 @@ type Change = { line: Line; units: Map<string, number>; onDone?: () => void }
  * The lots that an order's lines take. While it is pending they can be changed: in each line by a select, or by scanning a pack. A refusal is
  * shown in the line.
  */
-export const OrderLots: StaffParts['OrderLots'] = ({ order, onChanged, children }) => {
+export function useOrderLots(order: Order): StaffLots {
   const { revalidate } = useRevalidator()
-  const reload = useOrderReload(order, onChanged)
   const lines = changeable(order)
   const loaded = useReloadable(
     (signal) => loadFound(order, lines, signal),
@@ -42,7 +40,7 @@ export const OrderLots: StaffParts['OrderLots'] = ({ order, onChanged, children 
     async ({ line: { productId }, units, onDone }) => {
       const lots = [...units].map(([_id, units]) => ({ _id, units })).filter(({ units }) => units > 0)
       await browserApi.setOrderLots({ params: { id: order._id }, body: { lines: [{ productId, lots }] } })
-      await reload()
+      await revalidate()
       onDone?.()
     },
     {
@@ -57,7 +55,7 @@ export const OrderLots: StaffParts['OrderLots'] = ({ order, onChanged, children 
     setChanged(choice.line.productId)
     void run(choice)
   }
-  return children({
+  return {
     field: lines.length > 0 && (
       <ScanLot
         lines={lines}
@@ -83,7 +81,7 @@ export const OrderLots: StaffParts['OrderLots'] = ({ order, onChanged, children 
         {changed === line.productId && <FieldError error={failure} />}
       </>
     ),
-  })
+  }
 }
 
 /** The lines of a pending order whose products have lots. */

@@ -1,34 +1,25 @@
-import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-router'
-import { ALL_ORDERS, type Order } from '#contract/orders.ts'
-import { requireRole } from '../../account/require-role.ts'
+import { ALL_ORDERS } from '#contract/orders.ts'
 import { browserApi } from '../../api/client.ts'
 import { FROM_LIST } from '../../listing/back-link.tsx'
 import { chosenColumn, useChosenRows } from '../../listing/chosen-rows.tsx'
-import { type Listing, loadListing } from '../../listing/listing.ts'
+import { loadListing } from '../../listing/listing.ts'
 import { ListingSearch, ListingSearchBox, ListingTitle } from '../../listing/listing-table.tsx'
-import { areShortcutsOn } from '../../listing/preferences.ts'
 import { OrdersScreen } from '../../orders/orders-screen.tsx'
-import { pageTitle } from '../../pages/page-title.ts'
-import { IconButton, LinkButton } from '../../ui/button.tsx'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { DownloadDays } from '../download-days.tsx'
-import { isInField, NEXT_KEY, PREVIOUS_KEY, useKeyPress } from '../shortcut-keys.ts'
 import { ChosenOrders } from './chosen-orders.tsx'
 import { OrderChips, OrderFilters } from './filter-bar.tsx'
-import { OrderActions } from './order-actions.tsx'
 import { ORDER_CARD, orderColumns } from './order-columns.tsx'
 import { asDate, ORDERS } from './order-filters.ts'
-import { OrderLots } from './order-lots.tsx'
-import { PrescriptionReview } from './prescription-review.tsx'
-import { ProofCheck } from './proof-check.tsx'
-import { HasDeliveryOptions, SendOrder } from './shipment.tsx'
-import { StaffNote } from './staff-note.tsx'
+import { STAFF_MODALS } from './order-modals.tsx'
+import { HasDeliveryOptions } from './shipment.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos') }]
 
 /** All orders, for an Administrador. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
   const { signal } = request
   const listing = loadListing(
     request,
@@ -53,16 +44,12 @@ async function hasAnyDeliveryOption(signal: AbortSignal): Promise<boolean> {
     return false
   }
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
 
-function Screen({
-  loaderData: { list, hasDeliveryOptions = false } = {},
-}: {
-  loaderData?: { list?: Listing<Order>; hasDeliveryOptions?: boolean }
-}) {
+function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
+  const { list, hasDeliveryOptions = false } = loaderData ?? {}
   const chosen = useChosenRows(list?.rows)
   return (
     <HasDeliveryOptions
@@ -77,15 +64,7 @@ function Screen({
         })}
         tableFrom="wide"
         card={ORDER_CARD}
-        staff={{
-          ProofCheck,
-          PrescriptionReview,
-          OrderActions,
-          OrderLots,
-          StaffNote,
-          SendOrder,
-          OrderStepper,
-        }}
+        modals={STAFF_MODALS}
         below={<ChosenOrders chosen={chosen} />}
       >
         <div inert={!list} className="flex w-full flex-wrap items-center gap-x-3 gap-y-2">
@@ -128,38 +107,3 @@ const DownloadOrders = () => (
     className={ICON_ON_PHONES}
   />
 )
-
-type Props = { order: Order; rows: readonly Order[]; onOpen: (order: Order) => void }
-
-/** 'Anterior' and 'Siguiente' through the orders of the list's page, also by the keys k and j. */
-function OrderStepper({ order, rows, onOpen }: Props) {
-  const index = rows.findIndex(({ _id }) => _id === order._id)
-  const [place, setPlace] = useState(index)
-  if (index >= 0 && index !== place) setPlace(index)
-  // An order that has left the list keeps its place between its neighbours.
-  const gone = index < 0 && place >= 0
-  const previous = rows[place - 1]
-  const next = gone ? rows[place] : rows[place + 1]
-  useKeyPress(({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }) => {
-    if (defaultPrevented || ctrlKey || metaKey || altKey || isInField(target) || !areShortcutsOn()) return
-    // A dialog above the order's details gets the keys first.
-    if (document.querySelectorAll('dialog[open]').length > 1) return
-    const order = { [PREVIOUS_KEY]: previous, [NEXT_KEY]: next }[key]
-    if (order) onOpen(order)
-  })
-  const to = (target: Order | undefined) => ({
-    'aria-disabled': !target,
-    onClick: () => target && onOpen(target),
-    className: 'aria-disabled:cursor-not-allowed aria-disabled:text-soft aria-disabled:opacity-50',
-  })
-  return (
-    <>
-      <p role="status" className="mr-1 whitespace-nowrap text-sm text-soft tabular-nums max-sm:sr-only">
-        <span className="sr-only">Pedido {order.nro_delivery}, </span>
-        {!gone && index >= 0 && `${index + 1} de ${rows.length}`}
-      </p>
-      <IconButton icon="chevron-up" label="Pedido anterior" {...to(previous)} />
-      <IconButton icon="chevron-down" label="Pedido siguiente" {...to(next)} />
-    </>
-  )
-}

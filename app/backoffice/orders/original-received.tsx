@@ -1,22 +1,21 @@
 import { useRevalidator } from 'react-router'
+import type { Order } from '#contract/orders.ts'
 import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { isRetained } from '../../orders/missing-papers.ts'
 import { orderMoment } from '../../orders/order-date.ts'
-import type { StaffProps } from '../../orders/staff-parts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 
 /** The toggle 'Original recibido' of an order with a retained prescription. */
-export function OriginalReceived({ order, onChanged }: Pick<StaffProps, 'order' | 'onChanged'>) {
+export function OriginalReceived({ order }: { order: Order }) {
   const { revalidate } = useRevalidator()
   const { originalReceivedAt } = order.prescription
   const { run, working, failure } = useAction(async () => {
-    const { data } = await browserApi.receiveOriginal({
+    await browserApi.receiveOriginal({
       params: { id: order._id },
       body: { received: originalReceivedAt === null },
     })
-    onChanged(data)
     await revalidate()
   })
   if (order.status === 'cancelled' || !isRetained(order)) return null

@@ -3,12 +3,11 @@ import type { PackingSlip } from '#contract/fulfilment.ts'
 import { formatPrice } from '#domain/price.ts'
 import { fullRut } from '#domain/rut.ts'
 import { store } from '#store'
-import { requireRole } from '../../account/require-role.ts'
 import { BackLink } from '../../listing/back-link.tsx'
 import { orderMoment } from '../../orders/order-date.ts'
 import { orderSums } from '../../orders/order-details.tsx'
 import { TakenLots } from '../../orders/taken-lots.tsx'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { WhenLoaded } from '../../ui/list-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -17,17 +16,13 @@ import { loadSlips, type Slips, unitsOf } from './packing-slips.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Preparar pedidos') }]
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
-  return loadSlips(request)
-}
-clientLoader.hydrate = true as const
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => loadSlips(request)
 
 export const HydrateFallback = Screen
 export default Screen
 
 /** A packing slip for each order, on a page of its own. */
-function Screen({ loaderData }: { loaderData?: Slips }) {
+function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
   return (
     <PrintScreen
       loaded={loaderData}

@@ -2,13 +2,12 @@ import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-ro
 import { ALL_ORDERS, type Order } from '#contract/orders.ts'
 import { differenceInWords, isPaid } from '#domain/order-payment.ts'
 import { formatPrice, formatWhole } from '#domain/price.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
+import { loadOrFailure } from '../../api/server-failure.ts'
 import { BackLink } from '../../listing/back-link.tsx'
 import { orderMoment } from '../../orders/order-date.ts'
 import { PRESCRIPTION_WORDS } from '../../orders/prescription-state.tsx'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
@@ -17,23 +16,19 @@ import { communeOf } from './order-columns.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos pendientes') }]
 
-type Pending = Loaded<{ orders: Order[]; total: number }>
-
-export function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs): Promise<Pending> {
-  requireRole(['Administrador'])
+export function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs) {
   return loadOrFailure(async () => {
     const query = { status: 'pending', sort: 'oldest' } as const
     const { data, total } = await browserApi.listOrders({ params: { id: ALL_ORDERS }, query, signal })
     return { orders: data, total }
   })
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
 
 /** All pending orders, the oldest first, to print and tick off. */
-function Screen({ loaderData: pending }: { loaderData?: Pending }) {
+function Screen({ loaderData: pending }: ScreenProps<typeof clientLoader>) {
   const rows = pending?.failure === null ? pending.orders : undefined
   return (
     <div className="grid gap-4">

@@ -4,23 +4,21 @@ import { keepTogether } from '#domain/keep-together.ts'
 import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
 import { fullRut } from '#domain/rut.ts'
 import { needsPrescription, SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
+import type { ModalProps } from '../../orders/opened-modal.ts'
 import { orderMoment, writtenDay } from '../../orders/order-date.ts'
 import { PrescriptionState } from '../../orders/prescription-state.tsx'
-import type { StaffParts } from '../../orders/staff-parts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { OriginalReceived } from './original-received.tsx'
 import { PrescriptionViewer } from './prescription-viewer.tsx'
 import { DecidedOrder, PreviousDecision } from './previous-decision.tsx'
 import { ReviewDecision } from './review-decision.tsx'
 
-type Props = Parameters<StaffParts['PrescriptionReview']>[0]
-
 /** Whether an order's prescription can be decided about. */
 export const isReviewable = ({ status, prescription: { state } }: Order) =>
   status !== 'cancelled' && state !== 'none'
 
 /** The pages of an order's prescription beside the lines that need it, and the decision. */
-export function PrescriptionReview(props: Props) {
+export function PrescriptionReview(props: ModalProps) {
   const { order, decided } = props
   const [shown, setShown] = useState(false)
   const { pages, sent, state } = order.prescription
@@ -48,7 +46,7 @@ export function PrescriptionReview(props: Props) {
         <CoveredBy order={order} />
         <LastDecision order={order} />
         {isReviewable(order) && <ReviewDecision {...props} shown={shown || pages.length === 0} />}
-        <OriginalReceived {...props} />
+        <OriginalReceived order={order} />
       </div>
     </div>
   )

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import type { OpenedModal } from '../../orders/opened-modal.ts'
-import type { StaffProps } from '../../orders/staff-parts.ts'
+import type { ModalProps, OpenedModal } from '../../orders/opened-modal.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { notice } from '../../ui/notice.tsx'
 
 /** The last decision, about another order, with a button back to that order. */
 export const PreviousDecision = ({
@@ -13,7 +14,7 @@ export const PreviousDecision = ({
   decided: NonNullable<OpenedModal['decided']>
   /** The modal in which the decision was made. */
   kind: OpenedModal['kind']
-  open: StaffProps['open']
+  open: ModalProps['open']
 }) => (
   <p className="flex items-center justify-between gap-3 rounded-lg border border-line px-3 py-2 text-sm">
     <span className="flex min-w-0 items-center gap-2">
@@ -34,14 +35,32 @@ export const PreviousDecision = ({
   </p>
 )
 
-/** The next order on the list's page that waits for a decision; after the page's end the search goes on at its beginning. */
-export function nextWaiting(
-  rows: readonly Order[],
-  { _id: current }: Order,
+/**
+ * Opens the next order of the page that waits for a decision, after a decision about this one; after the page's end the search
+ * goes on at its beginning.
+ *
+ * @returns `unseen`: whether the image of an order opened so isn't in sight yet; its buttons wait for it
+ */
+export function useGoOn(
+  { order, rows, open, onClose, decided, shown }: ModalProps & { shown: boolean },
+  kind: OpenedModal['kind'],
   isWaiting: (order: Order) => boolean,
-): Order | undefined {
-  const place = rows.findIndex(({ _id }) => _id === current)
-  return [...rows.slice(place + 1), ...rows.slice(0, Math.max(0, place))].find(isWaiting)
+) {
+  const { revalidate } = useRevalidator()
+  const place = rows.findIndex(({ _id }) => _id === order._id)
+  const next = [...rows.slice(place + 1), ...rows.slice(0, Math.max(0, place))].find(isWaiting)
+  return {
+    unseen: decided !== undefined && !shown,
+    /** `message` is for a decision after which the modal closes if no other order waits. */
+    goOn: async (decided: NonNullable<OpenedModal['decided']>, message?: string) => {
+      if (next) open({ kind, order: next, decided })
+      else if (message) {
+        onClose()
+        void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+      }
+      await revalidate()
+    },
+  }
 }
 
 /** The order's number and customer. With `focused` it takes the focus, after the decision about another order. */

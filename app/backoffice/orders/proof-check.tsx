@@ -5,24 +5,22 @@ import { dueOf, isPaid, meetsPaymentRule } from '#domain/order-payment.ts'
 import { formatPrice } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
+import type { ModalProps } from '../../orders/opened-modal.ts'
 import { orderMoment, writtenDay } from '../../orders/order-date.ts'
-import type { StaffParts } from '../../orders/staff-parts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { notice } from '../../ui/notice.tsx'
 import { ORDERS } from './order-filters.ts'
 import { OverdueProof } from './order-transfers.tsx'
-import { DecidedOrder, nextWaiting, PreviousDecision } from './previous-decision.tsx'
+import { DecidedOrder, PreviousDecision, useGoOn } from './previous-decision.tsx'
 import { RejectionForm } from './rejection-form.tsx'
-import { useOutdated } from './use-order-reload.ts'
 
 /** Whether staff still have to decide about an order's payment proof. */
 export const isToCheck = (order: Order) =>
   meetsPaymentRule('proofToCheck', order) && !order.staff?.proofCheckedAt
 
 /** Beside a payment proof: the order and the amount due, warnings such as a repeated image, and the decision. */
-export function ProofCheck(props: Parameters<StaffParts['ProofCheck']>[0]) {
+export function ProofCheck(props: ModalProps & { shown: boolean }) {
   const { order, decided } = props
   if (!order.staff) return null
   const { proofCheckedAt, sameProof, sameAsRejected } = order.staff
@@ -111,52 +109,26 @@ const REASONS = [
 ]
 
 /** The buttons 'Comprobante revisado' and 'No coincide'. After a decision the next proof of the page opens. */
-function Decision({
-  order,
-  rows,
-  open,
-  onClose,
-  onChanged,
-  decided,
-  shown,
-}: Parameters<StaffParts['ProofCheck']>[0]) {
+function Decision(props: ModalProps & { shown: boolean }) {
+  const { order } = props
   const { revalidate } = useRevalidator()
   const isChecked = order.staff?.proofCheckedAt !== null
   const [rejecting, setRejecting] = useState(false)
-  const next = nextWaiting(rows, order, isToCheck)
-  // The next proof takes this one's place after a decision: its buttons wait until its image is shown.
-  const unseen = decided !== undefined && !shown
+  const { unseen, goOn } = useGoOn(props, 'proof-view', isToCheck)
   const params = { id: order._id }
+  const file = order.payment
   const read = async () => (await browserApi.getOrder({ params })).data
-  const onRefused = useOutdated(order, onChanged)
 
   const marking = useAction(
     async () => {
-      await browserApi.markProof({ params, body: { checked: !isChecked, file: order.payment } })
-      const marked = await read()
-      onChanged(marked)
-      if (!isChecked && next)
-        open({ kind: 'proof-view', order: next, decided: { order: marked, text: 'revisado' } })
-      await revalidate()
+      await browserApi.markProof({ params, body: { checked: !isChecked, file } })
+      await (isChecked ? revalidate() : goOn({ order: await read(), text: 'revisado' }))
     },
-    { onRefused },
+    { onRefused: revalidate },
   )
-  const [isSending, setSending] = useState(false)
   async function reject(reason: string) {
-    setSending(true)
-    try {
-      const { message } = await browserApi.rejectProof({ params, body: { file: order.payment, reason } })
-      if (next) {
-        const rejected = await read()
-        open({ kind: 'proof-view', order: next, decided: { order: rejected, text: 'se pidió otro' } })
-      } else {
-        onClose()
-        void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-      }
-      await revalidate()
-    } finally {
-      setSending(false)
-    }
+    const { message } = await browserApi.rejectProof({ params, body: { file, reason } })
+    await goOn({ order: await read(), text: 'se pidió otro' }, message)
   }
 
   return (
@@ -167,7 +139,7 @@ function Decision({
         icon={isChecked ? 'check' : undefined}
         aria-pressed={isChecked}
         loading={marking.working}
-        disabled={isSending || unseen}
+        disabled={unseen}
         // The second press of a double click was meant for the proof before.
         onClick={({ detail }) => detail < 2 && marking.run()}
       >
@@ -177,7 +149,7 @@ function Decision({
         <Button
           look="secondary"
           aria-expanded={rejecting}
-          disabled={marking.working || isSending || unseen}
+          disabled={marking.working || unseen}
           onClick={() => setRejecting(!rejecting)}
         >
           No coincide
@@ -190,7 +162,6 @@ function Decision({
           reasons={REASONS}
           note="Le llega un correo con el motivo y puede subir otro. Esta imagen queda en el historial del pedido."
           onSend={reject}
-          onRefused={onRefused}
         />
       )}
     </div>

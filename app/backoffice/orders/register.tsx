@@ -4,16 +4,15 @@ import type { RegisterRow } from '#contract/order-prescriptions.ts'
 import { today } from '#contract/store-day.ts'
 import { fullRut } from '#domain/rut.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { useAction } from '../../forms/use-action.ts'
 import { FilterChips } from '../../listing/filters.tsx'
-import { defineList, type Listing, loadListing, useList } from '../../listing/listing.ts'
+import { defineList, loadListing, useList } from '../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { day, flag } from '../../listing/url-state.ts'
 import { orderMoment, writtenDay } from '../../orders/order-date.ts'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
@@ -28,19 +27,14 @@ const REGISTER = defineList({
   filters: { from: day('desde'), to: day('hasta'), struck: flag('anuladas', 'si', true) },
 })
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
-  const { signal } = request
-  const list = await loadListing(request, (query) => browserApi.listRegister({ query, signal }), REGISTER)
-  return { list }
-}
-clientLoader.hydrate = true as const
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  loadListing(request, (query) => browserApi.listRegister({ query, signal: request.signal }), REGISTER)
 
 export const HydrateFallback = Screen
 export default Screen
 
 /** The register of dispensed prescriptions. */
-function Screen({ loaderData: { list } = {} }: { loaderData?: { list?: Listing<RegisterRow> } }) {
+function Screen({ loaderData: list }: ScreenProps<typeof clientLoader>) {
   const { state, filters, set } = useList(REGISTER)
   const { from, to } = filters
   const query = { ...filters, search: state.search }

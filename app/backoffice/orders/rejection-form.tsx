@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
 import { MAX_REJECTION_REASON } from '#contract/fulfilment.ts'
-import type { ApiError } from '../../api/client.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, TextAreaField } from '../../ui/field.tsx'
@@ -21,7 +21,6 @@ export function RejectionForm({
   reasons,
   note,
   onSend,
-  onRefused,
 }: {
   /** The text of the button, which is also the form's name. */
   button: string
@@ -30,13 +29,13 @@ export function RejectionForm({
   /** The consequences, below the reasons. */
   note: string
   onSend: (reason: string) => Promise<unknown>
-  onRefused: (refusal: ApiError) => Promise<void>
 }) {
   const form = useForm<Values>({ defaultValues: { chosen: null, typed: '' } })
   const { chosen, typed } = form.watch()
   const { formProps, field, sending, failure } = useSubmit(form, (values) => onSend(reasonOf(values)), {
     asks: typed.trim() !== '',
-    onRefused,
+    // Somebody else may have decided, or the customer has sent another image.
+    onRefused: useRevalidator().revalidate,
   })
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {

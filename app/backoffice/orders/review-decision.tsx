@@ -12,16 +12,13 @@ import { useLoaded } from '../../api/use-loaded.ts'
 import { formattedWhenLeft } from '../../forms/formatted-when-left.ts'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
-import type { StaffParts } from '../../orders/staff-parts.ts'
+import type { ModalProps } from '../../orders/opened-modal.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { nextWaiting } from './previous-decision.tsx'
+import { useGoOn } from './previous-decision.tsx'
 import { RejectionForm } from './rejection-form.tsx'
-import { useOutdated } from './use-order-reload.ts'
-
-type Props = Parameters<StaffParts['PrescriptionReview']>[0] & { shown: boolean }
 
 /** Whether a pharmacist still has to decide about an order's prescription. */
 export const isToReview = ({ status, prescription: { state } }: Order) =>
@@ -48,49 +45,34 @@ async function approve(input: Parameters<typeof browserApi.reviewPrescription>[0
 }
 
 /** Approves with the optional details, or rejects with a reason. After a decision the next prescription of the page opens. */
-export function ReviewDecision({ order, rows, open, onClose, onChanged, decided, shown }: Props) {
+export function ReviewDecision(props: ModalProps & { shown: boolean }) {
+  const { order } = props
   const { revalidate } = useRevalidator()
   const { state, pages, reviewed } = order.prescription
   const approved = state === 'approved'
   const [changing, setChanging] = useState(false)
   const [rejecting, setRejecting] = useState(false)
-  const [working, setWorking] = useState(false)
-  const next = nextWaiting(rows, order, isToReview)
-  // The next prescription takes this one's place after a decision: its buttons wait until its image is shown.
-  const unseen = decided !== undefined && !shown
+  const { unseen, goOn } = useGoOn(props, 'prescription-view', isToReview)
   const params = { id: order._id }
   const seen = { pages, reviewedAt: reviewed?.at ?? null }
-  const onRefused = useOutdated(order, onChanged)
-  async function goOn(changed: Order, { message, text }: { message: string; text: string }) {
+
+  async function decided(text: string, { data, message }: { data: Order; message: string }) {
     setChanging(false)
-    if (!approved && next) open({ kind: 'prescription-view', order: next, decided: { order: changed, text } })
-    else {
-      onChanged(changed)
-      if (!approved) onClose()
-      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-    }
+    if (!approved) return goOn({ order: data, text }, message)
+    void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     await revalidate()
   }
-
-  /** Makes one decision at a time. */
-  async function decide(act: () => Promise<unknown>) {
-    setWorking(true)
-    try {
-      await act()
-    } finally {
-      setWorking(false)
-    }
+  async function sendApproval(details: ApprovalValues) {
+    const answer = await approve({ params, body: { ...details, approved: true, seen } })
+    if (answer) await decided('receta aprobada', answer)
   }
-  const sendApproval = (details: ApprovalValues) =>
-    decide(async () => {
-      const answer = await approve({ params, body: { ...details, approved: true, seen } })
-      if (answer) await goOn(answer.data, { message: answer.message, text: 'receta aprobada' })
+  async function sendRejection(reason: string) {
+    const answer = await browserApi.reviewPrescription({
+      params,
+      body: { approved: false, reason, seen },
     })
-  const sendRejection = (reason: string) =>
-    decide(async () => {
-      const answer = await browserApi.reviewPrescription({ params, body: { approved: false, reason, seen } })
-      await goOn(answer.data, { message: answer.message, text: 'receta rechazada' })
-    })
+    await decided('receta rechazada', answer)
+  }
   const mayReject = !(approved && orderStatuses[order.status].isHandedOver)
 
   const reject = mayReject && (
@@ -98,7 +80,7 @@ export function ReviewDecision({ order, rows, open, onClose, onChanged, decided,
       look="secondary"
       wide
       aria-expanded={rejecting}
-      disabled={working || unseen}
+      disabled={unseen}
       onClick={() => setRejecting(!rejecting)}
     >
       Rechazar
@@ -109,12 +91,7 @@ export function ReviewDecision({ order, rows, open, onClose, onChanged, decided,
     <div className="grid gap-3">
       {approved && (
         <div className="grid grid-flow-col auto-cols-fr gap-3">
-          <Button
-            look="secondary"
-            aria-expanded={changing}
-            disabled={working}
-            onClick={() => setChanging(!changing)}
-          >
+          <Button look="secondary" aria-expanded={changing} onClick={() => setChanging(!changing)}>
             Cambiar los datos
           </Button>
           {reject}
@@ -129,9 +106,8 @@ export function ReviewDecision({ order, rows, open, onClose, onChanged, decided,
           }
           beside={!approved && reject}
           folded={rejecting}
-          disabled={working || unseen}
+          disabled={unseen}
           onSend={sendApproval}
-          onRefused={onRefused}
         />
       )}
       {rejecting && mayReject && (
@@ -144,14 +120,11 @@ export function ReviewDecision({ order, rows, open, onClose, onChanged, decided,
               : 'El cliente lee el motivo en su pedido.'
           }
           onSend={sendRejection}
-          onRefused={onRefused}
         />
       )}
     </div>
   )
 }
-
-type Prescriber = { name: string; rut: string }
 
 /** The details that an approval records, all optional. */
 type ApprovalValues = Pick<
@@ -174,7 +147,6 @@ function ApprovalForm({
   folded,
   disabled,
   onSend,
-  onRefused,
 }: {
   order: Order
   button: string
@@ -184,7 +156,6 @@ function ApprovalForm({
   folded: boolean
   disabled: boolean
   onSend: (values: ApprovalValues) => Promise<unknown>
-  onRefused: (refusal: ApiError) => Promise<void>
 }) {
   const approval = order.staff?.approval
   // A covered order has the details of the lasting prescription already.
@@ -199,8 +170,13 @@ function ApprovalForm({
     validUntil: approval?.validUntil ?? '',
     deliveries: String(approval?.deliveries ?? 1),
   })
-  const submit = useSubmit(form, async (values) => disabled || onSend(values), { onRefused })
-  const prescribers = usePrescribers()
+  const submit = useSubmit(form, async (values) => disabled || onSend(values), {
+    // Somebody else may have decided, or the customer has sent other pages.
+    onRefused: useRevalidator().revalidate,
+  })
+  // The latest first; none when they can't be read.
+  const prescribers =
+    useLoaded((signal) => browserApi.listPrescribers({ query: {}, signal }), null)?.data ?? []
   const field = (name: 'prescriber' | 'prescriberRut' | 'date' | 'folio' | 'validUntil') => ({
     ...submit.field(name),
     autoComplete: 'off',
@@ -273,9 +249,4 @@ function ApprovalForm({
       </div>
     </form>
   )
-}
-
-/** The prescribers of earlier approvals, the latest first; none when they can't be read. */
-function usePrescribers(): Prescriber[] {
-  return useLoaded((signal) => browserApi.listPrescribers({ query: {}, signal }), null)?.data ?? []
 }

@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import type { Store } from '#contract/store.ts'
 import { awaitsHandover } from '#domain/order-status.ts'
@@ -8,14 +9,13 @@ import { store } from '#store'
 import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
+import type { ModalProps } from '../../orders/opened-modal.ts'
 import { Parcel } from '../../orders/parcel.tsx'
 import { RowMark } from '../../orders/row-mark.tsx'
-import type { OnChanged, StaffProps } from '../../orders/staff-parts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
-import { useOrderReload } from './use-order-reload.ts'
 
 /** Whether the pharmacy has delivery options, or an order of the list's page has a delivery. If not, the screens hide the shipment. */
 export const HasDeliveryOptions = createContext(false)
@@ -41,21 +41,13 @@ export const SHIPMENT_ICONS = { waiting: 'rotate', ready: 'box', sent: 'truck' }
 export const shipmentAction = (state: ShipmentState, { shipment }: Order) =>
   state === 'waiting' ? `Deshacer «${shipmentStates[shipment.state].name}»` : shipmentStates[state].name
 
-type Sent = { courier?: string; tracking?: string }
-
-/** Returns a function that sets an order's shipment state, then loads the order and the list again. */
-function useSetShipment(order: Order, onChanged?: OnChanged) {
-  const reload = useOrderReload(order, onChanged)
-  return async (state: ShipmentState, sent: Sent = {}) => {
-    await browserApi.setShipment({ params: { id: order._id }, body: { state, ...sent } })
-    await reload()
-  }
-}
-
-/** The action of a button that sets a shipment state without courier and tracking number. */
-export function useShipmentAction(order: Order, onChanged?: OnChanged) {
-  const set = useSetShipment(order, onChanged)
-  return useAction<ShipmentState>((state) => set(state))
+/** Sets an order's shipment state, then loads the list again. Courier and tracking number are left out by buttons. */
+export function useShipmentAction({ _id: id }: Order) {
+  const { revalidate } = useRevalidator()
+  return useAction<ShipmentState>(async (state) => {
+    await browserApi.setShipment({ params: { id }, body: { state } })
+    await revalidate()
+  })
 }
 
 /** How an order arrives, in words: 'Retiro', 'Despacho a Ñuñoa', 'Entrega por acordar'. */
@@ -71,8 +63,8 @@ export const ShipmentMark = ({ order: { status, shipment } }: { order: Order }) 
   ) : null
 
 /** The next step of an order's shipment, beside its details. 'Despachado' asks for courier and tracking number. */
-export function Shipment({ order, onChanged }: Pick<StaffProps, 'order' | 'onChanged'>) {
-  const { run, working, choice, failure } = useShipmentAction(order, onChanged)
+export function Shipment({ order }: { order: Order }) {
+  const { run, working, choice, failure } = useShipmentAction(order)
   const [asks, setAsks] = useState(false)
   const button = useFocusBack<HTMLButtonElement>(working || asks, order.shipment.state)
   const isShipmentShown = useIsShipmentShown()
@@ -95,7 +87,7 @@ export function Shipment({ order, onChanged }: Pick<StaffProps, 'order' | 'onCha
       </div>
       {isSent && <Parcel parcel={order.shipment} className="text-sm" />}
       {asks ? (
-        <SendForm order={order} onChanged={onChanged} onDone={() => setAsks(false)} />
+        <SendForm order={order} onDone={() => setAsks(false)} />
       ) : (
         steps.map((state, index) => (
           <Button
@@ -118,9 +110,7 @@ export function Shipment({ order, onChanged }: Pick<StaffProps, 'order' | 'onCha
 }
 
 /** {@link SendForm} in a modal of its own, from the list. */
-export const SendOrder = ({ order, onChanged, onClose }: StaffProps) => (
-  <SendForm order={order} onChanged={onChanged} onDone={onClose} />
-)
+export const SendOrder = ({ order, onClose }: ModalProps) => <SendForm order={order} onDone={onClose} />
 
 const { couriers = [] }: Store = store
 
@@ -128,16 +118,17 @@ const { couriers = [] }: Store = store
 let lastCourier = ''
 
 /** Asks for courier and tracking number, both optional. */
-function SendForm({ order, onChanged, onDone }: { order: Order; onChanged: OnChanged; onDone: () => void }) {
+function SendForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const { state, courier, tracking } = order.shipment
-  const set = useSetShipment(order, onChanged)
+  const { revalidate } = useRevalidator()
   const form = useForm({
     defaultValues: { courier: state === 'sent' ? courier : lastCourier, tracking },
   })
   const { formProps, field, sending, failure } = useSubmit(
     form,
     async (sent, { signal }) => {
-      await set('sent', sent)
+      await browserApi.setShipment({ params: { id: order._id }, body: { state: 'sent', ...sent } })
+      await revalidate()
       lastCourier = sent.courier
       if (!signal.aborted) onDone()
     },

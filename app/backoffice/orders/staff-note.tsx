@@ -2,20 +2,18 @@ import { useId, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { MAX_ORDER_NOTE } from '#contract/fulfilment.ts'
+import type { Order } from '#contract/orders.ts'
 import { browserApi } from '../../api/client.ts'
 import { useStartFromSaved } from '../../forms/start-from-saved.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { orderMoment } from '../../orders/order-date.ts'
-import type { StaffProps } from '../../orders/staff-parts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
-import { useOrderReload } from './use-order-reload.ts'
 
 /** The staff's note on an order, saved by its button. Typed text stays if somebody else saves a note meanwhile. */
-export function StaffNote({ order, onChanged }: StaffProps) {
+export function StaffNote({ order }: { order: Order }) {
   const { revalidate } = useRevalidator()
-  const reload = useOrderReload(order, onChanged)
   const note = order.staff?.note ?? null
   const saved = note?.text ?? ''
   const headingId = useId()
@@ -29,7 +27,7 @@ export function StaffNote({ order, onChanged }: StaffProps) {
     async (body) => {
       await browserApi.writeNote({ params: { id: order._id }, body: { ...body, seen: note?.at ?? null } })
       onSent(body)
-      await reload()
+      await revalidate()
     },
     // Shows the note that somebody else wrote.
     { onRefused: ({ code }) => code === 'NOTE_CHANGED' && revalidate() },

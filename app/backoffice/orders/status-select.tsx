@@ -1,3 +1,4 @@
+import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { ORDER_STATUSES, type OrderStatus, orderStatuses, statusChangeEffects } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
@@ -5,7 +6,6 @@ import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { missingPapers } from '../../orders/missing-papers.ts'
 import type { OpenedModal } from '../../orders/opened-modal.ts'
-import type { OnChanged } from '../../orders/staff-parts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { FieldError, Options } from '../../ui/field.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
@@ -20,7 +20,6 @@ import {
   useIsShipmentShown,
   useShipmentAction,
 } from './shipment.tsx'
-import { useOrderReload } from './use-order-reload.ts'
 
 /** The effects of a change on stock, money and papers, for the question before the change. */
 function consequences(order: Order, to: OrderStatus) {
@@ -37,13 +36,13 @@ function consequences(order: Order, to: OrderStatus) {
     .join('')
 }
 
-/** Changes an order's status: asks, saves and loads the list again. `onChanged` is for an order whose details are open. */
-function useStatusChange(order: Order, onChanged?: OnChanged) {
-  const reload = useOrderReload(order, onChanged)
+/** Changes an order's status: asks, saves and loads the list again. */
+function useStatusChange(order: Order) {
+  const { revalidate } = useRevalidator()
   return useAction<OrderStatus>(
     async (state) => {
       await browserApi.updateOrderStatus({ body: { id: order._id, state } })
-      await reload()
+      await revalidate()
     },
     {
       ask: (state) =>
@@ -57,8 +56,8 @@ function useStatusChange(order: Order, onChanged?: OnChanged) {
 }
 
 /** The status in an order's details. After a failure the old status returns, with the reason in a line. */
-export function StatusSelect({ order, onChanged }: { order: Order; onChanged: OnChanged }) {
-  const { run, working, choice, failure } = useStatusChange(order, onChanged)
+export function StatusSelect({ order }: { order: Order }) {
+  const { run, working, choice, failure } = useStatusChange(order)
   const select = useFocusBack<HTMLSelectElement>(working)
 
   return (

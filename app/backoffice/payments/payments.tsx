@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useNavigate, useRevalidator } from 'react-router'
 import { formatWhole } from '#domain/price.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { FilterChips, FilterChoice } from '../../listing/filters.tsx'
@@ -24,10 +23,8 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Pagos') }]
 
 /** The transfers received and the orders that they pay, for an Administrador. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
   return loadPayments(request)
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen

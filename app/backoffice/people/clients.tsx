@@ -1,14 +1,12 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction } from 'react-router'
-import type { FormRequest } from '#contract/requests.ts'
 import type { ListedClient } from '#contract/users.ts'
 import { fullRut } from '#domain/rut.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
-import { defineList, type Listing, loadListing } from '../../listing/listing.ts'
+import { defineList, loadListing } from '../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { shortMoment } from '../../orders/order-date.ts'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import type { Columns } from '../../ui/data-table.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { ORDERS } from '../orders/order-filters.ts'
@@ -23,7 +21,6 @@ const CLIENTS = defineList({
 })
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
   const { signal } = request
   const [requests, clients] = await Promise.all([
     loadListing(request, (query) => browserApi.listRequests({ query, signal }), REQUESTS),
@@ -31,17 +28,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   ])
   return { requests, clients }
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
 
 /** The clients screen: form requests and customers. */
-function Screen({
-  loaderData: { requests, clients } = {},
-}: {
-  loaderData?: { requests?: Listing<FormRequest>; clients?: Listing<ListedClient> }
-}) {
+function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
+  const { requests, clients } = loaderData ?? {}
   useFailureDialog(requests, clients)
   return (
     <>

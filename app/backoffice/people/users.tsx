@@ -5,7 +5,6 @@ import type { z } from 'zod'
 import { invitationBody } from '#contract/staff.ts'
 import type { ListedUser, User } from '#contract/users.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/users.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { useReloadable } from '../../api/use-loaded.ts'
 import { useUnsavedDraft } from '../../forms/draft.ts'
@@ -13,9 +12,9 @@ import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
 import { useFormModal, useSaved } from '../../forms/in-modal.ts'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
-import { type Listing, loadListing } from '../../listing/listing.ts'
+import { loadListing } from '../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
@@ -30,19 +29,15 @@ import { DemoteForm, ROLE_HINTS, RoleSelect } from './roles.tsx'
 export const meta: MetaFunction = () => [{ title: pageTitle('Usuarios') }]
 
 /** All users except customers. */
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
-  const { signal } = request
-  return loadListing(request, (query) =>
-    browserApi.listUsers({ query: { ...query, except: 'Cliente' }, signal }),
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  loadListing(request, (query) =>
+    browserApi.listUsers({ query: { ...query, except: 'Cliente' }, signal: request.signal }),
   )
-}
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
 
-function Screen({ loaderData: listing }: { loaderData?: Listing<ListedUser> }) {
+function Screen({ loaderData: listing }: ScreenProps<typeof clientLoader>) {
   useFailureDialog(listing)
   const [demoted, setDemoted] = useState<User | null>(null)
   const [requiring, setRequiring] = useState(false)
@@ -171,15 +166,9 @@ const confirmAdministrator = ({ name, last_name, email }: z.output<typeof invita
 /** Chooses the roles that need a second factor, in a modal. */
 function RequiredRolesForm() {
   const { value, failure, reload } = useReloadable((signal) => browserApi.getRequiredRoles({ signal }), '')
-  if (failure) return <ListFailure text={failure} onRetry={reload} />
   const roles = value?.data.roles
-  return <RolesForm key={String(roles)} roles={roles} />
-}
-
-/** @param roles the roles that need a second factor now; undefined while they load */
-function RolesForm({ roles }: { roles: StaffRole[] | undefined }) {
   const saved = useSaved()
-  const form = useForm<{ roles: StaffRole[] }>({ defaultValues: { roles: roles ?? [] } })
+  const form = useForm<{ roles: StaffRole[] }>({ values: { roles: roles ?? [] } })
   const submit = useSubmit(
     form,
     async (body) => {
@@ -189,6 +178,7 @@ function RolesForm({ roles }: { roles: StaffRole[] | undefined }) {
     },
     { asks: false },
   )
+  if (failure) return <ListFailure text={failure} onRetry={reload} />
   return (
     <form {...submit.formProps} aria-label="Exigir segundo factor" className="grid gap-4">
       <p className="text-soft">

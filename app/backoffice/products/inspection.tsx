@@ -6,16 +6,15 @@ import { today } from '#contract/store-day.ts'
 import { GAP_NAMES, GAPS, type Gap } from '#domain/inspection.ts'
 import { counted, formatWhole } from '#domain/price.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { useSaved } from '../../forms/in-modal.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { FilterChoice } from '../../listing/filters.tsx'
-import { defineList, type Listing, loadListing, useList } from '../../listing/listing.ts'
+import { defineList, loadListing, useList } from '../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { choice } from '../../listing/url-state.ts'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CutMiddle } from '../../ui/cut-middle.tsx'
@@ -48,7 +47,6 @@ const INSPECTION = defineList({
 type Counts = CallAnswer<Calls['countInspection']>['data']
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
   const { signal } = request
   const [listing, counts] = await Promise.all([
     loadListing(request, (query) => browserApi.listInspection({ query, signal }), INSPECTION),
@@ -60,15 +58,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   ])
   return { listing, counts }
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
 
-type Loaded = { listing?: Listing<InspectedProduct>; counts?: Counts }
-
 /** The products with gaps that a health inspector would object to. */
-function Screen({ loaderData: { listing, counts } = {} }: { loaderData?: Loaded }) {
+function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
+  const { listing, counts } = loaderData ?? {}
   useFailureDialog(listing)
   const { gap } = useList(INSPECTION).filters
   return (

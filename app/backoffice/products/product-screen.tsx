@@ -1,4 +1,4 @@
-import { Fragment, useEffect } from 'react'
+import { useEffect } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   href,
@@ -10,13 +10,12 @@ import {
 } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { productUrl } from '#domain/screen-urls.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
-import { type UnsavedDraft, useRestoredDraft } from '../../forms/draft.ts'
+import { loadOrFailure } from '../../api/server-failure.ts'
+import { useRestoredDraft } from '../../forms/draft.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { BackLink } from '../../listing/back-link.tsx'
-import { pageTitle } from '../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -25,7 +24,6 @@ import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AUDIT } from '../audit/audit-filters.ts'
 import { ProductLots } from '../lots/product-lots.tsx'
-import type { ProductFormOptions } from './product-fields.tsx'
 import { ProductForm } from './product-form.tsx'
 import { StockMovements } from './stock/movements.tsx'
 
@@ -33,14 +31,10 @@ export const meta: MetaFunction = ({ params }) => [
   { title: pageTitle(params.id ? 'Editar Producto' : 'Registrar Nuevo Producto') },
 ]
 
-type LoadedForm = Loaded<{ options: ProductFormOptions; product: Product | null }>
+type LoadedForm = ScreenProps<typeof clientLoader>['loaderData']
 
 /** Loads the names to choose from, and the product of the URL; the URL of a new product has none. */
-export function clientLoader({
-  request: { signal },
-  params: { id },
-}: ClientLoaderFunctionArgs): Promise<LoadedForm> {
-  requireRole(['Administrador'])
+export function clientLoader({ request: { signal }, params: { id } }: ClientLoaderFunctionArgs) {
   return loadOrFailure(async () => {
     const [categories, suppliers, found] = await Promise.all([
       browserApi.listCategories({ query: { active: true }, signal }),
@@ -54,18 +48,17 @@ export function clientLoader({
     return { options, product: found?.data ?? null }
   })
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = ProductScreen
 export default ProductScreen
 
 /** The screen of a new product, or of the product of the URL; each starts afresh. */
-function ProductScreen({ loaderData }: { loaderData?: LoadedForm }) {
+function ProductScreen({ loaderData }: ScreenProps<typeof clientLoader>) {
   const { id } = useParams()
   return <Screen key={id ?? 'new'} id={id} loaded={loaderData} />
 }
 
-function Screen({ id, loaded }: { id: string | undefined; loaded: LoadedForm | undefined }) {
+function Screen({ id, loaded }: { id: string | undefined; loaded: LoadedForm }) {
   const { draft } = useRestoredDraft('product')
   const { receiving } = (useLocation().state ?? {}) as { receiving?: true }
   useEffect(() => {
@@ -104,35 +97,24 @@ function Screen({ id, loaded }: { id: string | undefined; loaded: LoadedForm | u
         )}
       </div>
       <WhenLoaded of={loaded} loading={<Loading />}>
-        {({ options, product }) => (
-          <>
-            <StartedForm options={options} product={product} draft={draft} />
-            {product && (
-              <Fragment key={product._id}>
-                <ProductLots product={product} />
-                <StockMovements productId={product._id} stock={product.stock} />
-              </Fragment>
-            )}
-          </>
-        )}
+        {({ options, product }) => {
+          const own = draft && (draft.row as Product | null)?._id === product?._id ? draft : null
+          return (
+            <>
+              {/* With a draft of this product the form starts again. */}
+              <ProductForm key={String(own !== null)} options={options} loaded={product} draft={own} />
+              {product && (
+                <>
+                  <ProductLots product={product} />
+                  <StockMovements productId={product._id} stock={product.stock} />
+                </>
+              )}
+            </>
+          )
+        }}
       </WhenLoaded>
     </div>
   )
-}
-
-/** The form of the loaded product. With a draft of this product the form starts again. */
-function StartedForm({
-  options,
-  product,
-  draft,
-}: {
-  options: ProductFormOptions
-  product: Product | null
-  draft: UnsavedDraft | null
-}) {
-  const id = product?._id ?? 'new'
-  const own = draft && ((draft.row as Product | null)?._id ?? 'new') === id ? draft : null
-  return <ProductForm key={own ? `draft of ${id}` : id} options={options} loaded={product} draft={own} />
 }
 
 function Loading() {

@@ -2,31 +2,31 @@ import { useEffect, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   href,
+  Link,
   type MetaFunction,
   type NavigateFunction,
   useNavigate,
   useRevalidator,
 } from 'react-router'
-import type { CallInput } from '#contract/call.ts'
-import type { Calls } from '#contract/calls.ts'
 import type { ImportReport } from '#contract/import-report.ts'
-import type { ListedProduct } from '#contract/products.ts'
-import { requireRole } from '../../account/require-role.ts'
+import { today } from '#contract/store-day.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf, showServerFailure } from '../../api/server-failure.ts'
+import { DownloadButton } from '../../forms/download-button.tsx'
 import { FROM_LIST } from '../../listing/back-link.tsx'
 import { useChosenRows } from '../../listing/chosen-rows.tsx'
-import { type Listing, loadListing, useList } from '../../listing/listing.ts'
+import { loadListing, useList } from '../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { readState } from '../../listing/url-state.ts'
-import { pageTitle } from '../../pages/page-title.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
+import { closeMenu, MENU_ROW, MenuRow, PopoverMenu } from '../../ui/popover-menu.tsx'
 import { ChangedProduct } from './changed-product.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ReportCard } from './import/report.tsx'
 import { UploadModal } from './import/upload-modal.tsx'
-import { ExcelMenu } from './list/excel-menu.tsx'
 import { type FieldEdits, useFieldEdits } from './list/field-cell.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
 import { useScanner } from './list/use-scanner.ts'
@@ -37,7 +37,6 @@ import { valuesOf, withParsedPrices } from './product-values.ts'
 export const meta: MetaFunction = () => [{ title: pageTitle('Productos') }]
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
   const { signal } = request
   const [listing, categories] = await Promise.all([
     loadListing(
@@ -55,19 +54,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { order: _, ...filters } = readState(PRODUCTS.filters, new URL(request.url).searchParams)
   return { listing, categories, found: { ...filters, search: listing.search } }
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
 
-type Loaded = {
-  listing?: Listing<ListedProduct>
-  categories?: string[]
-  found?: CallInput<Calls['exportProducts']>['query']
-}
-
 /** The product list. */
-function Screen({ loaderData: { listing, categories = [], found = {} } = {} }: { loaderData?: Loaded }) {
+function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
+  const { listing, categories = [], found } = loaderData ?? {}
   useFailureDialog(listing)
   const [uploading, setUploading] = useState(false)
   const [report, setReport] = useState<ImportReport | null>(null)
@@ -119,8 +112,8 @@ function Screen({ loaderData: { listing, categories = [], found = {} } = {} }: {
         below={
           <SelectionBar
             chosen={chosen}
-            filter={found}
-            retired={found.retired === true}
+            filter={found ?? {}}
+            retired={found?.retired === true}
             categories={categories}
           />
         }
@@ -128,7 +121,7 @@ function Screen({ loaderData: { listing, categories = [], found = {} } = {} }: {
         <ListingHead>
           <ExcelMenu
             found={listing && !listing.failure ? listing.total : undefined}
-            load={() => browserApi.exportProducts({ query: found })}
+            load={() => browserApi.exportProducts({ query: found ?? {} })}
             onUpload={() => setUploading(true)}
           />
           <LinkButton
@@ -159,17 +152,68 @@ function Screen({ loaderData: { listing, categories = [], found = {} } = {} }: {
   )
 }
 
+/**
+ * The actions with workbooks, behind one button.
+ *
+ * @param found how many products the list finds, once known
+ */
+export function ExcelMenu({
+  found,
+  load,
+  onUpload,
+}: {
+  found: number | undefined
+  load: () => Promise<Blob>
+  onUpload: () => void
+}) {
+  return (
+    <PopoverMenu
+      trigger={(props) => (
+        <Button {...props} look="secondary">
+          Excel
+          <Icon name="chevron-down" className="size-5" />
+        </Button>
+      )}
+    >
+      <MenuRow icon="upload" onClick={onUpload}>
+        Subir Excel
+      </MenuRow>
+      <DownloadButton
+        row
+        load={load}
+        fileName={() => `productos-${today()}.xlsx`}
+        count={{ rows: found, of: 'productos' }}
+      >
+        Descargar productos (Excel)
+      </DownloadButton>
+      <a
+        href="/formato-productos-excel.xlsx"
+        download="formato-productos-excel.xlsx"
+        className={MENU_ROW}
+        onClick={closeMenu}
+      >
+        <Icon name="download" className="size-5" />
+        Descargar formato Excel
+      </a>
+      <Link to={href('/dashboard/products/imports')} className={MENU_ROW}>
+        <Icon name="clock" className="size-5" />
+        Importaciones
+      </Link>
+    </PopoverMenu>
+  )
+}
+
 /** Asks which value to keep when somebody else has changed the product of an edited cell. */
-function FieldConflict({ edits: { conflict, resolveConflict } }: { edits: FieldEdits }) {
+function FieldConflict({ edits: { conflict } }: { edits: FieldEdits }) {
   if (!conflict) return null
-  const { before, theirs, field, text } = conflict
+  const { before, theirs, field, text, settle } = conflict
   return (
     <ChangedProduct
       before={before}
       theirs={theirs}
       mine={() => withParsedPrices({ ...valuesOf(theirs), [field]: text.trim() })}
-      onClose={() => resolveConflict(null)}
-      onChoose={(values) => resolveConflict(values[field])}
+      onClose={() => settle(null)}
+      onChoose={(values) => settle(values[field])}
     />
   )
 }

@@ -9,10 +9,9 @@ import {
 import type { Status, StatusWarning } from '#contract/status.ts'
 import { dataSize } from '#domain/data-size.ts'
 import { counted, formatWhole } from '#domain/price.ts'
-import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
-import { pageTitle } from '../../pages/page-title.ts'
+import { loadOrFailure } from '../../api/server-failure.ts'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { WhenLoaded } from '../../ui/list-failure.tsx'
@@ -21,17 +20,14 @@ import { longDate } from '../store-time.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Estado') }]
 
-export function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
-  return loadOrFailure(async () => ({ status: (await browserApi.readStatus({ signal })).data }))
-}
-clientLoader.hydrate = true as const
+export const clientLoader = ({ request: { signal } }: ClientLoaderFunctionArgs) =>
+  loadOrFailure(async () => ({ status: (await browserApi.readStatus({ signal })).data }))
 
 export const HydrateFallback = Screen
 export default Screen
 
 /** The state of the shop for its operator. */
-function Screen({ loaderData: loaded }: { loaderData?: Loaded<{ status: Status }> }) {
+function Screen({ loaderData: loaded }: ScreenProps<typeof clientLoader>) {
   const { revalidate, state } = useRevalidator()
   const navigation = useNavigation()
   return (

@@ -39,7 +39,6 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { signal } = request
   return { placed: await loadOrFailure(() => browserApi.getOrder({ params: { id: orderId }, signal })) }
 }
-clientLoader.hydrate = true as const
 
 /** Without the profile, the last order or the prescriptions the form works too, with less to offer: their failure is silent. */
 async function loadForm(userId: string) {

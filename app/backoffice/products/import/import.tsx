@@ -1,6 +1,5 @@
 import { type ClientLoaderFunctionArgs, href, type MetaFunction, useRevalidator } from 'react-router'
 import type { ImportedProduct, ImportReport } from '#contract/import-report.ts'
-import { requireRole } from '../../../account/require-role.ts'
 import { browserApi } from '../../../api/client.ts'
 import { type Loaded, loadOrFailure } from '../../../api/server-failure.ts'
 import { BackLink } from '../../../listing/back-link.tsx'
@@ -20,7 +19,6 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Importación') }]
 type Shown = { report: ImportReport; changes: Listing<ImportedProduct> | null }
 
 export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
   const { signal } = request
   const id = { id: params.id ?? '' }
   return loadOrFailure(async (): Promise<Shown> => {
@@ -32,7 +30,6 @@ export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
     return { report: data, changes }
   })
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen

@@ -1,6 +1,5 @@
 import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-router'
 import type { Import } from '#contract/import-report.ts'
-import { requireRole } from '../../../account/require-role.ts'
 import { browserApi } from '../../../api/client.ts'
 import { FROM_LIST } from '../../../listing/back-link.tsx'
 import { FilterChoice } from '../../../listing/filters.tsx'
@@ -18,10 +17,8 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Importaciones') }]
 const IMPORTS = defineList({ filters: { state: choice('estado', IMPORT_STATES) } })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
   return loadListing(request, (query) => browserApi.listImports({ query, signal: request.signal }), IMPORTS)
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen

@@ -1,14 +1,67 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ListedProduct, Product } from '#contract/products.ts'
 import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
+import { useMounted } from '../../../forms/in-modal.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { notice } from '../../../ui/notice.tsx'
 import { LABELS, pesosOf } from '../product-values.ts'
 
+/** The fields that are edited in the list. */
+type EditedField = 'stock' | 'cost'
+
+/** Somebody else's version of a product, and the text typed here. `settle` saves a text, or keeps the other version for null. */
+type Conflict = {
+  before: Product
+  theirs: Product
+  field: EditedField
+  text: string
+  settle: (text: string | null) => void
+}
+
+/** Edits stock and price in the rows of a list. Saved rows keep their place until the list reloads. */
+export function useFieldEdits(rows: readonly ListedProduct[] | undefined) {
+  const [saved, setSaved] = useState<Readonly<Record<string, Product>>>({})
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  /** The last version of each product, and the last save: the next one waits for it, because it needs its version. */
+  const versions = useRef(new Map<string, string>())
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloaded rows are newer than rows saved before
+  useEffect(() => {
+    versions.current.clear()
+    setSaved({})
+  }, [rows])
+
+  function take(product: Product) {
+    versions.current.set(product._id, product.version)
+    setSaved((now) => ({ ...now, [product._id]: product }))
+  }
+
+  return {
+    rows: rows?.map((row) => ({ ...row, ...saved[row._id] })),
+    take,
+    save: (product: Product, field: EditedField, text: string): Promise<void> => {
+      const { _id: id } = product
+      const sent = last.current.then(async () => {
+        const version = versions.current.get(id) ?? product.version
+        const body = { field, value: text.trim(), version }
+        take((await browserApi.changeProductField({ params: { id }, body })).data)
+      })
+      last.current = sent.catch(() => undefined)
+      return sent
+    },
+    conflict,
+    setConflict,
+  }
+}
+
+export type FieldEdits = ReturnType<typeof useFieldEdits>
+
 /**
  * A product's stock or price; a press opens it as a text field. Enter saves and opens the cell below, Escape discards the text,
- * leaving the field saves it.
+ * leaving the field saves it. Saves run in the background; a refusal for a row that left the list shows in a dialog.
  */
 export function FieldCell({
   product,
@@ -22,37 +75,60 @@ export function FieldCell({
   /** The value as it is shown. */
   children: React.ReactNode
 }) {
-  const cell = { id: product._id, field }
-  const isOpen = edits.isOpen(cell)
-  const typed = edits.typedIn(cell)
+  const [isOpen, setOpen] = useState(false)
+  /** The text while it is being saved, or after it was refused. */
+  const [typed, setTyped] = useState<{ text: string; saving: boolean; failure?: string }>()
   const button = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(false)
-  const back = useRef(false)
-  useEffect(() => {
-    // After Escape, or after Enter in the last row.
-    if (wasOpen.current && !isOpen && back.current) button.current?.focus()
-    back.current = false
-    wasOpen.current = isOpen
-  }, [isOpen])
+  const mounted = useMounted()
+  const label = `${LABELS[field]} de ${product.tradename}`
+
+  /** Saves the text if it means another value than the product has. */
+  async function commit(text: string, of = product) {
+    if (!meansOther(field, text, of)) return setTyped(undefined)
+    setTyped({ text, saving: true })
+    try {
+      await edits.save(of, field, text)
+      setTyped(undefined)
+    } catch (error) {
+      const refusal = await refusalOf(error)
+      const failure = refusal.issues[0]?.message ?? refusal.message
+      setTyped({ text, saving: false, failure })
+      const theirs = refusal.dataOf('PRODUCT_CHANGED')
+      if (!mounted.current) await notice.error(`${label}: ${failure}`)
+      else if (theirs)
+        edits.setConflict({
+          ...{ before: of, theirs, field, text },
+          settle: (chosen) => {
+            edits.setConflict(null)
+            edits.take(theirs)
+            void commit(chosen ?? String(theirs[field]), theirs)
+          },
+        })
+    }
+  }
+
+  function close({ focus }: { focus: boolean }) {
+    if (!focus) return setOpen(false)
+    flushSync(() => setOpen(false))
+    button.current?.focus()
+  }
 
   if (isOpen)
     return (
       <Input
-        label={`${LABELS[field]} de ${product.tradename}`}
+        label={label}
         start={typed?.text ?? String(product[field])}
-        onEnter={(text) => {
-          edits.commit(cell, text)
-          const next = edits.below(cell)
-          back.current = next === null
-          edits.edit(next)
+        onEnter={(text, input) => {
+          const below = input.closest('tr')?.nextElementSibling
+          const next = below?.querySelector<HTMLElement>(`[data-field=${field}]`)
+          void commit(text)
+          close({ focus: !next })
+          next?.click()
         }}
-        onEscape={() => {
-          back.current = true
-          edits.edit(null)
-        }}
+        onEscape={() => close({ focus: true })}
         onLeave={(text) => {
-          edits.commit(cell, text)
-          edits.edit(null)
+          void commit(text)
+          close({ focus: false })
         }}
       />
     )
@@ -61,13 +137,12 @@ export function FieldCell({
       <button
         ref={button}
         type="button"
-        onClick={() => edits.edit(cell)}
+        data-field={field}
+        onClick={() => setOpen(true)}
         aria-busy={typed?.saving || undefined}
         className={`-mx-2 inline-flex min-h-9 min-w-16 items-center justify-end gap-2 rounded-lg border border-transparent px-2 tabular-nums underline decoration-dotted decoration-edge underline-offset-4 hover:border-edge hover:bg-paper as-card:justify-start compact:as-table:-mr-1 compact:as-table:min-h-8 compact:as-table:min-w-10 ${typed?.saving ? 'opacity-60' : ''} ${typed?.failure ? 'border-coral text-coral' : ''}`}
       >
-        <span className="sr-only">
-          {LABELS[field]} de {product.tradename}:{' '}
-        </span>
+        <span className="sr-only">{label}: </span>
         {typed ? typed.text : children}
         <span className="sr-only">. Editar</span>
       </button>
@@ -85,20 +160,20 @@ function Input({
 }: {
   label: string
   start: string
-  onEnter: (text: string) => void
+  onEnter: (text: string, input: HTMLInputElement) => void
   onEscape: () => void
   onLeave: (text: string) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
   // Closing the field also blurs it.
   const done = useRef(false)
-  const finish = (act: (text: string) => void, text = input.current?.value ?? start) => {
+  const finish = (act: () => void) => {
     if (done.current) return
     done.current = true
-    act(text)
+    act()
   }
-  const leave = useRef((_text: string) => {})
-  leave.current = (text) => finish(onLeave, text)
+  const leave = useRef(onLeave)
+  leave.current = (text) => finish(() => onLeave(text))
   useEffect(() => {
     const field = input.current
     field?.focus()
@@ -117,128 +192,18 @@ function Input({
       autoComplete="off"
       maxLength={20}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') finish(onEnter)
-        else if (event.key === 'Escape') finish(onEscape)
+        const { key, currentTarget } = event
+        if (key === 'Enter') finish(() => onEnter(currentTarget.value, currentTarget))
+        else if (key === 'Escape') finish(onEscape)
         else return
         event.preventDefault()
         event.stopPropagation()
       }}
-      onBlur={() => finish(onLeave)}
+      onBlur={({ target }) => leave.current(target.value)}
       className="control -mx-2 min-h-9 w-24 compact:as-table:min-h-8 px-2 py-1 text-right tabular-nums as-card:text-left"
     />
   )
 }
-
-/** The fields that are edited in the list. */
-export type EditedField = 'stock' | 'cost'
-
-type Cell = { id: string; field: EditedField }
-
-/** The text typed into a cell: while it is being saved, or after it was refused. */
-type Typed = { text: string; saving: boolean; failure?: string }
-
-/** A conflict: somebody else's version of the product, and the text typed here. */
-type Conflict = { before: Product; theirs: Product; field: EditedField; text: string }
-
-const keyOf = ({ id, field }: Cell) => `${id} ${field}`
-
-/**
- * Edits stock and price in the rows of a list: one cell is open at a time, and saves run in the background. Saved rows keep their
- * place until the list reloads; a refusal for a row that left the list shows in a dialog.
- */
-export function useFieldEdits(rows: readonly ListedProduct[] | undefined) {
-  const [open, setOpen] = useState<Cell | null>(null)
-  const [typed, setTyped] = useState<Record<string, Typed>>({})
-  const [saved, setSaved] = useState<Record<string, Product>>({})
-  const [conflict, setConflict] = useState<Conflict | null>(null)
-  /** The running save of each product: the next save waits for it, because it needs the version in its answer. */
-  const running = useRef(new Map<string, Promise<Product>>())
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reloaded rows are newer than rows saved before
-  useEffect(() => setSaved({}), [rows])
-
-  const shown = rows?.map((row) => ({ ...row, ...saved[row._id] }))
-  const inSight = useRef(shown)
-  useEffect(() => {
-    inSight.current = shown
-  })
-  useEffect(
-    () => () => {
-      inSight.current = undefined
-    },
-    [],
-  )
-
-  function note(cell: Cell, value: Typed | null) {
-    setTyped((now) => {
-      const { [keyOf(cell)]: _, ...rest } = now
-      return value ? { ...rest, [keyOf(cell)]: value } : rest
-    })
-  }
-
-  async function save(row: Product, field: EditedField, text: string) {
-    const id = row._id
-    const cell = { id, field }
-    note(cell, { text, saving: true })
-    const before = running.current.get(id)?.catch(() => row) ?? Promise.resolve(row)
-    const sent = before.then(async (product) => {
-      const body = { field, value: text.trim(), version: product.version }
-      return (await browserApi.changeProductField({ params: { id }, body })).data
-    })
-    running.current.set(id, sent)
-    try {
-      const product = await sent
-      setSaved((now) => ({ ...now, [id]: product }))
-      note(cell, null)
-    } catch (error) {
-      const refusal = await refusalOf(error)
-      const failure = refusal.issues[0]?.message ?? refusal.message
-      note(cell, { text, saving: false, failure })
-      if (!inSight.current?.some(({ _id }) => _id === id))
-        await notice.error(`${LABELS[field]} de ${row.tradename}: ${failure}`)
-      else {
-        const theirs = refusal.dataOf('PRODUCT_CHANGED')
-        if (theirs) setConflict({ before: row, theirs, field, text })
-      }
-    } finally {
-      if (running.current.get(id) === sent) running.current.delete(id)
-    }
-  }
-
-  /** Saves the typed text if the value differs. */
-  function commit(cell: Cell, text: string) {
-    const row = shown?.find(({ _id }) => _id === cell.id)
-    if (row && meansOther(cell.field, text, row)) void save(row, cell.field, text)
-    else note(cell, null)
-  }
-
-  /** The cell of the same field in the next row. */
-  function below({ id, field }: Cell): Cell | null {
-    const next = shown?.[shown.findIndex(({ _id }) => _id === id) + 1]
-    return next ? { id: next._id, field } : null
-  }
-
-  return {
-    rows: shown,
-    typedIn: (cell: Cell) => typed[keyOf(cell)],
-    isOpen: ({ id, field }: Cell) => open?.id === id && open.field === field,
-    edit: setOpen,
-    commit,
-    below,
-    conflict,
-    /** Ends the conflict: saves the chosen text, or keeps the other person's version for null. */
-    resolveConflict: (text: string | null) => {
-      if (!conflict) return
-      const cell = { id: conflict.theirs._id, field: conflict.field }
-      setSaved((now) => ({ ...now, [cell.id]: conflict.theirs }))
-      setConflict(null)
-      if (text === null || text === String(conflict.theirs[conflict.field])) note(cell, null)
-      else void save(conflict.theirs, cell.field, text)
-    },
-  }
-}
-
-export type FieldEdits = ReturnType<typeof useFieldEdits>
 
 function meansOther(field: EditedField, text: string, product: Product) {
   const value = field === 'cost' ? (pesosOf(text) ?? Number.NaN) : Number(text.trim() || Number.NaN)

@@ -2,16 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction, useRevalidator } from 'react-router'
 import type { CallInput } from '#contract/call.ts'
-import type { HeldGroup, ListedIngredient, saleConditionCalls } from '#contract/sale-conditions.ts'
+import type { HeldGroup, saleConditionCalls } from '#contract/sale-conditions.ts'
 import { counted, formatWhole } from '#domain/price.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
-import { requireRole } from '../../../account/require-role.ts'
 import { browserApi } from '../../../api/client.ts'
-import { type Loaded, loadOrFailure } from '../../../api/server-failure.ts'
+import { loadOrFailure } from '../../../api/server-failure.ts'
 import { useSaved } from '../../../forms/in-modal.ts'
 import { useAction } from '../../../forms/use-action.ts'
 import { useSubmit } from '../../../forms/use-submit.ts'
-import { pageTitle } from '../../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../../pages/page-title.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { WhenLoaded } from '../../../ui/list-failure.tsx'
@@ -22,11 +21,8 @@ import { IngredientList } from './ingredient-list.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Condiciones de venta') }]
 
-type Conditions = { held: HeldGroup[]; listed: ListedIngredient[] }
-
 export function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
-  return loadOrFailure<Conditions>(async () => {
+  return loadOrFailure(async () => {
     const [held, listed] = await Promise.all([
       browserApi.listHeld({ signal }),
       browserApi.listIngredientConditions({ signal }),
@@ -34,13 +30,12 @@ export function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs) 
     return { held: held.data, listed: listed.data }
   })
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
 
 /** Products that wait for their condition of sale, and the list by which they are recognised. */
-function Screen({ loaderData: loaded }: { loaderData?: Loaded<Conditions> }) {
+function Screen({ loaderData: loaded }: ScreenProps<typeof clientLoader>) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <div className="grid gap-8">

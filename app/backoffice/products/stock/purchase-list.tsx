@@ -4,15 +4,14 @@ import { PURCHASE_DAYS, type PurchaseLine, type PurchaseSupplier } from '#contra
 import { today } from '#contract/store-day.ts'
 import { formatWhole } from '#domain/price.ts'
 import { store } from '#store'
-import { requireRole } from '../../../account/require-role.ts'
 import { browserApi } from '../../../api/client.ts'
-import { type Loaded, loadOrFailure } from '../../../api/server-failure.ts'
+import { loadOrFailure } from '../../../api/server-failure.ts'
 import { DownloadButton } from '../../../forms/download-button.tsx'
 import { useAction } from '../../../forms/use-action.ts'
 import { defineList, useList } from '../../../listing/listing.ts'
 import { readState, text } from '../../../listing/url-state.ts'
 import { CopyButton } from '../../../orders/copy-button.tsx'
-import { pageTitle } from '../../../pages/page-title.ts'
+import { pageTitle, type ScreenProps } from '../../../pages/page-title.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Options } from '../../../ui/field.tsx'
 import { WhenLoaded } from '../../../ui/list-failure.tsx'
@@ -40,7 +39,6 @@ const PURCHASES = defineList({
 const DEFAULT_DAYS: Days = 30
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  requireRole(['Administrador'])
   const { days = DEFAULT_DAYS } = readState(PURCHASES.filters, new URL(request.url).searchParams)
   return loadOrFailure(async () => {
     const query = { days }
@@ -48,7 +46,6 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
     return { lines: data, suppliers }
   })
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = Screen
 export default Screen
@@ -61,10 +58,8 @@ function mostUrgentFirst(laboratories: [string, PurchaseLine[]][]): [string, Pur
     .sort(([, [a]], [, [b]]) => rank(a!) - rank(b!))
 }
 
-type Purchases = { lines: PurchaseLine[]; suppliers: PurchaseSupplier[] }
-
 /** The purchase list by laboratory, to order and to receive. */
-function Screen({ loaderData: loaded }: { loaderData?: Loaded<Purchases> }) {
+function Screen({ loaderData: loaded }: ScreenProps<typeof clientLoader>) {
   const { filters, set } = useList(PURCHASES)
   const { days = DEFAULT_DAYS } = filters
   const { lines: listed, suppliers } = loaded?.failure === null ? loaded : { lines: [], suppliers: [] }

@@ -3,27 +3,22 @@ import type { PurchaseLine } from '#contract/stock.ts'
 import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
 
-/** The wait after the last key before a quantity is saved. */
-const SAVE_DELAY_MS = 400
-
 /**
- * The quantities of the purchase list as they are typed. Each is saved shortly after the last key, and at once when its field or the
- * screen is left.
+ * The quantities of the purchase list as they are typed. Each is saved when its field or the screen is left.
  */
 export function useQuantities() {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [failures, setFailures] = useState<Readonly<Record<string, string | undefined>>>({})
   /** Texts that wait to be saved, by product. */
-  const waiting = useRef(new Map<string, { text: string; timer: ReturnType<typeof setTimeout> }>())
+  const waiting = useRef(new Map<string, string>())
   /** The last save; the next one waits for it, so that the server has the last text. */
   const saved = useRef<Promise<unknown>>(Promise.resolve())
 
   function save(id: string) {
-    const found = waiting.current.get(id)
-    if (!found) return
-    clearTimeout(found.timer)
+    const text = waiting.current.get(id)
+    if (text === undefined) return
     waiting.current.delete(id)
-    const quantity = found.text.trim() || null
+    const quantity = text.trim() || null
     saved.current = saved.current.then(() =>
       browserApi.setPurchaseQuantity({ params: { id }, body: { quantity }, keepalive: true }).then(
         () => setFailures((all) => ({ ...all, [id]: undefined })),
@@ -57,9 +52,8 @@ export function useQuantities() {
     unitsOf: (line: PurchaseLine) => (/^\d+$/.test(textOf(line).trim()) ? Number(textOf(line)) : 0),
     failureOf: ({ _id }: PurchaseLine) => failures[_id],
     type: ({ _id }: PurchaseLine, text: string) => {
-      clearTimeout(waiting.current.get(_id)?.timer)
       setTyped((all) => ({ ...all, [_id]: text }))
-      waiting.current.set(_id, { text, timer: setTimeout(() => save(_id), SAVE_DELAY_MS) })
+      waiting.current.set(_id, text)
     },
     leave: ({ _id }: PurchaseLine) => save(_id),
     /** Resolves when everything typed so far is saved. */
