@@ -7,8 +7,8 @@ type Sql = RawBuilder<unknown>
 /** Whether a lot's units aren't for sale today. */
 export const IS_BLOCKED = sql`(lots.recalled or coalesce(lots.expires_on < ${TODAY}, false))`
 
-/** The units of a product's blocked lots; the lots are read only for products that have some. */
-const blocked = (product: Sql): Sql => sql`case when ${product}.blocked_from <= ${TODAY} then (
+/** The units of a product's blocked lots; the lots are read only for products that have some. As a subquery, the day is computed once. */
+const blocked = (product: Sql): Sql => sql`case when ${product}.blocked_from <= (select ${TODAY}) then (
     select coalesce(sum(lots.units), 0)::int from lots where lots.product_id = ${product}.id and ${IS_BLOCKED}) else 0 end`
 
 /** The units of a product that can be sold today, in the pharmacy's time zone. @param product the table or its alias */
