@@ -79,7 +79,7 @@ export async function fill(databaseUrl: string, { products, orders }: { products
   await database.destroy()
 }
 
-/** Orders of one to three lines: a third pending, the others delivered with their payment proof. */
+/** Orders of one to three lines, written in their order as a shop does: a third pending, the others delivered with their payment proof. */
 async function fillOrders(database: Db, customers: string[], orders: number) {
   await sql`
     insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total, status, payment, created_at)
@@ -94,7 +94,8 @@ async function fillOrders(database: Db, customers: string[], orders: number) {
       round((1 + o.number % 2) * p.cost * (100 - p.discount) / 100, 2), p.sale_condition
     from orders o, generate_series(1, 1 + o.number % 3) position
       join product p on true
-    where p.place = (o.number * 31 + position * 977) % (select count(*) from products)`.execute(database)
+    where p.place = (o.number * 31 + position * 977) % (select count(*) from products)
+    order by o.number, position`.execute(database)
   await sql`
     insert into order_events (order_id, happened_at, kind)
     select id, created_at + make_interval(hours => hours), kind

@@ -13,11 +13,8 @@ export type Server = { url: string; pid: number }
 /** A step of a unit of work makes its request from the unit's number and the answer of the step before. */
 export type Step = (number: number, before: string) => Sent
 
-/** The figures of one turn on a server. CPU is in milliseconds per unit, of the server and of PostgreSQL; times are of its last step. */
-export type Turn = Record<
-  'done' | 'lost' | 'rate' | 'p50' | 'p95' | 'p99' | 'serverCpu' | 'databaseCpu',
-  number
->
+/** The figures of one turn on a server: CPU in milliseconds per unit, of the server and of PostgreSQL; milliseconds of its last step. */
+export type Turn = Record<'done' | 'lost' | 'p95' | 'serverCpu' | 'databaseCpu', number>
 
 /** autocannon's sampling interval, milliseconds: a turn ends at the end of one. */
 const SAMPLE_MS = 20
@@ -70,17 +67,13 @@ export async function drive(
     const load = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
     stop = () => load.stop()
   })
-  const elapsed = performance.now() - began
   // At a given rate, a machine that is too busy loses some requests.
   if (failure || (errors > 0 && !rate)) throw new Error(failure || `${server.url} lost ${errors} connections`)
   const [serverCpu = 0, databaseCpu = 0] = cpu().map((now, at) => (now - before[at]!) / times.count)
   return {
     done: times.count,
     lost: errors,
-    rate: (times.count / elapsed) * 1_000,
-    p50: times.percentile(50) / 1_000,
     p95: times.percentile(95) / 1_000,
-    p99: times.percentile(99) / 1_000,
     ...{ serverCpu, databaseCpu },
   }
 }

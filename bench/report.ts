@@ -21,18 +21,17 @@ const cpuOfUnit = ({ serverCpu, databaseCpu }: Turn) => serverCpu + databaseCpu
 
 function rowOf({ goal, shop, yardstick, memory }: Measured) {
   // The yardstick's CPU divided by the shop's, which other load on the machine changes less than rates.
-  const share = yardstick ? cpuOfUnit(yardstick) / cpuOfUnit(shop) : 0
+  const share = yardstick && cpuOfUnit(yardstick) / cpuOfUnit(shop)
   return {
-    'a second': whole(shop.rate),
-    'p50 / p99 ms': `${shop.p50.toFixed(1)} / ${shop.p99.toFixed(1)}`,
+    'p95 ms': shop.p95.toFixed(1),
     'CPU ms, with PostgreSQL’s': cpu(shop),
-    'the yardstick’s': yardstick ? cpu(yardstick) : '',
-    'by CPU': yardstick ? `${whole(share * 100)} %` : '',
-    goal: !goal
-      ? ''
-      : 'share' in goal
-        ? `${goal.share * 100} %: ${verdict(share >= goal.share)}`
-        : `${goal.cpuMs} ms: ${verdict(shop.serverCpu <= goal.cpuMs)}`,
+    'the yardstick’s': yardstick && cpu(yardstick),
+    'by CPU': share && `${whole(share * 100)} %`,
+    goal:
+      goal &&
+      ('share' in goal
+        ? `${goal.share * 100} %: ${verdict(share! >= goal.share)}`
+        : `${goal.cpuMs} ms: ${verdict(shop.serverCpu <= goal.cpuMs)}`),
     'memory MB': memory,
   }
 }

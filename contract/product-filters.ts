@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { booleanField, id, text } from './fields.ts'
 
-/** Filters by stock: at most LOW_STOCK (`domain/stock.ts`), or none. */
+/** Filters by the units that can be sold: at most LOW_STOCK (`domain/stock.ts`), or none. */
 export const STOCK_FILTERS = ['low', 'none'] as const
 /** Filters by an empty field; `quantity` finds products without a computable unit price, `price` those with a price of 0. */
 export const MISSING_FILTERS = ['photo', 'register', 'dcm', 'quantity', 'price'] as const

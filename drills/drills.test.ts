@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { runProgram } from '#tests/commands.ts'
 
 /**
- * Each drill in short. Its invariants are judged, its figures are not. Where its environment is missing, it says so and checks what it can.
+ * Each drill in short. Its invariants are judged, its figures are not. Where its environment is missing, it says so.
  */
 test.each([
   ['kill', '--times=2 --customers=3 --orders=3 --rest=20'],
@@ -12,15 +12,15 @@ test.each([
   ['model', '--stories=4 --seed=5'],
   ['fuzz', '--requests=150'],
   ['disk', '--times=1 --full=2 --size=250 --customers=3 --orders=3 --rest=20'],
-  ['failover', '--only=kill --customers=5 --orders=5 --check'],
-  ['image', '--check'],
+  ['failover', '--only=kill --customers=5 --orders=5'],
+  ['image', '--from='],
 ])(
   'a short drill of %s balances',
   async (name, options) => {
     // Drills that break PostgreSQL start their own.
     const env = { DATABASE_URL: inject('postgresUrl') }
     const { code, stdout, stderr } = await runProgram(`drills/${name}.ts`, options.split(' '), env)
-    if (name === 'disk' && process.getuid?.() !== 0) return expect(stderr).toContain('Sin probar')
+    if (stderr.startsWith('Sin probar')) return expect(code).toBe(1)
     expect(`${stdout}${stderr}`).toMatch(/^CUADRA/m)
     expect(code).toBe(0)
   },

@@ -115,12 +115,13 @@ async function setStage(base: string, url: string): Promise<Stage> {
   // Without the administrator: a profile saved by chance would end the administrator's sessions.
   const users = customers.map(({ id }) => id)
   const ids = (await query<{ id: string }>(url, others)).map(({ id }) => id)
+  const badFiles = ['', '%PDF-1.7', '<svg onload="alert(1)"/>', '\u0007'.repeat(5_000)]
   const bomb = sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#2e7d5b' } })
   return {
     ...{ users, products, files },
     ids: [...users, ...products, ...ids],
     images: images.map(({ photo }) => photo),
-    bomb: await bomb.png().toBuffer(),
+    badFiles: [await bomb.png().toBuffer(), ...badFiles.map((text) => Buffer.from(text))],
     tokens: [admin.token, admin.token, customer!.token, marketing!.token],
   }
 }

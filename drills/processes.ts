@@ -1,39 +1,29 @@
 /** Programs that a drill starts, and signals, CPU and memory of a process and all below it, from /proc: only on Linux. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Program = {
-  /** The name of its log, `<folder>/logs/<name>.log`. */
-  name: string
-  command: string
-  args: string[]
-  env?: Record<string, string>
-  /** The drill's folder. */
-  folder: string
-  cwd?: string
-  /** The account to run as; absent: the drill's own. */
-  account?: { uid: number; gid: number }
-  /** Gives the program its own process group, so that all its processes can be killed at once. */
-  group?: boolean
-}
-
-/** Starts a program. Rejects where it can't be started. */
-export async function startProgram(program: Program): Promise<ChildProcess> {
-  const { name, command, args, env, folder, cwd, account, group } = program
-  const logs = join(folder, 'logs')
+/**
+ * Starts a program, which doesn't inherit the drill's environment. Rejects where it can't be started.
+ *
+ * @param log the file for all that it writes, `<folder>/logs/<name>.log`
+ * @param options `detached` gives it its own process group, so that all its processes can be killed at once
+ */
+export async function startProgram(
+  log: { folder: string; name: string },
+  [command, ...args]: string[],
+  { env, ...options }: SpawnOptions,
+): Promise<ChildProcess> {
+  const logs = join(log.folder, 'logs')
   mkdirSync(logs, { recursive: true })
-  const log = openSync(join(logs, `${name}.log`), 'a')
-  const child = spawn(command, args, {
-    cwd,
-    // Programs under test don't inherit the drill's environment.
+  const file = openSync(join(logs, `${log.name}.log`), 'a')
+  const child = spawn(command!, args, {
     env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'C.UTF-8', ...env },
-    stdio: ['ignore', log, log],
-    detached: group,
-    ...account,
+    stdio: ['ignore', file, file],
+    ...options,
   })
-  closeSync(log)
+  closeSync(file)
   await once(child, 'spawn')
   return child
 }

@@ -5,6 +5,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
+import { addressOf } from '#server/database/embedded/start.ts'
 import { administer, startPostgres, withDatabaseName } from '#tests/postgres-server.ts'
 import serveOptions from '../scripts/serve-options.json' with { type: 'json' }
 import { endProgram, postmasterOf, signalTree, startProgram } from './processes.ts'
@@ -53,20 +54,16 @@ export class AppServer {
   get databaseUrl(): string {
     if (this.options.env?.DATABASE_URL) return this.options.env.DATABASE_URL
     const file = join(realpathSync(join(this.dataDir, 'postgres')), 'postmaster.pid')
-    const socket = encodeURIComponent(readFileSync(file, 'utf8').split('\n')[4]?.trim() ?? '')
-    return `postgresql://botica@localhost:5432/botica?host=${socket}&sslmode=disable`
+    return addressOf(readFileSync(file, 'utf8').split('\n')[4]?.trim() ?? '')
   }
 
   async start() {
     const { name, port, env, folder, program } = this.options
     this.#wanted = true
-    const child = await startProgram({
-      name,
-      command: process.execPath,
-      args: program ?? [...serveOptions.flags, 'build/node/main.js'],
+    const command = program ?? [...serveOptions.flags, 'build/node/main.js']
+    const child = await startProgram({ folder, name }, [process.execPath, ...command], {
       cwd: root,
-      folder,
-      group: true,
+      detached: true,
       env: {
         ...serveOptions.environment,
         NODE_ENV: 'production',

@@ -9,8 +9,8 @@ export type CashDesk = Awaited<ReturnType<typeof openCashDesk>>
 export type Change = { barcode: string; stockChange: number; cost?: number }
 export type StockEvent = { timestamp: string; data: { barcode: string; stock: number } }
 
-/** Milliseconds to wait after a 429 (a key makes 600 calls a minute at most), and the most until a caller hangs up (as an answer takes). */
-const [RETRY_MS, MAX_HANG_UP_MS] = [1_000, 20]
+/** Milliseconds to wait after a 429: a key makes 600 calls a minute at most. */
+const RETRY_MS = 1_000
 
 /** Another system with a key of its own. */
 export async function openCashDesk(base: string, token: string) {
@@ -20,11 +20,11 @@ export async function openCashDesk(base: string, token: string) {
   const { _id: id, key } = body.data as { _id: string; key: string }
   const authorization = `Bearer ${key}`
   /** Makes a call, and returns its data. @throws Error for any other answer than 200 */
-  const call = async <Data>({ headers, ...call }: Call): Promise<Data> => {
+  const call = async <Data>(sent: Call): Promise<Data> => {
     for (;;) {
-      const { status, body } = await browser.call({ ...call, headers: { authorization, ...headers } })
+      const { status, body } = await browser.call({ ...sent, headers: { authorization, ...sent.headers } })
       if (status === 200) return body.data as Data
-      if (status !== 429) throw new Error(`${call.path}: ${status} ${JSON.stringify(body)}`)
+      if (status !== 429) throw new Error(`${sent.path}: ${status} ${JSON.stringify(body)}`)
       await pause(RETRY_MS)
     }
   }
@@ -33,21 +33,10 @@ export async function openCashDesk(base: string, token: string) {
     call,
     close: browser.close,
     /** Sends one batch of changes. */
-    async send(items: Change[], idempotencyKey: string = randomUUID()) {
-      const sent = {
-        path: '/products/batch',
-        json: { items },
-        headers: { 'idempotency-key': idempotencyKey },
-      }
+    async send(items: Change[], key: string = randomUUID()) {
+      const headers = { 'idempotency-key': key }
+      const sent = { path: '/products/batch', json: { items }, headers }
       return (await call<{ results: BatchResult[] }>(sent)).results
-    },
-    /** Sends one batch and hangs up, mostly before the answer, which is never read. */
-    async hangUp(items: Change[], idempotencyKey: string) {
-      const impatient = openBrowser(base)
-      const headers = { authorization, 'idempotency-key': idempotencyKey }
-      impatient.call({ path: '/products/batch', json: { items }, headers }).catch(() => {})
-      await pause(randomInt(1, MAX_HANG_UP_MS))
-      impatient.close()
     },
   }
 }
@@ -59,8 +48,8 @@ export async function openCashDesk(base: string, token: string) {
 export class StockBook {
   readonly shop = new Map<string, { stock: number; timestamp: string }>()
   readonly #unanswered = new Map<string, number>()
-  /** Units that the desk added and took by changes that the shop saved. */
-  readonly saved = new Map<string, number>()
+  /** The sum of the desk's changes that the shop saved, in units. */
+  moved = 0
   /** Number of events that came while a change of the desk to the same product had no answer. */
   crossed = 0
 
@@ -79,7 +68,7 @@ export class StockBook {
   settle(changes: Change[], results: BatchResult[]) {
     for (const [at, { barcode, stockChange }] of changes.entries()) {
       add(this.#unanswered, barcode, -stockChange)
-      if (results[at]!.status === 'saved') add(this.saved, barcode, stockChange)
+      if (results[at]!.status === 'saved') this.moved += stockChange
     }
   }
 }
@@ -88,10 +77,10 @@ const add = (units: Map<string, number>, barcode: string, change: number) =>
   units.set(barcode, (units.get(barcode) ?? 0) + change)
 
 const [CLERKS, PAUSE_MS, PRODUCTS_EACH, UNITS_EACH, DELIVERED_UNITS] = [3, 700, 4, 3, 6]
-/** Of the receipts, every tenth is a delivery, every fifth is sent twice at once, every seventh loses its answer and is sent again. */
-const [DELIVERY_EVERY, TWICE_EVERY, HANG_UP_EVERY] = [10, 5, 7]
-/** The most milliseconds until a receipt is reported, and until a report is repeated: events of its products come meanwhile. */
-const [MAX_UNSENT_MS, MAX_REPEAT_MS] = [5_000, 20_000]
+/** Of the receipts, every tenth is a delivery, every fifth is sent twice at once, every seventh again after a while, as if its answer was lost. */
+const [DELIVERY_EVERY, TWICE_EVERY, AGAIN_EVERY] = [10, 5, 7]
+/** The most milliseconds until a receipt is reported, and until it is sent again: events of its products come meanwhile. */
+const [MAX_UNSENT_MS, MAX_AGAIN_MS] = [5_000, 20_000]
 
 /**
  * Opens the counter. `close` waits for the last reports.
@@ -100,7 +89,7 @@ const [MAX_UNSENT_MS, MAX_REPEAT_MS] = [5_000, 20_000]
  * @param haste a factor for the times above
  */
 export function openCounter(desk: CashDesk, book: StockBook, popular: string[], haste: number) {
-  const counts = { sales: 0, deliveries: 0, saved: 0, refused: 0, twice: 0, hungUp: 0, unequal: 0 }
+  const counts = { sales: 0, deliveries: 0, twice: 0, again: 0, unequal: 0 }
   const reports: Promise<void>[] = []
   let isOpen = true
   const barcodes = [...book.shop.keys()]
@@ -118,18 +107,20 @@ export function openCounter(desk: CashDesk, book: StockBook, popular: string[], 
     const key = randomUUID()
     book.begin(changes)
     await pause(randomInt(MAX_UNSENT_MS) * haste)
-    if (number % HANG_UP_EVERY === 0) {
-      counts.hungUp += 1
-      await desk.hangUp(changes, key)
-      await pause(randomInt(MAX_REPEAT_MS) * haste)
+    const sent = [desk.send(changes, key)]
+    if (number % TWICE_EVERY === 0) {
+      counts.twice += 1
+      sent.push(desk.send(changes, key))
     }
-    const times = number % TWICE_EVERY === 0 ? 2 : 1
-    if (times === 2) counts.twice += 1
-    const sent = Array.from({ length: times }, () => desk.send(changes, key))
-    const [first, second = first] = await Promise.all(sent)
-    if (!isDeepStrictEqual(first, second)) counts.unequal += 1
+    if (number % AGAIN_EVERY === 0) {
+      counts.again += 1
+      await Promise.all(sent)
+      await pause(randomInt(MAX_AGAIN_MS) * haste)
+      sent.push(desk.send(changes, key))
+    }
+    const [first, ...others] = await Promise.all(sent)
+    if (others.some((other) => !isDeepStrictEqual(first, other))) counts.unequal += 1
     book.settle(changes, first!)
-    for (const { status } of first!) counts[status === 'saved' ? 'saved' : 'refused'] += 1
   }
   const serve = async () => {
     for (; isOpen; await pause(PAUSE_MS * haste)) {

@@ -7,7 +7,7 @@ import { query } from '../start-shop.ts'
 import { DATABASE, databaseUrl, needsOldProtocol, PASSWORD, type Stand } from './programs.ts'
 
 type Ports = { etcd: number; peer: number; postgres: number[]; rest: number[] }
-type Node = { name: string; port: number; rest: string; home: string; data: string; patroni?: ChildProcess }
+type Node = { name: string; port: number; rest: string; data: string; patroni?: ChildProcess }
 type Member = { name: string; role: string; state: string }
 
 /** The most seconds until the cluster is whole again: Patroni's `ttl`, a rewind, and reserve for a busy machine. */
@@ -18,22 +18,18 @@ export async function startCluster(stand: Stand, ports: Ports) {
   const { programs } = stand
   const old = needsOldProtocol(programs.patroni)
   const [client, peer] = [`http://127.0.0.1:${ports.etcd}`, `http://127.0.0.1:${ports.peer}`]
-  await stand.start({
-    name: 'etcd',
-    command: programs.etcd,
-    args: [
-      ...['--name', 'drill', '--data-dir', join(stand.makeFolder('etcd'), 'data')],
-      ...`--listen-client-urls ${client} --advertise-client-urls ${client}`.split(' '),
-      ...`--listen-peer-urls ${peer} --initial-advertise-peer-urls ${peer}`.split(' '),
-      ...['--initial-cluster', `drill=${peer}`],
-      ...(old ? ['--enable-v2=true'] : []),
-    ],
-  })
+  await stand.start('etcd', [
+    programs.etcd,
+    ...`--name drill --data-dir ${join(stand.home, 'etcd')} --initial-cluster drill=${peer}`.split(' '),
+    ...`--listen-client-urls ${client} --advertise-client-urls ${client}`.split(' '),
+    ...`--listen-peer-urls ${peer} --initial-advertise-peer-urls ${peer}`.split(' '),
+    ...(old ? ['--enable-v2=true'] : []),
+  ])
   await waitFor('etcd', 30, async () => (await fetch(`${client}/health`)).ok)
 
   const nodes = ports.postgres.map((port, at): Node => {
-    const home = stand.makeFolder(`db${at + 1}`)
-    return { name: `db${at + 1}`, port, rest: `127.0.0.1:${ports.rest[at]}`, home, data: join(home, 'data') }
+    const name = `db${at + 1}`
+    return { name, port, rest: `127.0.0.1:${ports.rest[at]}`, data: join(stand.home, name) }
   })
   const user = (role: string, name: string) => ({
     [`PATRONI_${role}_USERNAME`]: name,
@@ -45,25 +41,20 @@ export async function startCluster(stand: Stand, ports: Ports) {
   })
   /** Starts PostgreSQL under Patroni on a node; a killed node continues with its data. */
   const start = async (node: Node) => {
-    node.patroni = await stand.start({
-      name: node.name,
-      command: programs.patroni,
-      args: [stand.deployed('patroni.yml')],
-      // The variables of deploy/patroni.env.
-      env: {
-        HOME: node.home,
-        PATRONI_NAME: node.name,
-        ...address('RESTAPI', node.rest),
-        ...address('POSTGRESQL', `127.0.0.1:${node.port}`),
-        PATRONI_POSTGRESQL_DATA_DIR: node.data,
-        PATRONI_POSTGRESQL_BIN_DIR: dirname(programs.postgres),
-        PATRONI_POSTGRESQL_PGPASS: join(node.home, '.pgpass'),
-        [old ? 'PATRONI_ETCD_HOSTS' : 'PATRONI_ETCD3_HOSTS']: `127.0.0.1:${ports.etcd}`,
-        ...user('SUPERUSER', 'postgres'),
-        ...user('REPLICATION', 'replicator'),
-        ...user('REWIND', 'rewinder'),
-        ...user('RESTAPI', 'patroni'),
-      },
+    // The variables of deploy/patroni.env.
+    node.patroni = await stand.start(node.name, [programs.patroni, stand.write('patroni.yml')], {
+      HOME: stand.home,
+      PATRONI_NAME: node.name,
+      ...address('RESTAPI', node.rest),
+      ...address('POSTGRESQL', `127.0.0.1:${node.port}`),
+      PATRONI_POSTGRESQL_DATA_DIR: node.data,
+      PATRONI_POSTGRESQL_BIN_DIR: dirname(programs.postgres),
+      PATRONI_POSTGRESQL_PGPASS: `${node.data}.pgpass`,
+      [old ? 'PATRONI_ETCD_HOSTS' : 'PATRONI_ETCD3_HOSTS']: `127.0.0.1:${ports.etcd}`,
+      ...user('SUPERUSER', 'postgres'),
+      ...user('REPLICATION', 'replicator'),
+      ...user('REWIND', 'rewinder'),
+      ...user('RESTAPI', 'patroni'),
     })
   }
   /** Sends a signal to a node's PostgreSQL with all its processes. */

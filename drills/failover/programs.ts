@@ -1,16 +1,8 @@
 /** The programs of the failover drill, the account that they run as, and the files of deploy/ that they read. */
 import { execFileSync } from 'node:child_process'
-import {
-  chownSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { endProgram, type Program, startProgram } from '../processes.ts'
+import { endProgram, startProgram } from '../processes.ts'
 import type { Drill } from '../run-drill.ts'
 
 /** The Debian package of each program. */
@@ -23,19 +15,15 @@ const PACKAGES = {
 }
 const POSTGRES = '/usr/lib/postgresql'
 
+/** The paths of the programs, and the packages of those that are missing. */
 export function findPrograms() {
   const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).map(Number) : []
   // PostgreSQL's folder comes first: elsewhere may be links to some of its programs only.
   const folders = [`${POSTGRES}/${Math.max(0, ...versions)}/bin`, '/usr/local/bin', '/usr/bin', '/usr/sbin']
-  const programs = { ...PACKAGES }
-  const missing: string[] = []
-  for (const name of Object.keys(PACKAGES) as (keyof typeof PACKAGES)[]) {
-    const path = folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
-    if (path) programs[name] = path
-    else missing.push(PACKAGES[name])
-  }
-  /** The paths of the programs, and the packages of missing ones. */
-  return { programs, missing }
+  const pathOf = (name: string) => folders.map((folder) => join(folder, name)).find(existsSync)
+  const found = Object.keys(PACKAGES).map((name) => [name, pathOf(name)] as const)
+  const missing = Object.entries(PACKAGES).flatMap(([name, debian]) => (pathOf(name) ? [] : [debian]))
+  return { programs: Object.fromEntries(found) as typeof PACKAGES, missing }
 }
 
 /**
@@ -58,36 +46,27 @@ export const databaseUrl = (port: number, user = DATABASE, database = DATABASE) 
 export type Stand = ReturnType<typeof openStand>
 
 /**
- * Starts the drill's programs and writes their files. PostgreSQL refuses to run as root: for root, both belong to PostgreSQL's
- * account. The programs end with the drill.
+ * Starts the drill's programs. PostgreSQL refuses to run as root: for root, the programs run as PostgreSQL's account. They end with the
+ * drill.
  */
 export function openStand(programs: typeof PACKAGES, { folder, atEnd }: Drill) {
   const idOf = (what: string) => Number(execFileSync('id', [what, 'postgres']))
   const account = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
-  const own = (path: string) => {
-    if (account) chownSync(path, account.uid, account.gid)
-    return path
-  }
+  /** Where the programs write. */
+  const home = join(folder, 'programas')
+  mkdirSync(home, { mode: 0o700 })
+  if (account) chownSync(home, account.uid, account.gid)
   return {
     programs,
     atEnd,
-    /** Makes a folder that only the account can read. */
-    makeFolder(name: string): string {
-      mkdirSync(join(folder, name), { mode: 0o700 })
-      return own(join(folder, name))
+    home,
+    /** Writes a file for the programs, by default the one of deploy/, which their account may not be able to read. */
+    write(name: string, text = readFileSync(join(DEPLOY, name), 'utf8')): string {
+      writeFileSync(join(folder, name), text)
+      return join(folder, name)
     },
-    /** Writes a file that only the account can read. */
-    write(path: string, text: string): string {
-      writeFileSync(path, text, { mode: 0o600 })
-      return own(path)
-    },
-    /** Copies a file of deploy/ to where the account can read it. */
-    deployed(file: string): string {
-      copyFileSync(join(DEPLOY, file), join(folder, file))
-      return join(folder, file)
-    },
-    async start(program: Omit<Program, 'folder'>) {
-      const started = await startProgram({ account, cwd: '/', ...program, folder })
+    async start(name: string, command: string[], env = {}) {
+      const started = await startProgram({ folder, name }, command, { ...account, cwd: '/', env })
       atEnd(() => endProgram(started, () => started.kill('SIGTERM'), 5))
       return started
     },
@@ -104,11 +83,4 @@ export function fillPooler(values: Record<string, string>): string {
     },
     readFileSync(join(DEPLOY, 'pgbouncer.ini'), 'utf8'),
   )
-}
-
-/** The variables that deploy/haproxy.cfg names and its .env file doesn't set. */
-export function unsetVariables(): string[] {
-  const names = readFileSync(join(DEPLOY, 'haproxy.cfg'), 'utf8').matchAll(/\$\{(\w+)(?:\[\*\])?\}/g)
-  const given = readFileSync(join(DEPLOY, 'haproxy.env'), 'utf8')
-  return [...names].map(([, name]) => name!).filter((name) => !given.includes(`\n${name}=`))
 }

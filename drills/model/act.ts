@@ -1,45 +1,85 @@
-/** Plays one act of a story against the shop, and records what its answers promise. */
+/** Random stories of a shop, rounds of acts that happen at the same time; and the play of an act, which records what the answers promise. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import fc from 'fast-check'
+import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { SHIPPING } from '#tests/factories.ts'
 import { row, workbook } from '#tests/workbooks.ts'
 import type { Browser, Call, Reply } from '../browser.ts'
 import type { Ledger, Line, Sale } from '../ledger.ts'
 import { type Account, CATALOGUE, formOf, type Product } from '../trade.ts'
-import type { Act } from './stories.ts'
+
+export const CUSTOMERS = 4
+
+/** The kinds of acts, each as often as it is listed: the back office's from `status` on, the others the customers'. */
+const KINDS =
+  'add add add add add add update update remove empty checkout checkout checkout checkout checkout checkout status status status status save save import'
+
+const product = fc.nat(5)
+// Mostly few units, so that the stock runs out; sometimes enough for a line to reach its limit.
+const quantity = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 6 }) }, fc.constant(60))
+const items = fc.array(fc.record({ product, quantity }), { minLength: 1, maxLength: 4 })
+const cost = fc.integer({ min: 0, max: 200_000 })
+const rows = fc.array(fc.record({ product, cost, stock: fc.nat(20) }), { maxLength: 3 })
+
+/** An act, which needs some of these fields. Products and orders are named by an index, modulo their number. */
+const act = fc.record({
+  kind: fc.constantFrom(...KINDS.split(' ')),
+  customer: fc.nat(CUSTOMERS - 1),
+  product,
+  order: fc.nat(20),
+  items,
+  /** Parallel submits of an order with one key, and what is added to the cart in between. */
+  times: fc.integer({ min: 1, max: 3 }),
+  meanwhile: fc.array(items, { maxLength: 4 }),
+  state: fc.constantFrom(...ORDER_STATUSES),
+  /** What the product form changes, and the rows of a workbook, which also has a new product. */
+  form: fc.record({
+    cost,
+    discount: fc.constantFrom(0, 5, 12.5, 33, 100),
+    added: fc.integer({ min: -5, max: 10 }),
+  }),
+  rows,
+})
+
+export const story = fc.record({
+  stocks: fc.array(fc.oneof({ weight: 4, arbitrary: fc.nat(20) }, fc.constant(50_000)), {
+    minLength: 2,
+    maxLength: 6,
+  }),
+  rounds: fc.array(fc.array(act, { minLength: 1, maxLength: 10 }), { minLength: 1, maxLength: 8 }),
+})
+
+type Values<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never
+export type Story = Values<typeof story>
+export type Act = Values<typeof act>
 
 /** Milliseconds between submitting an order and each addition to the cart meanwhile. */
 const ADDITION_DELAY_MS = 3
 
-type Units = { productId: string; units: number }
-/** The effects of a round, according to the answers. */
-export class Round {
-  /** Accepted additions to carts. */
-  readonly added: (Units & { customer: string })[] = []
-  /** Customers who removed something from their cart without ordering it. */
-  readonly replaced = new Set<string>()
-  /** Orders by id. */
-  readonly placed = new Map<string, Sale>()
-  /** Stock differences of saved product forms, and stocks that a workbook set. */
-  readonly saved: Units[] = []
-  readonly imported: Units[] = []
-  /** Answers that no rule of the shop explains. */
-  readonly unexplained: string[] = []
-}
-
-/** The shop at the beginning of a round, and the round. */
+/** The shop in a round, and the effects of the acts, according to the answers. */
 export type Scene = {
   browser: Browser
   customers: Account[]
   admin: Account
   products: Product[]
-  orders: Sale[]
-  round: Round
   ledger: Ledger
+  /** The story's orders by id, and what its saved forms changed in the stock of each product. */
+  orders: Map<string, Sale>
+  forms: Map<string, number>
+  /** Units that the round put into each line of a cart (`customer product`), without those ordered. */
+  carts: Map<string, number>
+  /** Customers who removed something from their cart without ordering it. */
+  replaced: Set<string>
+  /** Answers that no rule of the shop explains. */
+  unexplained: string[]
 }
 
+const count = (units: Map<string, number>, key: string, more: number) =>
+  units.set(key, (units.get(key) ?? 0) + more)
+
 export async function play(act: Act, scene: Scene): Promise<void> {
-  const { browser, products, orders, round, ledger } = scene
+  const { browser, products, orders, ledger } = scene
   const isStaff = ['status', 'save', 'import'].includes(act.kind)
   const { id: user, token } = isStaff ? scene.admin : scene.customers[act.customer]!
   const productAt = (place: number) => products[place % products.length]!
@@ -51,14 +91,13 @@ export async function play(act: Act, scene: Scene): Promise<void> {
     const { status, body } = await browser.call({ ...sent, token })
     if (status < 300) return body
     if (!allowed.includes(body.code ?? ''))
-      round.unexplained.push(`${act.kind}: ${status} ${body.code} ${body.message}`)
+      scene.unexplained.push(`${act.kind}: ${status} ${body.code} ${body.message}`)
   }
   const add = async (items: Act['items']) => {
     const lines = named(items)
     const json = { user, items: lines }
     if (!(await call({ path: '/cart/add-to-cart', json }, 'NO_STOCK', 'BAD_INPUT'))) return
-    for (const { productId, quantity } of lines)
-      round.added.push({ customer: user, productId, units: quantity })
+    for (const { productId, quantity } of lines) count(scene.carts, `${user} ${productId}`, quantity)
   }
 
   const acts: Record<string, () => Promise<unknown>> = {
@@ -86,11 +125,13 @@ export async function play(act: Act, scene: Scene): Promise<void> {
         const { _id: id, nro_delivery: number } = body.data as { _id: string; nro_delivery: number }
         const sale = { customer: user, key, id, number, lines }
         ledger.acknowledge(sale)
-        round.placed.set(id, sale)
+        if (!orders.has(id))
+          for (const { productId, quantity } of lines) count(scene.carts, `${user} ${productId}`, -quantity)
+        orders.set(id, sale)
       }
     },
     async status() {
-      const order = orders[act.order % Math.max(1, orders.length)]
+      const order = [...orders.values()][act.order % Math.max(1, orders.size)]
       const json = { id: order?.id, state: act.state }
       if (order) await call({ path: '/cart/update-payment-state', json }, 'NO_STOCK')
     },
@@ -104,18 +145,16 @@ export async function play(act: Act, scene: Scene): Promise<void> {
       // A product form without a price is refused.
       const refusal = cost > 0 ? 'PRODUCT_CHANGED' : 'BAD_INPUT'
       if (await call({ path: `/products/update-product/${id}`, form }, refusal))
-        round.saved.push({ productId: id, units: stock - product.stock })
+        count(scene.forms, id, stock - product.stock)
     },
     async import() {
       const rows = new Map(act.rows.map((row) => [productAt(row.product), row]))
       const form = formOf({}, 'fileExcel', await sheet(rows), 'productos.xlsx')
-      if (!(await call({ path: '/products/uploadFile', form }, 'TOO_MANY'))) return
-      for (const [{ id }, { cost, stock }] of rows)
-        if (cost > 0) round.imported.push({ productId: id, units: stock })
+      await call({ path: '/products/uploadFile', form }, 'TOO_MANY')
     },
   }
   // The cart may lose units without an order.
-  if (['update', 'remove', 'empty'].includes(act.kind)) round.replaced.add(user)
+  if (['update', 'remove', 'empty'].includes(act.kind)) scene.replaced.add(user)
   await acts[act.kind]!()
 }
 

@@ -76,6 +76,16 @@ describe('refusals are JSON in Spanish', () => {
       400,
       'BAD_INPUT',
     ],
+    [
+      'a length that is no number',
+      {
+        method: 'POST',
+        url: '/api/user/login',
+        payload: { email: { length: { toString: 1 } }, password: 'x' },
+      },
+      400,
+      'BAD_INPUT',
+    ],
     ['an unknown method', { method: 'DELETE', url: '/api/category' }, 404, 'NOT_FOUND'],
     ['a broken escape', { url: '/api/products/%E0%A4%A' }, 400, 'BAD_INPUT'],
   ] as const)('%s', async (_, request, status, code) => {

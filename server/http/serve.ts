@@ -253,8 +253,14 @@ function textIn(body: unknown, field: 'email' | 'ticket'): string | undefined {
 /** Fastify's validator compiler: checks a part of a request by its zod schema. */
 export function checkBySchema(schema: unknown) {
   return (value: unknown) => {
-    const { data, error } = (schema as z.ZodType).safeParse(value)
-    return error ? { error: invalidFields(error) } : { value: data }
+    try {
+      const { data, error } = (schema as z.ZodType).safeParse(value)
+      return error ? { error: invalidFields(error) } : { value: data }
+    } catch (error) {
+      // zod compares the length of whatever has one, and that of `{"length":{"toString":1}}` can't be compared.
+      if (!String(error).includes('object to primitive value')) throw error
+      return { error: new Refusal('BAD_INPUT') }
+    }
   }
 }
 

@@ -190,6 +190,7 @@ test('counts only units that can be sold, not those of expired lots', async () =
   await sellTo(await makeUser(database))('Casi todo vencido', 40, 60)
   const { id } = await makeProduct(database, { tradename: 'Todo vencido', stock: 5 })
   await makeProduct(database, { tradename: 'Bueno', stock: 5 })
+  await makeProduct(database, { tradename: 'Bastante', stock: 6 })
   await sql`
     insert into lots (product_id, code, expires_on, units)
     select id, 'L1', '2020-01-31', case when id = ${id} then 5 else 38 end from products where tradename like '%vencido'`.execute(
@@ -201,6 +202,12 @@ test('counts only units that can be sold, not those of expired lots', async () =
   expect(tasks).toMatchObject({ soldOutProducts: 1 })
   const listed = await send(productCalls.listProducts, { query: { stock: 'none' }, token: admin.token })
   expect(listed.body.data).toMatchObject([{ tradename: 'Todo vencido' }])
+  const low = await send(productCalls.listProducts, { query: { stock: 'low' }, token: admin.token })
+  expect(low.body.data.map(({ tradename }) => tradename)).toEqual([
+    'Bueno',
+    'Casi todo vencido',
+    'Todo vencido',
+  ])
 })
 
 test('lists best sellers, products that run out within two weeks, and open tasks', async () => {

@@ -88,21 +88,25 @@ async function readCoupons(database: Db): Promise<BoardData['coupons']> {
   return rows
 }
 
-/** The best sellers, and the products that run out, among those sold in the last 30 days. */
+/**
+ * The best sellers, and the products that run out, among those sold in the last 30 days. All sold products are cut to the best before their
+ * JSON is made, because PostgreSQL would make it for each before sorting.
+ */
 async function readSold(database: Db): Promise<Pick<BoardData, 'bestSellers' | 'runningOut'>> {
   const { rows } = await sql<Pick<BoardData, 'bestSellers' | 'runningOut'>>`
     with sold as materialized (
-      select id, tradename, ${sellable('products')} as stock, sort_key, units from (${SOLD_UNITS}) units join products on products.id = product_id
-      where retired_at is null
+      select id, tradename, ${sellable('products')} as stock, sort_key, units
+      from (${SOLD_UNITS}) units join products on products.id = product_id where retired_at is null
     ), "runningOut" as materialized (
-      select id, tradename, stock, floor(stock::numeric * ${SOLD_DAYS} / units)::int as days,
-        row_number() over (order by stock::numeric / units, sort_key, id) as place
-      from sold where stock > 0 and stock::bigint * ${SOLD_DAYS} <= units::bigint * ${RUNS_OUT_DAYS}
+      select * from sold where stock > 0 and stock::bigint * ${SOLD_DAYS} <= units::bigint * ${RUNS_OUT_DAYS}
     )
     select array(select json_build_object('_id', id, 'tradename', tradename, 'units', units)
-        from sold order by units desc, id limit ${sql.lit(LIST_LENGTH)}) as "bestSellers",
+        from (select * from sold order by units desc, id limit ${sql.lit(LIST_LENGTH)}) first) as "bestSellers",
       json_build_object('total', (select count(*) from "runningOut"), 'products', array(
-        select json_build_object('_id', id, 'tradename', tradename, 'stock', stock, 'days', days)
-        from "runningOut" order by place limit ${sql.lit(LIST_LENGTH)})) as "runningOut"`.execute(database)
+        select json_build_object('_id', id, 'tradename', tradename, 'stock', stock,
+          'days', floor(stock::numeric * ${SOLD_DAYS} / units)::int)
+        from "runningOut" order by stock::numeric / units, sort_key, id limit ${sql.lit(LIST_LENGTH)})) as "runningOut"`.execute(
+    database,
+  )
   return rows[0]!
 }

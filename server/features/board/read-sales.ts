@@ -59,7 +59,8 @@ export async function readSales(
 
 /** The sums by day and status, for today and the two longest periods. */
 async function readDays(database: Db, today: string, now: Date): Promise<Row[]> {
-  const isUntilNow = sql`moment::time <= (${now}::timestamptz at time zone ${timeZone})::time`
+  // As a subquery it is computed once, not for each order.
+  const isUntilNow = sql`moment::time <= (select (${now}::timestamptz at time zone ${timeZone})::time)`
   // The offset keeps PostgreSQL from converting each moment several times.
   const { rows } = await sql<Row>`
     select ${today}::date - moment::date as age, status, count(*)::int as orders, sum(total) as pesos,

@@ -9,7 +9,7 @@ import { listPage, type Page, type PageRequest } from '../../database/list-page.
 import type { Db } from '../../database/schema.ts'
 import { isId } from '../../refusals/refusal.ts'
 import { idOfName } from '../categories-and-suppliers/name-filter.ts'
-import { IS_SOLD_OUT } from '../stock/sellable.ts'
+import { IS_LOW, IS_SOLD_OUT } from '../stock/sellable.ts'
 import { DESK_FIELDS, hasCode, LOT_JOIN, NOT_RETIRED, PRODUCT_JOINS, PRODUCT_SELECT } from './queries.ts'
 
 type Sql = RawBuilder<unknown>
@@ -44,9 +44,6 @@ const SORTS: Record<(typeof PRODUCT_SORTS)[number], Sql[]> = {
   // The index has the level, so that only products of the page's levels are sorted.
   stock: [sql`stock_level`, sql`stock`],
 }
-
-/** The levels of no stock and of a low one (migrations/baseline/catalog.ts, LOW_STOCK of domain/stock.ts). */
-const IS_LOW = sql`stock_level <= 1`
 
 /** The conditions of the filters. */
 export function productConditions(query: ProductFilters) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { LOW_STOCK } from '#domain/stock.ts'
 import { TODAY } from '../../database/store-day.ts'
 
 type Sql = RawBuilder<unknown>
@@ -6,8 +7,8 @@ type Sql = RawBuilder<unknown>
 /** Whether a lot's units aren't for sale today. */
 export const IS_BLOCKED = sql`(lots.recalled or coalesce(lots.expires_on < ${TODAY}, false))`
 
-/** The units of a product's blocked lots; the lots are read only for products that have some. */
-const blocked = (product: Sql): Sql => sql`case when ${product}.blocked_from <= ${TODAY} then (
+/** The units of a product's blocked lots; the lots are read only for products that have some. As a subquery, the day is computed once. */
+const blocked = (product: Sql): Sql => sql`case when ${product}.blocked_from <= (select ${TODAY}) then (
     select coalesce(sum(lots.units), 0)::int from lots where lots.product_id = ${product}.id and ${IS_BLOCKED}) else 0 end`
 
 /** The units of a product that can be sold today, in the pharmacy's time zone. @param product the table or its alias */
@@ -15,10 +16,17 @@ export const sellable = (product: 'products' | 'p' | 'candidates'): Sql =>
   sql`(${sql.ref(product)}.stock - ${blocked(sql.ref(product))})`
 
 /**
- * The ids of the few products with stock and without a sellable unit. PostgreSQL uses their index only if the query repeats its condition.
+ * The ids of the few products with more than `units` in stock, of which at most `units` can be sold. PostgreSQL uses their index only if the
+ * query repeats its condition.
  */
-const UNSELLABLE = sql`array(
-  select p.id from products p where p.blocked_from < 'infinity' and p.blocked_from <= ${TODAY} and p.stock > 0 and ${sellable('p')} <= 0)`
+const blockedTo = (units: number): Sql => sql`array(
+  select p.id from products p where p.blocked_from < 'infinity' and p.blocked_from <= ${TODAY}
+    and p.stock > ${sql.lit(units)} and ${sellable('p')} <= ${sql.lit(units)})`
+
+const UNSELLABLE = blockedTo(0)
+
+/** The condition that at most LOW_STOCK units of a product can be sold: its level is that of no stock or of a low one, or the others are blocked. */
+export const IS_LOW = sql`(products.stock_level <= 1 or products.id = any(${blockedTo(LOW_STOCK)}))`
 
 /** The condition that a product is in stock, by the stock's level, which the shop's indexes have. */
 export const IN_STOCK = sql`(products.stock_level > 0 and products.id <> all(${UNSELLABLE}))`
