@@ -30,7 +30,7 @@ function rowOf({ goal, shop, yardstick, memory }: Measured) {
     goal:
       goal &&
       ('share' in goal
-        ? `${goal.share * 100} %: ${verdict(share! >= goal.share)}`
+        ? `${whole(goal.share * 100)} %: ${verdict(share! >= goal.share)}`
         : `${goal.cpuMs} ms: ${verdict(shop.serverCpu <= goal.cpuMs)}`),
     'memory MB': memory,
   }
