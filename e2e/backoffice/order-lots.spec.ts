@@ -67,6 +67,8 @@ test('the lots of a pending order are changed by a click and by a scan, and stay
   const field = details.getByRole('textbox', { name: 'Escanear o escribir un lote' })
   const tablet = details.getByRole('combobox', { name: `Lote de ${tablets.tradename}`, exact: true })
   await expect(shown(tablet)).toHaveText('lote T1, vence 31/01/2070: 2 un.')
+  // The refused change is over: until then a scan is asked to wait.
+  await expect(tablet).toBeEnabled()
   await field.fill('NADA')
   await field.press('Enter')
   await expect(details.getByText('Ningún producto del pedido tiene el lote NADA.')).toBeVisible()
