@@ -70,7 +70,7 @@ export function ConnectionList<Row extends { _id: string }>({
           </Button>
         </ListingHead>
         <ListingLead>
-          <p className="max-w-prose sm:-mt-3 text-sm text-soft">{text}</p>
+          <p className="max-w-prose text-sm text-soft">{text}</p>
           <FieldError error={ending.failure} />
         </ListingLead>
         <ListingSearch label={search} />
