@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin } from 'rolldown'
 import { dependencies } from './package.json' with { type: 'json' }
-import { builtWorker, WORKER_URL } from './scripts/workers.ts'
+import { builtProgram, CHILD_PROGRAM_URL } from './scripts/child-programs.ts'
 
 /** Packages that aren't bundled: the dependencies, which have native code or are read as files, and Vite, which only development loads. */
 const OUTSIDE = [...Object.keys(dependencies), 'vite', 'pg-native']
@@ -10,14 +10,14 @@ const OUTSIDE = [...Object.keys(dependencies), 'vite', 'pg-native']
  * Bundles each program that `new URL('./file.ts', import.meta.url)` names into a file of its own, and points the URL to that
  * file.
  */
-const workers: Plugin = {
-  name: 'botica:workers',
+const childPrograms: Plugin = {
+  name: 'botica:child-programs',
   transform: {
-    filter: { code: WORKER_URL },
+    filter: { code: CHILD_PROGRAM_URL },
     handler(code, id) {
-      return code.replaceAll(WORKER_URL, (_, file) => {
-        const worker = { id: join(dirname(id), file), fileName: builtWorker(file) }
-        return `new URL(import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'chunk', ...worker })})`
+      return code.replaceAll(CHILD_PROGRAM_URL, (_, file) => {
+        const program = { id: join(dirname(id), file), fileName: builtProgram(file) }
+        return `new URL(import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'chunk', ...program })})`
       })
     },
   },
@@ -41,6 +41,6 @@ export default defineConfig({
   platform: 'node',
   logLevel: 'warn',
   external: OUTSIDE,
-  plugins: [workers],
+  plugins: [childPrograms],
   output: { dir: 'build/node', cleanDir: true },
 })

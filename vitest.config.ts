@@ -2,27 +2,27 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { defineConfig, type Plugin } from 'vitest/config'
-import { builtWorker, WORKER_URL } from './scripts/workers.ts'
+import { builtProgram, CHILD_PROGRAM_URL } from './scripts/child-programs.ts'
 
 /** Tests that replace a module (`vi.mock`), and a few like them, which are quick by themselves. */
 const REPLACING = ['app/**/*.test.ts', 'server/images/image-store.test.ts']
 
-/** Starts the server's own processes from the build, in a third of the time that their sources take. */
-const builtWorkers = (build: string): Plugin => ({
-  name: 'botica:built-workers',
+/** Starts the server's child processes from the build, in a third of the time that their sources take. */
+const builtChildPrograms = (build: string): Plugin => ({
+  name: 'botica:built-child-programs',
   // Before the quotes change with TypeScript's types.
   enforce: 'pre',
   transform: (code, id) =>
     id.endsWith('.test.ts')
       ? code
-      : code.replaceAll(WORKER_URL, (_, file) => {
-          const url = pathToFileURL(resolve(build, builtWorker(file)))
+      : code.replaceAll(CHILD_PROGRAM_URL, (_, file) => {
+          const url = pathToFileURL(resolve(build, builtProgram(file)))
           return `new URL('${url}')`
         }),
 })
 
 export default defineConfig({
-  plugins: process.env.BUILT_SERVER ? [builtWorkers(process.env.BUILT_SERVER)] : [],
+  plugins: process.env.BUILT_SERVER ? [builtChildPrograms(process.env.BUILT_SERVER)] : [],
   test: {
     testTimeout: 180_000,
     hookTimeout: 180_000,

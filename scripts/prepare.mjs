@@ -86,7 +86,7 @@ const parts = [
   {
     title: 'Construyendo el servidor…',
     stamp: 'build/.server',
-    sources: [...shared, 'server', 'demo', 'scripts/workers.ts'],
+    sources: [...shared, 'server', 'demo', 'scripts/child-programs.ts'],
     command: ['node_modules/rolldown/bin/cli.mjs', '--config', 'rolldown.config.ts'],
   },
 ]

@@ -15,7 +15,7 @@ type Page = {
   about: string
   button: string
   stop: (token: string) => Promise<{ message: string }>
-  /** What a link that was used already says, if not the call's own message. */
+  /** The refusal of a used or expired link, where the call's own message doesn't fit. */
   deadLink?: string
 }
 

@@ -20,7 +20,7 @@ const loadAskCode = () =>
   import('../account/second-factor/ask-code-modal.tsx').then(({ AskCodeModal }) => AskCodeModal)
 const loadShortcuts = () => import('./shortcuts.tsx').then(({ Shortcuts }) => Shortcuts)
 
-/** Redirects whoever may not see the screen, before its data are loaded. */
+/** Redirects a person whose role has no access to the screen, before the screen's data are loaded. */
 export const clientMiddleware: MiddlewareFunction[] = [
   ({ request }) => void requireRole(rolesOf(new URL(request.url).pathname)),
 ]

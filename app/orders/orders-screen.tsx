@@ -66,7 +66,7 @@ export function OrdersScreen({
       >
         {children}
       </ListingTable>
-      {/* One dialog per kind, so that each keeps its title and size while it fades out. */}
+      {/* Each kind of modal has its own dialog, which keeps its title and size while it fades out. */}
       {Object.entries(modals).map(([kind, { title, wide, Content, Tools }]) => {
         const props = opened?.kind === kind &&
           order && { order, decided: opened.decided, rows: rows ?? [], open: setOpened, onClose: close }

@@ -33,7 +33,7 @@ const act = fc.record({
   times: fc.integer({ min: 1, max: 3 }),
   meanwhile: fc.array(items, { maxLength: 4 }),
   state: fc.constantFrom(...ORDER_STATUSES),
-  /** What the product form changes, and the rows of a workbook, which also has a new product. */
+  /** A change by the product form, to a product that was read before. */
   form: fc.record({
     cost,
     discount: fc.constantFrom(0, 5, 12.5, 33, 100),

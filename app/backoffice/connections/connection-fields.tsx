@@ -29,7 +29,7 @@ export function ConnectionList<Row extends { _id: string }>({
   children,
 }: {
   title: string
-  /** What these connections do, in words. */
+  /** A sentence about the purpose of keys or webhooks. */
   text: string
   empty: string
   search: string

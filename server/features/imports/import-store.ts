@@ -117,7 +117,7 @@ export async function storeImport(tx: Tx, of: Sent | { id: string }, { state, re
   return id
 }
 
-/** Stores a file of which nothing is saved. */
+/** Stores the report of a refused file; no product changes. */
 export async function storeRefused(
   tx: Tx,
   sent: Sent,

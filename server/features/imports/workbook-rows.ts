@@ -60,7 +60,7 @@ export function cellOf({ cells }: Pick<WorkbookRow, 'cells'>, field: ProductFiel
   return cells[PRODUCT_COLUMNS.findIndex((column) => column.field === field)] ?? ''
 }
 
-/** What is wrong with a cell of a row. The report groups equal reasons. */
+/** A problem with one cell of a row. The report groups problems with equal reasons. */
 export type RowProblem = Pick<ImportProblem, 'reason' | 'message'> & { field: ProductField }
 
 /** A row that is not imported: its cells as written in the order of PRODUCT_COLUMNS, and why. */

@@ -103,7 +103,7 @@ export async function applySure(
       try {
         return matchOf(payment, orders)
       } catch (error) {
-        // One of its orders was cancelled or paid since the comparison.
+        // An order of the transfer was cancelled or paid after the comparison.
         if (error instanceof Refusal) return []
         throw error
       }

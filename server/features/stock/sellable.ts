@@ -16,8 +16,8 @@ export const sellable = (product: 'products' | 'p' | 'candidates'): Sql =>
   sql`(${sql.ref(product)}.stock - ${blocked(sql.ref(product))})`
 
 /**
- * The ids of the few products with more than `units` in stock, of which at most `units` can be sold. PostgreSQL uses their index only if the
- * query repeats its condition.
+ * Ids of the products with more than `units` in stock and at most `units` for sale: only a few, because most lots aren't blocked.
+ * PostgreSQL uses the index on `blocked_from` only if the query repeats the condition of the index.
  */
 const blockedTo = (units: number): Sql => sql`array(
   select p.id from products p where p.blocked_from < 'infinity' and p.blocked_from <= ${TODAY}
