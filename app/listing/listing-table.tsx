@@ -218,7 +218,7 @@ export function EditButton({ of, onClick }: { of: string; onClick: () => void })
   )
 }
 
-/** Opens the failure dialog once per failed load. Some lists show their failures without it. */
+/** Opens the failure dialog that the specification asks for on the lists of people and of products, once per failed load. */
 export function useFailureDialog(...listings: readonly ({ failure: string | null } | undefined)[]) {
   const failed = listings.find((listing) => listing?.failure)
   useEffect(() => {

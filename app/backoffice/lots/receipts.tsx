@@ -4,7 +4,7 @@ import { formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { FROM_LIST } from '../../listing/back-link.tsx'
 import { defineList, loadListing } from '../../listing/listing.ts'
-import { ListingHead, ListingSearch, ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
+import { ListingHead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -29,7 +29,6 @@ const receive = (
 
 /** The receipts of goods, newest first. */
 function Screen({ loaderData: listing }: ScreenProps<typeof clientLoader>) {
-  useFailureDialog(listing)
   return (
     <ListingTable
       title="Recepciones"

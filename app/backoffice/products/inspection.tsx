@@ -12,7 +12,7 @@ import { useSaved } from '../../forms/in-modal.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { FilterChoice } from '../../listing/filters.tsx'
 import { defineList, loadListing, useList } from '../../listing/listing.ts'
-import { ListingHead, ListingSearch, ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
+import { ListingHead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { choice } from '../../listing/url-state.ts'
 import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -65,7 +65,6 @@ export default Screen
 /** The products with gaps that a health inspector would object to. */
 function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
   const { listing, counts } = loaderData ?? {}
-  useFailureDialog(listing)
   const { gap } = useList(INSPECTION).filters
   return (
     <ListingTable

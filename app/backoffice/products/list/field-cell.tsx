@@ -133,7 +133,9 @@ export function FieldCell({
       />
     )
   return (
-    <div className="grid justify-items-end gap-1 as-card:justify-items-start compact:as-table:inline-flex compact:as-table:flex-col compact:as-table:items-end">
+    <div
+      className={`grid justify-items-end gap-1 as-card:justify-items-start compact:as-table:inline-flex compact:as-table:flex-col compact:as-table:items-end ${typed?.failure ? 'as-table:min-w-32' : ''}`}
+    >
       <button
         ref={button}
         type="button"
