@@ -114,7 +114,7 @@ export async function makeProduct(database: Db, values: ProductValues = {}) {
     })
     .returning(['id', 'tradename', 'cost', 'discount', 'stock', 'barcode', 'sale_hold'])
     .executeTakeFirstOrThrow()
-  // Without units there is nothing to record, also in the tables of an older version.
+  // Without units there is nothing to record.
   if (product.stock > 0)
     await recordStock(database as Tx, new Map([[product.id, { stock: 0 }]]), { cause: 'opening' })
   if (product.sale_hold === 'pending')

@@ -4,10 +4,10 @@ import pg from 'pg'
 import type { Db } from '#server/database/schema.ts'
 import { createDatabaseUrl, openDatabase } from './app.ts'
 
-/** A database as the version that ends at migration 056 left it, with a customer, an order, a stock alert and links of mails. */
+/** A database as the version that ends at migration 080 left it, with a customer and an order. */
 export async function createOlderDatabase(): Promise<Db> {
   const url = await createDatabaseUrl()
-  const dump = gunzipSync(await readFile('server/database/056.sql.gz')).toString()
+  const dump = gunzipSync(await readFile('server/database/080.sql.gz')).toString()
   const client = new pg.Client(url)
   await client.connect()
   await client.query(`drop schema public cascade; create schema public; ${dump}`)

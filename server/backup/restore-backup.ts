@@ -11,7 +11,7 @@ import type { Db, Tx } from '../database/schema.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import { putImages } from './images.ts'
 import { BackupError, type Manifest, readBackup, tablePath } from './manifest.ts'
-import { DROPPED_COUNTS, readTables, SEEDED, setSequence, type Table } from './tables.ts'
+import { readTables, SEEDED, setSequence, type Table } from './tables.ts'
 
 /** The most characters per statement. */
 const BATCH = 1_000_000
@@ -106,9 +106,8 @@ type Load = { folder: string; manifest: Manifest; log: (text: string) => void }
 
 async function load(tx: Tx, { folder, manifest, log }: Load): Promise<void> {
   const tables = await readTables(tx)
-  const saved = manifest.tables.filter(({ name }) => !DROPPED_COUNTS.includes(name))
   const shape = (list: Table[]) => list.map(({ name, columns }) => `${name}(${columns})`).toSorted()
-  if (String(shape(tables)) !== String(shape(saved)))
+  if (String(shape(tables)) !== String(shape(manifest.tables)))
     throw new BackupError('Las tablas del respaldo no son las de su versión de Botica.')
 
   // Disables the triggers, because the backup has their rows. The lock keeps other writers out; foreign keys are still checked.
@@ -118,7 +117,7 @@ async function load(tx: Tx, { folder, manifest, log }: Load): Promise<void> {
     await sql`delete from ${sql.id(name)}`.execute(tx)
   for (const table of tables) await loadTable(tx, table, join(folder, tablePath(table.name)))
   await sql`set constraints all immediate`.execute(tx)
-  for (const { name, rows } of saved) {
+  for (const { name, rows } of manifest.tables) {
     const found = await sql<{ rows: number }>`select count(*) as rows from ${sql.id(name)}`.execute(tx)
     if (found.rows[0]!.rows !== rows)
       throw new BackupError(

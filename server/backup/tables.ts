@@ -10,29 +10,12 @@ export type Table = { name: string; columns: string[] }
  */
 const EXCLUDED = [
   'kysely_migration',
+  // Of the first versions.
   'kysely_migration_lock',
   'compatible_migrations',
   'sessions',
   'rate_limits',
   'backup_state',
-  // Tables in backups of earlier versions.
-  'known_devices',
-  'login_tickets',
-  'remembered_devices',
-  'password_resets',
-]
-
-/** Counts in backups of earlier versions, which migration 061 dropped: they aren't restored. */
-export const DROPPED_COUNTS = [
-  'row_counts',
-  'product_count_sums',
-  'product_count_changes',
-  'product_sales',
-  'product_sale_days',
-  'order_sum_changes',
-  'order_status_sums',
-  'order_day_sums',
-  'order_quarter_sums',
 ]
 
 /** Of the tokens, a backup has only those for links that stop mails, because people may use such a link long after its mail. */

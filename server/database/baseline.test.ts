@@ -60,7 +60,7 @@ const readIngredients = (database: Db) =>
     database,
   )
 
-test('a database that an earlier version migrated up to 056 gets the same structure as a new one, and keeps its data', async () => {
+test('a database that an earlier version migrated up to 080 gets the same structure as a new one, and keeps its data', async () => {
   const [database, fresh] = [await createOlderDatabase(), await createDatabase()]
   await migrate(database)
   expect(await readMigrations(database)).toEqual(migrationNames)
@@ -80,7 +80,7 @@ test('an older database is refused with a sentence that says what to do, and not
   expect(refused).toBeInstanceOf(OperatorError)
   expect((refused as Error).message).toBe(
     'Esta base de datos es de una versión de Botica demasiado antigua para esta (llega hasta 040-sale-conditions). ' +
-      'Inicia una vez la que llega hasta 056-ingredients-by-likeness, que la pone al día, y después esta. No se cambió nada.',
+      'Inicia una vez la que llega hasta 080-unavailable, que la pone al día, y después esta. No se cambió nada.',
   )
   expect(await readMigrations(database)).toEqual(applied)
   expect(await describeStructure(database)).toEqual(before)

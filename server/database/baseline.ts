@@ -1,6 +1,6 @@
-/** The migration that creates all tables. It replaces the migrations 001 to 056 of earlier versions. */
-export const BASELINE = '056-baseline'
-export const LAST_REPLACED = '056-ingredients-by-likeness'
+/** The migration that creates all tables. It replaces the migrations 001 to 080 of earlier versions. */
+export const BASELINE = '080-baseline'
+export const LAST_REPLACED = '080-unavailable'
 
 /** The names of applied migrations, with the baseline in place of the migrations that it replaces. */
 export function withBaseline(names: string[]): string[] {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { accountCalls } from '#contract/account.ts'
 import { reminderCalls } from '#contract/reminders.ts'
@@ -6,10 +5,8 @@ import { secondFactorCalls } from '#contract/second-factor.ts'
 import { stockAlertCalls } from '#contract/stock-alerts.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
-import { createOlderDatabase } from '#tests/older-database.ts'
 import type { TokenPurpose } from '../database/account-tables.ts'
-import { migrate } from '../database/migrate.ts'
-import { hashToken, issueToken, makeToken, spendToken, TOKEN_SECONDS } from './tokens.ts'
+import { hashToken, issueToken, spendToken, TOKEN_SECONDS } from './tokens.ts'
 
 const { database, send } = await createTestApp()
 
@@ -75,39 +72,3 @@ test.each<TokenPurpose>(['password-reset', 'stop-alerts'])(
     expect(tokens.filter((token) => hashToken(token).equals(rows[0]!.token_hash))).toHaveLength(1)
   },
 )
-
-test('the migration keeps the valid tokens of the old tables with their expiry, and drops expired ones', async () => {
-  const older = await createOlderDatabase()
-  await migrate(older, '058-lock-cart')
-  const { id } = await makeUser(older)
-  const product = await makeProduct(older, { stock: 0 })
-  const tables = [
-    ['password-reset', 'password_resets'],
-    ['login-ticket', 'login_tickets'],
-    ['remembered-device', 'remembered_devices'],
-    ['known-device', 'known_devices'],
-    ['stop-reminders', 'reminder_links'],
-  ] as const
-  const issued: { purpose: TokenPurpose; token: string; subject: string }[] = []
-  for (const [purpose, table] of tables) {
-    const token = makeToken()
-    issued.push({ purpose, token, subject: id })
-    await sql`insert into ${sql.id(table)} (token_hash, user_id, expires_at)
-      values (${hashToken(token)}, ${id}, '2999-01-01')`.execute(older)
-    const expired = (await makeUser(older)).id
-    await sql`insert into ${sql.id(table)} (token_hash, user_id, expires_at)
-      values (${hashToken(makeToken())}, ${expired}, now() - interval '1 second')`.execute(older)
-  }
-  const token = makeToken()
-  const alert = await sql<{ id: string }>`
-    insert into stock_alerts (product_id, email, told_at, token_hash)
-    values (${product.id}, 'espera@correo.cl', '2998-12-02', ${hashToken(token)}) returning id`.execute(older)
-  issued.push({ purpose: 'stop-alerts', token, subject: alert.rows[0]!.id })
-
-  await migrate(older)
-  const moved = await older.selectFrom('tokens').select(['purpose', 'subject', 'expires_at']).execute()
-  expect(moved).toHaveLength(issued.length)
-  for (const { expires_at } of moved) expect(expires_at).toMatch(/^2999-/)
-  for (const { purpose, token, subject } of issued)
-    expect(await older.transaction().execute((tx) => spendToken(tx, purpose, token))).toBe(subject)
-})

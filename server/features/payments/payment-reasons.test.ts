@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { paymentCalls } from '#contract/payments.ts'
 import { type PaymentReason, reasonInWords } from '#domain/payment-reasons.ts'
-import { migrate } from '#server/database/migrate.ts'
 import type { Db } from '#server/database/schema.ts'
-import { createDatabase, createTestApp } from '#tests/app.ts'
+import { createTestApp } from '#tests/app.ts'
 import { makeOrder, makeUser } from '#tests/factories.ts'
-import { makeTransfer, payByTransfer } from '#tests/transfers.ts'
+import { payByTransfer } from '#tests/transfers.ts'
 
 const app = await createTestApp()
 const admin = await makeUser(app.database, { role: 'Administrador' })
@@ -47,36 +46,4 @@ test('answers the reasons of a match in words, the warnings apart, and a sentenc
   const [matched] = body.data.find(({ _id }) => _id === payment)!.orders
   expect(matched?.reasons).toEqual([...REASONS.map(reasonInWords), 'dice otra cosa'])
   expect(matched?.warnings).toEqual(AGAINST_IT.map(reasonInWords))
-})
-
-test('a migration turns the sentences of older versions into codes', async () => {
-  const older = await createDatabase()
-  for (const statement of ['drop schema public cascade', 'create schema public'])
-    await sql.raw(statement).execute(older)
-  await migrate(older, '059-tokens')
-  const { id: userId } = await makeUser(older)
-  const order = await makeOrder(older, { userId })
-  const sentences = [...REASONS.map(reasonInWords), 'dice otra cosa']
-  const transfers = await Promise.all(
-    [1, 2].map((amount) => makeTransfer(older, { amount, offered: [order.id] })),
-  )
-  const offers = [
-    { orders: [order.id], reasons: sentences, difference: 5 },
-    { orders: [], reasons: [], difference: 0 },
-  ]
-  await sql`update payments set offers = ${JSON.stringify(offers)} where id = ${transfers[0]}`.execute(older)
-  await sql`
-    insert into payment_matches (payment_id, order_id, position, amount, due, reasons)
-    values (${transfers[1]}, ${order.id}, 0, 2, 2, ${JSON.stringify(sentences)})`.execute(older)
-
-  await migrate(older)
-  const codes = [...REASONS, 'dice otra cosa']
-  const matches = await older.selectFrom('payment_matches').select('reasons').execute()
-  expect(matches).toEqual([{ reasons: codes }])
-  const payment = await older
-    .selectFrom('payments')
-    .select('offers')
-    .where('id', '=', transfers[0]!)
-    .executeTakeFirst()
-  expect(payment?.offers).toEqual([{ ...offers[0], reasons: codes }, offers[1]])
 })

@@ -34,14 +34,6 @@ export const accounts = [
   'create index sessions_by_user on sessions (user_id)',
   'create index sessions_by_end on sessions (expires_at)',
 
-  // The links in reminder mails that cancel the account's further reminders. Each mail has its own link.
-  `create table reminder_links (
-    token_hash bytea primary key,
-    user_id uuid not null references users on delete cascade,
-    expires_at timestamptz not null
-  )`,
-  'create index reminder_links_by_user on reminder_links (user_id)',
-
   `create table user_activity (
     id uuid primary key default uuid_v7(),
     user_id uuid references users on delete set null,

@@ -1,10 +1,18 @@
+/** Whether a name says nothing to a customer: the placeholders of `domain/placeholder-name.ts`, empty names and storage places. */
+const NO_NAME =
+  '^$|^bodega( |$)|^(n ?a|n d|s n|s c|s d|s i|x{2,5}|null|nulo|none|nan|undefined|unknown|desconocid[oa]|ningun[oa]?|vari[oa]s|no aplica|no asignad[oa]|no definid[oa]|no especificad[oa]|no tiene|no informad[oa]|s laboratorio|not? (assigned|available|applicable|category|brand)|por (definir|asignar|clasificar)|pendiente|default|por defecto|uncategorized|sin (asignar|asignacion|asignad[oa]|definir|clasificar|clasificacion|especificar|informacion|datos?|nombre|descripcion|departamento|depto|dpto|categoria|familia|linea|grupo|rubro|seccion|clase|marca|laboratorio|lab|proveedor|fabricante|codigo|codigo de barras?|codigo barras?|principio activo|forma|registro))$'
+
+const PLACEHOLDER = `placeholder boolean not null
+      generated always as (btrim(regexp_replace(fold(name), '[^a-z0-9]+', ' ', 'g')) ~ '${NO_NAME}') stored`
+
 /** Categories, suppliers, products with their barcodes and dated discounts, interests, carts, carousel. */
 export const catalog = [
   `create table categories (
     id uuid primary key default uuid_v7(),
     name text not null check (fold(name) <> 'all'),
     name_key text collate "C" not null unique generated always as (fold(name)) stored,
-    status boolean not null default true
+    status boolean not null default true,
+    ${PLACEHOLDER}
   )`,
 
   `create table suppliers (
@@ -14,7 +22,8 @@ export const catalog = [
     address text not null default '',
     contact text not null default '',
     phone text not null default '',
-    status text not null default 'Activo' check (status in ('Activo', 'Inactivo'))
+    status text not null default 'Activo' check (status in ('Activo', 'Inactivo')),
+    ${PLACEHOLDER}
   )`,
 
   `create table user_interests (
@@ -74,7 +83,17 @@ export const catalog = [
     therapeutic_action text not null default '',
     -- What a customer pays, as discountedPrice() of domain/price.ts computes it; null without a price.
     discounted_price numeric(11, 2)
-      generated always as (case when cost > 0 then round(cost * (100 - discount) / 100, 2) end) stored
+      generated always as (case when cost > 0 then round(cost * (100 - discount) / 100, 2) end) stored,
+    -- Pending: marked by the trigger set_sale_condition, and off sale until the rule in domain/sale-hold/ has been applied.
+    sale_hold text not null default 'none' check (sale_hold in ('none', 'pending', 'held')),
+    -- The stricter condition that the list has for a product with a milder one; pending: not yet compared; empty: none.
+    listed_condition text not null default '',
+    cold_chain boolean not null default false,
+    -- The first day on which units of its lots aren't for sale: -infinity with a recalled lot, infinity when all stay for sale; null
+    -- without units in lots.
+    blocked_from date,
+    unavailable boolean not null
+      generated always as (stock <= 0 or cost <= 0 or sale_hold <> 'none' or sale_condition = 'check') stored
   ) with (fillfactor = 85)`,
   "create unique index products_by_barcode on products (barcode) where barcode <> ''",
   `create unique index products_by_own_code on products ((fold(own_code) collate "C")) where own_code <> ''`,
@@ -89,6 +108,16 @@ export const catalog = [
   `create index products_by_category_and_price on products (category_id, discounted_price, sort_key, id)
     include (supplier_id, retired_at)`,
   'create index products_by_discount on products (discount desc, sort_key, id) include (retired_at)',
+  // Lists with the available products first.
+  'create index products_available on products (unavailable, sort_key, id) include (retired_at)',
+  'create index products_available_by_category on products (category_id, unavailable, sort_key, id) include (supplier_id, retired_at)',
+  'create index products_available_by_supplier on products (supplier_id, unavailable, sort_key, id) include (category_id, retired_at)',
+  // An index with all columns of the shop's filters, so that counting reads no row of the table. A sale seldom changes the stock's level.
+  `create index products_counted on products
+    (category_id, supplier_id, discount, stock_level, bioequivalent, generic, prescription) where retired_at is null`,
+  `create index products_blocked on products (blocked_from) where blocked_from < 'infinity'`,
+  `create index products_held on products (sort_key, id) where sale_hold <> 'none'`,
+  `create index products_milder on products (sort_key, id) where listed_condition <> ''`,
   'create index products_by_unit_price on products ((discounted_price / unit_count), sort_key, id)',
 
   // Indexes for the orders and filters of the staff's list.
@@ -113,6 +142,48 @@ export const catalog = [
     when ((old.tradename, old.dcm, old.form, old.quantity) is distinct from (new.tradename, new.dcm, new.form, new.quantity)
       and (old.unit_count, old.unit, old.equivalence) is not distinct from (new.unit_count, new.unit, new.equivalence))
     execute function outdate_derived_columns()`,
+
+  // The condition and its flags, and whether the product is held until its condition is stated.
+  `create function set_sale_condition() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'INSERT' then
+        if new.sale_condition = 'unknown' then
+          new.sale_condition := condition_of_flags(new.prescription, new.direct_sale);
+        end if;
+      elsif new.sale_condition = old.sale_condition
+        and (new.prescription, new.direct_sale) is distinct from (old.prescription, old.direct_sale)
+      then
+        new.sale_condition := condition_of_flags(new.prescription, new.direct_sale);
+      end if;
+      new.prescription := is_on_prescription(new.sale_condition);
+      new.direct_sale := new.sale_condition = 'direct';
+      if new.sale_condition <> 'unknown' then
+        new.sale_hold := 'none';
+        new.held_ingredient := '';
+      elsif tg_op = 'INSERT' then
+        new.sale_hold := 'pending';
+        new.held_ingredient := 'Por decidir';
+      elsif old.sale_hold = 'held' then
+        -- A new name or category never lifts a hold.
+        new.sale_hold := 'held';
+      elsif new.sale_condition <> old.sale_condition
+        or (new.tradename, new.dcm, new.category_id, new.supplier_id, new.health_register, new.form, new.quantity,
+            new.therapeutic_action)
+          is distinct from (old.tradename, old.dcm, old.category_id, old.supplier_id, old.health_register, old.form, old.quantity,
+            old.therapeutic_action)
+      then
+        new.sale_hold := 'pending';
+        new.held_ingredient := 'Por decidir';
+      end if;
+      if tg_op = 'UPDATE' and new.sale_condition <> old.sale_condition then
+        new.listed_condition := '';
+      end if;
+      return new;
+    end $$`,
+  `create trigger set_sale_condition
+    before insert or update of tradename, dcm, category_id, supplier_id, health_register, form, quantity, therapeutic_action,
+      prescription, direct_sale, sale_condition on products
+    for each row execute function set_sale_condition()`,
 
   // Splits a product's barcodes at commas, or at spaces between two long numbers.
   `create function barcode_codes(barcode text) returns setof text language sql immutable strict parallel safe as $$
@@ -164,6 +235,13 @@ export const catalog = [
     actor_id uuid not null
   )`,
 
+  `create table sale_decisions (
+    -- The ingredient or the name's first word, and the strength: products of later lists get the same condition.
+    subject text collate "C" primary key,
+    sale_condition text not null check (sale_condition in ('direct', 'simple', 'retained', 'check', 'none')),
+    decided_at timestamptz not null default now()
+  )`,
+
   `create table cart_lines (
     user_id uuid not null references users on delete cascade,
     product_id uuid not null references products on delete cascade,
@@ -172,6 +250,13 @@ export const catalog = [
     primary key (user_id, product_id)
   )`,
   'create index cart_lines_by_product on cart_lines (product_id)',
+  // The lines of a cart, locked until the transaction ends. A function, because its second statement sees what was written while the first
+  // one waited; a single statement doesn't.
+  `create function lock_cart(owner uuid) returns setof cart_lines language plpgsql rows 5 as $$
+    begin
+      perform from users where id = owner for no key update;
+      return query select * from cart_lines where user_id = owner;
+    end $$`,
 
   `create table carousel_images (
     id uuid primary key default uuid_v7(),

@@ -2,7 +2,12 @@
 export const conditions = [
   `create table ingredient_conditions (
     ingredient text primary key,
-    sale_condition text not null check (sale_condition in ('direct', 'simple', 'retained', 'check'))
+    sale_condition text not null check (sale_condition in ('direct', 'simple', 'retained', 'check')),
+    -- Milligrams up to which, and routes by which, products with the ingredient are sold directly.
+    direct_up_to numeric,
+    direct_routes text[] not null default '{}',
+    -- Psychotropics, narcotics and others that the law controls: no file states a milder condition than a retained prescription.
+    controlled boolean not null default false
   )`,
   // Words that name the ingredient in a product's name or DCM: its own name, spellings, brands; folded.
   `create table ingredient_names (

@@ -1,4 +1,4 @@
-/** Imports of workbooks: previews, the changes of each saved import, and headings assigned by hand. */
+/** Imports of workbooks: previews, the changes of each saved import, assigned columns, names and codes of lists without codes. */
 export const imports = [
   `create table product_imports (
     id uuid primary key default uuid_v7(),
@@ -50,9 +50,30 @@ export const imports = [
   )`,
   'create index product_import_changes_by_product on product_import_changes (product_id)',
 
-  // Folded headings of workbooks that staff assigned by hand; an empty field leaves the column out.
-  `create table workbook_headings (
-    heading text primary key,
-    field text not null
+  // The columns of products and of bank statements that people assigned by hand.
+  `create table remembered_columns (
+    kind text not null check (kind in ('products', 'statement')),
+    -- The headings of the whole table; empty where a heading means the same in every file.
+    layout text not null,
+    column_key text not null,
+    -- Empty for a column that is left out.
+    field text not null,
+    primary key (kind, layout, column_key)
+  )`,
+
+  // Products of lists without codes, which are recognised by name.
+  `create table import_names (
+    -- The digest of the list's headings.
+    source text not null,
+    -- Name, content and laboratory of a row, as domain/product-name.ts writes them.
+    identity text not null,
+    product_id uuid not null references products on delete cascade,
+    primary key (source, identity)
+  )`,
+  'create index import_names_by_product on import_names (product_id)',
+  // A number is never given twice, even if its product is deleted.
+  `create table given_codes (
+    number integer generated always as identity primary key,
+    given_at timestamptz not null default now()
   )`,
 ]

@@ -25,6 +25,22 @@ export const orders = [
     -- The sum and the last day of the order's transfers, for lists.
     paid_amount integer not null default 0,
     paid_on date,
+    coupon_id uuid references coupons,
+    coupon_code text not null default '',
+    discount integer not null default 0 check (discount >= 0),
+    pickup_id uuid references pickup_points,
+    zone_id uuid references delivery_zones,
+    -- As the order was placed; empty without a way of delivery.
+    delivery_name text not null default '',
+    delivery_commune text not null default '',
+    delivery_cost integer not null default 0 check (delivery_cost >= 0),
+    -- Who picks the order up, where it isn't the customer.
+    recipient_name text not null default '',
+    recipient_rut text not null default '',
+    shipment text not null default 'waiting' check (shipment in ('waiting', 'ready', 'sent')),
+    courier text not null default '',
+    tracking text not null default '',
+    shipped_at timestamptz,
     unique (user_id, idempotency_key)
   )`,
   'create index orders_by_user on orders (user_id, number desc)',
@@ -36,8 +52,11 @@ export const orders = [
   // Indexes for the staff's list of a status, by time and by total; the list of all statuses merges the three.
   'create index orders_by_status on orders (status, created_at, number)',
   'create index orders_by_status_and_total on orders (status, total, number)',
-  // Indexes by payment proof; migration 069 adds those of unpaid orders.
+  // Indexes by payment proof; of orders that are paid less than is due (domain/order-payment.ts), so that they are counted by the index alone.
   "create index orders_with_proof on orders (status, created_at, number) where payment <> ''",
+  `create index orders_without_proof on orders (status, created_at, number) where payment = '' and paid_amount < round(total)`,
+  `create index orders_to_check on orders (created_at, number)
+    where status = 'pending' and payment <> '' and proof_checked_at is null and paid_amount < round(total)`,
   'create index orders_with_prescription on orders (status, created_at, number) where prescription_sent',
   // Orders with a proof but without a transfer.
   `create index orders_with_proof_only on orders (status, created_at, number) where payment <> '' and paid_amount = 0`,
@@ -45,6 +64,9 @@ export const orders = [
   `create index orders_paid on orders (status, created_at, number) where paid_amount > 0`,
   `create index orders_with_difference on orders (status, created_at, number)
     where paid_amount > 0 and paid_amount <> round(total)`,
+  // The uses of a coupon are its orders that aren't cancelled.
+  'create index orders_with_coupon on orders (coupon_id, user_id) where coupon_id is not null',
+  `create index orders_by_shipment on orders (shipment, created_at, number) where status = 'pending'`,
 
   // Name, price and discount are copied: later changes of the product don't change sold lines.
   `create table order_lines (
@@ -58,6 +80,7 @@ export const orders = [
     total numeric(16, 2) not null check (total >= 0),
     -- The condition of sale under which it was bought; null for lines from before this column.
     sale_condition text,
+    coupon_discount integer not null default 0 check (coupon_discount >= 0),
     primary key (order_id, position)
   )`,
   'create index order_lines_by_product on order_lines (product_id)',

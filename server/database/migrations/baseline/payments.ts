@@ -57,9 +57,6 @@ export const payments = [
   'create index payment_matches_by_order on payment_matches (order_id)',
   'create index payment_matches_by_actor on payment_matches (actor_id) where actor_id is not null',
 
-  // The columns that were assigned to a layout, by its headings.
-  'create table statement_layouts (headings text primary key, columns jsonb not null)',
-
   // A digest of the unpaid orders that the undecided transfers were last compared with; one row.
   `create table payment_comparisons (
     id integer primary key default 1 check (id = 1),

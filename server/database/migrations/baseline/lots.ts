@@ -1,19 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-
-/**
- * Lots of products with their expiry dates, receipts of goods, the lots of order lines, and recalls. Not compatible: the version before
- * would sell units without taking them from their lots, and expired ones.
- */
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(database)
-}
-
-const STATEMENTS = [
-  // The first day on which units of its lots aren't for sale: -infinity with a recalled lot, infinity when all stay for sale; null
-  // without units in lots.
-  'alter table products add blocked_from date',
-  `create index products_blocked on products (blocked_from) where blocked_from < 'infinity'`,
-
+/** Lots of products with their expiry dates, receipts of goods, the lots of order lines, and recalls. */
+export const lots = [
   `create table recalls (
     id uuid primary key default uuid_v7(),
     product_id uuid not null references products on delete cascade,
@@ -101,15 +87,4 @@ const STATEMENTS = [
   )`,
   'create index receipt_lines_by_product on receipt_lines (product_id)',
   'create index receipt_lines_by_lot on receipt_lines (lot_id)',
-
-  // Null for the stock without a lot. No foreign key: movements outlive a lot.
-  'alter table stock_movements add lot_id uuid',
-  'create index stock_movements_by_lot on stock_movements (lot_id) where lot_id is not null',
-  // A recall sets units aside without a change of the stock. `not valid`, because existing rows needn't be checked: they have fewer causes.
-  `alter table stock_movements drop constraint stock_movements_cause_check,
-    add constraint stock_movements_cause_check check (cause in
-      ('opening', 'sale', 'cancellation', 'reopening', 'form', 'count', 'arrival', 'connection', 'import', 'undo', 'other',
-       'receipt', 'receipt-undo', 'lots', 'order-lots', 'write-off', 'recall', 'recall-lift')) not valid,
-    drop constraint stock_movements_change_check,
-    add constraint stock_movements_change_check check (change <> 0 or cause in ('recall', 'recall-lift')) not valid`,
 ]

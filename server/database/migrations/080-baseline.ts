@@ -4,9 +4,11 @@ import { audit } from './baseline/audit.ts'
 import { catalog } from './baseline/catalog.ts'
 import { conditions } from './baseline/conditions.ts'
 import { connections } from './baseline/connections.ts'
+import { deliveryAndCoupons } from './baseline/delivery-and-coupons.ts'
 import { foundation } from './baseline/foundation.ts'
 import { imports } from './baseline/imports.ts'
 import ingredients from './baseline/ingredients.json' with { type: 'json' }
+import { lots } from './baseline/lots.ts'
 import { mails } from './baseline/mails.ts'
 import { orders } from './baseline/orders.ts'
 import { payments } from './baseline/payments.ts'
@@ -14,24 +16,25 @@ import { prescriptions } from './baseline/prescriptions.ts'
 import { requests } from './baseline/requests.ts'
 import { search } from './baseline/search.ts'
 import { stock } from './baseline/stock.ts'
+import { tokens } from './baseline/tokens.ts'
 
 /**
- * Creates all tables as the migrations 001 to 056 of earlier versions did, without what later migrations drop
- * and no backup needs. Never edit it: changes are later migrations.
+ * Creates all tables as the migrations 001 to 080 of earlier versions did, and the list of ingredients. Never edit it: changes are later
+ * migrations.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)
-  const listed = sql`jsonb_to_recordset(${JSON.stringify(ingredients)}::jsonb)
-    as listed (ingredient text, condition text, names text[], combined text[])`
+  const listed = sql`jsonb_to_recordset(${JSON.stringify(ingredients)}::jsonb) as listed
+    (ingredient text, condition text, controlled boolean, "directUpTo" numeric, "directRoutes" text[], names text[], combined text[])`
   await sql`
-    insert into ingredient_conditions (ingredient, sale_condition) select ingredient, condition from ${listed}`.execute(
+    insert into ingredient_conditions (ingredient, sale_condition, controlled, direct_up_to, direct_routes)
+    select ingredient, condition, coalesce(controlled, false), "directUpTo", coalesce("directRoutes", '{}') from ${listed}`.execute(
     database,
   )
   await sql`
     insert into ingredient_names (name, ingredient, combined)
-    select name, ingredient, name = any (coalesce(combined, '{}')) from ${listed}, unnest(names) name`.execute(
-    database,
-  )
+    select unnest(names), ingredient, false from ${listed}
+    union all select unnest(combined), ingredient, true from ${listed}`.execute(database)
 }
 
 const statements = [
@@ -43,9 +46,12 @@ const statements = [
   ...catalog,
   ...search,
   ...stock,
+  ...tokens,
   ...imports,
+  ...deliveryAndCoupons,
   ...orders,
   ...prescriptions,
+  ...lots,
   ...payments,
   ...connections,
   ...requests,
