@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import { poolCounts } from '../database/connection.ts'
-import { readBackupAge } from '../features/backups/backup-state.ts'
+import { readBackupState } from '../features/backups/backup-state.ts'
 import { NO_IMAGE } from '../images/image-names.ts'
 import { jobStates } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
@@ -76,7 +76,7 @@ export function shopMetrics(
     orders.inc(row.orders)
   })
   const readBackup = once(async () => {
-    const backup = backupAge && (await readBackupAge(database))
+    const backup = backupAge && (await readBackupState(database))
     if (!backup) return
     backupAge.set(backup.age)
     if (backupProved) backupProved.set(Number(backup.proved))
