@@ -5,6 +5,7 @@ import { lockCatalog } from '../../database/catalog-lock.ts'
 import type { Products } from '../../database/catalog-tables.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
+import { queueImageRemovals } from '../../images/image-removals.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { refuseName } from '../../refusals/refuse-name.ts'
 import type { Actor } from '../audit/record-audit.ts'
@@ -61,13 +62,13 @@ type ProductUpdate = { id: string; form: ProductForm; photo?: string; actor: Act
  * without a version it can't change the stock of an ordered product (`productBody.version`).
  *
  * @param photo the new image's name; absent: the old image stays
- * @returns the name of the replaced image, empty when there is none; and the units that the new stock takes from lots
+ * @returns the units that the new stock takes from lots
  * @throws Refusal NOT_FOUND, PRODUCT_CHANGED, BARCODE_TAKEN, OWN_CODE_TAKEN
  */
 export function updateProduct(
   database: Db,
   { id, form, photo, actor }: ProductUpdate,
-): Promise<{ replacedPhoto: string; lowered: NamedLot[] }> {
+): Promise<NamedLot[]> {
   const update = inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
     const ids = await findOrCreateNames(tx, [form], actor)
@@ -95,7 +96,8 @@ export function updateProduct(
         .where('id', '=', id)
         .execute(),
     )
-    return { replacedPhoto: photo === undefined ? '' : current.photo, lowered }
+    if (photo !== undefined) await queueImageRemovals(tx, 'product', [current.photo])
+    return lowered
   })
   return refuseName(update, TAKEN)
 }
