@@ -226,13 +226,11 @@ async function fillShop() {
     .insertInto('remembered_columns')
     .values({ kind: 'statement', layout: 'fecha|glosa', column_key: AWKWARD, field: 'date' })
     .execute()
-  await database
-    .insertInto('merged_names')
-    .values({
-      ...{ id: crypto.randomUUID(), name: AWKWARD, fields: JSON.stringify({ status: true }) },
-      ...{ category_id: await makeCategory(database, 'Unida'), products: [product.id], merges: [] },
-    })
-    .execute()
+  await sql`
+    insert into merged_names (id, name, fields, category_id, products, merges)
+    values (gen_random_uuid(), ${AWKWARD}, '{"status": true}', ${await makeCategory(database, 'Unida')}, array[${product.id}::uuid], '{}')`.execute(
+    database,
+  )
   await database
     .insertInto('import_names')
     .values({ source: 'x', identity: AWKWARD, product_id: product.id })

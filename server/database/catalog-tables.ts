@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
-import type { PrescriptionCondition, SaleCondition } from '#domain/sale-condition.ts'
-import type { SaleRoute } from '#domain/sale-hold/product-words.ts'
+import type { SaleCondition } from '#domain/sale-condition.ts'
 import type { StockCause } from '#domain/stock-cause.ts'
 import type { Computed, Day, Moment, OptionalInstant } from './column-types.ts'
 
@@ -25,23 +24,6 @@ interface Suppliers {
   contact: Generated<string>
   phone: Generated<string>
   status: Generated<'Activo' | 'Inactivo'>
-}
-
-/** A category or supplier that was merged into the one of `category_id` or `supplier_id`. */
-interface MergedNames {
-  id: string
-  name: string
-  name_key: Computed<string>
-  /** Its other columns by name, such as `status`. */
-  fields: unknown
-  category_id: string | null
-  supplier_id: string | null
-  /** Ids of what moved. */
-  products: string[]
-  merges: string[]
-  /** The list of a coupon's categories or laboratories before, by the coupon's id. */
-  coupons: Generated<unknown>
-  merged_at: Moment
 }
 
 export interface Products {
@@ -116,29 +98,11 @@ export interface Products {
   updated_at: Moment
 }
 
-/** The usual condition of products with an ingredient. */
-interface IngredientConditions {
-  ingredient: string
-  sale_condition: 'direct' | PrescriptionCondition
-  /** Milligrams up to which products are sold directly. */
-  direct_up_to: number | null
-  direct_routes: Generated<SaleRoute[]>
-  /** Whether no file may state a milder condition than a retained prescription. */
-  controlled: Generated<boolean>
-}
-
 /** The conditions that people decided for products of unknown condition. Similar products of later lists get the same condition. */
 interface SaleDecisions {
   subject: string
   sale_condition: SaleCondition
   decided_at: Moment
-}
-
-/** A folded word or brand by which a product's texts name an ingredient. */
-interface IngredientNames {
-  name: string
-  ingredient: string
-  combined: Generated<boolean>
 }
 
 /** A discount between two days, both included, in the pharmacy's time zone. */
@@ -234,14 +198,11 @@ export interface CatalogTables {
   suppliers: Suppliers
   products: Products
   purchase_quantities: PurchaseQuantities
-  ingredient_conditions: IngredientConditions
   sale_decisions: SaleDecisions
-  ingredient_names: IngredientNames
   stock_alerts: StockAlerts
   stock_movements: StockMovements
   lots: Lots
   receipts: Receipts
   recalls: Recalls
   dated_discounts: DatedDiscounts
-  merged_names: MergedNames
 }

@@ -146,15 +146,6 @@ interface OrderPrescriptions {
   created_at: Moment
 }
 
-interface OrderEvents {
-  order_id: string
-  happened_at: Moment
-  /** A kind of event (domain/order-events.ts), possibly of a newer version. */
-  kind: string
-  /** A member of the staff; null for the customer and for the shop itself. */
-  actor_id: string | null
-}
-
 /** A payment proof that didn't match its order; the order waits for another one. */
 interface RejectedProofs {
   order_id: string
@@ -167,11 +158,6 @@ interface RejectedProofs {
   reason: string
   /** The member of the staff; null once the account was erased. */
   actor_id: string | null
-}
-
-interface OrderReminders {
-  order_id: string
-  due_at: Instant
 }
 
 /** A decision about an order's prescription; the latest counts. */
@@ -261,13 +247,11 @@ export interface OrderTables {
   zone_communes: ZoneCommunes
   coupons: Coupons
   order_prescriptions: OrderPrescriptions
-  order_events: OrderEvents
   prescription_reviews: PrescriptionReviews
   lasting_prescriptions: LastingPrescriptions
   lasting_prescription_items: LastingPrescriptionItems
   prescription_uses: PrescriptionUses
   dispensed_prescriptions: DispensedPrescriptions
   rejected_proofs: RejectedProofs
-  order_reminders: OrderReminders
   order_notes: OrderNotes
 }

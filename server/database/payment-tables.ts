@@ -44,23 +44,7 @@ interface Payments {
 /** Orders that a transfer may pay. */
 export type StoredOffer = Offer
 
-/** The part of a transfer that pays an order. */
-interface PaymentMatches {
-  payment_id: string
-  order_id: string
-  /** The order's place among those of the transfer, from 0. */
-  position: number
-  amount: number
-  /** Pesos that were due before this transfer. */
-  due: number
-  /** `PaymentReason`s as JSON. */
-  reasons: unknown
-  matched_at: Moment
-  actor_id: string | null
-}
-
 export interface PaymentTables {
   bank_statements: BankStatements
   payments: Payments
-  payment_matches: PaymentMatches
 }

@@ -55,12 +55,6 @@ interface CarouselImages {
   link: Generated<string>
 }
 
-interface RateLimits {
-  key: string
-  attempts: number
-  resets_at: Instant
-}
-
 interface Mails {
   cause: string
   /** A MailJob (server/mail/queue-mail.ts). */
@@ -176,7 +170,6 @@ export interface Database extends AccountTables, CatalogTables, ImportTables, Or
   form_requests: FormRequests
   request_answers: RequestAnswers
   carousel_images: CarouselImages
-  rate_limits: RateLimits
   mails: Mails
   audit_entries: AuditEntries
   image_removals: ImageRemovals

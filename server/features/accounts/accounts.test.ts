@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { userCalls } from '#contract/users.ts'
 import { createTestApp, sessionOf } from '#tests/app.ts'
@@ -80,7 +81,7 @@ describe('registration', () => {
 
   test('accepts one of nine simultaneous registrations with the same e-mail in different letter case', async () => {
     const email = `doble${unique()}@correo.cl`
-    await database.deleteFrom('rate_limits').execute()
+    await sql`delete from rate_limits`.execute(database)
     const spellings = [email, email.toUpperCase(), ` ${email} `]
     const answers = await Promise.all(
       Array.from({ length: 9 }, (_, index) => register({ email: spellings[index % 3] })),

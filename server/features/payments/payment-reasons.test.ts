@@ -71,8 +71,8 @@ test('a migration turns the sentences of older versions into codes', async () =>
 
   await migrate(older)
   const codes = [...REASONS, 'dice otra cosa']
-  const matches = await older.selectFrom('payment_matches').select('reasons').execute()
-  expect(matches).toEqual([{ reasons: codes }])
+  const matches = await sql`select reasons from payment_matches`.execute(older)
+  expect(matches.rows).toEqual([{ reasons: codes }])
   const payment = await older
     .selectFrom('payments')
     .select('offers')
