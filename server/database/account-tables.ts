@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Role, StaffRole } from '#domain/users.ts'
+import type { Role } from '#domain/users.ts'
 import type { Computed, Day, Instant, Moment, OptionalInstant } from './column-types.ts'
 
 interface Users {
@@ -42,11 +42,6 @@ interface SecondFactors {
   last_period: Generated<string>
 }
 
-interface RecoveryCodes {
-  user_id: string
-  code_hash: Buffer
-}
-
 export type TokenPurpose =
   | 'password-reset'
   | 'login-ticket'
@@ -68,12 +63,6 @@ interface Tokens {
   expires_at: Instant
 }
 
-/** Roles that need a second factor. */
-interface SecondFactorRoles {
-  role: StaffRole
-  since: Moment
-}
-
 interface LoginRecords {
   id: Generated<string>
   user_id: string | null
@@ -93,9 +82,7 @@ export interface AccountTables {
   users: Users
   sessions: Sessions
   second_factors: SecondFactors
-  recovery_codes: RecoveryCodes
   tokens: Tokens
-  second_factor_roles: SecondFactorRoles
   user_activity: LoginRecords
   user_interests: UserInterests
 }

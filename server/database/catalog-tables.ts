@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
 import type { SaleCondition } from '#domain/sale-condition.ts'
-import type { StockCause } from '#domain/stock-cause.ts'
 import type { Computed, Day, Moment, OptionalInstant } from './column-types.ts'
 
 /** The tables of the catalogue. */
@@ -122,23 +121,6 @@ interface PurchaseQuantities {
   quantity: number
 }
 
-/** Changes of stock (server/features/stock/move-stock.ts). */
-interface StockMovements {
-  /** Ascending in the order of a product's movements. */
-  id: Computed<number>
-  product_id: string
-  cause: StockCause
-  /** The id of the order, import, receipt or recall; null for other causes. */
-  reference: string | null
-  /** Null for the stock without a lot. */
-  lot_id: string | null
-  actor_id: string | null
-  change: number
-  /** The stock after the movement. */
-  balance: number
-  created_at: Moment
-}
-
 /** Units of a product with one lot code and one expiry. They are a part of the product's stock. */
 interface Lots {
   id: Generated<string>
@@ -152,33 +134,6 @@ interface Lots {
   /** The recall that set units without a lot aside; null for lots. */
   set_aside_by: string | null
   created_at: Moment
-}
-
-interface Receipts {
-  id: Generated<string>
-  number: Computed<number>
-  supplier: string
-  document: string
-  actor_id: string
-  actor_name: string
-  idempotency_key: string | null
-  search: Computed<string>
-  created_at: Moment
-  undone_at: OptionalInstant
-}
-
-interface Recalls {
-  id: Generated<string>
-  product_id: string
-  reason: string
-  /** Whether all lots and the units without one were recalled. */
-  is_whole: boolean
-  /** The units that were set aside. */
-  units: number
-  actor_id: string | null
-  actor_name: string
-  created_at: Moment
-  lifted_at: OptionalInstant
 }
 
 /** An alert: an e-mail address that waits for a sold-out product, or was mailed about its return. */
@@ -200,9 +155,6 @@ export interface CatalogTables {
   purchase_quantities: PurchaseQuantities
   sale_decisions: SaleDecisions
   stock_alerts: StockAlerts
-  stock_movements: StockMovements
   lots: Lots
-  receipts: Receipts
-  recalls: Recalls
   dated_discounts: DatedDiscounts
 }

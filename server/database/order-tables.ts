@@ -3,7 +3,7 @@ import type { CouponKind } from '#domain/coupon.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
 import type { PrescriptionCondition, SaleCondition } from '#domain/sale-condition.ts'
 import type { ShipmentState } from '#domain/shipment.ts'
-import type { Computed, Day, Instant, Moment, OptionalInstant } from './column-types.ts'
+import type { Computed, Day, Moment, OptionalInstant } from './column-types.ts'
 
 /** The tables of orders, delivery options, coupons, prescriptions and reminders. */
 
@@ -110,15 +110,6 @@ export interface Coupons {
   created_at: Moment
 }
 
-/** The staff's notes, at most one per order. */
-interface OrderNotes {
-  order_id: string
-  note: string
-  /** The author's account; null once it was erased. */
-  author_id: string | null
-  written_at: Moment
-}
-
 interface OrderLines {
   order_id: string
   position: number
@@ -144,20 +135,6 @@ interface OrderPrescriptions {
   /** SHA-256 of the uploaded file, in hex. */
   digest: string | null
   created_at: Moment
-}
-
-/** A payment proof that didn't match its order; the order waits for another one. */
-interface RejectedProofs {
-  order_id: string
-  rejected_at: Moment
-  /** The image's name. */
-  photo: string
-  /** The digest of the image's pixels, as in `orders.proof_digest`. */
-  digest: string | null
-  /** The words for the customer. */
-  reason: string
-  /** The member of the staff; null once the account was erased. */
-  actor_id: string | null
 }
 
 /** A decision about an order's prescription; the latest counts. */
@@ -252,6 +229,4 @@ export interface OrderTables {
   lasting_prescription_items: LastingPrescriptionItems
   prescription_uses: PrescriptionUses
   dispensed_prescriptions: DispensedPrescriptions
-  rejected_proofs: RejectedProofs
-  order_notes: OrderNotes
 }

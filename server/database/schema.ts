@@ -4,7 +4,7 @@ import type { DeliveryError, WebhookEvent } from '#contract/webhooks.ts'
 import type { Scope } from '#domain/scopes.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { CatalogTables } from './catalog-tables.ts'
-import type { Computed, Instant, Moment, OptionalInstant } from './column-types.ts'
+import type { Computed, Moment, OptionalInstant } from './column-types.ts'
 import type { ImportTables } from './import-tables.ts'
 import type { OrderTables } from './order-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
@@ -30,19 +30,6 @@ interface FormRequests {
   /** When the request was first answered; null until then. */
   answered_at: OptionalInstant
   answered_by: ColumnType<string | null, string | undefined, string | null>
-}
-
-interface RequestAnswers {
-  id: Generated<string>
-  request_id: string
-  /** The author's account; null once it was erased. */
-  author_id: string | null
-  subject: string
-  message: string
-  idempotency_key: string | null
-  /** When the mail was sent; copied here when the mail's row expires. */
-  sent_at: OptionalInstant
-  created_at: Moment
 }
 
 interface CarouselImages {
@@ -156,23 +143,13 @@ interface StoredPreferences {
   settings: JSONColumnType<Preferences>
 }
 
-/** Image files to be removed, because no row names them any more. */
-interface ImageRemovals {
-  /** An ImageKind (server/images/image-kinds.ts). */
-  kind: string
-  name: string
-  queued_at: Moment
-}
-
 /** The tables of `migrations/`, except those that only statements in SQL name. */
 export interface Database extends AccountTables, CatalogTables, ImportTables, OrderTables, PaymentTables {
   cart_lines: CartLines
   form_requests: FormRequests
-  request_answers: RequestAnswers
   carousel_images: CarouselImages
   mails: Mails
   audit_entries: AuditEntries
-  image_removals: ImageRemovals
   desks: StoredPreferences
   connection_keys: ConnectionKeys
   webhooks: Webhooks

@@ -65,10 +65,7 @@ type ProductUpdate = { id: string; form: ProductForm; photo?: string; actor: Act
  * @returns the units that the new stock takes from lots
  * @throws Refusal NOT_FOUND, PRODUCT_CHANGED, BARCODE_TAKEN, OWN_CODE_TAKEN
  */
-export function updateProduct(
-  database: Db,
-  { id, form, photo, actor }: ProductUpdate,
-): Promise<NamedLot[]> {
+export function updateProduct(database: Db, { id, form, photo, actor }: ProductUpdate): Promise<NamedLot[]> {
   const update = inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
     const ids = await findOrCreateNames(tx, [form], actor)

@@ -80,18 +80,10 @@ export async function answerRequest(
 ) {
   await inTransaction(database, async (tx) => {
     await setAnswered(tx, { id: requestId, answered: true, actor })
-    const answer = await tx
-      .insertInto('request_answers')
-      .values({
-        request_id: requestId,
-        author_id: actor.userId,
-        subject,
-        message,
-        idempotency_key: idempotencyKey,
-      })
-      .onConflict((conflict) => conflict.columns(['request_id', 'idempotency_key']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (answer) await queueMail(tx, { kind: 'request-answer', requestId, answerId: answer.id })
+    const { rows } = await sql<{ id: string }>`
+      insert into request_answers (request_id, author_id, subject, message, idempotency_key)
+      values (${requestId}, ${actor.userId}, ${subject}, ${message}, ${idempotencyKey})
+      on conflict (request_id, idempotency_key) do nothing returning id`.execute(tx)
+    for (const { id } of rows) await queueMail(tx, { kind: 'request-answer', requestId, answerId: id })
   })
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { Secret } from 'otpauth'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
@@ -24,22 +25,18 @@ const hash = (userId: string, code: string) => createHash('sha256').update(`${us
  */
 export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, makeCode)
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  await tx
-    .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: userId, code_hash: hash(userId, code) })))
-    .execute()
+  await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx)
+  await sql`
+    insert into recovery_codes (user_id, code_hash)
+    select ${userId}, unnest(${codes.map((code) => hash(userId, code))}::bytea[])`.execute(tx)
   return codes.map(format)
 }
 
 /** Deletes a recovery code. Of several simultaneous requests, one gets true. */
 export async function spendRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hash(userId, code))
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  const { numAffectedRows } = await sql`
+    delete from recovery_codes where user_id = ${userId} and code_hash = ${hash(userId, code)}`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 /**

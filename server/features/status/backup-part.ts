@@ -37,10 +37,7 @@ export async function readBackup(
     value,
     warnings: thatApply(
       problem !== null &&
-        alarm(
-          'backup',
-          `${PROBLEMS[problem]}${reason}. Haz uno con «npm run backup» y lee lo que diga.`,
-        ),
+        alarm('backup', `${PROBLEMS[problem]}${reason}. Haz uno con «npm run backup» y lee lo que diga.`),
       (await areOnSameDisk(database, config)) &&
         advice(
           'backup-disk',

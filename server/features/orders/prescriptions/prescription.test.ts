@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
@@ -135,8 +136,8 @@ describe.each(apps)('an order’s prescription, on $store', (app) => {
         .where('order_id', '=', id)
         .execute(),
     ).toEqual(Array(2).fill({ photo: '', digest: null }))
-    const queued = await database.selectFrom('image_removals').select(['kind', 'name']).execute()
-    expect(queued).toEqual(
+    const queued = await sql`select kind, name from image_removals`.execute(database)
+    expect(queued.rows).toEqual(
       expect.arrayContaining(pages.map((name) => ({ kind: 'order-prescription', name }))),
     )
     // The customer can add pages again, also one that was sent before.
