@@ -212,7 +212,9 @@ async function fillShop() {
   await send(webhookCalls.testWebhook, { params: { id: webhook.body.data._id }, token })
   await send(userCalls.adminLogin, { body: { email: admin.email, password: PASSWORD } })
   // The file is gone, and its removal hasn't been noted yet.
-  await sql`insert into image_removals (kind, name) values ('user', ${`${'0'.repeat(32)}.webp`})`.execute(database)
+  await sql`insert into image_removals (kind, name) values ('user', ${`${'0'.repeat(32)}.webp`})`.execute(
+    database,
+  )
   await database.insertInto('purchase_quantities').values({ product_id: product.id, quantity: 12 }).execute()
   await database
     .insertInto('sale_decisions')

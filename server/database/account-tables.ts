@@ -32,16 +32,6 @@ interface Sessions {
   code_at: OptionalInstant
 }
 
-/** The authenticator app of an account; see `server/features/second-factor/`. */
-interface SecondFactors {
-  user_id: string
-  secret: Buffer
-  started_at: Moment
-  /** Null until a first code is confirmed. */
-  confirmed_at: OptionalInstant
-  last_period: Generated<string>
-}
-
 export type TokenPurpose =
   | 'password-reset'
   | 'login-ticket'
@@ -81,7 +71,6 @@ interface UserInterests {
 export interface AccountTables {
   users: Users
   sessions: Sessions
-  second_factors: SecondFactors
   tokens: Tokens
   user_activity: LoginRecords
   user_interests: UserInterests

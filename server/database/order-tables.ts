@@ -159,37 +159,6 @@ interface PrescriptionReviews {
   reviewer_id: string | null
 }
 
-/** An approved prescription with dispensings for later orders of its customer. */
-interface LastingPrescriptions {
-  id: Generated<string>
-  user_id: string
-  /** The order whose review approved the prescription. */
-  order_id: string
-  prescriber: Generated<string>
-  prescriber_rut: Generated<string>
-  prescribed_on: string | null
-  folio: Generated<string>
-  /** The last day on which it serves an order. */
-  valid_until: string | null
-  deliveries: number
-  /** When the customer removed it. */
-  removed_at: OptionalInstant
-  created_at: Moment
-}
-
-/** An item of a lasting prescription, which serves every equivalent product. */
-interface LastingPrescriptionItems {
-  prescription_id: string
-  equivalence: string
-  product_id: string
-}
-
-/** An order that takes a dispensing of a prescription. */
-interface PrescriptionUses {
-  prescription_id: string
-  order_id: string
-}
-
 /** A line of the register of dispensed prescriptions, which keeps its texts when order and account are erased. */
 interface DispensedPrescriptions {
   id: Generated<string>
@@ -225,8 +194,5 @@ export interface OrderTables {
   coupons: Coupons
   order_prescriptions: OrderPrescriptions
   prescription_reviews: PrescriptionReviews
-  lasting_prescriptions: LastingPrescriptions
-  lasting_prescription_items: LastingPrescriptionItems
-  prescription_uses: PrescriptionUses
   dispensed_prescriptions: DispensedPrescriptions
 }

@@ -44,25 +44,6 @@ export async function findSession(database: Db, token: string): Promise<FoundSes
   return rows[0] ?? null
 }
 
-/** Of the given tokens, those of valid sessions (as in {@link findSession}) whose user has the role. One query for all. */
-export async function tokensWithRole(
-  database: Db,
-  tokens: readonly string[],
-  role: Role,
-): Promise<Set<string>> {
-  const rows = await database
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('sessions.token_hash')
-    .where('sessions.token_hash', '=', sql<Buffer>`any(${tokens.map(hashToken)}::bytea[])`)
-    .where('sessions.expires_at', '>', sql<string>`now()`)
-    .where('users.disabled_at', 'is', null)
-    .where('users.role', '=', role)
-    .execute()
-  const found = new Set(rows.map(({ token_hash }) => token_hash.toString('hex')))
-  return new Set(tokens.filter((token) => found.has(hashToken(token).toString('hex'))))
-}
-
 /** Creates a session and returns its token. `withCode`: its user gave a code of the second factor. */
 export async function openSession(
   database: Db,

@@ -88,13 +88,9 @@ export async function openLogin(
 }
 
 async function hasSecondFactor(tx: Tx, userId: string) {
-  const row = await tx
-    .selectFrom('second_factors')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    select from second_factors where user_id = ${userId} and confirmed_at is not null`.execute(tx)
+  return rows.length > 0
 }
 
 /**

@@ -49,18 +49,13 @@ export async function renewRecoveryCodes(database: Db, actor: StaffActor): Promi
   const { userId } = actor
   return inTransaction(database, async (tx) => {
     // The lock serializes renewals, so that exactly ten codes are valid afterwards.
-    const factor = await tx
-      .selectFrom('second_factors')
-      .innerJoin('users', 'users.id', 'second_factors.user_id')
-      .select('email')
-      .where('user_id', '=', userId)
-      .where('confirmed_at', 'is not', null)
-      .forUpdate('second_factors')
-      .executeTakeFirst()
-    if (!factor) throw new Refusal('NO_SECOND_FACTOR')
+    const { rows } = await sql<{ email: string }>`
+      select email from second_factors join users on id = user_id
+      where user_id = ${userId} and confirmed_at is not null for update of second_factors`.execute(tx)
+    if (!rows[0]) throw new Refusal('NO_SECOND_FACTOR')
     await recordAudit(tx, actor, {
       action: 'user.second-factor-codes',
-      subject: { kind: 'user', id: userId, label: factor.email },
+      subject: { kind: 'user', id: userId, label: rows[0].email },
     })
     return replaceRecoveryCodes(tx, userId)
   })

@@ -41,7 +41,7 @@ function codeOf(secret: string, periods = 0): string {
 
 /** Forgets the used periods, so that the current code is accepted again, as if a new period had begun. */
 const waitForNextCode = ({ id }: { id: string }) =>
-  database.updateTable('second_factors').set({ last_period: '0' }).where('user_id', '=', id).execute()
+  sql`update second_factors set last_period = 0 where user_id = ${id}`.execute(database)
 
 const start = ({ token }: { token: string }, password = PASSWORD) =>
   send(secondFactorCalls.startSecondFactor, { body: { password }, token })
@@ -130,8 +130,8 @@ describe('setting up', () => {
       body: { code: 'NO_SECOND_FACTOR' },
     })
     await deleteExpiredRows(database)
-    const left = database.selectFrom('second_factors').select('user_id').where('user_id', '=', user.id)
-    expect(await left.execute()).toEqual([])
+    const left = await sql`select from second_factors where user_id = ${user.id}`.execute(database)
+    expect(left.rows).toEqual([])
   })
 
   test('succeeds once when several requests confirm it at once, with ten recovery codes', async () => {
