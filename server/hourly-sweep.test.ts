@@ -39,10 +39,11 @@ const makeRegisterLine = ({ database }: TestApp, product: string, days: number) 
     values (gen_random_uuid(), 1001, 1, gen_random_uuid(), 'Ana Soto', '12345678', 'simple', ${product}, '', 1,
       now() - make_interval(days => ${days}, mins => 1))`.execute(database)
 
-const registerLines = async ({ database }: TestApp) =>
-  (await database.selectFrom('dispensed_prescriptions').select('product').orderBy('product').execute()).map(
-    ({ product }) => product,
-  )
+const registerLines = async ({ database }: TestApp) => {
+  const { rows } = await sql<{ product: string }>`
+    select product from dispensed_prescriptions order by product`.execute(database)
+  return rows.map(({ product }) => product)
+}
 
 /** A prescription request of some days ago, with its image. */
 const makePrescription = async ({ database, images }: TestApp, days: number) =>

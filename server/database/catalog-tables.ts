@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { SaleCondition } from '#domain/sale-condition.ts'
-import type { Computed, Day, Moment, OptionalInstant } from './column-types.ts'
+import type { Computed, Moment, OptionalInstant } from './column-types.ts'
 
 /** The tables of the catalogue. */
 
@@ -121,21 +121,6 @@ interface PurchaseQuantities {
   quantity: number
 }
 
-/** Units of a product with one lot code and one expiry. They are a part of the product's stock. */
-interface Lots {
-  id: Generated<string>
-  product_id: string
-  /** Empty where only the expiry is known. */
-  code: string
-  /** The last good day. */
-  expires_on: Day | null
-  units: number
-  recalled: Generated<boolean>
-  /** The recall that set units without a lot aside; null for lots. */
-  set_aside_by: string | null
-  created_at: Moment
-}
-
 /** An alert: an e-mail address that waits for a sold-out product, or was mailed about its return. */
 interface StockAlerts {
   id: Generated<string>
@@ -155,6 +140,5 @@ export interface CatalogTables {
   purchase_quantities: PurchaseQuantities
   sale_decisions: SaleDecisions
   stock_alerts: StockAlerts
-  lots: Lots
   dated_discounts: DatedDiscounts
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CouponKind } from '#domain/coupon.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
-import type { PrescriptionCondition, SaleCondition } from '#domain/sale-condition.ts'
+import type { SaleCondition } from '#domain/sale-condition.ts'
 import type { ShipmentState } from '#domain/shipment.ts'
 import type { Computed, Day, Moment, OptionalInstant } from './column-types.ts'
 
@@ -125,66 +125,6 @@ interface OrderLines {
   coupon_discount: Generated<number>
 }
 
-/** A page of the prescription that a customer added to an order. */
-interface OrderPrescriptions {
-  order_id: string
-  /** The page's number, from 1, in the order of upload. */
-  page: number
-  /** The image's name; empty once it has expired. */
-  photo: string
-  /** SHA-256 of the uploaded file, in hex. */
-  digest: string | null
-  created_at: Moment
-}
-
-/** A decision about an order's prescription; the latest counts. */
-interface PrescriptionReviews {
-  order_id: string
-  approved: boolean
-  /** The reason of a rejection, which the customer reads. */
-  reason: Generated<string>
-  prescriber: Generated<string>
-  prescriber_rut: Generated<string>
-  prescribed_on: string | null
-  /** The folio of an electronic prescription. */
-  folio: Generated<string>
-  valid_until: string | null
-  /** The number of dispensings that the prescription allows, even if no line makes it a lasting prescription. */
-  deliveries: Generated<number>
-  /** Whether an approval confirms a lasting prescription in place of pages. */
-  covered: Generated<boolean>
-  /** Whether the order has lost the lasting prescription that the approval confirms. */
-  lapsed: Generated<boolean>
-  reviewed_at: Moment
-  reviewer_id: string | null
-}
-
-/** A line of the register of dispensed prescriptions, which keeps its texts when order and account are erased. */
-interface DispensedPrescriptions {
-  id: Generated<string>
-  order_id: string
-  order_number: number
-  position: number
-  product_id: string
-  dispensed_at: Moment
-  patient_id: string | null
-  patient_name: string
-  patient_rut: string
-  prescriber: Generated<string>
-  prescriber_rut: Generated<string>
-  sale_condition: PrescriptionCondition
-  product: string
-  dcm: string
-  quantity: number
-  /** The name of the person who approved the prescription. */
-  approved_by: Generated<string>
-  retained: Generated<boolean>
-  folio: Generated<string>
-  /** When the dispensing was taken back. */
-  struck_at: OptionalInstant
-  search: Computed<string>
-}
-
 export interface OrderTables {
   orders: Orders
   order_lines: OrderLines
@@ -192,7 +132,4 @@ export interface OrderTables {
   delivery_zones: DeliveryZones
   zone_communes: ZoneCommunes
   coupons: Coupons
-  order_prescriptions: OrderPrescriptions
-  prescription_reviews: PrescriptionReviews
-  dispensed_prescriptions: DispensedPrescriptions
 }

@@ -1,26 +1,9 @@
 import type { Generated } from 'kysely'
-import type { Bank, PaymentState } from '#contract/payments.ts'
+import type { PaymentState } from '#contract/payments.ts'
 import type { Offer } from '#domain/payment-offers.ts'
 import type { Computed, Day, Moment } from './column-types.ts'
 
 /** The tables of bank statements and of the transfers that pay orders. */
-
-interface BankStatements {
-  id: Generated<string>
-  bank: Bank | null
-  account: string
-  file_name: string
-  actor_id: string | null
-  actor_name: string
-  /** The days of the first and the last movement; null without any. */
-  first_day: Day | null
-  last_day: Day | null
-  credits: number
-  repeated: number
-  gaps: unknown
-  refused: unknown
-  created_at: Moment
-}
 
 /** A transfer received. */
 interface Payments {
@@ -45,6 +28,5 @@ interface Payments {
 export type StoredOffer = Offer
 
 export interface PaymentTables {
-  bank_statements: BankStatements
   payments: Payments
 }

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
 import type { Preferences } from '#contract/preferences.ts'
 import type { DeliveryError, WebhookEvent } from '#contract/webhooks.ts'
-import type { Scope } from '#domain/scopes.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import type { Computed, Moment, OptionalInstant } from './column-types.ts'
@@ -75,18 +74,6 @@ interface AuditEntries {
   created_at: Moment
 }
 
-/** A key with which another system calls the shop. */
-interface ConnectionKeys {
-  id: Generated<string>
-  name: string
-  scopes: Scope[]
-  key_hash: Buffer
-  created_at: Moment
-  last_used_at: OptionalInstant
-  expires_at: OptionalInstant
-  revoked_at: OptionalInstant
-}
-
 /** A receiver of events. */
 interface Webhooks {
   id: Generated<string>
@@ -116,27 +103,6 @@ interface WebhookDeliveries {
   is_open: Generated<boolean>
 }
 
-/** The last attempt at a backup, and the last backup that was written. The table has at most one row. */
-interface BackupState {
-  id: Generated<boolean>
-  /** When the shop began to make backups by itself. */
-  on_since: Moment
-  tried_at: OptionalInstant
-  /** The name of the last attempt's backup. */
-  attempt: Generated<string>
-  made_at: OptionalInstant
-  name: Generated<string>
-  proved: Generated<boolean>
-  /** Whether the bucket has all kept backups; null when the last backup was made without a bucket. */
-  uploaded: boolean | null
-  /** Whether the last finished attempt wrote no backup. */
-  failed: Generated<boolean>
-  /** Why the last attempt failed, or its backup couldn't be proved or uploaded; empty after a good one. */
-  error: Generated<string>
-  /** The database in which a backup is being proved, or was when its process was killed; else empty. */
-  scratch: Generated<string>
-}
-
 /** Personal settings of the back office. */
 interface StoredPreferences {
   user_id: string
@@ -151,10 +117,8 @@ export interface Database extends AccountTables, CatalogTables, ImportTables, Or
   mails: Mails
   audit_entries: AuditEntries
   desks: StoredPreferences
-  connection_keys: ConnectionKeys
   webhooks: Webhooks
   webhook_deliveries: WebhookDeliveries
-  backup_state: BackupState
 }
 
 /** The database, or a transaction in it. */

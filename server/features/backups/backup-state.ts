@@ -85,32 +85,29 @@ export async function beginAttempt(
   name: string,
 ): Promise<{ attempt: string; scratch: string }> {
   await noteBackupsOn(database)
-  const before = await database
-    .selectFrom('backup_state')
-    .select(['attempt', 'scratch'])
-    .executeTakeFirstOrThrow()
-  await database.updateTable('backup_state').set({ attempt: name, tried_at: sql<Date>`now()` }).execute()
-  return before
+  const { rows } = await sql<{ attempt: string; scratch: string }>`
+    select attempt, scratch from backup_state`.execute(database)
+  await sql`update backup_state set attempt = ${name}, tried_at = now()`.execute(database)
+  return rows[0]!
 }
 
 /** Notes the name of the database in which a backup will be proved, before that database is created; empty after it was dropped. */
 export const noteScratchDatabase = (database: Db, scratch: string) =>
-  database.updateTable('backup_state').set({ scratch }).execute()
+  sql`update backup_state set scratch = ${scratch}`.execute(database)
 
 /** Notes a written backup; `error` says why it couldn't be proved, and `uploaded` is null without a bucket. */
 export const noteBackup = (
   database: Db,
   { name, at, error, uploaded }: { name: string; at: Date; error: string; uploaded: false | null },
 ) =>
-  database
-    .updateTable('backup_state')
-    .set({ name, made_at: at, proved: error === '', error, uploaded, failed: false })
-    .execute()
+  sql`
+    update backup_state set name = ${name}, made_at = ${at}, proved = ${error === ''}, error = ${error}, uploaded = ${uploaded},
+      failed = false`.execute(database)
 
 /** Notes whether the bucket has all kept backups; `error` says everything that is wrong with the last one. */
-export const noteUpload = (database: Db, result: { uploaded: boolean; error: string }) =>
-  database.updateTable('backup_state').set(result).execute()
+export const noteUpload = (database: Db, { uploaded, error }: { uploaded: boolean; error: string }) =>
+  sql`update backup_state set uploaded = ${uploaded}, error = ${error}`.execute(database)
 
 /** Notes an attempt that wrote no backup. */
 export const noteFailure = (database: Db, error: string) =>
-  database.updateTable('backup_state').set({ error, failed: true }).execute()
+  sql`update backup_state set error = ${error}, failed = true`.execute(database)

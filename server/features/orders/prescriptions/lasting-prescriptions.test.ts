@@ -250,16 +250,10 @@ test('after a rejection the customer starts again, also with the same page', asy
   const pages = await Promise.all([40, 41, 42, 43, 44].map((width) => image('jpeg', { width })))
   for (const page of pages) expect((await upload(page)).status).toBe(200)
   expect(await read()).toMatchObject({ state: 'sent', room: 0 })
-  await database
-    .insertInto('prescription_reviews')
-    .values({
-      order_id: id,
-      approved: false,
-      reason: 'No se lee la fecha.',
-      prescribed_on: null,
-      reviewer_id: null,
-    })
-    .execute()
+  await sql`
+    insert into prescription_reviews (order_id, approved, reason) values (${id}, false, 'No se lee la fecha.')`.execute(
+    database,
+  )
   expect(await read()).toMatchObject({
     state: 'rejected',
     room: 5,
