@@ -110,24 +110,8 @@ export interface Coupons {
   created_at: Moment
 }
 
-interface OrderLines {
-  order_id: string
-  position: number
-  product_id: string
-  product_name: string
-  price: number
-  quantity: number
-  discount: number
-  total: number
-  /** The product's condition of sale when it was bought; null for lines from before this column. */
-  sale_condition: SaleCondition | null
-  /** The coupon's discount on the line, whole pesos; it isn't subtracted from `total`. */
-  coupon_discount: Generated<number>
-}
-
 export interface OrderTables {
   orders: Orders
-  order_lines: OrderLines
   pickup_points: PickupPoints
   delivery_zones: DeliveryZones
   zone_communes: ZoneCommunes

@@ -115,13 +115,8 @@ async function stockToSave(
 
 /** Whether any order, also a cancelled one, has moved the product's stock. */
 async function wasOrdered(tx: Tx, productId: string): Promise<boolean> {
-  const line = await tx
-    .selectFrom('order_lines')
-    .select('order_id')
-    .where('product_id', '=', productId)
-    .limit(1)
-    .executeTakeFirst()
-  return line !== undefined
+  const { rows } = await sql`select from order_lines where product_id = ${productId} limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 type Kept = Pick<Selectable<Products>, 'sale_condition' | 'own_code' | 'therapeutic_action' | 'cold_chain'>
