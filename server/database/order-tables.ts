@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { CouponKind } from '#domain/coupon.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
-import type { SaleCondition } from '#domain/sale-condition.ts'
 import type { ShipmentState } from '#domain/shipment.ts'
 import type { Computed, Day, Moment, OptionalInstant } from './column-types.ts'
 
