@@ -53,16 +53,6 @@ interface Tokens {
   expires_at: Instant
 }
 
-interface LoginRecords {
-  id: Generated<string>
-  user_id: string | null
-  name: string
-  email: string
-  role: Role
-  search: Computed<string>
-  created_at: Moment
-}
-
 interface UserInterests {
   user_id: string
   category_id: string
@@ -72,6 +62,5 @@ export interface AccountTables {
   users: Users
   sessions: Sessions
   tokens: Tokens
-  user_activity: LoginRecords
   user_interests: UserInterests
 }

@@ -134,11 +134,7 @@ describe('login', () => {
   test('records a successful login', async () => {
     const user = await makeUser(database, { role: 'Marketing' })
     await logIn(user.email)
-    const rows = await database
-      .selectFrom('user_activity')
-      .selectAll()
-      .where('user_id', '=', user.id)
-      .execute()
+    const { rows } = await sql`select * from user_activity where user_id = ${user.id}`.execute(database)
     expect(rows).toMatchObject([{ name: 'Ana Soto', email: user.email, role: 'Marketing' }])
   })
 

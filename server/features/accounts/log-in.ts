@@ -69,16 +69,9 @@ export async function openLogin(
   { id, role, name, lastname, email }: LoggedInUser,
   { request, withCode }: { request: FastifyRequest; withCode?: boolean },
 ): Promise<OpenedSession> {
-  await tx
-    .insertInto('user_activity')
-    .values({
-      user_id: id,
-      name: `${name} ${lastname}`.trim(),
-      email,
-      role,
-      created_at: sql<Date>`now()`,
-    })
-    .execute()
+  await sql`
+    insert into user_activity (user_id, name, email, role, created_at)
+    values (${id}, ${`${name} ${lastname}`.trim()}, ${email}, ${role}, now())`.execute(tx)
   const token = await openSession(tx, { userId: id, role, withCode })
   const session = await findSession(tx, token)
   return {

@@ -7,7 +7,7 @@ import type { Serve } from '../../http/serve.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordAccess } from '../audit/record-audit.ts'
-import { attachProof } from './proofs/attach-proof.ts'
+import { attachProof } from './proofs/payment-proof.ts'
 
 /** The calls that upload and show payment proofs. */
 export function proofRoutes(serve: Serve, { database, images }: Services) {

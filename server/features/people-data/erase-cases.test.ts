@@ -26,7 +26,7 @@ import { openTransport } from '../../mail/transport.ts'
 import { workOnNext } from '../../queue/queue.ts'
 import { composeMail } from '../notifications/compose-mail.ts'
 import { addPrescriptionPage } from '../orders/prescriptions/add-prescription-page.ts'
-import { attachProof } from '../orders/proofs/attach-proof.ts'
+import { attachProof } from '../orders/proofs/payment-proof.ts'
 import { exportPerson } from './export-person.ts'
 
 const app = await createTestApp()

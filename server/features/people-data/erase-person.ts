@@ -211,27 +211,23 @@ async function eraseOrders(tx: Tx, userId: string | undefined, email: string | n
  * @returns the orders' ids
  */
 async function eraseOwned(tx: Tx, userId: string): Promise<string[]> {
-  const owned = await tx
-    .selectFrom('orders')
-    .select(['id', 'payment'])
-    .where('user_id', '=', userId)
-    .forNoKeyUpdate()
-    .execute()
+  const { rows: owned } = await sql<{ id: string }>`
+    select id from orders where user_id = ${userId} for no key update`.execute(tx)
   if (owned.length === 0) return []
   const ids = owned.map(({ id }) => id)
-  const rejected = await sql<{ photo: string }>`
-    delete from rejected_proofs where order_id = any(${ids}::uuid[]) returning photo`.execute(tx)
-  await queueImageRemovals(tx, 'proof', [
-    ...owned.map(({ payment }) => payment),
-    ...rejected.rows.map(({ photo }) => photo),
-  ])
-  const pages = await sql<{ photo: string }>`
-    delete from order_prescriptions where order_id = any(${ids}::uuid[]) returning photo`.execute(tx)
-  await queueImageRemovals(
-    tx,
-    'order-prescription',
-    pages.rows.map(({ photo }) => photo),
-  )
+  await sql`
+    with rejected as (
+      delete from rejected_proofs where order_id = any(${ids}::uuid[]) returning photo
+    ), pages as (
+      delete from order_prescriptions where order_id = any(${ids}::uuid[]) returning photo
+    )
+    insert into image_removals (kind, name)
+    select kind, name from (
+      select 'proof' as kind, payment as name from orders where id = any(${ids}::uuid[])
+      union select 'proof', photo from rejected
+      union select 'order-prescription', photo from pages
+    ) image where name <> ''
+    on conflict do nothing`.execute(tx)
   // The decision stays with the order: without its texts it says nothing about the person.
   await sql`
     update prescription_reviews set reason = '', prescriber = '', prescriber_rut = '', prescribed_on = null, folio = '',
