@@ -79,7 +79,7 @@ export const queueOrderMails = (placed: RawBuilder<unknown>) => sql`
   from ${placed}, unnest('{order-received,order-for-pharmacy}'::text[]) kind`
 
 /** The ids that tell the mails of a kind apart. Kinds without any may repeat, such as those of a status change or a recovery request. */
-const SUBJECTS: { [Kind in MailJob['kind']]?: (keyof Extract<MailJob, { kind: Kind }>)[] } = {
+const SUBJECTS: Partial<Record<MailJob['kind'], readonly string[]>> = {
   'order-received': ['orderId'],
   'order-for-pharmacy': ['orderId'],
   'order-unpaid': ['orderId'],
@@ -97,4 +97,4 @@ const SUBJECTS: { [Kind in MailJob['kind']]?: (keyof Extract<MailJob, { kind: Ki
 
 /** The second part of a cause; random for mails that may repeat. */
 const subjectOf = (job: MailJob): string =>
-  SUBJECTS[job.kind]?.map((field) => job[field]).join('.') ?? randomUUID()
+  SUBJECTS[job.kind]?.map((id) => (job as Record<string, unknown>)[id]).join('.') ?? randomUUID()

@@ -69,6 +69,7 @@ export function createTaskStreams(database: Db, onError: (error: unknown) => voi
     const check = async (stream: Stream) => {
       // Without the database, sessions can't be checked, but there is nothing new to send either.
       const session = await findSession(database, stream.token).catch(() => undefined)
+      if (!streams.has(stream)) return
       if (session === undefined || session?.role === 'Administrador') write(stream, ':\n\n')
       else stream.end()
     }

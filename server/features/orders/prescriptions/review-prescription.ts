@@ -135,14 +135,17 @@ function writeReview(
   }: { orderId: string; review: PrescriptionReview; covered: boolean; actor: Actor },
 ) {
   const { prescriber, prescriberRut, date, folio, validUntil, deliveries } = review
-  const columns = sql`prescription_reviews (order_id, approved, reviewer_id`
-  const values = sql`${orderId}, ${review.approved}, ${accountOf(actor)}`
-  return (
-    review.approved
-      ? sql`insert into ${columns}, covered, prescriber, prescriber_rut, prescribed_on, folio, valid_until, deliveries)
-          values (${values}, ${covered}, ${prescriber}, ${prescriberRut}, ${date || null}, ${folio}, ${validUntil || null}, ${deliveries})`
-      : sql`insert into ${columns}, reason) values (${values}, ${review.reason})`
-  ).execute(tx)
+  const reviewer = accountOf(actor)
+  const statement = review.approved
+    ? sql`
+        insert into prescription_reviews (order_id, approved, reviewer_id, covered, prescriber, prescriber_rut, prescribed_on, folio,
+          valid_until, deliveries)
+        values (${orderId}, true, ${reviewer}, ${covered}, ${prescriber}, ${prescriberRut}, ${date || null}, ${folio},
+          ${validUntil || null}, ${deliveries})`
+    : sql`
+        insert into prescription_reviews (order_id, approved, reviewer_id, reason)
+        values (${orderId}, false, ${reviewer}, ${review.reason})`
+  return statement.execute(tx)
 }
 
 /** The reason of the last rejection of an order's prescription, while the order still waits for other pages; undefined afterwards. */
