@@ -50,30 +50,21 @@ export async function openSession(
   { userId, role, withCode = false }: Session & { withCode?: boolean },
 ): Promise<string> {
   const token = makeToken()
-  await database
-    .insertInto('sessions')
-    .values({
-      token_hash: hashToken(token),
-      user_id: userId,
-      expires_at: sql<Date>`now() + make_interval(secs => ${lifetime(role)})`,
-      ...(withCode && { code_at: sql<Date>`now()` }),
-    })
-    .execute()
+  await sql`
+    insert into sessions (token_hash, user_id, expires_at, code_at)
+    values (${hashToken(token)}, ${userId}, now() + make_interval(secs => ${lifetime(role)}),
+      case when ${withCode}::boolean then now() end)`.execute(database)
   return token
 }
 
 /** Notes that the session's user gave a code of the second factor. */
 export async function noteCode(database: Db, token: string) {
-  await database
-    .updateTable('sessions')
-    .set({ code_at: sql<Date>`now()` })
-    .where('token_hash', '=', hashToken(token))
-    .execute()
+  await sql`update sessions set code_at = now() where token_hash = ${hashToken(token)}`.execute(database)
 }
 
 /** Deletes the session of a token. */
 export async function closeSession(database: Db, token: string) {
-  await database.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+  await sql`delete from sessions where token_hash = ${hashToken(token)}`.execute(database)
 }
 
 /**
@@ -81,11 +72,10 @@ export async function closeSession(database: Db, token: string) {
  * again.
  */
 export async function closeSessions(database: Db, userId: string, keep?: string) {
-  await database
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .$if(keep !== undefined, (query) => query.where('token_hash', '<>', hashToken(keep ?? '')))
-    .execute()
+  const kept = keep === undefined ? null : hashToken(keep)
+  await sql`delete from sessions where user_id = ${userId} and token_hash is distinct from ${kept}::bytea`.execute(
+    database,
+  )
   await revokeTokens(database, userId, ['login-ticket', 'remembered-device'])
 }
 

@@ -52,11 +52,9 @@ export async function deleteImage(database: Db, { name, actor }: { name: string;
       .returning(['id', 'photo', 'name', 'state', 'position'])
       .executeTakeFirst()
     if (!deleted) throw new Refusal('NOT_FOUND')
-    await tx
-      .updateTable('carousel_images')
-      .set({ position: sql<number>`position - 1` })
-      .where('position', '>', deleted.position)
-      .execute()
+    await sql`update carousel_images set position = position - 1 where position > ${deleted.position}`.execute(
+      tx,
+    )
     const { id, photo, ...image } = deleted
     await queueImageRemovals(tx, 'carousel', [photo])
     await recordAudit(tx, actor, {

@@ -236,17 +236,9 @@ async function eraseOwned(tx: Tx, userId: string): Promise<string[]> {
   // The register of dispensed prescriptions keeps its texts as long as the law demands (docs/personal-data.md#a-person-asks).
   await sql`update dispensed_prescriptions set patient_id = null where patient_id = ${userId}`.execute(tx)
   await sql`delete from order_reminders where order_id = any(${ids}::uuid[])`.execute(tx)
-  await tx
-    .updateTable('orders')
-    .set({
-      user_id: await findOrCreateErasedAccount(tx),
-      payment: '',
-      proof_checked_at: null,
-      proof_digest: null,
-      prescription_sent: false,
-      idempotency_key: null,
-    })
-    .where('user_id', '=', userId)
-    .execute()
+  await sql`
+    update orders set user_id = ${await findOrCreateErasedAccount(tx)}, payment = '', proof_checked_at = null, proof_digest = null,
+      prescription_sent = false, idempotency_key = null
+    where user_id = ${userId}`.execute(tx)
   return ids
 }

@@ -45,15 +45,8 @@ async function setAnswered(tx: Tx, { id, answered, actor }: Mark) {
   if (!request) throw new Refusal('NOT_FOUND')
   const wasAnswered = request.answered_at !== null
   if (wasAnswered === answered) return
-  await tx
-    .updateTable('form_requests')
-    .set(
-      answered
-        ? { answered_at: sql<Date>`now()`, answered_by: actor.userId }
-        : { answered_at: null, answered_by: null },
-    )
-    .where('id', '=', id)
-    .execute()
+  const [at, by] = answered ? [sql`now()`, actor.userId] : [null, null]
+  await sql`update form_requests set answered_at = ${at}, answered_by = ${by} where id = ${id}`.execute(tx)
   await recordAudit(tx, actor, {
     action: 'request.answered',
     subject: { kind: 'form-request', id, label: `Solicitud del ${request.day}` },

@@ -56,11 +56,8 @@ export async function markProof(
     if (file && file !== order.payment) throw new Refusal('PROOF_CHANGED')
     const wasChecked = order.proof_checked_at !== null
     if (wasChecked === checked) return
-    await tx
-      .updateTable('orders')
-      .set({ proof_checked_at: checked ? sql<Date>`now()` : null })
-      .where('id', '=', orderId)
-      .execute()
+    await sql`
+      update orders set proof_checked_at = ${checked ? sql`now()` : null} where id = ${orderId}`.execute(tx)
     await recordEvent(tx, { orderId, kind: checked ? 'proof-checked' : 'proof-unchecked', actor })
     await recordAudit(tx, actor, {
       action: 'order.proof-checked',
@@ -90,11 +87,7 @@ export async function rejectProof(
     await sql`
       insert into rejected_proofs (order_id, photo, digest, reason, actor_id)
       values (${orderId}, ${file}, ${order.proof_digest}, ${reason}, ${accountOf(actor)})`.execute(tx)
-    await tx
-      .updateTable('orders')
-      .set({ payment: '', proof_digest: null })
-      .where('id', '=', orderId)
-      .execute()
+    await sql`update orders set payment = '', proof_digest = null where id = ${orderId}`.execute(tx)
     // The reason isn't recorded, because staff may have typed a name into it.
     await recordAudit(tx, actor, {
       action: 'order.proof-rejected',
