@@ -61,7 +61,7 @@ export async function logIn(
   return opened
 }
 
-type LoggedInUser = { id: string; role: Role; name: string; lastname: string; email: string }
+export type LoggedInUser = { id: string; role: Role; name: string; lastname: string; email: string }
 
 /** Creates the session of a login and records it. `withCode`: the user gave a code of the second factor. */
 export async function openLogin(
@@ -91,12 +91,9 @@ async function hasSecondFactor(tx: Tx, userId: string) {
  * waits for this lock, and then ends the new session too.
  */
 async function lockRole(tx: Tx, { id, password_hash }: { id: string; password_hash: string }) {
-  const user = await tx
-    .selectFrom('users')
-    .select(['role', 'password_hash'])
-    .where('id', '=', id)
-    .where('disabled_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-  return user?.password_hash === password_hash ? user.role : null
+  const { rows } = await sql<{ role: Role }>`
+    select role from users where id = ${id} and password_hash = ${password_hash} and disabled_at is null for share`.execute(
+    tx,
+  )
+  return rows[0]?.role ?? null
 }

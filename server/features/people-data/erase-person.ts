@@ -160,13 +160,11 @@ async function findOwedOrders(tx: Tx, orders: ErasedOrder[]): Promise<number[]> 
 }
 
 /** Locks the account: the lock waits for orders that are being placed, and blocks new ones. */
-const lockUser = (tx: Tx, email: string) =>
-  tx
-    .selectFrom('users')
-    .select(['id', 'email', 'photo'])
-    .where('email', '=', email)
-    .forUpdate()
-    .executeTakeFirst()
+async function lockUser(tx: Tx, email: string) {
+  const { rows } = await sql<LockedUser>`
+    select id, email, photo from users where email = ${email} for update`.execute(tx)
+  return rows[0]
+}
 
 type ErasedOrder = { id: string; number: number; status: OrderStatus }
 

@@ -36,20 +36,17 @@ export const markRequests = (database: Db, { ids, actor }: { ids: string[]; acto
  * @throws Refusal NOT_FOUND
  */
 async function setAnswered(tx: Tx, { id, answered, actor }: Mark) {
-  const request = await tx
-    .selectFrom('form_requests')
-    .select(['answered_at', REQUEST_DAY.as('day')])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!request) throw new Refusal('NOT_FOUND')
-  const wasAnswered = request.answered_at !== null
+  const { rows } = await sql<{ wasAnswered: boolean; day: string }>`
+    select answered_at is not null as "wasAnswered", ${REQUEST_DAY} as day from form_requests where id = ${id}
+    for no key update`.execute(tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  const { wasAnswered, day } = rows[0]
   if (wasAnswered === answered) return
   const [at, by] = answered ? [sql`now()`, actor.userId] : [null, null]
   await sql`update form_requests set answered_at = ${at}, answered_by = ${by} where id = ${id}`.execute(tx)
   await recordAudit(tx, actor, {
     action: 'request.answered',
-    subject: { kind: 'form-request', id, label: `Solicitud del ${request.day}` },
+    subject: { kind: 'form-request', id, label: `Solicitud del ${day}` },
     before: { answered: wasAnswered },
     after: { answered },
   })
