@@ -29,7 +29,12 @@ const WORDS: Record<BackupProblem['problem'], { subject: string; text: string }>
 }
 
 /** The mail to an administrator about backups that fail, at most once a day. */
-export function backupFailed({ to, problem, at, error }: BackupProblem & { to: Person }): MailContent {
+export function backupFailed({
+  to,
+  problem,
+  at,
+  error,
+}: Pick<BackupProblem, 'problem' | 'at' | 'error'> & { to: Person }): MailContent {
   const { subject, text } = WORDS[problem]
   return {
     to,

@@ -63,9 +63,10 @@ const listed = async (prescription: 'unreviewed' | 'approved' | 'rejected' | 'to
   ).body.data.map(({ _id }) => _id)
 const lasting = async (orderId: string) =>
   (
-    await sql<{ id: string }>`select * from lasting_prescriptions where order_id = ${orderId}`.execute(
-      database,
-    )
+    await sql<{
+      id: string
+      deliveries: number
+    }>`select * from lasting_prescriptions where order_id = ${orderId}`.execute(database)
   ).rows
 const usesOf = async (orderId: string) =>
   (await sql`select from prescription_uses where order_id = ${orderId}`.execute(database)).rows
