@@ -27,7 +27,7 @@ export const deliveryRateCalls = {
     upload: { field: 'file', kind: 'spreadsheet', required: true, mayBeEmpty: true },
     body: z.object({ version: z.string().max(64).optional() }),
     answer: message.extend({ data: ratesPlan }),
-    errors: ['LIST_CHANGED', 'COMMUNE_TAKEN'],
+    errors: ['LIST_CHANGED'],
   }),
   exportRates: defineCall('GET /delivery-options/rates', {
     summary:

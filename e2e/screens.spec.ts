@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import type { Role } from '#domain/users.ts'
 import type { Db } from '#server/database/schema.ts'
 import {
@@ -149,10 +150,9 @@ async function fill(database: Db, path: string, user?: LoggedIn): Promise<Record
   if (user && path.includes('recetas'))
     await makeLastingPrescription(database, { userId: user.id, products: [{ id }], validUntil: 30 })
   if (path.includes('connections')) {
-    await database
-      .insertInto('connection_keys')
-      .values({ name, scopes: ['products:read', 'stock:write'], key_hash: Buffer.from(name) })
-      .execute()
+    await sql`
+      insert into connection_keys (name, scopes, key_hash)
+      values (${name}, '{products:read,stock:write}', ${Buffer.from(name)})`.execute(database)
     await database
       .insertInto('webhooks')
       .values({ url: `https://receptor.example/${id}`, events: ['order.paid'], secret: 'whsec_eA==' })

@@ -39,10 +39,11 @@ const makeRegisterLine = ({ database }: TestApp, product: string, days: number) 
     values (gen_random_uuid(), 1001, 1, gen_random_uuid(), 'Ana Soto', '12345678', 'simple', ${product}, '', 1,
       now() - make_interval(days => ${days}, mins => 1))`.execute(database)
 
-const registerLines = async ({ database }: TestApp) =>
-  (await database.selectFrom('dispensed_prescriptions').select('product').orderBy('product').execute()).map(
-    ({ product }) => product,
-  )
+const registerLines = async ({ database }: TestApp) => {
+  const { rows } = await sql<{ product: string }>`
+    select product from dispensed_prescriptions order by product`.execute(database)
+  return rows.map(({ product }) => product)
+}
 
 /** A prescription request of some days ago, with its image. */
 const makePrescription = async ({ database, images }: TestApp, days: number) =>
@@ -67,18 +68,16 @@ const photoOf = async ({ database }: TestApp, { id }: { id: string }) =>
   (await database.selectFrom('form_requests').select('photo').where('id', '=', id).executeTakeFirst())?.photo
 
 const makeLogin = ({ database }: TestApp, name: string, days: number) =>
-  database
-    .insertInto('user_activity')
-    .values({
-      ...{ name, email: 'ana@correo.cl', role: 'Cliente' },
-      created_at: sql<Date>`now() - make_interval(days => ${days}, mins => 1)`,
-    })
-    .execute()
-
-const logins = async ({ database }: TestApp) =>
-  (await database.selectFrom('user_activity').select('name').orderBy('name').execute()).map(
-    ({ name }) => name,
+  sql`
+    insert into user_activity (name, email, role, created_at)
+    values (${name}, 'ana@correo.cl', 'Cliente', now() - make_interval(days => ${days}, mins => 1))`.execute(
+    database,
   )
+
+const logins = async ({ database }: TestApp) => {
+  const { rows } = await sql<{ name: string }>`select name from user_activity order by name`.execute(database)
+  return rows.map(({ name }) => name)
+}
 
 async function makeMail({ config }: TestApp, name: string, days: number) {
   const folder = outboxFolder(config.dataDir)

@@ -37,43 +37,36 @@ type Reports = {
 export async function sweepHourly({ database, images, config }: Services, { log, warn, onError }: Reports) {
   const { prescriptionDays, loginRecordDays, outboxDays, registerDays, paymentDays } = config.retention
   const { cancelUnpaidDays } = config
+  /** What was removed, in words, and how many. */
   const counts: Record<string, number> = {}
-  const part = async (work: () => Promise<void>) => {
-    await work().catch(onError)
-  }
-  const count = (what: string, work: () => Promise<number>) =>
+  const part = (work: () => Promise<unknown>) => work().catch(onError)
+  const count = (what: string, work: () => Promise<number>, isWanted: unknown = true) =>
+    isWanted &&
     part(async () => {
       counts[what] = await work()
     })
+  const countEach = (work: () => Promise<Record<string, number>>) =>
+    part(async () => Object.assign(counts, await work()))
 
-  await part(async () => {
-    const { sessions, devices, recoveryLinks, mails } = await deleteExpiredRows(database)
-    counts['sesiones vencidas'] = sessions
-    counts['navegadores vencidos'] = devices
-    counts['enlaces vencidos'] = recoveryLinks
-    counts['registros de correos'] = mails
-  })
+  await countEach(() => deleteExpiredRows(database))
   await count('registros de auditoría', () => expireAudit(database))
-  await part(async () => {
+  await countEach(async () => {
     const { previews, imports } = await expireImports(database)
-    counts['revisiones de planillas'] = previews
-    counts['importaciones vencidas'] = imports
+    return { 'revisiones de planillas': previews, 'importaciones vencidas': imports }
   })
-  if (loginRecordDays)
-    await count('registros de ingreso', () => expireLoginRecords(database, loginRecordDays))
-  if (prescriptionDays) await count('recetas', () => expirePrescriptions(database, prescriptionDays))
-  if (registerDays) await count('líneas del libro de recetas', () => expireRegister(database, registerDays))
-  await part(async () => {
-    if (!paymentDays) return
-    const { payments, statements } = await expirePayments(database, paymentDays)
-    counts['transferencias sin pedido'] = payments
-    counts.cartolas = statements
-  })
+  await count('registros de ingreso', () => expireLoginRecords(database, loginRecordDays), loginRecordDays)
+  await count('recetas', () => expirePrescriptions(database, prescriptionDays), prescriptionDays)
+  await count('líneas del libro de recetas', () => expireRegister(database, registerDays), registerDays)
+  if (paymentDays)
+    await countEach(async () => {
+      const { payments, statements } = await expirePayments(database, paymentDays)
+      return { 'transferencias sin pedido': payments, cartolas: statements }
+    })
   await count('textos de transferencias', () => forgetErasedPayers(database))
-  await part(async () => {
+  await count('imágenes', async () => {
     const { removed, errors } = await removeQueuedImages(database, images)
-    counts.imágenes = removed
     for (const error of errors) onError(error)
+    return removed
   })
   await count('imágenes sin fila', () => sweepImages({ database, images }, warn))
   await count('avisos de stock', () => expireStockAlerts(database))
@@ -81,37 +74,33 @@ export async function sweepHourly({ database, images, config }: Services, { log,
   // Up to 3 days, the mail that announces the cancellation goes out at about the same time and asks for the same.
   if (!cancelUnpaidDays || cancelUnpaidDays > 3)
     await part(() => queueUnpaidMails(database, cancelUnpaidDays))
-  await part(async () => {
-    if (!cancelUnpaidDays) return
-    counts['pedidos sin pago cancelados'] = await cancelUnpaid(database, cancelUnpaidDays)
-    await announceCancellations(database, cancelUnpaidDays)
-  })
+  if (cancelUnpaidDays) {
+    await count('pedidos sin pago cancelados', () => cancelUnpaid(database, cancelUnpaidDays))
+    await part(() => announceCancellations(database, cancelUnpaidDays))
+  }
   await part(() => queueDueReminders(database))
   if (config.backups.scheduled) await part(() => warnAdministrators(database))
-  if (outboxDays) await count('correos de outbox', () => expireOutbox(config.dataDir, outboxDays))
+  await count('correos de outbox', () => expireOutbox(config.dataDir, outboxDays), outboxDays)
   await part(() => noteFreeSpace(config.dataDir))
-  await part(async () => {
-    await catchUpDerived(database)
-    await catchUpHolds(database)
-  })
+  await part(() => catchUpDerived(database))
+  await part(() => catchUpHolds(database))
 
   const removed = Object.entries(counts).filter(([, count]) => count > 0)
   if (removed.length > 0) log(`Limpieza: ${removed.map(([what, count]) => `${count} ${what}`).join(', ')}`)
 }
 
-/** The number of removed rows by kind. */
-type Swept = { sessions: number; devices: number; recoveryLinks: number; mails: number }
-
 /**
  * Deletes expired sessions, tokens, rate limits, unfinished set-ups of a second factor and saved answers of batches, and mails and events
  * that ended 30 days ago. Several servers may run it at once.
+ *
+ * @returns the numbers of deleted rows, by words for the operator
  */
-export async function deleteExpiredRows(database: Db): Promise<Swept> {
+export async function deleteExpiredRows(database: Db) {
   const sessions = await sql`delete from sessions where expires_at < now()`.execute(database)
-  const tokens = await sql<{ devices: number; recoveryLinks: number }>`
+  const tokens = await sql<{ 'navegadores vencidos': number; 'enlaces vencidos': number }>`
     with expired as (delete from tokens where expires_at < now() returning purpose)
-    select count(*) filter (where purpose in ('known-device', 'remembered-device'))::int as devices,
-      count(*) filter (where purpose = 'password-reset')::int as "recoveryLinks" from expired`.execute(
+    select count(*) filter (where purpose in ('known-device', 'remembered-device'))::int as "navegadores vencidos",
+      count(*) filter (where purpose = 'password-reset')::int as "enlaces vencidos" from expired`.execute(
     database,
   )
   await sql`delete from second_factors where confirmed_at is null and started_at < now() - interval '1 hour'`.execute(
@@ -128,8 +117,8 @@ export async function deleteExpiredRows(database: Db): Promise<Swept> {
     )
     select count(*)::int as expired from expired`.execute(database)
   return {
-    sessions: Number(sessions.numAffectedRows ?? 0),
+    'sesiones vencidas': Number(sessions.numAffectedRows ?? 0),
     ...tokens.rows[0]!,
-    mails: mails.rows[0]!.expired,
+    'registros de correos': mails.rows[0]!.expired,
   }
 }

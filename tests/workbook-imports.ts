@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { CallInput } from '#contract/call.ts'
 import { importCalls } from '#contract/imports.ts'
@@ -43,13 +44,14 @@ export function openImports({ database, send }: TestApp, token: string) {
   const get = async (id: string) => (await send(importCalls.getImport, { params: { id }, token })).body.data
   const read = async (id: string): Promise<Product> =>
     (await send(productCalls.getProduct, { params: { id }, token })).body.data
-  const changesOf = (importId: string) =>
-    database
-      .selectFrom('product_import_changes')
-      .select(['product_id', 'before', 'after', 'version'])
-      .where('import_id', '=', importId)
-      .orderBy('product_id')
-      .execute()
+  const changesOf = async (importId: string) => {
+    type Fields = Record<string, unknown>
+    const { rows } = await sql<{ product_id: string; before: Fields | null; after: Fields; version: number }>`
+      select product_id, before, after, version from product_import_changes where import_id = ${importId} order by product_id`.execute(
+      database,
+    )
+    return rows
+  }
   const stockOf = (id: string) =>
     database
       .selectFrom('products')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { today } from '#contract/store-day.ts'
 import type { SaleCondition } from '#domain/sale-condition.ts'
 import type { Db } from '#server/database/schema.ts'
@@ -77,10 +78,10 @@ test('a customer sends a prescription’s pages with the order, and adds one lat
 
   // After a rejection the list has the reason, and the mail's link opens a page that begins with the upload.
   const reason = 'La receta está vencida.'
-  await database
-    .insertInto('prescription_reviews')
-    .values({ order_id: order.id, approved: false, reason, prescribed_on: null, reviewer_id: null })
-    .execute()
+  await sql`
+    insert into prescription_reviews (order_id, approved, reason) values (${order.id}, false, ${reason})`.execute(
+    database,
+  )
   await page.goto('/perfil/pedidos')
   await expect(row.getByText('Receta rechazada')).toBeVisible()
   await expect(row.getByText(reason)).toBeVisible()
@@ -247,11 +248,9 @@ test('a pharmacist rejects a prescription and approves new pages; delivered line
   await expect(line).toContainText('Jefa Soto')
   await expect(line).toContainText('Retenido')
   await expect(page.getByRole('row').filter({ hasText: String(second!.number) })).not.toContainText('Jefa')
-  await database
-    .updateTable('dispensed_prescriptions')
-    .set({ struck_at: new Date() })
-    .where('order_id', '=', second!.id)
-    .execute()
+  await sql`update dispensed_prescriptions set struck_at = now() where order_id = ${second!.id}`.execute(
+    database,
+  )
   await page.getByRole('link', { name: 'Con anuladas' }).click()
   await expect(page.getByRole('row').filter({ hasText: String(second!.number) })).toContainText('Anulada')
   await expectAccessible(page)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
+import { sql } from 'kysely'
 import readWorkbook from 'read-excel-file/universal'
 import { makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
@@ -73,11 +74,9 @@ test('orders are downloaded for chosen days, by default this month', async ({ pa
     })
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()
-  const line = { order_id: id, position: 1, product_id: product.id, product_name: 'Zinc', price: 1_990 }
-  await database
-    .insertInto('order_lines')
-    .values({ ...line, quantity: 1, discount: 0, total: 1_990 })
-    .execute()
+  await sql`
+    insert into order_lines (order_id, position, product_id, product_name, price, quantity, discount, total)
+    values (${id}, 1, ${product.id}, 'Zinc', 1990, 1, 0, 1990)`.execute(database)
 
   await enter('/dashboard/deliveries')
   await page.getByRole('button', { name: 'Descargar pedidos' }).click()

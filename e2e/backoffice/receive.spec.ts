@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { makeCategory, makeEan, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from './office.ts'
@@ -102,21 +103,11 @@ test('goods are received as a scanner types them, stay after a reload, are booke
     await page.getByRole('button', { name: 'Deshacer' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Deshacer' }).click()
   }
-  await database
-    .updateTable('lots')
-    .set({ units: 29 })
-    .where('code', '=', 'L7')
-    .where('product_id', '=', tablets.id)
-    .execute()
+  await sql`update lots set units = 29 where code = 'L7' and product_id = ${tablets.id}`.execute(database)
   await undo()
   await expect(page.getByText(`Ya salieron unidades de ${tablets.tradename}`)).toBeVisible()
   await page.getByRole('button', { name: 'Aceptar' }).click()
-  await database
-    .updateTable('lots')
-    .set({ units: 30 })
-    .where('code', '=', 'L7')
-    .where('product_id', '=', tablets.id)
-    .execute()
+  await sql`update lots set units = 30 where code = 'L7' and product_id = ${tablets.id}`.execute(database)
   await undo()
   await expect(page.getByText('Deshecha').first()).toBeVisible()
   expect([await stockOf(syrup), await stockOf(tablets)]).toEqual([3, 5])

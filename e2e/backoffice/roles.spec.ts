@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { expect, test } from './office.ts'
 
@@ -27,16 +28,9 @@ const forMarketing = ['/dashboard', '/dashboard/coupons', '/dashboard/carousel',
 test('an Administrador sees every screen and the recent logins', async ({ page, database, enter }) => {
   const name = `Inés ${unique()}`
   const { email, id } = await makeUser(database, { role: 'Marketing', name })
-  await database
-    .insertInto('user_activity')
-    .values({
-      user_id: id,
-      name: `${name} Soto`,
-      email,
-      role: 'Marketing',
-      created_at: new Date('2025-07-01T03:05:09Z'),
-    })
-    .execute()
+  await sql`
+    insert into user_activity (user_id, name, email, role, created_at)
+    values (${id}, ${`${name} Soto`}, ${email}, 'Marketing', '2025-07-01T03:05:09Z')`.execute(database)
   await enter('/dashboard')
   const menu = page.getByRole('navigation', { name: 'Administración' })
   for (const item of [

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { productUrl } from '#domain/screen-urls.ts'
 import { makeProduct, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
@@ -11,14 +12,12 @@ test('a product of unknown condition is held until its ingredient is decided wit
   const letters = String(unique()).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
   const [one, other] = [`Aaa${letters}ina`, `Aab${letters}ona`]
   for (const ingredient of [one, other]) {
-    await database
-      .insertInto('ingredient_conditions')
-      .values({ ingredient, sale_condition: 'simple' })
-      .execute()
-    await database
-      .insertInto('ingredient_names')
-      .values({ ingredient, name: ingredient.toLowerCase() })
-      .execute()
+    await sql`insert into ingredient_conditions (ingredient, sale_condition) values (${ingredient}, 'simple')`.execute(
+      database,
+    )
+    await sql`insert into ingredient_names (ingredient, name) values (${ingredient}, ${ingredient.toLowerCase()})`.execute(
+      database,
+    )
   }
   const values = { sale_condition: 'unknown' as const, stock: 5 }
   const first = await makeProduct(database, { ...values, tradename: `${one.toUpperCase()} 10MG.30COM` })

@@ -165,11 +165,10 @@ async function fillShop() {
     insert into second_factors (user_id, secret, confirmed_at) values (${marketing.id}, ${Buffer.from(AWKWARD)}, now())`.execute(
     database,
   )
-  await database
-    .insertInto('recovery_codes')
-    .values({ user_id: marketing.id, code_hash: Buffer.from(AWKWARD) })
-    .execute()
-  await database.insertInto('second_factor_roles').values({ role: 'Marketing' }).execute()
+  await sql`insert into recovery_codes (user_id, code_hash) values (${marketing.id}, ${Buffer.from(AWKWARD)})`.execute(
+    database,
+  )
+  await sql`insert into second_factor_roles (role) values ('Marketing')`.execute(database)
   await database
     .insertInto('cart_lines')
     .values({ user_id: buyer.id, product_id: product.id, quantity: 2 })
@@ -213,10 +212,9 @@ async function fillShop() {
   await send(webhookCalls.testWebhook, { params: { id: webhook.body.data._id }, token })
   await send(userCalls.adminLogin, { body: { email: admin.email, password: PASSWORD } })
   // The file is gone, and its removal hasn't been noted yet.
-  await database
-    .insertInto('image_removals')
-    .values({ kind: 'user', name: `${'0'.repeat(32)}.webp` })
-    .execute()
+  await sql`insert into image_removals (kind, name) values ('user', ${`${'0'.repeat(32)}.webp`})`.execute(
+    database,
+  )
   await database.insertInto('purchase_quantities').values({ product_id: product.id, quantity: 12 }).execute()
   await database
     .insertInto('sale_decisions')
@@ -226,13 +224,11 @@ async function fillShop() {
     .insertInto('remembered_columns')
     .values({ kind: 'statement', layout: 'fecha|glosa', column_key: AWKWARD, field: 'date' })
     .execute()
-  await database
-    .insertInto('merged_names')
-    .values({
-      ...{ id: crypto.randomUUID(), name: AWKWARD, fields: JSON.stringify({ status: true }) },
-      ...{ category_id: await makeCategory(database, 'Unida'), products: [product.id], merges: [] },
-    })
-    .execute()
+  await sql`
+    insert into merged_names (id, name, fields, category_id, products, merges)
+    values (gen_random_uuid(), ${AWKWARD}, '{"status": true}', ${await makeCategory(database, 'Unida')}, array[${product.id}::uuid], '{}')`.execute(
+    database,
+  )
   await database
     .insertInto('import_names')
     .values({ source: 'x', identity: AWKWARD, product_id: product.id })

@@ -3,7 +3,6 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
 import { ifMissing } from '../files/if-missing.ts'
-import type { ImageKind } from '../images/image-kinds.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import { parseImagePath } from './manifest.ts'
 
@@ -52,36 +51,16 @@ export async function writePrivate(path: string, content: Buffer | string): Prom
   await writeFile(path, content, { flag: 'wx', mode: 0o600, flush: true })
 }
 
-/**
- * Puts a backup's images into the store, under their old names.
- *
- * @returns a function that undoes it: removes the images that the store didn't have before
- */
-export async function putImages(
-  images: ImageStore,
-  folder: string,
-  paths: string[],
-): Promise<() => Promise<void>> {
+/** Puts a backup's images into the store, under their old names. */
+export async function putImages(images: ImageStore, folder: string, paths: string[]): Promise<void> {
   const byName = Map.groupBy(
     paths.map((path) => ({ path, ...parseImagePath(path)! })),
     ({ kind, stem }) => `${kind}/${stem}`,
   )
-  const added: { kind: ImageKind; name: string }[] = []
-  const undo = async () => {
-    await Promise.allSettled(added.map(({ kind, name }) => images.remove(kind, name)))
-  }
-  try {
-    await forEachLimited(byName.values(), async (files) => {
-      const { kind, stem } = files[0]!
-      const existing = await images.read(kind, `${stem}.webp`)
-      const widths = new Map<number, Buffer>()
-      for (const { width, path } of files) widths.set(width, await readFile(join(folder, path)))
-      const name = await images.put(kind, widths, stem)
-      if (!existing) added.push({ kind, name })
-    })
-  } catch (error) {
-    await undo()
-    throw error
-  }
-  return undo
+  await forEachLimited(byName.values(), async (files) => {
+    const { kind, stem } = files[0]!
+    const widths = new Map<number, Buffer>()
+    for (const { width, path } of files) widths.set(width, await readFile(join(folder, path)))
+    await images.put(kind, widths, stem)
+  })
 }

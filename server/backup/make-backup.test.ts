@@ -86,7 +86,7 @@ const databaseExists = async (name: string) => {
 
 test('a backup is proved by restoring it, and leaves no database behind', async () => {
   await beginAttempt(database, nameBackup(new Date()))
-  expect(await readBackupState(database)).toBeNull()
+  expect(await readBackupState(database)).toMatchObject({ at: null, error: '' })
   expect(await back()).toEqual([expect.stringMatching(/^Respaldo terminado y probado: /)])
   const [name] = await readdir(folder)
   expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/)
@@ -95,7 +95,7 @@ test('a backup is proved by restoring it, and leaves no database behind', async 
   const { manifest } = await readBackup(join(folder, name!))
   expect(manifest.images).toMatchObject({ store: 'disk', missing: 0 })
   expect(manifest.tables.map((table) => table.name)).not.toContain('backup_state')
-  expect(await readBackupState(database)).toEqual({ at: expect.any(String), proved: true })
+  expect(await readBackupState(database)).toMatchObject({ at: expect.any(String), proved: true, error: '' })
   expect(await board()).toBeNull()
   expect(await mails(database)).toEqual([])
   expect(await scratches()).toEqual({ made: 1, left: [] })
@@ -211,10 +211,7 @@ test('a failed upload keeps the backup and sends a mail; the next run uploads mi
   expect(Object.keys(await readObjects(store.env))).toContain(newest)
 
   // As after an upload that was killed half a day ago.
-  await database
-    .updateTable('backup_state')
-    .set({ uploaded: false, made_at: daysAgo(0.6) })
-    .execute()
+  await sql`update backup_state set uploaded = false, made_at = ${daysAgo(0.6)}`.execute(database)
   expect(await board()).toMatchObject({ problem: 'not-uploaded', error: '' })
 })
 
@@ -251,21 +248,17 @@ test('the next attempt removes the database and the files of a killed attempt, a
   for (const name of [left, foreign]) await administer(server, `create database ${name}`)
   onTestFinished(() => administer(server, `drop database ${foreign}`))
   await mkdir(join(folder, '2026-11-25T03-10-00-sin-probar.part-a1B2c3'), { recursive: true })
-  await database.updateTable('backup_state').set({ attempt: '2026-11-25T03-10-00', scratch: left }).execute()
+  await sql`update backup_state set attempt = '2026-11-25T03-10-00', scratch = ${left}`.execute(database)
   await back()
   expect([await databaseExists(left), await databaseExists(foreign)]).toEqual([false, true])
   expect((await readdir(folder)).filter((name) => name.includes('.part-'))).toEqual([])
 })
 
 test('a backup is due once a night, after a missed one, and an hour after a failure', async () => {
-  await database.deleteFrom('backup_state').execute()
+  await sql`delete from backup_state`.execute(database)
   const due = (now: string, everySeconds?: number) => isBackupDue(database, { everySeconds }, new Date(now))
-  const toDate = (text: string | null) => (text ? new Date(text) : null)
   const set = (made_at: string | null, tried_at: string | null) =>
-    database
-      .updateTable('backup_state')
-      .set({ made_at: toDate(made_at), tried_at: toDate(tried_at) })
-      .execute()
+    sql`update backup_state set made_at = ${made_at}, tried_at = ${tried_at}`.execute(database)
   await noteBackupsOn(database)
   expect(await due('2026-11-25T15:00:00Z')).toBe(true)
   // 03:10 in Santiago is 06:10 UTC in summer, and 07:10 in winter.
@@ -285,16 +278,13 @@ test('a backup is due once a night, after a missed one, and an hour after a fail
 
 test('after 36 hours without a backup the administrators are warned, also when there never was one', async () => {
   await database.deleteFrom('mails').execute()
-  await database
-    .updateTable('backup_state')
-    .set({ made_at: null, error: '', on_since: sql<Date>`now() - interval '35 hours'` })
-    .execute()
+  await sql`
+    update backup_state set made_at = null, error = '', on_since = now() - interval '35 hours'`.execute(
+    database,
+  )
   await warnAdministrators(database)
   expect(await mails(database)).toEqual([])
-  await database
-    .updateTable('backup_state')
-    .set({ on_since: sql<Date>`now() - interval '37 hours'` })
-    .execute()
+  await sql`update backup_state set on_since = now() - interval '37 hours'`.execute(database)
   await warnAdministrators(database)
   await warnAdministrators(database)
   expect(await board()).toEqual({ problem: 'old', at: null, error: '' })

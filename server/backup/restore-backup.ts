@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { readMigrations } from '../database/apply-migrations.ts'
 import { LAST_REPLACED, lastBeforeBaseline } from '../database/baseline.ts'
 import { migrate, migrationNames } from '../database/migrate.ts'
-import { provesRollback } from '../database/proves-rollback.ts'
 import type { Db, Tx } from '../database/schema.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import { putImages } from './images.ts'
@@ -43,7 +42,7 @@ export async function checkBackup(folder: string, { s3 }: { s3?: { bucket: strin
 }
 
 /**
- * Restores a backup into an empty database and the image store, whole or not at all.
+ * Restores a backup into an empty database and the image store. After a failure the database is as before.
  *
  * @throws BackupError when the database has rows
  */
@@ -71,18 +70,12 @@ export async function restoreBackup({
   // Creates the backup's schema first: later migrations then convert its rows as in any database.
   await migrate(database, manifest.migrations.at(-1))
   if (paths.length > 0) log(`  imágenes: ${paths.length.toLocaleString('es-CL')} archivos`)
-  const undoImages = images && (await putImages(images, join(folder, 'images'), paths))
-  let isLoaded = false
-  try {
-    await database.transaction().execute(async (tx) => {
-      await load(tx, { folder, manifest, log })
-      isLoaded = true
-    })
-  } catch (error) {
-    // After a connection lost during the COMMIT, the rows may exist: their images must stay.
-    if (!isLoaded || provesRollback(error)) await undoImages?.()
-    throw error
-  }
+  await database.transaction().execute(async (tx) => {
+    await load(tx, { folder, manifest, log })
+    // Last, so that a backup whose rows are refused leaves no image. A failure here takes the rows back, and the next attempt writes the
+    // same images again.
+    if (images) await putImages(images, join(folder, 'images'), paths)
+  })
   await migrate(database)
   // The transaction makes this connection's timeouts apply behind a pooler too.
   await database.transaction().execute((tx) => sql`analyze`.execute(tx))

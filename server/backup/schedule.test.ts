@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { addressOf, createDatabase } from '#tests/app.ts'
 import { makeBackupsFolder, rowsOf } from '#tests/backups.ts'
@@ -59,7 +60,7 @@ test('two servers, one of them with workers, prove and upload backups and keep o
 test('with DATABASE_URL a shop makes backups only when their folder is set', async () => {
   const database = await createDatabase()
   await startShopProcess(database, { BACKUP_EVERY_SECONDS: '1' })
-  expect(await database.selectFrom('backup_state').selectAll().execute()).toEqual([])
+  expect((await sql`select from backup_state`.execute(database)).rows).toEqual([])
 })
 
 test('one of several processes makes a due backup: encrypted, with nothing readable in its folder, and restored only with the private key', async () => {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Role, StaffRole } from '#domain/users.ts'
+import type { Role } from '#domain/users.ts'
 import type { Computed, Day, Instant, Moment, OptionalInstant } from './column-types.ts'
 
 interface Users {
@@ -32,21 +32,6 @@ interface Sessions {
   code_at: OptionalInstant
 }
 
-/** The authenticator app of an account; see `server/features/second-factor/`. */
-interface SecondFactors {
-  user_id: string
-  secret: Buffer
-  started_at: Moment
-  /** Null until a first code is confirmed. */
-  confirmed_at: OptionalInstant
-  last_period: Generated<string>
-}
-
-interface RecoveryCodes {
-  user_id: string
-  code_hash: Buffer
-}
-
 export type TokenPurpose =
   | 'password-reset'
   | 'login-ticket'
@@ -68,22 +53,6 @@ interface Tokens {
   expires_at: Instant
 }
 
-/** Roles that need a second factor. */
-interface SecondFactorRoles {
-  role: StaffRole
-  since: Moment
-}
-
-interface LoginRecords {
-  id: Generated<string>
-  user_id: string | null
-  name: string
-  email: string
-  role: Role
-  search: Computed<string>
-  created_at: Moment
-}
-
 interface UserInterests {
   user_id: string
   category_id: string
@@ -92,10 +61,6 @@ interface UserInterests {
 export interface AccountTables {
   users: Users
   sessions: Sessions
-  second_factors: SecondFactors
-  recovery_codes: RecoveryCodes
   tokens: Tokens
-  second_factor_roles: SecondFactorRoles
-  user_activity: LoginRecords
   user_interests: UserInterests
 }

@@ -1,8 +1,6 @@
 import type { Generated } from 'kysely'
-import type { PrescriptionCondition, SaleCondition } from '#domain/sale-condition.ts'
-import type { SaleRoute } from '#domain/sale-hold/product-words.ts'
-import type { StockCause } from '#domain/stock-cause.ts'
-import type { Computed, Day, Moment, OptionalInstant } from './column-types.ts'
+import type { SaleCondition } from '#domain/sale-condition.ts'
+import type { Computed, Moment, OptionalInstant } from './column-types.ts'
 
 /** The tables of the catalogue. */
 
@@ -25,23 +23,6 @@ interface Suppliers {
   contact: Generated<string>
   phone: Generated<string>
   status: Generated<'Activo' | 'Inactivo'>
-}
-
-/** A category or supplier that was merged into the one of `category_id` or `supplier_id`. */
-interface MergedNames {
-  id: string
-  name: string
-  name_key: Computed<string>
-  /** Its other columns by name, such as `status`. */
-  fields: unknown
-  category_id: string | null
-  supplier_id: string | null
-  /** Ids of what moved. */
-  products: string[]
-  merges: string[]
-  /** The list of a coupon's categories or laboratories before, by the coupon's id. */
-  coupons: Generated<unknown>
-  merged_at: Moment
 }
 
 export interface Products {
@@ -116,29 +97,11 @@ export interface Products {
   updated_at: Moment
 }
 
-/** The usual condition of products with an ingredient. */
-interface IngredientConditions {
-  ingredient: string
-  sale_condition: 'direct' | PrescriptionCondition
-  /** Milligrams up to which products are sold directly. */
-  direct_up_to: number | null
-  direct_routes: Generated<SaleRoute[]>
-  /** Whether no file may state a milder condition than a retained prescription. */
-  controlled: Generated<boolean>
-}
-
 /** The conditions that people decided for products of unknown condition. Similar products of later lists get the same condition. */
 interface SaleDecisions {
   subject: string
   sale_condition: SaleCondition
   decided_at: Moment
-}
-
-/** A folded word or brand by which a product's texts name an ingredient. */
-interface IngredientNames {
-  name: string
-  ingredient: string
-  combined: Generated<boolean>
 }
 
 /** A discount between two days, both included, in the pharmacy's time zone. */
@@ -158,65 +121,6 @@ interface PurchaseQuantities {
   quantity: number
 }
 
-/** Changes of stock (server/features/stock/move-stock.ts). */
-interface StockMovements {
-  /** Ascending in the order of a product's movements. */
-  id: Computed<number>
-  product_id: string
-  cause: StockCause
-  /** The id of the order, import, receipt or recall; null for other causes. */
-  reference: string | null
-  /** Null for the stock without a lot. */
-  lot_id: string | null
-  actor_id: string | null
-  change: number
-  /** The stock after the movement. */
-  balance: number
-  created_at: Moment
-}
-
-/** Units of a product with one lot code and one expiry. They are a part of the product's stock. */
-interface Lots {
-  id: Generated<string>
-  product_id: string
-  /** Empty where only the expiry is known. */
-  code: string
-  /** The last good day. */
-  expires_on: Day | null
-  units: number
-  recalled: Generated<boolean>
-  /** The recall that set units without a lot aside; null for lots. */
-  set_aside_by: string | null
-  created_at: Moment
-}
-
-interface Receipts {
-  id: Generated<string>
-  number: Computed<number>
-  supplier: string
-  document: string
-  actor_id: string
-  actor_name: string
-  idempotency_key: string | null
-  search: Computed<string>
-  created_at: Moment
-  undone_at: OptionalInstant
-}
-
-interface Recalls {
-  id: Generated<string>
-  product_id: string
-  reason: string
-  /** Whether all lots and the units without one were recalled. */
-  is_whole: boolean
-  /** The units that were set aside. */
-  units: number
-  actor_id: string | null
-  actor_name: string
-  created_at: Moment
-  lifted_at: OptionalInstant
-}
-
 /** An alert: an e-mail address that waits for a sold-out product, or was mailed about its return. */
 interface StockAlerts {
   id: Generated<string>
@@ -234,14 +138,7 @@ export interface CatalogTables {
   suppliers: Suppliers
   products: Products
   purchase_quantities: PurchaseQuantities
-  ingredient_conditions: IngredientConditions
   sale_decisions: SaleDecisions
-  ingredient_names: IngredientNames
   stock_alerts: StockAlerts
-  stock_movements: StockMovements
-  lots: Lots
-  receipts: Receipts
-  recalls: Recalls
   dated_discounts: DatedDiscounts
-  merged_names: MergedNames
 }

@@ -33,14 +33,6 @@ interface ProductImportRows {
   content: unknown
 }
 
-interface ProductImportChanges {
-  import_id: string
-  product_id: string
-  before: Record<string, unknown> | null
-  after: Record<string, unknown>
-  version: number
-}
-
 /** Columns of files that people assigned by hand (server/tables/read-table.ts). */
 interface RememberedColumns {
   kind: 'products' | 'statement'
@@ -61,17 +53,9 @@ interface ImportNames {
   product_id: string
 }
 
-/** The numbers of own codes that the shop assigned. */
-interface GivenCodes {
-  number: Computed<number>
-  given_at: Moment
-}
-
 export interface ImportTables {
   product_imports: ProductImports
   product_import_rows: ProductImportRows
-  product_import_changes: ProductImportChanges
   remembered_columns: RememberedColumns
   import_names: ImportNames
-  given_codes: GivenCodes
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { BATCH_SIZE, inBatches } from './in-batches.ts'
-import type { Database, Db } from './schema.ts'
+import type { Db } from './schema.ts'
 import { where } from './where.ts'
 
 type Sql = RawBuilder<unknown>
@@ -36,7 +36,7 @@ type Parts = { column: string; values: readonly string[] }
 
 /** The parts of a list's query. */
 export type List = {
-  table: keyof Database
+  table: string
   /** The columns to select. */
   columns: Sql
   /** Joins that `columns` needs. */

@@ -1,9 +1,8 @@
 import type { Generated } from 'kysely'
 import type { CouponKind } from '#domain/coupon.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
-import type { PrescriptionCondition, SaleCondition } from '#domain/sale-condition.ts'
 import type { ShipmentState } from '#domain/shipment.ts'
-import type { Computed, Day, Instant, Moment, OptionalInstant } from './column-types.ts'
+import type { Computed, Day, Moment, OptionalInstant } from './column-types.ts'
 
 /** The tables of orders, delivery options, coupons, prescriptions and reminders. */
 
@@ -110,164 +109,10 @@ export interface Coupons {
   created_at: Moment
 }
 
-/** The staff's notes, at most one per order. */
-interface OrderNotes {
-  order_id: string
-  note: string
-  /** The author's account; null once it was erased. */
-  author_id: string | null
-  written_at: Moment
-}
-
-interface OrderLines {
-  order_id: string
-  position: number
-  product_id: string
-  product_name: string
-  price: number
-  quantity: number
-  discount: number
-  total: number
-  /** The product's condition of sale when it was bought; null for lines from before this column. */
-  sale_condition: SaleCondition | null
-  /** The coupon's discount on the line, whole pesos; it isn't subtracted from `total`. */
-  coupon_discount: Generated<number>
-}
-
-/** A page of the prescription that a customer added to an order. */
-interface OrderPrescriptions {
-  order_id: string
-  /** The page's number, from 1, in the order of upload. */
-  page: number
-  /** The image's name; empty once it has expired. */
-  photo: string
-  /** SHA-256 of the uploaded file, in hex. */
-  digest: string | null
-  created_at: Moment
-}
-
-interface OrderEvents {
-  order_id: string
-  happened_at: Moment
-  /** A kind of event (domain/order-events.ts), possibly of a newer version. */
-  kind: string
-  /** A member of the staff; null for the customer and for the shop itself. */
-  actor_id: string | null
-}
-
-/** A payment proof that didn't match its order; the order waits for another one. */
-interface RejectedProofs {
-  order_id: string
-  rejected_at: Moment
-  /** The image's name. */
-  photo: string
-  /** The digest of the image's pixels, as in `orders.proof_digest`. */
-  digest: string | null
-  /** The words for the customer. */
-  reason: string
-  /** The member of the staff; null once the account was erased. */
-  actor_id: string | null
-}
-
-interface OrderReminders {
-  order_id: string
-  due_at: Instant
-}
-
-/** A decision about an order's prescription; the latest counts. */
-interface PrescriptionReviews {
-  order_id: string
-  approved: boolean
-  /** The reason of a rejection, which the customer reads. */
-  reason: Generated<string>
-  prescriber: Generated<string>
-  prescriber_rut: Generated<string>
-  prescribed_on: string | null
-  /** The folio of an electronic prescription. */
-  folio: Generated<string>
-  valid_until: string | null
-  /** The number of dispensings that the prescription allows, even if no line makes it a lasting prescription. */
-  deliveries: Generated<number>
-  /** Whether an approval confirms a lasting prescription in place of pages. */
-  covered: Generated<boolean>
-  /** Whether the order has lost the lasting prescription that the approval confirms. */
-  lapsed: Generated<boolean>
-  reviewed_at: Moment
-  reviewer_id: string | null
-}
-
-/** An approved prescription with dispensings for later orders of its customer. */
-interface LastingPrescriptions {
-  id: Generated<string>
-  user_id: string
-  /** The order whose review approved the prescription. */
-  order_id: string
-  prescriber: Generated<string>
-  prescriber_rut: Generated<string>
-  prescribed_on: string | null
-  folio: Generated<string>
-  /** The last day on which it serves an order. */
-  valid_until: string | null
-  deliveries: number
-  /** When the customer removed it. */
-  removed_at: OptionalInstant
-  created_at: Moment
-}
-
-/** An item of a lasting prescription, which serves every equivalent product. */
-interface LastingPrescriptionItems {
-  prescription_id: string
-  equivalence: string
-  product_id: string
-}
-
-/** An order that takes a dispensing of a prescription. */
-interface PrescriptionUses {
-  prescription_id: string
-  order_id: string
-}
-
-/** A line of the register of dispensed prescriptions, which keeps its texts when order and account are erased. */
-interface DispensedPrescriptions {
-  id: Generated<string>
-  order_id: string
-  order_number: number
-  position: number
-  product_id: string
-  dispensed_at: Moment
-  patient_id: string | null
-  patient_name: string
-  patient_rut: string
-  prescriber: Generated<string>
-  prescriber_rut: Generated<string>
-  sale_condition: PrescriptionCondition
-  product: string
-  dcm: string
-  quantity: number
-  /** The name of the person who approved the prescription. */
-  approved_by: Generated<string>
-  retained: Generated<boolean>
-  folio: Generated<string>
-  /** When the dispensing was taken back. */
-  struck_at: OptionalInstant
-  search: Computed<string>
-}
-
 export interface OrderTables {
   orders: Orders
-  order_lines: OrderLines
   pickup_points: PickupPoints
   delivery_zones: DeliveryZones
   zone_communes: ZoneCommunes
   coupons: Coupons
-  order_prescriptions: OrderPrescriptions
-  order_events: OrderEvents
-  prescription_reviews: PrescriptionReviews
-  lasting_prescriptions: LastingPrescriptions
-  lasting_prescription_items: LastingPrescriptionItems
-  prescription_uses: PrescriptionUses
-  dispensed_prescriptions: DispensedPrescriptions
-  rejected_proofs: RejectedProofs
-  order_reminders: OrderReminders
-  order_notes: OrderNotes
 }

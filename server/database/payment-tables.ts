@@ -1,26 +1,9 @@
 import type { Generated } from 'kysely'
-import type { Bank, PaymentState } from '#contract/payments.ts'
+import type { PaymentState } from '#contract/payments.ts'
 import type { Offer } from '#domain/payment-offers.ts'
 import type { Computed, Day, Moment } from './column-types.ts'
 
 /** The tables of bank statements and of the transfers that pay orders. */
-
-interface BankStatements {
-  id: Generated<string>
-  bank: Bank | null
-  account: string
-  file_name: string
-  actor_id: string | null
-  actor_name: string
-  /** The days of the first and the last movement; null without any. */
-  first_day: Day | null
-  last_day: Day | null
-  credits: number
-  repeated: number
-  gaps: unknown
-  refused: unknown
-  created_at: Moment
-}
 
 /** A transfer received. */
 interface Payments {
@@ -44,23 +27,6 @@ interface Payments {
 /** Orders that a transfer may pay. */
 export type StoredOffer = Offer
 
-/** The part of a transfer that pays an order. */
-interface PaymentMatches {
-  payment_id: string
-  order_id: string
-  /** The order's place among those of the transfer, from 0. */
-  position: number
-  amount: number
-  /** Pesos that were due before this transfer. */
-  due: number
-  /** `PaymentReason`s as JSON. */
-  reasons: unknown
-  matched_at: Moment
-  actor_id: string | null
-}
-
 export interface PaymentTables {
-  bank_statements: BankStatements
   payments: Payments
-  payment_matches: PaymentMatches
 }

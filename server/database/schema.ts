@@ -1,10 +1,9 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
 import type { Preferences } from '#contract/preferences.ts'
 import type { DeliveryError, WebhookEvent } from '#contract/webhooks.ts'
-import type { Scope } from '#domain/scopes.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { CatalogTables } from './catalog-tables.ts'
-import type { Computed, Instant, Moment, OptionalInstant } from './column-types.ts'
+import type { Computed, Moment, OptionalInstant } from './column-types.ts'
 import type { ImportTables } from './import-tables.ts'
 import type { OrderTables } from './order-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
@@ -32,19 +31,6 @@ interface FormRequests {
   answered_by: ColumnType<string | null, string | undefined, string | null>
 }
 
-interface RequestAnswers {
-  id: Generated<string>
-  request_id: string
-  /** The author's account; null once it was erased. */
-  author_id: string | null
-  subject: string
-  message: string
-  idempotency_key: string | null
-  /** When the mail was sent; copied here when the mail's row expires. */
-  sent_at: OptionalInstant
-  created_at: Moment
-}
-
 interface CarouselImages {
   id: Generated<string>
   photo: string
@@ -53,12 +39,6 @@ interface CarouselImages {
   position: number
   /** A path of the shop, or empty. */
   link: Generated<string>
-}
-
-interface RateLimits {
-  key: string
-  attempts: number
-  resets_at: Instant
 }
 
 interface Mails {
@@ -94,18 +74,6 @@ interface AuditEntries {
   created_at: Moment
 }
 
-/** A key with which another system calls the shop. */
-interface ConnectionKeys {
-  id: Generated<string>
-  name: string
-  scopes: Scope[]
-  key_hash: Buffer
-  created_at: Moment
-  last_used_at: OptionalInstant
-  expires_at: OptionalInstant
-  revoked_at: OptionalInstant
-}
-
 /** A receiver of events. */
 interface Webhooks {
   id: Generated<string>
@@ -135,56 +103,22 @@ interface WebhookDeliveries {
   is_open: Generated<boolean>
 }
 
-/** The last attempt at a backup, and the last backup that was written. The table has at most one row. */
-interface BackupState {
-  id: Generated<boolean>
-  /** When the shop began to make backups by itself. */
-  on_since: Moment
-  tried_at: OptionalInstant
-  /** The name of the last attempt's backup. */
-  attempt: Generated<string>
-  made_at: OptionalInstant
-  name: Generated<string>
-  proved: Generated<boolean>
-  /** Whether the bucket has all kept backups; null when the last backup was made without a bucket. */
-  uploaded: boolean | null
-  /** Whether the last finished attempt wrote no backup. */
-  failed: Generated<boolean>
-  /** Why the last attempt failed, or its backup couldn't be proved or uploaded; empty after a good one. */
-  error: Generated<string>
-  /** The database in which a backup is being proved, or was when its process was killed; else empty. */
-  scratch: Generated<string>
-}
-
 /** Personal settings of the back office. */
 interface StoredPreferences {
   user_id: string
   settings: JSONColumnType<Preferences>
 }
 
-/** Image files to be removed, because no row names them any more. */
-interface ImageRemovals {
-  /** An ImageKind (server/images/image-kinds.ts). */
-  kind: string
-  name: string
-  queued_at: Moment
-}
-
 /** The tables of `migrations/`, except those that only statements in SQL name. */
 export interface Database extends AccountTables, CatalogTables, ImportTables, OrderTables, PaymentTables {
   cart_lines: CartLines
   form_requests: FormRequests
-  request_answers: RequestAnswers
   carousel_images: CarouselImages
-  rate_limits: RateLimits
   mails: Mails
   audit_entries: AuditEntries
-  image_removals: ImageRemovals
   desks: StoredPreferences
-  connection_keys: ConnectionKeys
   webhooks: Webhooks
   webhook_deliveries: WebhookDeliveries
-  backup_state: BackupState
 }
 
 /** The database, or a transaction in it. */

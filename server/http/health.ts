@@ -61,14 +61,14 @@ export function healthRoutes(app: FastifyInstance, services: Services) {
 
 /** Checks the database, its replica (null without one), the disk and the image store, and whether the shop can be read and written. */
 function createHealthCheck({ database, replica, config, images }: Services) {
-  const checkStore = () => withinTimeout(succeeds(images.read('product', NO_IMAGE)))
+  const checkStore = () => answersInTime(images.read('product', NO_IMAGE))
   let store = { state: Promise.resolve(true), until: 0 }
   return async () => {
     if (store.until < Date.now()) store = { state: checkStore(), until: Date.now() + STORE_CHECK_LIFETIME_MS }
     const [databaseOk, replicaOk, diskOk, storeOk] = await Promise.all([
       succeeds(ping(database)),
-      replica ? withinTimeout(succeeds(ping(replica))) : null,
-      withinTimeout(hasFreeSpace(config.dataDir)),
+      replica ? answersInTime(ping(replica)) : null,
+      Promise.race([hasFreeSpace(config.dataDir), timeout()]),
       store.state,
     ])
     return {
@@ -96,5 +96,7 @@ const succeeds = (work: Promise<unknown>) =>
     () => false,
   )
 
-const withinTimeout = (work: Promise<boolean>) =>
-  Promise.race([work, pause(CHECK_TIMEOUT_MS, false, { ref: false })])
+const timeout = () => pause(CHECK_TIMEOUT_MS, false, { ref: false })
+
+/** Whether the work succeeds within a second. */
+export const answersInTime = (work: Promise<unknown>) => Promise.race([succeeds(work), timeout()])

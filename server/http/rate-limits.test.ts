@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Call, Limit } from '#contract/call.ts'
 import { type Calls, calls } from '#contract/calls.ts'
@@ -76,7 +77,7 @@ async function callPastLimit(
   { name, call, limit }: (typeof limitedCalls)[number],
   by: 'account' | 'address',
 ) {
-  await database.deleteFrom('rate_limits').execute()
+  await sql`delete from rate_limits`.execute(database)
   const made = await makeUser(database, { role: 'Administrador', email: `ana${unique()}@correo.cl` })
   const user = { ...made, ticket: await issueToken(database, 'login-ticket', made.id) }
   const account = call.access === 'everyone' && limit !== 'secondFactor' ? user.email : user.id

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser, SHIPPING } from '#tests/factories.ts'
@@ -48,7 +49,9 @@ const makeOrder = (payment: string) => {
 
 const makePage = async (photo: string) => {
   const { id } = await makeOrder('')
-  await database.insertInto('order_prescriptions').values({ order_id: id, page: 1, photo }).execute()
+  await sql`insert into order_prescriptions (order_id, page, photo) values (${id}, 1, ${photo})`.execute(
+    database,
+  )
 }
 
 test.each(kinds)('an image without a row is shown only where its kind is public: %s', async (kind) => {

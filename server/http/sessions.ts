@@ -44,55 +44,27 @@ export async function findSession(database: Db, token: string): Promise<FoundSes
   return rows[0] ?? null
 }
 
-/** Of the given tokens, those of valid sessions (as in {@link findSession}) whose user has the role. One query for all. */
-export async function tokensWithRole(
-  database: Db,
-  tokens: readonly string[],
-  role: Role,
-): Promise<Set<string>> {
-  const rows = await database
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('sessions.token_hash')
-    .where('sessions.token_hash', '=', sql<Buffer>`any(${tokens.map(hashToken)}::bytea[])`)
-    .where('sessions.expires_at', '>', sql<string>`now()`)
-    .where('users.disabled_at', 'is', null)
-    .where('users.role', '=', role)
-    .execute()
-  const found = new Set(rows.map(({ token_hash }) => token_hash.toString('hex')))
-  return new Set(tokens.filter((token) => found.has(hashToken(token).toString('hex'))))
-}
-
 /** Creates a session and returns its token. `withCode`: its user gave a code of the second factor. */
 export async function openSession(
   database: Db,
   { userId, role, withCode = false }: Session & { withCode?: boolean },
 ): Promise<string> {
   const token = makeToken()
-  await database
-    .insertInto('sessions')
-    .values({
-      token_hash: hashToken(token),
-      user_id: userId,
-      expires_at: sql<Date>`now() + make_interval(secs => ${lifetime(role)})`,
-      ...(withCode && { code_at: sql<Date>`now()` }),
-    })
-    .execute()
+  await sql`
+    insert into sessions (token_hash, user_id, expires_at, code_at)
+    values (${hashToken(token)}, ${userId}, now() + make_interval(secs => ${lifetime(role)}),
+      case when ${withCode}::boolean then now() end)`.execute(database)
   return token
 }
 
 /** Notes that the session's user gave a code of the second factor. */
 export async function noteCode(database: Db, token: string) {
-  await database
-    .updateTable('sessions')
-    .set({ code_at: sql<Date>`now()` })
-    .where('token_hash', '=', hashToken(token))
-    .execute()
+  await sql`update sessions set code_at = now() where token_hash = ${hashToken(token)}`.execute(database)
 }
 
 /** Deletes the session of a token. */
 export async function closeSession(database: Db, token: string) {
-  await database.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+  await sql`delete from sessions where token_hash = ${hashToken(token)}`.execute(database)
 }
 
 /**
@@ -100,11 +72,10 @@ export async function closeSession(database: Db, token: string) {
  * again.
  */
 export async function closeSessions(database: Db, userId: string, keep?: string) {
-  await database
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .$if(keep !== undefined, (query) => query.where('token_hash', '<>', hashToken(keep ?? '')))
-    .execute()
+  const kept = keep === undefined ? null : hashToken(keep)
+  await sql`delete from sessions where user_id = ${userId} and token_hash is distinct from ${kept}::bytea`.execute(
+    database,
+  )
   await revokeTokens(database, userId, ['login-ticket', 'remembered-device'])
 }
 

@@ -1,28 +1,38 @@
-import { AvifProcess } from './avif-process.ts'
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import { type ImageKind, imageKinds } from './image-kinds.ts'
 import { sortByPreference } from './image-names.ts'
 import type { ImageStore } from './image-store.ts'
+
+const run = promisify(execFile)
 
 /** The most waiting versions. A version that finds no room is queued by its next request. */
 const MAX_WAITING = 1_000
 /** The time before a failed version is tried again, and the most failures to remember. */
 const RETRY_AFTER_MS = 600_000
 const MAX_FAILED = 10_000
+/** The limits of one version: its time on a busy machine, and its bytes. */
+const MAX_MS = 120_000
+const MAX_BYTES = 50_000_000
 
 /** The stored width that a request for `width` gets. */
 export const storedWidth = (kind: ImageKind, width?: number) =>
   sortByPreference(imageKinds[kind].widths, width)[0]!
 
-/** Makes the AVIF versions of public images one at a time, on first request, because encoding takes long. */
+/**
+ * Makes the AVIF versions of public images one at a time, on first request, because encoding takes long. Each is encoded in a process of
+ * low priority, so that requests keep the processor and the memory is freed.
+ */
 export class AvifQueue {
   readonly #images: ImageStore
   readonly #onError: (error: unknown) => void
-  readonly #waiting = new Map<string, { kind: ImageKind; name: string; width: number }>()
-  /** When each failed version may be tried again. */
-  readonly #failed = new Map<string, number>()
-  readonly #process = new AvifProcess()
-  #stopped = false
-  #running: Promise<void> | undefined
+  readonly #limit = pLimit(1)
+  readonly #waiting = new Set<string>()
+  readonly #failed = new LRUCache<string, true>({ max: MAX_FAILED, ttl: RETRY_AFTER_MS })
+  readonly #stopping = new AbortController()
 
   constructor(images: ImageStore, onError: (error: unknown) => void) {
     this.#images = images
@@ -32,33 +42,23 @@ export class AvifQueue {
   /** Queues a missing version. Kinds without AVIF are ignored. */
   add(kind: ImageKind, name: string, width: number): void {
     const key = `${kind}/${name}/${width}`
-    const hasFailed = (this.#failed.get(key) ?? 0) > Date.now()
-    if (!imageKinds[kind].avifQuality || hasFailed || this.#stopped) return
-    if (this.#waiting.size < MAX_WAITING) this.#waiting.set(key, { kind, name, width })
-    this.#running ??= this.#run()
+    const { signal } = this.#stopping
+    const isFull = this.#waiting.size === MAX_WAITING
+    if (!imageKinds[kind].avifQuality || isFull || this.#waiting.has(key) || this.#failed.has(key)) return
+    this.#waiting.add(key)
+    void this.#limit(() => (signal.aborted ? undefined : this.#make(kind, name, width)))
+      .catch((error) => {
+        if (signal.aborted) return
+        this.#onError(error)
+        this.#failed.set(key, true)
+      })
+      .finally(() => this.#waiting.delete(key))
   }
 
   /** Drops the waiting versions and the one under way. */
   async stop(): Promise<void> {
-    this.#stopped = true
-    this.#process.stop()
-    await this.#running
-  }
-
-  async #run(): Promise<void> {
-    for (const [key, { kind, name, width }] of this.#waiting) {
-      if (this.#stopped) break
-      try {
-        await this.#make(kind, name, width)
-      } catch (error) {
-        if (this.#stopped) break
-        this.#onError(error)
-        if (this.#failed.size >= MAX_FAILED) this.#failed.clear()
-        this.#failed.set(key, Date.now() + RETRY_AFTER_MS)
-      }
-      this.#waiting.delete(key)
-    }
-    this.#running = undefined
+    this.#stopping.abort()
+    await this.#limit(() => {})
   }
 
   async #make(kind: ImageKind, name: string, width: number): Promise<void> {
@@ -66,8 +66,21 @@ export class AvifQueue {
     if (await images.readAvif(kind, name, width)) return
     const bytes = await images.read(kind, name)
     if (!bytes) return
-    await images.putAvif(kind, name, width, await this.#process.encode({ kind, bytes, width }))
+    await images.putAvif(kind, name, width, await this.#encode(kind, bytes, width))
     // The image was removed meanwhile: remove the version too.
     if (!(await images.read(kind, name, 1))) await images.remove(kind, name)
+  }
+
+  async #encode(kind: ImageKind, bytes: Buffer, width: number): Promise<Buffer> {
+    const program = fileURLToPath(new URL('./encode-avif.ts', import.meta.url))
+    const running = run(process.execPath, [program, kind, String(width)], {
+      encoding: 'buffer',
+      maxBuffer: MAX_BYTES,
+      timeout: MAX_MS,
+      signal: this.#stopping.signal,
+    })
+    // A process that ends early closes its input, and fails by its status.
+    running.child.stdin?.on('error', () => {}).end(bytes)
+    return (await running).stdout
   }
 }

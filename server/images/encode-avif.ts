@@ -1,18 +1,10 @@
 import { constants, setPriority } from 'node:os'
-import type { AvifAnswer, AvifJob } from './avif-process.ts'
+import { buffer } from 'node:stream/consumers'
 import { encodeAvif } from './encode.ts'
+import type { ImageKind } from './image-kinds.ts'
 
-/** The process that `avif-process.ts` starts. */
+// The program that avif-queue.ts runs: reads an image from stdin, and writes its AVIF version of a width to stdout.
+
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-
-const answer = (message: AvifAnswer) => process.send?.(message)
-
-process.on('message', ({ kind, bytes, width }: AvifJob) => {
-  encodeAvif(kind, bytes, width).then(
-    (encoded) => answer({ encoded }),
-    (error: unknown) => answer({ failure: String(error) }),
-  )
-})
-
-// The parent disconnects when it is killed.
-process.on('disconnect', () => process.exit())
+const [kind, width] = process.argv.slice(2)
+process.stdout.write(await encodeAvif(kind as ImageKind, await buffer(process.stdin), Number(width)))

@@ -1,7 +1,6 @@
-import type { Database } from '../database/schema.ts'
 import type { ImageKind } from './image-kinds.ts'
 
-type ImageColumn = { table: keyof Database; column: string }
+type ImageColumn = { table: string; column: string }
 
 /** The columns of each kind that have the images' names; an empty name is no image. */
 export const imageColumns = {

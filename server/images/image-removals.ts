@@ -14,13 +14,9 @@ const MAX_FAILURES = 5
  * Empty names are ignored.
  */
 export async function queueImageRemovals(tx: Tx, kind: ImageKind, names: string[]): Promise<void> {
-  const values = [...new Set(names)].filter(Boolean).map((name) => ({ kind, name }))
-  if (values.length === 0) return
-  await tx
-    .insertInto('image_removals')
-    .values(values)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await sql`
+    insert into image_removals (kind, name) select ${kind}, name from unnest(${names}::text[]) name where name <> ''
+    on conflict do nothing`.execute(tx)
 }
 
 /**
@@ -32,17 +28,13 @@ export async function removeQueuedImages(
   database: Db,
   images: ImageStore,
 ): Promise<{ removed: number; errors: unknown[] }> {
-  const queue = await database
-    .selectFrom('image_removals')
-    .select(['kind', 'name'])
-    .orderBy('queued_at')
-    .limit(MAX_IMAGES)
-    .execute()
+  const { rows: queue } = await sql<{ kind: ImageKind; name: string }>`
+    select kind, name from image_removals order by queued_at limit ${MAX_IMAGES}`.execute(database)
   const errors: unknown[] = []
   let removed = 0
   for (const { kind, name } of queue) {
     try {
-      await images.remove(kind as ImageKind, name)
+      await images.remove(kind, name)
       await sql`delete from image_removals where kind = ${kind} and name = ${name}`.execute(database)
       removed += 1
     } catch (error) {

@@ -67,15 +67,3 @@ export async function storeImages<Result>(
     throw error
   }
 }
-
-/**
- * Removes an image that no row names any more. When the store is unavailable, the file is left behind and `onOrphan` gets the
- * error: the change of the row stays valid.
- */
-export async function removeImage(
-  images: ImageStore,
-  { kind, name }: { kind: ImageKind; name: string },
-  onOrphan: (error: unknown) => void,
-): Promise<void> {
-  if (name) await images.remove(kind, name).catch(onOrphan)
-}

@@ -78,39 +78,23 @@ export const queueOrderMails = (placed: RawBuilder<unknown>) => sql`
   select kind || '.' || id, jsonb_build_object('kind', kind, 'orderId', id)
   from ${placed}, unnest('{order-received,order-for-pharmacy}'::text[]) kind`
 
-/** The second part of a cause. Random for mails that may repeat, such as those of a status change or a recovery request. */
-function subjectOf(job: MailJob): string {
-  switch (job.kind) {
-    case 'order-received':
-    case 'order-for-pharmacy':
-    case 'order-unpaid':
-      return job.orderId
-    case 'order-cancelling':
-    case 'order-shipment':
-      return `${job.orderId}.${job.since}`
-    case 'order-paid':
-      return `${job.orderId}.${job.paymentId}`
-    case 'welcome':
-      return job.userId
-    case 'form-received':
-      return job.requestId
-    case 'stock-alert':
-      return job.alertId
-    case 'request-answer':
-      return job.answerId
-    case 'recall':
-      return `${job.recallId}.${job.orderId}`
-    case 'import-waiting':
-      return `${job.importId}.${job.userId}`
-    case 'backup-failed':
-      return `${job.day}.${job.userId}`
-    case 'order-status':
-    case 'proof-rejected':
-    case 'prescription-rejected':
-    case 'order-reminder':
-    case 'recovery':
-    case 'invitation':
-    case 'second-factor-reset':
-      return randomUUID()
-  }
+/** The ids that tell the mails of a kind apart. Kinds without any may repeat, such as those of a status change or a recovery request. */
+const SUBJECTS: Partial<Record<MailJob['kind'], readonly string[]>> = {
+  'order-received': ['orderId'],
+  'order-for-pharmacy': ['orderId'],
+  'order-unpaid': ['orderId'],
+  'order-cancelling': ['orderId', 'since'],
+  'order-shipment': ['orderId', 'since'],
+  'order-paid': ['orderId', 'paymentId'],
+  welcome: ['userId'],
+  'form-received': ['requestId'],
+  'stock-alert': ['alertId'],
+  'request-answer': ['answerId'],
+  recall: ['recallId', 'orderId'],
+  'import-waiting': ['importId', 'userId'],
+  'backup-failed': ['day', 'userId'],
 }
+
+/** The second part of a cause; random for mails that may repeat. */
+const subjectOf = (job: MailJob): string =>
+  SUBJECTS[job.kind]?.map((id) => (job as Record<string, unknown>)[id]).join('.') ?? randomUUID()

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import { poolCounts } from '../database/connection.ts'
-import { readBackupAge } from '../features/backups/backup-state.ts'
+import { readBackupState } from '../features/backups/backup-state.ts'
+import { answersInTime } from '../http/health.ts'
 import { NO_IMAGE } from '../images/image-names.ts'
 import { jobStates } from '../queue/queue.ts'
 import type { Services } from '../services.ts'
@@ -11,9 +12,6 @@ import type { Services } from '../services.ts'
 type PromClient = typeof import('prom-client')
 
 type Counts = Record<'owed' | 'given_up' | 'owed_events' | 'given_up_events' | 'orders', number>
-
-/** Milliseconds that a metrics request waits for the database and the image store. */
-const TIMEOUT_MS = 2_000
 
 /**
  * The metrics of the shop itself: pool, response cache, mails, events, orders, disk and image store.
@@ -76,7 +74,7 @@ export function shopMetrics(
     orders.inc(row.orders)
   })
   const readBackup = once(async () => {
-    const backup = backupAge && (await readBackupAge(database))
+    const backup = backupAge && (await readBackupState(database))
     if (!backup) return
     backupAge.set(backup.age)
     if (backupProved) backupProved.set(Number(backup.proved))
@@ -100,7 +98,7 @@ export function shopMetrics(
     const { hits, misses } = app.responseCache.counts
     lookups.inc({ result: 'hit' }, hits)
     lookups.inc({ result: 'miss' }, misses)
-    const answers = [readDatabase(), readStore(), readDisk(), readBackup()].map(succeeds)
+    const answers = [readDatabase(), readStore(), readDisk(), readBackup()].map(answersInTime)
     const [databaseAnswers, storeAnswers] = await Promise.all(answers)
     databaseUp.set(Number(databaseAnswers))
     storeUp.set(Number(storeAnswers))
@@ -116,17 +114,4 @@ function once(work: () => Promise<void>): () => Promise<void> {
     })
     return running
   }
-}
-
-/** Whether the work succeeds within the time limit. */
-async function succeeds(work: Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), TIMEOUT_MS)
-  })
-  const outcome = work.then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([outcome, timeout]).finally(() => clearTimeout(timer))
 }

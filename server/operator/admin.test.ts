@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { accountCalls } from '#contract/account.ts'
 import { userCalls } from '#contract/users.ts'
@@ -117,10 +118,10 @@ test('disable and enable work beside a running shop', async () => {
 
 test('reset-second-factor lets an administrator who lost the phone log in, and sends a mail', async () => {
   const user = await makeUser(database, { role: 'Administrador', email: `jefa${unique()}@botica.cl` })
-  await database
-    .insertInto('second_factors')
-    .values({ user_id: user.id, secret: Buffer.alloc(20), confirmed_at: new Date() })
-    .execute()
+  await sql`
+    insert into second_factors (user_id, secret, confirmed_at) values (${user.id}, ${Buffer.alloc(20)}, now())`.execute(
+    database,
+  )
   expect((await logIn(user.email, PASSWORD)).body.data).toMatchObject({ secondFactor: true })
   expect(await admin('reset-second-factor', user.email)).toMatchObject({
     code: 0,

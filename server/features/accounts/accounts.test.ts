@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { userCalls } from '#contract/users.ts'
 import { createTestApp, sessionOf } from '#tests/app.ts'
@@ -80,7 +81,7 @@ describe('registration', () => {
 
   test('accepts one of nine simultaneous registrations with the same e-mail in different letter case', async () => {
     const email = `doble${unique()}@correo.cl`
-    await database.deleteFrom('rate_limits').execute()
+    await sql`delete from rate_limits`.execute(database)
     const spellings = [email, email.toUpperCase(), ` ${email} `]
     const answers = await Promise.all(
       Array.from({ length: 9 }, (_, index) => register({ email: spellings[index % 3] })),
@@ -133,11 +134,7 @@ describe('login', () => {
   test('records a successful login', async () => {
     const user = await makeUser(database, { role: 'Marketing' })
     await logIn(user.email)
-    const rows = await database
-      .selectFrom('user_activity')
-      .selectAll()
-      .where('user_id', '=', user.id)
-      .execute()
+    const { rows } = await sql`select * from user_activity where user_id = ${user.id}`.execute(database)
     expect(rows).toMatchObject([{ name: 'Ana Soto', email: user.email, role: 'Marketing' }])
   })
 

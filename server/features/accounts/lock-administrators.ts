@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 
@@ -8,14 +9,10 @@ import { Refusal } from '../../refusals/refusal.ts'
  * @returns their ids
  */
 export async function lockAdministrators(tx: Tx): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'Administrador')
-    .where('disabled_at', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    select id from users where role = 'Administrador' and disabled_at is null order by id for no key update`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }
 

@@ -61,7 +61,7 @@ export async function logIn(
   return opened
 }
 
-type LoggedInUser = { id: string; role: Role; name: string; lastname: string; email: string }
+export type LoggedInUser = { id: string; role: Role; name: string; lastname: string; email: string }
 
 /** Creates the session of a login and records it. `withCode`: the user gave a code of the second factor. */
 export async function openLogin(
@@ -69,16 +69,9 @@ export async function openLogin(
   { id, role, name, lastname, email }: LoggedInUser,
   { request, withCode }: { request: FastifyRequest; withCode?: boolean },
 ): Promise<OpenedSession> {
-  await tx
-    .insertInto('user_activity')
-    .values({
-      user_id: id,
-      name: `${name} ${lastname}`.trim(),
-      email,
-      role,
-      created_at: sql<Date>`now()`,
-    })
-    .execute()
+  await sql`
+    insert into user_activity (user_id, name, email, role, created_at)
+    values (${id}, ${`${name} ${lastname}`.trim()}, ${email}, ${role}, now())`.execute(tx)
   const token = await openSession(tx, { userId: id, role, withCode })
   const session = await findSession(tx, token)
   return {
@@ -88,13 +81,9 @@ export async function openLogin(
 }
 
 async function hasSecondFactor(tx: Tx, userId: string) {
-  const row = await tx
-    .selectFrom('second_factors')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    select from second_factors where user_id = ${userId} and confirmed_at is not null`.execute(tx)
+  return rows.length > 0
 }
 
 /**
@@ -102,12 +91,9 @@ async function hasSecondFactor(tx: Tx, userId: string) {
  * waits for this lock, and then ends the new session too.
  */
 async function lockRole(tx: Tx, { id, password_hash }: { id: string; password_hash: string }) {
-  const user = await tx
-    .selectFrom('users')
-    .select(['role', 'password_hash'])
-    .where('id', '=', id)
-    .where('disabled_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-  return user?.password_hash === password_hash ? user.role : null
+  const { rows } = await sql<{ role: Role }>`
+    select role from users where id = ${id} and password_hash = ${password_hash} and disabled_at is null for share`.execute(
+    tx,
+  )
+  return rows[0]?.role ?? null
 }

@@ -38,7 +38,6 @@ export function profileRoutes(serve: Serve, { database, images }: Services) {
       photo: files[0]?.bytes,
       keepSession: session.userId === userId && typeof token === 'string' ? token : undefined,
       actor: session.userId === userId ? undefined : actor,
-      onOrphan: (error) => request.log.warn({ err: error }, 'could not remove the old photo'),
     })
     return { message: 'Tu información fue actualizada.' }
   })

@@ -5,6 +5,7 @@ import { DEFAULT_PHOTO } from '#domain/users.ts'
 import { sessionOf } from '#tests/app.ts'
 import { makeCategory, makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { appsOnEachStore, image, multipart } from '#tests/images.ts'
+import { removeQueuedImages } from '../../images/image-removals.ts'
 
 const apps = await appsOnEachStore()
 for (const { database } of apps) {
@@ -26,7 +27,7 @@ const PROFILE = {
 
 type Person = { id: string; token: string; email: string }
 
-describe.each(apps)('a profile, with photos on $store', ({ database, send, files }) => {
+describe.each(apps)('a profile, with photos on $store', ({ database, images, send, files }) => {
   const find = async ({ id, token }: Person) =>
     (await send(userCalls.findUser, { params: { id }, token })).body.data
   const save = (
@@ -75,6 +76,7 @@ describe.each(apps)('a profile, with photos on $store', ({ database, send, files
     const photo = await image()
     const answers = await Promise.all(Array.from({ length: 10 }, () => save(user, {}, photo)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    await removeQueuedImages(database, images)
     expect(await files()).toHaveLength(before + 2)
     expect((await see((await find(user)).photo)).status).toBe(200)
   })

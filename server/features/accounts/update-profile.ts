@@ -4,8 +4,9 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { closeSessions } from '../../http/sessions.ts'
 import { revokeTokens } from '../../http/tokens.ts'
+import { queueImageRemovals } from '../../images/image-removals.ts'
 import type { ImageStore } from '../../images/image-store.ts'
-import { removeImage, storeImage } from '../../images/store-image.ts'
+import { storeImage } from '../../images/store-image.ts'
 import { invalidField, invalidFields } from '../../refusals/refusal.ts'
 import { refuseTaken } from '../../refusals/refuse-taken.ts'
 import { type Actor, changedFields, recordAudit } from '../audit/record-audit.ts'
@@ -21,8 +22,6 @@ type ProfileUpdate = {
   keepSession?: string
   /** The administrator who changes somebody else's profile. Absent when users change their own. */
   actor?: Actor
-  /** Called with the error when the old photo could not be removed. */
-  onOrphan: (error: unknown) => void
 }
 
 /**
@@ -35,11 +34,10 @@ type ProfileUpdate = {
 export async function updateProfile(
   database: Db,
   images: ImageStore,
-  { userId, profile, photo, keepSession, actor, onOrphan }: ProfileUpdate,
+  { userId, profile, photo, keepSession, actor }: ProfileUpdate,
 ) {
   const password_hash = profile.password ? await hashPassword(profile.password) : undefined
-  /** @returns the name of the photo that the new one replaces, empty when there is none */
-  const save = async (tx: Tx, newPhoto?: string): Promise<string> => {
+  const save = async (tx: Tx, newPhoto?: string) => {
     // The lock serializes saves of a profile, so that each save removes the photo that it replaces.
     const before = await lockUser(tx, userId)
     if (before.role === 'Cliente') refuseIncomplete(profile)
@@ -68,17 +66,14 @@ export async function updateProfile(
     if (interests === 0 && before.role === 'Cliente') throw invalidField('category', NO_INTERESTS)
     if (password_hash) await closeSessions(tx, userId, keepSession)
     if (password_hash || before.email !== profile.email) await revokeTokens(tx, userId, ['password-reset'])
-    return newPhoto ? before.photo : ''
+    if (newPhoto) await queueImageRemovals(tx, 'user', [before.photo])
   }
   const saveWith = (newPhoto?: string) =>
     refuseTaken(
       inTransaction(database, (tx) => save(tx, newPhoto)),
       { code: 'EMAIL_TAKEN', field: 'email' },
     )
-  const replaced = photo
-    ? await storeImage(images, { kind: 'user', bytes: photo }, saveWith)
-    : await saveWith()
-  await removeImage(images, { kind: 'user', name: replaced }, onOrphan)
+  await (photo ? storeImage(images, { kind: 'user', bytes: photo }, saveWith) : saveWith())
 }
 
 /** Refuses a customer's incomplete profile. The call's schema accepts it, because staff may leave fields empty. */

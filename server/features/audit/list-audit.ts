@@ -18,20 +18,16 @@ export async function listAudit(
   filter: AuditFilter,
   { before, after }: { before?: number; after?: number },
 ) {
-  // The query reads one entry more than the page has, to know whether the list goes on in its direction; a second query looks in the other.
+  // One entry more than the page has tells whether the list goes on; on the page's other side is the given entry.
   const rows = await readAuditRange(database, filter, { limit: PAGE_SIZE + 1, before, after })
   const forwards = before !== undefined || after === undefined
   const page = forwards ? rows.slice(0, PAGE_SIZE) : rows.slice(-PAGE_SIZE)
   const more = rows.length > PAGE_SIZE
-  const edge = forwards ? page[0] : page.at(-1)
-  const asked = before !== undefined || after !== undefined
-  const beyond = (entry: number) => (forwards ? { after: entry, limit: 1 } : { before: entry, limit: 1 })
-  const others =
-    asked && edge ? (await readAuditRange(database, filter, beyond(edge.entry))).length > 0 : false
+  const behind = page.length > 0 && (before ?? after) !== undefined
   return {
     data: page.map(presentEntry),
-    newer: forwards ? others : more,
-    older: forwards ? more : others,
+    newer: forwards ? behind : more,
+    older: forwards ? more : behind,
   }
 }
 

@@ -12,62 +12,43 @@ const RETRY_DELAY = sql.lit('1 hour')
 /** A backup that isn't in the bucket after this time is reported, because the process that uploaded it may have been killed. */
 const MAX_UPLOAD_TIME = sql.lit('12 hours')
 
-/**
- * The last backup: its instant, whether a trial restore succeeded (`proved`), and the error of the last attempt. Without any backup, `at`
- * is the instant of the failed attempt.
- */
-export type BackupResult = { at: string; proved: boolean; error?: string }
-
-/** Reads the last backup's result; null before the first one. Any server may ask. */
-export async function readBackupState(database: Db): Promise<BackupResult | null> {
-  const row = await database
-    .selectFrom('backup_state')
-    .select(['made_at', 'tried_at', 'proved', 'error'])
-    .executeTakeFirst()
-  // A row without a backup and without an error is of the first attempt, which is still under way.
-  const at = row?.made_at ?? (row?.error ? row.tried_at : null)
-  if (!row || !at) return null
-  return { at, proved: row.proved, ...(row.error && { error: row.error }) }
-}
-
-export type BackupProblem = {
+export type BackupState = {
+  /** The instant of the last backup; null without any. */
+  at: string | null
+  /** Seconds since then; without any backup since backups were turned on. */
+  age: number
+  /** Whether its trial restore succeeded, and whether the bucket has it. */
+  proved: boolean
+  uploaded: boolean
+  /** The instant of the last attempt, and its error in words for the operator, or empty. */
+  triedAt: string | null
+  error: string
   /**
    * `failed`: the last attempt wrote no backup. `unproved`: the trial restore failed. `old`: the last backup is older than 36 hours, or
    * backups have been on for so long without one. `not-uploaded`: the last backup is written and proved, but it or an earlier one isn't in
-   * the bucket.
+   * the bucket. Null while all is well.
    */
-  problem: 'failed' | 'unproved' | 'old' | 'not-uploaded'
-  /** The instant of the last backup; null without any. */
-  at: string | null
-  /** The reason, in words for the operator; empty for an old backup or a killed upload. */
-  error: string
+  problem: 'failed' | 'unproved' | 'old' | 'not-uploaded' | null
 }
+export type BackupProblem = BackupState & { problem: NonNullable<BackupState['problem']> }
 
-/** The problem with the backups; null while all is well. */
-export async function findBackupProblem(database: Db): Promise<BackupProblem | null> {
-  const { rows } = await sql<BackupProblem>`
-    select made_at as at, error,
+/** Reads the state of the backups; undefined while they were never on. Any server may ask. */
+export async function readBackupState(database: Db): Promise<BackupState | undefined> {
+  const { rows } = await sql<BackupState>`
+    select made_at as at, tried_at as "triedAt", proved, uploaded is true as uploaded, error,
+      extract(epoch from now() - coalesce(made_at, on_since))::float8 as age,
       case when error <> '' and failed then 'failed'
         when error <> '' and not proved then 'unproved'
         when coalesce(made_at, on_since) < now() - interval ${MAX_AGE} then 'old'
-        else 'not-uploaded' end as problem
-    from backup_state
-    where error <> '' or coalesce(made_at, on_since) < now() - interval ${MAX_AGE}
-      or (uploaded = false and made_at < now() - interval ${MAX_UPLOAD_TIME})`.execute(database)
-  return rows[0] ?? null
-}
-
-/**
- * The age of the last backup in seconds, and whether it is proved and in the bucket. Without any backup, the age is the time since backups
- * were turned on.
- */
-export async function readBackupAge(
-  database: Db,
-): Promise<{ age: number; proved: boolean; uploaded: boolean } | undefined> {
-  const { rows } = await sql<{ age: number; proved: boolean; uploaded: boolean }>`
-    select extract(epoch from now() - coalesce(made_at, on_since))::float8 as age, proved, uploaded is true as uploaded
+        when error <> '' or uploaded = false and made_at < now() - interval ${MAX_UPLOAD_TIME} then 'not-uploaded' end as problem
     from backup_state`.execute(database)
   return rows[0]
+}
+
+/** The state of backups that have a problem; null while all is well. */
+export async function findBackupProblem(database: Db): Promise<BackupProblem | null> {
+  const state = await readBackupState(database)
+  return state?.problem ? { ...state, problem: state.problem } : null
 }
 
 /** Notes that backups are on, so that a shop without any backup is noticed too. */
@@ -104,32 +85,29 @@ export async function beginAttempt(
   name: string,
 ): Promise<{ attempt: string; scratch: string }> {
   await noteBackupsOn(database)
-  const before = await database
-    .selectFrom('backup_state')
-    .select(['attempt', 'scratch'])
-    .executeTakeFirstOrThrow()
-  await database.updateTable('backup_state').set({ attempt: name, tried_at: sql<Date>`now()` }).execute()
-  return before
+  const { rows } = await sql<{ attempt: string; scratch: string }>`
+    select attempt, scratch from backup_state`.execute(database)
+  await sql`update backup_state set attempt = ${name}, tried_at = now()`.execute(database)
+  return rows[0]!
 }
 
 /** Notes the name of the database in which a backup will be proved, before that database is created; empty after it was dropped. */
 export const noteScratchDatabase = (database: Db, scratch: string) =>
-  database.updateTable('backup_state').set({ scratch }).execute()
+  sql`update backup_state set scratch = ${scratch}`.execute(database)
 
 /** Notes a written backup; `error` says why it couldn't be proved, and `uploaded` is null without a bucket. */
 export const noteBackup = (
   database: Db,
   { name, at, error, uploaded }: { name: string; at: Date; error: string; uploaded: false | null },
 ) =>
-  database
-    .updateTable('backup_state')
-    .set({ name, made_at: at, proved: error === '', error, uploaded, failed: false })
-    .execute()
+  sql`
+    update backup_state set name = ${name}, made_at = ${at}, proved = ${error === ''}, error = ${error}, uploaded = ${uploaded},
+      failed = false`.execute(database)
 
 /** Notes whether the bucket has all kept backups; `error` says everything that is wrong with the last one. */
-export const noteUpload = (database: Db, result: { uploaded: boolean; error: string }) =>
-  database.updateTable('backup_state').set(result).execute()
+export const noteUpload = (database: Db, { uploaded, error }: { uploaded: boolean; error: string }) =>
+  sql`update backup_state set uploaded = ${uploaded}, error = ${error}`.execute(database)
 
 /** Notes an attempt that wrote no backup. */
 export const noteFailure = (database: Db, error: string) =>
-  database.updateTable('backup_state').set({ error, failed: true }).execute()
+  sql`update backup_state set error = ${error}, failed = true`.execute(database)

@@ -2,14 +2,14 @@ import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../database/schema.ts'
-import { readBackupAge } from './backup-state.ts'
+import { readBackupState } from './backup-state.ts'
 
 /** Whether the only backups are on the same disk as the data, and would be lost with the data. */
 export async function areOnSameDisk(
   database: Db,
   { backups, dataDir }: Pick<Config, 'backups' | 'dataDir'>,
 ): Promise<boolean> {
-  if (backups.bucket && (await readBackupAge(database))?.uploaded) return false
+  if (backups.bucket && (await readBackupState(database))?.uploaded) return false
   const [backupDisk, dataDisk] = await Promise.all([deviceOf(backups.folder), deviceOf(dataDir)])
   return backupDisk === dataDisk
 }

@@ -13,18 +13,17 @@ const RECEIVED_DAYS = sql.lit(30)
  * because their transfers are in no statement.
  */
 export async function readTransfers(database: Db, now: Date): Promise<BoardData['transfers']> {
-  const first = await database
-    .selectFrom('bank_statements')
-    .select((eb) => eb.fn.min('first_day').as('day'))
-    .executeTakeFirst()
-  if (!first?.day) return null
+  const { rows: firsts } = await sql<{ day: string | null }>`
+    select min(first_day) as day from bank_statements`.execute(database)
+  const day = firsts[0]?.day
+  if (!day) return null
   const instant = sql`${now.toISOString()}::timestamptz`
   const today = sql`(${instant} at time zone ${sql.lit(store.timeZone)})::date`
   const { rows } = await sql<NonNullable<BoardData['transfers']>>`
     select
       (select coalesce(sum(${DUE}), 0)::float8 from orders
         where ${meetsRule('payable')}
-          and created_at >= greatest(${instant} - interval ${EXPECTED_DAYS}, ${midnight(first.day, 0)})) as expected,
+          and created_at >= greatest(${instant} - interval ${EXPECTED_DAYS}, ${midnight(day, 0)})) as expected,
       (select coalesce(sum(amount), 0)::float8 from payments
         where state = 'matched' and paid_on > ${today} - ${RECEIVED_DAYS}) as received,
       (select coalesce(sum(amount), 0)::float8 from payments where state in ('sure', 'proposed', 'unknown')) as undecided`.execute(

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openTasksSchema } from '#contract/board.ts'
 import type { Db } from '../../database/schema.ts'
-import { tokensWithRole } from '../../http/sessions.ts'
+import { findSession } from '../../http/sessions.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { readOpenTasks } from './open-tasks.ts'
 
@@ -66,13 +66,14 @@ export function createTaskStreams(database: Db, onError: (error: unknown) => voi
   }
 
   const beat = async () => {
-    const tokens = [...new Set([...streams].map(({ token }) => token))]
-    // Without the database, sessions can't be checked, but there is nothing new to send either.
-    const valid = await tokensWithRole(database, tokens, 'Administrador').catch(() => undefined)
-    for (const stream of streams) {
-      if (valid && tokens.includes(stream.token) && !valid.has(stream.token)) stream.end()
-      else write(stream, ':\n\n')
+    const check = async (stream: Stream) => {
+      // Without the database, sessions can't be checked, but there is nothing new to send either.
+      const session = await findSession(database, stream.token).catch(() => undefined)
+      if (!streams.has(stream)) return
+      if (session === undefined || session?.role === 'Administrador') write(stream, ':\n\n')
+      else stream.end()
     }
+    await Promise.all(Array.from(streams, check))
   }
 
   return {

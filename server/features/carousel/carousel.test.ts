@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { carouselCalls } from '#contract/carousel.ts'
 import { makeUser } from '#tests/factories.ts'
 import { appsOnEachStore, image, multipart } from '#tests/images.ts'
+import { removeQueuedImages } from '../../images/image-removals.ts'
 
 const apps = await appsOnEachStore()
 const photo = await image()
@@ -74,6 +75,7 @@ describe.each(apps)('the carousel, on $store', ({ database, images, send, files 
       ['c.jpg', 2],
     ])
     expect((await remove(b!.photo)).status).toBe(200)
+    expect(await removeQueuedImages(database, images)).toEqual({ removed: 2, errors: [] })
     expect(await images.read('carousel', b!.photo)).toBeNull()
     expect(await files()).toHaveLength(3)
     for (const gone of [a!._id, a!.photo, crypto.randomUUID(), '../x', '..%2fx', 'c.jpg', 'x'])
@@ -101,6 +103,7 @@ describe.each(apps)('the carousel, on $store', ({ database, images, send, files 
     const remaining = (await ids()).filter((id) => before.includes(id))
     const possible = sent.map((list) => list.filter((id) => id !== before[0] && id !== before[3]).join())
     expect(possible).toContain(remaining.join())
+    await removeQueuedImages(database, images)
     expect(await files()).toHaveLength(18)
   })
 })

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import type { ImageStore } from '../../images/image-store.ts'
-import { removeImage } from '../../images/store-image.ts'
+import { queueImageRemovals } from '../../images/image-removals.ts'
 import { isId, Refusal } from '../../refusals/refusal.ts'
 import { type Actor, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { imageSubject, lockCarousel, versionOf } from './queries.ts'
@@ -42,15 +41,10 @@ export async function changeImage(
  * Deletes an image and closes the gap in the positions.
  *
  * @param name the image's id or its file name
- * @param onOrphan called with the error when the file could not be removed
  * @throws Refusal NOT_FOUND
  */
-export async function deleteImage(
-  database: Db,
-  images: ImageStore,
-  { name, actor, onOrphan }: { name: string; actor: Actor; onOrphan: (error: unknown) => void },
-) {
-  const { photo } = await inTransaction(database, async (tx) => {
+export async function deleteImage(database: Db, { name, actor }: { name: string; actor: Actor }) {
+  await inTransaction(database, async (tx) => {
     await lockCarousel(tx)
     const deleted = await tx
       .deleteFrom('carousel_images')
@@ -58,20 +52,17 @@ export async function deleteImage(
       .returning(['id', 'photo', 'name', 'state', 'position'])
       .executeTakeFirst()
     if (!deleted) throw new Refusal('NOT_FOUND')
-    await tx
-      .updateTable('carousel_images')
-      .set({ position: sql<number>`position - 1` })
-      .where('position', '>', deleted.position)
-      .execute()
-    const { id, photo: _, ...image } = deleted
+    await sql`update carousel_images set position = position - 1 where position > ${deleted.position}`.execute(
+      tx,
+    )
+    const { id, photo, ...image } = deleted
+    await queueImageRemovals(tx, 'carousel', [photo])
     await recordAudit(tx, actor, {
       action: 'carousel.delete',
       subject: imageSubject(id, image.name),
       before: image,
     })
-    return deleted
   })
-  await removeImage(images, { kind: 'carousel', name: photo }, onOrphan)
 }
 
 type ImagePosition = { _id: string; position: number }

@@ -27,12 +27,8 @@ export function carouselRoutes(serve: Serve, { database, images }: Services, avi
     return { message: 'Imagen(es) guardada' }
   })
 
-  serve(carouselCalls.deleteCarouselImage, async ({ params, actor, request }) => {
-    await deleteImage(database, images, {
-      name: params.id,
-      actor,
-      onOrphan: (error) => request.log.warn({ err: error }, 'could not remove the carousel image'),
-    })
+  serve(carouselCalls.deleteCarouselImage, async ({ params, actor }) => {
+    await deleteImage(database, { name: params.id, actor })
     return { message: 'La imagen fue borrada.' }
   })
 

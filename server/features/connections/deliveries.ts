@@ -34,12 +34,8 @@ export async function listDeliveries(
   webhookId: string,
   { status, ...query }: WebhookDeliveryFilter,
 ): Promise<Page<WebhookDelivery>> {
-  const webhook = await database
-    .selectFrom('webhooks')
-    .select('id')
-    .where('id', '=', webhookId)
-    .executeTakeFirst()
-  if (!webhook) throw new Refusal('NOT_FOUND')
+  const known = await sql`select from webhooks where id = ${webhookId}`.execute(database)
+  if (known.rows.length === 0) throw new Refusal('NOT_FOUND')
   const { data: rows, ...counted } = await listPage<DeliveryRow>(database, query, {
     table: 'webhook_deliveries',
     columns: sql`webhook_deliveries.id as "_id", type, attempts, last_status as "lastStatus", happened_at as at, last_error as error,

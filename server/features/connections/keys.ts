@@ -25,11 +25,12 @@ export function createKey(
 ): Promise<{ _id: string; key: string }> {
   const key = makeKey()
   const created = inTransaction(database, async (tx) => {
-    const { id } = await tx
-      .insertInto('connection_keys')
-      .values({ name, scopes, key_hash: hashKey(key), expires_at: expires ? new Date(expires) : null })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { rows } = await sql<{ id: string }>`
+      insert into connection_keys (name, scopes, key_hash, expires_at)
+      values (${name}, ${scopes}, ${hashKey(key)}, ${expires ? new Date(expires) : null}) returning id`.execute(
+      tx,
+    )
+    const { id } = rows[0]!
     await recordAudit(tx, actor, {
       action: 'connection.key-create',
       subject: { kind: 'connection', id, label: name },
@@ -58,14 +59,13 @@ export function listKeys(database: Db, query: PageRequest): Promise<Page<Key>> {
  */
 export async function revokeKey(database: Db, id: string, actor: Actor): Promise<void> {
   await inTransaction(database, async (tx) => {
-    const key = await tx
-      .selectFrom('connection_keys')
-      .select(['name', 'revoked_at'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
+    const { rows } = await sql<{ name: string; revoked: boolean }>`
+      select name, revoked_at is not null as revoked from connection_keys where id = ${id} for update`.execute(
+      tx,
+    )
+    const [key] = rows
     if (!key) throw new Refusal('NOT_FOUND')
-    if (key.revoked_at) return
+    if (key.revoked) return
     await sql`update connection_keys set revoked_at = now() where id = ${id}`.execute(tx)
     await recordAudit(tx, actor, {
       action: 'connection.key-revoke',

@@ -38,11 +38,11 @@ export async function createWebhook(
     // Waits for transactions under way, which queue no events for this webhook. A receiver that reads the stock afterwards sees their
     // changes.
     await sql`lock table webhooks in exclusive mode`.execute(tx)
-    const { id } = await tx
-      .insertInto('webhooks')
-      .values({ url, events, secret })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { rows } = await sql<{ id: string }>`
+      insert into webhooks (url, events, secret) values (${url}, ${events}, ${secret}) returning id`.execute(
+      tx,
+    )
+    const { id } = rows[0]!
     await recordAudit(tx, actor, {
       action: 'connection.webhook-create',
       subject: { kind: 'connection', id, label: labelOf(url) },
@@ -93,10 +93,10 @@ export async function listWebhooks(database: Db, query: PageRequest): Promise<Pa
 export async function testWebhook(database: Db, id: string, actor: Actor): Promise<void> {
   await inTransaction(database, async (tx) => {
     const label = await lockWebhook(tx, id)
-    await tx
-      .insertInto('webhook_deliveries')
-      .values({ webhook_id: id, type: 'webhook.test', data: JSON.stringify({ _id: id }) })
-      .execute()
+    await sql`
+      insert into webhook_deliveries (webhook_id, type, data) values (${id}, 'webhook.test', ${{ _id: id }})`.execute(
+      tx,
+    )
     const subject = { kind: 'connection', id, label }
     await recordAudit(tx, actor, { action: 'connection.webhook-test', subject })
   })
@@ -110,7 +110,7 @@ export async function testWebhook(database: Db, id: string, actor: Actor): Promi
 export async function deleteWebhook(database: Db, id: string, actor: Actor): Promise<void> {
   await inTransaction(database, async (tx) => {
     const label = await lockWebhook(tx, id)
-    await tx.deleteFrom('webhooks').where('id', '=', id).execute()
+    await sql`delete from webhooks where id = ${id}`.execute(tx)
     const subject = { kind: 'connection', id, label }
     await recordAudit(tx, actor, { action: 'connection.webhook-delete', subject })
   })
@@ -118,12 +118,9 @@ export async function deleteWebhook(database: Db, id: string, actor: Actor): Pro
 
 /** Locks a webhook against its deletion. @returns the label for the audit */
 export async function lockWebhook(tx: Tx, id: string): Promise<string> {
-  const webhook = await tx
-    .selectFrom('webhooks')
-    .select('url')
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!webhook) throw new Refusal('NOT_FOUND')
-  return labelOf(webhook.url)
+  const { rows } = await sql<{
+    url: string
+  }>`select url from webhooks where id = ${id} for key share`.execute(tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return labelOf(rows[0].url)
 }

@@ -6,6 +6,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal, refusalAt } from '../../refusals/refusal.ts'
 import { type Actor, changedFields, recordAudit } from '../audit/record-audit.ts'
+import { listOptions } from './list-options.ts'
 
 type Fields = z.output<typeof deliveryOptionCalls.createZone.body>
 type Change = z.output<typeof deliveryOptionCalls.updateZone.body>
@@ -13,16 +14,24 @@ type Change = z.output<typeof deliveryOptionCalls.updateZone.body>
 const subject = (id: string, label: string) => ({ kind: 'delivery-zone', id, label })
 
 /**
+ * Locks the zones until the transaction ends, so that two people who save at once don't give a commune to two active zones. Reads and orders
+ * don't wait.
+ */
+export const lockZones = (tx: Tx) => sql`lock table delivery_zones in share row exclusive mode`.execute(tx)
+
+/**
  * Adds a zone at the end of the list, and returns its id.
  *
  * @throws Refusal COMMUNE_TAKEN
  */
-export function createZone(database: Db, { fields, actor }: { fields: Fields; actor: Actor }) {
-  const insert = inTransaction(database, (tx) => insertZone(tx, { fields, actor }))
-  return refuseTakenCommunes(database, insert, { communes: fields.communes })
-}
+export const createZone = (database: Db, { fields, actor }: { fields: Fields; actor: Actor }) =>
+  inTransaction(database, async (tx) => {
+    await lockZones(tx)
+    if (fields.active) await refuseTakenCommunes(tx, fields.communes)
+    return insertZone(tx, { fields, actor })
+  })
 
-/** Does the work of {@link createZone} in a transaction. Throws PostgreSQL's own error for a commune that another active zone has. */
+/** Writes a new zone and its audit entry. The zones must be locked. */
 export async function insertZone(tx: Tx, { fields, actor }: { fields: Fields; actor: Actor }) {
   const { communes, freeFrom, ...columns } = fields
   const { id } = await tx
@@ -53,16 +62,16 @@ export async function updateZone(
   id: string,
   { change, actor }: { change: Change; actor: Actor },
 ) {
-  const update = inTransaction(database, async (tx) =>
-    writeZone(tx, id, { before: await lockZone(tx, id), change, actor }),
-  )
-  await refuseTakenCommunes(database, update, { zone: id, communes: change.communes })
+  await inTransaction(database, async (tx) => {
+    await lockZones(tx)
+    const before = await readZone(tx, id)
+    const { communes, active } = { ...before, ...change }
+    if (active) await refuseTakenCommunes(tx, communes, id)
+    await writeZone(tx, id, { before, change, actor })
+  })
 }
 
-/**
- * Writes the fields of a locked zone that differ from `before`, and audits them. Throws PostgreSQL's own error for a commune that another
- * active zone has.
- */
+/** Writes the fields of a zone that differ from `before`, and audits them. The zones must be locked. */
 export async function writeZone(
   tx: Tx,
   id: string,
@@ -73,11 +82,9 @@ export async function writeZone(
   const { communes, freeFrom, ...columns } = change
   const set = { ...columns, ...(freeFrom !== undefined && { free_from: freeFrom }) }
   if (communes)
-    await tx
-      .deleteFrom('zone_communes')
-      .where('zone_id', '=', id)
-      .$if(communes.length > 0, (query) => query.where('commune', 'not in', communes))
-      .execute()
+    await sql`delete from zone_communes where zone_id = ${id} and commune <> all(${communes}::text[])`.execute(
+      tx,
+    )
   if (Object.keys(set).length > 0)
     await tx.updateTable('delivery_zones').set(set).where('id', '=', id).execute()
   if (communes) await addCommunes(tx, id, communes)
@@ -88,66 +95,29 @@ export async function writeZone(
   })
 }
 
-/** Locks a zone until the transaction ends, and reads its fields. */
-async function lockZone(tx: Tx, id: string) {
-  const zone = await tx
-    .selectFrom('delivery_zones')
-    .select(['name', 'price', 'free_from as freeFrom', 'days', 'cold', 'active'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+async function readZone(tx: Tx, id: string) {
+  const { zones } = await listOptions(tx, { includeInactive: true })
+  const zone = zones.find(({ _id }) => _id === id)
   if (!zone) throw new Refusal('NOT_FOUND')
-  const rows = await tx
-    .selectFrom('zone_communes')
-    .select('commune')
-    .where('zone_id', '=', id)
-    .orderBy('commune')
-    .execute()
-  return { ...zone, communes: rows.map(({ commune }) => commune) }
+  return zone
 }
 
-/** Adds the communes that a zone doesn't have yet, in the order of their codes, so that two saves don't deadlock. */
+/** Adds the communes that a zone doesn't have yet. */
 const addCommunes = (tx: Tx, id: string, communes: readonly string[]) =>
   sql`
     insert into zone_communes (zone_id, commune, active)
-    select id, commune, active from delivery_zones, unnest(${communes}::text[]) as commune where id = ${id} order by commune
+    select id, commune, active from delivery_zones, unnest(${communes}::text[]) as commune where id = ${id}
     on conflict (zone_id, commune) do nothing`.execute(tx)
 
 /**
- * Awaits a write of zones, and throws COMMUNE_TAKEN with the names of communes and zones when the unique index refuses it. A query before
- * the write wouldn't be enough, because two people may save at once.
+ * Refuses communes that another active zone has, with the names of both.
  *
- * @param zone the changed zone; undefined for a new one
- * @param communes the communes of the write; undefined when the zone keeps its own
+ * @param zone the changed zone; absent for a new one
  */
-export async function refuseTakenCommunes<Result>(
-  database: Db,
-  write: Promise<Result>,
-  { zone, communes }: { zone?: string; communes: readonly string[] | undefined },
-): Promise<Result> {
-  try {
-    return await write
-  } catch (error) {
-    if ((error as { constraint?: unknown }).constraint !== 'zone_communes_active') throw error
-    const message = takenInWords(await findTaken(database, zone, communes))
-    throw message ? refusalAt('COMMUNE_TAKEN', 'communes', message) : new Refusal('COMMUNE_TAKEN')
-  }
+async function refuseTakenCommunes(tx: Tx, communes: readonly string[], zone?: string) {
+  const { rows } = await sql<{ commune: string; zone: string }>`
+    select commune, name as zone from zone_communes join delivery_zones on id = zone_id
+    where commune = any(${communes}::text[]) and zone_communes.active and zone_id is distinct from ${zone ?? null}::uuid
+    order by position, commune`.execute(tx)
+  if (rows.length > 0) throw refusalAt('COMMUNE_TAKEN', 'communes', takenInWords(rows))
 }
-
-const findTaken = (database: Db, id: string | undefined, communes: readonly string[] | undefined) =>
-  database
-    .selectFrom('zone_communes')
-    .innerJoin('delivery_zones', 'delivery_zones.id', 'zone_communes.zone_id')
-    .select(['commune', 'delivery_zones.name as zone'])
-    .where('zone_communes.active', '=', true)
-    .$if(id !== undefined, (query) => query.where('zone_id', '<>', id!))
-    .where(({ eb, selectFrom }) =>
-      eb(
-        'commune',
-        'in',
-        communes ?? selectFrom('zone_communes').select('commune').where('zone_id', '=', id!),
-      ),
-    )
-    .orderBy('delivery_zones.position')
-    .orderBy('commune')
-    .execute()

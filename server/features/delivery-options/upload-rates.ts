@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { RatesPlan } from '#contract/delivery-rates.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
@@ -9,7 +10,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { listOptions } from './list-options.ts'
 import { planRates } from './plan-rates.ts'
 import type { Rates } from './read-rates.ts'
-import { insertZone, refuseTakenCommunes, writeZone } from './save-zone.ts'
+import { insertZone, lockZones, writeZone } from './save-zone.ts'
 
 const READER = new URL('./read-rates.ts', import.meta.url)
 
@@ -34,7 +35,7 @@ type Upload = {
  * Reads a workbook of rates, one row for each commune, and plans the zones that it makes. Saves them if the plan still has the given
  * `version`.
  *
- * @throws Refusal BAD_INPUT; LIST_CHANGED when the plan has another version; TOO_MANY while another file is read; COMMUNE_TAKEN
+ * @throws Refusal BAD_INPUT; LIST_CHANGED when the plan has another version; TOO_MANY while another file is read
  */
 export const uploadRates = (database: Db, { file, version, actor, onCrash }: Upload): Promise<RatesPlan> =>
   oneUploadAtATime(database, async () => {
@@ -42,23 +43,16 @@ export const uploadRates = (database: Db, { file, version, actor, onCrash }: Upl
     if (version === undefined)
       return planRates(rates, (await listOptions(database, { includeInactive: true })).zones)
     return inTransaction(database, async (tx) => {
-      await tx.selectFrom('delivery_zones').select('id').orderBy('id').forUpdate().execute()
+      await lockZones(tx)
       const plan = planRates(rates, (await listOptions(tx, { includeInactive: true })).zones)
       if (plan.version !== version)
         throw new Refusal('LIST_CHANGED', {
           message: 'Las zonas cambiaron desde la revisión. Revisa los cambios y guarda nuevamente.',
         })
-      const save = savePlan(tx, plan, { fileName: displayName(file.name, 'Tarifas'), actor })
-      await refuseTakenCommunes(database, save, { communes: addedCommunes(plan) })
+      await savePlan(tx, plan, { fileName: displayName(file.name, 'Tarifas'), actor })
       return plan
     })
   })
-
-/** The communes that were in no active zone. Only these can be taken meanwhile: those in a zone are locked with it. */
-function addedCommunes({ zones }: RatesPlan) {
-  const before = new Set(zones.flatMap((zone) => zone.before?.communes ?? []))
-  return zones.flatMap(({ after }) => after.communes).filter((code) => !before.has(code))
-}
 
 async function readFile(bytes: Buffer, onCrash: (error: unknown) => void): Promise<Rates> {
   const unreadable = (message: string) => refusalAt('BAD_INPUT', 'file', message)
@@ -74,24 +68,15 @@ async function readFile(bytes: Buffer, onCrash: (error: unknown) => void): Promi
   return rates!
 }
 
-/** Saves a plan. Zones are ended first, then communes leave their zones, so that no commune is in two active zones in between. */
+/** Saves a plan. The communes leave all changed zones first, so that no commune is in two active zones in between. */
 async function savePlan(
   tx: Tx,
   { zones }: RatesPlan,
   { fileName, actor }: { fileName: string; actor: Actor },
 ) {
-  const ended = zones.filter(({ after }) => !after.active)
-  const others = zones.filter(({ after }) => after.active)
-  for (const { id, before } of ended)
-    await writeZone(tx, id!, { before: before!, change: { active: false }, actor })
-  const leaving = others.flatMap(({ id, before, after }) =>
-    (before?.communes ?? [])
-      .filter((commune) => !after.communes.includes(commune))
-      .map((commune) => ({ id: id!, commune })),
-  )
-  for (const { id, commune } of leaving)
-    await tx.deleteFrom('zone_communes').where('zone_id', '=', id).where('commune', '=', commune).execute()
-  for (const { id, before, after } of others) {
+  const ids = zones.flatMap(({ id }) => id ?? [])
+  await sql`delete from zone_communes where zone_id = any(${ids}::uuid[])`.execute(tx)
+  for (const { id, before, after } of zones) {
     if (id && before) await writeZone(tx, id, { before, change: after, actor })
     else await insertZone(tx, { fields: { ...after, cold: false }, actor })
   }

@@ -166,9 +166,10 @@ async function findOrders(tx: Tx, { id, productId, ids, whole }: Found) {
 export async function liftRecall(database: Db, { id, actor }: { id: string; actor: StaffActor }) {
   await inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
-    const found = await tx.selectFrom('recalls').select('product_id').where('id', '=', id).executeTakeFirst()
-    if (!found) throw new Refusal('NOT_FOUND')
-    const productId = found.product_id
+    const found = await sql<{ productId: string }>`
+      select product_id as "productId" from recalls where id = ${id}`.execute(tx)
+    if (!found.rows[0]) throw new Refusal('NOT_FOUND')
+    const { productId } = found.rows[0]
     const product = await lockProduct(tx, productId)
     const { rows: lifted } = await sql`
       update recalls set lifted_at = now() where id = ${id} and lifted_at is null returning 1`.execute(tx)

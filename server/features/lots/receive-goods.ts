@@ -38,13 +38,12 @@ export function receiveGoods(database: Db, goods: Goods): Promise<{ _id: string;
       on conflict do nothing returning id, number`.execute(tx)
     const receipt = rows[0]
     if (!receipt) {
-      const earlier = await tx
-        .selectFrom('receipts')
-        .select('id')
-        .where('actor_id', '=', actor.userId)
-        .where('idempotency_key', '=', goods.idempotencyKey)
-        .executeTakeFirstOrThrow()
-      return { _id: earlier.id, lines: await readLines(tx, earlier.id) }
+      const earlier = await sql<{ id: string }>`
+        select id from receipts where actor_id = ${actor.userId} and idempotency_key = ${goods.idempotencyKey}`.execute(
+        tx,
+      )
+      const { id } = earlier.rows[0]!
+      return { _id: id, lines: await readLines(tx, id) }
     }
     const lines = await lockLines(tx, goods.lines)
     const named = lines.filter(({ lot, expires }) => lot !== '' || expires !== null)

@@ -10,7 +10,7 @@ import { deliverApproved } from './fulfilment/change-status.ts'
 import { setShipment } from './fulfilment/set-shipment.ts'
 import { writeNote } from './fulfilment/write-note.ts'
 import { parcelsSheet, readPackingSlips } from './lists/packing-slips.ts'
-import { markProof, rejectProof } from './proofs/check-proof.ts'
+import { markProof, rejectProof } from './proofs/payment-proof.ts'
 
 /** The calls of fulfilment, the staff's work on orders. */
 export function fulfilmentRoutes(serve: Serve, { database }: Services) {

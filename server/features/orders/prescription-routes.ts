@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { lastingPrescriptionCalls } from '#contract/order-prescriptions.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { requireOwner } from '../../http/access.ts'
@@ -23,19 +24,14 @@ export function prescriptionRoutes(serve: Serve, { database, images }: Services)
 
   serve(orderCalls.orderPrescriptionImage, async ({ params, session, actor, reply }) => {
     const name = params.file
-    const page = name
-      ? await database
-          .selectFrom('order_prescriptions')
-          .innerJoin('orders', 'orders.id', 'order_id')
-          .select(['orders.id', 'number', 'user_id'])
-          .where('photo', '=', name)
-          // This condition lets PostgreSQL use the partial index.
-          .where('photo', '<>', '')
-          .executeTakeFirst()
-      : undefined
+    // The second condition lets PostgreSQL use the partial index.
+    const { rows } = await sql<{ id: string; number: number; userId: string }>`
+      select orders.id, number, user_id as "userId" from order_prescriptions join orders on orders.id = order_id
+      where photo = ${name} and photo <> ''`.execute(database)
+    const [page] = rows
     if (!page) throw new Refusal('NOT_FOUND')
-    requireOwner(session, page.user_id)
-    const isOwn = session.userId === page.user_id
+    requireOwner(session, page.userId)
+    const isOwn = session.userId === page.userId
     const beforeSend = () =>
       recordAccess(database, actor, {
         action: 'order.prescription-view',

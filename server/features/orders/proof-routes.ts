@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { orderCalls } from '#contract/orders.ts'
 import { orderStatuses } from '#domain/order-status.ts'
 import { requireOwner } from '../../http/access.ts'
@@ -6,7 +7,7 @@ import type { Serve } from '../../http/serve.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordAccess } from '../audit/record-audit.ts'
-import { attachProof } from './proofs/attach-proof.ts'
+import { attachProof } from './proofs/payment-proof.ts'
 
 /** The calls that upload and show payment proofs. */
 export function proofRoutes(serve: Serve, { database, images }: Services) {
@@ -15,9 +16,7 @@ export function proofRoutes(serve: Serve, { database, images }: Services) {
   const findOrderOf = async (name: string) =>
     (await orders.where('payment', '=', name).executeTakeFirst()) ??
     (await orders
-      .where('id', 'in', (from) =>
-        from.selectFrom('rejected_proofs').select('order_id').where('photo', '=', name),
-      )
+      .where('id', 'in', sql<string>`(select order_id from rejected_proofs where photo = ${name})`)
       .executeTakeFirst())
 
   serve(orderCalls.uploadProof, async ({ body, files, session }) => {

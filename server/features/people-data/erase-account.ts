@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { awaitsHandover } from '#domain/order-status.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
@@ -56,11 +57,7 @@ async function refusePaidOrders(tx: Tx, userId: string) {
   const orders = await tx
     .selectFrom('orders')
     .select(['number', 'status', meetsRule('unpaid').as('isUnpaid'), IS_OWED.as('isOwed')])
-    .select((eb) =>
-      eb
-        .exists(eb.selectFrom('rejected_proofs').select('order_id').whereRef('order_id', '=', 'orders.id'))
-        .as('rejected'),
-    )
+    .select(sql<boolean>`exists (select from rejected_proofs where order_id = orders.id)`.as('rejected'))
     .where('user_id', '=', userId)
     .orderBy('id')
     .forNoKeyUpdate()

@@ -26,7 +26,7 @@ import { openTransport } from '../../mail/transport.ts'
 import { workOnNext } from '../../queue/queue.ts'
 import { composeMail } from '../notifications/compose-mail.ts'
 import { addPrescriptionPage } from '../orders/prescriptions/add-prescription-page.ts'
-import { attachProof } from '../orders/proofs/attach-proof.ts'
+import { attachProof } from '../orders/proofs/payment-proof.ts'
 import { exportPerson } from './export-person.ts'
 
 const app = await createTestApp()
@@ -55,11 +55,8 @@ test('erases the person’s details in another account’s order, which keeps it
   const order = await database.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(order).toMatchObject({ user_id: friend.id, name: 'Persona eliminada', address: '', email: '' })
   expect(await images.read('proof', order.payment)).not.toBeNull()
-  const pages = await database
-    .selectFrom('order_prescriptions')
-    .select('photo')
-    .where('order_id', '=', id)
-    .execute()
+  const { rows: pages } = await sql<{ photo: string }>`
+    select photo from order_prescriptions where order_id = ${id}`.execute(database)
   expect(pages).toHaveLength(1)
   expect(await images.read('order-prescription', pages[0]!.photo)).not.toBeNull()
 })
@@ -100,8 +97,8 @@ test('deletes lasting prescriptions and the texts of reviews; the register keeps
   expect(rows).toEqual([
     { patient_id: null, patient_name: `${person.name} ${person.lastName}`, patient_rut: person.rut },
   ])
-  const reviews = database.selectFrom('prescription_reviews').selectAll().where('order_id', '=', order.id)
-  expect(await reviews.execute()).toMatchObject([
+  const reviews = await sql`select * from prescription_reviews where order_id = ${order.id}`.execute(database)
+  expect(reviews.rows).toMatchObject([
     { approved: true, reason: '', prescriber: '', prescribed_on: null, folio: '' },
   ])
   expect(await traces(database, id)).toEqual({})

@@ -160,13 +160,11 @@ async function findOwedOrders(tx: Tx, orders: ErasedOrder[]): Promise<number[]> 
 }
 
 /** Locks the account: the lock waits for orders that are being placed, and blocks new ones. */
-const lockUser = (tx: Tx, email: string) =>
-  tx
-    .selectFrom('users')
-    .select(['id', 'email', 'photo'])
-    .where('email', '=', email)
-    .forUpdate()
-    .executeTakeFirst()
+async function lockUser(tx: Tx, email: string) {
+  const { rows } = await sql<LockedUser>`
+    select id, email, photo from users where email = ${email} for update`.execute(tx)
+  return rows[0]
+}
 
 type ErasedOrder = { id: string; number: number; status: OrderStatus }
 
@@ -211,27 +209,23 @@ async function eraseOrders(tx: Tx, userId: string | undefined, email: string | n
  * @returns the orders' ids
  */
 async function eraseOwned(tx: Tx, userId: string): Promise<string[]> {
-  const owned = await tx
-    .selectFrom('orders')
-    .select(['id', 'payment'])
-    .where('user_id', '=', userId)
-    .forNoKeyUpdate()
-    .execute()
+  const { rows: owned } = await sql<{ id: string }>`
+    select id from orders where user_id = ${userId} for no key update`.execute(tx)
   if (owned.length === 0) return []
   const ids = owned.map(({ id }) => id)
-  const rejected = await sql<{ photo: string }>`
-    delete from rejected_proofs where order_id = any(${ids}::uuid[]) returning photo`.execute(tx)
-  await queueImageRemovals(tx, 'proof', [
-    ...owned.map(({ payment }) => payment),
-    ...rejected.rows.map(({ photo }) => photo),
-  ])
-  const pages = await sql<{ photo: string }>`
-    delete from order_prescriptions where order_id = any(${ids}::uuid[]) returning photo`.execute(tx)
-  await queueImageRemovals(
-    tx,
-    'order-prescription',
-    pages.rows.map(({ photo }) => photo),
-  )
+  await sql`
+    with rejected as (
+      delete from rejected_proofs where order_id = any(${ids}::uuid[]) returning photo
+    ), pages as (
+      delete from order_prescriptions where order_id = any(${ids}::uuid[]) returning photo
+    )
+    insert into image_removals (kind, name)
+    select kind, name from (
+      select 'proof' as kind, payment as name from orders where id = any(${ids}::uuid[])
+      union select 'proof', photo from rejected
+      union select 'order-prescription', photo from pages
+    ) image where name <> ''
+    on conflict do nothing`.execute(tx)
   // The decision stays with the order: without its texts it says nothing about the person.
   await sql`
     update prescription_reviews set reason = '', prescriber = '', prescriber_rut = '', prescribed_on = null, folio = '',
@@ -240,17 +234,9 @@ async function eraseOwned(tx: Tx, userId: string): Promise<string[]> {
   // The register of dispensed prescriptions keeps its texts as long as the law demands (docs/personal-data.md#a-person-asks).
   await sql`update dispensed_prescriptions set patient_id = null where patient_id = ${userId}`.execute(tx)
   await sql`delete from order_reminders where order_id = any(${ids}::uuid[])`.execute(tx)
-  await tx
-    .updateTable('orders')
-    .set({
-      user_id: await findOrCreateErasedAccount(tx),
-      payment: '',
-      proof_checked_at: null,
-      proof_digest: null,
-      prescription_sent: false,
-      idempotency_key: null,
-    })
-    .where('user_id', '=', userId)
-    .execute()
+  await sql`
+    update orders set user_id = ${await findOrCreateErasedAccount(tx)}, payment = '', proof_checked_at = null, proof_digest = null,
+      prescription_sent = false, idempotency_key = null
+    where user_id = ${userId}`.execute(tx)
   return ids
 }

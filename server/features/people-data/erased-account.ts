@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
 import { hashPassword, randomPassword } from '../accounts/passwords.ts'
 
@@ -17,17 +18,11 @@ export async function findOrCreateErasedAccount(tx: Tx): Promise<string> {
   const find = () => tx.selectFrom('users').select('id').where('email', '=', ERASED_EMAIL).executeTakeFirst()
   const known = await find()
   if (known) return known.id
-  await tx
-    .insertInto('users')
-    .values({
-      email: ERASED_EMAIL,
-      // Nobody knows this password.
-      password_hash: await hashPassword(randomPassword()),
-      name: ERASED_NAME,
-      disabled_at: new Date(),
-    })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .execute()
+  // Nobody knows this password.
+  const password = await hashPassword(randomPassword())
+  await sql`
+    insert into users (email, password_hash, name, disabled_at) values (${ERASED_EMAIL}, ${password}, ${ERASED_NAME}, now())
+    on conflict (email) do nothing`.execute(tx)
   return (await find())!.id
 }
 

@@ -239,15 +239,8 @@ const MAILS: Record<MailJob['kind'], string> = {
 
 /** Reads kind and times of each mail; contents aren't stored. */
 async function readMails(tx: Tx, about: Parameters<typeof isMailAbout>[0]) {
-  const rows = await tx
-    .selectFrom('mails')
-    .select(['message', 'queued_at', 'sent_at'])
-    .where(isMailAbout(about))
-    .orderBy('queued_at')
-    .execute()
-  return rows.map(({ message, queued_at, sent_at }) => ({
-    tipo: MAILS[(message as MailJob).kind],
-    fecha: queued_at,
-    enviado: sent_at,
-  }))
+  const { rows } = await sql<{ kind: MailJob['kind']; fecha: string; enviado: string | null }>`
+    select message ->> 'kind' as kind, queued_at as fecha, sent_at as enviado from mails
+    where ${isMailAbout(about)} order by queued_at`.execute(tx)
+  return rows.map(({ kind, ...times }) => ({ tipo: MAILS[kind], ...times }))
 }

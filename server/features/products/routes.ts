@@ -9,7 +9,7 @@ import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
-import { removeImage, storeImage } from '../../images/store-image.ts'
+import { storeImage } from '../../images/store-image.ts'
 import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { changeProductField } from './change-product-field.ts'
@@ -51,13 +51,10 @@ export function productRoutes(serve: Serve, { database, images }: Services) {
     return { message: 'El producto fue creado.', data: { _id: id } }
   })
 
-  serve(productCalls.updateProduct, async ({ params, body, files, actor, request }) => {
+  serve(productCalls.updateProduct, async ({ params, body, files, actor }) => {
     const id = requireId(params.id)
-    const { replacedPhoto, lowered } = await withPhoto(files, (photo) =>
+    const lowered = await withPhoto(files, (photo) =>
       updateProduct(database, { id, form: body, photo, actor }),
-    )
-    await removeImage(images, { kind: 'product', name: replacedPhoto }, (error) =>
-      request.log.warn({ err: error }, 'could not remove the old image'),
     )
     return { message: `El producto fue actualizado.${loweredInWords(lowered)}` }
   })

@@ -6,6 +6,7 @@ import { type Product, productCalls } from '#contract/products.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeCategory, makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { image, multipart } from '#tests/images.ts'
+import { removeQueuedImages } from '../../images/image-removals.ts'
 
 const { database, send, images } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador' })
@@ -154,6 +155,7 @@ describe('a product', () => {
     await update(id, {}, await image())
     const replaced = await read(id)
     expect(replaced.photo).not.toBe(photo)
+    await removeQueuedImages(database, images)
     expect(await images.read('product', photo)).toBeNull()
     expect(await images.read('product', replaced.photo)).not.toBeNull()
   })

@@ -5,6 +5,7 @@ import { lockCatalog } from '../../database/catalog-lock.ts'
 import type { Products } from '../../database/catalog-tables.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
+import { queueImageRemovals } from '../../images/image-removals.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { refuseName } from '../../refusals/refuse-name.ts'
 import type { Actor } from '../audit/record-audit.ts'
@@ -61,13 +62,10 @@ type ProductUpdate = { id: string; form: ProductForm; photo?: string; actor: Act
  * without a version it can't change the stock of an ordered product (`productBody.version`).
  *
  * @param photo the new image's name; absent: the old image stays
- * @returns the name of the replaced image, empty when there is none; and the units that the new stock takes from lots
+ * @returns the units that the new stock takes from lots
  * @throws Refusal NOT_FOUND, PRODUCT_CHANGED, BARCODE_TAKEN, OWN_CODE_TAKEN
  */
-export function updateProduct(
-  database: Db,
-  { id, form, photo, actor }: ProductUpdate,
-): Promise<{ replacedPhoto: string; lowered: NamedLot[] }> {
+export function updateProduct(database: Db, { id, form, photo, actor }: ProductUpdate): Promise<NamedLot[]> {
   const update = inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
     const ids = await findOrCreateNames(tx, [form], actor)
@@ -95,7 +93,8 @@ export function updateProduct(
         .where('id', '=', id)
         .execute(),
     )
-    return { replacedPhoto: photo === undefined ? '' : current.photo, lowered }
+    if (photo !== undefined) await queueImageRemovals(tx, 'product', [current.photo])
+    return lowered
   })
   return refuseName(update, TAKEN)
 }
@@ -116,13 +115,8 @@ async function stockToSave(
 
 /** Whether any order, also a cancelled one, has moved the product's stock. */
 async function wasOrdered(tx: Tx, productId: string): Promise<boolean> {
-  const line = await tx
-    .selectFrom('order_lines')
-    .select('order_id')
-    .where('product_id', '=', productId)
-    .limit(1)
-    .executeTakeFirst()
-  return line !== undefined
+  const { rows } = await sql`select from order_lines where product_id = ${productId} limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 type Kept = Pick<Selectable<Products>, 'sale_condition' | 'own_code' | 'therapeutic_action' | 'cold_chain'>

@@ -36,27 +36,17 @@ export const markRequests = (database: Db, { ids, actor }: { ids: string[]; acto
  * @throws Refusal NOT_FOUND
  */
 async function setAnswered(tx: Tx, { id, answered, actor }: Mark) {
-  const request = await tx
-    .selectFrom('form_requests')
-    .select(['answered_at', REQUEST_DAY.as('day')])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!request) throw new Refusal('NOT_FOUND')
-  const wasAnswered = request.answered_at !== null
+  const { rows } = await sql<{ wasAnswered: boolean; day: string }>`
+    select answered_at is not null as "wasAnswered", ${REQUEST_DAY} as day from form_requests where id = ${id}
+    for no key update`.execute(tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  const { wasAnswered, day } = rows[0]
   if (wasAnswered === answered) return
-  await tx
-    .updateTable('form_requests')
-    .set(
-      answered
-        ? { answered_at: sql<Date>`now()`, answered_by: actor.userId }
-        : { answered_at: null, answered_by: null },
-    )
-    .where('id', '=', id)
-    .execute()
+  const [at, by] = answered ? [sql`now()`, actor.userId] : [null, null]
+  await sql`update form_requests set answered_at = ${at}, answered_by = ${by} where id = ${id}`.execute(tx)
   await recordAudit(tx, actor, {
     action: 'request.answered',
-    subject: { kind: 'form-request', id, label: `Solicitud del ${request.day}` },
+    subject: { kind: 'form-request', id, label: `Solicitud del ${day}` },
     before: { answered: wasAnswered },
     after: { answered },
   })
@@ -80,18 +70,10 @@ export async function answerRequest(
 ) {
   await inTransaction(database, async (tx) => {
     await setAnswered(tx, { id: requestId, answered: true, actor })
-    const answer = await tx
-      .insertInto('request_answers')
-      .values({
-        request_id: requestId,
-        author_id: actor.userId,
-        subject,
-        message,
-        idempotency_key: idempotencyKey,
-      })
-      .onConflict((conflict) => conflict.columns(['request_id', 'idempotency_key']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (answer) await queueMail(tx, { kind: 'request-answer', requestId, answerId: answer.id })
+    const { rows } = await sql<{ id: string }>`
+      insert into request_answers (request_id, author_id, subject, message, idempotency_key)
+      values (${requestId}, ${actor.userId}, ${subject}, ${message}, ${idempotencyKey})
+      on conflict (request_id, idempotency_key) do nothing returning id`.execute(tx)
+    for (const { id } of rows) await queueMail(tx, { kind: 'request-answer', requestId, answerId: id })
   })
 }

@@ -115,7 +115,7 @@ test('an answer is mailed, kept with the request, and marks it', async () => {
   expect(await answersOf(id)).toMatchObject([{ delivery: 'sent' }])
   // The queue deletes its mails after 30 days.
   await sql`update mails set queued_at = now() - interval '31 days'`.execute(database)
-  expect((await deleteExpiredRows(database)).mails).toBeGreaterThan(0)
+  expect((await deleteExpiredRows(database))['registros de correos']).toBeGreaterThan(0)
   expect(await answersOf(id)).toMatchObject([{ delivery: 'sent' }])
 })
 

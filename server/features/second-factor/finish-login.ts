@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { loginCodeBody } from '#contract/second-factor.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
@@ -6,7 +7,7 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { forgiveAttempts, type LimitSubject } from '../../http/rate-limits.ts'
 import { findSubject, issueToken, spendToken } from '../../http/tokens.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { type OpenedSession, openLogin } from '../accounts/log-in.ts'
+import { type LoggedInUser, type OpenedSession, openLogin } from '../accounts/log-in.ts'
 import { spendCode } from './spend-code.ts'
 
 type CodeLogin = z.output<typeof loginCodeBody> & { limitSubject: LimitSubject; request: FastifyRequest }
@@ -42,12 +43,9 @@ export async function finishLogin(
 }
 
 /** Locks an enabled staff account. A password reset or a disabling waits for this lock, and then ends the new session too. */
-const lockStaff = (tx: Tx, userId: string) =>
-  tx
-    .selectFrom('users')
-    .select(['id', 'role', 'name', 'lastname', 'email'])
-    .where('id', '=', userId)
-    .where('role', '<>', 'Cliente')
-    .where('disabled_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
+async function lockStaff(tx: Tx, userId: string): Promise<LoggedInUser | undefined> {
+  const { rows } = await sql<LoggedInUser>`
+    select id, role, name, lastname, email from users
+    where id = ${userId} and role <> 'Cliente' and disabled_at is null for share`.execute(tx)
+  return rows[0]
+}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { Secret } from 'otpauth'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
@@ -24,22 +25,18 @@ const hash = (userId: string, code: string) => createHash('sha256').update(`${us
  */
 export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, makeCode)
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  await tx
-    .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: userId, code_hash: hash(userId, code) })))
-    .execute()
+  await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx)
+  await sql`
+    insert into recovery_codes (user_id, code_hash)
+    select ${userId}, unnest(${codes.map((code) => hash(userId, code))}::bytea[])`.execute(tx)
   return codes.map(format)
 }
 
 /** Deletes a recovery code. Of several simultaneous requests, one gets true. */
 export async function spendRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hash(userId, code))
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  const { numAffectedRows } = await sql`
+    delete from recovery_codes where user_id = ${userId} and code_hash = ${hash(userId, code)}`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 /**
@@ -52,18 +49,13 @@ export async function renewRecoveryCodes(database: Db, actor: StaffActor): Promi
   const { userId } = actor
   return inTransaction(database, async (tx) => {
     // The lock serializes renewals, so that exactly ten codes are valid afterwards.
-    const factor = await tx
-      .selectFrom('second_factors')
-      .innerJoin('users', 'users.id', 'second_factors.user_id')
-      .select('email')
-      .where('user_id', '=', userId)
-      .where('confirmed_at', 'is not', null)
-      .forUpdate('second_factors')
-      .executeTakeFirst()
-    if (!factor) throw new Refusal('NO_SECOND_FACTOR')
+    const { rows } = await sql<{ email: string }>`
+      select email from second_factors join users on id = user_id
+      where user_id = ${userId} and confirmed_at is not null for update of second_factors`.execute(tx)
+    if (!rows[0]) throw new Refusal('NO_SECOND_FACTOR')
     await recordAudit(tx, actor, {
       action: 'user.second-factor-codes',
-      subject: { kind: 'user', id: userId, label: factor.email },
+      subject: { kind: 'user', id: userId, label: rows[0].email },
     })
     return replaceRecoveryCodes(tx, userId)
   })

@@ -6,7 +6,9 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
 /** The roles that need a second factor. */
 export async function listRequiredRoles(database: Db): Promise<StaffRole[]> {
-  const rows = await database.selectFrom('second_factor_roles').select('role').orderBy('role').execute()
+  const { rows } = await sql<{ role: StaffRole }>`select role from second_factor_roles order by role`.execute(
+    database,
+  )
   return rows.map(({ role }) => role)
 }
 

@@ -44,13 +44,11 @@ export async function confirmSecondFactor(
       .where('id', '=', userId)
       .forShare()
       .executeTakeFirstOrThrow()
-    const factor = await tx
-      .selectFrom('second_factors')
-      .select(['secret', 'confirmed_at', sql<boolean>`started_at < now() - interval '1 hour'`.as('isOld')])
-      .where('user_id', '=', userId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (factor?.confirmed_at) throw new Refusal('SECOND_FACTOR_ON')
+    const { rows } = await sql<{ secret: Buffer; isOn: boolean; isOld: boolean }>`
+      select secret, confirmed_at is not null as "isOn", started_at < now() - interval '1 hour' as "isOld"
+      from second_factors where user_id = ${userId} for update`.execute(tx)
+    const [factor] = rows
+    if (factor?.isOn) throw new Refusal('SECOND_FACTOR_ON')
     if (!factor || factor.isOld)
       throw new Refusal('NO_SECOND_FACTOR', { message: 'El código QR venció. Empieza de nuevo.' })
     const code = normalizeFactorCode(typed)

@@ -20,16 +20,12 @@ export const isAppCode = (code: string) => /^\d{6}$/.test(code)
  * @throws Refusal NO_SECOND_FACTOR; WRONG_CODE for a wrong or used code
  */
 export async function spendCode(tx: Tx, userId: string, typed: string): Promise<void> {
-  const factor = await tx
-    .selectFrom('second_factors')
-    .select('secret')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  if (!factor) throw new Refusal('NO_SECOND_FACTOR')
+  const { rows } = await sql<{ secret: Buffer }>`
+    select secret from second_factors where user_id = ${userId} and confirmed_at is not null`.execute(tx)
+  if (!rows[0]) throw new Refusal('NO_SECOND_FACTOR')
   const code = normalizeFactorCode(typed)
   const isRight = isAppCode(code)
-    ? await spendPeriod(tx, userId, periodOf(factor.secret, code))
+    ? await spendPeriod(tx, userId, periodOf(rows[0].secret, code))
     : await spendRecoveryCode(tx, userId, code)
   if (!isRight) throw wrongCode()
 }

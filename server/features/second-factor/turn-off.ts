@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import type { StaffActor } from '../../http/serve.ts'
@@ -62,11 +63,8 @@ export async function resetSecondFactor(database: Db, userId: string, actor: Sta
 
 /** Deletes the second factor, its recovery codes, login tickets and remembered browsers. Returns whether there was a second factor. */
 async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('second_factors')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
+  const { numAffectedRows } = await sql`
+    delete from second_factors where user_id = ${userId} and confirmed_at is not null`.execute(tx)
   await revokeTokens(tx, userId, ['login-ticket', 'remembered-device'])
-  return numDeletedRows > 0n
+  return numAffectedRows === 1n
 }

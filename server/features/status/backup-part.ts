@@ -1,7 +1,7 @@
 import type { Status } from '#contract/status.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../database/schema.ts'
-import { findBackupProblem, readBackupState } from '../backups/backup-state.ts'
+import { readBackupState } from '../backups/backup-state.ts'
 import { areOnSameDisk } from '../backups/same-disk.ts'
 import { advice, alarm, type Part, thatApply } from './status-part.ts'
 
@@ -17,7 +17,10 @@ export async function readBackup(
   database: Db,
   config: Pick<Config, 'backups' | 'dataDir'>,
 ): Promise<Part<Status['backup']>> {
-  const value = await readBackupState(database)
+  const state = await readBackupState(database)
+  // Without a backup and without an error, the first attempt is still under way.
+  const at = state?.at ?? (state?.error ? state.triedAt : null)
+  const value = state && at ? { at, proved: state.proved, ...(state.error && { error: state.error }) } : null
   if (!config.backups.scheduled)
     return {
       value,
@@ -28,16 +31,13 @@ export async function readBackup(
         ),
       ],
     }
-  const problem = await findBackupProblem(database)
-  const reason = problem?.error ? `: ${problem.error.replace(/\.$/, '')}` : ''
+  const { problem = null, error = '' } = state ?? {}
+  const reason = error && `: ${error.replace(/\.$/, '')}`
   return {
     value,
     warnings: thatApply(
       problem !== null &&
-        alarm(
-          'backup',
-          `${PROBLEMS[problem.problem]}${reason}. Haz uno con «npm run backup» y lee lo que diga.`,
-        ),
+        alarm('backup', `${PROBLEMS[problem]}${reason}. Haz uno con «npm run backup» y lee lo que diga.`),
       (await areOnSameDisk(database, config)) &&
         advice(
           'backup-disk',

@@ -28,8 +28,10 @@ const WORDS: Record<BackupProblem['problem'], { subject: string; text: string }>
   },
 }
 
+type Warning = Pick<BackupProblem, 'problem' | 'at' | 'error'> & { to: Person }
+
 /** The mail to an administrator about backups that fail, at most once a day. */
-export function backupFailed({ to, problem, at, error }: BackupProblem & { to: Person }): MailContent {
+export function backupFailed({ to, problem, at, error }: Warning): MailContent {
   const { subject, text } = WORDS[problem]
   return {
     to,

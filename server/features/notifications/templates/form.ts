@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { formatPhone } from '#domain/phone.ts'
 import { SCREENS } from '#domain/screen-urls.ts'
 import { store } from '#store'
@@ -62,12 +63,12 @@ export type MailedAnswer = {
 
 /** An answer to a form request, with its recipient; undefined when the request was erased. */
 export async function findAnswer(database: Db, id: string): Promise<MailedAnswer | undefined> {
-  return database
-    .selectFrom('request_answers')
-    .innerJoin('form_requests', 'form_requests.id', 'request_id')
-    .select(['fullname', 'email', 'subject', 'request_answers.message'])
-    .where('request_answers.id', '=', id)
-    .executeTakeFirst()
+  const { rows } = await sql<MailedAnswer>`
+    select fullname, email, subject, answer.message
+    from request_answers answer join form_requests on form_requests.id = request_id where answer.id = ${id}`.execute(
+    database,
+  )
+  return rows[0]
 }
 
 /**

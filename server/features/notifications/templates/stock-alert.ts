@@ -10,18 +10,14 @@ import { sellable } from '../../stock/sellable.ts'
 type MailedStockAlert = { email: string; productId: string; tradename: string; stock: number }
 
 /** An alert with its current product; undefined when the alert was stopped, or the product is gone. */
-export const findStockAlert = (database: Db, id: string): Promise<MailedStockAlert | undefined> =>
-  database
-    .selectFrom('stock_alerts')
-    .innerJoin('products', 'products.id', 'product_id')
-    .select([
-      'email',
-      'product_id as productId',
-      'tradename',
-      sql<number>`${sellable('products')}`.as('stock'),
-    ])
-    .where('stock_alerts.id', '=', id)
-    .executeTakeFirst()
+export async function findStockAlert(database: Db, id: string): Promise<MailedStockAlert | undefined> {
+  const { rows } = await sql<MailedStockAlert>`
+    select email, product_id as "productId", tradename, ${sellable('products')} as stock
+    from stock_alerts join products on products.id = product_id where stock_alerts.id = ${id}`.execute(
+    database,
+  )
+  return rows[0]
+}
 
 /** The mail to an address that waited for a product. It is sent once, even when the new units are sold out by then. */
 export function stockAlert(

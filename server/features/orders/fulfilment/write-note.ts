@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { inTransaction } from '../../../database/in-transaction.ts'
 import type { Db } from '../../../database/schema.ts'
 import type { StaffActor } from '../../../http/serve.ts'
@@ -24,20 +25,18 @@ export async function writeNote(database: Db, { orderId, note, seen, actor }: Wr
   await inTransaction(database, async (tx) => {
     // The order's lock serializes writers, also when there is no note yet.
     const order = await lockOrder(tx, orderId)
-    const before = await tx
-      .selectFrom('order_notes')
-      .select(['note', 'written_at'])
-      .where('order_id', '=', orderId)
-      .executeTakeFirst()
+    const { rows } = await sql<{ note: string; written_at: string }>`
+      select note, written_at from order_notes where order_id = ${orderId}`.execute(tx)
+    const [before] = rows
     if (note === (before?.note ?? '')) return
     if ((before?.written_at ?? null) !== (seen && new Date(seen).toISOString()))
       throw new Refusal('NOTE_CHANGED')
-    await tx.deleteFrom('order_notes').where('order_id', '=', orderId).execute()
+    await sql`delete from order_notes where order_id = ${orderId}`.execute(tx)
     if (note)
-      await tx
-        .insertInto('order_notes')
-        .values({ order_id: orderId, note, author_id: actor.userId })
-        .execute()
+      await sql`
+        insert into order_notes (order_id, note, author_id) values (${orderId}, ${note}, ${actor.userId})`.execute(
+        tx,
+      )
     await recordAudit(tx, actor, {
       action: 'order.note',
       subject: { kind: 'order', id: orderId, label: `Pedido N° ${order.number}` },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import readWorkbook from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
 import { orderCalls } from '#contract/orders.ts'
@@ -33,21 +34,12 @@ async function makeOrder(created_at: string, lines: [productId: string, quantity
     })
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()
-  await database
-    .insertInto('order_lines')
-    .values(
-      lines.map(([product_id, quantity], index) => ({
-        order_id: order.id,
-        position: index + 1,
-        product_id,
-        product_name: `Vendido ${index}`,
-        price: 500,
-        quantity,
-        discount: 12.5,
-        total: 1_000.5,
-      })),
+  for (const [index, [product, quantity]] of lines.entries())
+    await sql`
+      insert into order_lines (order_id, position, product_id, product_name, price, quantity, discount, total)
+      values (${order.id}, ${index + 1}, ${product}, ${`Vendido ${index}`}, 500, ${quantity}, 12.5, 1000.5)`.execute(
+      database,
     )
-    .execute()
   return order.number
 }
 

@@ -28,23 +28,18 @@ export async function addPrescriptionPage(
     inTransaction(database, async (tx) => {
       const number = await checkPage(tx, page)
       // Frees the digest, which is unique within an order, from the same page sent before a rejection.
-      await tx
-        .updateTable('order_prescriptions')
-        .set({ digest: null })
-        .where('order_id', '=', orderId)
-        .where('digest', '=', digest)
-        .execute()
-      await tx
-        .insertInto('order_prescriptions')
-        // The time after the lock, not the transaction's start: a review may have been written in between.
-        .values({ order_id: orderId, page: number, photo, digest, created_at: sql`clock_timestamp()` })
-        .execute()
-      await tx
-        .updateTable('orders')
-        .set({ prescription_sent: true })
-        .where('id', '=', orderId)
-        .where('prescription_sent', '=', false)
-        .execute()
+      await sql`
+        update order_prescriptions set digest = null where order_id = ${orderId} and digest = ${digest}`.execute(
+        tx,
+      )
+      // The time after the lock, not the transaction's start: a review may have been written in between.
+      await sql`
+        insert into order_prescriptions (order_id, page, photo, digest, created_at)
+        values (${orderId}, ${number}, ${photo}, ${digest}, clock_timestamp())`.execute(tx)
+      await sql`
+        update orders set prescription_sent = true where id = ${orderId} and not prescription_sent`.execute(
+        tx,
+      )
     }),
   )
 }
@@ -66,27 +61,13 @@ async function checkPage(
     .executeTakeFirst()
   if (order?.user_id !== userId) throw new Refusal('NOT_FOUND')
   if (!orderStatuses[order.status].isOpen) throw new Refusal('ORDER_CLOSED')
-  const pages = await tx
-    .selectFrom('order_prescriptions')
-    .select(['page', 'digest'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('prescription_reviews')
-            .select('order_id')
-            .where('order_id', '=', orderId)
-            .where('approved', '=', false)
-            .whereRef('reviewed_at', '>=', 'order_prescriptions.created_at'),
-        )
-        .as('rejected'),
-    )
-    .where('order_id', '=', orderId)
-    .execute()
   // After a rejection the customer starts again, also with a page that was sent before.
-  if (pages.some((page) => page.digest === digest && !page.rejected)) throw new Refusal('PAGE_EXISTS')
-  const { rows } = await sql<{ pages: number }>`
-    select (select count(*)::int ${CURRENT_PAGE}) as pages from orders where id = ${orderId}`.execute(tx)
-  if (rows[0]!.pages >= MAX_PRESCRIPTION_PAGES) throw new Refusal('PRESCRIPTION_FULL')
-  return Math.max(0, ...pages.map(({ page }) => page)) + 1
+  const { rows } = await sql<{ number: number; pages: number; isKnown: boolean }>`
+    select (select coalesce(max(page), 0) + 1 from order_prescriptions where order_id = orders.id) as number,
+      (select count(*)::int ${CURRENT_PAGE}) as pages, exists (select ${CURRENT_PAGE} and digest = ${digest}) as "isKnown"
+    from orders where id = ${orderId}`.execute(tx)
+  const { number, pages, isKnown } = rows[0]!
+  if (isKnown) throw new Refusal('PAGE_EXISTS')
+  if (pages >= MAX_PRESCRIPTION_PAGES) throw new Refusal('PRESCRIPTION_FULL')
+  return number
 }

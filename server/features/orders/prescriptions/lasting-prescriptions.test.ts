@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
 import { lastingPrescriptionCalls, orderPrescriptionCalls } from '#contract/order-prescriptions.ts'
@@ -51,14 +52,8 @@ async function prescriptionOf(customer: Customer, products: { id: string }[]) {
 const list = async ({ token }: Customer) =>
   (await send(lastingPrescriptionCalls.listPrescriptions, { token })).body.data
 
-const uses = async (prescription_id: string) =>
-  (
-    await database
-      .selectFrom('prescription_uses')
-      .selectAll()
-      .where('prescription_id', '=', prescription_id)
-      .execute()
-  ).length
+const uses = async (id: string) =>
+  (await sql`select from prescription_uses where prescription_id = ${id}`.execute(database)).rows.length
 
 test('an order of an equivalent product takes a dispensing, needs no page, and names the prescription that covers it', async () => {
   const customer = await makeUser(database)
@@ -206,10 +201,12 @@ test('an order waits for another transaction that uses the last dispensing', asy
   const body = { ...SHIPPING, id: customer.id, products: lines }
   let placing: ReturnType<typeof order> | undefined
   await database.transaction().execute(async (tx) => {
-    await tx.selectFrom('lasting_prescriptions').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+    await sql`select from lasting_prescriptions where id = ${id} for no key update`.execute(tx)
     placing = send(orderCalls.createOrder, { body, token: customer.token })
     await expect.poll(() => countWaiting(database), { timeout: 10_000 }).toBe(1)
-    await tx.insertInto('prescription_uses').values({ prescription_id: id, order_id: other.id }).execute()
+    await sql`insert into prescription_uses (prescription_id, order_id) values (${id}, ${other.id})`.execute(
+      tx,
+    )
   })
   expect((await placing!).status).toBe(201)
   expect(await uses(id)).toBe(2)
@@ -253,16 +250,10 @@ test('after a rejection the customer starts again, also with the same page', asy
   const pages = await Promise.all([40, 41, 42, 43, 44].map((width) => image('jpeg', { width })))
   for (const page of pages) expect((await upload(page)).status).toBe(200)
   expect(await read()).toMatchObject({ state: 'sent', room: 0 })
-  await database
-    .insertInto('prescription_reviews')
-    .values({
-      order_id: id,
-      approved: false,
-      reason: 'No se lee la fecha.',
-      prescribed_on: null,
-      reviewer_id: null,
-    })
-    .execute()
+  await sql`
+    insert into prescription_reviews (order_id, approved, reason) values (${id}, false, 'No se lee la fecha.')`.execute(
+    database,
+  )
   expect(await read()).toMatchObject({
     state: 'rejected',
     room: 5,

@@ -61,14 +61,10 @@ export async function findServing(
  * @throws Refusal NOT_FOUND, also for another user's
  */
 export async function removePrescription(database: Db, { id, userId }: { id: string; userId: string }) {
-  const { numUpdatedRows } = await database
-    .updateTable('lasting_prescriptions')
-    .set({ removed_at: new Date() })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Refusal('NOT_FOUND')
+  const { numAffectedRows } = await sql`
+    update lasting_prescriptions set removed_at = now()
+    where id = ${id} and user_id = ${userId} and removed_at is null`.execute(database)
+  if (numAffectedRows === 0n) throw new Refusal('NOT_FOUND')
 }
 
 /**
@@ -91,22 +87,21 @@ export async function saveLasting(
       deliveries = excluded.deliveries
     returning id`.execute(tx)
   const { id } = rows[0]!
-  await tx.deleteFrom('lasting_prescription_items').where('prescription_id', '=', id).execute()
-  await tx
-    .insertInto('lasting_prescription_items')
-    .values(served.map((item) => ({ prescription_id: id, ...item })))
-    .execute()
-  await tx
-    .insertInto('prescription_uses')
-    .values({ prescription_id: id, order_id: orderId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await sql`delete from lasting_prescription_items where prescription_id = ${id}`.execute(tx)
+  await sql`
+    insert into lasting_prescription_items (prescription_id, equivalence, product_id)
+    select ${id}, * from unnest(${served.map(({ equivalence }) => equivalence)}::text[],
+      ${served.map(({ productId }) => productId)}::uuid[])`.execute(tx)
+  await sql`
+    insert into prescription_uses (prescription_id, order_id) values (${id}, ${orderId}) on conflict do nothing`.execute(
+    tx,
+  )
 }
 
 /** The products that the order's own prescription serves, one of each equivalence. */
 async function readServed(tx: Tx, orderId: string) {
-  const { rows } = await sql<{ equivalence: string; product_id: string }>`
-    select distinct on (p.equivalence) p.equivalence, p.id as product_id
+  const { rows } = await sql<{ equivalence: string; productId: string }>`
+    select distinct on (p.equivalence) p.equivalence, p.id as "productId"
     from orders join order_lines on order_id = orders.id join products p on p.id = product_id
     where orders.id = ${orderId} and ${LINE_CONDITION} = 'simple' and p.equivalence <> '' and not exists (
       select from prescription_uses
@@ -128,13 +123,13 @@ export async function removeLasting(tx: Tx, orderId: string) {
     sql`order_id in (${served})
     and exists (select from orders where orders.id = order_id and ${statusIs('isOpen')})`,
   )
-  await tx.deleteFrom('lasting_prescriptions').where('order_id', '=', orderId).execute()
+  await sql`delete from lasting_prescriptions where order_id = ${orderId}`.execute(tx)
 }
 
 /** Returns the dispensings that an order has taken. The approval that confirmed them lapses. */
 export async function returnDispensings(tx: Tx, orderId: string) {
   await lapse(tx, sql`order_id = ${orderId}`)
-  await tx.deleteFrom('prescription_uses').where('order_id', '=', orderId).execute()
+  await sql`delete from prescription_uses where order_id = ${orderId}`.execute(tx)
 }
 
 const lapse = (tx: Tx, condition: RawBuilder<unknown>) =>

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import readWorkbook from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
 import { orderPrescriptionCalls, type RegisterRow } from '#contract/order-prescriptions.ts'
@@ -97,16 +98,9 @@ test('the register names a lasting prescription’s prescriber in the rows of th
     userId: first.buyer.id,
     lines: first.products.map(({ id }) => ({ productId: id, quantity: 1 })),
   })
-  await database
-    .insertInto('prescription_uses')
-    .columns(['prescription_id', 'order_id'])
-    .expression((eb) =>
-      eb
-        .selectFrom('lasting_prescriptions')
-        .select(['id', eb.val(order.id).as('order_id')])
-        .where('order_id', '=', first.id),
-    )
-    .execute()
+  await sql`
+    insert into prescription_uses (prescription_id, order_id)
+    select id, ${order.id} from lasting_prescriptions where order_id = ${first.id}`.execute(database)
   // A strength that was corrected since doesn't matter for the same product.
   await database
     .updateTable('products')

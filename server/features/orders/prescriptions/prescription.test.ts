@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
@@ -114,12 +115,9 @@ describe.each(apps)('an order’s prescription, on $store', (app) => {
     for (const page of [old!, recent!]) await upload(id, buyer.token, page)
     const { pages } = await read(id, buyer.token)
     const age = (page: number, days: number) =>
-      database
-        .updateTable('order_prescriptions')
-        .set({ created_at: new Date(Date.now() - days * 86_400_000 - 60_000) })
-        .where('order_id', '=', id)
-        .where('page', '=', page)
-        .execute()
+      sql`
+        update order_prescriptions set created_at = now() - make_interval(days => ${days}, mins => 1)
+        where order_id = ${id} and page = ${page}`.execute(database)
     await age(1, 90)
     await age(2, 89)
     expect(await expirePrescriptions(database, 90)).toBe(1)
@@ -129,14 +127,11 @@ describe.each(apps)('an order’s prescription, on $store', (app) => {
     expect(await expirePrescriptions(database, 90)).toBe(1)
     expect(await read(id, buyer.token)).toMatchObject({ needed: true, sent: true, pages: [], state: 'sent' })
     expect(
-      await database
-        .selectFrom('order_prescriptions')
-        .select(['photo', 'digest'])
-        .where('order_id', '=', id)
-        .execute(),
+      (await sql`select photo, digest from order_prescriptions where order_id = ${id}`.execute(database))
+        .rows,
     ).toEqual(Array(2).fill({ photo: '', digest: null }))
-    const queued = await database.selectFrom('image_removals').select(['kind', 'name']).execute()
-    expect(queued).toEqual(
+    const queued = await sql`select kind, name from image_removals`.execute(database)
+    expect(queued.rows).toEqual(
       expect.arrayContaining(pages.map((name) => ({ kind: 'order-prescription', name }))),
     )
     // The customer can add pages again, also one that was sent before.

@@ -61,10 +61,15 @@ const listed = async (prescription: 'unreviewed' | 'approved' | 'rejected' | 'to
       token: as,
     })
   ).body.data.map(({ _id }) => _id)
-const lasting = (orderId: string) =>
-  database.selectFrom('lasting_prescriptions').selectAll().where('order_id', '=', orderId).execute()
-const usesOf = (orderId: string) =>
-  database.selectFrom('prescription_uses').selectAll().where('order_id', '=', orderId).execute()
+const lasting = async (orderId: string) =>
+  (
+    await sql<{
+      id: string
+      deliveries: number
+    }>`select * from lasting_prescriptions where order_id = ${orderId}`.execute(database)
+  ).rows
+const usesOf = async (orderId: string) =>
+  (await sql`select from prescription_uses where order_id = ${orderId}`.execute(database)).rows
 
 /** A customer's order of products with these sale conditions, each of another strength. */
 async function makeNeedy(
@@ -92,10 +97,9 @@ async function makeCovered(first: Awaited<ReturnType<typeof makeNeedy>>) {
   const lines = first.products.map(({ id }) => ({ productId: id, quantity: 1 }))
   const order = await makeOrder(database, { userId: first.buyer.id, lines })
   const [one] = await lasting(first.id)
-  await database
-    .insertInto('prescription_uses')
-    .values({ prescription_id: one!.id, order_id: order.id })
-    .execute()
+  await sql`insert into prescription_uses (prescription_id, order_id) values (${one!.id}, ${order.id})`.execute(
+    database,
+  )
   return order
 }
 
@@ -291,10 +295,9 @@ test('several dispensings make a lasting prescription for the lines that aren’
   await approve(first.id, { prescriber: 'Dra. Soto', deliveries: 3, validUntil: '2099-01-01' })
   const [made] = await lasting(first.id)
   expect(made).toMatchObject({ user_id: first.buyer.id, prescriber: 'Dra. Soto', deliveries: 3 })
-  const items = await database.selectFrom('lasting_prescription_items').selectAll().execute()
-  expect(items.filter(({ prescription_id }) => prescription_id === made!.id)).toMatchObject([
-    { product_id: first.products[0]!.id },
-  ])
+  const items = await sql`
+    select product_id from lasting_prescription_items where prescription_id = ${made!.id}`.execute(database)
+  expect(items.rows).toEqual([{ product_id: first.products[0]!.id }])
   expect(await usesOf(first.id)).toHaveLength(1)
   await approve(first.id, { prescriber: 'Dr. Rojas', deliveries: 2 })
   expect(await lasting(first.id)).toMatchObject([{ id: made!.id, prescriber: 'Dr. Rojas', deliveries: 2 }])

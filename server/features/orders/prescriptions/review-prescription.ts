@@ -125,7 +125,7 @@ async function checkAge(
   })
 }
 
-const writeReview = (
+function writeReview(
   tx: Tx,
   {
     orderId,
@@ -133,26 +133,20 @@ const writeReview = (
     covered,
     actor,
   }: { orderId: string; review: PrescriptionReview; covered: boolean; actor: Actor },
-) =>
-  tx
-    .insertInto('prescription_reviews')
-    .values({
-      order_id: orderId,
-      approved: review.approved,
-      reviewer_id: accountOf(actor),
-      ...(review.approved
-        ? {
-            covered,
-            prescriber: review.prescriber,
-            prescriber_rut: review.prescriberRut,
-            prescribed_on: review.date || null,
-            folio: review.folio,
-            valid_until: review.validUntil || null,
-            deliveries: review.deliveries,
-          }
-        : { reason: review.reason }),
-    })
-    .execute()
+) {
+  const { prescriber, prescriberRut, date, folio, validUntil, deliveries } = review
+  const reviewer = accountOf(actor)
+  const statement = review.approved
+    ? sql`
+        insert into prescription_reviews (order_id, approved, reviewer_id, covered, prescriber, prescriber_rut, prescribed_on, folio,
+          valid_until, deliveries)
+        values (${orderId}, true, ${reviewer}, ${covered}, ${prescriber}, ${prescriberRut}, ${date || null}, ${folio},
+          ${validUntil || null}, ${deliveries})`
+    : sql`
+        insert into prescription_reviews (order_id, approved, reviewer_id, reason)
+        values (${orderId}, false, ${reviewer}, ${review.reason})`
+  return statement.execute(tx)
+}
 
 /** The reason of the last rejection of an order's prescription, while the order still waits for other pages; undefined afterwards. */
 export async function findPrescriptionRejection(database: Db, orderId: string): Promise<string | undefined> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ALL_ORDERS, orderCalls } from '#contract/orders.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
@@ -53,7 +54,9 @@ test('the timeline names an administrator who uploads a proof for the customer, 
   const [customer, admin] = [await makeUser(database), await makeUser(database, { role: 'Administrador' })]
   const order = await makeOrder(database, { userId: customer.id })
   await uploadProof(app, admin, order.id)
-  await database.insertInto('order_events').values({ order_id: order.id, kind: 'from-the-future' }).execute()
+  await sql`insert into order_events (order_id, kind) values (${order.id}, 'from-the-future')`.execute(
+    database,
+  )
   expect(await timelineOf(order.id, admin)).toMatchObject([
     { kind: 'placed' },
     { kind: 'proof', by: 'Ana Soto' },

@@ -2,12 +2,43 @@ import { sql } from 'kysely'
 import { orderStatuses } from '#domain/order-status.ts'
 import { inTransaction } from '../../../database/in-transaction.ts'
 import type { Db } from '../../../database/schema.ts'
+import type { ImageStore } from '../../../images/image-store.ts'
+import { storeDigestedImage } from '../../../images/store-image.ts'
 import { queueMail } from '../../../mail/queue-mail.ts'
 import { Refusal } from '../../../refusals/refusal.ts'
 import { type Actor, accountOf, recordAudit } from '../../audit/record-audit.ts'
 import { lockOrder } from '../state/lock-order.ts'
-import { meetsRule } from '../state/order-payment.ts'
+import { meetsRule, statusIs } from '../state/order-payment.ts'
 import { recordEvent } from '../state/record-event.ts'
+
+/**
+ * Attaches a payment proof to an order that has none and isn't cancelled. Of several simultaneous proofs, the first is saved.
+ *
+ * @param staffId the member of the staff who uploads it for the customer, or null
+ * @throws Refusal PROOF_EXISTS; errors of {@link storeDigestedImage}
+ */
+export async function attachProof(
+  database: Db,
+  images: ImageStore,
+  {
+    orderId,
+    userId,
+    staffId,
+    bytes,
+  }: { orderId: string; userId: string; staffId: string | null; bytes: Buffer },
+) {
+  await storeDigestedImage(images, { kind: 'proof', bytes }, async (payment, digest) => {
+    // The owner is compared, because an account that is erased meanwhile loses its orders to another owner.
+    const { rows } = await sql`
+      with sent as (
+        update orders set payment = ${payment}, proof_digest = ${digest}
+        where id = ${orderId} and user_id = ${userId} and payment = '' and ${statusIs('holdsStock')} returning id
+      )
+      insert into order_events (order_id, kind, actor_id) select id, 'proof', ${staffId} from sent
+      returning order_id`.execute(database)
+    if (rows.length === 0) throw new Refusal('PROOF_EXISTS')
+  })
+}
 
 /**
  * Marks an order's payment proof as checked, or removes the mark. Setting the current mark changes nothing.
@@ -25,11 +56,8 @@ export async function markProof(
     if (file && file !== order.payment) throw new Refusal('PROOF_CHANGED')
     const wasChecked = order.proof_checked_at !== null
     if (wasChecked === checked) return
-    await tx
-      .updateTable('orders')
-      .set({ proof_checked_at: checked ? sql<Date>`now()` : null })
-      .where('id', '=', orderId)
-      .execute()
+    await sql`
+      update orders set proof_checked_at = ${checked ? sql`now()` : null} where id = ${orderId}`.execute(tx)
     await recordEvent(tx, { orderId, kind: checked ? 'proof-checked' : 'proof-unchecked', actor })
     await recordAudit(tx, actor, {
       action: 'order.proof-checked',
@@ -59,11 +87,7 @@ export async function rejectProof(
     await sql`
       insert into rejected_proofs (order_id, photo, digest, reason, actor_id)
       values (${orderId}, ${file}, ${order.proof_digest}, ${reason}, ${accountOf(actor)})`.execute(tx)
-    await tx
-      .updateTable('orders')
-      .set({ payment: '', proof_digest: null })
-      .where('id', '=', orderId)
-      .execute()
+    await sql`update orders set payment = '', proof_digest = null where id = ${orderId}`.execute(tx)
     // The reason isn't recorded, because staff may have typed a name into it.
     await recordAudit(tx, actor, {
       action: 'order.proof-rejected',
