@@ -24,8 +24,8 @@ type Facts = Pick<
 export type StoredReport = Omit<ImportReport, keyof Facts | 'canUndo' | 'canKeepStock'> & {
   /** Whether the added stock was taken back. */
   stockKept?: boolean
-  /** Of a preview: how it was planned. */
-  options?: PlanOptions
+  /** Of a preview: how it was planned, and how many rows were left out as repetitions when it was read. */
+  options?: PlanOptions & { repeated: number }
 }
 
 /** The report of a file without rows. Reports of earlier versions lack some of its fields. */
@@ -43,14 +43,12 @@ export const EMPTY_REPORT: StoredReport = {
   ...{ recognition: null, givenCodes: 0, preview: null },
 }
 
-/** A valid row of a preview, with the values that the preview showed. */
+/** A row of a preview as it was read, and as it was shown. */
 export type ShownRow = WorkbookRow & {
   /** The product's id; null for a new product. */
   productId: string | null
-  /** The changes as shown. */
-  shown: ImportedProduct['fields']
-  /** Whether the row wasn't shown as a change, because its price has decimals. */
-  isWaiting?: boolean
+  /** The changes as shown; null for a row that was shown as refused. */
+  shown: ImportedProduct['fields'] | null
 }
 
 /** Finds an import with its report. */
@@ -129,7 +127,7 @@ export async function storeRefused(
 
 /** A locked preview. */
 export type StoredPreview = {
-  report: StoredReport & { options: PlanOptions }
+  report: StoredReport & Required<Pick<StoredReport, 'options'>>
   rows: ShownRow[]
   refused: RefusedRow[]
   fileName: string
@@ -151,7 +149,7 @@ export async function lockImport(
   if (!found) throw new Refusal('NOT_FOUND')
   const { state, report, refused, fileName } = found
   if (state !== 'preview') return { state, preview: null }
-  if (!report.options)
+  if (report.options?.repeated === undefined)
     throw new Refusal('IMPORT_STATE', { message: 'La tienda cambió de versión: envía la planilla otra vez.' })
   const problems = Map.groupBy(report.errors, rowKey)
   return {
@@ -177,17 +175,16 @@ async function readRows(tx: Tx, id: string): Promise<ShownRow[]> {
   }
 }
 
-/** Stores the rows of a preview: those that can be saved, with their shown values, and those that another choice may import. */
-export async function insertRows(tx: Tx, id: string, { rows, waiting }: Pick<Plan, 'rows' | 'waiting'>) {
+/** Stores the rows of a preview, in the order of the file. */
+export async function insertRows(tx: Tx, id: string, read: readonly WorkbookRow[], plan: Plan) {
+  const planned = new Map(plan.rows.map((row) => [rowKey(row.row), row]))
   let from = 0
-  const shown = [
-    ...rows.map((planned) => ({
-      ...(planned.read ?? planned.row),
-      ...{ productId: planned.productId, shown: fieldChanges(planned), isWaiting: false },
-    })),
-    ...waiting.map((row) => ({ ...row, productId: null, shown: [], isWaiting: true })),
-  ]
-  for (const chunk of chunks<ShownRow>(shown)) {
+  for (const rows of chunks(read)) {
+    const chunk = rows.map((row): ShownRow => {
+      const { productId = null } = planned.get(rowKey(row)) ?? {}
+      const shown = planned.has(rowKey(row)) ? fieldChanges(planned.get(rowKey(row))!) : null
+      return { ...row, productId, shown }
+    })
     await sql`
       insert into product_import_rows (import_id, place, content)
       select ${id}, ${from} + place - 1, content

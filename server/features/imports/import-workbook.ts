@@ -9,7 +9,7 @@ import { ANY_LAYOUT, readRemembered, rememberColumns } from '../../tables/read-t
 import type { Actor } from '../audit/record-audit.ts'
 import { type ImportRule, LEAVE, proposedColumns, reasonsToWait, warnOfImport } from './import-rule.ts'
 import { type ImportLog, lockForImport, type Origin, oneImportAtATime, storeRefused } from './import-store.ts'
-import { hasMostPrices, planImport } from './plan-import.ts'
+import { hasMostPrices, mayWait, planImport } from './plan-import.ts'
 import type { ProductColumns } from './product-headings.ts'
 import { readWorkbook, unknownColumns } from './read-workbook.ts'
 import { isKnownSource, sourceOf } from './recognize-names.ts'
@@ -74,14 +74,14 @@ async function importRead(
     stockReport: isStockReport(sheets) ? stockReport : null,
     recognize: { ...recognize, refuseNear: !isReviewed },
   })
-  const isEmpty = plan.rows.length === 0 && (plan.waiting.length === 0 || (mode === 'save' && !rule))
+  const isEmpty = plan.rows.length === 0 && (!rows.some(mayWait) || (mode === 'save' && !rule))
   if (isEmpty && !rule) refuseWithoutNeeded(sheets, recognize.by)
   const sent = { fileName: displayName(file.name, 'Planilla'), actor, origin }
   const reasons = rule ? reasonsToWait(plan, { rule, questions }) : []
   if (mode === 'save' && plan.rows.length > 0 && reasons.length === 0) return savePlan(tx, plan, sent)
   const report = isEmpty
     ? await storeRefused(tx, sent, reportImport([], plan, { reasons }), plan.refused)
-    : await storePreview(tx, plan, sent, reasons)
+    : await storePreview(tx, plan, read, sent, reasons)
   if (rule && mode === 'save') await warnOfImport(tx, report._id)
   return report
 }

@@ -38,8 +38,6 @@ export type PlanOptions = {
 /** The effect of importing rows, before anything is written or locked; `repeated` counts the rows that a person didn't choose, too. */
 export type Plan = Omit<ReadRows, 'rows'> & {
   rows: PlannedRow[]
-  /** Rows that aren't imported with these choices, but may be with others: with rounded prices, or recognised by name. */
-  waiting: WorkbookRow[]
   /** Rows without a code that are similar to a product of the shop. */
   pairs: Pair[]
   options: PlanOptions
@@ -67,7 +65,7 @@ export async function planImport(
   )
   const uncoded = rows.filter(isUncoded).length
   const plan: Plan = {
-    ...{ rows: [], refused: [...refused], sheets, repeated, waiting: [], pairs: [] },
+    ...{ rows: [], refused: [...refused], sheets, repeated, pairs: [] },
     ...{ options, names, mostPriced },
     leave: new Set([
       ...(stockReport === 'stock' ? ALL_BUT_STOCK : leave),
@@ -96,6 +94,9 @@ export async function planImport(
   return plan
 }
 
+/** Whether a row may be imported with other choices: with a rounded price, or recognised by name. */
+export const mayWait = (row: WorkbookRow) => row.rounded !== undefined || isUncoded(row)
+
 /** Whether a row can only be recognised by its product's name. */
 const isUncoded = (row: WorkbookRow) =>
   row.damaged !== undefined || (codeOf(row) === '' && row.fields.tradename !== undefined)
@@ -116,22 +117,15 @@ export const hasMostPrices = (rows: readonly WorkbookRow[]) =>
 
 function addRow(plan: Plan, { row, read, left, repeated }: Settled, match: Match, claims: Claims) {
   if (isPending(row, plan.options)) {
-    plan.waiting.push(read)
     plan.refused.push(...rowsOf(read).map((one) => refusePending(one, plan.options)))
     return
   }
   const planned = planOne(row, match, plan, claims)
   plan.refused.push(...left)
   plan.repeated += repeated
-  if (planned !== 'repeated' && !Array.isArray(planned)) {
-    plan.rows.push(read === row ? planned : { ...planned, read })
-    return
-  }
-  const mayWait = row.rounded !== undefined || isUncoded(row)
-  if (mayWait) plan.waiting.push(read)
-  if (planned !== 'repeated') plan.refused.push(refuse(row, planned))
-  // A waiting row is planned again when the preview is saved, and isn't counted twice.
-  else if (!mayWait) plan.repeated += 1
+  if (planned === 'repeated') plan.repeated += 1
+  else if (Array.isArray(planned)) plan.refused.push(refuse(row, planned))
+  else plan.rows.push(planned)
 }
 
 /** Settles whether the row is the similar product, as chosen or as proposed; the preview gets both effects. */

@@ -19,8 +19,6 @@ import { codeOf, type RowProblem, type WorkbookRow } from './workbook-rows.ts'
 /** The effect of importing a row. */
 export type PlannedRow = {
   row: WorkbookRow
-  /** The row as read, where another row of its product or a choice changed it. */
-  read?: WorkbookRow
   isNew: boolean
   /** The product's id; null until a new product is written. */
   productId: string | null

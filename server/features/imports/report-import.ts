@@ -13,7 +13,7 @@ import {
 import type { Pair, Plan } from './plan-import.ts'
 import { fieldChanges, formText, isChanged, type PlannedRow } from './plan-row.ts'
 import { areLots, isBlank, namedLots, rowsOf, unitsOf } from './repeated-rows.ts'
-import { cellOf, codeOf, type WorkbookRow } from './workbook-rows.ts'
+import { cellOf, codeOf, type ReadRows, rowKey, type WorkbookRow } from './workbook-rows.ts'
 
 /** The report of an import, from planned or written rows. */
 export function reportImport(
@@ -85,14 +85,16 @@ function restockOf({ productId, row, name, before, after, counted }: PlannedRow)
 export async function storePreview(
   tx: Tx,
   plan: Plan,
+  { rows, repeated }: Pick<ReadRows, 'rows' | 'repeated'>,
   of: Sent | { id: string },
   reasons: string[] = [],
 ): Promise<ImportReport> {
-  const shown = { preview: await previewPlan(tx, plan), options: plan.options, reasons }
+  const options = { ...plan.options, repeated }
+  const shown = { preview: await previewPlan(tx, plan, rows), options, reasons }
   const id = await storeImport(tx, of, {
     ...{ state: 'preview', report: reportImport(plan.rows, plan, shown), refused: plan.refused },
   })
-  await insertRows(tx, id, plan)
+  await insertRows(tx, id, rows, plan)
   return (await findImport(tx, id))!
 }
 
@@ -107,8 +109,10 @@ const HIGH_DISCOUNT_PERCENT = 60
 /** The preview of a plan: what a person should check before saving. */
 async function previewPlan(
   tx: Tx,
-  { rows, waiting, options: { round }, names, pairs }: Plan,
+  { rows, options: { round }, names, pairs }: Plan,
+  read: readonly WorkbookRow[],
 ): Promise<Preview> {
+  const nameOf = new Map(rows.map(({ row, name }) => [rowKey(row), name]))
   const touched = rows.filter((row) => row.isNew || isChanged(row))
   return {
     changes: touched.slice(0, MAX_CHANGES).map(changeOf),
@@ -116,8 +120,8 @@ async function previewPlan(
     newLaboratories: await newNames(tx, 'suppliers', names.suppliers, touched, 'laboratory'),
     suspicious: touched.flatMap(suspicionsOf),
     lots: rows.flatMap(lotsIn).slice(0, MAX_CHANGES),
-    repeated: rows.flatMap(({ row, read = row, name }) => repeatedOf(read, name)),
-    decimals: (round ? rows.map(({ row, read = row }) => read) : waiting).flatMap(rowsOf).flatMap(decimalsOf),
+    repeated: read.flatMap((row) => repeatedOf(row, nameOf.get(rowKey(row)))),
+    decimals: read.flatMap(rowsOf).flatMap(decimalsOf),
     isRounded: round,
     pairs: pairs.map(pairOf),
   }
@@ -131,8 +135,8 @@ function lotsIn({ row, name, counted }: PlannedRow): NonNullable<Preview['lots']
 }
 
 /** The rows of a product that contradict each other, with the fields in which they differ. */
-function repeatedOf(first: WorkbookRow, name: string): Preview['repeated'] {
-  if (!first.others) return []
+function repeatedOf(first: WorkbookRow, name: string | undefined): Preview['repeated'] {
+  if (!first.others || name === undefined) return []
   const rows = rowsOf(first)
   const shownIn = (row: WorkbookRow, field: ProductField) =>
     isBlank(row, field) ? '' : formText(field === 'barcode' ? row.barcode : row.fields[field])

@@ -18,7 +18,7 @@ import { fieldChanges } from './plan-row.ts'
 import { rowsOf } from './repeated-rows.ts'
 import { storePreview } from './report-import.ts'
 import { savePlan } from './save-plan.ts'
-import { byPlace, codeOf, type ReadRows, rowKey } from './workbook-rows.ts'
+import { codeOf, type ReadRows, rowKey } from './workbook-rows.ts'
 
 type Save = { id: string; choices: Choices; actor: Actor }
 
@@ -41,7 +41,7 @@ export async function saveImport(database: Db, { id, choices, actor }: Save): Pr
       const asShown = await planImport(tx, read, options)
       const meanwhile = changesSince(preview.rows, asShown, choices)
       if (meanwhile.length > 0)
-        return { import: await storePreview(tx, asShown, { id }, preview.report.reasons), meanwhile }
+        return { import: await storePreview(tx, asShown, read, { id }, preview.report.reasons), meanwhile }
       const plan = isDeepStrictEqual(choices, NO_CHOICES)
         ? asShown
         : await planImport(tx, read, options, choices)
@@ -77,28 +77,27 @@ export const replanImport = (database: Db, { id, recognize: by, ...again }: Agai
       if (!preview) throw new Refusal('IMPORT_STATE')
       const { options, reasons } = preview.report
       const { round = options.round, stockReport = options.stockReport } = again
-      const plan = await planImport(tx, readRowsOf(preview), {
+      const read = readRowsOf(preview)
+      const plan = await planImport(tx, read, {
         ...{ ...options, round, stockReport: options.stockReport && stockReport },
         ...(by && { recognize: { ...options.recognize, by, refuseNear: false } }),
       })
-      return storePreview(tx, plan, { id }, reasons)
+      return storePreview(tx, plan, read, { id }, reasons)
     }),
   )
 
-/** A preview's rows in the order of the file, with those that were refused when it was read: a plan finds the others again. */
-function readRowsOf({ report: { sheets, repeated }, refused, rows }: StoredPreview): ReadRows {
+/** A preview's rows, with those that were refused when it was read: a plan finds the others again. */
+function readRowsOf({ report: { sheets, options }, refused, rows }: StoredPreview): ReadRows {
   const stored = new Set(rows.flatMap(rowsOf).map(rowKey))
-  return {
-    ...{ rows: rows.toSorted(byPlace(sheets)), sheets, repeated },
-    refused: refused.filter((row) => !stored.has(rowKey(row))),
-  }
+  const { repeated } = options
+  return { rows, sheets, repeated, refused: refused.filter((row) => !stored.has(rowKey(row))) }
 }
 
 type Meanwhile = ImportChanged['meanwhile']
 
 /**
- * The changes since a preview was shown: products whose imported fields differ now, and rows that can't be saved any more (without
- * fields). Skipped rows and stock that is to stay don't count.
+ * The changes since a preview was shown: products whose imported fields differ now, rows that can't be saved any more (without fields), and
+ * refused rows that can be saved now. Skipped rows and stock that is to stay don't count.
  *
  * @param plan the plan of the same rows without choices
  */
@@ -106,9 +105,10 @@ function changesSince(shown: readonly ShownRow[], plan: Plan, { skip, stock }: C
   const skipped = new Set(skip.map(rowKey))
   const planned = new Map(plan.rows.map((row) => [rowKey(row.row), row]))
   return shown.flatMap((row) => {
-    if (skipped.has(rowKey(row)) || row.isWaiting) return []
+    if (skipped.has(rowKey(row))) return []
     const now = planned.get(rowKey(row))
     const product = { barcode: codeOf(row), name: now?.name ?? row.fields.tradename ?? '' }
+    if (!row.shown) return now ? [{ ...product, fields: fieldChanges(now) }] : []
     if (!now) return [{ ...product, fields: [] }]
     const fields = differences(row.shown, fieldChanges(now)).filter(
       ({ field }) => field !== 'stock' || stock === 'file' || row.productId === null,
