@@ -16,7 +16,6 @@ export type PaymentReason =
   | { code: 'number' | 'rival'; number: number }
   | { code: 'same-name' | 'similar-name' | 'same-last-name'; name: string }
 
-/** A reason in words for staff. */
 export function reasonInWords(reason: PaymentReason): string {
   switch (reason.code) {
     case 'same-amount':
@@ -54,7 +53,6 @@ export function reasonInWords(reason: PaymentReason): string {
 
 const dayAndMonth = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`
 
-/** Whether a reason speaks against the match. */
 export const isWarning = ({ code }: PaymentReason) => WARNINGS.has(code)
 
 const WARNINGS: ReadonlySet<PaymentReason['code']> = new Set([

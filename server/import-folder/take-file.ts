@@ -70,7 +70,6 @@ async function importFile({ database, config, log }: Taking, read: Readable, ope
   }
 }
 
-/** The extensions that are read. */
 const EXTENSION = /\.(xlsx|csv|tsv|txt)$/i
 
 type ReadResult = { bytes: Buffer; digest: string } | { reason: string } | 'changed'

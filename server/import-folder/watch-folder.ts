@@ -18,13 +18,11 @@ const RETRY_MS = 60_000
 type Watching = {
   config: Config
   database: Db
-  /** The address of `database`. */
   url: string
   /** Called with a line for each taken file. */
   log: (text: string) => void
   /** Called with a message for the operator. */
   warn: (text: string) => void
-  /** The log of the shop. */
   logger: Parameters<typeof takeFile>[0]['log']
   onError: (error: unknown) => void
 }

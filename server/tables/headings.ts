@@ -31,7 +31,6 @@ export type Vocabulary<Field extends string> = {
 /** The field of each column key; an empty field leaves the column out. */
 export type Assigned<Field extends string> = ReadonlyMap<string, Field | ''>
 
-/** The columns that a person assigned: for this file, and for earlier files. */
 export type KnownColumns<Field extends string> = { assigned: Assigned<Field>; remembered: Assigned<Field> }
 
 /** The key of a column whose heading is missing or repeated: its place, `#3` for the third column. */

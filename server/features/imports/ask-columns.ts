@@ -20,7 +20,6 @@ import type { Claim } from './product-headings.ts'
 
 /** The columns of a sheet that a person must look at: the questions about them, and their proposed fields. */
 
-/** A column of a sheet, and its field. */
 export type Column = {
   key: string
   heading: string
@@ -98,7 +97,6 @@ function askPartPrice(columns: Column[]): string {
   return `La columna ${nameOf(price)} puede ser el precio del envase o de una parte: también hay ${nameOf(part)}.`
 }
 
-/** Whether a filled column has no field yet, by its heading or by a person. */
 const isOpen = (column: Column) =>
   column.field === '' && !column.isDecided && !column.asked && isFilled(column)
 

@@ -72,13 +72,11 @@ const MAX_SAMPLES = 300
 export type Samples = readonly string[]
 export type ColumnValues = {
   samples: Samples
-  /** The share of rows in which the column is filled. */
   filledShare: number
 }
 
 export const NO_VALUES: ColumnValues = { samples: [], filledShare: 0 }
 
-/** Collects the values of each column, from all rows of the sheet. */
 export function collectValues() {
   const columns: { samples: string[]; filled: number }[] = []
   let rows = 0

@@ -17,7 +17,6 @@ const LAST_ROW = 10_001
 const LISTS = 'Listas'
 const NEEDED = { code: 'Si no hay código propio', new: 'En productos nuevos' } as const
 
-/** The conditions of sale that a workbook can state. */
 const CONDITIONS = SALE_CONDITIONS.filter((condition) => condition !== 'unknown').map(
   (condition) => SALE_CONDITION_NAMES[condition],
 )

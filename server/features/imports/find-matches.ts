@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { mapProductFields } from '#contract/product-fields.ts'
 import type { ProductValues } from '#contract/products.ts'
 import { isOneEditApart } from '#domain/one-edit.ts'
+import { fold } from '#domain/text.ts'
 import type { Tx } from '../../database/schema.ts'
 import { invalidField } from '../../refusals/refusal.ts'
 import { idOfName } from '../categories-and-suppliers/name-filter.ts'
@@ -18,12 +19,10 @@ export type CurrentProduct = {
   values: ProductValues
 }
 
-/** A code of a row. */
 type Code = {
   written: string
   /** The comparison key, equal for 0736… and 736…. */
   key: string
-  /** The product that has it. */
   productId: string | null
 }
 
@@ -91,7 +90,6 @@ async function findBy(tx: Tx, texts: readonly string[], isProduct: RawBuilder<un
   return rows
 }
 
-/** Reads products by id. */
 export async function readProducts(tx: Tx, ids: readonly string[]): Promise<Map<string, CurrentProduct>> {
   // A join, because `any` would compare each product with each id.
   type Row = ProductValues & { _id: string; rowVersion: number; countedStock: number | null }
@@ -111,7 +109,7 @@ export async function readProducts(tx: Tx, ids: readonly string[]): Promise<Map<
 const pickFields = (row: ProductValues) => mapProductFields((_, field) => row[field]) as ProductValues
 
 type NameTable = 'categories' | 'suppliers'
-type Name = { name: string; key: string; isNew: boolean; isReserved: boolean }
+type Name = { name: string; isNew: boolean }
 
 /** Maps a workbook's spelling of a category or supplier to the catalogue's. */
 export type Names = ReadonlyMap<string, Name>
@@ -141,7 +139,7 @@ export async function findNames(
     keys.set(name, key)
     // A merge can't create a category; only the workbook can.
     if (known !== null || (written.has(name) && !byKey.has(key)))
-      byKey.set(key, { key, name: known ?? name, isNew: known === null, isReserved: key === 'all' })
+      byKey.set(key, { name: known ?? name, isNew: known === null })
   }
   const keyOf = (name: string) => keys.get(name) ?? ''
   const targets = new Map(Object.entries(merged).map(([from, to]) => [keyOf(from), keyOf(to)]))
@@ -164,78 +162,51 @@ function followMerges(key: string, targets: ReadonlyMap<string, string>): string
   return current
 }
 
-/** The minimum trigram similarity of two names, 0 to 1. */
-const MIN_SIMILARITY = 0.65
 /** The most names to compare: the number of comparisons grows with its square. */
 const MAX_NAMES = 300
 
 /**
- * Finds names that nearly equal new ones: "ANTICOAGULANTE" and "Anticoagulantes", or "Andnio" and "Andino". Names with different
- * numbers of words, or that differ only in a short word ("Vitamina A", "Vitamina B"), aren't similar.
+ * Finds names that nearly equal new ones: "ANTICOAGULANTE" and "Anticoagulantes", or "Andnio" and "Andino".
  *
  * @param names the new names, the most important first; an earlier one is the match when no existing name is similar
  * @returns the similar names of the first 300
  */
 export async function findSimilarNames(
   tx: Tx,
-  table: 'categories' | 'suppliers',
+  table: NameTable,
   names: readonly string[],
 ): Promise<Map<string, string>> {
   if (names.length === 0) return new Map()
-  const { rows } = await sql<Candidate & { similar: string | null }>`
-    with candidate as materialized (
-      select name, place, ${stem} as stem from (
-        select name, place, fold(name) as key
-        from unnest(${names.slice(0, MAX_NAMES)}::text[]) with ordinality as new (name, place)
-        union all
-        select name, 0, name_key from ${sql.table(table)}
-      ) named
-    )
-    select new.name, new.place::int, new.stem, found.name as similar
-    from candidate new left join lateral (
-      select other.name from candidate other
-      where other.place < new.place and (
-        replace(new.stem, ' ', '') = replace(other.stem, ' ', '')
-        or (
-          similarity(new.stem, other.stem) >= ${MIN_SIMILARITY}
-          and ${wordCount('new')} = ${wordCount('other')}
-          and ${longWords('new')} <> ${longWords('other')}
-        )
-      )
-      order by new.stem <> other.stem, other.place > 0, similarity(new.stem, other.stem) desc, other.name
-      limit 1
-    ) found on new.place > 0
-    order by new.place`.execute(tx)
-  const similar = rows
-    .filter(({ place }) => place > 0)
-    .map((row) => [row.name, row.similar ?? nameWithSlip(row, rows)] as const)
-  return new Map(similar.filter((pair): pair is [string, string] => pair[1] !== undefined))
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} order by name`.execute(tx)
+  const others = rows.map(({ name }) => ({ name, words: stemsOf(name) }))
+  const similar = new Map<string, string>()
+  for (const name of names.slice(0, MAX_NAMES)) {
+    const words = stemsOf(name)
+    const found =
+      others.find((other) => other.words.join('') === words.join('')) ??
+      others.find((other) => areSlips(words, other.words))
+    if (found) similar.set(name, found.name)
+    others.push({ name, words })
+  }
+  return similar
 }
 
-/** A new name with its place from 1 on, or an existing one with 0. */
-type Candidate = { name: string; place: number; stem: string }
+/** A name's words in the singular, without "Laboratorio", "S.A." and the like; all of them when no other remains. */
+function stemsOf(name: string): string[] {
+  const singular = (text: string) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.replace(/e?s?$/, ''))
+  const words = singular(fold(name).replace(/\b(laborator(y|ios?|ies)|lab|s\.? ?a\.?|ltda|spa)(?!\p{L})\.?/gu, ' '))
+  return words.length > 0 ? words : singular(fold(name))
+}
 
-/** The first existing or earlier name that differs by a typing error in one long word. */
-const nameWithSlip = ({ stem, place }: Candidate, candidates: Candidate[]): string | undefined =>
-  candidates.find((other) => other.place < place && isSlip(stem.split(' '), other.stem.split(' ')))?.name
-
-/** A word so long that a typing error hardly turns it into another word. */
+/** A word so long that a typing error or another ending hardly turns it into another word. */
 const LONG_WORD = /^\p{L}{5,}$/u
 
-function isSlip(words: string[], others: string[]): boolean {
-  if (words.length !== others.length) return false
-  const pairs = words.map((word, index) => [word, others[index]!] as const).filter(([a, b]) => a !== b)
-  const [pair] = pairs
-  return pairs.length === 1 && pair!.every((word) => LONG_WORD.test(word)) && isOneEditApart(...pair!)
-}
-
-/** A name in the singular, without "Laboratorio", "S.A." and the like; the name itself when nothing remains. */
-const stem = sql`coalesce(nullif(trim(regexp_replace(regexp_replace(regexp_replace(
-  key, '\\m(laborator(y|ios?|ies)|lab|s\\.? ?a\\.?|ltda|spa)\\M\\.?', ' ', 'g'),
-  '[^[:alnum:]]+', ' ', 'g'), 'e?s?\\M', '', 'g')), ''), key)`
-
-const wordCount = (name: 'new' | 'other') =>
-  sql`cardinality(string_to_array(${sql.ref(`${name}.stem`)}, ' '))`
-
-const longWords = (name: 'new' | 'other') =>
-  sql`regexp_replace(${sql.ref(`${name}.stem`)}, '\\s*\\m\\w{1,2}\\M', '', 'g')`
+/** Whether two names differ in long words only, each by a typing error or a few letters more at its end. */
+const areSlips = (words: readonly string[], others: readonly string[]) =>
+  words.length === others.length &&
+  words.every((word, at) => {
+    const other = others[at]!
+    if (word === other) return true
+    if (!LONG_WORD.test(word) || !LONG_WORD.test(other)) return false
+    return isOneEditApart(word, other) || word.startsWith(other) || other.startsWith(word)
+  })

@@ -12,7 +12,6 @@ import { CHUNK_SIZE, chunks, type RefusedRow, rowKey, type WorkbookRow } from '.
 
 /** The rows of `product_imports`. */
 
-/** The log of the processes that read files. */
 export type ImportLog = Pick<FastifyBaseLogger, 'warn'>
 
 type Facts = Pick<
@@ -45,13 +44,11 @@ export const EMPTY_REPORT: StoredReport = {
 
 /** A row of a preview as it was read, and as it was shown. */
 export type ShownRow = WorkbookRow & {
-  /** The product's id; null for a new product. */
   productId: string | null
   /** The changes as shown; null for a row that was shown as refused. */
   shown: ImportedProduct['fields'] | null
 }
 
-/** Finds an import with its report. */
 export async function findImport(database: Db, id: string): Promise<ImportReport | undefined> {
   const { rows } = await sql<Facts & { stored: StoredReport; hasChanges: boolean }>`
     select id as "_id", state, file_name as "fileName", actor_name as actor, source, report as stored, created_at as "createdAt",
@@ -71,7 +68,6 @@ export type OpenFile = { name: string; digest: string; modified: number }
 /** Where a file came from. A file of the folder is still to be moved. */
 export type Origin = { source: 'person' | 'command' } | { source: 'folder'; file: OpenFile }
 
-/** A sent file. */
 export type Sent = {
   fileName: string
   actor: Actor
@@ -125,7 +121,6 @@ export async function storeRefused(
   return (await findImport(tx, await storeImport(tx, sent, { state: 'refused', report, refused })))!
 }
 
-/** A locked preview. */
 export type StoredPreview = {
   report: StoredReport & Required<Pick<StoredReport, 'options'>>
   rows: ShownRow[]
@@ -175,7 +170,6 @@ async function readRows(tx: Tx, id: string): Promise<ShownRow[]> {
   }
 }
 
-/** Stores the rows of a preview, in the order of the file. */
 export async function insertRows(tx: Tx, id: string, read: readonly WorkbookRow[], plan: Plan) {
   const planned = new Map(plan.rows.map((row) => [rowKey(row.row), row]))
   let from = 0
@@ -220,7 +214,6 @@ export async function closeMissingFiles(
     )`.execute(database)
 }
 
-/** The refusal of an import while another one runs. */
 const importRunning = () =>
   new Refusal('TOO_MANY', {
     message: 'Ya hay una importación en curso. Espera a que termine.',
@@ -249,5 +242,4 @@ export async function analyzeLarge(tx: Tx, products: number): Promise<void> {
   )
 }
 
-/** Runs one import or preview at a time on each server. */
 export const oneImportAtATime = oneAtATime(importRunning)

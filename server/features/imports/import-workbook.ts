@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { displayName } from '../../files/display-name.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
-import { Refusal } from '../../refusals/refusal.ts'
+import { refusalAt } from '../../refusals/refusal.ts'
 import { ANY_LAYOUT, readRemembered, rememberColumns } from '../../tables/read-table.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { type ImportRule, LEAVE, proposedColumns, reasonsToWait, warnOfImport } from './import-rule.ts'
@@ -26,11 +26,9 @@ export type Upload = {
   origin?: Origin
   /** Of a file that no person sent: it is saved if it follows the rule, else stored as a preview with the reasons. */
   rule?: ImportRule
-  /** Fields of headings, assigned by hand. */
   assigned?: ProductColumns
   /** Parts of existing products that stay unchanged. */
   leave?: readonly ImportPart[]
-  /** The parts of existing products that a stock report changes. */
   stockReport?: 'stock' | 'all'
   /** How rows without a code are recognised; absent: as proposed, or as in an earlier list of the source. */
   recognize?: 'code' | 'name' | undefined
@@ -124,7 +122,6 @@ const proposesNames = (rows: readonly WorkbookRow[], withoutCodes: Workbook['wit
 type List = {
   sheets: ImportReport['sheets']
   withoutCodes: Workbook['withoutCodes']
-  /** The person's choice. */
   by: 'code' | 'name' | undefined
 }
 
@@ -177,4 +174,4 @@ function refuseWithoutNeeded(all: ImportReport['sheets'], by: 'code' | 'name') {
 }
 
 const nothingToSave = (message: string, data?: ImportReport) =>
-  new Refusal('BAD_INPUT', { message, issues: [{ path: 'fileExcel', message }], data })
+  refusalAt('BAD_INPUT', 'fileExcel', message, data)

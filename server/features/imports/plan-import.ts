@@ -10,7 +10,6 @@ import { type Recognized, recognizeRows, type ShopProduct } from './recognize-na
 import { keysOf, problemsOfProduct, rowsOf, settleRepeated } from './repeated-rows.ts'
 import { byPlace, chunks, codeOf, type ReadRows, refuse, rowKey, type WorkbookRow } from './workbook-rows.ts'
 
-/** The person's choices for saving a preview. */
 export type Choices = CallOutput<typeof importCalls.saveImport>['body']
 
 /** How a list is planned. Its preview stores the options, to be planned again. */
@@ -21,14 +20,12 @@ export type PlanOptions = {
   stockReport: ImportReport['stockReport']
   /** Whether prices with decimals are rounded; else their rows are refused. */
   round: boolean
-  /** Whether rows without a price are imported. */
   mostPriced: boolean
   recognize: {
     /** How the products of rows without a code are found; `code` refuses these rows. */
     by: 'code' | 'name'
     /** The list's source, whose earlier decisions count. */
     source: string
-    /** Whether the list has a column of codes. */
     hasCodes: boolean
     /** Whether rows that are only similar to a product are refused, because no person can be asked. */
     refuseNear: boolean
@@ -38,7 +35,6 @@ export type PlanOptions = {
 /** The effect of importing rows, before anything is written or locked; `repeated` counts the rows that a person didn't choose, too. */
 export type Plan = Omit<ReadRows, 'rows'> & {
   rows: PlannedRow[]
-  /** Rows without a code that are similar to a product of the shop. */
   pairs: Pair[]
   options: PlanOptions
   recognition: ImportReport['recognition']
@@ -178,9 +174,7 @@ function planOne(row: WorkbookRow, match: Match, rules: Rules, claims: Claims) {
   return problems.length === 0 ? 'repeated' : problems
 }
 
-/** The row that is imported for a product. */
 type Settled = ReturnType<typeof settleRepeated> & {
-  /** The product's first row as read. */
   read: WorkbookRow
   /** Number of the product's other rows, if a person chose this one. */
   repeated: number

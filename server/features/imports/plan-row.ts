@@ -16,7 +16,6 @@ import { assess, type SaleKnowledge } from '../products/sale-knowledge.ts'
 import type { CurrentProduct, Match, Names } from './find-matches.ts'
 import { codeOf, type RowProblem, type WorkbookRow } from './workbook-rows.ts'
 
-/** The effect of importing a row. */
 export type PlannedRow = {
   row: WorkbookRow
   isNew: boolean
@@ -26,7 +25,6 @@ export type PlannedRow = {
   before: Partial<ProductValues>
   /** The new values of the changed fields; all fields for a new product. */
   after: Partial<ProductValues>
-  /** The trade name after the import. */
   name: string
   /** The product's last counted stock, and the row's; null for none. */
   counted: { before: number | null; after: number | null }
@@ -50,10 +48,8 @@ type SaleContradiction = {
 
 export type KnownNames = { categories: Names; suppliers: Names }
 
-/** Parts of existing products that rows leave unchanged. */
 type Leave = ReadonlySet<ImportPart>
 
-/** The data that a plan needs besides rows and products. */
 export type Rules = {
   names: KnownNames
   leave: Leave
@@ -78,9 +74,6 @@ export function planRow(row: WorkbookRow, match: Match, rules: Rules): PlannedRo
   const stated = statedFields(row, current, rules, match.identity)
   const problems = current ? [] : missingFields(row, rules)
   if (row.fields.cost === 0 && !rules.mostPriced) problems.push(problem('cost', NO_PRICE, NO_PRICE))
-  for (const field of ['category', 'laboratory'] as const)
-    if (isReserved(stated[field], field, names))
-      problems.push(problem(field, 'Nombre reservado', 'Este nombre no se puede usar.'))
   const barcode = barcodeAfter(current, match)
   if (barcode.length > MAX_BARCODE)
     problems.push(problem('barcode', 'Demasiados códigos', `Máximo ${MAX_BARCODE} caracteres.`))
@@ -273,11 +266,6 @@ const knownDefaults = ({ categories, suppliers }: KnownNames): ProductValues => 
 })
 
 const nameIn = (names: Names, written: string) => names.get(written)?.name ?? written
-
-function isReserved(name: string | undefined, field: 'category' | 'laboratory', names: KnownNames): boolean {
-  const known = field === 'category' ? names.categories : names.suppliers
-  return name !== undefined && known.get(name)?.isReserved === true
-}
 
 /** The product's codes, with the row's new ones. */
 function barcodeAfter(current: CurrentProduct | undefined, { codes }: Match): string {

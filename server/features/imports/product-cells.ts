@@ -68,7 +68,6 @@ const cannotClear = (header: string) => ({
   message: `«${header}» no puede quedar vacío. Deja la celda en blanco para no cambiarlo.`,
 })
 
-/** A cell as the sheet displays it. */
 export function shownCell(cell: CellValue | undefined): string {
   if (cell === undefined) return ''
   if (typeof cell === 'object') return cell.shown
@@ -222,7 +221,6 @@ function readFlag(field: ProductField, value: string | number): CellText {
   return { problem: { reason: 'Debe ser SI o NO', message: 'Escribe SI o NO.' } }
 }
 
-/** The most characters of a number. */
 const MAX_LENGTH = 40
 const UNIT = /\s*(u|un|und|unid|unidad|unidades|uds?)\.?$/i
 

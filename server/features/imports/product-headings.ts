@@ -199,6 +199,5 @@ export const PRODUCT_VOCABULARY: Vocabulary<ProductField> = {
   keyOf: headingKey,
   fieldOf: (key) => claimOf(key)?.field,
 }
-/** Among remembered columns are also preferences (`pvp > precio`): of two headings for the field the first counts. */
 export type ProductColumns = Assigned<ProductField>
 export type KnownProductColumns = KnownColumns<ProductField>

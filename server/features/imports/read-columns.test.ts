@@ -365,8 +365,6 @@ test('one refusal asks all questions of all sheets with proposals, and sending t
   // Columns that were understood anyway aren't remembered.
   expect(decided).toEqual({
     'nro unico': 'barcode',
-    'pvp > precio venta': 'cost',
-    'pvp > precio': 'cost',
     pvp: 'cost',
     cantidad: 'stock',
     'p venta': 'cost',

@@ -20,7 +20,6 @@ import {
   type WorkbookRow,
 } from './workbook-rows.ts'
 
-/** The most products of a workbook. */
 const MAX_ROWS = 20_000
 /** Rows per part, so that the server handles other requests in between. */
 const PART_SIZE = 250
@@ -36,7 +35,6 @@ export type WorkbookPart = {
   unknown?: Unknown
   /** Set when no column has codes, and the rows that follow can only be recognised by name. */
   withoutCodes?: Unknown
-  /** The assigned columns to remember. */
   decided?: KnownProductColumns['assigned']
 }
 

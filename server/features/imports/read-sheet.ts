@@ -15,7 +15,7 @@ import { collectValues } from './column-values.ts'
 import { isReadAsLot } from './lot-cells.ts'
 import { shownCell } from './product-cells.ts'
 import { type KnownProductColumns, PRODUCT_VOCABULARY, type ProductColumns } from './product-headings.ts'
-import { preferenceKey, resolveColumns, type Table } from './resolve-columns.ts'
+import { resolveColumns, type Table } from './resolve-columns.ts'
 import { columnOf, isNumeric } from './workbook-rows.ts'
 
 /** How many visible rows are read to find the headings. */
@@ -23,7 +23,6 @@ const FIRST_ROWS = 60
 /** How many rows are read to collect the values of columns: more than a workbook may have products. */
 const ROWS_TO_LOOK_AT = 25_000
 
-/** A sheet before its products are read. */
 export type SheetSeen = {
   sheet: Sheet
   state: ImportReport['sheets'][number]['state']
@@ -43,7 +42,6 @@ export async function lookAtSheet(sheet: Sheet, known: KnownProductColumns): Pro
   return { sheet, state: hasCode ? 'read' : 'noHeadings', tables, merged }
 }
 
-/** The first visible rows. */
 async function firstRows(sheet: Sheet): Promise<SheetRow[]> {
   const first: SheetRow[] = []
   for await (const rows of sheet.rows()) {
@@ -105,7 +103,6 @@ function mayBeHeadings({ cells }: SheetRow, codesAt: number[]): boolean {
   })
 }
 
-/** Whether a row has the same texts as a line of headings. */
 function repeats({ cells }: SheetRow, line: SheetRow): boolean {
   return (
     cells.length === line.cells.length &&
@@ -114,7 +111,6 @@ function repeats({ cells }: SheetRow, line: SheetRow): boolean {
   )
 }
 
-/** The columns of a sheet, for a person to assign. */
 export function columnsToAssign({ tables }: SheetSeen): TableColumn<ProductField>[] {
   const columns = new Map<string, TableColumn<ProductField>>()
   for (const { columns: resolved } of new Set(tables.values())) {
@@ -125,7 +121,6 @@ export function columnsToAssign({ tables }: SheetSeen): TableColumn<ProductField
   return [...columns.values()]
 }
 
-/** Headings of filled columns that aren't imported. */
 export function unusedHeadings({ tables }: SheetSeen): string[] {
   const unused = [...tables.values()].flatMap(({ columns }) =>
     columns.flatMap((column) =>
@@ -153,9 +148,8 @@ export function decidedColumns(
       if (chosen === undefined || (!asked && chosen === field)) return []
       // A heading that was left out for another column is still read where it is the only one.
       const claimed = field || PRODUCT_VOCABULARY.fieldOf(PRODUCT_VOCABULARY.keyOf(heading))
-      const winner = resolved.columns.find((column) => claimed && assigned.get(column.key) === claimed)
-      if (chosen === '' && claimed && winner) return [[preferenceKey(winner.key, key), claimed] as const]
-      return [[key, chosen] as const]
+      const isLeft = chosen === '' && claimed && [...assigned.values()].includes(claimed)
+      return isLeft ? [] : [[key, chosen] as const]
     })
   })
   return new Map(decided)
@@ -164,7 +158,6 @@ export function decidedColumns(
 /** The last row with content where headings are expected: a title or a date may stand above them. */
 const MAX_HEADING_ROW = 20
 
-/** The headings of a sheet, by column. */
 type Headings = {
   texts: string[]
   /** The last row of the headings; 0 when there are none. */

@@ -2,20 +2,18 @@ import type { UnknownColumns } from '#contract/import-report.ts'
 import { productBody } from '#contract/products.ts'
 import { readPresentation } from '#domain/presentation.ts'
 import { fold } from '#domain/text.ts'
-import { Refusal } from '../../refusals/refusal.ts'
+import { type Refusal, refusalAt } from '../../refusals/refusal.ts'
 import { readTable, withHeadings } from '../../tables/read-table.ts'
 import type { KnownProductColumns, ProductColumns } from './product-headings.ts'
 import type { WorkbookPart } from './read-products.ts'
 import { firstRows } from './repeated-rows.ts'
 import { byPlace, PRODUCT_COLUMNS, type Workbook, type WorkbookRow } from './workbook-rows.ts'
 
-/** The program of the limited process. */
 const READER = new URL('./read-products.ts', import.meta.url)
 
 type Known = Partial<KnownProductColumns> & {
   /** Called with the assigned columns to remember, also when the file is refused afterwards. */
   onDecided?: (decided: ProductColumns) => void
-  /** Called with the error when a file crashes its process. */
   onCrash: (error: unknown) => void
 }
 
@@ -33,23 +31,18 @@ export async function readWorkbook(
   const sheets: Workbook['sheets'] = []
   const { kept, add } = firstRows()
   const read: WorkbookRow[] = []
-  let withoutCodes: WorkbookPart['withoutCodes']
+  let { unknown, withoutCodes }: WorkbookPart = {}
   const onPart = (part: WorkbookPart) => {
     read.push(...(part.rows ?? []))
     kept.refused.push(...(part.refused ?? []))
     if (part.sheet) sheets.push(part.sheet)
-    withoutCodes = part.withoutCodes ?? withoutCodes
+    unknown ??= part.unknown
+    withoutCodes ??= part.withoutCodes
     if (part.decided) onDecided?.(part.decided)
   }
-  const unreadable = (message: string) =>
-    new Refusal('BAD_INPUT', { message, issues: [{ path: 'fileExcel', message }] })
-  const input = { bytes, assigned, remembered }
-  await readTable<WorkbookPart, Input>(reader, input, {
-    onPart,
-    onCrash,
-    refuseUnreadable: unreadable,
-    refuseUnknownColumns: unknownColumns,
-  })
+  const refuse = (message: string) => refusalAt('BAD_INPUT', 'fileExcel', message)
+  await readTable(reader, { bytes, assigned, remembered }, { onPart, onCrash, refuse })
+  if (unknown) throw unknownColumns(unknown)
   joinVariants(read)
   for (const row of read) add(row)
   kept.refused.sort(byPlace(sheets))
@@ -93,6 +86,5 @@ function joinVariants(rows: readonly WorkbookRow[]) {
 /** UNKNOWN_COLUMNS for a workbook whose columns somebody has to assign, with the headings that were seen. */
 export function unknownColumns({ message, ...data }: UnknownColumns & { message: string }): Refusal {
   const text = withHeadings(message, data.sheets, `${message} La planilla no tiene encabezados.`)
-  const issues = [{ path: 'fileExcel', message: text }]
-  return new Refusal('UNKNOWN_COLUMNS', { message: text, issues, data })
+  return refusalAt('UNKNOWN_COLUMNS', 'fileExcel', text, data)
 }

@@ -37,7 +37,6 @@ export function sourceOf(sheets: ImportReport['sheets']): string {
     .digest('hex')
 }
 
-/** Whether products of this source were recognised by name before. */
 export const isKnownSource = async (database: Db | Tx, source: string): Promise<boolean> =>
   (await database
     .selectFrom('import_names')
@@ -141,7 +140,6 @@ async function readShopProducts(tx: Tx) {
   return rows
 }
 
-/** Marks the products that rows name by a code as taken. */
 function takeCoded(
   rows: readonly WorkbookRow[],
   products: Awaited<ReturnType<typeof readShopProducts>>,
@@ -156,7 +154,6 @@ function takeCoded(
     if (barcodeKeys(barcode).some((key) => codes.has(key)) || codes.has(ownCodeKey(ownCode))) taken.add(_id)
 }
 
-/** Remembers which products the rows of a source are. */
 export async function rememberNames(
   tx: Tx,
   source: string,

@@ -20,7 +20,6 @@ import {
 
 /** The most rows of a product to choose from; further ones are refused. */
 const MAX_CHOICES = 10
-/** The most lots of a product. */
 const MAX_LOTS = 100
 
 /** The first row of each product, with the rows that contradict it in `others`. */
@@ -160,7 +159,6 @@ function soldOtherwise({ fields: one }: WorkbookRow, { fields: other }: Workbook
   return isOnPrescription(one) !== isOnPrescription(other)
 }
 
-/** Fills a row's blanks from another row of its product. */
 function fillBlanks(row: WorkbookRow, other: WorkbookRow) {
   for (const [at, { field }] of PRODUCT_COLUMNS.entries()) {
     if (!isBlank(row, field) || isBlank(other, field)) continue

@@ -15,7 +15,6 @@ import { fieldChanges, formText, isChanged, type PlannedRow } from './plan-row.t
 import { areLots, isBlank, namedLots, rowsOf, unitsOf } from './repeated-rows.ts'
 import { cellOf, codeOf, type ReadRows, rowKey, type WorkbookRow } from './workbook-rows.ts'
 
-/** The report of an import, from planned or written rows. */
 export function reportImport(
   rows: readonly PlannedRow[],
   plan: Plan,
@@ -65,7 +64,6 @@ function groupContradictions(rows: readonly PlannedRow[]): ImportReport['contrad
   return [...groups.values()].toSorted((a, b) => b.count - a.count)
 }
 
-/** The most products that are named for a contradiction. */
 const MAX_NAMED = 5
 
 /** A product whose stock rises although units were sold since it was counted. */
@@ -101,9 +99,7 @@ export async function storePreview(
 type Preview = NonNullable<ImportReport['preview']>
 type Suspicion = Preview['suspicious'][number]
 
-/** The most changes that a preview shows. */
 const MAX_CHANGES = 50
-/** A discount above this is suspicious. */
 const HIGH_DISCOUNT_PERCENT = 60
 
 /** The preview of a plan: what a person should check before saving. */
@@ -170,7 +166,6 @@ const pairOf = ({ row, product, proposed, same, other }: Pair): Preview['pairs']
   }
 }
 
-/** A price with decimals as written, and rounded. */
 const decimalsOf = (row: WorkbookRow): Preview['decimals'] =>
   row.rounded
     ? [{ ...placeOf(row, row.fields.tradename), value: cellOf(row, 'cost'), cost: formText(row.fields.cost) }]

@@ -29,14 +29,11 @@ import {
 } from './product-headings.ts'
 import { columnOf } from './workbook-rows.ts'
 
-export const preferenceKey = (chosen: string, other: string) => `${chosen} > ${other}`
-
 /** Fields that are read from the next column of their kind where a cell is a placeholder. */
 const NAMED = ['category', 'laboratory'] as const
 /** A table below a row of headings. */
 export type Table = {
   columns: Column[]
-  /** Fields that several columns claim equally. */
   doubled: ProductField[]
   /** Messages about the decisions that a person must take. */
   questions: string[]
@@ -68,7 +65,7 @@ export function resolveColumns(
   })
   for (const correct of CORRECTIONS) correct(columns)
   const fields = new Set(columns.flatMap(({ claim }) => claim?.field ?? []))
-  const doubled = [...fields].filter((field) => isDoubled(field, columns, known.remembered))
+  const doubled = [...fields].filter((field) => isDoubled(field, columns))
   const questions = doubled.map((field) => {
     const names = columns.filter(({ claim, asked }) => asked && claim?.field === field).map(nameOf)
     return `Varias columnas son para ${columnOf(field)?.header}: ${names.join(', ')}.`
@@ -174,10 +171,10 @@ function takeTherapyForCategory(columns: Column[]) {
 const CORRECTIONS = [leaveOutTimedDiscounts, takeUnitsOfLots, leaveContentToOthers, takeTherapyForCategory]
 
 /** Gives a field to the column with the best claim. Of several equal claims it proposes the likeliest, and returns true. */
-function isDoubled(field: ProductField, columns: Column[], remembered: ProductColumns): boolean {
+function isDoubled(field: ProductField, columns: Column[]): boolean {
   const claiming = columns.filter(({ claim }) => claim?.field === field)
   const assigned = claiming.filter(({ isAssigned }) => isAssigned)
-  const best = assigned.length > 0 ? assigned : preferred(bestOf(claiming), field, remembered)
+  const best = assigned.length > 0 ? assigned : bestOf(claiming)
   const proposed = best.find(({ folded }) => PROPER_PRICE.test(folded)) ?? best[0]
   const isDouble = best.length > 1 && (assigned.length > 0 || best[0]?.samples.length !== 0)
   for (const column of isDouble ? best : []) column.asked = true
@@ -186,16 +183,14 @@ function isDoubled(field: ProductField, columns: Column[], remembered: ProductCo
   return isDouble
 }
 
+/** The filled columns with the best claim; of several equal ones those that a person chose earlier. */
 function bestOf(claiming: Column[]): Column[] {
   const filled = claiming.filter(isFilled)
   if (filled.length === 0) return claiming.slice(0, 1)
   const rank = Math.min(...filled.map(({ claim }) => claim?.rank ?? 0))
-  return filled.filter(({ claim }) => claim?.rank === rank)
+  const best = filled.filter(({ claim }) => claim?.rank === rank)
+  return best.some(({ isDecided }) => isDecided) ? best.filter(({ isDecided }) => isDecided) : best
 }
-
-/** The columns without those that a person rejected before in favour of another of them. */
-const preferred = (equal: Column[], field: ProductField, remembered: ProductColumns) =>
-  equal.filter(({ key }) => !equal.some((other) => remembered.get(preferenceKey(other.key, key)) === field))
 
 /** A column headed "Código" has the barcodes when no other column does and most of its values are valid GTINs. */
 function recognizeBarcodes(columns: Column[]) {

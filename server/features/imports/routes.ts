@@ -14,7 +14,6 @@ import { keepStock } from './keep-stock.ts'
 import { replanImport, saveImport } from './save-import.ts'
 import { undoImport } from './undo-import.ts'
 
-/** The calls that import products from a workbook, and export them into one. */
 export function importRoutes(serve: Serve, { database }: Services) {
   serve(importCalls.uploadProducts, async (context) =>
     saved(await importWorkbook(database, uploadIn(context, 'save'))),

@@ -77,10 +77,8 @@ async function insertChanges(tx: Tx, importId: string, rows: WrittenRow[]) {
 /** The cause and author of the stock's movements. `lowered` collects the lots that were reduced because the stock is below their sum. */
 type Writing = Move & { actor: Actor; lowered: NamedLot[] }
 
-/** A planned row that was written. */
 type WrittenRow = PlannedRow & {
   productId: string
-  /** The product's version after the import. */
   version: number
 }
 
@@ -120,7 +118,6 @@ async function writePlan(tx: Tx, { rows, ...rules }: Plan, move: Writing): Promi
 
 type Existing = PlannedRow & { productId: string }
 
-/** Whether the row sets a new count of the stock. */
 const isCounted = ({ counted }: PlannedRow) => counted.after !== null && counted.after !== counted.before
 
 /**
@@ -175,7 +172,6 @@ async function insert(tx: Tx, planned: PlannedRow[], names: NameIds, move: Writi
   return written
 }
 
-/** Gives rows without any code a new own code. */
 async function withCodes(tx: Tx, rows: readonly PlannedRow[]): Promise<PlannedRow[]> {
   const hasNone = ({ after }: PlannedRow) => !after.barcode && !after.ownCode
   const codes = await giveCodes(tx, rows.filter(hasNone).length)
@@ -213,7 +209,6 @@ async function update(
   move.lowered.push(...lowered.filter(({ productId }) => !isSet.has(productId)))
 }
 
-/** The columns that a row changes. */
 function changedColumns(row: PlannedRow & { product: CurrentProduct }, ids: NameIds) {
   const { product, after, counted } = row
   const before = columnValues(product.values, ids)

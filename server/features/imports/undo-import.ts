@@ -140,7 +140,6 @@ async function restoreProducts(tx: Tx, { importId, ids, actor }: Restoration): P
 
 type Change = Omit<LeftProduct, 'reason'> & {
   before: AuditFields
-  /** The counted stock to restore. */
   countedStock: number | null
   /** Why it isn't restored: another product has its barcode or own code now; null when both are free. */
   reason: string | null

@@ -37,10 +37,8 @@ export type WorkbookRow = {
   rounded?: RowProblem
 }
 
-/** Identifies a row of the workbook. */
 export const rowKey = ({ sheet, row }: Place) => `${row} ${sheet}`
 
-/** Compares rows by their order in the file. */
 export function byPlace(sheets: ImportReport['sheets']): (a: Place, b: Place) => number {
   const place = new Map(sheets.map(({ name }, index) => [name, index]))
   return (a, b) => (place.get(a.sheet) ?? 0) - (place.get(b.sheet) ?? 0) || a.row - b.row
@@ -55,7 +53,6 @@ export const ownCodeKey = (ownCode: string) => `own ${fold(ownCode)}`
 export const codeOf = ({ barcode, fields }: Pick<WorkbookRow, 'barcode' | 'fields'>): string =>
   barcode || fields.ownCode || ''
 
-/** A cell as written. */
 export function cellOf({ cells }: Pick<WorkbookRow, 'cells'>, field: ProductField): string {
   return cells[PRODUCT_COLUMNS.findIndex((column) => column.field === field)] ?? ''
 }
@@ -94,7 +91,6 @@ export type ReadRows = {
   repeated: number
 }
 
-/** The content of a workbook. */
 export type Workbook = ReadRows & {
   /** Set when no column has codes: why it would be refused, unless its products are recognised by name. */
   withoutCodes?: UnknownColumns & { message: string }
@@ -114,7 +110,6 @@ export const columnOf = (field: string) => PRODUCT_COLUMNS.find((column) => colu
 export const isNumeric = ({ kind }: ProductColumn) =>
   kind === 'pesos' || kind === 'percent' || kind === 'units'
 
-/** Whether the row is the template's example, which is not imported. */
 export const isExample = ({ barcode, tradename }: { barcode: string; tradename?: string }) =>
   barcode === PRODUCT_FIELDS.barcode.example && tradename === PRODUCT_FIELDS.tradename.example
 

@@ -3,7 +3,6 @@ import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { shownText } from '../../tables/shown-text.ts'
 import { datesWithin, monthsWithin, type Period, readNumberCell, readPesosCell } from './statement-cells.ts'
 
-/** The facts in the lines above the table of movements. */
 export type AboutAccount = {
   /** The account's number, digits only; '' when no line has it. */
   account: string
@@ -26,7 +25,6 @@ export function readAboutAccount(above: SheetRow[], others: SheetRow[]): AboutAc
 const foldedText = (cell: CellValue | undefined) => fold(shownText(cell))
 
 const ACCOUNT = /\b(cuenta|cta)\b/
-/** Words of lines with "cuenta" whose number isn't the account's. */
 const NOT_ACCOUNT = /saldo|linea|monto|cupo|abono|cargo|ejecutiv|fecha|apertura/
 /** The account's number in a text; a RUT may stand before the word "cuenta". */
 const NUMBER = /(?:cuenta|cta)\b\D{0,40}?(\d+(?:[.-]\d+)*)/
@@ -58,7 +56,6 @@ export function accountDigits(cell: CellValue | undefined): string {
 const PERIOD =
   /\bperiodo\b|\bdesde\b|\bhasta\b|\bmovimientos (del|al|entre)\b|\bcartola (del|al)\b|fecha (de )?(inicio|inicial|final|termino)/
 
-/** Words of lines whose dates aren't the movements' period. */
 const OTHER_DATE = /venc|valid|vigen|linea|apertura/
 
 /** The period of a statement, from lines with words such as "desde", or from the line below them. */

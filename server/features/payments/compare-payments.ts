@@ -96,7 +96,6 @@ export function splitAmount(amount: number, dues: readonly number[]): number[] {
 export const lockPayments = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(${LOCKS.payments}::bigint)`.execute(tx)
 
-/** A transfer that a decision changes. */
 type LockedPayment = { state: PaymentState; amount: number; date: string; offers: StoredOffer[] }
 
 /**

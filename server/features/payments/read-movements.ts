@@ -23,7 +23,6 @@ export type TableRow =
 
 type Table = {
   headings: Headings
-  /** The rows below the headings. */
   rows: SheetRow[]
   about: AboutAccount
   /** Whether to refuse rows that are wider than the headings: in CSV, a delimiter within a cell has then moved the other cells. */
@@ -122,7 +121,6 @@ const OUTER_BALANCE =
   /^saldo (inicial|anterior|final)( (del?|al|de la)\b.*| cuenta( corriente)?| periodo| mes)?:?$/
 /** The beginning of a note below the table. */
 const NOTE = /^[(*]|^(nota|saldo|total|subtotal|informacion|informese|este|esta|pagina|los|las) ?/
-/** The maximum number of characters in the second line of a description. */
 const MAX_SECOND_LINE = 100
 
 function rowParser({ headings, rows, about, isExact }: Table, sums: { credit: number; debit: number }) {
@@ -184,7 +182,6 @@ function rowParser({ headings, rows, about, isExact }: Table, sums: { credit: nu
 const hasAmount = (amounts: Amounts) =>
   !amounts.isBlank && ('reason' in amounts || amounts.credit + amounts.debit > 0)
 
-/** Whether a row has a description and nothing else. */
 const isText = ({ cells }: SheetRow, at = -1) =>
   cells.every((cell, other) => other === at || shownText(cell) === '') && shownText(cells[at]) !== ''
 

@@ -2,7 +2,6 @@ import { cut, fold } from '#domain/text.ts'
 import { type CellValue, dateOfDays } from '../../spreadsheets/read-sheets.ts'
 import { shownText } from '../../tables/shown-text.ts'
 
-/** The largest plausible amount of an account. */
 const MAX_PESOS = 999_999_999_999
 
 /** Whole numbers in groups of three digits, with one kind of separator; zeros may follow the other kind. */
@@ -54,7 +53,6 @@ const DAY_FIRST = new RegExp(
   String.raw`^(\d{1,2})(?:\s?[/.-]\s?|\s(?:de )?)(\d{1,2}|[a-z]{3,10})\.?(?:(?:\s?[/.-]\s?|\s(?:del? )?)(\d{4}|\d\d))?${TIME}$`,
 )
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})${TIME}$`)
-/** Dates within a text about the account. */
 const WITHIN =
   /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}(?:[/.-]\d{1,2}[/.-]|[/. -](?:de )?[a-z]{3,10}[/. -](?:del? )?)(?:\d{4}|\d\d)\b/g
 
@@ -158,7 +156,6 @@ export function readNumberCell(cell: CellValue | undefined): string {
   return digits ?? text
 }
 
-/** The maximum number of characters of a description. */
 const MAX_TEXT = 500
 
 export const readDescription = (cell: CellValue | undefined) => cut(shownText(cell), MAX_TEXT)

@@ -25,7 +25,6 @@ type SheetRows = { name: string; rows: SheetRow[] }
 /** A sheet with a table. `index` is the place of its headings among the rows; -1 for a table without headings. */
 type Found = { sheet: SheetRows; headings: Headings; index: number; isAssigned: boolean }
 
-/** The visible sheets that have rows. */
 export async function visibleSheets(bytes: Buffer): Promise<SheetRows[]> {
   const sheets: SheetRows[] = []
   for (const { name, hidden, rows } of await readSheets(bytes)) {
@@ -197,7 +196,6 @@ type Vocabulary = { one: Set<string>; others: Set<string> }
 const SIGN =
   /^(tipo )?(cargos? (o )?abonos?|abonos? (o )?cargos?|[cd] [ah]|[ah] [cd]|d c|c d)$|^(tipo|signo)( (de )?(movimiento|transaccion))?$/
 
-/** The maximum number of characters of a recognized heading. */
 const MAX_HEADING = 60
 
 /** The field that a heading names; undefined for an unknown heading. */
@@ -283,7 +281,6 @@ function likelyHeadings(all: SheetRow[]): number {
   return likelyHeadingRow(rows, (cell) => isText(cell) && !/\d{3}/.test(cell))
 }
 
-/** The maximum number of characters of a headings' key. */
 const MAX_KEY = 1_000
 
 /** The key by which assigned columns are remembered; '' for a table without headings. */

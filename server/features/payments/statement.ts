@@ -44,7 +44,6 @@ export type Gap = {
 /** A row that is refused, because one of its cells can't be read. */
 export type RefusedMovement = { row: number; column: string; value: string; reason: string }
 
-/** The maximum number of movements in a statement. */
 export const MAX_MOVEMENTS = 20_000
 
 export const tooManyMovements = () =>
