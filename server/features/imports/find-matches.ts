@@ -193,8 +193,11 @@ export async function findSimilarNames(
 
 /** A name's words in the singular, without "Laboratorio", "S.A." and the like; all of them when no other remains. */
 function stemsOf(name: string): string[] {
-  const singular = (text: string) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.replace(/e?s?$/, ''))
-  const words = singular(fold(name).replace(/\b(laborator(y|ios?|ies)|lab|s\.? ?a\.?|ltda|spa)(?!\p{L})\.?/gu, ' '))
+  const singular = (text: string) =>
+    (text.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.replace(/e?s?$/, ''))
+  const words = singular(
+    fold(name).replace(/\b(laborator(y|ios?|ies)|lab|s\.? ?a\.?|ltda|spa)(?!\p{L})\.?/gu, ' '),
+  )
   return words.length > 0 ? words : singular(fold(name))
 }
 

@@ -201,19 +201,6 @@ export async function findOpenImport(database: Db, file: OpenFile): Promise<Impo
 export const closeFile = (database: Db, importId: string) =>
   sql`update product_imports set open_file = null where id = ${importId}`.execute(database)
 
-/** Closes files that have left the folder: the process may have been killed right after it moved one. */
-export async function closeMissingFiles(
-  database: Db,
-  present: readonly Pick<OpenFile, 'name' | 'modified'>[],
-): Promise<void> {
-  await sql`
-    update product_imports set open_file = null
-    where open_file is not null and not exists (
-      select from jsonb_to_recordset(${JSON.stringify(present)}::jsonb) as file (name text, modified float8)
-      where file.name = open_file->>'name' and file.modified = (open_file->>'modified')::float8
-    )`.execute(database)
-}
-
 const importRunning = () =>
   new Refusal('TOO_MANY', {
     message: 'Ya hay una importación en curso. Espera a que termine.',

@@ -1,5 +1,5 @@
 import { PRODUCT_FIELDS, type ProductField, productFieldNames } from '#contract/product-fields.ts'
-import { type Assigned, headingKey, type KnownColumns, type Vocabulary } from '../../tables/headings.ts'
+import { type Assigned, headingKey, withColumnKeys } from '../../tables/headings.ts'
 
 /**
  * Further headings of each field: the proper ones first, then weaker ones, which are used only where no filled column has a better heading.
@@ -195,9 +195,16 @@ export function claimOf(key: string): Claim | undefined {
   return isPrice(key.replace(FOREIGN, '')) ? { field: 'cost', rank: 1 } : undefined
 }
 
-export const PRODUCT_VOCABULARY: Vocabulary<ProductField> = {
-  keyOf: headingKey,
-  fieldOf: (key) => claimOf(key)?.field,
-}
 export type ProductColumns = Assigned<ProductField>
-export type KnownProductColumns = KnownColumns<ProductField>
+/** The columns that a person assigned: for this file, and for earlier files. */
+export type KnownProductColumns = { assigned: ProductColumns; remembered: ProductColumns }
+
+/** The field of each heading: as assigned for this file, else as remembered, else as it is known; empty for none. */
+export const fieldsOfHeadings = (
+  texts: readonly string[],
+  { assigned, remembered }: KnownProductColumns,
+): (ProductField | '')[] =>
+  withColumnKeys(texts).map(
+    ({ key, heading }) =>
+      assigned.get(key) ?? remembered.get(key) ?? claimOf(headingKey(heading))?.field ?? '',
+  )

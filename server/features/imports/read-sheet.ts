@@ -4,7 +4,7 @@ import type { TableColumn } from '#contract/table-columns.ts'
 import type { CellValue, MergedCells, Sheet, SheetRow } from '../../spreadsheets/read-sheets.ts'
 import {
   columnsToShow,
-  fieldsOfHeadings,
+  headingKey,
   isPlaceKey,
   joinHeadingRows,
   likelyHeadingRow,
@@ -14,7 +14,12 @@ import { isCode, proposeCodes } from './ask-columns.ts'
 import { collectValues } from './column-values.ts'
 import { isReadAsLot } from './lot-cells.ts'
 import { shownCell } from './product-cells.ts'
-import { type KnownProductColumns, PRODUCT_VOCABULARY, type ProductColumns } from './product-headings.ts'
+import {
+  claimOf,
+  fieldsOfHeadings,
+  type KnownProductColumns,
+  type ProductColumns,
+} from './product-headings.ts'
 import { resolveColumns, type Table } from './resolve-columns.ts'
 import { columnOf, isNumeric } from './workbook-rows.ts'
 
@@ -93,7 +98,7 @@ async function findTables(sheet: Sheet, { first, merged, known }: First): Promis
 }
 
 const codeColumns = (texts: string[], known: KnownProductColumns) =>
-  fieldsOfHeadings(texts, known, PRODUCT_VOCABULARY).flatMap((field, at) => (isCode(field) ? [at] : []))
+  fieldsOfHeadings(texts, known).flatMap((field, at) => (isCode(field) ? [at] : []))
 
 /** Whether a row may have headings: a cheap test, since nearly all rows have a number as their code. */
 function mayBeHeadings({ cells }: SheetRow, codesAt: number[]): boolean {
@@ -147,7 +152,7 @@ export function decidedColumns(
       const chosen = assigned.get(key)
       if (chosen === undefined || (!asked && chosen === field)) return []
       // A heading that was left out for another column is still read where it is the only one.
-      const claimed = field || PRODUCT_VOCABULARY.fieldOf(PRODUCT_VOCABULARY.keyOf(heading))
+      const claimed = field || claimOf(headingKey(heading))?.field
       const isLeft = chosen === '' && claimed && [...assigned.values()].includes(claimed)
       return isLeft ? [] : [[key, chosen] as const]
     })
@@ -193,11 +198,9 @@ const isNumberLike = (cell: CellValue | undefined) =>
  */
 function areHeadings({ cells }: SheetRow, known: KnownProductColumns): boolean {
   const texts = Array.from(cells, (cell) => (isText(cell) ? cell : ''))
-  const fields = fieldsOfHeadings(texts, known, PRODUCT_VOCABULARY)
+  const fields = fieldsOfHeadings(texts, known)
   const named = new Set(
-    withColumnKeys(texts, PRODUCT_VOCABULARY).flatMap(({ key }, at) =>
-      isPlaceKey(key) ? [] : (fields[at] ?? []),
-    ),
+    withColumnKeys(texts).flatMap(({ key }, at) => (isPlaceKey(key) ? [] : (fields[at] ?? []))),
   )
   named.delete('')
   return fields.some(isCode) && (named.size > 1 || (named.size === 1 && !cells.some(isNumberLike)))
@@ -222,7 +225,6 @@ function headingTexts(rows: SheetRow[], index: number, merged: MergedCells[]) {
   const fields = fieldsOfHeadings(
     Array.from(texts, (text) => text ?? ''),
     { assigned: new Map(), remembered: new Map() },
-    PRODUCT_VOCABULARY,
   )
   const isSecondLine =
     below?.number === number + 1 &&

@@ -20,13 +20,7 @@ import {
   type Samples,
   WEEKDAYS,
 } from './column-values.ts'
-import {
-  type Claim,
-  claimOf,
-  type KnownProductColumns,
-  PRODUCT_VOCABULARY,
-  type ProductColumns,
-} from './product-headings.ts'
+import { type Claim, claimOf, type KnownProductColumns, type ProductColumns } from './product-headings.ts'
 import { columnOf } from './workbook-rows.ts'
 
 /** Fields that are read from the next column of their kind where a cell is a placeholder. */
@@ -50,7 +44,7 @@ export function resolveColumns(
   values: readonly ColumnValues[],
   known: KnownProductColumns,
 ): Table {
-  const columns = withColumnKeys(texts, PRODUCT_VOCABULARY).map(({ key, heading }, at): Column => {
+  const columns = withColumnKeys(texts).map(({ key, heading }, at): Column => {
     const own = values[at] ?? NO_VALUES
     const samples = own.samples.filter((text) => !isPlaceholder(text))
     const folded = headingKey(heading)

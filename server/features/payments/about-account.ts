@@ -29,17 +29,21 @@ const NOT_ACCOUNT = /saldo|linea|monto|cupo|abono|cargo|ejecutiv|fecha|apertura/
 /** The account's number in a text; a RUT may stand before the word "cuenta". */
 const NUMBER = /(?:cuenta|cta)\b\D{0,40}?(\d+(?:[.-]\d+)*)/
 
-/** The number after the word "cuenta": in the same cell, in the next one to the right, or in the cell below. */
-function accountIn(rows: SheetRow[]): string {
-  for (const [index, { cells }] of rows.entries()) {
+/** The texts of label cells, each with what stands beside it: in the next cell to the right, and in the cell below. */
+function* labelsIn(rows: SheetRow[], isLabel: (text: string) => boolean) {
+  for (const [index, { cells }] of rows.entries())
     for (const [at, cell] of cells.entries()) {
       const text = foldedText(cell)
-      if (!ACCOUNT.test(text) || NOT_ACCOUNT.test(text)) continue
-      const beside = cells.slice(at + 1).find((other) => other !== undefined)
-      const own = NUMBER.exec(text)?.[1] ?? ''
-      const number = [own, beside, rows[index + 1]?.cells[at]].map(accountDigits).find(Boolean)
-      if (number) return number
+      const right = cells.slice(at + 1).find((other) => other !== undefined)
+      if (isLabel(text)) yield { text, beside: [right, rows[index + 1]?.cells[at]] }
     }
+}
+
+/** The number after the word "cuenta", in its cell or beside it. */
+function accountIn(rows: SheetRow[]): string {
+  for (const { text, beside } of labelsIn(rows, (text) => ACCOUNT.test(text) && !NOT_ACCOUNT.test(text))) {
+    const number = [NUMBER.exec(text)?.[1] ?? '', ...beside].map(accountDigits).find(Boolean)
+    if (number) return number
   }
   return ''
 }
@@ -102,18 +106,12 @@ function balancesIn(rows: SheetRow[]): AboutAccount['balances'] {
   return initial === undefined || final === undefined ? null : { initial, final }
 }
 
-/** The amount of a label: in the same cell, to the right, or in the cell below. */
+/** The amount of a label, in its cell or beside it. */
 function balanceAt(rows: SheetRow[], label: RegExp): number | undefined {
-  for (const [index, { cells }] of rows.entries()) {
-    for (const [at, cell] of cells.entries()) {
-      const text = foldedText(cell)
-      if (!label.test(text)) continue
-      const own = text.replace(label, '').replace(/^[^\d$(+-]*/, '')
-      const beside = cells.slice(at + 1).find((other) => other !== undefined)
-      const found = [own || undefined, beside, rows[index + 1]?.cells[at]].map(readPesosCell)
-      const amount = found.find((value) => typeof value === 'number')
-      if (typeof amount === 'number') return amount
-    }
+  for (const { text, beside } of labelsIn(rows, (text) => label.test(text))) {
+    const own = text.replace(label, '').replace(/^[^\d$(+-]*/, '')
+    const amount = [own || undefined, ...beside].map(readPesosCell).find((value) => typeof value === 'number')
+    if (amount !== undefined) return amount
   }
   return undefined
 }

@@ -3,13 +3,13 @@ import { fold } from '#domain/text.ts'
 import { runChildSide } from '../../spreadsheets/limited-process.ts'
 import { isWorkbook } from '../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
+import { headingKey } from '../../tables/headings.ts'
 import { readAboutAccount } from './about-account.ts'
 import { checkBalances } from './check-balances.ts'
 import { readMovements, type TableRow, withRightDates } from './read-movements.ts'
 import type { Movement, Statement } from './statement.ts'
 import {
   columnsToAssign,
-  findByDelimiter,
   findTable,
   type Headings,
   headingsKey,
@@ -31,8 +31,7 @@ export async function readStatementFile(bytes: Buffer, known: KnownLayouts): Pro
   const sheets = await visibleSheets(bytes)
   if (sheets.every(({ rows }) => rows.filter(({ cells }) => cells.length > 1).length < 2))
     throw new SpreadsheetRejected('La cartola está vacía o no trae una tabla de movimientos.')
-  const found =
-    findTable(sheets, known) ?? (isWorkbook(bytes) ? undefined : await findByDelimiter(bytes, known))
+  const found = findTable(sheets, known)
   if (!found) return { unknown: columnsToAssign(sheets, known.assigned) }
   const { sheet, headings, index, isAssigned } = found
   const others = sheets.filter((other) => other !== sheet).flatMap(({ rows }) => rows)
@@ -91,28 +90,20 @@ function refuseOtherKinds(bytes: Buffer) {
 }
 
 /** Banks by the headings of their files. The first match counts. */
-const LAYOUTS: [Bank, (keys: Set<string>, texts: string[]) => boolean][] = [
-  ['santander', (keys) => keys.has('cargo abono') && keys.has('monto')],
-  ['chile-empresas', (keys) => keys.has('cheque o cargo') && keys.has('deposito o abono')],
-  ['chile', (keys) => keys.has('canal o sucursal') || (keys.has('cargos clp') && keys.has('abonos clp'))],
-  [
-    'bci',
-    (keys) =>
-      keys.has('cheques y otros cargos') &&
-      [...keys].some((key) => /^depositos y (otros )?abonos?$/.test(key)),
-  ],
-  ['itau', (keys) => keys.has('depositos o abonos') && keys.has('giros o cargos')],
-  ['estado', (keys) => keys.has('cheques cargos') && keys.has('depositos abonos')],
-  ['estado', (keys) => keys.has('monto cargo') && keys.has('monto abono') && keys.has('descripcion')],
-  [
-    'estado',
-    (keys, texts) => keys.has('cargo') && keys.has('abono') && texts.some((text) => /abono.*\$/i.test(text)),
-  ],
-  [
-    'scotiabank',
-    (keys) =>
-      keys.has('cargo') && keys.has('abono') && (keys.has('saldo diario') || keys.has('numero documento')),
-  ],
+const LAYOUTS: [Bank, ...string[]][] = [
+  ['santander', 'cargo abono', 'monto'],
+  ['chile-empresas', 'cheque o cargo', 'deposito o abono'],
+  ['chile', 'canal o sucursal'],
+  ['chile', 'cargos clp', 'abonos clp'],
+  ['bci', 'cheques y otros cargos', 'depositos y abono'],
+  ['bci', 'cheques y otros cargos', 'depositos y abonos'],
+  ['bci', 'cheques y otros cargos', 'depositos y otros abonos'],
+  ['itau', 'depositos o abonos', 'giros o cargos'],
+  ['estado', 'cheques cargos', 'depositos abonos'],
+  ['estado', 'monto cargo', 'monto abono', 'descripcion'],
+  ['estado', 'cargo $', 'abono $'],
+  ['scotiabank', 'cargo', 'abono', 'saldo diario'],
+  ['scotiabank', 'cargo', 'abono', 'numero documento'],
 ]
 
 const NAMES: [Bank, RegExp][] = [
@@ -126,8 +117,8 @@ const NAMES: [Bank, RegExp][] = [
 
 /** The bank of a statement: by its headings, else by the only bank's name above the table. */
 function bankOf(headings: string[], above: string[]): Bank | null {
-  const keys = new Set(headings.map(statementKey))
-  const byHeadings = LAYOUTS.find(([, fits]) => fits(keys, headings))?.[0]
+  const keys = new Set(headings.flatMap((heading) => [statementKey(heading), headingKey(heading)]))
+  const byHeadings = LAYOUTS.find(([, ...needed]) => needed.every((key) => keys.has(key)))?.[0]
   if (byHeadings) return byHeadings
   const text = fold(above.join(' · '))
   const named = NAMES.filter(([, name]) => name.test(text))

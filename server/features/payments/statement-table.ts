@@ -53,27 +53,6 @@ export function findTable(sheets: SheetRows[], known: KnownLayouts): Found | und
   throw new SpreadsheetRejected(`El libro trae movimientos en varias hojas: ${names}. Deja una sola.`)
 }
 
-/**
- * Finds the movements of a CSV text by trying all delimiters. The usual guess fails when amounts such as `1,500,000` have more commas than
- * a row has semicolons.
- */
-export async function findByDelimiter(bytes: Buffer, known: KnownLayouts): Promise<Found | undefined> {
-  const hasMark = bytes.subarray(0, 3).equals(Buffer.from('\ufeff'))
-  const text = bytes.subarray(hasMark ? 3 : 0)
-  for (const delimiter of [';', '\t', ',']) {
-    try {
-      const found = findTable(
-        await visibleSheets(Buffer.concat([Buffer.from(`sep=${delimiter}\n`), text])),
-        known,
-      )
-      if (found) return found
-    } catch (error) {
-      if (!(error instanceof SpreadsheetRejected)) throw error
-    }
-  }
-  return undefined
-}
-
 function findHeadings(sheet: SheetRows, { assigned: chosen, remembered }: KnownLayouts): Found | null {
   const { rows } = sheet
   if (chosen) return assignedHeadings(sheet, chosen)
@@ -115,7 +94,7 @@ function withAssigned(headings: Headings, assigned: AssignedColumns, width: numb
     { length: Math.max(width, headings.texts.length) },
     (_, at) => headings.texts[at] ?? '',
   )
-  const keys = withColumnKeys(all, STATEMENT).map(({ key }) => key)
+  const keys = withColumnKeys(all, statementKey).map(({ key }) => key)
   for (const [key, field] of assigned) {
     if (!field) continue
     const at = isPlaceKey(key) ? Number(key.slice(1)) - 1 : keys.indexOf(statementKey(key))
@@ -143,7 +122,7 @@ export function columnsToAssign(
   const below = rows.filter(({ number }) => number > (headings?.row ?? 0))
   const width = Math.max(texts.length, widthOf(below))
   const all = Array.from({ length: width }, (_, at) => texts[at] ?? '')
-  const named = withColumnKeys(all, STATEMENT).map((column, at) => {
+  const named = withColumnKeys(all, statementKey).map((column, at) => {
     const field = fields.get(at) ?? ''
     return {
       ...column,
@@ -166,7 +145,6 @@ export type TableField = StatementField | 'account'
 
 /** A heading normalized for comparison, without `%`, `$` and `+`: `Abonos $` → `abonos`. */
 export const statementKey = (text: string) => headingKey(text.replace(/[%$+]/g, ' '))
-const STATEMENT = { keyOf: statementKey }
 
 const words = (text: string) => new Set(text.split(' '))
 /** Words that tell nothing about a column. */
