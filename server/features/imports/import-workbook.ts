@@ -58,22 +58,29 @@ type Read = Awaited<ReturnType<typeof readUpload>>
 
 async function importRead(
   tx: Tx,
-  { file, mode, actor, origin, rule, leave = LEAVE, stockReport = 'stock', recognize: by }: Upload,
+  { file, mode, actor, origin, rule, leave = LEAVE, stockReport = 'stock', recognize: chosen }: Upload,
   { withoutCodes, questions, ...read }: Read,
 ): Promise<ImportReport> {
   const { rows, sheets } = read
   if (mode === 'save') await lockForImport(tx)
   /** Whether a person sees the plan, and can answer questions, before it is saved. */
   const isReviewed = mode === 'preview' && !rule
-  const proposed = isReviewed && proposesNames(rows, withoutCodes) ? 'name' : undefined
-  const recognize = await chooseRecognition(tx, { sheets, withoutCodes, by: by ?? proposed })
+  const source = sourceOf(sheets)
+  const isNamed = (isReviewed && proposesNames(rows, withoutCodes)) || (await isKnownSource(tx, source))
+  const by = chosen ?? (isNamed ? 'name' : 'code')
+  if (withoutCodes && by === 'code')
+    throw unknownColumns({
+      ...withoutCodes,
+      message: `${withoutCodes.message} ${REVIEW_ONCE}`,
+      questions: [...withoutCodes.questions, REVIEW_ONCE],
+    })
   const plan = await planImport(tx, read, {
     ...{ leave, round: false, mostPriced: hasMostPrices(rows) },
     stockReport: isStockReport(sheets) ? stockReport : null,
-    recognize: { ...recognize, refuseNear: !isReviewed },
+    recognize: { by, source, hasCodes: withoutCodes === undefined, refuseNear: !isReviewed },
   })
   const isEmpty = plan.rows.length === 0 && (!rows.some(mayWait) || (mode === 'save' && !rule))
-  if (isEmpty && !rule) refuseWithoutNeeded(sheets, recognize.by)
+  if (isEmpty && !rule) refuseWithoutNeeded(sheets, by)
   const sent = { fileName: displayName(file.name, 'Planilla'), actor, origin }
   const reasons = rule ? reasonsToWait(plan, { rule, questions }) : []
   if (mode === 'save' && plan.rows.length > 0 && reasons.length === 0) return savePlan(tx, plan, sent)
@@ -118,29 +125,6 @@ const REVIEW_ONCE =
 /** Whether to recognise a list's products by name is proposed: it has no column of codes, or most are damaged. */
 const proposesNames = (rows: readonly WorkbookRow[], withoutCodes: Workbook['withoutCodes']) =>
   withoutCodes !== undefined || rows.filter(({ damaged }) => damaged).length * 2 >= rows.length
-
-type List = {
-  sheets: ImportReport['sheets']
-  withoutCodes: Workbook['withoutCodes']
-  by: 'code' | 'name' | undefined
-}
-
-/**
- * How rows without a code are recognised: as chosen, or by name if an earlier list of the source was.
- *
- * @throws Refusal UNKNOWN_COLUMNS for a list without codes that nobody has read by name yet
- */
-async function chooseRecognition(tx: Tx, { sheets, withoutCodes, by }: List) {
-  const source = sourceOf(sheets)
-  const chosen = by ?? ((await isKnownSource(tx, source)) ? 'name' : 'code')
-  if (withoutCodes && chosen === 'code')
-    throw unknownColumns({
-      ...withoutCodes,
-      message: `${withoutCodes.message} ${REVIEW_ONCE}`,
-      questions: [...withoutCodes.questions, REVIEW_ONCE],
-    })
-  return { by: chosen, source, hasCodes: withoutCodes === undefined } as const
-}
 
 /** The most recognised columns of a stock report, including its code and its stock. */
 const MAX_COLUMNS = 6
