@@ -9,7 +9,7 @@ import { listActiveNames } from '../categories-and-suppliers/list-names.ts'
 import { type ProductFilters, productConditions } from '../products/list-products.ts'
 import { PRODUCT_JOINS, PRODUCT_SELECT } from '../products/queries.ts'
 import { readLots } from '../stock/lots.ts'
-import { isNumeric, PRODUCT_COLUMNS, type ProductColumn } from './workbook-rows.ts'
+import { isNumeric, PRODUCT_COLUMNS, type ProductColumn } from './rows/workbook-rows.ts'
 
 /** The last row with drop-down lists and notes. */
 const LAST_ROW = 10_001

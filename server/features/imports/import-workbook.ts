@@ -7,15 +7,21 @@ import type { UploadedFile } from '../../http/uploads.ts'
 import { refusalAt } from '../../refusals/refusal.ts'
 import { ANY_LAYOUT, readRemembered, rememberColumns } from '../../tables/read-table.ts'
 import type { Actor } from '../audit/record-audit.ts'
+import type { ProductColumns } from './columns/product-headings.ts'
 import { type ImportRule, LEAVE, proposedColumns, reasonsToWait, warnOfImport } from './import-rule.ts'
-import { type ImportLog, lockForImport, type Origin, oneImportAtATime, storeRefused } from './import-store.ts'
-import { hasMostPrices, mayWait, planImport } from './plan-import.ts'
-import type { ProductColumns } from './product-headings.ts'
-import { readWorkbook, unknownColumns } from './read-workbook.ts'
-import { isKnownSource, sourceOf } from './recognize-names.ts'
-import { reportImport, storePreview } from './report-import.ts'
-import { savePlan } from './save-plan.ts'
-import { PRODUCT_COLUMNS, type Workbook, type WorkbookRow } from './workbook-rows.ts'
+import { hasMostPrices, mayWait, planImport } from './plan/plan-import.ts'
+import { isKnownSource, sourceOf } from './plan/recognize-names.ts'
+import { readWorkbook, unknownColumns } from './read/read-workbook.ts'
+import { PRODUCT_COLUMNS, type Workbook, type WorkbookRow } from './rows/workbook-rows.ts'
+import {
+  type ImportLog,
+  lockForImport,
+  type Origin,
+  oneImportAtATime,
+  storeRefused,
+} from './save/import-store.ts'
+import { reportImport, storePreview } from './save/report-import.ts'
+import { savePlan } from './save/save-plan.ts'
 
 export type Upload = {
   file: Pick<UploadedFile, 'name' | 'bytes'>

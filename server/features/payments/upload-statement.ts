@@ -18,11 +18,11 @@ import {
 import { type Actor, accountOf, nameWithoutAccount, recordAudit } from '../audit/record-audit.ts'
 import { comparePayments, lockPayments } from './compare-payments.ts'
 import { findStatement } from './list-payments.ts'
-import type { ReadStatement } from './read-statement-file.ts'
-import type { Movement, Statement } from './statement.ts'
-import type { KnownLayouts } from './statement-table.ts'
+import type { ReadStatement } from './statement/read-statement-file.ts'
+import type { Movement, Statement } from './statement/statement.ts'
+import type { KnownLayouts } from './statement/statement-table.ts'
 
-const READER = new URL('./read-statement-file.ts', import.meta.url)
+const READER = new URL('./statement/read-statement-file.ts', import.meta.url)
 
 /** Limits the reading of statements only; an import of products may run at the same time. */
 const oneUploadAtATime = oneAtATime(
