@@ -127,28 +127,24 @@ export async function findNames(
   written: ReadonlySet<string>,
   merged: Record<string, string> = {},
 ): Promise<Names> {
-  const requested = [...written, ...Object.keys(merged), ...Object.values(merged)]
-  const { rows } = await sql<{ written: string; key: string; known: string | null }>`
-    select requested.name as written, fold(requested.name) as key, found.name as known
+  const requested = [...written, ...Object.values(merged)]
+  const { rows } = await sql<{ written: string; known: string | null }>`
+    select requested.name as written, found.name as known
     from unnest(${requested}::text[]) with ordinality as requested (name, place)
     left join ${sql.table(table)} found on found.id = ${idOfName(table, sql`requested.name`)}
     order by place`.execute(tx)
   const byKey = new Map<string, Name>()
-  const keys = new Map<string, string>()
-  for (const { written: name, key, known } of rows) {
-    keys.set(name, key)
-    // A merge can't create a category; only the workbook can.
-    if (known !== null || (written.has(name) && !byKey.has(key)))
-      byKey.set(key, { name: known ?? name, isNew: known === null })
-  }
-  const keyOf = (name: string) => keys.get(name) ?? ''
-  const targets = new Map(Object.entries(merged).map(([from, to]) => [keyOf(from), keyOf(to)]))
-  const missing = Object.values(merged).find((to) => !byKey.has(keyOf(to)))
+  // A merge can't create a category; only the workbook can.
+  for (const { written: name, known } of rows)
+    if (known !== null || (written.has(name) && !byKey.has(fold(name))))
+      byKey.set(fold(name), { name: known ?? name, isNew: known === null })
+  const missing = Object.values(merged).find((to) => !byKey.has(fold(to)))
   if (missing !== undefined) {
     const field = table === 'categories' ? 'mergeCategories' : 'mergeLaboratories'
     throw invalidField(field, `«${missing}» ya no existe. Elige otro nombre.`)
   }
-  return new Map([...written].map((name) => [name, byKey.get(followMerges(keyOf(name), targets))!]))
+  const targets = new Map(Object.entries(merged).map(([from, to]) => [fold(from), fold(to)]))
+  return new Map([...written].map((name) => [name, byKey.get(followMerges(fold(name), targets))!]))
 }
 
 /** Follows chains of merges: the target of a merge may itself be merged. */

@@ -17,12 +17,10 @@ import {
   type WorkbookRow,
 } from '../rows/workbook-rows.ts'
 import { lotColumnsIn, readLot } from './lot-cells.ts'
-import { mergedOverRows, type ReadRow, readRow } from './read-row.ts'
+import { mergedOverRows, readRow } from './read-row.ts'
 import { columnsToAssign, decidedColumns, lookAtSheet, type SheetSeen, unusedHeadings } from './read-sheet.ts'
 
 const MAX_ROWS = 20_000
-/** Rows per part, so that the server handles other requests in between. */
-const PART_SIZE = 250
 
 type Unknown = UnknownColumns & { message: string }
 
@@ -38,16 +36,14 @@ export type WorkbookPart = {
   decided?: KnownProductColumns['assigned']
 }
 
+type Post = (part: WorkbookPart) => void
+
 /**
  * Reads the products of all visible sheets. Must run in a limited process.
  *
  * @throws SpreadsheetRejected
  */
-export async function readProducts(
-  bytes: Buffer,
-  known: KnownProductColumns,
-  post: (part: WorkbookPart) => void,
-) {
+export async function readProducts(bytes: Buffer, known: KnownProductColumns, post: Post) {
   const seen: SheetSeen[] = []
   for (const sheet of await readSheets(bytes)) seen.push(await lookAtSheet(sheet, known))
   if (seen.every(({ state }) => state === 'hidden' || state === 'empty')) {
@@ -65,16 +61,16 @@ export async function readProducts(
     !seen.some(hasOpenCodes)
   if (unknown && !isNamed) return post({ unknown })
   if (unknown) post({ withoutCodes: unknown })
-  const collect = collector(post)
+  let left = MAX_ROWS
   for (const sheet of seen) {
     const state = isNamed && canBeNamed(sheet) ? 'read' : sheet.state
-    const counts = state === 'read' ? await readRows(sheet, collect) : { rows: 0, hiddenRows: 0 }
+    const counts = state === 'read' ? await readRows(sheet, left, post) : { rows: 0, hiddenRows: 0 }
+    left -= counts.rows
     const unusedColumns = state === 'read' ? unusedHeadings(sheet) : []
     post({
       sheet: { name: sheet.sheet.name, state, ...counts, unusedColumns, columns: columnsToAssign(sheet) },
     })
   }
-  collect.end()
 }
 
 /** Whether a sheet without codes can be read by product names: it has names, another field and no open question. */
@@ -121,13 +117,15 @@ function whyUnknown(seen: SheetSeen[]): Unknown | undefined {
   }
 }
 
-async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnType<typeof collector>) {
+/** Reads the rows of a sheet, and posts them in small parts, so that the server handles other requests in between. */
+async function readRows({ sheet, tables, merged }: SheetSeen, most: number, post: Post) {
   const begins = Math.min(...tables.keys())
   let places = placesIn(tables.get(begins)!)
   const over = mergedOverRows(merged)
   let rows = 0
   let hiddenRows = 0
   for await (const batch of sheet.rows()) {
+    const part = { rows: [] as WorkbookRow[], refused: [] as RefusedRow[] }
     for (const row of batch) {
       if (row.number <= begins) continue
       over.enter(row)
@@ -149,11 +147,12 @@ async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnTyp
       )
       if (variant.length > 0) read.row.variant = variant.join(' ')
       if (row.hidden) hiddenRows += 1
-      else {
-        rows += 1
-        collect.add(read)
-      }
+      else if (read.problems.length === 0) part.rows.push(read.row)
+      else part.refused.push(refuse(read.row, read.problems))
     }
+    rows += part.rows.length + part.refused.length
+    if (rows > most) throw tooMany()
+    post(part)
   }
   return { rows, hiddenRows }
 }
@@ -172,25 +171,6 @@ function placesIn({ columns, spare }: Table) {
 
 const textsIn = ({ cells }: SheetRow, columns: readonly number[]) =>
   columns.map((at) => shownCell(cells[at])).filter(Boolean)
-
-function collector(post: (part: WorkbookPart) => void) {
-  let part = { rows: [] as WorkbookRow[], refused: [] as RefusedRow[] }
-  let count = 0
-  const end = () => {
-    post(part)
-    part = { rows: [], refused: [] }
-  }
-  return {
-    add({ row, problems }: ReadRow) {
-      count += 1
-      if (count > MAX_ROWS) throw tooMany()
-      if (problems.length === 0) part.rows.push(row)
-      else part.refused.push(refuse(row, problems))
-      if (part.rows.length + part.refused.length >= PART_SIZE) end()
-    },
-    end,
-  }
-}
 
 const tooMany = () =>
   new SpreadsheetRejected('La planilla trae más de 20.000 productos. Divídela en partes más pequeñas.')

@@ -21,7 +21,7 @@ import {
 } from '../rows/workbook-rows.ts'
 
 /** A read row with its problems; `row.fields` has only valid fields. */
-export type ReadRow = { row: WorkbookRow; problems: RowProblem[] }
+type ReadRow = { row: WorkbookRow; problems: RowProblem[] }
 
 /** The form's rules; a price of 0 is judged with the other rows of the list. */
 const RULES = { ...productBody.shape, cost: pesos }
@@ -95,18 +95,16 @@ export function readRow(
  * refused as ambiguous.
  */
 export function mergedOverRows(merged: MergedCells[]) {
-  const waiting = merged.filter(({ top, bottom }) => bottom > top).sort((a, b) => a.top - b.top)
-  let next = 0
-  let open: { bottom: number; left: number; right: number; row: number; value: CellValue | undefined }[] = []
+  const begins = Map.groupBy(
+    merged.filter(({ top, bottom }) => bottom > top),
+    ({ top }) => top,
+  )
+  let open: (MergedCells & { value: CellValue | undefined })[] = []
   return {
     /** Enters a row; call it for all rows in their order. */
     enter({ number, cells }: SheetRow) {
       open = open.filter(({ bottom }) => bottom >= number)
-      for (let range = waiting[next]; range && range.top <= number; range = waiting[++next]) {
-        const { top, bottom, left, right } = range
-        if (bottom >= number)
-          open.push({ bottom, left, right, row: top, value: top === number ? cells[left] : undefined })
-      }
+      for (const range of begins.get(number) ?? []) open.push({ ...range, value: cells[range.left] })
     },
     /** The value of a blank cell that is merged with a cell above. */
     valueAt(
@@ -114,10 +112,10 @@ export function mergedOverRows(merged: MergedCells[]) {
       { kind, field }: ProductColumn,
       number: number,
     ): { value: CellValue } | { problem: CellProblem } | null {
-      const range = open.find(({ left, right, row }) => left <= at && at <= right && row < number)
+      const range = open.find(({ left, right, top }) => left <= at && at <= right && top < number)
       if (range?.value === undefined) return null
       if (kind === 'name' || (kind === 'text' && field !== 'tradename')) return { value: range.value }
-      const message = `La celda está combinada con la de la fila ${range.row}. Sepárala y escribe el valor en cada fila.`
+      const message = `La celda está combinada con la de la fila ${range.top}. Sepárala y escribe el valor en cada fila.`
       return { problem: { reason: 'Celda combinada', message } }
     },
   }

@@ -5,8 +5,14 @@ import { fold } from '#domain/text.ts'
 import { type Refusal, refusalAt } from '../../../refusals/refusal.ts'
 import { readTable, withHeadings } from '../../../tables/read-table.ts'
 import type { KnownProductColumns, ProductColumns } from '../columns/product-headings.ts'
-import { firstRows } from '../rows/repeated-rows.ts'
-import { byPlace, PRODUCT_COLUMNS, type Workbook, type WorkbookRow } from '../rows/workbook-rows.ts'
+import { joinRows } from '../rows/repeated-rows.ts'
+import {
+  byPlace,
+  PRODUCT_COLUMNS,
+  type RefusedRow,
+  type Workbook,
+  type WorkbookRow,
+} from '../rows/workbook-rows.ts'
 import type { WorkbookPart } from './read-products.ts'
 
 const READER = new URL('./read-products.ts', import.meta.url)
@@ -29,12 +35,12 @@ export async function readWorkbook(
   reader: Parameters<typeof readTable<WorkbookPart, Input>>[0] = READER,
 ): Promise<Workbook> {
   const sheets: Workbook['sheets'] = []
-  const { kept, add } = firstRows()
-  const read: WorkbookRow[] = []
+  const rows: WorkbookRow[] = []
+  const refused: RefusedRow[] = []
   let { unknown, withoutCodes }: WorkbookPart = {}
   const onPart = (part: WorkbookPart) => {
-    read.push(...(part.rows ?? []))
-    kept.refused.push(...(part.refused ?? []))
+    rows.push(...(part.rows ?? []))
+    refused.push(...(part.refused ?? []))
     if (part.sheet) sheets.push(part.sheet)
     unknown ??= part.unknown
     withoutCodes ??= part.withoutCodes
@@ -43,10 +49,10 @@ export async function readWorkbook(
   const refuse = (message: string) => refusalAt('BAD_INPUT', 'fileExcel', message)
   await readTable(reader, { bytes, assigned, remembered }, { onPart, onCrash, refuse })
   if (unknown) throw unknownColumns(unknown)
-  joinVariants(read)
-  for (const row of read) add(row)
-  kept.refused.sort(byPlace(sheets))
-  return { ...kept, sheets, ...(withoutCodes && { withoutCodes }) }
+  joinVariants(rows)
+  const joined = joinRows(rows)
+  refused.push(...joined.refused)
+  return { ...joined, refused: refused.sort(byPlace(sheets)), sheets, ...(withoutCodes && { withoutCodes }) }
 }
 
 type Input = KnownProductColumns & { bytes: Buffer }

@@ -11,6 +11,7 @@ import {
   ownCodeKey,
   PRODUCT_COLUMNS,
   type ProductColumn,
+  type ReadRows,
   type RefusedRow,
   type RowProblem,
   refuse,
@@ -22,49 +23,33 @@ import {
 const MAX_CHOICES = 10
 const MAX_LOTS = 100
 
-/** The first row of each product, with the rows that contradict it in `others`. */
-type FirstRows = {
-  rows: WorkbookRow[]
-  refused: RefusedRow[]
-  repeated: number
-}
-
 /**
  * Joins rows with a common code (docs/imports.md#the-way-of-a-file): a row without contradictions fills the blanks of an earlier one,
  * another row is added to the first one's `others`. Rows with rounded prices are only joined with each other, because they may be left out.
  */
-export function firstRows() {
-  const kept: FirstRows = { rows: [], refused: [], repeated: 0 }
-  const whole = new Map<string, WorkbookRow>()
-  const rounded = new Map<string, WorkbookRow>()
-  return {
-    kept,
-    add(row: WorkbookRow) {
-      const byCode = row.rounded ? rounded : whole
-      const claim = (first: WorkbookRow) => {
-        for (const key of keysOf(first)) if (!byCode.has(key)) byCode.set(key, first)
-      }
-      const first = keysOf(row)
-        .map((key) => byCode.get(key))
-        .find(Boolean)
-      if (!first) {
-        claim(row)
-        kept.rows.push(row)
-        return
-      }
-      const same = rowsOf(first).find(
-        (one) => !isOtherLot(one, row) && differingColumns(one, row).length === 0,
-      )
-      if (same) {
-        fillBlanks(same, row)
-        kept.repeated += 1
-        claim(first)
-      } else if (addLot(first, row)) claim(first)
-      else if (rowsOf(first).length < (areLots([first, row]) ? MAX_LOTS : MAX_CHOICES))
+export function joinRows(read: readonly WorkbookRow[]) {
+  const joined: Pick<ReadRows, 'rows' | 'refused' | 'repeated'> = { rows: [], refused: [], repeated: 0 }
+  const [whole, rounded] = [new Map<string, WorkbookRow>(), new Map<string, WorkbookRow>()]
+  for (const row of read) {
+    const byCode = row.rounded ? rounded : whole
+    const first = keysOf(row)
+      .map((key) => byCode.get(key))
+      .find(Boolean)
+    const same =
+      first && rowsOf(first).find((one) => !isOtherLot(one, row) && differingColumns(one, row).length === 0)
+    if (!first) joined.rows.push(row)
+    else if (same) {
+      fillBlanks(same, row)
+      joined.repeated += 1
+    } else if (!addLot(first, row)) {
+      if (rowsOf(first).length < (areLots([first, row]) ? MAX_LOTS : MAX_CHOICES))
         first.others = [...(first.others ?? []), row]
-      else kept.refused.push(refuse(row, repeatedProblems(row, first)))
-    },
+      else joined.refused.push(refuse(row, repeatedProblems(row, first)))
+      continue
+    }
+    for (const key of keysOf(first ?? row)) if (!byCode.has(key)) byCode.set(key, first ?? row)
   }
+  return joined
 }
 
 /** The rows of a product: the first, and those that contradict it. */
