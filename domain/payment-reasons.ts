@@ -38,7 +38,14 @@ export function reasonInWords(reason: PaymentReason): string {
   return words[reason.code]
 }
 
-type ReasonData = { pesos?: number; day?: string; orders?: number; number?: number; name?: string }
+type ReasonData = {
+  code: string
+  pesos?: number
+  day?: string
+  orders?: number
+  number?: number
+  name?: string
+}
 
 const dayAndMonth = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`
 
