@@ -73,7 +73,7 @@ export function planRow(row: WorkbookRow, match: Match, rules: Rules): PlannedRo
   if (!current && codeOf(row) === '' && isNoProduct(row)) return [NO_PRODUCT]
   const stated = statedFields(row, current, rules, match.identity)
   const problems = current ? [] : missingFields(row, rules)
-  if (row.fields.cost === 0 && !rules.mostPriced) problems.push(problem('cost', NO_PRICE, NO_PRICE))
+  if (row.fields.cost === 0 && !rules.mostPriced) problems.push(problem('cost', NO_PRICE))
   const barcode = barcodeAfter(current, match)
   if (barcode.length > MAX_BARCODE)
     problems.push(problem('barcode', 'Demasiados códigos', `Máximo ${MAX_BARCODE} caracteres.`))
@@ -161,10 +161,8 @@ function settleCondition(
 const isSame = (value: ProductValues[ProductField], other: ProductValues[ProductField]) =>
   typeof value === 'string' ? tidyLines(value) === tidyLines(String(other)) : value === other
 
-const problem = (field: ProductField, reason: string, message: string): RowProblem => ({
-  field,
-  reason,
-  message,
+const problem = (field: ProductField, reason: string, message = reason): RowProblem => ({
+  ...{ field, reason, message },
 })
 
 /** A title or a total among the rows of a list without codes. */
@@ -184,12 +182,8 @@ const nearProblem = (name: string) =>
   )
 
 function codeProblem(row: WorkbookRow, { products }: Match): RowProblem {
-  if (codeOf(row) === '')
-    return problem(
-      'barcode',
-      'Falta el código de barras o el código propio',
-      'Falta el código de barras o el código propio.',
-    )
+  const missing = 'Falta el código de barras o el código propio'
+  if (codeOf(row) === '') return problem('barcode', missing, `${missing}.`)
   const named = products
     .map(({ values }) => `${values.tradename} (${values.barcode || values.ownCode})`)
     .join(' y ')

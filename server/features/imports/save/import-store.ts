@@ -175,9 +175,8 @@ export async function insertRows(tx: Tx, id: string, read: readonly WorkbookRow[
   let from = 0
   for (const rows of chunks(read)) {
     const chunk = rows.map((row): ShownRow => {
-      const { productId = null } = planned.get(rowKey(row)) ?? {}
-      const shown = planned.has(rowKey(row)) ? fieldChanges(planned.get(rowKey(row))!) : null
-      return { ...row, productId, shown }
+      const found = planned.get(rowKey(row))
+      return { ...row, productId: found?.productId ?? null, shown: found ? fieldChanges(found) : null }
     })
     await sql`
       insert into product_import_rows (import_id, place, content)
