@@ -154,7 +154,7 @@ export const orNone = <Output>(schema: z.ZodType<Output, string | number | null>
 
 /** A name that is sent in comma lists and paths, where `all` stands for every name. */
 export const listedName = requiredText(80).refine(
-  (name) => fold(name) !== 'all',
+  (name) => fold(name.normalize('NFKC')) !== 'all',
   'Este nombre no se puede usar.',
 )
 

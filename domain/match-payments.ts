@@ -14,7 +14,6 @@ export type DecisionState = 'sure' | 'proposed' | 'unknown'
 /** The decision about a transfer: its offers, best first; the first one is the order when the state is sure. */
 export type Decision = { transfer: string; state: DecisionState; offers: Offer[] }
 
-/** The maximum number of offers for one transfer. */
 const MAX_OFFERS = 5
 
 /** Decides which orders the transfers pay; the decisions are in the order of the transfers. */

@@ -33,7 +33,6 @@ export const PAYMENT_RULES = {
 } as const satisfies Record<string, { status: StatusFact; paid: 'nothing' | 'less'; proof?: boolean }>
 export type PaymentRule = keyof typeof PAYMENT_RULES
 
-/** Whether an order meets a rule. */
 export function meetsPaymentRule(name: PaymentRule, order: PaidOrder): boolean {
   const rule: { status: StatusFact; paid: 'nothing' | 'less'; proof?: boolean } = PAYMENT_RULES[name]
   return (
@@ -49,7 +48,6 @@ type Amounts = Pick<PaidOrder, 'total' | 'paid'>
 /** Whole pesos that are still due. */
 export const dueOf = ({ total, paid }: Amounts) => Math.max(0, Math.round(total) - (paid?.amount ?? 0))
 
-/** Whether nothing is due any more. */
 export const isPaid = (order: Amounts) => dueOf(order) === 0
 
 /** Whether transfers have paid only a part of the order. */

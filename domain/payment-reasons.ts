@@ -16,45 +16,39 @@ export type PaymentReason =
   | { code: 'number' | 'rival'; number: number }
   | { code: 'same-name' | 'similar-name' | 'same-last-name'; name: string }
 
-/** A reason in words for staff. */
 export function reasonInWords(reason: PaymentReason): string {
-  switch (reason.code) {
-    case 'same-amount':
-      return 'mismo monto'
-    case 'difference':
-      return differenceInWords(reason.pesos)
-    case 'digit-slip':
-      return 'un dígito distinto'
-    case 'part':
-      return `con ${formatPrice(reason.pesos)} del ${dayAndMonth(reason.day)} suma el total`
-    case 'exact-sum':
-      return `suma exacta de ${reason.orders} pedidos`
-    case 'number':
-      return `dice N° ${reason.number}`
-    case 'same-rut':
-      return 'mismo RUT'
-    case 'same-name':
-      return `mismo nombre: ${reason.name}`
-    case 'similar-name':
-      return `nombre parecido: ${reason.name}`
-    case 'same-last-name':
-      return `mismo apellido: ${reason.name}`
-    case 'other-rut':
-      return 'RUT de otra persona'
-    case 'early':
-      return 'anterior al pedido'
-    case 'taken':
-      return 'otra transferencia lo paga'
-    case 'rival':
-      return `también calza el pedido N° ${reason.number}`
-    case 'more-rivals':
-      return `también calzan otros ${reason.orders} pedidos`
+  const { pesos = 0, day = '', orders = 0, number = 0, name = '' }: ReasonData = reason
+  const words: Record<PaymentReason['code'], string> = {
+    'same-amount': 'mismo monto',
+    difference: differenceInWords(pesos),
+    'digit-slip': 'un dígito distinto',
+    part: `con ${formatPrice(pesos)} del ${dayAndMonth(day)} suma el total`,
+    'exact-sum': `suma exacta de ${orders} pedidos`,
+    number: `dice N° ${number}`,
+    'same-rut': 'mismo RUT',
+    'same-name': `mismo nombre: ${name}`,
+    'similar-name': `nombre parecido: ${name}`,
+    'same-last-name': `mismo apellido: ${name}`,
+    'other-rut': 'RUT de otra persona',
+    early: 'anterior al pedido',
+    taken: 'otra transferencia lo paga',
+    rival: `también calza el pedido N° ${number}`,
+    'more-rivals': `también calzan otros ${orders} pedidos`,
   }
+  return words[reason.code]
+}
+
+type ReasonData = {
+  code: string
+  pesos?: number
+  day?: string
+  orders?: number
+  number?: number
+  name?: string
 }
 
 const dayAndMonth = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`
 
-/** Whether a reason speaks against the match. */
 export const isWarning = ({ code }: PaymentReason) => WARNINGS.has(code)
 
 const WARNINGS: ReadonlySet<PaymentReason['code']> = new Set([

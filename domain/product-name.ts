@@ -6,7 +6,6 @@ import { fold } from './text.ts'
 /** The texts that name a product, as a list or the shop writes them; unknown ones are empty. */
 export type NamedProduct = { name: string; laboratory: string; content: string }
 
-/** A name as parts to compare. */
 export type ProductName = {
   /** All parts of name and content, sorted: equal for other spellings of the same product. */
   key: string
@@ -37,7 +36,6 @@ const UNITS = spellings({
   ...{ mg: 'mg mgs', mcg: 'mcg ug', g: 'g gr grs gramos', kg: 'kg', ui: 'ui iu u', '%': '%' },
   ...{ ml: 'ml mls cc mililitros', l: 'l lt lts litros', mm: 'mm', cm: 'cm', m: 'mt mts' },
 })
-/** Words of pieces, with their abbreviations. */
 const PIECES = spellings({
   comp: 'comp com comprimido comprimidos cm tab tabs tableta tabletas grageas',
   ...{ cap: 'cap caps capsula capsulas', sobre: 'sob sobre sobres', amp: 'amp ampolla ampollas' },
@@ -145,7 +143,6 @@ const isLike = (one: string, other: string): boolean =>
 /** The likeness of two products, from 0 to 1, and whether they are probably the same. */
 export type Likeness = { score: number; isProbable: boolean }
 
-/** Words that distinguish two products of the same name. */
 const TELLING = new Set(
   `forte plus max ultra extra duo compuesto infantil pediatrico adulto adultos nino ninos bebe kids junior senior noche dia night
   retard xr sr lp er od light zero sport advance intense hombre mujer men women`.split(/\s+/),

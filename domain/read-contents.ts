@@ -5,7 +5,6 @@ import { MAX_DOSE_ML, type Part, readParts } from './read-amounts.ts'
 type Reading = {
   /** Whether the text is a product's name, where a number alone is more likely a strength than a factor. */
   name: boolean
-  /** The unit for a number without one. */
   bare?: Unit | undefined
   /** Whether the text names a vessel, needle or tube, whose volume is a capacity and whose "G" a gauge: "AGUJA 21 G". */
   vessel?: boolean
@@ -17,7 +16,6 @@ type Run = {
   terms: Term[]
   marked: boolean
   broken: boolean
-  /** The word behind the run. */
   next?: string
 }
 

@@ -3,7 +3,7 @@ import type { ImportProblem, ImportReport } from '#contract/import-report.ts'
 import { PRODUCT_FIELDS, type ProductField } from '#contract/product-fields.ts'
 import type { ProductValues } from '#contract/products.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
-import type { RefusedRow } from '#server/features/imports/workbook-rows.ts'
+import type { RefusedRow } from '#server/features/imports/rows/workbook-rows.ts'
 import { readProductFields } from '#server/features/products/audit-products.ts'
 import { makeCategory, makeProduct, makeSupplier } from './factories.ts'
 

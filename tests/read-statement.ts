@@ -1,5 +1,5 @@
-import { readStatementFile } from '#server/features/payments/read-statement-file.ts'
-import type { KnownLayouts } from '#server/features/payments/statement-table.ts'
+import { readStatementFile } from '#server/features/payments/statement/read-statement-file.ts'
+import type { KnownLayouts } from '#server/features/payments/statement/statement-table.ts'
 import { type XmlSheet, xmlBook } from './workbooks.ts'
 
 export type Rows = XmlSheet['rows']

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ProductField } from '#contract/product-fields.ts'
-import type { ProductColumns } from '#server/features/imports/product-headings.ts'
-import { readProducts } from '#server/features/imports/read-products.ts'
-import { readWorkbook } from '#server/features/imports/read-workbook.ts'
+import type { ProductColumns } from '#server/features/imports/columns/product-headings.ts'
+import { readProducts } from '#server/features/imports/read/read-products.ts'
+import { readWorkbook } from '#server/features/imports/read/read-workbook.ts'
 
 z.config(z.locales.es())
 

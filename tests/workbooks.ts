@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
-import { PRODUCT_COLUMNS } from '#server/features/imports/workbook-rows.ts'
+import { PRODUCT_COLUMNS } from '#server/features/imports/rows/workbook-rows.ts'
 
 /** The headers of the product workbook. */
 export const HEADER = PRODUCT_COLUMNS.map(({ header }) => header)

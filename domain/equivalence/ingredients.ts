@@ -52,7 +52,6 @@ const PHRASES: [RegExp, string][] = [
   [/\bn[ -]acetil/g, 'acetil'],
 ]
 
-/** Words of a DCM that name no substance. */
 const FILLERS = new Set(
   `acido ac de del la el como equivalente eq a en por para cada comprimido comprimidos recubierto recubiertos capsula capsulas tableta tabletas jarabe
   suspension solucion oral crema gel gotas unguento inyectable ampolla ampollas topico topica`.split(/\s+/),

@@ -80,7 +80,6 @@ export function listedCondition(
   )
 }
 
-/** The stricter of two conditions. */
 export const stricterOf = <One extends SaleCondition, Other extends SaleCondition>(
   one: One,
   other: Other,

@@ -1,6 +1,5 @@
 import type { PrescriptionCondition } from '../sale-condition.ts'
 
-/** A class of medicines with its usual condition of sale. */
 export type MedicineClass = {
   name: string
   condition: PrescriptionCondition
@@ -98,7 +97,6 @@ const CATEGORIES: [RegExp, MedicineClass][] = [
   [/\b(vacuna|inyectable)/, { name: 'inyectable', condition: 'simple' }],
 ]
 
-/** The class that a folded category or therapeutic action names. */
 export const classOfCategory = (text: string): MedicineClass | undefined =>
   CATEGORIES.find(([words]) => words.test(text))?.[1]
 

@@ -29,7 +29,7 @@ interface ProductImports {
 interface ProductImportRows {
   import_id: string
   place: number
-  /** A ShownRow (server/features/imports/import-store.ts). */
+  /** A ShownRow (server/features/imports/save/import-store.ts). */
   content: unknown
 }
 

@@ -9,8 +9,13 @@ import type { Config } from '../config.ts'
 import { isOutage } from '../database/outage.ts'
 import type { Db } from '../database/schema.ts'
 import { storeUnread } from '../features/imports/import-rule.ts'
-import { closeFile, findOpenImport, type ImportLog, type OpenFile } from '../features/imports/import-store.ts'
 import { importWorkbook } from '../features/imports/import-workbook.ts'
+import {
+  closeFile,
+  findOpenImport,
+  type ImportLog,
+  type OpenFile,
+} from '../features/imports/save/import-store.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { FolderFile } from './list-files.ts'
 import type { ImportFolder, Outcome } from './open-folder.ts'
@@ -70,7 +75,6 @@ async function importFile({ database, config, log }: Taking, read: Readable, ope
   }
 }
 
-/** The extensions that are read. */
 const EXTENSION = /\.(xlsx|csv|tsv|txt)$/i
 
 type ReadResult = { bytes: Buffer; digest: string } | { reason: string } | 'changed'

@@ -4,7 +4,6 @@ import { LOCKS } from '../database/advisory-locks.ts'
 import { connect } from '../database/connection.ts'
 import type { Db } from '../database/schema.ts'
 import { MAINTENANCE_TIMEOUTS } from '../database/timeouts.ts'
-import { closeMissingFiles } from '../features/imports/import-store.ts'
 import { createUnchangedFilter, type FolderFile, listFiles } from './list-files.ts'
 import { type ImportFolder, withFolder } from './open-folder.ts'
 import { takeFile } from './take-file.ts'
@@ -18,13 +17,11 @@ const RETRY_MS = 60_000
 type Watching = {
   config: Config
   database: Db
-  /** The address of `database`. */
   url: string
   /** Called with a line for each taken file. */
   log: (text: string) => void
   /** Called with a message for the operator. */
   warn: (text: string) => void
-  /** The log of the shop. */
   logger: Parameters<typeof takeFile>[0]['log']
   onError: (error: unknown) => void
 }
@@ -35,15 +32,13 @@ type Watching = {
  * @returns `stop` waits for the file that is being taken
  */
 export function watchFolder(folder: string, watching: Watching): { stop: () => Promise<void> } {
-  const { database, warn, onError } = watching
+  const { warn, onError } = watching
   const { quietSeconds } = watching.config.imports
   const unchanged = createUnchangedFilter(quietSeconds * 1_000)
   const interval = Math.min(MAX_INTERVAL_MS, Math.max(MIN_INTERVAL_MS, quietSeconds * 500))
   const stopping = new AbortController()
   /** The files that couldn't be taken, with the time to try again. */
   const delayed = new Map<string, number>()
-  /** Whether a first look has noted the moves that an earlier process made without noting them. */
-  let hasLooked = false
   let warned: string | undefined
   let timer: NodeJS.Timeout | undefined
   let looking = Promise.resolve()
@@ -58,22 +53,19 @@ export function watchFolder(folder: string, watching: Watching): { stop: () => P
 
   const takeDue = async (opened: ImportFolder) => {
     const due = unchanged(await listFiles(opened.path)).filter(isDue)
-    if (due.length === 0 && hasLooked) return
+    if (due.length === 0) return
     await withFolderLock(watching, async () => {
       // Another server may have taken files before it freed the lock.
-      const now = await listFiles(opened.path)
-      await closeMissingFiles(database, now)
-      const present = new Set(now.map(keyOf))
+      const present = new Set((await listFiles(opened.path)).map(keyOf))
       for (const file of due) {
         if (stopping.signal.aborted) return
         if (present.has(keyOf(file))) await take(opened, file)
       }
     })
-    hasLooked = true
   }
 
   const take = async (opened: ImportFolder, file: FolderFile) => {
-    const { config, log, logger } = watching
+    const { database, config, log, logger } = watching
     try {
       const taken = await takeFile({ database, config, folder: opened, log: logger }, file)
       if (!taken) return

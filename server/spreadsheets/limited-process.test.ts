@@ -92,7 +92,7 @@ describe.runIf(process.platform === 'linux')('the system', () => {
   const READ = [...Object.keys(GOOD), 'xl/styles.xml', 'xl/sharedStrings.xml']
   const reader = `import { readFileSync } from 'node:fs'
     import { runChildSide } from ${sourceOf('./limited-process.ts')}
-    import { readProducts } from ${sourceOf('../features/imports/read-products.ts')}
+    import { readProducts } from ${sourceOf('../features/imports/read/read-products.ts')}
     await runChildSide(async ({ bytes }, send) => {
       const known = { assigned: new Map(), remembered: new Map() }
       try {

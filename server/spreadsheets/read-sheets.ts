@@ -28,7 +28,6 @@ type Shared = { strings: string[]; styles: (CellStyle | undefined)[]; since1904:
 
 /** The name of the only sheet of a list as text. */
 const TEXT_SHEET = 'CSV'
-/** Rows per batch of a list as text. */
 const BATCH_ROWS = 250
 
 /** Whether a file is a workbook, a zip by its first bytes, and not a list as text. */

@@ -19,7 +19,6 @@ export type Column<Row> = SheetColumn & { value: (row: Row) => Cell }
 
 type Batches<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
 
-/** A sheet of rows that are read in batches. */
 export const sheetOf = <Row>(
   name: string,
   columns: readonly Column<Row>[],
@@ -30,7 +29,6 @@ async function* cellsOf<Row>(columns: readonly Column<Row>[], batches: Batches<R
   for await (const batch of batches) yield batch.map((row) => columns.map(({ value }) => value(row)))
 }
 
-/** A sheet: its columns, and its rows in batches. */
 export type Sheet = {
   name: string
   columns: readonly SheetColumn[]
@@ -128,7 +126,6 @@ const serialOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 
 export const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-/** A row as XML. */
 const rowXml = (number: number, cells: readonly Cell[], textStyle: number) =>
   `<row r="${number}">${cells
     .map((cell, index) => {

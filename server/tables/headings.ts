@@ -21,18 +21,8 @@ export const headingKey = (heading: string) =>
     MAX_KEY_LENGTH,
   )
 
-/** The headings of a kind of table: how they are compared, and the field that each known heading means. */
-export type Vocabulary<Field extends string> = {
-  keyOf: (heading: string) => string
-  /** @param key a heading as `keyOf` writes it */
-  fieldOf: (key: string) => Field | undefined
-}
-
 /** The field of each column key; an empty field leaves the column out. */
 export type Assigned<Field extends string> = ReadonlyMap<string, Field | ''>
-
-/** The columns that a person assigned: for this file, and for earlier files. */
-export type KnownColumns<Field extends string> = { assigned: Assigned<Field>; remembered: Assigned<Field> }
 
 /** The key of a column whose heading is missing or repeated: its place, `#3` for the third column. */
 const placeKey = (at: number) => `#${at + 1}`
@@ -41,7 +31,7 @@ export const isPlaceKey = (key: string) => /^#\d{1,3}$/.test(key)
 /** The columns of a row of headings, each with the key by which it is assigned: the heading for comparison, or the place. */
 export function withColumnKeys(
   texts: readonly string[],
-  { keyOf }: Pick<Vocabulary<string>, 'keyOf'>,
+  keyOf = headingKey,
 ): { key: string; heading: string }[] {
   const keys = texts.map(keyOf)
   return texts.map((heading, at) => ({
@@ -49,17 +39,6 @@ export function withColumnKeys(
     heading: heading.trim(),
   }))
 }
-
-/** The field of each heading: as assigned for this file, else as remembered, else as the vocabulary says; empty for none. */
-export const fieldsOfHeadings = <Field extends string>(
-  texts: readonly string[],
-  { assigned, remembered }: KnownColumns<Field>,
-  vocabulary: Vocabulary<Field>,
-): (Field | '')[] =>
-  withColumnKeys(texts, vocabulary).map(
-    ({ key, heading }) =>
-      assigned.get(key) ?? remembered.get(key) ?? vocabulary.fieldOf(vocabulary.keyOf(heading)) ?? '',
-  )
 
 /** A row of headings has at least this share of the cells of the widest row. */
 const MIN_FILLED_SHARE = 0.6

@@ -5,41 +5,32 @@ import { runLimited } from '../spreadsheets/limited-process.ts'
 import { SpreadsheetRejected } from '../spreadsheets/rejected.ts'
 import type { Assigned } from './headings.ts'
 
-export type Reading<Part extends { unknown?: unknown }> = {
+type Reading<Part> = {
   onPart: (part: Part) => void
   /** Called with the error when a file crashes its process. */
   onCrash: (error: unknown) => void
   /** The refusal of a file that can't be read, with the reason. */
-  refuseUnreadable: (message: string) => Refusal
-  /** The refusal that asks a person to assign columns. */
-  refuseUnknownColumns: (unknown: NonNullable<Part['unknown']>) => Refusal
+  refuse: (message: string) => Refusal
 }
 
 /**
  * Reads the table of a file part by part, in a limited process.
  *
  * @param reader the module that the process runs, or a function that reads in this process and posts the parts
- * @param input the file's bytes, and the columns that are known
- * @throws Refusal for an unreadable file, and for a file whose columns somebody has to assign
+ * @throws Refusal for an unreadable file
  */
-export async function readTable<Part extends { unknown?: unknown }, Input extends { bytes: Buffer }>(
+export async function readTable<Part, Input extends { bytes: Buffer }>(
   reader: URL | ((input: Input, post: (part: Part) => void) => Promise<void>),
   input: Input,
-  { onPart, onCrash, refuseUnreadable, refuseUnknownColumns }: Reading<Part>,
+  { onPart, onCrash, refuse }: Reading<Part>,
 ): Promise<void> {
-  let unknown: Part['unknown'] | undefined
-  const take = (part: Part) => {
-    unknown = part.unknown ?? unknown
-    onPart(part)
-  }
   try {
-    if (reader instanceof URL) await runLimited<Part>(reader, { input, onPart: take, onCrash })
-    else await reader(input, take)
+    if (reader instanceof URL) await runLimited<Part>(reader, { input, onPart, onCrash })
+    else await reader(input, onPart)
   } catch (error) {
-    if (error instanceof SpreadsheetRejected) throw refuseUnreadable(error.message)
+    if (error instanceof SpreadsheetRejected) throw refuse(error.message)
     throw error
   }
-  if (unknown) throw refuseUnknownColumns(unknown)
 }
 
 /** A refusal's message with the headings that were seen. */
@@ -77,7 +68,6 @@ export async function readRemembered<Field extends string>(
   return layouts
 }
 
-/** Remembers assigned columns for the next file. */
 export async function rememberColumns(
   database: Db,
   kind: Kind,

@@ -28,7 +28,6 @@ export function listCategories(database: Db, query: NamesQuery) {
   })
 }
 
-/** The most names in the shop's menu. */
 const MENU_SIZE = 40
 
 /** The active categories with most products, in alphabetical order, and whether there are others. */
@@ -82,7 +81,6 @@ async function listNames<Row>(
   })
 }
 
-/** The names of the active categories or suppliers, in alphabetical order. */
 export async function listActiveNames(database: Db, table: keyof typeof ACTIVE): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.table(table)} where ${ACTIVE[table]} order by name_key`.execute(database)

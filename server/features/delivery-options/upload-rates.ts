@@ -55,16 +55,12 @@ export const uploadRates = (database: Db, { file, version, actor, onCrash }: Upl
   })
 
 async function readFile(bytes: Buffer, onCrash: (error: unknown) => void): Promise<Rates> {
-  const unreadable = (message: string) => refusalAt('BAD_INPUT', 'file', message)
   let rates: Rates | undefined
   const onPart = (part: Rates) => {
     rates = part
   }
-  await readTable<Rates & { unknown?: never }, { bytes: Buffer }>(
-    READER,
-    { bytes },
-    { onPart, onCrash, refuseUnreadable: unreadable, refuseUnknownColumns: () => unreadable('') },
-  )
+  const refuse = (message: string) => refusalAt('BAD_INPUT', 'file', message)
+  await readTable(READER, { bytes }, { onPart, onCrash, refuse })
   return rates!
 }
 

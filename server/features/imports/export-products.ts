@@ -9,7 +9,7 @@ import { listActiveNames } from '../categories-and-suppliers/list-names.ts'
 import { type ProductFilters, productConditions } from '../products/list-products.ts'
 import { PRODUCT_JOINS, PRODUCT_SELECT } from '../products/queries.ts'
 import { readLots } from '../stock/lots.ts'
-import { isNumeric, PRODUCT_COLUMNS, type ProductColumn } from './workbook-rows.ts'
+import { isNumeric, PRODUCT_COLUMNS, type ProductColumn } from './rows/workbook-rows.ts'
 
 /** The last row with drop-down lists and notes. */
 const LAST_ROW = 10_001
@@ -17,7 +17,6 @@ const LAST_ROW = 10_001
 const LISTS = 'Listas'
 const NEEDED = { code: 'Si no hay código propio', new: 'En productos nuevos' } as const
 
-/** The conditions of sale that a workbook can state. */
 const CONDITIONS = SALE_CONDITIONS.filter((condition) => condition !== 'unknown').map(
   (condition) => SALE_CONDITION_NAMES[condition],
 )
@@ -30,17 +29,17 @@ const COLUMNS = PRODUCT_COLUMNS.map((column) => ({ ...column, numeric: isNumeric
  */
 export async function productTemplate(database: Db): Promise<Sheet[]> {
   const lists = [
-    ['SI', 'NO'],
-    await listActiveNames(database, 'categories'),
-    await listActiveNames(database, 'suppliers'),
-    CONDITIONS,
+    { header: 'SI o NO', width: 12, names: ['SI', 'NO'] },
+    { header: 'Categorías', width: 40, names: await listActiveNames(database, 'categories') },
+    { header: 'Laboratorios', width: 40, names: await listActiveNames(database, 'suppliers') },
+    { header: 'Condiciones de venta', width: 24, names: CONDITIONS },
   ]
-  const [flags = '', categories = '', suppliers = '', conditions = ''] = lists.map(({ length }, index) => {
+  const [flags = '', categories = '', suppliers = '', conditions = ''] = lists.map(({ names }, index) => {
     const letter = columnName(index)
-    return `${LISTS}!$${letter}$2:$${letter}$${Math.max(2, length + 1)}`
+    return `${LISTS}!$${letter}$2:$${letter}$${Math.max(2, names.length + 1)}`
   })
   const ranges = { flags, categories, suppliers, conditions }
-  const longest = Math.max(...lists.map(({ length }) => length))
+  const longest = Math.max(...lists.map(({ names }) => names.length))
   return [
     {
       name: 'Productos',
@@ -65,13 +64,8 @@ export async function productTemplate(database: Db): Promise<Sheet[]> {
     },
     {
       name: LISTS,
-      columns: [
-        { header: 'SI o NO', width: 12 },
-        { header: 'Categorías', width: 40 },
-        { header: 'Laboratorios', width: 40 },
-        { header: 'Condiciones de venta', width: 24 },
-      ],
-      rows: [Array.from({ length: longest }, (_, index) => lists.map((names) => names[index] ?? ''))],
+      columns: lists,
+      rows: [Array.from({ length: longest }, (_, index) => lists.map(({ names }) => names[index] ?? ''))],
     },
   ]
 }

@@ -7,8 +7,8 @@ import { listPage, type Page, type PageRequest } from '../../database/list-page.
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
-import { formText } from './plan-row.ts'
-import { chunks, PRODUCT_COLUMNS, type RefusedRow, rowKey } from './workbook-rows.ts'
+import { formText } from './plan/plan-row.ts'
+import { chunks, PRODUCT_COLUMNS, type RefusedRow, rowKey } from './rows/workbook-rows.ts'
 
 const COLUMNS = sql`product_imports.id as "_id", state, file_name as "fileName", actor_name as actor, source, created_at as "createdAt",
   saved_at as "savedAt", undone_at as "undoneAt", coalesce(created, 0) as created, coalesce(updated, 0) as updated, coalesce(unchanged, 0) as unchanged,

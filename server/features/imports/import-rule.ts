@@ -7,10 +7,10 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { displayName } from '../../files/display-name.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import { EMPTY_REPORT, type Origin, type Sent, storeRefused } from './import-store.ts'
-import type { Plan } from './plan-import.ts'
-import type { PlannedRow } from './plan-row.ts'
-import type { ProductColumns } from './product-headings.ts'
+import type { ProductColumns } from './columns/product-headings.ts'
+import type { Plan } from './plan/plan-import.ts'
+import type { PlannedRow } from './plan/plan-row.ts'
+import { EMPTY_REPORT, type Origin, type Sent, storeRefused } from './save/import-store.ts'
 
 /** Files that are imported without a person (docs/imports.md#the-folder), and the mails about them. */
 

@@ -4,18 +4,24 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { displayName } from '../../files/display-name.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
-import { Refusal } from '../../refusals/refusal.ts'
+import { refusalAt } from '../../refusals/refusal.ts'
 import { ANY_LAYOUT, readRemembered, rememberColumns } from '../../tables/read-table.ts'
 import type { Actor } from '../audit/record-audit.ts'
+import type { ProductColumns } from './columns/product-headings.ts'
 import { type ImportRule, LEAVE, proposedColumns, reasonsToWait, warnOfImport } from './import-rule.ts'
-import { type ImportLog, lockForImport, type Origin, oneImportAtATime, storeRefused } from './import-store.ts'
-import { hasMostPrices, planImport } from './plan-import.ts'
-import type { ProductColumns } from './product-headings.ts'
-import { readWorkbook, unknownColumns } from './read-workbook.ts'
-import { isKnownSource, sourceOf } from './recognize-names.ts'
-import { reportImport, storePreview } from './report-import.ts'
-import { savePlan } from './save-plan.ts'
-import { PRODUCT_COLUMNS, type Workbook, type WorkbookRow } from './workbook-rows.ts'
+import { hasMostPrices, mayWait, planImport } from './plan/plan-import.ts'
+import { isKnownSource, sourceOf } from './plan/recognize-names.ts'
+import { readWorkbook, unknownColumns } from './read/read-workbook.ts'
+import { PRODUCT_COLUMNS, type Workbook, type WorkbookRow } from './rows/workbook-rows.ts'
+import {
+  type ImportLog,
+  lockForImport,
+  type Origin,
+  oneImportAtATime,
+  storeRefused,
+} from './save/import-store.ts'
+import { reportImport, storePreview } from './save/report-import.ts'
+import { savePlan } from './save/save-plan.ts'
 
 export type Upload = {
   file: Pick<UploadedFile, 'name' | 'bytes'>
@@ -26,11 +32,9 @@ export type Upload = {
   origin?: Origin
   /** Of a file that no person sent: it is saved if it follows the rule, else stored as a preview with the reasons. */
   rule?: ImportRule
-  /** Fields of headings, assigned by hand. */
   assigned?: ProductColumns
   /** Parts of existing products that stay unchanged. */
   leave?: readonly ImportPart[]
-  /** The parts of existing products that a stock report changes. */
   stockReport?: 'stock' | 'all'
   /** How rows without a code are recognised; absent: as proposed, or as in an earlier list of the source. */
   recognize?: 'code' | 'name' | undefined
@@ -60,28 +64,35 @@ type Read = Awaited<ReturnType<typeof readUpload>>
 
 async function importRead(
   tx: Tx,
-  { file, mode, actor, origin, rule, leave = LEAVE, stockReport = 'stock', recognize: by }: Upload,
+  { file, mode, actor, origin, rule, leave = LEAVE, stockReport = 'stock', recognize: chosen }: Upload,
   { withoutCodes, questions, ...read }: Read,
 ): Promise<ImportReport> {
   const { rows, sheets } = read
   if (mode === 'save') await lockForImport(tx)
   /** Whether a person sees the plan, and can answer questions, before it is saved. */
   const isReviewed = mode === 'preview' && !rule
-  const proposed = isReviewed && proposesNames(rows, withoutCodes) ? 'name' : undefined
-  const recognize = await chooseRecognition(tx, { sheets, withoutCodes, by: by ?? proposed })
+  const source = sourceOf(sheets)
+  const isNamed = (isReviewed && proposesNames(rows, withoutCodes)) || (await isKnownSource(tx, source))
+  const by = chosen ?? (isNamed ? 'name' : 'code')
+  if (withoutCodes && by === 'code')
+    throw unknownColumns({
+      ...withoutCodes,
+      message: `${withoutCodes.message} ${REVIEW_ONCE}`,
+      questions: [...withoutCodes.questions, REVIEW_ONCE],
+    })
   const plan = await planImport(tx, read, {
     ...{ leave, round: false, mostPriced: hasMostPrices(rows) },
     stockReport: isStockReport(sheets) ? stockReport : null,
-    recognize: { ...recognize, refuseNear: !isReviewed },
+    recognize: { by, source, hasCodes: withoutCodes === undefined, refuseNear: !isReviewed },
   })
-  const isEmpty = plan.rows.length === 0 && (plan.waiting.length === 0 || (mode === 'save' && !rule))
-  if (isEmpty && !rule) refuseWithoutNeeded(sheets, recognize.by)
+  const isEmpty = plan.rows.length === 0 && (!rows.some(mayWait) || (mode === 'save' && !rule))
+  if (isEmpty && !rule) refuseWithoutNeeded(sheets, by)
   const sent = { fileName: displayName(file.name, 'Planilla'), actor, origin }
   const reasons = rule ? reasonsToWait(plan, { rule, questions }) : []
   if (mode === 'save' && plan.rows.length > 0 && reasons.length === 0) return savePlan(tx, plan, sent)
   const report = isEmpty
     ? await storeRefused(tx, sent, reportImport([], plan, { reasons }), plan.refused)
-    : await storePreview(tx, plan, sent, reasons)
+    : await storePreview(tx, plan, read, sent, reasons)
   if (rule && mode === 'save') await warnOfImport(tx, report._id)
   return report
 }
@@ -121,30 +132,6 @@ const REVIEW_ONCE =
 const proposesNames = (rows: readonly WorkbookRow[], withoutCodes: Workbook['withoutCodes']) =>
   withoutCodes !== undefined || rows.filter(({ damaged }) => damaged).length * 2 >= rows.length
 
-type List = {
-  sheets: ImportReport['sheets']
-  withoutCodes: Workbook['withoutCodes']
-  /** The person's choice. */
-  by: 'code' | 'name' | undefined
-}
-
-/**
- * How rows without a code are recognised: as chosen, or by name if an earlier list of the source was.
- *
- * @throws Refusal UNKNOWN_COLUMNS for a list without codes that nobody has read by name yet
- */
-async function chooseRecognition(tx: Tx, { sheets, withoutCodes, by }: List) {
-  const source = sourceOf(sheets)
-  const chosen = by ?? ((await isKnownSource(tx, source)) ? 'name' : 'code')
-  if (withoutCodes && chosen === 'code')
-    throw unknownColumns({
-      ...withoutCodes,
-      message: `${withoutCodes.message} ${REVIEW_ONCE}`,
-      questions: [...withoutCodes.questions, REVIEW_ONCE],
-    })
-  return { by: chosen, source, hasCodes: withoutCodes === undefined } as const
-}
-
 /** The most recognised columns of a stock report, including its code and its stock. */
 const MAX_COLUMNS = 6
 
@@ -177,4 +164,4 @@ function refuseWithoutNeeded(all: ImportReport['sheets'], by: 'code' | 'name') {
 }
 
 const nothingToSave = (message: string, data?: ImportReport) =>
-  new Refusal('BAD_INPUT', { message, issues: [{ path: 'fileExcel', message }], data })
+  refusalAt('BAD_INPUT', 'fileExcel', message, data)

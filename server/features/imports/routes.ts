@@ -8,13 +8,12 @@ import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { productSheet, productTemplate } from './export-products.ts'
 import { listImportChanges, listImports, refusedRowsSheet } from './import-history.ts'
-import { findImport } from './import-store.ts'
 import { importWorkbook, type Upload } from './import-workbook.ts'
-import { keepStock } from './keep-stock.ts'
-import { replanImport, saveImport } from './save-import.ts'
-import { undoImport } from './undo-import.ts'
+import { findImport } from './save/import-store.ts'
+import { keepStock } from './save/keep-stock.ts'
+import { replanImport, saveImport } from './save/save-import.ts'
+import { undoImport } from './save/undo-import.ts'
 
-/** The calls that import products from a workbook, and export them into one. */
 export function importRoutes(serve: Serve, { database }: Services) {
   serve(importCalls.uploadProducts, async (context) =>
     saved(await importWorkbook(database, uploadIn(context, 'save'))),

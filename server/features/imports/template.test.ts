@@ -7,7 +7,7 @@ import { productCalls } from '#contract/products.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeCategory, makeSupplier, makeUser } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
-import { readWorkbook } from './read-workbook.ts'
+import { readWorkbook } from './read/read-workbook.ts'
 
 const { app, database, send } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador' })

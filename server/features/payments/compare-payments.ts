@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import type { PaymentState } from '#contract/payments.ts'
 import { matchPayments } from '#domain/match-payments.ts'
 import type { OpenOrder, Transfer } from '#domain/payment-candidates.ts'
 import { store } from '#store'
 import { LOCKS } from '../../database/advisory-locks.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
-import type { StoredOffer } from '../../database/payment-tables.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { Refusal } from '../../refusals/refusal.ts'
 import { DUE, meetsRule } from '../orders/state/order-payment.ts'
 
 /** The maximum age of orders, at the day of the oldest undecided transfer, that transfers are compared with. */
@@ -95,18 +92,3 @@ export function splitAmount(amount: number, dues: readonly number[]): number[] {
  */
 export const lockPayments = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(${LOCKS.payments}::bigint)`.execute(tx)
-
-/** A transfer that a decision changes. */
-type LockedPayment = { state: PaymentState; amount: number; date: string; offers: StoredOffer[] }
-
-/**
- * Locks a transfer.
- *
- * @throws Refusal NOT_FOUND
- */
-export async function lockPayment(tx: Tx, id: string): Promise<LockedPayment> {
-  const { rows } = await sql<LockedPayment>`
-    select state, amount, paid_on::text as date, offers from payments where id = ${id} for update`.execute(tx)
-  if (!rows[0]) throw new Refusal('NOT_FOUND')
-  return rows[0]
-}

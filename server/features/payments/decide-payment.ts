@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
+import type { PaymentState } from '#contract/payments.ts'
 import { orderStatuses } from '#domain/order-status.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
-import type { Db } from '../../database/schema.ts'
+import type { StoredOffer } from '../../database/payment-tables.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, accountOf, recordAudit } from '../audit/record-audit.ts'
 import { lockOrder } from '../orders/state/lock-order.ts'
 import { applyMatches, lockOrders, matchOf } from './apply-matches.ts'
-import { comparePayments, lockPayment, lockPayments } from './compare-payments.ts'
+import { comparePayments, lockPayments } from './compare-payments.ts'
 
 /**
  * Pays orders with a transfer: each due amount in the given order, and all the rest for the last one.
@@ -19,9 +21,7 @@ export async function matchPayment(
   { paymentId, orderIds, actor }: { paymentId: string; orderIds: string[]; actor: Actor },
 ): Promise<void> {
   const ids = [...new Set(orderIds.map((id) => id.toLowerCase()))]
-  await inTransaction(database, async (tx) => {
-    await lockPayments(tx)
-    const payment = await lockPayment(tx, paymentId)
+  await decide(database, paymentId, async (tx, payment) => {
     if (payment.state === 'matched') throw new Refusal('ALREADY_MATCHED')
     const orders = await lockOrders(tx, ids)
     const offered = payment.offers.find(
@@ -30,9 +30,31 @@ export async function matchPayment(
     const reasons = offered?.reasons ?? []
     const match = matchOf({ ...payment, id: paymentId, orders: ids, reasons }, orders)
     await applyMatches(tx, [match], orders, actor)
-    await comparePayments(tx)
   })
 }
+
+type LockedPayment = { state: PaymentState; amount: number; date: string; offers: StoredOffer[] }
+
+/**
+ * Runs a decision about a locked transfer, and compares the undecided transfers again.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+const decide = (
+  database: Db,
+  id: string,
+  decision: (tx: Tx, payment: LockedPayment) => Promise<unknown>,
+): Promise<void> =>
+  inTransaction(database, async (tx) => {
+    await lockPayments(tx)
+    const { rows } = await sql<LockedPayment>`
+      select state, amount, paid_on::text as date, offers from payments where id = ${id} for update`.execute(
+      tx,
+    )
+    if (!rows[0]) throw new Refusal('NOT_FOUND')
+    await decision(tx, rows[0])
+    await comparePayments(tx)
+  })
 
 /**
  * Undoes the match of a transfer. A mail about it that isn't sent yet is dropped, and no other mail is sent. Without a match nothing
@@ -44,9 +66,7 @@ export async function unmatchPayment(
   database: Db,
   { paymentId, actor }: { paymentId: string; actor: Actor },
 ): Promise<void> {
-  await inTransaction(database, async (tx) => {
-    await lockPayments(tx)
-    const { state } = await lockPayment(tx, paymentId)
+  await decide(database, paymentId, async (tx, { state }) => {
     if (state !== 'matched') return
     const { rows: matched } = await sql<{ orderId: string; amount: number }>`
       select order_id as "orderId", amount from payment_matches where payment_id = ${paymentId}`.execute(tx)
@@ -80,7 +100,6 @@ export async function unmatchPayment(
       delete from mails where sent_at is null and cause = any(${ids.map((id) => `order-paid.${id}.${paymentId}`)}::text[])`.execute(
       tx,
     )
-    await comparePayments(tx)
   })
 }
 
@@ -93,9 +112,7 @@ export async function setPaymentAside(
   database: Db,
   { paymentId, aside, actor }: { paymentId: string; aside: boolean; actor: Actor },
 ): Promise<void> {
-  await inTransaction(database, async (tx) => {
-    await lockPayments(tx)
-    const { state, amount, date } = await lockPayment(tx, paymentId)
+  await decide(database, paymentId, async (tx, { state, amount, date }) => {
     if (state === 'matched') throw new Refusal('ALREADY_MATCHED')
     if ((state === 'aside') === aside) return
     await tx
@@ -109,7 +126,6 @@ export async function setPaymentAside(
       before: { aside: !aside },
       after: { aside, amount, date },
     })
-    await comparePayments(tx)
   })
 }
 

@@ -15,7 +15,6 @@ type PaymentOrder = Payment['orders'][number]
 type OfferedOrder = Pick<PaymentOrder, '_id' | 'nro_delivery' | 'name' | 'due'>
 type PaymentRow = Omit<Payment, 'payer' | 'orders' | 'offers'> & {
   offers: StoredOffer[]
-  /** The orders of all offers. */
   offered: OfferedOrder[]
   matched: (OfferedOrder & Pick<PaymentOrder, 'amount'> & { reasons: PaymentReason[] })[]
 }
@@ -145,7 +144,6 @@ const STATEMENT_COLUMNS = sql`bank_statements.id as "_id", bank, account, file_n
   credits, repeated, gaps, refused, ${ofState('sure')} as sure, ${ofState('proposed')} as proposed,
   ${ofState('unknown')} as unknown, ${ofState('matched')} as matched, ${ofState('aside')} as aside`
 
-/** The bank statements, newest first. */
 export function listStatements(database: Db, query: PageRequest): Promise<Page<BankStatement>> {
   return listPage<BankStatement>(database, query, {
     table: 'bank_statements',

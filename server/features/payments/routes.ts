@@ -13,7 +13,6 @@ import { findPayment, listPayments, listReturns, listStatements } from './list-p
 import { salesBook } from './sales-book.ts'
 import { uploadStatement } from './upload-statement.ts'
 
-/** The calls of bank statements and the transfers in them. */
 export function paymentRoutes(serve: Serve, { database }: Services) {
   serve(paymentCalls.uploadStatement, async ({ files, body, actor, request }) => {
     const [file] = files
@@ -66,7 +65,6 @@ export function paymentRoutes(serve: Serve, { database }: Services) {
   })
 }
 
-/** The calls of the accountant's sales book, and of money to return. */
 export function salesBookRoutes(serve: Serve, { database }: Services) {
   serve(salesBookCalls.exportSales, async ({ query, actor, reply }) => {
     const { from, to } = query

@@ -15,7 +15,6 @@ const SUMMED = [
 /** The whole pesos of an order, or of several. */
 type Sums = Record<(typeof SUMMED)[number], number>
 
-/** The sums of each day or month. */
 type Totals = Map<string, Sums>
 
 function addTo(totals: Totals, period: string, amounts: Partial<Sums>) {
@@ -146,7 +145,6 @@ const RETURNED_COLUMNS: Column<ReturnRow>[] = [
   day('Devuelto el', (row) => row.returnedOn),
 ]
 
-/** The bank's numbers of the transfers that pay one of `orders`. */
 const DOCUMENTS = sql`(
   select coalesce(string_agg(document, ', ' order by payments.paid_on, payments.id), '')
   from payment_matches join payments on payments.id = payment_id where order_id = orders.id and document <> '')`

@@ -18,11 +18,11 @@ import {
 import { type Actor, accountOf, nameWithoutAccount, recordAudit } from '../audit/record-audit.ts'
 import { comparePayments, lockPayments } from './compare-payments.ts'
 import { findStatement } from './list-payments.ts'
-import type { ReadStatement } from './read-statement-file.ts'
-import type { Movement, Statement } from './statement.ts'
-import type { KnownLayouts } from './statement-table.ts'
+import type { ReadStatement } from './statement/read-statement-file.ts'
+import type { Movement, Statement } from './statement/statement.ts'
+import type { KnownLayouts } from './statement/statement-table.ts'
 
-const READER = new URL('./read-statement-file.ts', import.meta.url)
+const READER = new URL('./statement/read-statement-file.ts', import.meta.url)
 
 /** Limits the reading of statements only; an import of products may run at the same time. */
 const oneUploadAtATime = oneAtATime(
@@ -35,10 +35,8 @@ const oneUploadAtATime = oneAtATime(
 
 type Upload = {
   file: UploadedFile
-  /** The fields that a person assigned to columns. */
   assigned: KnownLayouts['assigned']
   actor: Actor
-  /** Called with the error when a file crashes its process. */
   onCrash: (error: unknown) => void
 }
 
@@ -66,7 +64,6 @@ export const uploadStatement = (
   })
 
 type Known = KnownLayouts & {
-  /** Called with the error when a file crashes its process. */
   onCrash: (error: unknown) => void
 }
 
@@ -78,20 +75,15 @@ type Known = KnownLayouts & {
  * @throws Refusal STATEMENT_UNREADABLE; STATEMENT_COLUMNS with the table's columns (`StatementColumns`) for an unknown layout
  */
 export async function readStatement(bytes: Buffer, { onCrash, ...known }: Known): Promise<Statement> {
-  let statement: Statement | undefined
-  const onPart = (read: ReadStatement) => {
-    statement = read.statement
+  let read: ReadStatement = {}
+  const onPart = (part: ReadStatement) => {
+    read = part
   }
-  await readTable<ReadStatement, KnownLayouts & { bytes: Buffer }>(
-    READER,
-    { bytes, ...known },
-    { onPart, onCrash, refuseUnreadable: unreadable, refuseUnknownColumns: unknownColumns },
-  )
-  if (!statement) throw unreadable('No pudimos leer la cartola.')
-  return statement
+  const refuse = (message: string) => refusalAt('STATEMENT_UNREADABLE', 'file', message)
+  await readTable(READER, { bytes, ...known }, { onPart, onCrash, refuse })
+  if (read.unknown) throw unknownColumns(read.unknown)
+  return read.statement!
 }
-
-const unreadable = (message: string) => refusalAt('STATEMENT_UNREADABLE', 'file', message)
 
 function unknownColumns(data: StatementColumns): Refusal {
   const message = withHeadings(

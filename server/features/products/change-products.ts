@@ -49,7 +49,6 @@ export function changeProducts(
   })
 }
 
-/** The ids of the selected products. */
 async function select(tx: Tx, selection: ProductSelection): Promise<string[]> {
   const total = 'ids' in selection ? selection.ids.length : selection.total
   if (total > MAX_CHANGED)
@@ -88,7 +87,6 @@ async function columnsOf(tx: Tx, change: ProductsChange, actor: Actor): Promise<
   }
 }
 
-/** Writes a change for locked products. */
 async function write(
   tx: Tx,
   ids: string[],

@@ -9,7 +9,6 @@ import { normalizeBarcodes } from '#domain/barcodes.ts'
 import type { Products } from '../../database/catalog-tables.ts'
 import { deriveColumns } from './derive-columns.ts'
 
-/** Ids of categories and suppliers by name. */
 export type NameIds = { categories: ReadonlyMap<string, string>; suppliers: ReadonlyMap<string, string> }
 
 /** The fields without the stock: sales write it too, so each writer has its own rule. */

@@ -5,7 +5,6 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { TODAY } from '../../database/store-day.ts'
 import { readProductFields, recordUpdated } from './audit-products.ts'
 
-/** Products per transaction. */
 const BATCH = 500
 
 /**

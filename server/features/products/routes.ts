@@ -20,7 +20,6 @@ import { receiveStock } from './receive-stock.ts'
 import { saveBatch } from './save-batch.ts'
 import { createProduct, updateProduct } from './save-product.ts'
 
-/** The staff's calls for products. */
 export function productRoutes(serve: Serve, { database, images }: Services) {
   /** Stores the uploaded image, if any, and calls the write with its name. */
   const withPhoto = <Result>(

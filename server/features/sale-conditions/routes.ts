@@ -6,7 +6,6 @@ import { acceptListed, applyListedConditions, decideHeld } from './decide-held.t
 import { listHeld, listIngredientConditions } from './queries.ts'
 import { setIngredientCondition } from './set-ingredient-condition.ts'
 
-/** The administrators' calls for conditions of sale. */
 export function saleConditionRoutes(serve: Serve, { database }: Services) {
   serve(saleConditionCalls.listHeld, async () => ({ data: await listHeld(database) }))
 
