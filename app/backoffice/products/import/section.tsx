@@ -152,7 +152,7 @@ export function RadioCards<Value extends string | number | boolean>({
 
 /** A line that describes a choice. */
 export const About = ({ children }: { children: React.ReactNode }) => (
-  <span className="block text-sm text-soft">{children}</span>
+  <span className="wrap-anywhere block text-sm text-soft">{children}</span>
 )
 
 /** A checkbox for a choice about some rows or names. */
