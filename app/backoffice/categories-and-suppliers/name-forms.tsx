@@ -137,11 +137,12 @@ export function MergedNames({ merges }: { merges: readonly MergedName[] }) {
  * The frame of the category form and of the supplier form; its children are the fields. A row that is given the name of another one can be
  * merged into it.
  */
-export function NameForm<Row, Values extends FieldValues, Body>({
+export function NameForm<
+  Values extends FieldValues,
+  Body extends { name: string } | { categoryName: string },
+>({
   form,
   row,
-  named,
-  nameIn,
   kind,
   about,
   save,
@@ -149,11 +150,7 @@ export function NameForm<Row, Values extends FieldValues, Body>({
 }: {
   form: UseFormReturn<Values, unknown, Body>
   /** The row to edit; left out for a new one. */
-  row: Row | undefined
-  /** The row's name, for a new name that another one has: the two can be merged. */
-  named: NamedRow | undefined
-  /** The name that the form's values give. */
-  nameIn: (body: Body) => string
+  row: NamedRow | undefined
   kind: NameKind
   /** The form's subject, for 'antes de guardar …'. */
   about: string
@@ -176,8 +173,8 @@ export function NameForm<Row, Values extends FieldValues, Body>({
         const { message } = await save(body)
         void saved(row ? 'Actualizado' : 'Guardado', message)
       } catch (error) {
-        if (!named || (await refusalOf(error)).code !== 'NAME_TAKEN') throw error
-        const message = await offerMerge(kind, named, nameIn(body))
+        if (!row || (await refusalOf(error)).code !== 'NAME_TAKEN') throw error
+        const message = await offerMerge(kind, row, 'name' in body ? body.name : body.categoryName)
         if (message) void saved('Listo!', message)
       }
     },

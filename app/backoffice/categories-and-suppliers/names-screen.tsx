@@ -52,11 +52,10 @@ export async function loadNames<Row>(
 type Opened<Row> = { as: 'new' } | { as: 'edit' | 'merge'; row: Row }
 
 /** The list of categories or of suppliers, with the modals of its form and of merging. */
-export function NamesScreen<Row extends { _id: string; products: number }>({
+export function NamesScreen<Row extends NamedRow>({
   words,
   kind,
   names: { listing, merges = [] } = {},
-  nameOf,
   columns,
   tableFrom,
   exportAll,
@@ -66,12 +65,11 @@ export function NamesScreen<Row extends { _id: string; products: number }>({
   words: Words
   kind: NameKind
   names: Partial<Names<Row>> | undefined
-  nameOf: (row: Row) => string
   columns: Columns<Row>
   tableFrom?: TableBreakpoint
   exportAll: () => Promise<Blob>
   /** All rows, to merge with. */
-  loadAll: () => Promise<{ data: Row[] }>
+  loadAll: () => Promise<{ name: string }[]>
   Form: (props: { row?: Row }) => React.ReactNode
 }) {
   const [opened, setOpened] = useState<Opened<Row> | null>(null)
@@ -89,9 +87,9 @@ export function NamesScreen<Row extends { _id: string; products: number }>({
             className: 'as-table:w-52',
             cell: (row) => (
               <span className="flex flex-wrap gap-2">
-                <EditButton of={nameOf(row)} onClick={() => setOpened({ as: 'edit', row })} />
+                <EditButton of={row.name} onClick={() => setOpened({ as: 'edit', row })} />
                 <Button look="secondary" small onClick={() => setOpened({ as: 'merge', row })}>
-                  Unir<span className="sr-only"> {nameOf(row)} con otro nombre</span>
+                  Unir<span className="sr-only"> {row.name} con otro nombre</span>
                 </Button>
               </span>
             ),
@@ -134,19 +132,14 @@ export function NamesScreen<Row extends { _id: string; products: number }>({
         {opened?.as === 'merge' && (
           <MergeForm
             kind={kind}
-            row={namedRow(opened.row, nameOf)}
-            loadNames={async () => (await loadAll()).data.map(nameOf)}
+            row={opened.row}
+            loadNames={async () => (await loadAll()).map(({ name }) => name)}
           />
         )}
       </FormModal>
     </>
   )
 }
-
-const namedRow = <Row extends { _id: string; products: number }>(
-  row: Row,
-  nameOf: (row: Row) => string,
-): NamedRow => ({ _id: row._id, products: row.products, name: nameOf(row) })
 
 /** The number of products of a category or supplier, as a link to these products. */
 export function ProductCount({ of, count, to }: { of: string; count: number; to: string }) {
