@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CarouselImage } from '#contract/carousel.ts'
 import { browserApi } from '../../api/client.ts'
+import { ActionButton } from '../../forms/action-button.tsx'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
-import { useAction } from '../../forms/use-action.ts'
 import { SortableList } from '../../listing/sortable-list.tsx'
-import { Button } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { Thumbnail } from './image-list.tsx'
 
@@ -37,15 +36,12 @@ export function ReorderPanel({ images, version }: { images: readonly CarouselIma
     await revalidate()
   }
 
-  const { run, working } = useAction(
-    async () => {
-      const data = order.ids.map((_id, index) => ({ _id, position: index + 1 }))
-      await browserApi.reorderCarousel({ body: { data, version: order.version } })
-      await startAfresh()
-      void notice.toast({ title: 'Orden guardado', icon: 'success', timer: 1_500 })
-    },
-    { dialog: 'message', onRefused: ({ code }) => code === 'LIST_CHANGED' && startAfresh() },
-  )
+  async function save() {
+    const data = order.ids.map((_id, index) => ({ _id, position: index + 1 }))
+    await browserApi.reorderCarousel({ body: { data, version: order.version } })
+    await startAfresh()
+    void notice.toast({ title: 'Orden guardado', icon: 'success', timer: 1_500 })
+  }
 
   const byId = new Map(images.map((image) => [image._id, image]))
   const rows = order.ids.flatMap((id) => byId.get(id) ?? [])
@@ -56,9 +52,15 @@ export function ReorderPanel({ images, version }: { images: readonly CarouselIma
           Orden
         </h2>
         {rows.length > 0 && (
-          <Button small loading={working} onClick={() => run()} className="min-h-11">
+          <ActionButton
+            small
+            act={save}
+            dialog="message"
+            onRefused={({ code }) => code === 'LIST_CHANGED' && startAfresh()}
+            className="min-h-11"
+          >
             ACTUALIZAR ORDEN
-          </Button>
+          </ActionButton>
         )}
       </div>
       {rows.length === 0 ? (

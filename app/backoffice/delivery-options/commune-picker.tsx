@@ -45,6 +45,10 @@ export function CommunePicker({
   const regions = REGIONS.filter(({ name }) => fold(name).includes(key))
   const isNothing = found.length + regions.length === 0
 
+  /** The region of a commune, and the other active zone that has it. */
+  const inWords = ({ code, region }: Commune) =>
+    taken.has(code) ? `${region} · en la zona «${taken.get(code)}»` : region
+
   /** Enter takes the first commune that isn't chosen yet. */
   function takeFirst() {
     const first = found.find(({ code }) => !chosen.has(code))
@@ -106,11 +110,10 @@ export function CommunePicker({
         >
           {found.slice(0, MAX_FOUND).map((commune) => (
             <li key={commune.code}>
-              <CommuneRow
-                commune={commune}
-                zone={taken.get(commune.code)}
-                isChosen={chosen.has(commune.code)}
-                onChange={(isChosen) => set([commune.code], isChosen)}
+              <Checkbox
+                checked={chosen.has(commune.code)}
+                onChange={({ target }) => set([commune.code], target.checked)}
+                label={<Named name={commune.name}>{inWords(commune)}</Named>}
               />
             </li>
           ))}
@@ -125,34 +128,6 @@ export function CommunePicker({
         </ul>
       )}
     </fieldset>
-  )
-}
-
-function CommuneRow({
-  commune: { name, region },
-  zone,
-  isChosen,
-  onChange,
-}: {
-  commune: Commune
-  /** The other active zone with this commune. */
-  zone: string | undefined
-  isChosen: boolean
-  onChange: (isChosen: boolean) => void
-}) {
-  return (
-    <Checkbox
-      checked={isChosen}
-      onChange={({ target }) => onChange(target.checked)}
-      label={
-        <span className="wrap-anywhere">
-          {name}
-          <span className="block text-sm text-soft">
-            {zone ? `${region} · en la zona «${zone}»` : region}
-          </span>
-        </span>
-      }
-    />
   )
 }
 
@@ -182,17 +157,20 @@ function RegionRow({
       disabled={free.length + own.length === 0}
       onChange={() => onChange(isWhole ? codes : free, !isWhole)}
       label={
-        <span className="wrap-anywhere">
-          {name}
-          <span className="block text-sm text-soft tabular-nums">
-            {`${own.length} de ${codes.length} comunas`}
-            {others > 0 && ` · ${others} en otras zonas`}
-          </span>
-        </span>
+        <Named name={name}>
+          {`${own.length} de ${codes.length} comunas${others > 0 ? ` · ${others} en otras zonas` : ''}`}
+        </Named>
       }
     />
   )
 }
+
+const Named = ({ name, children }: { name: string; children: string }) => (
+  <span className="wrap-anywhere">
+    {name}
+    <span className="block text-sm text-soft tabular-nums">{children}</span>
+  </span>
+)
 
 type Chip = { name: string; codes: string[]; isTaken: boolean }
 

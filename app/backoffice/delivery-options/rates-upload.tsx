@@ -18,16 +18,18 @@ export function RatesUpload() {
   const saved = useSaved()
   const [plan, setPlan] = useState<RatesPlan | null>(null)
   const upload = useTableUpload<never, { sheets: [] }, 'save'>({
-    send: async ({ file, parts, api, signal, action }) => {
+    sendsAtOnce: true,
+    send: async ({ file, parts, api, mounted, action }) => {
       if (action === 'save' && plan?.version) parts.append('version', plan.version)
       parts.append('file', file)
       const { data, message } = await api.uploadRates({ form: parts })
-      if (signal.aborted) return
+      if (!mounted.current) return
       if (action === 'save') void saved('Guardado', message)
       else setPlan(data)
     },
     // After a refusal the shown plan is out of date.
     onRefused: () => setPlan(null),
+    onChosen: () => setPlan(null),
   })
   return (
     <form {...upload.formProps} className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -49,11 +51,6 @@ export function RatesUpload() {
           chosen: 'Excel (.xlsx) o CSV',
           accept:
             '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-          onChange: (file) => {
-            setPlan(null)
-            upload.field.onChange(file)
-            void upload.submit()
-          },
         }}
         reading="Leyendo las tarifas…"
       />
@@ -63,7 +60,7 @@ export function RatesUpload() {
       {plan?.version && (
         <Button
           loading={upload.sending}
-          onClick={() => upload.submit(undefined, 'save')}
+          onClick={() => upload.submit('save')}
           className="sm:justify-self-end"
         >
           Guardar tarifas

@@ -5,15 +5,14 @@ import { formatWhole } from '#domain/price.ts'
 import { store } from '#store'
 import { browserApi } from '../../api/client.ts'
 import { loadOrFailure } from '../../api/server-failure.ts'
+import { ActionButton } from '../../forms/action-button.tsx'
 import { useSaved } from '../../forms/in-modal.ts'
-import { useAction } from '../../forms/use-action.ts'
 import { BackLink } from '../../listing/back-link.tsx'
 import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { WhenLoaded } from '../../ui/list-failure.tsx'
-import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProductLink } from '../products/product-link.tsx'
 import { longDate } from '../store-time.ts'
@@ -45,6 +44,7 @@ function Screen({ loaderData: loaded }: ScreenProps<typeof clientLoader>) {
 
 function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { number, supplier, document, date, who, lines, units, undoneAt } = receipt
+  const saved = useSaved()
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -55,7 +55,25 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           <Button look="secondary" icon="print" onClick={() => window.print()}>
             Imprimir
           </Button>
-          {!undoneAt && <Undo receipt={receipt} />}
+          {/* A refusal names the units that have left the stock. */}
+          {!undoneAt && (
+            <ActionButton
+              look="secondary"
+              icon="rotate"
+              act={async () =>
+                saved('Listo!', (await browserApi.undoReceipt({ params: { id: receipt._id } })).message)
+              }
+              ask={{
+                title: `¿Deshacer la recepción N° ${number}?`,
+                text: `El stock baja en ${formatWhole(units)} unidades. Solo se puede mientras estén todas.`,
+                confirm: 'Deshacer',
+                danger: true,
+              }}
+              dialog="message"
+            >
+              Deshacer
+            </ActionButton>
+          )}
           <LinkButton to={href('/dashboard/products/receive')} icon="truck">
             Recibir mercadería
           </LinkButton>
@@ -88,29 +106,6 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
     <dd className="wrap-anywhere">{children || '—'}</dd>
   </>
 )
-
-/** Undoes the whole receipt. A refusal names the units that have left the stock. */
-function Undo({ receipt: { _id, number, units } }: { receipt: Receipt }) {
-  const saved = useSaved()
-  const { run, working } = useAction(
-    async () => saved('Listo!', (await browserApi.undoReceipt({ params: { id: _id } })).message),
-    {
-      ask: () =>
-        notice.confirm({
-          title: `¿Deshacer la recepción N° ${number}?`,
-          text: `El stock baja en ${formatWhole(units)} unidades. Solo se puede mientras estén todas.`,
-          confirm: 'Deshacer',
-          danger: true,
-        }),
-      dialog: 'message',
-    },
-  )
-  return (
-    <Button look="secondary" icon="rotate" loading={working} onClick={() => run()}>
-      Deshacer
-    </Button>
-  )
-}
 
 const columns: Columns<Receipt['lines'][number]> = {
   barcode: {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { UNDO_KEY } from '../shortcut-keys.ts'
 import { FindOrders } from './find-orders.tsx'
@@ -131,14 +132,17 @@ export function PaymentsList({
         {head}
         <ListingSearch label="Buscar pago...">{filters}</ListingSearch>
       </ListingTable>
-      <FindOrders
-        payment={finding}
-        onClose={() => setFinding(null)}
-        onMatch={(orders) => {
-          if (finding) decisions.match(finding, orders)
-          setFinding(null)
-        }}
-      />
+      <Modal open={finding !== null} onClose={() => setFinding(null)} title="Buscar pedido">
+        {finding && (
+          <FindOrders
+            payment={finding}
+            onMatch={(orders) => {
+              decisions.match(finding, orders)
+              setFinding(null)
+            }}
+          />
+        )}
+      </Modal>
     </div>
   )
 }

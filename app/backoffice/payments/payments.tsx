@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useNavigate, useRevalidator } from 'react-router'
 import { formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
-import { useAction } from '../../forms/use-action.ts'
+import { ActionButton } from '../../forms/action-button.tsx'
+import { FormModal } from '../../forms/form-modal.tsx'
 import { FilterChips, FilterChoice } from '../../listing/filters.tsx'
 import { useList } from '../../listing/listing.ts'
 import { ListingHead, ListingLead } from '../../listing/listing-table.tsx'
@@ -43,6 +44,15 @@ function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
   const group = chosen.group || loaded?.group || 'por-decidir'
   const statement = loaded?.statements.find(({ _id }) => _id === chosen.statement)
   const sure = loaded?.counts.seguros ?? 0
+  /** Matches all sure transfers, of the shown statement or of all. */
+  async function applySure() {
+    const { message } = await browserApi.applySure({ body: { statement: chosen.statement || undefined } })
+    goOn()
+    // Without a group the list shows the first group that is left to decide.
+    if (group === 'seguros') await navigate(PAYMENTS.url({ statement: chosen.statement }))
+    else await revalidate()
+    void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+  }
   const upload = (
     <Button look={sure > 0 ? 'secondary' : 'primary'} icon="upload" onClick={() => setUploading(true)}>
       Subir cartola
@@ -53,16 +63,24 @@ function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
       <>
         <ListingHead>
           {sure > 0 && (
-            <ApplySure
-              count={sure}
-              statement={chosen.statement ?? ''}
-              onApplied={async () => {
-                goOn()
-                // Without a group the list shows the first group that is left to decide.
-                if (group === 'seguros') await navigate(PAYMENTS.url({ statement: chosen.statement }))
-                else await revalidate()
+            <ActionButton
+              icon="check"
+              data-apply-sure
+              className="max-sm:col-span-full"
+              act={applySure}
+              ask={{
+                title:
+                  sure === 1
+                    ? '¿Aplicar el pago seguro?'
+                    : `¿Aplicar los ${formatWhole(sure)} pagos seguros?`,
+                text: `Sus pedidos quedan pagados y cada cliente recibe un correo.${chosen.statement ? ' Son los de esta cartola.' : ''}\nEn «Asignados» puedes deshacer cualquiera.`,
+                icon: 'info',
+                confirm: 'Aplicar',
               }}
-            />
+              dialog="message"
+            >
+              Aplicar los seguros ({formatWhole(sure)})
+            </ActionButton>
           )}
           {upload}
           <DownloadDays
@@ -102,59 +120,19 @@ function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
           empty={loaded ? emptyOf(loaded, group) : ''}
         />
       )}
-      <UploadStatement
-        open={uploading}
-        onClose={() => setUploading(false)}
-        onRead={async ({ _id }, message) => {
-          setAnswer({ statement: _id, message })
-          goOn()
-          // Replaces the modal's history entry, so that Back leads straight to the list as it was.
-          await navigate(PAYMENTS.url({ statement: _id }), { replace: true })
-        }}
-      />
+      <FormModal open={uploading} onClose={() => setUploading(false)} title="Subir cartola">
+        {uploading && (
+          <UploadStatement
+            onRead={async ({ _id }, message) => {
+              setAnswer({ statement: _id, message })
+              goOn()
+              // Replaces the modal's history entry, so that Back leads straight to the list as it was.
+              await navigate(PAYMENTS.url({ statement: _id }), { replace: true })
+            }}
+          />
+        )}
+      </FormModal>
     </div>
-  )
-}
-
-/** 'Aplicar los seguros': matches all sure transfers after one question. */
-function ApplySure({
-  count,
-  statement,
-  onApplied,
-}: {
-  count: number
-  /** The id of the statement whose transfers are shown; empty for all. */
-  statement: string
-  onApplied: () => Promise<unknown>
-}) {
-  const { run, working } = useAction(
-    async () => {
-      const { message } = await browserApi.applySure({ body: { statement: statement || undefined } })
-      await onApplied()
-      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-    },
-    {
-      ask: () =>
-        notice.confirm({
-          title:
-            count === 1 ? '¿Aplicar el pago seguro?' : `¿Aplicar los ${formatWhole(count)} pagos seguros?`,
-          text: `Sus pedidos quedan pagados y cada cliente recibe un correo.${statement ? ' Son los de esta cartola.' : ''}\nEn «Asignados» puedes deshacer cualquiera.`,
-          icon: 'info',
-          confirm: 'Aplicar',
-        }),
-      onRefused: ({ message }) => notice.error(message),
-    },
-  )
-  return (
-    <Button
-      icon="check"
-      loading={working}
-      data-apply-sure
-      className="max-sm:col-span-full"
-      onClick={() => run()}
-    >
-      Aplicar los seguros ({formatWhole(count)})
-    </Button>
   )
 }
 

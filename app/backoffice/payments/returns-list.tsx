@@ -3,15 +3,13 @@ import { Link, useRevalidator } from 'react-router'
 import type { PaymentReturn } from '#contract/payments.ts'
 import { formatPrice } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
-import { useAction } from '../../forms/use-action.ts'
+import { ActionButton } from '../../forms/action-button.tsx'
 import type { Listing } from '../../listing/listing.ts'
 import { ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { orderDate, writtenDay } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
-import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { ORDERS } from '../orders/order-filters.ts'
@@ -117,22 +115,20 @@ function MarkReturned({
   onMarked: () => void
 }) {
   const { revalidate } = useRevalidator()
-  const { run, working, failure } = useAction(
-    async () => {
-      const { message } = await browserApi.markReturned({ body: { order: _id, returned: !returnedAt } })
-      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-      await revalidate()
-      onMarked()
-    },
-    { onRefused: revalidate },
-  )
   return (
-    <>
-      <Button look="secondary" small loading={working} onClick={() => run()}>
-        {returnedAt ? 'Quitar la marca' : 'Marcar como devuelto'}
-        <span className="sr-only"> del pedido {nro_delivery}</span>
-      </Button>
-      <FieldError error={failure} />
-    </>
+    <ActionButton
+      look="secondary"
+      small
+      act={async () => {
+        const { message } = await browserApi.markReturned({ body: { order: _id, returned: !returnedAt } })
+        void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+        await revalidate()
+        onMarked()
+      }}
+      onRefused={revalidate}
+    >
+      {returnedAt ? 'Quitar la marca' : 'Marcar como devuelto'}
+      <span className="sr-only"> del pedido {nro_delivery}</span>
+    </ActionButton>
   )
 }

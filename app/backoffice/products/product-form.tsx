@@ -131,13 +131,41 @@ export function ProductForm({
           <ImageField image={image} photo={product?.photo ?? ''} error={imageError} onChange={setImage} />
         </div>
         <ProductFields form={form} options={options} />
-        <FormActions
-          product={product}
-          saving={sending}
-          failure={failure}
-          success={success}
-          onCreateAnother={() => submit(undefined, { another: true })}
-        />
+        {/* The buttons stay at the bottom of the window; on a phone only the save button does. */}
+        <div className="max-sm:contents sm:window-bar sm:card sm:flex sm:flex-wrap sm:items-center sm:gap-3 sm:px-4 sm:py-3 sm:shadow lg:col-start-2">
+          <div className="phone-bar grid gap-2 max-sm:order-last max-sm:-mx-4 max-sm:border-line max-sm:border-t max-sm:bg-paper max-sm:px-4 max-sm:py-3 sm:contents">
+            <Button type="submit" title="Ctrl+S" loading={sending} className="min-w-56 sm:order-1">
+              {product ? 'Actualizar Producto' : 'Agregar Nuevo Producto'}
+            </Button>
+            <div className="empty:hidden has-[p:empty+p:empty]:hidden sm:order-3 sm:w-full">
+              <FieldError error={failure} />
+              <p role="status" className="font-semibold text-brand text-sm empty:hidden">
+                {success}
+              </p>
+            </div>
+          </div>
+          <div className="flex flex-wrap gap-3 sm:order-2">
+            <Button
+              look="secondary"
+              disabled={sending}
+              onClick={() => submit(undefined, { another: true })}
+              className="max-sm:flex-1"
+            >
+              Guardar y crear otro
+            </Button>
+            {product && (
+              <LinkButton
+                to={href('/dashboard/products/new-product')}
+                state={{ start: duplicateOf(product) }}
+                look="secondary"
+                icon="copy"
+                className="max-sm:flex-1"
+              >
+                Duplicar
+              </LinkButton>
+            )}
+          </div>
+        </div>
       </form>
       {product && (
         <ChangedProduct
@@ -164,53 +192,6 @@ function useStart({ setValue }: UseFormReturn<ProductValues>, isNew: boolean) {
     if (!isNew || typeof start !== 'object') return
     for (const name of productFieldNames) if (start[name]) setValue(name, start[name], { shouldDirty: true })
   }, [start, isNew, setValue])
-}
-
-/** The product form's buttons and the outcome of a save. They stay at the bottom of the window; on a phone only the save button does. */
-function FormActions({
-  product,
-  saving,
-  failure,
-  success,
-  onCreateAnother,
-}: {
-  product: Product | null
-  saving: boolean
-  failure: string | undefined
-  success: string | undefined
-  onCreateAnother: () => void
-}) {
-  return (
-    <div className="max-sm:contents sm:window-bar sm:card sm:flex sm:flex-wrap sm:items-center sm:gap-3 sm:px-4 sm:py-3 sm:shadow lg:col-start-2">
-      <div className="phone-bar grid gap-2 max-sm:order-last max-sm:-mx-4 max-sm:border-line max-sm:border-t max-sm:bg-paper max-sm:px-4 max-sm:py-3 sm:contents">
-        <Button type="submit" title="Ctrl+S" loading={saving} className="min-w-56 sm:order-1">
-          {product ? 'Actualizar Producto' : 'Agregar Nuevo Producto'}
-        </Button>
-        <div className="empty:hidden has-[p:empty+p:empty]:hidden sm:order-3 sm:w-full">
-          <FieldError error={failure} />
-          <p role="status" className="font-semibold text-brand text-sm empty:hidden">
-            {success}
-          </p>
-        </div>
-      </div>
-      <div className="flex flex-wrap gap-3 sm:order-2">
-        <Button look="secondary" disabled={saving} onClick={onCreateAnother} className="max-sm:flex-1">
-          Guardar y crear otro
-        </Button>
-        {product && (
-          <LinkButton
-            to={href('/dashboard/products/new-product')}
-            state={{ start: duplicateOf(product) }}
-            look="secondary"
-            icon="copy"
-            className="max-sm:flex-1"
-          >
-            Duplicar
-          </LinkButton>
-        )}
-      </div>
-    </div>
-  )
 }
 
 const WIDTHS = [320, 640]

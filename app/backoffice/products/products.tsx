@@ -13,6 +13,7 @@ import { today } from '#contract/store-day.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf, showServerFailure } from '../../api/server-failure.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
+import { FormModal } from '../../forms/form-modal.tsx'
 import { FROM_LIST } from '../../listing/back-link.tsx'
 import { useChosenRows } from '../../listing/chosen-rows.tsx'
 import { loadListing, useList } from '../../listing/listing.ts'
@@ -26,7 +27,7 @@ import { closeMenu, MENU_ROW, MenuRow, PopoverMenu } from '../../ui/popover-menu
 import { ChangedProduct } from './changed-product.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ReportCard } from './import/report.tsx'
-import { UploadModal } from './import/upload-modal.tsx'
+import { UploadForm } from './import/upload-form.tsx'
 import { type FieldEdits, useFieldEdits } from './list/field-cell.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
 import { useScanner } from './list/use-scanner.ts'
@@ -147,7 +148,9 @@ function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
         </ListingSearch>
       </ListingTable>
       <FieldConflict edits={edits} />
-      <UploadModal open={uploading} onClose={() => setUploading(false)} onImported={imported} />
+      <FormModal open={uploading} onClose={() => setUploading(false)} title="Subir informacion del Excel">
+        {uploading && <UploadForm onImported={imported} />}
+      </FormModal>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { Button, keepFocus } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { assignmentOf, TableUpload, useTableUpload } from '../../tables/table-upload.tsx'
 import { type Choices, storeChoices } from './preview-choices.ts'
-import { columnsOf, keepUpload, keptUpload } from './upload-modal.tsx'
+import { columnsOf, keepUpload, keptUpload } from './upload-form.tsx'
 
 /** The button of a preview that assigns its file's columns in another way. */
 export function ReassignColumns({ report, choices }: { report: ImportReport; choices: Choices }) {
@@ -53,7 +53,7 @@ function ReassignForm({
     },
     problemOf: (file) => (file ? undefined : REQUIRED),
     askedBy: (refusal) => refusal.dataOf('UNKNOWN_COLUMNS'),
-    send: async ({ file, parts, api, signal }) => {
+    send: async ({ file, parts, api, mounted }) => {
       // The report of a stock list that changes only the stock doesn't hold the parts that the person leaves unchanged.
       parts.append('leave', (report.stockReport === 'stock' ? importLeaves : report.leave).join(','))
       parts.append('stockReport', report.stockReport ?? 'stock')
@@ -63,7 +63,7 @@ function ReassignForm({
       keepUpload(data._id, { file, assignment })
       storeChoices(data._id, choices)
       const preview = href('/dashboard/products/imports/:id', { id: data._id })
-      if (!signal.aborted) await navigate(preview, { replace: true })
+      if (mounted.current) await navigate(preview, { replace: true })
     },
   })
   const { asked, assignment } = upload.asking!

@@ -5,10 +5,9 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { importCalls } from '#contract/imports.ts'
 import { counted } from '#domain/price.ts'
 import { browserApi } from '../../../api/client.ts'
-import { useAction } from '../../../forms/use-action.ts'
-import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
+import { ActionButton } from '../../../forms/action-button.tsx'
+import { IconButton, LinkButton } from '../../../ui/button.tsx'
 import type { Columns } from '../../../ui/data-table.tsx'
-import { FieldError } from '../../../ui/field.tsx'
 import { notice } from '../../../ui/notice.tsx'
 import { PRODUCTS } from '../product-filters.ts'
 import { productColumn } from './changes-table.tsx'
@@ -43,40 +42,34 @@ export function Report({
     await onChange(next)
     await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
   }
-  const undo = useAction(
-    async () => {
-      const { message, data } = await browserApi.undoImport({ params })
-      setUndone(data)
-      await done(message, { ...report, state: 'undone', canUndo: false, canKeepStock: false })
-    },
-    {
-      ask: () =>
-        notice.confirm({
-          title: '¿Deshacer esta importación?',
-          text: consequencesOf(report),
-          confirm: 'Deshacer',
-        }),
-    },
-  )
-  const stock = useAction(async () => {
+  async function undo() {
+    const { message, data } = await browserApi.undoImport({ params })
+    setUndone(data)
+    await done(message, { ...report, state: 'undone', canUndo: false, canKeepStock: false })
+  }
+  async function keepStock() {
     const { message, data } = await browserApi.keepStock({ params })
     await done(message, data)
-  })
-  const isWorking = undo.working || stock.working
+  }
 
   return (
     <div className="grid gap-6 empty:hidden">
       {canUndo && (
-        <div className="grid justify-items-start gap-1">
-          <div className="flex flex-wrap gap-3">
-            <LinkButton to={PRODUCTS.url({ import: report._id })} look="secondary" icon="box">
-              {seeWords(report.created + report.updated)}
-            </LinkButton>
-            <Button look="secondary" loading={undo.working} disabled={isWorking} onClick={() => undo.run()}>
-              Deshacer
-            </Button>
-          </div>
-          <FieldError error={undo.failure} />
+        <div className="flex flex-wrap items-center gap-3">
+          <LinkButton to={PRODUCTS.url({ import: report._id })} look="secondary" icon="box">
+            {seeWords(report.created + report.updated)}
+          </LinkButton>
+          <ActionButton
+            look="secondary"
+            act={undo}
+            ask={{
+              title: '¿Deshacer esta importación?',
+              text: consequencesOf(report),
+              confirm: 'Deshacer',
+            }}
+          >
+            Deshacer
+          </ActionButton>
         </div>
       )}
       {undone && <Outcome undone={undone} />}
@@ -89,15 +82,9 @@ export function Report({
         >
           {canKeepStock && (
             <div className="grid justify-items-start gap-1">
-              <Button
-                look="secondary"
-                loading={stock.working}
-                disabled={isWorking}
-                onClick={() => stock.run()}
-              >
+              <ActionButton look="secondary" act={keepStock}>
                 Dejar el stock como estaba
-              </Button>
-              <FieldError error={stock.failure} />
+              </ActionButton>
             </div>
           )}
           <RestocksTable restocks={restocks} />

@@ -7,8 +7,8 @@ import { counted, formatWhole } from '#domain/price.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { browserApi } from '../../../api/client.ts'
 import { loadOrFailure } from '../../../api/server-failure.ts'
+import { ActionButton } from '../../../forms/action-button.tsx'
 import { useSaved } from '../../../forms/in-modal.ts'
-import { useAction } from '../../../forms/use-action.ts'
 import { useSubmit } from '../../../forms/use-submit.ts'
 import { pageTitle, type ScreenProps } from '../../../pages/page-title.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -134,25 +134,21 @@ function AcceptListed({ held }: { held: HeldGroup[] }) {
   const saved = useSaved()
   const listed = held.filter(({ reason }) => reason === 'listed')
   const count = listed.reduce((sum, group) => sum + group.count, 0)
-  const { run, working, failure } = useAction(
-    async () => saved('Listo!', (await browserApi.acceptListed({ body: { count } })).message),
-    {
-      ask: () =>
-        notice.confirm({
-          title: '¿Aceptar las propuestas de la lista?',
-          text: `${formatWhole(count)} productos de ${formatWhole(listed.length)} principios activos se venderán con la receta que dice la lista.`,
-          confirm: 'Aceptar',
-        }),
-      onRefused: () => revalidate(),
-    },
-  )
   if (listed.length < 2) return null
   return (
     <div className="mt-2 grid justify-items-start gap-1">
-      <Button look="secondary" loading={working} onClick={() => run()}>
+      <ActionButton
+        look="secondary"
+        act={async () => saved('Listo!', (await browserApi.acceptListed({ body: { count } })).message)}
+        ask={{
+          title: '¿Aceptar las propuestas de la lista?',
+          text: `${formatWhole(count)} productos de ${formatWhole(listed.length)} principios activos se venderán con la receta que dice la lista.`,
+          confirm: 'Aceptar',
+        }}
+        onRefused={() => revalidate()}
+      >
         Aceptar las {formatWhole(listed.length)} propuestas de la lista
-      </Button>
-      <FieldError error={failure} />
+      </ActionButton>
     </div>
   )
 }
