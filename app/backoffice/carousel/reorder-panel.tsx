@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CarouselImage } from '#contract/carousel.ts'
 import { browserApi } from '../../api/client.ts'
@@ -13,27 +13,18 @@ import { Thumbnail } from './image-list.tsx'
  * refuses the save and the new list is loaded, so that no order is overwritten unseen.
  */
 export function ReorderPanel({ images, version }: { images: readonly CarouselImage[]; version: string }) {
-  const [order, setOrder] = useState({ ids: images.map(({ _id }) => _id), version })
+  /** The order that the person chose, of the list with that version; it stays while the list has the same images. */
+  const [chosen, setChosen] = useState<{ ids: string[]; version: string }>()
   const { revalidate } = useRevalidator()
-  const started = useRef(order.ids)
-  const moved = order.ids.join() !== started.current.join()
+  const current = images.map(({ _id }) => _id)
+  const isOfThese = chosen?.ids.toSorted().join() === current.toSorted().join()
+  const order = chosen && isOfThese ? chosen : { ids: current, version }
+  const moved = order.ids.join() !== current.join()
   useUnsavedChanges(moved)
 
-  // A reloaded list replaces the order, unless the person has moved some of the same images.
-  const latest = useRef({ moved, ids: order.ids })
-  latest.current = { moved, ids: order.ids }
-  useEffect(() => {
-    const ids = images.map(({ _id }) => _id)
-    const same = ids.toSorted().join() === latest.current.ids.toSorted().join()
-    if (latest.current.moved && same) return
-    started.current = ids
-    setOrder({ ids, version })
-  }, [images, version])
-
   async function startAfresh() {
-    latest.current.moved = false
-    started.current = order.ids
     await revalidate()
+    setChosen(undefined)
   }
 
   async function save() {
@@ -43,8 +34,7 @@ export function ReorderPanel({ images, version }: { images: readonly CarouselIma
     void notice.toast({ title: 'Orden guardado', icon: 'success', timer: 1_500 })
   }
 
-  const byId = new Map(images.map((image) => [image._id, image]))
-  const rows = order.ids.flatMap((id) => byId.get(id) ?? [])
+  const rows = order.ids.flatMap((id) => images.find(({ _id }) => _id === id) ?? [])
   return (
     <section aria-labelledby="orden" className="card p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -72,7 +62,9 @@ export function ReorderPanel({ images, version }: { images: readonly CarouselIma
           </p>
           <SortableList
             rows={rows}
-            onOrder={(ids) => setOrder((now) => ({ ...now, ids }))}
+            onOrder={(ids) =>
+              setChosen(ids.join() === current.join() ? undefined : { ids, version: order.version })
+            }
             labelledBy="orden"
             thing="la imagen"
             handle={({ photo, state, name }) => (

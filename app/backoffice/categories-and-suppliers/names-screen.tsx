@@ -13,21 +13,9 @@ import type { Columns, TableBreakpoint } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { MergedNames, MergeForm, type NamedRow } from './name-forms.tsx'
 
-/** The texts of the categories' or suppliers' screen. */
-type Words = {
-  title: string
-  search: string
-  empty: string
-  /** The text of the button in an empty list. */
-  addFirst: string
-  add: string
-  download: string
-  /** The beginning of the downloaded file's name. */
-  fileName: string
-  newTitle: string
-  editTitle: string
-  mergeTitle: string
-}
+/** The texts of the categories' or suppliers' screen; the downloaded file's name begins with `fileName`. */
+type Words = Record<'title' | 'search' | 'empty' | 'addFirst' | 'add' | 'download' | 'fileName', string> &
+  Record<'newTitle' | 'editTitle' | 'mergeTitle', string>
 
 /** The rows of a list of names, and its latest merges. */
 export type Names<Row> = { listing: Listing<Row>; merges: readonly MergedName[] }
@@ -119,16 +107,14 @@ export function NamesScreen<Row extends NamedRow>({
         <ListingSearch label={words.search} />
       </ListingTable>
       <FormModal
-        open={opened !== null && opened.as !== 'merge'}
+        open={opened !== null}
         onClose={() => setOpened(null)}
-        title={opened?.as === 'new' ? words.newTitle : words.editTitle}
+        title={opened ? words[`${opened.as}Title`] : ''}
         draft={kind}
         onDraft={({ row }) => setOpened(row ? { as: 'edit', row: row as Row } : { as: 'new' })}
       >
         {opened?.as === 'new' && <Form />}
         {opened?.as === 'edit' && <Form row={opened.row} />}
-      </FormModal>
-      <FormModal open={opened?.as === 'merge'} onClose={() => setOpened(null)} title={words.mergeTitle}>
         {opened?.as === 'merge' && (
           <MergeForm
             kind={kind}

@@ -76,7 +76,7 @@ export function Deliveries({ webhook: { _id: id, url, failed } }: { webhook: Web
           label="Estado de los avisos"
           value={status}
           onChange={({ target }) => setShown({ page: 1, status: target.value as Status | '' })}
-          options={STATUS_CHOICES}
+          options={CHOICES}
         />
         <p role="status" className="text-sm text-soft tabular-nums">
           {sent && `${sent} `}
@@ -103,7 +103,7 @@ export function Deliveries({ webhook: { _id: id, url, failed } }: { webhook: Web
           ))}
           rows={rows ?? (failure ? [] : undefined)}
           rowKey={({ _id }) => _id}
-          empty={failure ? <ListFailure text={failure} onRetry={reload} /> : EMPTY[status]}
+          empty={failure ? <ListFailure text={failure} onRetry={reload} /> : CHOICES[status].empty}
           tableFrom="narrow"
           page={page}
           pages={pages}
@@ -114,18 +114,12 @@ export function Deliveries({ webhook: { _id: id, url, failed } }: { webhook: Web
   )
 }
 
-const STATUS_CHOICES: Record<Status | '', string> = {
-  '': 'Todos',
-  failed: 'Los que fallaron',
-  waiting: 'En espera',
-  delivered: 'Entregados',
-}
-
-const EMPTY: Record<Status | '', string> = {
-  '': 'Todavía no hay avisos',
-  failed: 'Ningún aviso falló',
-  waiting: 'Ningún aviso está en espera',
-  delivered: 'Ningún aviso se ha entregado',
+/** The name of each choice of events, and the words of an empty list. */
+const CHOICES: Record<Status | '', { name: string; empty: string }> = {
+  '': { name: 'Todos', empty: 'Todavía no hay avisos' },
+  failed: { name: 'Los que fallaron', empty: 'Ningún aviso falló' },
+  waiting: { name: 'En espera', empty: 'Ningún aviso está en espera' },
+  delivered: { name: 'Entregados', empty: 'Ningún aviso se ha entregado' },
 }
 
 const STATUSES: Record<Status, React.ReactNode> = {

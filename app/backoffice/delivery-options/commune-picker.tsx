@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type Commune, communeName, REGIONS, type Region, searchCommunes } from '#domain/communes.ts'
+import { type Commune, communeName, REGIONS, searchCommunes } from '#domain/communes.ts'
 import { fold } from '#domain/text.ts'
 import { Checkbox, FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -120,48 +120,34 @@ export function CommunePicker({
           {found.length > MAX_FOUND && (
             <li className="py-2 text-sm text-soft">{`Hay ${found.length - MAX_FOUND} más: sigue escribiendo.`}</li>
           )}
-          {regions.map((region) => (
-            <li key={region.code}>
-              <RegionRow region={region} taken={taken} chosen={chosen} onChange={set} />
-            </li>
-          ))}
+          {/* A region is chosen as a whole, without the communes of other zones. */}
+          {regions.map(({ code, name, communes }) => {
+            const codes = communes.map(({ code }) => code)
+            const own = codes.filter((code) => chosen.has(code))
+            const free = codes.filter((code) => !taken.has(code))
+            const others = codes.filter((code) => taken.has(code) && !chosen.has(code)).length
+            const isWhole = own.length > 0 && free.every((code) => chosen.has(code))
+            return (
+              <li key={code}>
+                <Checkbox
+                  ref={(box) => {
+                    if (box) box.indeterminate = own.length > 0 && !isWhole
+                  }}
+                  checked={isWhole}
+                  disabled={free.length + own.length === 0}
+                  onChange={() => set(isWhole ? codes : free, !isWhole)}
+                  label={
+                    <Named name={name}>
+                      {`${own.length} de ${codes.length} comunas${others > 0 ? ` · ${others} en otras zonas` : ''}`}
+                    </Named>
+                  }
+                />
+              </li>
+            )
+          })}
         </ul>
       )}
     </fieldset>
-  )
-}
-
-/** Chooses a whole region, without the communes of other zones. */
-function RegionRow({
-  region: { name, communes },
-  taken,
-  chosen,
-  onChange,
-}: {
-  region: Region
-  taken: ReadonlyMap<string, string>
-  chosen: ReadonlySet<string>
-  onChange: (codes: string[], isChosen: boolean) => void
-}) {
-  const codes = communes.map(({ code }) => code)
-  const own = codes.filter((code) => chosen.has(code))
-  const free = codes.filter((code) => !taken.has(code))
-  const others = codes.filter((code) => taken.has(code) && !chosen.has(code)).length
-  const isWhole = own.length > 0 && free.every((code) => chosen.has(code))
-  return (
-    <Checkbox
-      ref={(box) => {
-        if (box) box.indeterminate = own.length > 0 && !isWhole
-      }}
-      checked={isWhole}
-      disabled={free.length + own.length === 0}
-      onChange={() => onChange(isWhole ? codes : free, !isWhole)}
-      label={
-        <Named name={name}>
-          {`${own.length} de ${codes.length} comunas${others > 0 ? ` · ${others} en otras zonas` : ''}`}
-        </Named>
-      }
-    />
   )
 }
 

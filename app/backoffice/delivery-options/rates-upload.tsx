@@ -55,7 +55,23 @@ export function RatesUpload() {
         reading="Leyendo las tarifas…"
       />
       <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
-        {plan && (plan.problems.length > 0 ? <Problems {...plan} /> : <Changes {...plan} />)}
+        {plan && plan.problems.length === 0 && <Changes {...plan} />}
+        {plan && plan.problems.length > 0 && (
+          <>
+            <p className="font-semibold text-coral">
+              {counted(plan.problems.length, 'fila por corregir', 'filas por corregir')}. No se guarda nada
+              hasta que la planilla esté bien.
+            </p>
+            <ul aria-label="Filas por corregir" className="divide-y divide-line">
+              {plan.problems.map(({ row, value, reason }) => (
+                <li key={`${row} ${reason}`} className="wrap-anywhere py-2">
+                  <span className="font-semibold">Fila {row}</span>
+                  {value && `, «${value}»`}: {reason}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
       </div>
       {plan?.version && (
         <Button
@@ -72,25 +88,6 @@ export function RatesUpload() {
         </Button>
       )}
     </form>
-  )
-}
-
-function Problems({ problems }: RatesPlan) {
-  return (
-    <>
-      <p className="font-semibold text-coral">
-        {counted(problems.length, 'fila por corregir', 'filas por corregir')}. No se guarda nada hasta que la
-        planilla esté bien.
-      </p>
-      <ul aria-label="Filas por corregir" className="divide-y divide-line">
-        {problems.map(({ row, value, reason }) => (
-          <li key={`${row} ${reason}`} className="wrap-anywhere py-2">
-            <span className="font-semibold">Fila {row}</span>
-            {value && `, «${value}»`}: {reason}
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }
 

@@ -8,9 +8,8 @@ import { browserApi } from '../../api/client.ts'
 import { ActionButton } from '../../forms/action-button.tsx'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
-import { useSaved } from '../../forms/in-modal.ts'
 import { useAction } from '../../forms/use-action.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useSave } from '../../forms/use-save.ts'
 import { BackLink } from '../../listing/back-link.tsx'
 import { orderMoment } from '../../orders/order-date.ts'
 import { lotInWords } from '../../orders/taken-lots.tsx'
@@ -190,12 +189,10 @@ const proposal = (recall: Recall) => ({
 })
 
 function MailForm({ recall }: { recall: Recall }) {
-  const saved = useSaved()
   const form = useForm({ defaultValues: proposal(recall) })
-  const submit = useSubmit(form, async (body) => {
-    const { message } = await browserApi.mailRecall({ params: { id: recall._id }, body })
-    void saved('Listo!', message)
-  })
+  const submit = useSave(form, 'Listo!', (body) =>
+    browserApi.mailRecall({ params: { id: recall._id }, body }),
+  )
   const left = recall.orders.filter(({ mailedAt, email }) => !mailedAt && email).length
   return (
     <form {...submit.formProps} aria-label="Avisar por correo" className="grid gap-4">

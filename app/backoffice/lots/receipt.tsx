@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-router'
 import type { Receipt } from '#contract/lots.ts'
 import { writtenDay } from '#domain/lots.ts'
@@ -45,6 +46,14 @@ function Screen({ loaderData: loaded }: ScreenProps<typeof clientLoader>) {
 function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { number, supplier, document, date, who, lines, units, undoneAt } = receipt
   const saved = useSaved()
+  const facts = [
+    ['Proveedor', supplier],
+    ['N° de guía o factura', document],
+    ['Fecha', longDate(date)],
+    ['Quién', who],
+    ...(undoneAt ? [['Deshecha', longDate(undoneAt)]] : []),
+    ['Unidades', formatWhole(units)],
+  ]
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -81,12 +90,12 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       </div>
       <p className="hidden print:block">{store.name}</p>
       <dl className="card grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 p-4">
-        <Fact name="Proveedor">{supplier}</Fact>
-        <Fact name="N° de guía o factura">{document}</Fact>
-        <Fact name="Fecha">{longDate(date)}</Fact>
-        <Fact name="Quién">{who}</Fact>
-        {undoneAt && <Fact name="Deshecha">{longDate(undoneAt)}</Fact>}
-        <Fact name="Unidades">{formatWhole(units)}</Fact>
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt className="text-soft">{name}</dt>
+            <dd className="wrap-anywhere">{value || '—'}</dd>
+          </Fragment>
+        ))}
       </dl>
       <DataTable
         label="Productos recibidos"
@@ -99,13 +108,6 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
     </>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: string }) => (
-  <>
-    <dt className="text-soft">{name}</dt>
-    <dd className="wrap-anywhere">{children || '—'}</dd>
-  </>
-)
 
 const columns: Columns<Receipt['lines'][number]> = {
   barcode: {

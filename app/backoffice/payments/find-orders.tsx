@@ -13,19 +13,12 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const MAX_FOUND = 10
+const PENDING = { status: 'pending' } as const
 
 /** The word that tells why no transfer can pay an order; empty if one can. */
 function closedWord(order: Order): string {
   if (!orderStatuses[order.status].holdsStock) return orderStatuses[order.status].name
   return isPaid(order) ? 'Pagado' : ''
-}
-
-/** The orders that a search finds, with the search. */
-const findOrders = async (search: string, signal: AbortSignal) => {
-  const pending = search === '' && { status: 'pending' as const }
-  const query = { search, pageSize: MAX_FOUND, page: 1, ...pending }
-  const { data } = await browserApi.listOrders({ params: { id: ALL_ORDERS }, query, signal })
-  return { search, orders: data }
 }
 
 /** The search for the orders that a transfer pays, in a modal: by number, name or amount; several can be chosen. */
@@ -38,7 +31,15 @@ export function FindOrders({
 }) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<readonly Order[]>([])
-  const { value: found, failure, reload } = useReloadable((signal) => findOrders(search, signal), search)
+  const {
+    value: found,
+    failure,
+    reload,
+  } = useReloadable(async (signal) => {
+    const query = { search, pageSize: MAX_FOUND, page: 1, ...(search === '' && PENDING) }
+    const { data } = await browserApi.listOrders({ params: { id: ALL_ORDERS }, query, signal })
+    return { search, orders: data }
+  }, search)
   const form = useRef<HTMLFormElement>(null)
   const orders = found?.orders ?? []
   // Chosen orders stay in the list while others are searched for.

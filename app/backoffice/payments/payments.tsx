@@ -12,8 +12,8 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { DownloadDays } from '../download-days.tsx'
 import { ASIDE_KEY, FIND_ORDER_KEY, UNDO_KEY } from '../shortcut-keys.ts'
-import { countOf, type LoadedPayments, loadPayments } from './load-payments.ts'
-import { firstWaiting, GROUPS, type Group, isWaiting, PAYMENTS, WAITING_GROUPS } from './payment-groups.ts'
+import { type LoadedPayments, loadPayments } from './load-payments.ts'
+import { firstWaiting, GROUPS, type Group, PAYMENTS, WAITING_GROUPS } from './payment-groups.ts'
 import { Key, type ListFrame, PaymentsList } from './payments-list.tsx'
 import { ReturnsList } from './returns-list.tsx'
 import { StatementCard, titleOf } from './statement-card.tsx'
@@ -33,7 +33,7 @@ export default Screen
 function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const chosen = useList(PAYMENTS).filters
+  const { filters: chosen, set } = useList(PAYMENTS)
   const [uploading, setUploading] = useState(false)
   /** The answer to the upload of a statement. */
   const [answer, setAnswer] = useState<{ statement: string; message: string }>()
@@ -98,12 +98,39 @@ function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
               onClose={() => navigate(PAYMENTS.url({ group: chosen.group }))}
             />
           )}
-          <Groups loaded={loaded} group={group} />
+          <FilterChips
+            label="Grupos de pagos"
+            list={PAYMENTS}
+            of={['group']}
+            chips={(Object.keys(GROUPS) as Group[]).map((name) => ({
+              name: withCount(name, loaded),
+              current: loaded !== undefined && name === group,
+              set: { group: name, search: undefined },
+            }))}
+          />
         </ListingLead>
       </>
     ),
-    filters: group !== 'devoluciones' && (
-      <Filters loaded={loaded} group={group} statement={chosen.statement} />
+    filters: loaded && loaded.statements.length > 0 && (
+      <>
+        <FilterChoice
+          name="Cartola"
+          all="Todas las cartolas"
+          value={statement?._id}
+          options={Object.fromEntries(loaded.statements.map((one) => [one._id, { name: titleOf(one) }]))}
+          onChange={(statement) => set({ statement })}
+          className="max-sm:w-full sm:w-72"
+        />
+        {WAITING_GROUPS.includes(group) && (
+          <p
+            aria-hidden="true"
+            className="flex items-center gap-1.5 self-center text-sm text-soft max-xl:hidden pointer-coarse:hidden"
+          >
+            <Key>↵</Key> acepta <Key>{FIND_ORDER_KEY}</Key> busca <Key>{ASIDE_KEY}</Key> aparta{' '}
+            <Key>{UNDO_KEY}</Key> deshace
+          </p>
+        )}
+      </>
     ),
     next: nextOf(loaded, { group, statement: chosen.statement, upload }),
   }
@@ -136,53 +163,11 @@ function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
   )
 }
 
-function Groups({ loaded, group }: { loaded: LoadedPayments | undefined; group: Group }) {
-  const chips = (Object.keys(GROUPS) as Group[]).map((name) => {
-    const count = name === 'devoluciones' ? (loaded?.pendingReturns ?? 0) : countOf(name, loaded?.counts)
-    return {
-      name: count > 0 ? `${GROUPS[name].name} (${formatWhole(count)})` : GROUPS[name].name,
-      current: loaded !== undefined && name === group,
-      set: { group: name, search: undefined },
-    }
-  })
-  return <FilterChips label="Grupos de pagos" list={PAYMENTS} of={['group']} chips={chips} />
-}
-
-function Filters({
-  loaded,
-  group,
-  statement,
-}: {
-  loaded: LoadedPayments | undefined
-  group: Group
-  statement: string | undefined
-}) {
-  const { set } = useList(PAYMENTS)
-  const statements = Object.fromEntries(
-    (loaded?.statements ?? []).map((one) => [one._id, { name: titleOf(one) }]),
-  )
-  if (Object.keys(statements).length === 0) return null
-  return (
-    <>
-      <FilterChoice
-        name="Cartola"
-        all="Todas las cartolas"
-        value={statement && statement in statements ? statement : undefined}
-        options={statements}
-        onChange={(statement) => set({ statement })}
-        className="max-sm:w-full sm:w-72"
-      />
-      {isWaiting(group) && (
-        <p
-          aria-hidden="true"
-          className="flex items-center gap-1.5 self-center text-sm text-soft max-xl:hidden pointer-coarse:hidden"
-        >
-          <Key>↵</Key> acepta <Key>{FIND_ORDER_KEY}</Key> busca <Key>{ASIDE_KEY}</Key> aparta{' '}
-          <Key>{UNDO_KEY}</Key> deshace
-        </p>
-      )}
-    </>
-  )
+/** A group's name, with the number of what waits in it. */
+function withCount(group: Group, loaded: LoadedPayments | undefined): string {
+  const { name } = GROUPS[group]
+  const count = loaded?.counts[group] ?? 0
+  return count > 0 ? `${name} (${formatWhole(count)})` : name
 }
 
 function emptyOf({ statements, counts }: LoadedPayments, group: Group): string {
@@ -202,11 +187,10 @@ function nextOf(
 ): React.ReactNode {
   if (!loaded || group === 'asignados' || group === 'apartados') return null
   const next = firstWaiting(loaded.counts)
-  const count = countOf(next, loaded.counts)
-  if (count === 0 || next === group) return upload
+  if (loaded.counts[next] === 0 || next === group) return upload
   return (
     <LinkButton to={PAYMENTS.url({ group: next, statement })} look="secondary">
-      Ver {GROUPS[next].name} ({formatWhole(count)})
+      Ver {withCount(next, loaded)}
     </LinkButton>
   )
 }

@@ -95,7 +95,7 @@ function Screen({ id, loaded }: { id: string | undefined; loaded: LoadedForm }) 
           </span>
         )}
       </div>
-      <WhenLoaded of={loaded} loading={<Loading />}>
+      <WhenLoaded of={loaded} loading={<Skeleton className="h-[34rem]" />}>
         {({ options, product }) => {
           const own = draft && (draft.row as Product | null)?._id === product?._id ? draft : null
           return (
@@ -112,15 +112,6 @@ function Screen({ id, loaded }: { id: string | undefined; loaded: LoadedForm }) 
           )
         }}
       </WhenLoaded>
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <Skeleton className="aspect-square w-full max-lg:max-w-60" />
-      <Skeleton className="h-[34rem]" />
     </div>
   )
 }

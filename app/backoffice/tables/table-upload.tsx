@@ -100,7 +100,7 @@ export function useTableUpload<
   const [sent, setSent] = useState(0)
   const input = useRef<HTMLInputElement>(null)
   const mounted = useMounted()
-  const { run, working: sending } = useAction(
+  const { run, choice } = useAction(
     async ({ file, asking, action }: { file: File; asking: Asking<Field, Asked>; action?: Action }) => {
       const parts = new FormData()
       if (asking) parts.append('columns', JSON.stringify(Object.fromEntries(asking.assignment)))
@@ -124,6 +124,8 @@ export function useTableUpload<
     },
   )
 
+  const sending = choice !== undefined
+
   function submit(action?: Action) {
     setChecked(true)
     if (file && !problemOf(file)) void run({ file, asking, action })
@@ -139,6 +141,8 @@ export function useTableUpload<
         submit()
       },
     },
+    /** The argument of the `submit` that is running. */
+    action: choice?.action,
     error: sending ? undefined : ((isChecked ? problemOf(file) : undefined) ?? failure?.message),
     /** Whether the same file may be sent again, as after a network failure. */
     isRepeatable: failure?.isOfFile === false,
@@ -270,19 +274,41 @@ function AssignColumns<Field extends string>({
         <fieldset key={name} disabled={disabled} className="min-w-0">
           <legend className={sheets.length > 1 ? 'mb-2 font-semibold' : 'sr-only'}>Hoja {name}</legend>
           <ul className="overflow-clip rounded-lg border border-line">
-            {askedFirst(columns).map((column) => (
-              <li
-                key={column.key}
-                className={`border-line border-t first:border-t-0 ${column.asked ? 'bg-mint' : ''}`}
-              >
-                <ColumnSelect
-                  column={column}
-                  field={assignment.get(column.key) ?? ''}
-                  {...{ fields, none, doubled }}
-                  onChange={(field) => onChange(new Map(assignment).set(column.key, field))}
-                />
-              </li>
-            ))}
+            {askedFirst(columns).map(({ key, heading: text, samples, asked }) => {
+              const field = assignment.get(key) ?? ''
+              const heading = text || `Columna ${key.replace('#', '')}, sin encabezado`
+              return (
+                <li key={key} className={`border-line border-t first:border-t-0 ${asked ? 'bg-mint' : ''}`}>
+                  <label className="grid items-center gap-x-4 gap-y-2 p-3 sm:grid-cols-[minmax(0,1fr)_15rem]">
+                    <span className="min-w-0">
+                      <span className="wrap-anywhere block font-semibold">
+                        {heading}
+                        {asked && (
+                          <span className="ml-2 whitespace-nowrap font-normal text-brand text-sm">
+                            Por confirmar
+                          </span>
+                        )}
+                      </span>
+                      <span className="wrap-anywhere line-clamp-2 text-sm text-soft">
+                        {samples.length > 0 ? samples.join(' · ') : 'Sin valores'}
+                      </span>
+                    </span>
+                    <select
+                      aria-label={`Dato de la columna ${heading}`}
+                      value={field}
+                      aria-invalid={(field !== '' && doubled.includes(field)) || undefined}
+                      onChange={({ target }) =>
+                        onChange(new Map(assignment).set(key, target.value as Field | ''))
+                      }
+                      className={`control ${field === '' ? 'text-soft' : 'font-semibold'}`}
+                    >
+                      <option value="">{none}</option>
+                      <Options of={Object.fromEntries(fields)} />
+                    </select>
+                  </label>
+                </li>
+              )
+            })}
           </ul>
         </fieldset>
       ))}
@@ -295,45 +321,3 @@ const askedFirst = <Field extends string>(columns: readonly TableColumn<Field>[]
   ...columns.filter(({ asked }) => asked),
   ...columns.filter(({ asked }) => !asked),
 ]
-
-function ColumnSelect<Field extends string>({
-  column: { key, heading: text, samples, asked },
-  field,
-  fields,
-  none,
-  doubled,
-  onChange,
-}: Pick<Columns<Field>, 'fields' | 'none'> & {
-  column: TableColumn<Field>
-  field: Field | ''
-  /** The fields that several columns have. */
-  doubled: readonly Field[]
-  onChange: (field: Field | '') => void
-}) {
-  const heading = text || `Columna ${key.replace('#', '')}, sin encabezado`
-  return (
-    <label className="grid items-center gap-x-4 gap-y-2 p-3 sm:grid-cols-[minmax(0,1fr)_15rem]">
-      <span className="min-w-0">
-        <span className="wrap-anywhere block font-semibold">
-          {heading}
-          {asked && (
-            <span className="ml-2 whitespace-nowrap font-normal text-brand text-sm">Por confirmar</span>
-          )}
-        </span>
-        <span className="wrap-anywhere line-clamp-2 text-sm text-soft">
-          {samples.length > 0 ? samples.join(' · ') : 'Sin valores'}
-        </span>
-      </span>
-      <select
-        aria-label={`Dato de la columna ${heading}`}
-        value={field}
-        aria-invalid={(field !== '' && doubled.includes(field)) || undefined}
-        onChange={({ target }) => onChange(target.value as Field | '')}
-        className={`control ${field === '' ? 'text-soft' : 'font-semibold'}`}
-      >
-        <option value="">{none}</option>
-        <Options of={Object.fromEntries(fields)} />
-      </select>
-    </label>
-  )
-}

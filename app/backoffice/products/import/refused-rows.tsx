@@ -17,7 +17,8 @@ const MAX_OPEN_PROBLEMS = 10
 export function RefusedRows({ report }: { report: ImportReport }) {
   const { errors, sheets } = report
   if (errors.length === 0) return null
-  const groups = groupByReason(errors)
+  // The most frequent first.
+  const groups = [...Map.groupBy(errors, ({ reason }) => reason)].sort(([, a], [, b]) => b.length - a.length)
   const columns = columnsOf(sheets.length > 1)
   const open = groups.length === 1 || errors.length <= MAX_OPEN_PROBLEMS
   return (
@@ -46,7 +47,7 @@ export function RefusedRows({ report }: { report: ImportReport }) {
       <Limited rows={groups} first={20} more={20}>
         {(shown) => (
           <ul className="grid gap-2">
-            {shown.map(({ reason, problems }) => (
+            {shown.map(([reason, problems]) => (
               <li key={reason}>
                 <details open={open} className="group rounded-lg border border-line bg-paper">
                   <summary className="flex min-h-11 list-none items-center gap-3 rounded-lg px-3 py-2 hover:bg-mint [&::-webkit-details-marker]:hidden">
@@ -56,7 +57,7 @@ export function RefusedRows({ report }: { report: ImportReport }) {
                     />
                     <span className="wrap-anywhere min-w-0 flex-1 font-semibold">{reason}</span>
                     <Badge tone="red" className="tabular-nums">
-                      {counted(rowsOf(problems), 'fila', 'filas')}
+                      {counted(new Set(problems.map(rowKey)).size, 'fila', 'filas')}
                     </Badge>
                   </summary>
                   <div className="p-3 pt-1">
@@ -101,11 +102,3 @@ const columnsOf = (withSheet: boolean): Columns<ImportProblem> => ({
   },
   reason: { header: 'Motivo', cell: ({ message }) => <span className="whitespace-pre-line">{message}</span> },
 })
-
-const rowsOf = (problems: readonly ImportProblem[]) => new Set(problems.map(rowKey)).size
-
-/** The problems by their reason, the most frequent first. */
-const groupByReason = (errors: readonly ImportProblem[]) =>
-  [...Map.groupBy(errors, ({ reason }) => reason)]
-    .map(([reason, problems]) => ({ reason, problems }))
-    .sort((a, b) => b.problems.length - a.problems.length)

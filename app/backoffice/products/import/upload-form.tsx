@@ -15,8 +15,8 @@ import {
   TableUpload,
   useTableUpload,
 } from '../../tables/table-upload.tsx'
+import { headerOf } from '../product-values.ts'
 import { ImportParts } from './import-parts.tsx'
-import { headerOf } from './import-values.ts'
 import { RefusedRows } from './refused-rows.tsx'
 
 /** The kinds of file that can be chosen: workbooks, or text lists if the checkbox says so. */
@@ -39,7 +39,6 @@ export function UploadForm({ onImported }: { onImported: (message: string, repor
   const { importLeaves } = usePreferences()
   const [leave, setLeave] = useState(importLeaves)
   const [refused, setRefused] = useState<ImportReport>()
-  const [action, setAction] = useState<Action>('upload')
   const [isText, setIsText] = useState(false)
   const kind = isText ? TEXT : WORKBOOK
   const { close } = useFormModal()
@@ -49,7 +48,6 @@ export function UploadForm({ onImported }: { onImported: (message: string, repor
     askedBy: (refusal) => refusal.dataOf('UNKNOWN_COLUMNS'),
     lookBelow: 'Revisa las columnas más abajo.',
     send: async ({ file, parts, api, mounted, action = 'upload' }) => {
-      setAction(action)
       setRefused(undefined)
       parts.append('leave', leave.join(','))
       // If the person chooses other parts for this file, they count for a stock report, too.
@@ -73,7 +71,7 @@ export function UploadForm({ onImported }: { onImported: (message: string, repor
     onChosen: () => setRefused(undefined),
     onRefused: (refusal) => setRefused(refusal.dataOf('BAD_INPUT')),
   })
-  const { asking, input, sending } = upload
+  const { asking, input, sending, action } = upload
 
   useEffect(() => openPicker(input), [input])
 
@@ -115,14 +113,14 @@ export function UploadForm({ onImported }: { onImported: (message: string, repor
         <Button
           look="secondary"
           icon="eye"
-          loading={sending && action === 'preview'}
+          loading={action === 'preview'}
           disabled={sending}
           onMouseDown={keepFocus}
           onClick={() => upload.submit('preview')}
         >
           Revisar antes
         </Button>
-        <Button type="submit" icon="upload" loading={sending && action === 'upload'} disabled={sending}>
+        <Button type="submit" icon="upload" loading={sending && action !== 'preview'} disabled={sending}>
           Subir archivo
         </Button>
       </div>
