@@ -3,6 +3,7 @@ import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
 import { counted } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { useReloadable } from '../../api/use-loaded.ts'
+import { ActionButton } from '../../forms/action-button.tsx'
 import { useAction } from '../../forms/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -45,11 +46,11 @@ export function Deliveries({ webhook: { _id: id, url, failed } }: { webhook: Web
     return () => clearTimeout(timer)
   }, [isWatched, value])
 
-  const testing = useAction(async () => {
+  async function test() {
     await browserApi.testWebhook({ params: { id } })
     if (page === 1 && status === '') reload()
     else setShown({ page: 1, status: '' })
-  })
+  }
   const [sent, setSent] = useState('')
   const sending = useAction<WebhookDelivery>(async ({ _id }) => {
     setSent((await browserApi.sendDelivery({ params: { id, delivery: _id } })).message)
@@ -66,9 +67,9 @@ export function Deliveries({ webhook: { _id: id, url, failed } }: { webhook: Web
           <Button look="secondary" small icon="rotate" loading={loading && !isWatched} onClick={reload}>
             Actualizar
           </Button>
-          <Button small icon="bell" loading={testing.working} onClick={() => testing.run()}>
+          <ActionButton small icon="bell" act={test}>
             Enviar una prueba
-          </Button>
+          </ActionButton>
         </div>
       </div>
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -83,7 +84,7 @@ export function Deliveries({ webhook: { _id: id, url, failed } }: { webhook: Web
           {rows && counted(total, 'aviso', 'avisos')}
         </p>
       </div>
-      <FieldError error={testing.failure ?? sending.failure} />
+      <FieldError error={sending.failure} />
       <div
         ref={list}
         tabIndex={-1}

@@ -42,6 +42,7 @@ export function PaymentsList({
   empty: string
 }) {
   const list = useRef<HTMLDivElement>(null)
+  const { outcome, last, undo } = decisions
   const [finding, setFinding] = useState<Payment | null>(null)
   const [offers, chooseOffer] = useState<ReadonlyMap<string, string>>(new Map())
   const chosenOf = ({ _id, offers: all }: Payment) =>
@@ -61,7 +62,7 @@ export function PaymentsList({
     const { offers } = payment
     choose(payment, offers.at((offers.indexOf(chosen) + step) % offers.length)!)
   }
-  usePaymentKeys(list, decisions.undo, {
+  usePaymentKeys(list, undo, {
     [ASIDE_KEY]: waiting((payment) => decisions.setAside(payment, true)),
     [FIND_ORDER_KEY]: waiting(setFinding),
     ArrowRight: waiting(turn(1)),
@@ -124,7 +125,33 @@ export function PaymentsList({
         empty={empty}
         next={next}
         onRow={({ _id }) => focusRow(list, _id)}
-        below={<LastDecision decisions={decisions} />}
+        below={
+          // The bar at the window's bottom: the last decision, announced to screen readers, and 'Deshacer'.
+          <div
+            className={
+              outcome
+                ? 'window-bar mt-4 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-brand bg-mint px-3 py-1.5 shadow print:hidden'
+                : 'sr-only'
+            }
+          >
+            {outcome && (
+              <Icon
+                name={outcome.refused ? 'warning' : 'check'}
+                className={`size-5 ${outcome.refused ? 'text-coral' : 'text-brand'}`}
+              />
+            )}
+            <p role="status" className="mr-auto min-w-0 flex-1 font-semibold tabular-nums">
+              {outcome?.text}
+            </p>
+            {last && (
+              <Button look="quiet" small onClick={undo}>
+                {outcome?.refused ? 'Deshacer lo anterior' : 'Deshacer'}
+                <span className="sr-only">: {last.text}</span>
+                <Key>{UNDO_KEY}</Key>
+              </Button>
+            )}
+          </div>
+        }
       >
         {head}
         <ListingSearch label="Buscar pago...">{filters}</ListingSearch>
@@ -215,36 +242,6 @@ const nameOf = ({ amount, payer, description }: Payment) =>
 
 const reasonsOf = ({ reasons, difference }: Offer) =>
   [...new Set([...reasons, differenceInWords(difference)])].filter(Boolean).join(', ')
-
-/** The bar at the window's bottom: the last decision, announced to screen readers, and 'Deshacer'. */
-function LastDecision({ decisions: { outcome, last, undo } }: { decisions: Decisions }) {
-  return (
-    <div
-      className={
-        outcome
-          ? 'window-bar mt-4 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-brand bg-mint px-3 py-1.5 shadow print:hidden'
-          : 'sr-only'
-      }
-    >
-      {outcome && (
-        <Icon
-          name={outcome.refused ? 'warning' : 'check'}
-          className={`size-5 ${outcome.refused ? 'text-coral' : 'text-brand'}`}
-        />
-      )}
-      <p role="status" className="mr-auto min-w-0 flex-1 font-semibold tabular-nums">
-        {outcome?.text}
-      </p>
-      {last && (
-        <Button look="quiet" small onClick={undo}>
-          {outcome?.refused ? 'Deshacer lo anterior' : 'Deshacer'}
-          <span className="sr-only">: {last.text}</span>
-          <Key>{UNDO_KEY}</Key>
-        </Button>
-      )}
-    </div>
-  )
-}
 
 /** A key, shown on the button that it presses; not on touch screens. */
 export const Key = ({ children }: { children: string }) => (

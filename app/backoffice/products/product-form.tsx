@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { href, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
@@ -26,6 +26,12 @@ import {
   withParsedPrices,
 } from './product-values.ts'
 
+/**
+ * The router state of a new product's screen: the values of a duplicate or of the series that it belongs to, and whether the
+ * screen returns to an open receipt after the save.
+ */
+type State = { start?: Partial<ProductValues>; receiving?: true }
+
 /** The product form: creates a product, or edits the given one. A failure shows beside the button, without a dialog. */
 export function ProductForm({
   options,
@@ -48,8 +54,7 @@ export function ProductForm({
   const [theirs, setTheirs] = useState<Product | null>(null)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  /** Whether the product is created for an open receipt, to which the screen returns after the save. */
-  const { receiving } = (useLocation().state ?? {}) as { receiving?: true }
+  const { receiving, start } = (useLocation().state ?? {}) as State
   const unsaved = isDirty || image !== null
   useUnsavedChanges(unsaved)
   useUnsavedDraft(
@@ -64,7 +69,12 @@ export function ProductForm({
     }),
     unsaved,
   )
-  useStart(form, product === null)
+  const isNew = product === null
+  const { setValue } = form
+  useEffect(() => {
+    if (!isNew || typeof start !== 'object') return
+    for (const name of productFieldNames) if (start[name]) setValue(name, start[name], { shouldDirty: true })
+  }, [start, isNew, setValue])
   const { formProps, submit, sending, failure } = useSubmit(form, save, { saveKey: true })
 
   // After a save the product is loaded again.
@@ -183,15 +193,6 @@ export function ProductForm({
       )}
     </>
   )
-}
-
-/** Fills a new product's form in with the values of a duplicate or of the series that it belongs to. */
-function useStart({ setValue }: UseFormReturn<ProductValues>, isNew: boolean) {
-  const { start } = (useLocation().state ?? {}) as { start?: Partial<ProductValues> }
-  useEffect(() => {
-    if (!isNew || typeof start !== 'object') return
-    for (const name of productFieldNames) if (start[name]) setValue(name, start[name], { shouldDirty: true })
-  }, [start, isNew, setValue])
 }
 
 const WIDTHS = [320, 640]

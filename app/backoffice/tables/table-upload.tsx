@@ -274,50 +274,47 @@ function AssignColumns<Field extends string>({
         <fieldset key={name} disabled={disabled} className="min-w-0">
           <legend className={sheets.length > 1 ? 'mb-2 font-semibold' : 'sr-only'}>Hoja {name}</legend>
           <ul className="overflow-clip rounded-lg border border-line">
-            {askedFirst(columns).map(({ key, heading: text, samples, asked }) => {
-              const field = assignment.get(key) ?? ''
-              const heading = text || `Columna ${key.replace('#', '')}, sin encabezado`
-              return (
-                <li key={key} className={`border-line border-t first:border-t-0 ${asked ? 'bg-mint' : ''}`}>
-                  <label className="grid items-center gap-x-4 gap-y-2 p-3 sm:grid-cols-[minmax(0,1fr)_15rem]">
-                    <span className="min-w-0">
-                      <span className="wrap-anywhere block font-semibold">
-                        {heading}
-                        {asked && (
-                          <span className="ml-2 whitespace-nowrap font-normal text-brand text-sm">
-                            Por confirmar
-                          </span>
-                        )}
+            {/* The columns to confirm, then the others, each in the order of the sheet. */}
+            {columns
+              .toSorted((a, b) => Number(b.asked) - Number(a.asked))
+              .map(({ key, heading: text, samples, asked }) => {
+                const field = assignment.get(key) ?? ''
+                const heading = text || `Columna ${key.replace('#', '')}, sin encabezado`
+                return (
+                  <li key={key} className={`border-line border-t first:border-t-0 ${asked ? 'bg-mint' : ''}`}>
+                    <label className="grid items-center gap-x-4 gap-y-2 p-3 sm:grid-cols-[minmax(0,1fr)_15rem]">
+                      <span className="min-w-0">
+                        <span className="wrap-anywhere block font-semibold">
+                          {heading}
+                          {asked && (
+                            <span className="ml-2 whitespace-nowrap font-normal text-brand text-sm">
+                              Por confirmar
+                            </span>
+                          )}
+                        </span>
+                        <span className="wrap-anywhere line-clamp-2 text-sm text-soft">
+                          {samples.length > 0 ? samples.join(' · ') : 'Sin valores'}
+                        </span>
                       </span>
-                      <span className="wrap-anywhere line-clamp-2 text-sm text-soft">
-                        {samples.length > 0 ? samples.join(' · ') : 'Sin valores'}
-                      </span>
-                    </span>
-                    <select
-                      aria-label={`Dato de la columna ${heading}`}
-                      value={field}
-                      aria-invalid={(field !== '' && doubled.includes(field)) || undefined}
-                      onChange={({ target }) =>
-                        onChange(new Map(assignment).set(key, target.value as Field | ''))
-                      }
-                      className={`control ${field === '' ? 'text-soft' : 'font-semibold'}`}
-                    >
-                      <option value="">{none}</option>
-                      <Options of={Object.fromEntries(fields)} />
-                    </select>
-                  </label>
-                </li>
-              )
-            })}
+                      <select
+                        aria-label={`Dato de la columna ${heading}`}
+                        value={field}
+                        aria-invalid={(field !== '' && doubled.includes(field)) || undefined}
+                        onChange={({ target }) =>
+                          onChange(new Map(assignment).set(key, target.value as Field | ''))
+                        }
+                        className={`control ${field === '' ? 'text-soft' : 'font-semibold'}`}
+                      >
+                        <option value="">{none}</option>
+                        <Options of={Object.fromEntries(fields)} />
+                      </select>
+                    </label>
+                  </li>
+                )
+              })}
           </ul>
         </fieldset>
       ))}
     </section>
   )
 }
-
-/** The columns to confirm, then the others, each in the order of the sheet. */
-const askedFirst = <Field extends string>(columns: readonly TableColumn<Field>[]) => [
-  ...columns.filter(({ asked }) => asked),
-  ...columns.filter(({ asked }) => !asked),
-]

@@ -94,21 +94,20 @@ function Reasons({ reasons }: Pick<ImportReport, 'reasons'>) {
   )
 }
 
-function Content({ report, changes }: { report: ImportReport; changes: Listing<ImportedProduct> | null }) {
+function Content({ report, changes }: Shown) {
   const { revalidate } = useRevalidator()
-  if (isPreview(report))
-    return (
-      <div className="grid gap-6">
-        <Reasons reasons={report.reasons} />
-        <Preview loaded={report} />
-      </div>
-    )
   return (
     <div className="grid gap-8">
-      {report.state === 'refused' && <Reasons reasons={report.reasons} />}
-      <Figures report={report} />
-      <Report report={report} onChange={() => revalidate()} />
-      {changes && <SavedChanges listing={changes} />}
+      {(report.state === 'preview' || report.state === 'refused') && <Reasons reasons={report.reasons} />}
+      {isPreview(report) ? (
+        <Preview loaded={report} />
+      ) : (
+        <>
+          <Figures report={report} />
+          <Report report={report} onChange={() => revalidate()} />
+          {changes && <SavedChanges listing={changes} />}
+        </>
+      )}
     </div>
   )
 }

@@ -25,24 +25,22 @@ const columns: Columns<Restock> = {
   stock: {
     header: 'Stock',
     bare: true,
-    cell: (restock) => <StockSteps {...restock} />,
+    // Three stocks, `10 → 6, vendidos 4 → 10`: as counted, after the sales, and in the file.
+    cell: ({ counted, before, after }) => {
+      const [first, left, file, sold] = [counted, before, after, counted - before].map(formatWhole)
+      return (
+        <>
+          <span className="sr-only">
+            Contado {first}, vendidos {sold}, quedaban {left}, la planilla dice {file}
+          </span>
+          <span aria-hidden="true">
+            {first} → {left}, vendidos {sold} → <strong className="font-semibold">{file}</strong>
+          </span>
+        </>
+      )
+    },
     className: 'as-table:w-2/5 tabular-nums',
   },
-}
-
-/** Three stocks, `10 → 6, vendidos 4 → 10`: as counted, after the sales, and in the file. */
-function StockSteps({ counted, before, after }: Restock) {
-  const [first, left, file, sold] = [counted, before, after, counted - before].map(formatWhole)
-  return (
-    <>
-      <span className="sr-only">
-        Contado {first}, vendidos {sold}, quedaban {left}, la planilla dice {file}
-      </span>
-      <span aria-hidden="true">
-        {first} → {left}, vendidos {sold} → <strong className="font-semibold">{file}</strong>
-      </span>
-    </>
-  )
 }
 
 const OPTIONS = [

@@ -183,6 +183,7 @@ export function LaboratoryLines({
 
 /** The supplier's person and phone, or a link to enter them. */
 function Contact({ supplier: { name, contact, phone } }: { supplier: PurchaseSupplier }) {
+  const digits = internationalPhone(phone)
   if (!contact && !phone)
     return (
       <p className="text-sm text-soft print:hidden">
@@ -203,7 +204,8 @@ function Contact({ supplier: { name, contact, phone } }: { supplier: PurchaseSup
       )}
       {phone && (
         <a
-          href={`tel:${dialled(phone)}`}
+          // A text that isn't a phone number stays as it is.
+          href={`tel:${digits ? `+${digits}` : phone}`}
           className="inline-flex items-center gap-1.5 font-semibold text-brand hover:underline"
         >
           <Icon name="phone" className="size-4" />
@@ -213,12 +215,6 @@ function Contact({ supplier: { name, contact, phone } }: { supplier: PurchaseSup
       )}
     </p>
   )
-}
-
-/** The number for a `tel:` link; a text that isn't a phone number stays as it is. */
-const dialled = (phone: string) => {
-  const digits = internationalPhone(phone)
-  return digits ? `+${digits}` : phone
 }
 
 const COLUMNS: Columns<PurchaseLine> = {
