@@ -57,6 +57,7 @@ export function ListingTable<Row extends { _id: string }>({
   children: React.ReactNode
 }) {
   const { state, set, narrowed, clear } = useList(list)
+  const { density } = usePreferences()
   const location = useLocation()
   const { pathname } = location
   const coming = useNavigation().location
@@ -96,7 +97,20 @@ export function ListingTable<Row extends { _id: string }>({
         />
         {pathname.startsWith(href('/dashboard')) && listing && listing.total > DEFAULT_PAGE_SIZE && (
           <div className="mt-3 flex flex-wrap justify-end gap-x-6 gap-y-2 max-sm:justify-center">
-            <DensitySelect />
+            {/* How close the rows are, on all screens. */}
+            <span className="as-card:hidden">
+              <FootSelect
+                text="Vista"
+                value={density ?? (matchMedia('(pointer: fine)').matches ? 'compact' : 'comfortable')}
+                // A failure leaves the rows as they were.
+                onChange={({ target }) =>
+                  changePreferences({ change: 'density', density: target.value as Density }).catch(
+                    () => undefined,
+                  )
+                }
+                options={DENSITIES}
+              />
+            </span>
             <FootSelect
               text="Filas por página"
               aria-label={`Filas por página de ${title}`}
@@ -176,7 +190,16 @@ export function ListingSearch({
       {listing && list.views && pathname.startsWith(href('/dashboard')) && (
         <SavedViews list={pathname} title={title} quiet={!label} />
       )}
-      {listing && !listing.failure && <Total {...listing} quiet={!label} />}
+      {/* Announced to screen readers when a search or a filter changes it. */}
+      {listing && !listing.failure && (
+        <p
+          role="status"
+          className={`ml-auto self-center text-sm text-soft tabular-nums ${label ? '' : 'max-sm:sr-only'}`}
+        >
+          {listing.more && 'Más de '}
+          {counted(listing.total, 'resultado', 'resultados')}
+        </p>
+      )}
     </div>
   )
 }
@@ -193,19 +216,6 @@ export function ListingSearchBox({ label, className }: { label: string; classNam
       onSearch={(search) => set({ search: search || undefined })}
       className={className}
     />
-  )
-}
-
-/** The number of rows, announced to screen readers when a search or a filter changes it; with `quiet` not shown on phones. */
-function Total({ total, more, quiet }: { total: number; more?: true; quiet: boolean }) {
-  return (
-    <p
-      role="status"
-      className={`ml-auto self-center text-sm text-soft tabular-nums ${quiet ? 'max-sm:sr-only' : ''}`}
-    >
-      {more && 'Más de '}
-      {counted(total, 'resultado', 'resultados')}
-    </p>
   )
 }
 
@@ -228,25 +238,6 @@ export function useFailureDialog(...listings: readonly ({ failure: string | null
 
 const DENSITIES = { compact: 'Compacta', comfortable: 'Cómoda' } as const
 type Density = keyof typeof DENSITIES
-
-/** How close the rows of the back office's lists are, on all screens. */
-function DensitySelect() {
-  const density =
-    usePreferences().density ?? (matchMedia('(pointer: fine)').matches ? 'compact' : 'comfortable')
-  return (
-    <span className="as-card:hidden">
-      <FootSelect
-        text="Vista"
-        value={density}
-        // A failure leaves the rows as they were.
-        onChange={({ target }) =>
-          changePreferences({ change: 'density', density: target.value as Density }).catch(() => undefined)
-        }
-        options={DENSITIES}
-      />
-    </span>
-  )
-}
 
 /** A select below the rows. */
 const FootSelect = ({

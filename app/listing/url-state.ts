@@ -44,13 +44,12 @@ export const text = (name: string, maxLength: number): Param<string> => ({
 
 /** A URL parameter with several of some values, in the order of their options. */
 export function choices<Value extends string>(name: string, options: Options<Value>): Param<Value[]> {
-  const values = Object.keys(options) as Value[]
-  const wordOf = (value: Value) => options[value].word ?? value
+  const { write } = choice(name, options)
   return {
-    ...{ name, many: true, write: (chosen) => chosen.map(wordOf).join() },
+    ...{ name, many: true, write: (chosen) => chosen.map(write).join() },
     read: (text) => {
       const words = text.split(',')
-      return values.filter((value) => words.includes(wordOf(value)))
+      return (Object.keys(options) as Value[]).filter((value) => words.includes(write(value)))
     },
   }
 }

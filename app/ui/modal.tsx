@@ -8,7 +8,8 @@ const FADE_MS = 500
 
 /**
  * A modal dialog: a native `<dialog>`, which traps the focus, restores it and makes the page behind it inert. Escape, the
- * backdrop, the close button and Back call `onClose`. Each opening mounts new content, so that forms start empty.
+ * backdrop, the close button and Back call `onClose`. Each opening mounts new content, so that forms start empty. Content with
+ * `data-wide` makes it wide.
  */
 export function Modal({
   open,
@@ -72,7 +73,7 @@ export function Modal({
       }}
       onClose={() => open && onClose()}
       onPointerDown={(event) => event.target === dialog.current && onClose()}
-      className={`fades m-auto w-[calc(100%-2rem)] overflow-clip rounded-lg bg-paper text-ink shadow ${widthOf(wide)}`}
+      className={`fades m-auto w-[calc(100%-2rem)] overflow-clip rounded-lg bg-paper text-ink shadow has-data-wide:max-w-dialog-wide ${widthOf(wide)}`}
     >
       {content}
     </dialog>

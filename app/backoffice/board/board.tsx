@@ -101,7 +101,17 @@ function AdministratorBoard({ loginRecords }: { loginRecords: Listing<LoginRecor
       {board && board.coupons.length > 0 && <CouponList coupons={board.coupons} />}
       <div className="mt-4 grid gap-10 print:hidden">
         <Cards />
-        <LoginRecordsTable listing={loginRecords} />
+        {/* The logins, newest first. */}
+        <ListingTable
+          title="Actividades Reciente"
+          listing={loginRecords}
+          columns={loginColumns}
+          empty="No se han registrado actividad reciente"
+          tableFrom="narrow"
+        >
+          <ListingHead level="h2" />
+          <ListingSearch label="Buscar usuario..." />
+        </ListingTable>
       </div>
     </div>
   )
@@ -131,12 +141,6 @@ const BackupWarning = ({ problem, at, error }: Problem) => (
   </div>
 )
 
-/** The tasks that the sidebar counts, too. */
-const COUNTED = [
-  ...(['pendingOrders', 'proofsToCheck', 'prescriptionsToReview'] as const),
-  ...(['unansweredRequests', 'paymentsToDecide', 'pendingReturns'] as const),
-]
-
 /**
  * The board's figures, loaded again when the sidebar's counts change. Undefined while loading, null after a failure, which shows
  * no message.
@@ -145,7 +149,7 @@ function useBoard(): BoardData | null | undefined {
   const tasks = useOpenTasks()
   const { value, failure } = useReloadable(
     (signal) => browserApi.readBoard({ signal }),
-    COUNTED.map((task) => tasks?.[task]).join(),
+    JSON.stringify(tasks),
   )
   return value?.data ?? (failure === undefined ? undefined : null)
 }
@@ -184,22 +188,6 @@ function Cards() {
 
 type LoginRecord = CallAnswer<typeof loginRecordCalls.listLoginRecords>['data'][number] & {
   _id: string
-}
-
-/** The logins, newest first. */
-function LoginRecordsTable({ listing }: { listing: Listing<LoginRecord> }) {
-  return (
-    <ListingTable
-      title="Actividades Reciente"
-      listing={listing}
-      columns={loginColumns}
-      empty="No se han registrado actividad reciente"
-      tableFrom="narrow"
-    >
-      <ListingHead level="h2" />
-      <ListingSearch label="Buscar usuario..." />
-    </ListingTable>
-  )
 }
 
 const loginColumns: Columns<LoginRecord> = {

@@ -115,15 +115,9 @@ function withTargets(drawing: Element, bars: readonly Bar[]): Element {
     element.setAttribute('aria-label', bars[index]?.title ?? '')
     element.setAttribute('tabindex', index === bars.length - 1 ? '0' : '-1')
   }
-  return withoutStyles(drawing)
-}
-
-/**
- * Removes the library's `<style>` element, which the content security policy blocks; `.plot` in app.css has its rules. A class
- * also replaces `font-variant="tabular-nums"`, which is invalid in SVG.
- */
-function withoutStyles(drawing: Element): Element {
+  // The content security policy blocks the library's `<style>` element; `.plot` in app.css has its rules.
   for (const style of drawing.querySelectorAll('style')) style.remove()
+  // A class replaces `font-variant="tabular-nums"`, which is invalid in SVG.
   for (const numbers of drawing.querySelectorAll('[font-variant]')) {
     numbers.removeAttribute('font-variant')
     numbers.classList.add('tabular-nums')

@@ -8,92 +8,46 @@ import { PAYMENTS } from '../payments/payment-groups.ts'
 import { REQUESTS } from '../people/requests/requests-url.ts'
 import { PRODUCTS } from '../products/product-filters.ts'
 
-type Figure = { key: keyof BoardData['tasks']; name: string; icon: IconName; to: string }
+/** A count of open tasks: its name, its icon and the URL of its list. */
+type Figure = readonly [keyof BoardData['tasks'], name: string, IconName, to: string]
 
 const always: Figure[] = [
-  {
-    key: 'ordersOfToday',
-    name: 'Pedidos de hoy',
-    icon: 'receipt',
-    to: ORDERS.url({ from: TODAY, to: TODAY }),
-  },
-  {
-    key: 'missingProofs',
-    name: 'Pedidos sin comprobante',
-    icon: 'clock',
-    to: ORDERS.url({ proof: 'missing' }),
-  },
-  {
-    key: 'prescriptionsToReview',
-    name: 'Recetas por revisar',
-    icon: 'prescription',
-    to: ORDERS.url({ prescription: 'unreviewed' }),
-  },
-  {
-    key: 'unansweredRequests',
-    name: 'Solicitudes sin responder',
-    icon: 'mail',
-    to: REQUESTS.url({ answered: false }),
-  },
-  {
-    key: 'soldOutProducts',
-    name: 'Productos agotados',
-    icon: 'warning',
-    to: PRODUCTS.url({ stock: 'none' }),
-  },
+  ['ordersOfToday', 'Pedidos de hoy', 'receipt', ORDERS.url({ from: TODAY, to: TODAY })],
+  ['missingProofs', 'Pedidos sin comprobante', 'clock', ORDERS.url({ proof: 'missing' })],
+  [
+    'prescriptionsToReview',
+    'Recetas por revisar',
+    'prescription',
+    ORDERS.url({ prescription: 'unreviewed' }),
+  ],
+  ['unansweredRequests', 'Solicitudes sin responder', 'mail', REQUESTS.url({ answered: false })],
+  ['soldOutProducts', 'Productos agotados', 'warning', PRODUCTS.url({ stock: 'none' })],
 ]
+
+const EXPIRING = href('/dashboard/products/expiring')
+const IMPORTS = href('/dashboard/products/imports')
 
 /** Shown only if there are any. */
 const sometimes: Figure[] = [
-  { key: 'paymentsToDecide', name: 'Pagos por decidir', icon: 'bank', to: PAYMENTS.url({}) },
-  {
-    key: 'proofsWithoutTransfer',
-    name: 'Comprobantes sin transferencia',
-    icon: 'warning',
-    to: ORDERS.url({ paid: 'proof-only' }),
-  },
-  {
-    key: 'pendingReturns',
-    name: 'Devoluciones por hacer',
-    icon: 'rotate',
-    to: PAYMENTS.url({ group: 'devoluciones' }),
-  },
-  {
-    key: 'expiredLots',
-    name: 'Vencidos',
-    icon: 'warning',
-    to: `${href('/dashboard/products/expiring')}?plazo=vencidos`,
-  },
-  { key: 'expiringLots', name: 'Por vencer', icon: 'clock', to: href('/dashboard/products/expiring') },
-  {
-    key: 'importsToReview',
-    name: 'Planillas por revisar',
-    icon: 'upload',
-    to: `${href('/dashboard/products/imports')}?estado=sin-guardar`,
-  },
-  {
-    key: 'undeliveredEvents',
-    name: 'Avisos que no llegaron a otro sistema',
-    icon: 'external',
-    to: href('/dashboard/connections'),
-  },
-  {
-    key: 'heldProducts',
-    name: 'Sin condición de venta',
-    icon: 'prescription',
-    to: href('/dashboard/products/sale-conditions'),
-  },
+  ['paymentsToDecide', 'Pagos por decidir', 'bank', PAYMENTS.url({})],
+  ['proofsWithoutTransfer', 'Comprobantes sin transferencia', 'warning', ORDERS.url({ paid: 'proof-only' })],
+  ['pendingReturns', 'Devoluciones por hacer', 'rotate', PAYMENTS.url({ group: 'devoluciones' })],
+  ['expiredLots', 'Vencidos', 'warning', `${EXPIRING}?plazo=vencidos`],
+  ['expiringLots', 'Por vencer', 'clock', EXPIRING],
+  ['importsToReview', 'Planillas por revisar', 'upload', `${IMPORTS}?estado=sin-guardar`],
+  ['undeliveredEvents', 'Avisos que no llegaron a otro sistema', 'external', href('/dashboard/connections')],
+  ['heldProducts', 'Sin condición de venta', 'prescription', href('/dashboard/products/sale-conditions')],
 ]
 
 /** Open tasks as figures; each links to its list. `tasks` undefined draws the loading state, null a failed one. */
 export function Figures({ tasks }: { tasks: BoardData['tasks'] | null | undefined }) {
-  const figures = [...always, ...sometimes.filter(({ key }) => tasks && (tasks[key] ?? 0) > 0)]
+  const figures = [...always, ...sometimes.filter(([key]) => tasks && (tasks[key] ?? 0) > 0)]
   return (
     <ul
       aria-label="Por hacer"
       className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.25rem,1fr))] large-type:max-sm:grid-cols-1"
     >
-      {figures.map(({ key, name, icon, to }) => (
+      {figures.map(([key, name, icon, to]) => (
         <li key={key}>
           <Link
             to={to}

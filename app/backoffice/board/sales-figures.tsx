@@ -36,7 +36,9 @@ export function SalesFigures({ sums, days }: { sums: Period | null | undefined; 
             {sums && (
               <>
                 <span className="block font-bold text-xl tabular-nums">{format(of(sums.sales))}</span>
-                <Change now={of(sums.sales)} before={of(sums.before)} days={days} format={format} />
+                <Change {...compare(of(sums.sales), of(sums.before), days)}>
+                  {of(sums.before) > 0 && ` (${format(of(sums.before))})`}
+                </Change>
               </>
             )}
           </dd>
@@ -46,30 +48,21 @@ export function SalesFigures({ sums, days }: { sums: Period | null | undefined; 
   )
 }
 
-const arrows = { up: '▲ ', down: '▼ ', same: '' } as const
+const ARROWS = { up: '▲ ', down: '▼ ', same: '' } as const
 
-function Change({
-  now,
-  before,
-  days,
-  format,
-}: {
-  now: number
-  before: number
-  days: BoardPeriod
-  format: (value: number) => string
-}) {
-  const { direction, text } = compare(now, before, days)
-  return (
-    <span className="block text-sm">
-      <span aria-hidden="true" className={direction === 'up' ? 'text-brand' : 'text-soft'}>
-        {arrows[direction]}
-      </span>
-      {text}
-      {before > 0 && <span className="text-soft tabular-nums"> ({format(before)})</span>}
+const Change = ({
+  direction,
+  text,
+  children,
+}: ReturnType<typeof compare> & { children: React.ReactNode }) => (
+  <span className="block text-sm">
+    <span aria-hidden="true" className={direction === 'up' ? 'text-brand' : 'text-soft'}>
+      {ARROWS[direction]}
     </span>
-  )
-}
+    {text}
+    <span className="text-soft tabular-nums">{children}</span>
+  </span>
+)
 
 type Money = NonNullable<BoardData['transfers']>
 

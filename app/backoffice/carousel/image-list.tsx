@@ -5,9 +5,9 @@ import { browserApi } from '../../api/client.ts'
 import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
 import { useSaved } from '../../forms/in-modal.ts'
 import { useAction } from '../../forms/use-action.ts'
+import { useSave } from '../../forms/use-save.ts'
 import { useSavedAtOnce } from '../../forms/use-saved-at-once.ts'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -34,7 +34,17 @@ export function ImageList({ images }: { images: readonly CarouselImage[] }) {
                   {image.name}
                 </p>
                 <VisibleToggle image={image} />
-                <LinkButton image={image} onClick={() => setLinked(image)} />
+                <Button
+                  look="quiet"
+                  small
+                  icon="edit"
+                  onClick={() => setLinked(image)}
+                  title={image.link}
+                  className="-ml-3 max-w-full basis-full justify-start"
+                >
+                  <span className="sr-only">Cambiar el enlace de {image.name}:</span>
+                  <span className="truncate font-normal">{image.link || 'Sin enlace'}</span>
+                </Button>
               </div>
               <DeleteButton image={image} />
             </li>
@@ -45,23 +55,6 @@ export function ImageList({ images }: { images: readonly CarouselImage[] }) {
         {linked && <LinkForm image={linked} />}
       </FormModal>
     </section>
-  )
-}
-
-/** The button that opens the form of an image's link, and shows that link. */
-function LinkButton({ image: { link, name }, onClick }: { image: CarouselImage; onClick: () => void }) {
-  return (
-    <Button
-      look="quiet"
-      small
-      icon="edit"
-      onClick={onClick}
-      title={link}
-      className="-ml-3 max-w-full basis-full justify-start"
-    >
-      <span className="sr-only">Cambiar el enlace de {name}:</span>
-      <span className="truncate font-normal">{link || 'Sin enlace'}</span>
-    </Button>
   )
 }
 
@@ -113,13 +106,10 @@ function DeleteButton({ image: { _id, name } }: { image: CarouselImage }) {
 /** The link of a carousel image, in a modal. A pasted address of this shop becomes its path. */
 function LinkForm({ image }: { image: CarouselImage }) {
   const form = useSchemaForm(carouselLinkBody, { link: image.link })
-  const saved = useSaved()
-  const submit = useSubmit(
+  const submit = useSave(
     form,
-    async ({ link }) => {
-      const { message } = await browserApi.setCarouselLink({ body: { id: image._id, link } })
-      void saved('Actualizado', message)
-    },
+    'Actualizado',
+    ({ link }) => browserApi.setCarouselLink({ body: { id: image._id, link } }),
     { dialog: 'general', saveKey: true },
   )
   return (

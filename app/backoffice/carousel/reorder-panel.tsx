@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CarouselImage } from '#contract/carousel.ts'
 import { browserApi } from '../../api/client.ts'
+import { ActionButton } from '../../forms/action-button.tsx'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
-import { useAction } from '../../forms/use-action.ts'
 import { SortableList } from '../../listing/sortable-list.tsx'
-import { Button } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { Thumbnail } from './image-list.tsx'
 
@@ -14,41 +13,28 @@ import { Thumbnail } from './image-list.tsx'
  * refuses the save and the new list is loaded, so that no order is overwritten unseen.
  */
 export function ReorderPanel({ images, version }: { images: readonly CarouselImage[]; version: string }) {
-  const [order, setOrder] = useState({ ids: images.map(({ _id }) => _id), version })
+  /** The order that the person chose, of the list with that version; it stays while the list has the same images. */
+  const [chosen, setChosen] = useState<{ ids: string[]; version: string }>()
   const { revalidate } = useRevalidator()
-  const started = useRef(order.ids)
-  const moved = order.ids.join() !== started.current.join()
+  const current = images.map(({ _id }) => _id)
+  const isOfThese = chosen?.ids.toSorted().join() === current.toSorted().join()
+  const order = chosen && isOfThese ? chosen : { ids: current, version }
+  const moved = order.ids.join() !== current.join()
   useUnsavedChanges(moved)
 
-  // A reloaded list replaces the order, unless the person has moved some of the same images.
-  const latest = useRef({ moved, ids: order.ids })
-  latest.current = { moved, ids: order.ids }
-  useEffect(() => {
-    const ids = images.map(({ _id }) => _id)
-    const same = ids.toSorted().join() === latest.current.ids.toSorted().join()
-    if (latest.current.moved && same) return
-    started.current = ids
-    setOrder({ ids, version })
-  }, [images, version])
-
   async function startAfresh() {
-    latest.current.moved = false
-    started.current = order.ids
     await revalidate()
+    setChosen(undefined)
   }
 
-  const { run, working } = useAction(
-    async () => {
-      const data = order.ids.map((_id, index) => ({ _id, position: index + 1 }))
-      await browserApi.reorderCarousel({ body: { data, version: order.version } })
-      await startAfresh()
-      void notice.toast({ title: 'Orden guardado', icon: 'success', timer: 1_500 })
-    },
-    { dialog: 'message', onRefused: ({ code }) => code === 'LIST_CHANGED' && startAfresh() },
-  )
+  async function save() {
+    const data = order.ids.map((_id, index) => ({ _id, position: index + 1 }))
+    await browserApi.reorderCarousel({ body: { data, version: order.version } })
+    await startAfresh()
+    void notice.toast({ title: 'Orden guardado', icon: 'success', timer: 1_500 })
+  }
 
-  const byId = new Map(images.map((image) => [image._id, image]))
-  const rows = order.ids.flatMap((id) => byId.get(id) ?? [])
+  const rows = order.ids.flatMap((id) => images.find(({ _id }) => _id === id) ?? [])
   return (
     <section aria-labelledby="orden" className="card p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -56,9 +42,15 @@ export function ReorderPanel({ images, version }: { images: readonly CarouselIma
           Orden
         </h2>
         {rows.length > 0 && (
-          <Button small loading={working} onClick={() => run()} className="min-h-11">
+          <ActionButton
+            small
+            act={save}
+            dialog="message"
+            onRefused={({ code }) => code === 'LIST_CHANGED' && startAfresh()}
+            className="min-h-11"
+          >
             ACTUALIZAR ORDEN
-          </Button>
+          </ActionButton>
         )}
       </div>
       {rows.length === 0 ? (
@@ -70,7 +62,9 @@ export function ReorderPanel({ images, version }: { images: readonly CarouselIma
           </p>
           <SortableList
             rows={rows}
-            onOrder={(ids) => setOrder((now) => ({ ...now, ids }))}
+            onOrder={(ids) =>
+              setChosen(ids.join() === current.join() ? undefined : { ids, version: order.version })
+            }
             labelledBy="orden"
             thing="la imagen"
             handle={({ photo, state, name }) => (

@@ -11,10 +11,15 @@ import { loadNames, type Names, NamesScreen, ProductCount, StatusMark } from './
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Categorías') }]
 
+type Row = Category & { name: string }
+
+const named = (category: Category): Row => ({ ...category, name: category.categoryName })
+
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadNames<Category>(request, 'category', (query) =>
-    browserApi.listCategories({ query, signal: request.signal }),
-  )
+  return loadNames<Row>(request, 'category', async (query) => {
+    const { data, total } = await browserApi.listCategories({ query, signal: request.signal })
+    return { data: data.map(named), total }
+  })
 }
 
 export const HydrateFallback = Screen
@@ -33,34 +38,28 @@ const WORDS = {
   mergeTitle: 'Unir Categoría',
 }
 
-function Screen({ loaderData: names }: { loaderData?: Names<Category> }) {
+function Screen({ loaderData: names }: { loaderData?: Names<Row> }) {
   return (
     <NamesScreen
       words={WORDS}
       kind="category"
       names={names}
-      nameOf={({ categoryName }) => categoryName}
       columns={columns}
       tableFrom="narrow"
       exportAll={() => browserApi.exportCategories()}
-      loadAll={() => browserApi.listCategories({ query: {} })}
+      loadAll={async () => (await browserApi.listCategories({ query: {} })).data.map(named)}
       Form={CategoryForm}
     />
   )
 }
 
-const columns: Columns<Category> = {
-  name: {
-    header: 'Nombre',
-    bare: true,
-    className: 'font-semibold',
-    cell: ({ categoryName }) => categoryName,
-  },
+const columns: Columns<Row> = {
+  name: { header: 'Nombre', bare: true, className: 'font-semibold', cell: ({ name }) => name },
   products: {
     header: 'Productos',
     align: 'end',
-    cell: ({ categoryName, products }) => (
-      <ProductCount of={categoryName} count={products} to={PRODUCTS.url({ category: categoryName })} />
+    cell: ({ name, products }) => (
+      <ProductCount of={name} count={products} to={PRODUCTS.url({ category: name })} />
     ),
     className: 'as-table:w-28',
   },
@@ -72,19 +71,17 @@ const columns: Columns<Category> = {
 }
 
 /** The category form: creates a category, or edits the given one. */
-function CategoryForm({ row: category }: { row?: Category }) {
+function CategoryForm({ row: category }: { row?: Row }) {
   const form = useSchemaForm(categoryBody, {
-    categoryName: category?.categoryName ?? '',
+    categoryName: category?.name ?? '',
     status: category && !category.status ? 'false' : 'true',
   })
   return (
     <NameForm
       form={form}
       row={category}
-      named={category && { ...category, name: category.categoryName }}
-      nameIn={(body) => body.categoryName}
       kind="category"
-      about={category ? `la categoría «${category.categoryName}»` : 'una categoría nueva'}
+      about={category ? `la categoría «${category.name}»` : 'una categoría nueva'}
       save={(body) =>
         category
           ? browserApi.updateCategory({ body: { id: category._id, ...body } })

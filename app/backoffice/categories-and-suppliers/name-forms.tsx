@@ -5,14 +5,14 @@ import { counted, formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
+import { ActionButton } from '../../forms/action-button.tsx'
 import { useUnsavedDraft } from '../../forms/draft.ts'
 import { ModalButtons } from '../../forms/form-modal.tsx'
 import { useFormModal, useSaved } from '../../forms/in-modal.ts'
-import { useAction } from '../../forms/use-action.ts'
+import { useSave } from '../../forms/use-save.ts'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
-import { FieldError, InputField, Options } from '../../ui/field.tsx'
+import { InputField, Options } from '../../ui/field.tsx'
 import { UNFOCUSED } from '../../ui/focus-back.ts'
 import { notice } from '../../ui/notice.tsx'
 
@@ -22,22 +22,6 @@ export type NamedRow = { _id: string; name: string; products: number }
 /** Says what a merge does, before it is done. */
 const consequence = ({ name, products }: NamedRow, into: string) =>
   `${products === 1 ? 'Su producto pasa' : `Sus ${formatWhole(products)} productos pasan`} a ${into || 'ese nombre'}, y «${name}» deja de estar en la lista. Una planilla que diga «${name}» llegará a ${into || 'ese nombre'}. Puedes deshacerlo al pie de la lista.`
-
-/**
- * Offers to merge a row into the one whose name it was given.
- *
- * @returns the server's message, or null when the person didn't want it
- */
-export async function offerMerge(kind: NameKind, row: NamedRow, into: string): Promise<string | null> {
-  const agreed = await notice.confirm({
-    title: `«${into}» ya existe. ¿Unir ambos nombres?`,
-    text: consequence(row, `«${into}»`),
-    confirm: 'Unir',
-  })
-  if (!agreed) return null
-  const { message } = await browserApi.mergeNames({ body: { kind, id: row._id, into } })
-  return message
-}
 
 const schema = mergedNameCalls.mergeNames.body.pick({ into: true })
 
@@ -53,15 +37,13 @@ export function MergeForm({
   loadNames: () => Promise<string[]>
 }) {
   const form = useSchemaForm(schema, { into: '' })
-  const saved = useSaved()
   const id = useId()
   // Without the suggestions the name can still be typed.
   const names = useLoaded(loadNames, kind) ?? []
   const into = form.watch('into').trim()
-  const submit = useSubmit(form, async (body) => {
-    const { message } = await browserApi.mergeNames({ body: { kind, id: row._id, ...body } })
-    void saved('Listo!', message)
-  })
+  const submit = useSave(form, 'Listo!', (body) =>
+    browserApi.mergeNames({ body: { kind, id: row._id, ...body } }),
+  )
   return (
     <form {...submit.formProps} className="grid gap-4">
       <InputField
@@ -84,9 +66,6 @@ export function MergeForm({
 /** The latest merges, each with a button that undoes it. */
 export function MergedNames({ merges }: { merges: readonly MergedName[] }) {
   const saved = useSaved()
-  const { run, choice, failure } = useAction(async ({ _id }: MergedName) =>
-    saved('Listo!', (await browserApi.undoMerge({ params: { id: _id } })).message),
-  )
   const box = useRef<HTMLDivElement>(null)
   const ids = merges.map(({ _id }) => _id).join()
   const known = useRef(ids)
@@ -103,7 +82,6 @@ export function MergedNames({ merges }: { merges: readonly MergedName[] }) {
           <h2 id="unidas" className="text-lg">
             Unidas hace poco
           </h2>
-          <FieldError error={failure} />
           <ul className="mt-2 grid divide-y divide-line">
             {merges.map((merge) => (
               <li
@@ -115,15 +93,16 @@ export function MergedNames({ merges }: { merges: readonly MergedName[] }) {
                   <span className="font-semibold">{merge.into}</span>
                   <span className="text-soft"> · {counted(merge.products, 'producto', 'productos')}</span>
                 </span>
-                <Button
+                <ActionButton
                   look="secondary"
                   small
                   icon="rotate"
-                  loading={choice?._id === merge._id}
-                  onClick={() => run(merge)}
+                  act={async () =>
+                    saved('Listo!', (await browserApi.undoMerge({ params: { id: merge._id } })).message)
+                  }
                 >
                   Deshacer<span className="sr-only"> la unión de {merge.name}</span>
-                </Button>
+                </ActionButton>
               </li>
             ))}
           </ul>
@@ -137,11 +116,12 @@ export function MergedNames({ merges }: { merges: readonly MergedName[] }) {
  * The frame of the category form and of the supplier form; its children are the fields. A row that is given the name of another one can be
  * merged into it.
  */
-export function NameForm<Row, Values extends FieldValues, Body>({
+export function NameForm<
+  Values extends FieldValues,
+  Body extends { name: string } | { categoryName: string },
+>({
   form,
   row,
-  named,
-  nameIn,
   kind,
   about,
   save,
@@ -149,11 +129,7 @@ export function NameForm<Row, Values extends FieldValues, Body>({
 }: {
   form: UseFormReturn<Values, unknown, Body>
   /** The row to edit; left out for a new one. */
-  row: Row | undefined
-  /** The row's name, for a new name that another one has: the two can be merged. */
-  named: NamedRow | undefined
-  /** The name that the form's values give. */
-  nameIn: (body: Body) => string
+  row: NamedRow | undefined
   kind: NameKind
   /** The form's subject, for 'antes de guardar …'. */
   about: string
@@ -176,9 +152,17 @@ export function NameForm<Row, Values extends FieldValues, Body>({
         const { message } = await save(body)
         void saved(row ? 'Actualizado' : 'Guardado', message)
       } catch (error) {
-        if (!named || (await refusalOf(error)).code !== 'NAME_TAKEN') throw error
-        const message = await offerMerge(kind, named, nameIn(body))
-        if (message) void saved('Listo!', message)
+        if (!row || (await refusalOf(error)).code !== 'NAME_TAKEN') throw error
+        // The two can be merged.
+        const into = 'name' in body ? body.name : body.categoryName
+        const agreed = await notice.confirm({
+          title: `«${into}» ya existe. ¿Unir ambos nombres?`,
+          text: consequence(row, `«${into}»`),
+          confirm: 'Unir',
+        })
+        if (!agreed) return
+        const { message } = await browserApi.mergeNames({ body: { kind, id: row._id, into } })
+        void saved('Listo!', message)
       }
     },
     { dialog: 'general', saveKey: true },

@@ -13,21 +13,9 @@ import type { Columns, TableBreakpoint } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { MergedNames, MergeForm, type NamedRow } from './name-forms.tsx'
 
-/** The texts of the categories' or suppliers' screen. */
-type Words = {
-  title: string
-  search: string
-  empty: string
-  /** The text of the button in an empty list. */
-  addFirst: string
-  add: string
-  download: string
-  /** The beginning of the downloaded file's name. */
-  fileName: string
-  newTitle: string
-  editTitle: string
-  mergeTitle: string
-}
+/** The texts of the categories' or suppliers' screen; the downloaded file's name begins with `fileName`. */
+type Words = Record<'title' | 'search' | 'empty' | 'addFirst' | 'add' | 'download' | 'fileName', string> &
+  Record<'newTitle' | 'editTitle' | 'mergeTitle', string>
 
 /** The rows of a list of names, and its latest merges. */
 export type Names<Row> = { listing: Listing<Row>; merges: readonly MergedName[] }
@@ -52,11 +40,10 @@ export async function loadNames<Row>(
 type Opened<Row> = { as: 'new' } | { as: 'edit' | 'merge'; row: Row }
 
 /** The list of categories or of suppliers, with the modals of its form and of merging. */
-export function NamesScreen<Row extends { _id: string; products: number }>({
+export function NamesScreen<Row extends NamedRow>({
   words,
   kind,
   names: { listing, merges = [] } = {},
-  nameOf,
   columns,
   tableFrom,
   exportAll,
@@ -66,12 +53,11 @@ export function NamesScreen<Row extends { _id: string; products: number }>({
   words: Words
   kind: NameKind
   names: Partial<Names<Row>> | undefined
-  nameOf: (row: Row) => string
   columns: Columns<Row>
   tableFrom?: TableBreakpoint
   exportAll: () => Promise<Blob>
   /** All rows, to merge with. */
-  loadAll: () => Promise<{ data: Row[] }>
+  loadAll: () => Promise<{ name: string }[]>
   Form: (props: { row?: Row }) => React.ReactNode
 }) {
   const [opened, setOpened] = useState<Opened<Row> | null>(null)
@@ -89,9 +75,9 @@ export function NamesScreen<Row extends { _id: string; products: number }>({
             className: 'as-table:w-52',
             cell: (row) => (
               <span className="flex flex-wrap gap-2">
-                <EditButton of={nameOf(row)} onClick={() => setOpened({ as: 'edit', row })} />
+                <EditButton of={row.name} onClick={() => setOpened({ as: 'edit', row })} />
                 <Button look="secondary" small onClick={() => setOpened({ as: 'merge', row })}>
-                  Unir<span className="sr-only"> {nameOf(row)} con otro nombre</span>
+                  Unir<span className="sr-only"> {row.name} con otro nombre</span>
                 </Button>
               </span>
             ),
@@ -121,32 +107,25 @@ export function NamesScreen<Row extends { _id: string; products: number }>({
         <ListingSearch label={words.search} />
       </ListingTable>
       <FormModal
-        open={opened !== null && opened.as !== 'merge'}
+        open={opened !== null}
         onClose={() => setOpened(null)}
-        title={opened?.as === 'new' ? words.newTitle : words.editTitle}
+        title={opened ? words[`${opened.as}Title`] : ''}
         draft={kind}
         onDraft={({ row }) => setOpened(row ? { as: 'edit', row: row as Row } : { as: 'new' })}
       >
         {opened?.as === 'new' && <Form />}
         {opened?.as === 'edit' && <Form row={opened.row} />}
-      </FormModal>
-      <FormModal open={opened?.as === 'merge'} onClose={() => setOpened(null)} title={words.mergeTitle}>
         {opened?.as === 'merge' && (
           <MergeForm
             kind={kind}
-            row={namedRow(opened.row, nameOf)}
-            loadNames={async () => (await loadAll()).data.map(nameOf)}
+            row={opened.row}
+            loadNames={async () => (await loadAll()).map(({ name }) => name)}
           />
         )}
       </FormModal>
     </>
   )
 }
-
-const namedRow = <Row extends { _id: string; products: number }>(
-  row: Row,
-  nameOf: (row: Row) => string,
-): NamedRow => ({ _id: row._id, products: row.products, name: nameOf(row) })
 
 /** The number of products of a category or supplier, as a link to these products. */
 export function ProductCount({ of, count, to }: { of: string; count: number; to: string }) {

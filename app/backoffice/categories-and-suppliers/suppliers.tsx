@@ -40,10 +40,9 @@ function Screen({ loaderData: names }: { loaderData?: Names<Supplier> }) {
       kind="supplier"
       tableFrom="wide"
       names={names}
-      nameOf={({ name }) => name}
       columns={columns}
       exportAll={() => browserApi.exportSuppliers()}
-      loadAll={() => browserApi.listSuppliers({ query: {} })}
+      loadAll={async () => (await browserApi.listSuppliers({ query: {} })).data}
       Form={SupplierForm}
     />
   )
@@ -82,8 +81,6 @@ function SupplierForm({ row: supplier }: { row?: Supplier }) {
     <NameForm
       form={form}
       row={supplier}
-      named={supplier && { ...supplier, name: supplier.name }}
-      nameIn={(body) => body.name}
       kind="supplier"
       about={supplier ? `el proveedor «${supplier.name}»` : 'un proveedor nuevo'}
       save={(body) =>

@@ -3,6 +3,7 @@ import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
 import { counted } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { useReloadable } from '../../api/use-loaded.ts'
+import { ActionButton } from '../../forms/action-button.tsx'
 import { useAction } from '../../forms/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -45,11 +46,11 @@ export function Deliveries({ webhook: { _id: id, url, failed } }: { webhook: Web
     return () => clearTimeout(timer)
   }, [isWatched, value])
 
-  const testing = useAction(async () => {
+  async function test() {
     await browserApi.testWebhook({ params: { id } })
     if (page === 1 && status === '') reload()
     else setShown({ page: 1, status: '' })
-  })
+  }
   const [sent, setSent] = useState('')
   const sending = useAction<WebhookDelivery>(async ({ _id }) => {
     setSent((await browserApi.sendDelivery({ params: { id, delivery: _id } })).message)
@@ -66,9 +67,9 @@ export function Deliveries({ webhook: { _id: id, url, failed } }: { webhook: Web
           <Button look="secondary" small icon="rotate" loading={loading && !isWatched} onClick={reload}>
             Actualizar
           </Button>
-          <Button small icon="bell" loading={testing.working} onClick={() => testing.run()}>
+          <ActionButton small icon="bell" act={test}>
             Enviar una prueba
-          </Button>
+          </ActionButton>
         </div>
       </div>
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -76,14 +77,14 @@ export function Deliveries({ webhook: { _id: id, url, failed } }: { webhook: Web
           label="Estado de los avisos"
           value={status}
           onChange={({ target }) => setShown({ page: 1, status: target.value as Status | '' })}
-          options={STATUS_CHOICES}
+          options={CHOICES}
         />
         <p role="status" className="text-sm text-soft tabular-nums">
           {sent && `${sent} `}
           {rows && counted(total, 'aviso', 'avisos')}
         </p>
       </div>
-      <FieldError error={testing.failure ?? sending.failure} />
+      <FieldError error={sending.failure} />
       <div
         ref={list}
         tabIndex={-1}
@@ -103,7 +104,7 @@ export function Deliveries({ webhook: { _id: id, url, failed } }: { webhook: Web
           ))}
           rows={rows ?? (failure ? [] : undefined)}
           rowKey={({ _id }) => _id}
-          empty={failure ? <ListFailure text={failure} onRetry={reload} /> : EMPTY[status]}
+          empty={failure ? <ListFailure text={failure} onRetry={reload} /> : CHOICES[status].empty}
           tableFrom="narrow"
           page={page}
           pages={pages}
@@ -114,18 +115,12 @@ export function Deliveries({ webhook: { _id: id, url, failed } }: { webhook: Web
   )
 }
 
-const STATUS_CHOICES: Record<Status | '', string> = {
-  '': 'Todos',
-  failed: 'Los que fallaron',
-  waiting: 'En espera',
-  delivered: 'Entregados',
-}
-
-const EMPTY: Record<Status | '', string> = {
-  '': 'Todavía no hay avisos',
-  failed: 'Ningún aviso falló',
-  waiting: 'Ningún aviso está en espera',
-  delivered: 'Ningún aviso se ha entregado',
+/** The name of each choice of events, and the words of an empty list. */
+const CHOICES: Record<Status | '', { name: string; empty: string }> = {
+  '': { name: 'Todos', empty: 'Todavía no hay avisos' },
+  failed: { name: 'Los que fallaron', empty: 'Ningún aviso falló' },
+  waiting: { name: 'En espera', empty: 'Ningún aviso está en espera' },
+  delivered: { name: 'Entregados', empty: 'Ningún aviso se ha entregado' },
 }
 
 const STATUSES: Record<Status, React.ReactNode> = {

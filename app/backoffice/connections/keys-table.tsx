@@ -38,10 +38,10 @@ export const KeysTable = (props: { listing: Listing<Key> | undefined; list: List
 
 const hasEnded = ({ expires }: Key) => expires !== null && Date.parse(expires) <= Date.now()
 
-function Validity({ keyRow }: { keyRow: Key }) {
-  if (keyRow.revoked) return <Badge tone="red">Revocada</Badge>
-  if (hasEnded(keyRow)) return <Badge tone="yellow">Vencida</Badge>
-  return keyRow.expires ? orderDate(keyRow.expires) : 'Nunca'
+function validity(key: Key) {
+  if (key.revoked) return <Badge tone="red">Revocada</Badge>
+  if (hasEnded(key)) return <Badge tone="yellow">Vencida</Badge>
+  return key.expires ? orderDate(key.expires) : 'Nunca'
 }
 
 const columnsOf = ({ run, working, choice }: Ending<Key>): Columns<Key> => ({
@@ -62,7 +62,7 @@ const columnsOf = ({ run, working, choice }: Ending<Key>): Columns<Key> => ({
     cell: ({ lastUsed }) => (lastUsed ? orderMoment(lastUsed) : 'Nunca'),
     className: 'tabular-nums as-table:whitespace-nowrap',
   },
-  expires: { header: 'Vence', cell: (key) => <Validity keyRow={key} />, className: 'tabular-nums' },
+  expires: { header: 'Vence', cell: validity, className: 'tabular-nums' },
   options: {
     header: 'Opciones',
     bare: true,

@@ -8,7 +8,8 @@ import { browserApi } from '../../api/client.ts'
 import { DownloadButton, download } from '../../forms/download-button.tsx'
 import { useUnsavedDraft } from '../../forms/draft.ts'
 import { ModalButtons } from '../../forms/form-modal.tsx'
-import { useFormModal, useSaved } from '../../forms/in-modal.ts'
+import { useFormModal } from '../../forms/in-modal.ts'
+import { useSave } from '../../forms/use-save.ts'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -38,12 +39,15 @@ const typedOf = (coupon: Coupon, code: string): Typed => ({
 })
 
 const oneCode = fromTexts(couponBody)
-export function CouponForm({ opened, names }: { opened: OpenedCoupon; names: Names }) {
-  return opened.as === 'batch' ? <BatchForm names={names} /> : <CodeForm opened={opened} names={names} />
-}
 
-function CodeForm({ opened, names }: { opened: Exclude<OpenedCoupon, { as: 'batch' }>; names: Names }) {
-  const saved = useSaved()
+/** Adds one code, or changes the given one. */
+export function CodeForm({
+  opened,
+  names,
+}: {
+  opened: Exclude<OpenedCoupon, { as: 'batch' }>
+  names: Names
+}) {
   const coupon = 'coupon' in opened ? opened.coupon : undefined
   const edited = opened.as === 'edit' ? coupon : undefined
   const form = useSchemaForm(oneCode, coupon ? typedOf(coupon, edited?.code ?? '') : EMPTY)
@@ -53,14 +57,13 @@ function CodeForm({ opened, names }: { opened: Exclude<OpenedCoupon, { as: 'batc
     row: opened,
     values: form.getValues(),
   }))
-  const submit = useSubmit(
+  const submit = useSave(
     form,
-    async (body) => {
-      const { message } = edited
-        ? await browserApi.updateCoupon({ params: { id: edited._id }, body })
-        : await browserApi.createCoupon({ body })
-      void saved(edited ? 'Actualizado' : 'Guardado', message)
-    },
+    edited ? 'Actualizado' : 'Guardado',
+    (body) =>
+      edited
+        ? browserApi.updateCoupon({ params: { id: edited._id }, body })
+        : browserApi.createCoupon({ body }),
     { fieldOfCode: { NAME_TAKEN: 'code' }, saveKey: true },
   )
   return (
@@ -82,7 +85,7 @@ function CodeForm({ opened, names }: { opened: Exclude<OpenedCoupon, { as: 'batc
 const manyCodes = fromTexts(couponBatchBody)
 
 /** Makes many codes and downloads them. */
-function BatchForm({ names }: { names: Names }) {
+export function BatchForm({ names }: { names: Names }) {
   const [codes, setCodes] = useState<string[]>()
   const { revalidate } = useRevalidator()
   const form = useSchemaForm(manyCodes, { ...EMPTY, uses: '1' })

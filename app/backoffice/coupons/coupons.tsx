@@ -29,7 +29,7 @@ import type { Columns } from '../../ui/data-table.tsx'
 import { FIRST_SHOWN_NAMES } from '../../ui/name-choices.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
-import { CouponForm, type OpenedCoupon } from './coupon-form.tsx'
+import { BatchForm, CodeForm, type OpenedCoupon } from './coupon-form.tsx'
 import type { Names } from './rule-fields.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Códigos de descuento') }]
@@ -130,7 +130,8 @@ function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
         draft="coupon"
         onDraft={({ row }) => setOpened(row as OpenedCoupon)}
       >
-        {opened && <CouponForm opened={opened} names={names} />}
+        {opened?.as === 'batch' && <BatchForm names={names} />}
+        {opened && opened.as !== 'batch' && <CodeForm opened={opened} names={names} />}
       </FormModal>
     </>
   )

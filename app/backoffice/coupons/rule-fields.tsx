@@ -36,6 +36,18 @@ export type Names = { categories: NameList; laboratories: NameList }
 export const TYPED_CODE = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
 export const TYPED_NUMBER = { autoComplete: 'off', inputMode: 'numeric' } as const
 
+/** The names that a code may be limited to. */
+const NAMES = [
+  {
+    ...({ name: 'categories', title: 'Solo algunas categorías', label: 'Categorías' } as const),
+    ...{ find: findCategories, searchLabel: 'Buscar categoría' },
+  },
+  {
+    ...({ name: 'laboratories', title: 'Solo algunos laboratorios', label: 'Laboratorios' } as const),
+    ...{ find: findSuppliers, searchLabel: 'Buscar laboratorio' },
+  },
+]
+
 /** The fields of a code's discount and of its conditions. */
 export function RuleFields<Valid>({
   form,
@@ -95,24 +107,36 @@ export function RuleFields<Valid>({
         />
       </Part>
       <div className="grid gap-2">
-        <NamesPart
-          form={form}
-          name="categories"
-          title="Solo algunas categorías"
-          label="Categorías"
-          list={names.categories}
-          find={findCategories}
-          searchLabel="Buscar categoría"
-        />
-        <NamesPart
-          form={form}
-          name="laboratories"
-          title="Solo algunos laboratorios"
-          label="Laboratorios"
-          list={names.laboratories}
-          find={findSuppliers}
-          searchLabel="Buscar laboratorio"
-        />
+        {NAMES.map(({ name, title, label, find, searchLabel }) => (
+          <Controller
+            key={name}
+            control={form.control}
+            name={name}
+            render={({ field, fieldState: { error } }) => {
+              const count = splitNames(field.value).length
+              return (
+                // Folded until some are chosen.
+                <details open={count > 0 || undefined} className="rounded-lg border border-line px-3">
+                  <summary className="cursor-pointer py-3 font-semibold text-sm">
+                    {title}
+                    {count > 0 && <span className="ml-1 text-soft tabular-nums">({count})</span>}
+                  </summary>
+                  <div className="pb-3">
+                    <NamesField
+                      list={names[name]}
+                      label={label}
+                      find={find}
+                      searchLabel={searchLabel}
+                      hint="Sin elegir, sirve para todos los productos."
+                      more={label.toLowerCase()}
+                      field={{ ...field, error: error?.message }}
+                    />
+                  </div>
+                </details>
+              )
+            }}
+          />
+        ))}
       </div>
       <SelectField
         label="Estado"
@@ -131,43 +155,3 @@ const Part = ({ title, children }: { title: string; children: React.ReactNode })
     <div className="grid gap-4 sm:grid-cols-2">{children}</div>
   </fieldset>
 )
-
-/** Categories or laboratories that a code is for, folded until some are chosen. */
-function NamesPart<Valid>({
-  form,
-  name,
-  title,
-  label,
-  ...choices
-}: {
-  form: UseFormReturn<Typed, unknown, Valid>
-  name: 'categories' | 'laboratories'
-  title: string
-} & Pick<React.ComponentProps<typeof NamesField>, 'label' | 'list' | 'find' | 'searchLabel'>) {
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field, fieldState: { error } }) => {
-        const count = splitNames(field.value).length
-        return (
-          <details open={count > 0 || undefined} className="rounded-lg border border-line px-3">
-            <summary className="cursor-pointer py-3 font-semibold text-sm">
-              {title}
-              {count > 0 && <span className="ml-1 text-soft tabular-nums">({count})</span>}
-            </summary>
-            <div className="pb-3">
-              <NamesField
-                {...choices}
-                label={label}
-                hint="Sin elegir, sirve para todos los productos."
-                more={label.toLowerCase()}
-                field={{ ...field, error: error?.message }}
-              />
-            </div>
-          </details>
-        )
-      }}
-    />
-  )
-}

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type Commune, communeName, REGIONS, type Region, searchCommunes } from '#domain/communes.ts'
+import { type Commune, communeName, REGIONS, searchCommunes } from '#domain/communes.ts'
 import { fold } from '#domain/text.ts'
 import { Checkbox, FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -44,6 +44,10 @@ export function CommunePicker({
   const key = fold(search)
   const regions = REGIONS.filter(({ name }) => fold(name).includes(key))
   const isNothing = found.length + regions.length === 0
+
+  /** The region of a commune, and the other active zone that has it. */
+  const inWords = ({ code, region }: Commune) =>
+    taken.has(code) ? `${region} · en la zona «${taken.get(code)}»` : region
 
   /** Enter takes the first commune that isn't chosen yet. */
   function takeFirst() {
@@ -106,93 +110,53 @@ export function CommunePicker({
         >
           {found.slice(0, MAX_FOUND).map((commune) => (
             <li key={commune.code}>
-              <CommuneRow
-                commune={commune}
-                zone={taken.get(commune.code)}
-                isChosen={chosen.has(commune.code)}
-                onChange={(isChosen) => set([commune.code], isChosen)}
+              <Checkbox
+                checked={chosen.has(commune.code)}
+                onChange={({ target }) => set([commune.code], target.checked)}
+                label={<Named name={commune.name}>{inWords(commune)}</Named>}
               />
             </li>
           ))}
           {found.length > MAX_FOUND && (
             <li className="py-2 text-sm text-soft">{`Hay ${found.length - MAX_FOUND} más: sigue escribiendo.`}</li>
           )}
-          {regions.map((region) => (
-            <li key={region.code}>
-              <RegionRow region={region} taken={taken} chosen={chosen} onChange={set} />
-            </li>
-          ))}
+          {/* A region is chosen as a whole, without the communes of other zones. */}
+          {regions.map(({ code, name, communes }) => {
+            const codes = communes.map(({ code }) => code)
+            const own = codes.filter((code) => chosen.has(code))
+            const free = codes.filter((code) => !taken.has(code))
+            const others = codes.filter((code) => taken.has(code) && !chosen.has(code)).length
+            const isWhole = own.length > 0 && free.every((code) => chosen.has(code))
+            return (
+              <li key={code}>
+                <Checkbox
+                  ref={(box) => {
+                    if (box) box.indeterminate = own.length > 0 && !isWhole
+                  }}
+                  checked={isWhole}
+                  disabled={free.length + own.length === 0}
+                  onChange={() => set(isWhole ? codes : free, !isWhole)}
+                  label={
+                    <Named name={name}>
+                      {`${own.length} de ${codes.length} comunas${others > 0 ? ` · ${others} en otras zonas` : ''}`}
+                    </Named>
+                  }
+                />
+              </li>
+            )
+          })}
         </ul>
       )}
     </fieldset>
   )
 }
 
-function CommuneRow({
-  commune: { name, region },
-  zone,
-  isChosen,
-  onChange,
-}: {
-  commune: Commune
-  /** The other active zone with this commune. */
-  zone: string | undefined
-  isChosen: boolean
-  onChange: (isChosen: boolean) => void
-}) {
-  return (
-    <Checkbox
-      checked={isChosen}
-      onChange={({ target }) => onChange(target.checked)}
-      label={
-        <span className="wrap-anywhere">
-          {name}
-          <span className="block text-sm text-soft">
-            {zone ? `${region} · en la zona «${zone}»` : region}
-          </span>
-        </span>
-      }
-    />
-  )
-}
-
-/** Chooses a whole region, without the communes of other zones. */
-function RegionRow({
-  region: { name, communes },
-  taken,
-  chosen,
-  onChange,
-}: {
-  region: Region
-  taken: ReadonlyMap<string, string>
-  chosen: ReadonlySet<string>
-  onChange: (codes: string[], isChosen: boolean) => void
-}) {
-  const codes = communes.map(({ code }) => code)
-  const own = codes.filter((code) => chosen.has(code))
-  const free = codes.filter((code) => !taken.has(code))
-  const others = codes.filter((code) => taken.has(code) && !chosen.has(code)).length
-  const isWhole = own.length > 0 && free.every((code) => chosen.has(code))
-  return (
-    <Checkbox
-      ref={(box) => {
-        if (box) box.indeterminate = own.length > 0 && !isWhole
-      }}
-      checked={isWhole}
-      disabled={free.length + own.length === 0}
-      onChange={() => onChange(isWhole ? codes : free, !isWhole)}
-      label={
-        <span className="wrap-anywhere">
-          {name}
-          <span className="block text-sm text-soft tabular-nums">
-            {`${own.length} de ${codes.length} comunas`}
-            {others > 0 && ` · ${others} en otras zonas`}
-          </span>
-        </span>
-      }
-    />
-  )
-}
+const Named = ({ name, children }: { name: string; children: string }) => (
+  <span className="wrap-anywhere">
+    {name}
+    <span className="block text-sm text-soft tabular-nums">{children}</span>
+  </span>
+)
 
 type Chip = { name: string; codes: string[]; isTaken: boolean }
 

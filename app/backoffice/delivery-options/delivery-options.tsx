@@ -149,7 +149,11 @@ function OptionsList<Row extends Option>({
   children: (row: Row) => React.ReactNode
 }) {
   const titleId = useId()
-  const { ordered, setOrder } = useSavedOrder(rows)
+  // The order that the person chose, while it is being saved.
+  const [ids, setOrder] = useSavedAtOnce((ids: string[]) =>
+    browserApi.orderDeliveryOptions({ body: { ids } }),
+  )
+  const ordered = ids ? ids.flatMap((id) => rows.find(({ _id }) => _id === id) ?? []) : rows
   return (
     <section aria-labelledby={titleId} className="card p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -187,13 +191,4 @@ function OptionsList<Row extends Option>({
       )}
     </section>
   )
-}
-
-/** The rows in the order that the person chose, which is saved at once. */
-function useSavedOrder<Row extends Option>(rows: readonly Row[]) {
-  const [wanted, setOrder] = useSavedAtOnce((ids: string[]) =>
-    browserApi.orderDeliveryOptions({ body: { ids } }),
-  )
-  const byId = new Map(rows.map((row) => [row._id, row]))
-  return { ordered: wanted ? wanted.flatMap((id) => byId.get(id) ?? []) : rows, setOrder }
 }

@@ -5,14 +5,13 @@ import { formatWhole } from '#domain/price.ts'
 import { store } from '#store'
 import { browserApi } from '../../api/client.ts'
 import { ModalButtons } from '../../forms/form-modal.tsx'
-import { useSaved } from '../../forms/in-modal.ts'
+import { useSave } from '../../forms/use-save.ts'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
 import { Checkbox, InputField } from '../../ui/field.tsx'
 import { CommunePicker } from './commune-picker.tsx'
 
 /** The values of the fields that a person changed: somebody else may have changed the others meanwhile. */
-export const changedValues = <Values extends object>(
+const changedValues = <Values extends object>(
   values: Values,
   dirty: { [field in keyof Values]?: unknown },
 ): Partial<Values> =>
@@ -31,16 +30,14 @@ export function ZoneForm({ zone, zones }: { zone: Zone | null; zones: readonly Z
     cold: zone?.cold ?? false,
     active: zone?.active ?? true,
   })
-  const saved = useSaved()
   const { dirtyFields } = form.formState
-  const submit = useSubmit(
+  const submit = useSave(
     form,
-    async (body) => {
-      const { message } = zone
-        ? await browserApi.updateZone({ params: { id: zone._id }, body: changedValues(body, dirtyFields) })
-        : await browserApi.createZone({ body })
-      void saved(zone ? 'Actualizado' : 'Guardado', message)
-    },
+    zone ? 'Actualizado' : 'Guardado',
+    (body) =>
+      zone
+        ? browserApi.updateZone({ params: { id: zone._id }, body: changedValues(body, dirtyFields) })
+        : browserApi.createZone({ body }),
     { saveKey: true },
   )
   const { field: communes, fieldState } = useController({ control: form.control, name: 'communes' })
@@ -113,19 +110,14 @@ const PHARMACY = {
 export function PickupForm({ pickup, isFirst }: { pickup: Pickup | null; isFirst: boolean }) {
   const { name, address, hours, ready, active } = pickup ?? (isFirst ? PHARMACY : NEW)
   const form = useSchemaForm(pickupBody, { name, address, hours, ready, active })
-  const saved = useSaved()
   const { dirtyFields } = form.formState
-  const submit = useSubmit(
+  const submit = useSave(
     form,
-    async (body) => {
-      const { message } = pickup
-        ? await browserApi.updatePickup({
-            params: { id: pickup._id },
-            body: changedValues(body, dirtyFields),
-          })
-        : await browserApi.createPickup({ body })
-      void saved(pickup ? 'Actualizado' : 'Guardado', message)
-    },
+    pickup ? 'Actualizado' : 'Guardado',
+    (body) =>
+      pickup
+        ? browserApi.updatePickup({ params: { id: pickup._id }, body: changedValues(body, dirtyFields) })
+        : browserApi.createPickup({ body }),
     { saveKey: true },
   )
   const typed = { autoComplete: 'off', required: true }

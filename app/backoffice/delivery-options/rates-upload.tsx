@@ -18,16 +18,18 @@ export function RatesUpload() {
   const saved = useSaved()
   const [plan, setPlan] = useState<RatesPlan | null>(null)
   const upload = useTableUpload<never, { sheets: [] }, 'save'>({
-    send: async ({ file, parts, api, signal, action }) => {
+    sendsAtOnce: true,
+    send: async ({ file, parts, api, mounted, action }) => {
       if (action === 'save' && plan?.version) parts.append('version', plan.version)
       parts.append('file', file)
       const { data, message } = await api.uploadRates({ form: parts })
-      if (signal.aborted) return
+      if (!mounted.current) return
       if (action === 'save') void saved('Guardado', message)
       else setPlan(data)
     },
     // After a refusal the shown plan is out of date.
     onRefused: () => setPlan(null),
+    onChosen: () => setPlan(null),
   })
   return (
     <form {...upload.formProps} className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -49,21 +51,32 @@ export function RatesUpload() {
           chosen: 'Excel (.xlsx) o CSV',
           accept:
             '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-          onChange: (file) => {
-            setPlan(null)
-            upload.field.onChange(file)
-            void upload.submit()
-          },
         }}
         reading="Leyendo las tarifas…"
       />
       <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
-        {plan && (plan.problems.length > 0 ? <Problems {...plan} /> : <Changes {...plan} />)}
+        {plan && plan.problems.length === 0 && <Changes {...plan} />}
+        {plan && plan.problems.length > 0 && (
+          <>
+            <p className="font-semibold text-coral">
+              {counted(plan.problems.length, 'fila por corregir', 'filas por corregir')}. No se guarda nada
+              hasta que la planilla esté bien.
+            </p>
+            <ul aria-label="Filas por corregir" className="divide-y divide-line">
+              {plan.problems.map(({ row, value, reason }) => (
+                <li key={`${row} ${reason}`} className="wrap-anywhere py-2">
+                  <span className="font-semibold">Fila {row}</span>
+                  {value && `, «${value}»`}: {reason}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
       </div>
       {plan?.version && (
         <Button
           loading={upload.sending}
-          onClick={() => upload.submit(undefined, 'save')}
+          onClick={() => upload.submit('save')}
           className="sm:justify-self-end"
         >
           Guardar tarifas
@@ -75,25 +88,6 @@ export function RatesUpload() {
         </Button>
       )}
     </form>
-  )
-}
-
-function Problems({ problems }: RatesPlan) {
-  return (
-    <>
-      <p className="font-semibold text-coral">
-        {counted(problems.length, 'fila por corregir', 'filas por corregir')}. No se guarda nada hasta que la
-        planilla esté bien.
-      </p>
-      <ul aria-label="Filas por corregir" className="divide-y divide-line">
-        {problems.map(({ row, value, reason }) => (
-          <li key={`${row} ${reason}`} className="wrap-anywhere py-2">
-            <span className="font-semibold">Fila {row}</span>
-            {value && `, «${value}»`}: {reason}
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }
 

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction } from 'react-router'
+import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-router'
 import type { ExpiringLot } from '#contract/lots.ts'
 import { today } from '#contract/store-day.ts'
 import { counted, formatPrice, formatWhole, withPoint } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
-import { useSaved } from '../../forms/in-modal.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useSave } from '../../forms/use-save.ts'
 import { ChosenBar, chosenColumn, useChosenRows } from '../../listing/chosen-rows.tsx'
 import { FilterChips } from '../../listing/filters.tsx'
 import { defineList, loadListing, useList } from '../../listing/listing.ts'
@@ -21,6 +20,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { InputField } from '../../ui/field.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { ProductLink } from '../products/product-link.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Vencimientos') }]
@@ -81,11 +81,7 @@ function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
           ...(!isExpired && soonColumns(setDiscounted)),
         }}
         empty={isExpired ? 'No hay productos vencidos' : 'Nada vence en este plazo'}
-        next={
-          <Link to={href('/dashboard/products')} className="font-semibold text-brand underline">
-            Ver los productos
-          </Link>
-        }
+        next={<TextLink to={href('/dashboard/products')}>Ver los productos</TextLink>}
         tableFrom="wide"
         below={
           <ChosenBar
@@ -196,14 +192,11 @@ const soonColumns = (discount: (lot: ExpiringLot) => void): Columns<ExpiringLot>
 })
 
 function WriteOffForm({ lots, onDone }: { lots: ExpiringLot[]; onDone: () => void }) {
-  const saved = useSaved()
   const form = useForm({ defaultValues: { reason: 'Vencido' } })
-  const submit = useSubmit(form, async ({ reason }) => {
-    const { message } = await browserApi.writeOffExpired({
-      body: { lots: lots.map(({ _id }) => _id), reason },
-    })
+  const submit = useSave(form, 'Guardado', async ({ reason }) => {
+    const done = await browserApi.writeOffExpired({ body: { lots: lots.map(({ _id }) => _id), reason } })
     onDone()
-    void saved('Guardado', message)
+    return done
   })
   const units = lots.reduce((sum, lot) => sum + lot.units, 0)
   return (
@@ -225,17 +218,15 @@ function WriteOffForm({ lots, onDone }: { lots: ExpiringLot[]; onDone: () => voi
 }
 
 function DiscountForm({ lot }: { lot: ExpiringLot }) {
-  const saved = useSaved()
   const form = useForm({ defaultValues: { discount: '30', from: today(), until: lot.expires ?? '' } })
-  const submit = useSubmit(form, async ({ discount, from, until }) => {
-    const { message } = await browserApi.changeProducts({
+  const submit = useSave(form, 'Guardado', ({ discount, from, until }) =>
+    browserApi.changeProducts({
       body: {
         selection: { ids: [lot.productId] },
         change: { kind: 'discount', discount: withPoint(discount), from, until },
       },
-    })
-    void saved('Guardado', message)
-  })
+    }),
+  )
   return (
     <form {...submit.formProps} aria-label="Descuento hasta que venza" className="grid gap-4">
       <p className="wrap-anywhere">

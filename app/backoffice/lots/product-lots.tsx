@@ -8,8 +8,7 @@ import { counted, formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
 import { useReloadable } from '../../api/use-loaded.ts'
 import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
-import { useSaved } from '../../forms/in-modal.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useSave } from '../../forms/use-save.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton, RetryButton } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
@@ -111,7 +110,6 @@ type Typed = { lots: { lot: string; expires: string; units: string }[] }
 
 /** Sets the lots of the stock. Recalled lots stay as they are, and aren't shown. */
 function LotsForm({ product: { _id: id, version, stock }, lots }: { product: Product; lots: ProductLot[] }) {
-  const saved = useSaved()
   const { revalidate } = useRevalidator()
   const form = useForm<Typed>({
     defaultValues: {
@@ -127,17 +125,12 @@ function LotsForm({ product: { _id: id, version, stock }, lots }: { product: Pro
     },
   })
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lots' })
-  const submit = useSubmit(
+  const submit = useSave(
     form,
-    async (values) => {
-      const { message } = await browserApi.setProductLots({
-        params: { id },
-        body: {
-          lots: values.lots.map((lot) => ({ ...lot, expires: typedExpiry(lot.expires) ?? null })),
-          version,
-        },
-      })
-      void saved('Guardado', message)
+    'Guardado',
+    (values) => {
+      const lots = values.lots.map((lot) => ({ ...lot, expires: typedExpiry(lot.expires) ?? null }))
+      return browserApi.setProductLots({ params: { id }, body: { lots, version } })
     },
     {
       saveKey: true,

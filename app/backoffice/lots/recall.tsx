@@ -5,11 +5,11 @@ import type { Recall, RecalledOrder } from '#contract/lots.ts'
 import { counted, formatWhole } from '#domain/price.ts'
 import { store } from '#store'
 import { browserApi } from '../../api/client.ts'
+import { ActionButton } from '../../forms/action-button.tsx'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { FormModal, ModalButtons } from '../../forms/form-modal.tsx'
-import { useSaved } from '../../forms/in-modal.ts'
 import { useAction } from '../../forms/use-action.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useSave } from '../../forms/use-save.ts'
 import { BackLink } from '../../listing/back-link.tsx'
 import { orderMoment } from '../../orders/order-date.ts'
 import { lotInWords } from '../../orders/taken-lots.tsx'
@@ -18,7 +18,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { Checkbox, FieldError, InputField, TextAreaField } from '../../ui/field.tsx'
-import { notice } from '../../ui/notice.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { lotsInWords } from './recalls.tsx'
@@ -35,6 +34,7 @@ export default Screen
 /** One recall: its units, the orders that received them, and which customers were mailed or have answered. */
 function Screen({ loaderData: recall }: ScreenProps<typeof clientLoader>) {
   const [mailing, setMailing] = useState(false)
+  const { revalidate } = useRevalidator()
   return (
     <section aria-label="Retiro de mercado" className="grid min-w-0 gap-6">
       <BackLink to={href('/dashboard/products/recalls')} />
@@ -70,7 +70,23 @@ function Screen({ loaderData: recall }: ScreenProps<typeof clientLoader>) {
             <Button look="secondary" icon="print" onClick={() => print()}>
               Imprimir
             </Button>
-            {!recall.liftedAt && <Lift recall={recall} />}
+            {!recall.liftedAt && (
+              <ActionButton
+                look="secondary"
+                icon="rotate"
+                act={async () => {
+                  await browserApi.liftRecall({ params: { id: recall._id } })
+                  await revalidate()
+                }}
+                ask={{
+                  title: '¿Levantar el retiro?',
+                  text: 'Las unidades apartadas vuelven a la venta.',
+                  confirm: 'Levantar',
+                }}
+              >
+                Levantar el retiro
+              </ActionButton>
+            )}
           </div>
           <h2 className="text-lg">
             Quién lo recibió{' '}
@@ -159,32 +175,6 @@ function Answered({ recall, order }: { recall: Recall; order: RecalledOrder }) {
   )
 }
 
-function Lift({ recall }: { recall: Recall }) {
-  const { revalidate } = useRevalidator()
-  const { run, working, failure } = useAction(
-    async () => {
-      await browserApi.liftRecall({ params: { id: recall._id } })
-      await revalidate()
-    },
-    {
-      ask: () =>
-        notice.confirm({
-          title: '¿Levantar el retiro?',
-          text: 'Las unidades apartadas vuelven a la venta.',
-          confirm: 'Levantar',
-        }),
-    },
-  )
-  return (
-    <>
-      <Button look="secondary" icon="rotate" loading={working} onClick={() => run()}>
-        Levantar el retiro
-      </Button>
-      <FieldError error={failure} />
-    </>
-  )
-}
-
 /** The proposed mail, which the pharmacist can change before it is sent. */
 const proposal = (recall: Recall) => ({
   subject: 'Aviso importante sobre un producto que compraste',
@@ -199,12 +189,10 @@ const proposal = (recall: Recall) => ({
 })
 
 function MailForm({ recall }: { recall: Recall }) {
-  const saved = useSaved()
   const form = useForm({ defaultValues: proposal(recall) })
-  const submit = useSubmit(form, async (body) => {
-    const { message } = await browserApi.mailRecall({ params: { id: recall._id }, body })
-    void saved('Listo!', message)
-  })
+  const submit = useSave(form, 'Listo!', (body) =>
+    browserApi.mailRecall({ params: { id: recall._id }, body }),
+  )
   const left = recall.orders.filter(({ mailedAt, email }) => !mailedAt && email).length
   return (
     <form {...submit.formProps} aria-label="Avisar por correo" className="grid gap-4">

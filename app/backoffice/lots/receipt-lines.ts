@@ -10,6 +10,7 @@ export type Line = {
   lot: string
   expires: string
   units: string
+  errors?: { [field in LineField]?: string | undefined }
 }
 
 export const LINE_FIELDS = ['code', 'lot', 'expires', 'units'] as const

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-router'
 import type { Receipt } from '#contract/lots.ts'
 import { writtenDay } from '#domain/lots.ts'
@@ -5,15 +6,14 @@ import { formatWhole } from '#domain/price.ts'
 import { store } from '#store'
 import { browserApi } from '../../api/client.ts'
 import { loadOrFailure } from '../../api/server-failure.ts'
+import { ActionButton } from '../../forms/action-button.tsx'
 import { useSaved } from '../../forms/in-modal.ts'
-import { useAction } from '../../forms/use-action.ts'
 import { BackLink } from '../../listing/back-link.tsx'
 import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { WhenLoaded } from '../../ui/list-failure.tsx'
-import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProductLink } from '../products/product-link.tsx'
 import { longDate } from '../store-time.ts'
@@ -45,6 +45,15 @@ function Screen({ loaderData: loaded }: ScreenProps<typeof clientLoader>) {
 
 function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { number, supplier, document, date, who, lines, units, undoneAt } = receipt
+  const saved = useSaved()
+  const facts = [
+    ['Proveedor', supplier],
+    ['N° de guía o factura', document],
+    ['Fecha', longDate(date)],
+    ['Quién', who],
+    ...(undoneAt ? [['Deshecha', longDate(undoneAt)]] : []),
+    ['Unidades', formatWhole(units)],
+  ]
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -55,7 +64,25 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           <Button look="secondary" icon="print" onClick={() => window.print()}>
             Imprimir
           </Button>
-          {!undoneAt && <Undo receipt={receipt} />}
+          {/* A refusal names the units that have left the stock. */}
+          {!undoneAt && (
+            <ActionButton
+              look="secondary"
+              icon="rotate"
+              act={async () =>
+                saved('Listo!', (await browserApi.undoReceipt({ params: { id: receipt._id } })).message)
+              }
+              ask={{
+                title: `¿Deshacer la recepción N° ${number}?`,
+                text: `El stock baja en ${formatWhole(units)} unidades. Solo se puede mientras estén todas.`,
+                confirm: 'Deshacer',
+                danger: true,
+              }}
+              dialog="message"
+            >
+              Deshacer
+            </ActionButton>
+          )}
           <LinkButton to={href('/dashboard/products/receive')} icon="truck">
             Recibir mercadería
           </LinkButton>
@@ -63,12 +90,12 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       </div>
       <p className="hidden print:block">{store.name}</p>
       <dl className="card grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 p-4">
-        <Fact name="Proveedor">{supplier}</Fact>
-        <Fact name="N° de guía o factura">{document}</Fact>
-        <Fact name="Fecha">{longDate(date)}</Fact>
-        <Fact name="Quién">{who}</Fact>
-        {undoneAt && <Fact name="Deshecha">{longDate(undoneAt)}</Fact>}
-        <Fact name="Unidades">{formatWhole(units)}</Fact>
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt className="text-soft">{name}</dt>
+            <dd className="wrap-anywhere">{value || '—'}</dd>
+          </Fragment>
+        ))}
       </dl>
       <DataTable
         label="Productos recibidos"
@@ -79,36 +106,6 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         tableFrom="narrow"
       />
     </>
-  )
-}
-
-const Fact = ({ name, children }: { name: string; children: string }) => (
-  <>
-    <dt className="text-soft">{name}</dt>
-    <dd className="wrap-anywhere">{children || '—'}</dd>
-  </>
-)
-
-/** Undoes the whole receipt. A refusal names the units that have left the stock. */
-function Undo({ receipt: { _id, number, units } }: { receipt: Receipt }) {
-  const saved = useSaved()
-  const { run, working } = useAction(
-    async () => saved('Listo!', (await browserApi.undoReceipt({ params: { id: _id } })).message),
-    {
-      ask: () =>
-        notice.confirm({
-          title: `¿Deshacer la recepción N° ${number}?`,
-          text: `El stock baja en ${formatWhole(units)} unidades. Solo se puede mientras estén todas.`,
-          confirm: 'Deshacer',
-          danger: true,
-        }),
-      dialog: 'message',
-    },
-  )
-  return (
-    <Button look="secondary" icon="rotate" loading={working} onClick={() => run()}>
-      Deshacer
-    </Button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction } from 'react-router'
+import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-router'
 import type { ReceiptRow } from '#contract/lots.ts'
 import { formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
@@ -9,6 +9,7 @@ import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { momentColumn } from '../moment-column.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Recepciones') }]
@@ -51,13 +52,9 @@ const columns: Columns<ReceiptRow> = {
     bare: true,
     cell: ({ _id, number, undoneAt }) => (
       <span className="inline-flex flex-wrap items-center gap-2">
-        <Link
-          to={href('/dashboard/products/receipts/:id', { id: _id })}
-          state={FROM_LIST}
-          className="font-semibold text-brand underline"
-        >
+        <TextLink to={href('/dashboard/products/receipts/:id', { id: _id })} state={FROM_LIST}>
           N° {number}
-        </Link>
+        </TextLink>
         {undoneAt && <Badge>Deshecha</Badge>}
       </span>
     ),

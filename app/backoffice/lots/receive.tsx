@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction, useNavigate } from 'react-router'
+import { type ClientLoaderFunctionArgs, href, type MetaFunction, useNavigate } from 'react-router'
 import { today } from '#contract/store-day.ts'
 import { FNC1 } from '#domain/gs1.ts'
 import { sumUnits } from '#domain/lots.ts'
@@ -14,6 +14,7 @@ import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { FieldError, InputField, Options } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { useScanner } from '../products/list/use-scanner.ts'
 import { Camera } from './camera.tsx'
 import { emptyLine, type Line, type LineField, typedExpiry } from './receipt-lines.ts'
@@ -30,9 +31,6 @@ export const clientLoader = ({ request: { signal } }: ClientLoaderFunctionArgs) 
 
 export const HydrateFallback = Screen
 export default Screen
-
-const INTRO =
-  'Escanea cada producto o escribe su código y pulsa Enter para seguir. Un código GS1 llena también el lote y el vencimiento. Si se cierra la página, lo escrito queda aquí por media hora.'
 
 /** Receives goods: units, lot and expiry of each product, booked all together. */
 function Screen({ loaderData: suppliers = [] }: ScreenProps<typeof clientLoader>) {
@@ -62,6 +60,15 @@ function Screen({ loaderData: suppliers = [] }: ScreenProps<typeof clientLoader>
     },
     { saveKey: true, onRefused: receipt.refuse },
   )
+  async function empty() {
+    const sure = await notice.confirm({
+      title: '¿Vaciar la recepción?',
+      text: 'Se borra todo lo escrito aquí. El stock no cambia.',
+      confirm: 'Vaciar',
+      danger: true,
+    })
+    if (sure) receipt.clear()
+  }
   const units = sumUnits(lines.map(({ units }) => ({ units: Number(units) || 0 })))
 
   return (
@@ -74,7 +81,10 @@ function Screen({ loaderData: suppliers = [] }: ScreenProps<typeof clientLoader>
             Recepciones
           </LinkButton>
         </div>
-        <p className="mt-2 max-w-prose text-soft">{INTRO}</p>
+        <p className="mt-2 max-w-prose text-soft">
+          Escanea cada producto o escribe su código y pulsa Enter para seguir. Un código GS1 llena también el
+          lote y el vencimiento. Si se cierra la página, lo escrito queda aquí por media hora.
+        </p>
       </div>
       <form {...formProps} inert={!hydrated} className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <div className="card grid gap-4 p-4 sm:grid-cols-2">
@@ -112,7 +122,7 @@ function Screen({ loaderData: suppliers = [] }: ScreenProps<typeof clientLoader>
           <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
             <CameraButton onCode={receipt.scan} />
             {lines.length > 0 && (
-              <Button look="secondary" icon="trash" onClick={() => void empty(receipt)}>
+              <Button look="secondary" icon="trash" onClick={() => void empty()}>
                 Vaciar
               </Button>
             )}
@@ -146,112 +156,82 @@ function goOn(event: React.KeyboardEvent<HTMLInputElement>, name?: string) {
   fields?.[fields.length - 1]?.focus()
 }
 
-async function empty(receipt: Receipt) {
-  const sure = await notice.confirm({
-    title: '¿Vaciar la recepción?',
-    text: 'Se borra todo lo escrito aquí. El stock no cambia.',
-    confirm: 'Vaciar',
-    danger: true,
-  })
-  if (sure) receipt.clear()
-}
-
 /** Whether a key is the separator of GS1 codes (FNC1), which scanners type as Ctrl+]. */
 const isSeparator = ({ ctrlKey, key, code }: React.KeyboardEvent) =>
   ctrlKey && (key === ']' || key === FNC1 || code === 'BracketRight')
 
-function LineInput({
-  receipt: { errors, patch, leave, enter },
-  line,
-  field,
-  label,
-  className = '',
-  ...rest
-}: {
-  receipt: Receipt
-  line: Line
-  field: LineField
-  label: string
-} & React.ComponentProps<'input'>) {
-  const { key } = line
-  const error = errors[key]?.[field]
-  const id = fieldId(key, field)
-  const change = (text: string) =>
-    patch(key, {
-      [field]: text,
-      ...(field === 'code' && { productId: undefined, tradename: undefined }),
-    })
-  return (
-    <div className="grid min-w-0 gap-1">
-      <input
-        {...rest}
-        id={id}
-        aria-label={label}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        value={line[field]}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ target }) => change(target.value)}
-        onFocus={({ target }) => {
-          target.dataset.before = target.value
-          target.select()
-        }}
-        onBlur={({ target }) => leave(key, field, target.value)}
-        onKeyDown={(event) => {
-          const { value, selectionStart, selectionEnd, dataset } = event.currentTarget
-          if (isSeparator(event)) {
-            event.preventDefault()
-            change(
-              `${value.slice(0, selectionStart ?? value.length)}${FNC1}${value.slice(selectionEnd ?? value.length)}`,
-            )
-          } else if (event.key === 'Enter') {
-            event.preventDefault()
-            enter(key, field, value, dataset.before ?? '')
-          }
-        }}
-        className={`control min-h-9 w-full px-2 py-1 ${className}`}
-      />
-      <FieldError id={`${id}-error`} error={error} />
-    </div>
-  )
-}
-
 /** The product of a line's code, or a link to create it. */
-function Product({ line: { code, tradename }, missing }: { line: Line; missing: boolean }) {
+function Product({ code, tradename, errors }: Line) {
   if (tradename) return <span className="font-semibold">{tradename}</span>
-  if (!missing || !code) return <span className="text-soft">—</span>
+  if (!errors?.code || !code) return <span className="text-soft">—</span>
   return (
-    <Link
+    <TextLink
       to={href('/dashboard/products/new-product')}
       state={{ start: { barcode: code }, receiving: true }}
-      className="inline-flex min-h-9 items-center font-semibold text-brand underline"
+      className="inline-flex min-h-9 items-center"
     >
       Crear<span className="sr-only"> el producto con el código {code}</span>
-    </Link>
+    </TextLink>
   )
 }
 
 const columnsOf = (receipt: Receipt): Columns<Line> => {
-  const nameOf = ({ key }: Line) => {
-    const place = receipt.lines.findIndex((line) => line.key === key)
-    return `línea ${(place < 0 ? receipt.lines.length : place) + 1}`
-  }
   const isNew = ({ key }: Line) => receipt.lines.every((line) => line.key !== key)
-  const input = (line: Line, field: LineField, label: string, rest: React.ComponentProps<'input'> = {}) => (
-    <LineInput receipt={receipt} line={line} field={field} label={`${label}, ${nameOf(line)}`} {...rest} />
-  )
+  const nameOf = (line: Line) =>
+    `línea ${isNew(line) ? receipt.lines.length + 1 : receipt.lines.indexOf(line) + 1}`
+  const { patch, leave, enter } = receipt
+  const input = (
+    line: Line,
+    field: LineField,
+    label: string,
+    { className = '', ...rest }: React.ComponentProps<'input'> = {},
+  ) => {
+    const { key } = line
+    const error = line.errors?.[field]
+    const id = fieldId(key, field)
+    const change = (text: string) =>
+      patch(key, {
+        [field]: text,
+        ...(field === 'code' && { productId: undefined, tradename: undefined }),
+      })
+    return (
+      <div className="grid min-w-0 gap-1">
+        <input
+          {...rest}
+          id={id}
+          aria-label={`${label}, ${nameOf(line)}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          value={line[field]}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => change(target.value)}
+          onFocus={({ target }) => {
+            target.dataset.before = target.value
+            target.select()
+          }}
+          onBlur={({ target }) => leave(key, field, target.value)}
+          onKeyDown={(event) => {
+            const { value, selectionStart, selectionEnd, dataset } = event.currentTarget
+            const [start, end] = [selectionStart ?? value.length, selectionEnd ?? value.length]
+            if (isSeparator(event)) change(`${value.slice(0, start)}${FNC1}${value.slice(end)}`)
+            else if (event.key === 'Enter') enter(key, field, value, dataset.before ?? '')
+            else return
+            event.preventDefault()
+          }}
+          className={`control min-h-9 w-full px-2 py-1 ${className}`}
+        />
+        <FieldError id={`${id}-error`} error={error} />
+      </div>
+    )
+  }
   return {
     code: {
       header: 'Código',
       cell: (line) => input(line, 'code', 'Código', { inputMode: 'text', enterKeyHint: 'next' }),
       className: 'align-top as-table:py-1.5! as-table:w-44',
     },
-    product: {
-      header: 'Producto',
-      cell: (line) => <Product line={line} missing={receipt.errors[line.key]?.code !== undefined} />,
-      className: 'as-table:min-w-36',
-    },
+    product: { header: 'Producto', cell: Product, className: 'as-table:min-w-36' },
     lot: {
       header: 'Lote',
       cell: (line) => input(line, 'lot', 'Lote', { maxLength: 40, disabled: isNew(line) }),

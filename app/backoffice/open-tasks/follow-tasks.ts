@@ -47,10 +47,8 @@ function badgeTitle(count: number): () => void {
   }
 }
 
-/** The polling interval while there is no event stream. */
+/** While there is no event stream, the counts are asked for before each attempt to open one. */
 const POLL_INTERVAL_MS = 10_000
-/** Number of polls before the next attempt to open a stream. */
-const POLLS_PER_ATTEMPT = 6
 /** A new stream must send the counts within this time, because some proxies buffer events. */
 const FIRST_EVENT_MS = 5_000
 /** A stream that is silent for longer is dead: the server sends a heartbeat every ten seconds. */
@@ -70,10 +68,8 @@ async function followOpenTasks(signal: AbortSignal): Promise<void> {
       await pause(RECONNECT_MS.min + Math.random() * RECONNECT_MS.spread, signal)
       continue
     }
-    for (let polls = 0; polls < POLLS_PER_ATTEMPT && !signal.aborted; polls += 1) {
-      if ((await poll(signal)) === 'session over') return setOpenTasks(null)
-      await pause(POLL_INTERVAL_MS, signal)
-    }
+    if ((await poll(signal)) === 'session over') break
+    await pause(POLL_INTERVAL_MS, signal)
   }
   setOpenTasks(null)
 }
@@ -98,11 +94,10 @@ async function poll(signal: AbortSignal): Promise<'session over' | 'asked'> {
 async function readStream(signal: AbortSignal): Promise<'ended' | 'none' | 'session over'> {
   const abort = new AbortController()
   const stop = () => abort.abort()
-  signal.addEventListener('abort', stop)
   let timer = setTimeout(stop, FIRST_EVENT_MS)
   let hasSent = false
   try {
-    const answer = await ask('watchOpenTasks', abort.signal)
+    const answer = await ask('watchOpenTasks', AbortSignal.any([signal, abort.signal]))
     if (isSessionOver(answer)) return 'session over'
     if (!answer.ok || !answer.body) return 'none'
     let text = ''
@@ -122,7 +117,6 @@ async function readStream(signal: AbortSignal): Promise<'ended' | 'none' | 'sess
     return hasSent ? 'ended' : 'none'
   } finally {
     clearTimeout(timer)
-    signal.removeEventListener('abort', stop)
     stop()
   }
 }

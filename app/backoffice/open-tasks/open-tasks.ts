@@ -9,12 +9,11 @@ export const useOpenTasks = store.use
 
 /** The counts that customers raise. */
 const NEWS = ['pendingOrders', 'proofsToCheck', 'prescriptionsToReview', 'unansweredRequests'] as const
-const NAMES = [...NEWS, 'paymentsToDecide', 'pendingReturns'] as const
 
 /** Stores the counts that the server answered; the sound plays when customers have raised one. */
 export function setOpenTasks(tasks: OpenTasks | null) {
   const before = store.get()
-  if (before && tasks && NAMES.every((name) => tasks[name] === before[name])) return
+  if (JSON.stringify(tasks) === JSON.stringify(before)) return
   store.set(tasks)
   if (before && tasks && NEWS.some((name) => tasks[name] > before[name])) playChime()
 }

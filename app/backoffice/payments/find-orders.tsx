@@ -9,26 +9,11 @@ import { useReloadable } from '../../api/use-loaded.ts'
 import { orderDate, writtenDay } from '../../orders/order-date.ts'
 import { Button, RetryButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { Modal } from '../../ui/modal.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-type Props = { payment: Payment; onMatch: (orders: readonly Order[]) => void }
-
-/** The search for the orders that a transfer pays: by number, name or amount; several can be chosen. */
-export function FindOrders({
-  payment,
-  onMatch,
-  onClose,
-}: Pick<Props, 'onMatch'> & { payment: Payment | null; onClose: () => void }) {
-  return (
-    <Modal open={payment !== null} onClose={onClose} title="Buscar pedido">
-      {payment && <FindForm key={payment._id} payment={payment} onMatch={onMatch} />}
-    </Modal>
-  )
-}
-
 const MAX_FOUND = 10
+const PENDING = { status: 'pending' } as const
 
 /** The word that tells why no transfer can pay an order; empty if one can. */
 function closedWord(order: Order): string {
@@ -36,18 +21,25 @@ function closedWord(order: Order): string {
   return isPaid(order) ? 'Pagado' : ''
 }
 
-/** The orders that a search finds, with the search. */
-const findOrders = async (search: string, signal: AbortSignal) => {
-  const pending = search === '' && { status: 'pending' as const }
-  const query = { search, pageSize: MAX_FOUND, page: 1, ...pending }
-  const { data } = await browserApi.listOrders({ params: { id: ALL_ORDERS }, query, signal })
-  return { search, orders: data }
-}
-
-function FindForm({ payment, onMatch }: Props) {
+/** The search for the orders that a transfer pays, in a modal: by number, name or amount; several can be chosen. */
+export function FindOrders({
+  payment,
+  onMatch,
+}: {
+  payment: Payment
+  onMatch: (orders: readonly Order[]) => void
+}) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<readonly Order[]>([])
-  const { value: found, failure, reload } = useReloadable((signal) => findOrders(search, signal), search)
+  const {
+    value: found,
+    failure,
+    reload,
+  } = useReloadable(async (signal) => {
+    const query = { search, pageSize: MAX_FOUND, page: 1, ...(search === '' && PENDING) }
+    const { data } = await browserApi.listOrders({ params: { id: ALL_ORDERS }, query, signal })
+    return { search, orders: data }
+  }, search)
   const form = useRef<HTMLFormElement>(null)
   const orders = found?.orders ?? []
   // Chosen orders stay in the list while others are searched for.
@@ -55,6 +47,7 @@ function FindForm({ payment, onMatch }: Props) {
   const isChosen = ({ _id }: Order) => chosen.some((order) => order._id === _id)
   const toggle = (order: Order) =>
     setChosen((now) => (isChosen(order) ? now.filter(({ _id }) => _id !== order._id) : [...now, order]))
+  const sum = chosen.reduce((sum, order) => sum + dueOf(order), 0)
   const [isAsked, setAsked] = useState(false)
   const problem =
     problemOf(payment, chosen) ?? (isAsked && chosen.length === 0 ? 'Elige un pedido.' : undefined)
@@ -84,15 +77,53 @@ function FindForm({ payment, onMatch }: Props) {
         delay={150}
         focusInModal
       />
-      {failure ? (
+      {failure && (
         <div role="alert" className="grid justify-items-start gap-3">
           {failure}
           <RetryButton onRetry={reload} />
         </div>
-      ) : found ? (
-        <FoundOrders orders={shown} isChosen={isChosen} onToggle={toggle} />
-      ) : (
-        <Skeleton className="h-40" />
+      )}
+      {!failure && !found && <Skeleton className="h-40" />}
+      {!failure && found && shown.length === 0 && (
+        <p className="py-6 text-center text-soft">Ningún pedido con ese número, nombre o monto</p>
+      )}
+      {!failure && found && shown.length > 0 && (
+        <fieldset className="min-w-0">
+          <legend className="sr-only">Pedidos</legend>
+          <ul className="divide-y divide-line rounded-lg border border-line">
+            {shown.map((order) => {
+              const closed = closedWord(order)
+              return (
+                <li key={order._id}>
+                  <label className="flex min-h-12 cursor-pointer items-center gap-3 px-3 py-1.5 has-checked:bg-mint has-disabled:cursor-not-allowed has-disabled:text-soft">
+                    <input
+                      type="checkbox"
+                      checked={isChosen(order)}
+                      disabled={closed !== ''}
+                      onChange={() => toggle(order)}
+                      className="size-5 shrink-0 accent-brand"
+                    />
+                    <span className="min-w-0 flex-1">
+                      <span className="font-semibold tabular-nums">N° {order.nro_delivery}</span>{' '}
+                      <span className="wrap-anywhere">
+                        {order.name} {order.lastName}
+                      </span>
+                      <span className="block text-sm text-soft tabular-nums">{orderDate(order.date)}</span>
+                    </span>
+                    <span className="shrink-0 text-right">
+                      <span className="block font-semibold tabular-nums">
+                        {formatPrice(closed ? Math.round(order.total) : dueOf(order))}
+                      </span>
+                      <span className="block text-sm text-soft">
+                        {closed || (order.paid ? 'por pagar' : '')}
+                      </span>
+                    </span>
+                  </label>
+                </li>
+              )
+            })}
+          </ul>
+        </fieldset>
       )}
       <p role="status" className="sr-only">
         {found?.search === search &&
@@ -101,79 +132,21 @@ function FindForm({ payment, onMatch }: Props) {
       </p>
       <div className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap items-center justify-between gap-3 border-line border-t bg-paper px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
         <div className="min-w-0">
-          <Sum payment={payment} chosen={chosen} />
+          <p role="status" className="tabular-nums">
+            Suma <strong>{formatPrice(sum)}</strong> de {formatPrice(payment.amount)}
+            {chosen.length > 0 && (
+              <span className={sum === payment.amount ? 'font-semibold text-brand' : 'text-coral'}>
+                {' '}
+                · {differenceInWords(payment.amount - sum) || 'suma exacta'}
+              </span>
+            )}
+          </p>
           <FieldError error={problem} />
         </div>
         {/* Never disabled: Enter in the search would do nothing then. */}
         <Button type="submit">Asignar</Button>
       </div>
     </form>
-  )
-}
-
-function FoundOrders({
-  orders,
-  isChosen,
-  onToggle,
-}: {
-  orders: readonly Order[]
-  isChosen: (order: Order) => boolean
-  onToggle: (order: Order) => void
-}) {
-  if (orders.length === 0)
-    return <p className="py-6 text-center text-soft">Ningún pedido con ese número, nombre o monto</p>
-  return (
-    <fieldset className="min-w-0">
-      <legend className="sr-only">Pedidos</legend>
-      <ul className="divide-y divide-line rounded-lg border border-line">
-        {orders.map((order) => {
-          const closed = closedWord(order)
-          return (
-            <li key={order._id}>
-              <label className="flex min-h-12 cursor-pointer items-center gap-3 px-3 py-1.5 has-checked:bg-mint has-disabled:cursor-not-allowed has-disabled:text-soft">
-                <input
-                  type="checkbox"
-                  checked={isChosen(order)}
-                  disabled={closed !== ''}
-                  onChange={() => onToggle(order)}
-                  className="size-5 shrink-0 accent-brand"
-                />
-                <span className="min-w-0 flex-1">
-                  <span className="font-semibold tabular-nums">N° {order.nro_delivery}</span>{' '}
-                  <span className="wrap-anywhere">
-                    {order.name} {order.lastName}
-                  </span>
-                  <span className="block text-sm text-soft tabular-nums">{orderDate(order.date)}</span>
-                </span>
-                <span className="shrink-0 text-right">
-                  <span className="block font-semibold tabular-nums">
-                    {formatPrice(closed ? Math.round(order.total) : dueOf(order))}
-                  </span>
-                  <span className="block text-sm text-soft">{closed || (order.paid ? 'por pagar' : '')}</span>
-                </span>
-              </label>
-            </li>
-          )
-        })}
-      </ul>
-    </fieldset>
-  )
-}
-
-const sumOf = (orders: readonly Order[]) => orders.reduce((sum, order) => sum + dueOf(order), 0)
-
-function Sum({ payment: { amount }, chosen }: { payment: Payment; chosen: readonly Order[] }) {
-  const sum = sumOf(chosen)
-  return (
-    <p role="status" className="tabular-nums">
-      Suma <strong>{formatPrice(sum)}</strong> de {formatPrice(amount)}
-      {chosen.length > 0 && (
-        <span className={sum === amount ? 'font-semibold text-brand' : 'text-coral'}>
-          {' '}
-          · {differenceInWords(amount - sum) || 'suma exacta'}
-        </span>
-      )}
-    </p>
   )
 }
 

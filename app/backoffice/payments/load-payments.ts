@@ -3,22 +3,11 @@ import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
 import { type Listing, loadListing } from '../../listing/listing.ts'
 import { readState } from '../../listing/url-state.ts'
-import {
-  firstWaiting,
-  GROUPS,
-  type Group,
-  isWaiting,
-  PAYMENTS,
-  WAITING_GROUPS,
-  type WaitingCounts,
-  type WaitingGroup,
-} from './payment-groups.ts'
+import { type Counts, firstWaiting, GROUPS, type Group, PAYMENTS, WAITING_GROUPS } from './payment-groups.ts'
 
 export type LoadedPayments = {
   group: Group
-  counts: WaitingCounts
-  /** The number of orders whose money is still to be given back. */
-  pendingReturns: number
+  counts: Counts
   /** The newest statements. */
   statements: BankStatement[]
   payments: Listing<Payment> | undefined
@@ -34,7 +23,7 @@ let lastShown: { url: string; group: Group } | undefined
 /** The most statements that the filter offers. */
 const MAX_STATEMENTS = 100
 
-/** Loads the URL's group of transfers, the number of transfers in each waiting group, and the statements. */
+/** Loads the URL's group of transfers, the counts of the groups, and the statements. */
 export async function loadPayments(request: Request): Promise<LoadedPayments> {
   const { signal } = request
   const { group: asked, statement } = readState(PAYMENTS.filters, new URL(request.url).searchParams)
@@ -47,20 +36,21 @@ export async function loadPayments(request: Request): Promise<LoadedPayments> {
       return empty
     }
   }
-  const countWaiting = async (group: WaitingGroup) => {
-    const query = { state: GROUPS[group].state, statement, pageSize: 1, page: 1 }
-    return [group, await beside(async () => (await browserApi.listPayments({ query, signal })).total, 0)]
+  async function count(group: Group): Promise<number> {
+    const { state } = GROUPS[group]
+    if (!state) return (await browserApi.readOpenTasks({ signal })).data.pendingReturns
+    if (!WAITING_GROUPS.includes(group)) return 0
+    const query = { state, statement, pageSize: 1, page: 1 }
+    return (await browserApi.listPayments({ query, signal })).total
   }
-  const waiting = Promise.all(WAITING_GROUPS.map(countWaiting)).then(
-    (totals): WaitingCounts => Object.fromEntries(totals),
+  const counting = Promise.all(
+    (Object.keys(GROUPS) as Group[]).map(async (group) => [group, await beside(() => count(group), 0)]),
   )
   const newest = { pageSize: MAX_STATEMENTS, page: 1 }
   const statements = beside(async () => (await browserApi.listStatements({ query: newest, signal })).data, [])
-  const pendingReturns = beside(
-    async () => (await browserApi.readOpenTasks({ signal })).data.pendingReturns,
-    0,
-  )
-  const group = asked || staysIn(request.url, await waiting) || firstWaiting(await waiting)
+  const counts: Counts = Object.fromEntries(await counting)
+  const stays = lastShown?.url === request.url && counts[lastShown.group] > 0 && lastShown.group
+  const group = asked || stays || firstWaiting(counts)
   lastShown = { url: request.url, group }
   const { state } = GROUPS[group]
   const payments =
@@ -78,14 +68,8 @@ export async function loadPayments(request: Request): Promise<LoadedPayments> {
         PAYMENTS,
       )
   return {
-    ...{ group, counts: await waiting, statements: await statements, pendingReturns: await pendingReturns },
+    ...{ group, counts, statements: await statements },
     payments: (await payments) ?? undefined,
     returns: await returns,
   }
 }
-
-const staysIn = (url: string, counts: WaitingCounts): Group | undefined =>
-  lastShown?.url === url && countOf(lastShown.group, counts) > 0 ? lastShown.group : undefined
-
-export const countOf = (group: Group, counts: WaitingCounts | undefined) =>
-  counts && isWaiting(group) ? counts[group] : 0

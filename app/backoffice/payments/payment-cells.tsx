@@ -8,20 +8,22 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ORDERS } from '../orders/order-filters.ts'
 
-type PaymentOrder = Offer['orders'][number]
-
-/** A transfer that came in, in two lines of a table: amount, day and payer, then the bank's own words. */
-export function Received({ payment }: { payment: Payment }) {
+/**
+ * A transfer that came in: amount, day and payer, then the bank's own words in a second line. A sure one has a single line, with
+ * the payer's name or these words.
+ */
+export function Received({ payment, isSure }: { payment: Payment; isSure: boolean }) {
   const { amount, date, payer, description, document } = payment
   return (
     <div className="grid grid-cols-1 as-card:gap-0.5">
-      <p className={LINE}>
+      <p className={LINE} title={isSure ? description : undefined}>
         <strong className="font-bold tabular-nums">{formatPrice(amount)}</strong>
         <time dateTime={date} className="text-soft tabular-nums">
           {writtenDay(date)}
         </time>
+        {isSure && <span className={CUT}>{payer.name || description}</span>}
         {/* Without a RUT the payer's name only repeats the bank's description. */}
-        {payer.rut && (
+        {!isSure && payer.rut && (
           <>
             <span className={`capitalize ${CUT}`} title={payer.name}>
               {payer.name}
@@ -30,13 +32,15 @@ export function Received({ payment }: { payment: Payment }) {
           </>
         )}
       </p>
-      <p
-        className={`as-card:wrap-anywhere as-table:truncate ${payer.rut ? 'text-soft' : ''}`}
-        title={description}
-      >
-        {description}
-        {document && <span className="whitespace-nowrap tabular-nums"> · Doc. {document}</span>}
-      </p>
+      {!isSure && (
+        <p
+          className={`as-card:wrap-anywhere as-table:truncate ${payer.rut ? 'text-soft' : ''}`}
+          title={description}
+        >
+          {description}
+          {document && <span className="whitespace-nowrap tabular-nums"> · Doc. {document}</span>}
+        </p>
+      )}
     </div>
   )
 }
@@ -45,19 +49,6 @@ export function Received({ payment }: { payment: Payment }) {
 const LINE =
   'flex items-baseline gap-x-3 as-card:flex-wrap as-table:leading-6 as-table:@max-[56rem]/regular:flex-wrap'
 const CUT = 'min-w-0 as-card:wrap-anywhere as-table:truncate'
-
-/** A transfer that surely pays its orders, in a line of the table. */
-export function SureTransfer({ payment: { amount, date, payer, description } }: { payment: Payment }) {
-  return (
-    <p className={LINE} title={description}>
-      <strong className="font-bold tabular-nums">{formatPrice(amount)}</strong>
-      <time dateTime={date} className="text-soft tabular-nums">
-        {writtenDay(date)}
-      </time>
-      <span className={CUT}>{payer.name || description}</span>
-    </p>
-  )
-}
 
 /** The orders that a transfer surely pays, and why, in a line of the table. */
 export function SureOrders({ orders, reasons }: Offer) {
@@ -92,9 +83,16 @@ export function OfferedOrders({
   return (
     <div className="grid grid-cols-1 as-card:gap-0.5">
       <ul className="grid grid-cols-1">
-        {orders.map((order) => (
-          <li key={order._id}>
-            <DueOrder order={order} isPart={orders.length > 1} />
+        {orders.map(({ _id, nro_delivery, name, due, amount }) => (
+          <li key={_id} className={LINE}>
+            <strong className="font-bold tabular-nums">{formatPrice(due)}</strong>
+            <OrderLink number={nro_delivery} />
+            <span className={CUT} title={name}>
+              {name}
+            </span>
+            {orders.length > 1 && amount !== due && (
+              <span className="whitespace-nowrap text-soft tabular-nums">recibe {formatPrice(amount)}</span>
+            )}
           </li>
         ))}
       </ul>
@@ -129,25 +127,6 @@ const OrderLink = ({ number }: { number: number }) => (
   >
     N° {number}
   </Link>
-)
-
-const DueOrder = ({
-  order: { nro_delivery, name, due, amount },
-  isPart,
-}: {
-  order: PaymentOrder
-  isPart: boolean
-}) => (
-  <p className={LINE}>
-    <strong className="font-bold tabular-nums">{formatPrice(due)}</strong>
-    <OrderLink number={nro_delivery} />
-    <span className={CUT} title={name}>
-      {name}
-    </span>
-    {isPart && amount !== due && (
-      <span className="whitespace-nowrap text-soft tabular-nums">recibe {formatPrice(amount)}</span>
-    )}
-  </p>
 )
 
 /** The offers of a transfer that waits: the chosen one, and the others behind a disclosure. */

@@ -15,14 +15,10 @@ export const GROUPS = {
 export type Group = keyof typeof GROUPS
 
 /** The groups of transfers that wait for a decision, in the order in which they are decided. */
-export const WAITING_GROUPS = ['seguros', 'por-decidir', 'sin-pedido'] as const
-export type WaitingGroup = (typeof WAITING_GROUPS)[number]
+export const WAITING_GROUPS: readonly Group[] = ['seguros', 'por-decidir', 'sin-pedido']
 
-export const isWaiting = (group: Group): group is WaitingGroup =>
-  WAITING_GROUPS.some((waiting) => waiting === group)
-
-/** The number of transfers in each waiting group. */
-export type WaitingCounts = Record<WaitingGroup, number>
+/** The number of transfers in each waiting group, and of orders whose money is still to be given back; 0 for other groups. */
+export type Counts = Record<Group, number>
 
 /** The lists of the screen. Without a group the first group that has something to decide is shown. */
 export const PAYMENTS = defineList({
@@ -35,7 +31,7 @@ export const PAYMENTS = defineList({
   },
 })
 
-export const firstWaiting = (counts: WaitingCounts): Group =>
+export const firstWaiting = (counts: Counts): Group =>
   WAITING_GROUPS.find((group) => counts[group] > 0) ?? 'por-decidir'
 
 /** Whether a transfer waits, is matched or put aside. */

@@ -8,18 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
-import { UNDO_KEY } from '../shortcut-keys.ts'
+import { ASIDE_KEY, FIND_ORDER_KEY, UNDO_KEY } from '../shortcut-keys.ts'
 import { FindOrders } from './find-orders.tsx'
-import {
-  keyOf,
-  matchOf,
-  OfferedOrders,
-  Offers,
-  Received,
-  SureOrders,
-  SureTransfer,
-} from './payment-cells.tsx'
+import { keyOf, matchOf, OfferedOrders, Offers, Received, SureOrders } from './payment-cells.tsx'
 import { GROUPS, type Group, PAYMENTS, stageOf } from './payment-groups.ts'
 import { type Decisions, namedOrders } from './use-decisions.ts'
 import { focusRow, MAIN_BUTTON, useKeptFocus, usePaymentKeys } from './use-payment-keys.ts'
@@ -49,44 +42,50 @@ export function PaymentsList({
   empty: string
 }) {
   const list = useRef<HTMLDivElement>(null)
+  const { outcome, last, undo } = decisions
   const [finding, setFinding] = useState<Payment | null>(null)
   const [offers, chooseOffer] = useState<ReadonlyMap<string, string>>(new Map())
-  const find = (id: string) => listing?.rows.find(({ _id }) => _id === id)
-
   const chosenOf = ({ _id, offers: all }: Payment) =>
     all.find((offer) => keyOf(offer) === offers.get(_id)) ?? all[0]
   const choose = ({ _id }: Payment, offer: Offer) => chooseOffer((now) => new Map(now).set(_id, keyOf(offer)))
 
   useKeptFocus(list, { group, loaded: listing })
 
-  usePaymentKeys(list, {
-    aside: (id) => {
-      const payment = find(id)
-      if (payment && stageOf(payment) === 'waiting') decisions.setAside(payment, true)
-    },
-    find: (id) => {
-      const payment = find(id)
-      if (payment && stageOf(payment) === 'waiting') setFinding(payment)
-    },
-    turn: (id, step) => {
-      const payment = find(id)
-      const chosen = payment && chosenOf(payment)
-      if (!payment || !chosen) return
-      const place = payment.offers.indexOf(chosen) + step
-      const next = payment.offers[(place + payment.offers.length) % payment.offers.length]
-      if (next) choose(payment, next)
-    },
-    undo: decisions.undo,
+  const waiting = (act: (payment: Payment) => void) => (id: string) => {
+    const payment = listing?.rows.find(({ _id }) => _id === id)
+    if (payment && stageOf(payment) === 'waiting') act(payment)
+  }
+  /** Chooses the next or the previous offer. */
+  const turn = (step: 1 | -1) => (payment: Payment) => {
+    const chosen = chosenOf(payment)
+    if (!chosen) return
+    const { offers } = payment
+    choose(payment, offers.at((offers.indexOf(chosen) + step) % offers.length)!)
+  }
+  usePaymentKeys(list, undo, {
+    [ASIDE_KEY]: waiting((payment) => decisions.setAside(payment, true)),
+    [FIND_ORDER_KEY]: waiting(setFinding),
+    ArrowRight: waiting(turn(1)),
+    ArrowLeft: waiting(turn(-1)),
   })
 
   /** Sure payments stand in a line each, because they are only looked through before 'Aplicar los seguros'. */
   const isSure = group === 'seguros'
   const dueHeading = GROUPS[group].state === 'matched' ? 'Lo que paga' : 'Lo que falta pagar'
+  function whatIsDue(payment: Payment) {
+    const stage = stageOf(payment)
+    const chosen = chosenOf(payment)
+    if (stage === 'matched') return <OfferedOrders {...matchOf(payment)} />
+    if (stage === 'aside') return <span className="text-soft">No es un pago</span>
+    if (!chosen) return <span className="text-soft">Ningún pedido calza</span>
+    if (isSure) return <SureOrders {...chosen} />
+    return <Offers payment={payment} chosen={chosen} onChoose={(offer) => choose(payment, offer)} />
+  }
   const columns: Columns<Payment> = {
     received: {
       header: 'Lo que llegó',
       bare: true,
-      cell: (payment) => (isSure ? <SureTransfer payment={payment} /> : <Received payment={payment} />),
+      cell: (payment) => <Received payment={payment} isSure={isSure} />,
       className: `as-table:w-[36%] ${isSure ? LINE : CELL}`,
     },
     due: {
@@ -97,7 +96,7 @@ export function PaymentsList({
           <span aria-hidden="true" className="mb-1 block text-soft as-table:hidden">
             {dueHeading}
           </span>
-          <WhatIsDue payment={payment} chosen={chosenOf(payment)} isLine={isSure} onChoose={choose} />
+          {whatIsDue(payment)}
         </>
       ),
       className: isSure ? LINE : CELL,
@@ -126,40 +125,50 @@ export function PaymentsList({
         empty={empty}
         next={next}
         onRow={({ _id }) => focusRow(list, _id)}
-        below={<LastDecision decisions={decisions} />}
+        below={
+          // The bar at the window's bottom: the last decision, announced to screen readers, and 'Deshacer'.
+          <div
+            className={
+              outcome
+                ? 'window-bar mt-4 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-brand bg-mint px-3 py-1.5 shadow print:hidden'
+                : 'sr-only'
+            }
+          >
+            {outcome && (
+              <Icon
+                name={outcome.refused ? 'warning' : 'check'}
+                className={`size-5 ${outcome.refused ? 'text-coral' : 'text-brand'}`}
+              />
+            )}
+            <p role="status" className="mr-auto min-w-0 flex-1 font-semibold tabular-nums">
+              {outcome?.text}
+            </p>
+            {last && (
+              <Button look="quiet" small onClick={undo}>
+                {outcome?.refused ? 'Deshacer lo anterior' : 'Deshacer'}
+                <span className="sr-only">: {last.text}</span>
+                <Key>{UNDO_KEY}</Key>
+              </Button>
+            )}
+          </div>
+        }
       >
         {head}
         <ListingSearch label="Buscar pago...">{filters}</ListingSearch>
       </ListingTable>
-      <FindOrders
-        payment={finding}
-        onClose={() => setFinding(null)}
-        onMatch={(orders) => {
-          if (finding) decisions.match(finding, orders)
-          setFinding(null)
-        }}
-      />
+      <Modal open={finding !== null} onClose={() => setFinding(null)} title="Buscar pedido">
+        {finding && (
+          <FindOrders
+            payment={finding}
+            onMatch={(orders) => {
+              decisions.match(finding, orders)
+              setFinding(null)
+            }}
+          />
+        )}
+      </Modal>
     </div>
   )
-}
-
-function WhatIsDue({
-  payment,
-  chosen,
-  isLine,
-  onChoose,
-}: {
-  payment: Payment
-  chosen: Offer | undefined
-  isLine: boolean
-  onChoose: (payment: Payment, offer: Offer) => void
-}) {
-  const stage = stageOf(payment)
-  if (stage === 'matched') return <OfferedOrders {...matchOf(payment)} />
-  if (stage === 'aside') return <span className="text-soft">No es un pago</span>
-  if (!chosen) return <span className="text-soft">Ningún pedido calza</span>
-  if (isLine) return <SureOrders {...chosen} />
-  return <Offers payment={payment} chosen={chosen} onChoose={(offer) => onChoose(payment, offer)} />
 }
 
 const CELL = 'as-table:max-w-0 as-table:align-top as-table:py-1.5'
@@ -233,36 +242,6 @@ const nameOf = ({ amount, payer, description }: Payment) =>
 
 const reasonsOf = ({ reasons, difference }: Offer) =>
   [...new Set([...reasons, differenceInWords(difference)])].filter(Boolean).join(', ')
-
-/** The bar at the window's bottom: the last decision, announced to screen readers, and 'Deshacer'. */
-function LastDecision({ decisions: { outcome, last, undo } }: { decisions: Decisions }) {
-  return (
-    <div
-      className={
-        outcome
-          ? 'window-bar mt-4 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-brand bg-mint px-3 py-1.5 shadow print:hidden'
-          : 'sr-only'
-      }
-    >
-      {outcome && (
-        <Icon
-          name={outcome.refused ? 'warning' : 'check'}
-          className={`size-5 ${outcome.refused ? 'text-coral' : 'text-brand'}`}
-        />
-      )}
-      <p role="status" className="mr-auto min-w-0 flex-1 font-semibold tabular-nums">
-        {outcome?.text}
-      </p>
-      {last && (
-        <Button look="quiet" small onClick={undo}>
-          {outcome?.refused ? 'Deshacer lo anterior' : 'Deshacer'}
-          <span className="sr-only">: {last.text}</span>
-          <Key>{UNDO_KEY}</Key>
-        </Button>
-      )}
-    </div>
-  )
-}
 
 /** A key, shown on the button that it presses; not on touch screens. */
 export const Key = ({ children }: { children: string }) => (

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useNavigate, useRevalidator } from 'react-router'
 import { formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
-import { useAction } from '../../forms/use-action.ts'
+import { ActionButton } from '../../forms/action-button.tsx'
+import { FormModal } from '../../forms/form-modal.tsx'
 import { FilterChips, FilterChoice } from '../../listing/filters.tsx'
 import { useList } from '../../listing/listing.ts'
 import { ListingHead, ListingLead } from '../../listing/listing-table.tsx'
@@ -11,8 +12,8 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { DownloadDays } from '../download-days.tsx'
 import { ASIDE_KEY, FIND_ORDER_KEY, UNDO_KEY } from '../shortcut-keys.ts'
-import { countOf, type LoadedPayments, loadPayments } from './load-payments.ts'
-import { firstWaiting, GROUPS, type Group, isWaiting, PAYMENTS, WAITING_GROUPS } from './payment-groups.ts'
+import { type LoadedPayments, loadPayments } from './load-payments.ts'
+import { firstWaiting, GROUPS, type Group, PAYMENTS, WAITING_GROUPS } from './payment-groups.ts'
 import { Key, type ListFrame, PaymentsList } from './payments-list.tsx'
 import { ReturnsList } from './returns-list.tsx'
 import { StatementCard, titleOf } from './statement-card.tsx'
@@ -32,7 +33,7 @@ export default Screen
 function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const chosen = useList(PAYMENTS).filters
+  const { filters: chosen, set } = useList(PAYMENTS)
   const [uploading, setUploading] = useState(false)
   /** The answer to the upload of a statement. */
   const [answer, setAnswer] = useState<{ statement: string; message: string }>()
@@ -43,6 +44,15 @@ function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
   const group = chosen.group || loaded?.group || 'por-decidir'
   const statement = loaded?.statements.find(({ _id }) => _id === chosen.statement)
   const sure = loaded?.counts.seguros ?? 0
+  /** Matches all sure transfers, of the shown statement or of all. */
+  async function applySure() {
+    const { message } = await browserApi.applySure({ body: { statement: chosen.statement || undefined } })
+    goOn()
+    // Without a group the list shows the first group that is left to decide.
+    if (group === 'seguros') await navigate(PAYMENTS.url({ statement: chosen.statement }))
+    else await revalidate()
+    void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+  }
   const upload = (
     <Button look={sure > 0 ? 'secondary' : 'primary'} icon="upload" onClick={() => setUploading(true)}>
       Subir cartola
@@ -53,16 +63,24 @@ function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
       <>
         <ListingHead>
           {sure > 0 && (
-            <ApplySure
-              count={sure}
-              statement={chosen.statement ?? ''}
-              onApplied={async () => {
-                goOn()
-                // Without a group the list shows the first group that is left to decide.
-                if (group === 'seguros') await navigate(PAYMENTS.url({ statement: chosen.statement }))
-                else await revalidate()
+            <ActionButton
+              icon="check"
+              data-apply-sure
+              className="max-sm:col-span-full"
+              act={applySure}
+              ask={{
+                title:
+                  sure === 1
+                    ? '¿Aplicar el pago seguro?'
+                    : `¿Aplicar los ${formatWhole(sure)} pagos seguros?`,
+                text: `Sus pedidos quedan pagados y cada cliente recibe un correo.${chosen.statement ? ' Son los de esta cartola.' : ''}\nEn «Asignados» puedes deshacer cualquiera.`,
+                icon: 'info',
+                confirm: 'Aplicar',
               }}
-            />
+              dialog="message"
+            >
+              Aplicar los seguros ({formatWhole(sure)})
+            </ActionButton>
           )}
           {upload}
           <DownloadDays
@@ -80,12 +98,39 @@ function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
               onClose={() => navigate(PAYMENTS.url({ group: chosen.group }))}
             />
           )}
-          <Groups loaded={loaded} group={group} />
+          <FilterChips
+            label="Grupos de pagos"
+            list={PAYMENTS}
+            of={['group']}
+            chips={(Object.keys(GROUPS) as Group[]).map((name) => ({
+              name: withCount(name, loaded),
+              current: loaded !== undefined && name === group,
+              set: { group: name, search: undefined },
+            }))}
+          />
         </ListingLead>
       </>
     ),
-    filters: group !== 'devoluciones' && (
-      <Filters loaded={loaded} group={group} statement={chosen.statement} />
+    filters: loaded && loaded.statements.length > 0 && (
+      <>
+        <FilterChoice
+          name="Cartola"
+          all="Todas las cartolas"
+          value={statement?._id}
+          options={Object.fromEntries(loaded.statements.map((one) => [one._id, { name: titleOf(one) }]))}
+          onChange={(statement) => set({ statement })}
+          className="max-sm:w-full sm:w-72"
+        />
+        {WAITING_GROUPS.includes(group) && (
+          <p
+            aria-hidden="true"
+            className="flex items-center gap-1.5 self-center text-sm text-soft max-xl:hidden pointer-coarse:hidden"
+          >
+            <Key>↵</Key> acepta <Key>{FIND_ORDER_KEY}</Key> busca <Key>{ASIDE_KEY}</Key> aparta{' '}
+            <Key>{UNDO_KEY}</Key> deshace
+          </p>
+        )}
+      </>
     ),
     next: nextOf(loaded, { group, statement: chosen.statement, upload }),
   }
@@ -102,109 +147,27 @@ function Screen({ loaderData: loaded }: { loaderData?: LoadedPayments }) {
           empty={loaded ? emptyOf(loaded, group) : ''}
         />
       )}
-      <UploadStatement
-        open={uploading}
-        onClose={() => setUploading(false)}
-        onRead={async ({ _id }, message) => {
-          setAnswer({ statement: _id, message })
-          goOn()
-          // Replaces the modal's history entry, so that Back leads straight to the list as it was.
-          await navigate(PAYMENTS.url({ statement: _id }), { replace: true })
-        }}
-      />
+      <FormModal open={uploading} onClose={() => setUploading(false)} title="Subir cartola">
+        {uploading && (
+          <UploadStatement
+            onRead={async ({ _id }, message) => {
+              setAnswer({ statement: _id, message })
+              goOn()
+              // Replaces the modal's history entry, so that Back leads straight to the list as it was.
+              await navigate(PAYMENTS.url({ statement: _id }), { replace: true })
+            }}
+          />
+        )}
+      </FormModal>
     </div>
   )
 }
 
-/** 'Aplicar los seguros': matches all sure transfers after one question. */
-function ApplySure({
-  count,
-  statement,
-  onApplied,
-}: {
-  count: number
-  /** The id of the statement whose transfers are shown; empty for all. */
-  statement: string
-  onApplied: () => Promise<unknown>
-}) {
-  const { run, working } = useAction(
-    async () => {
-      const { message } = await browserApi.applySure({ body: { statement: statement || undefined } })
-      await onApplied()
-      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-    },
-    {
-      ask: () =>
-        notice.confirm({
-          title:
-            count === 1 ? '¿Aplicar el pago seguro?' : `¿Aplicar los ${formatWhole(count)} pagos seguros?`,
-          text: `Sus pedidos quedan pagados y cada cliente recibe un correo.${statement ? ' Son los de esta cartola.' : ''}\nEn «Asignados» puedes deshacer cualquiera.`,
-          icon: 'info',
-          confirm: 'Aplicar',
-        }),
-      onRefused: ({ message }) => notice.error(message),
-    },
-  )
-  return (
-    <Button
-      icon="check"
-      loading={working}
-      data-apply-sure
-      className="max-sm:col-span-full"
-      onClick={() => run()}
-    >
-      Aplicar los seguros ({formatWhole(count)})
-    </Button>
-  )
-}
-
-function Groups({ loaded, group }: { loaded: LoadedPayments | undefined; group: Group }) {
-  const chips = (Object.keys(GROUPS) as Group[]).map((name) => {
-    const count = name === 'devoluciones' ? (loaded?.pendingReturns ?? 0) : countOf(name, loaded?.counts)
-    return {
-      name: count > 0 ? `${GROUPS[name].name} (${formatWhole(count)})` : GROUPS[name].name,
-      current: loaded !== undefined && name === group,
-      set: { group: name, search: undefined },
-    }
-  })
-  return <FilterChips label="Grupos de pagos" list={PAYMENTS} of={['group']} chips={chips} />
-}
-
-function Filters({
-  loaded,
-  group,
-  statement,
-}: {
-  loaded: LoadedPayments | undefined
-  group: Group
-  statement: string | undefined
-}) {
-  const { set } = useList(PAYMENTS)
-  const statements = Object.fromEntries(
-    (loaded?.statements ?? []).map((one) => [one._id, { name: titleOf(one) }]),
-  )
-  if (Object.keys(statements).length === 0) return null
-  return (
-    <>
-      <FilterChoice
-        name="Cartola"
-        all="Todas las cartolas"
-        value={statement && statement in statements ? statement : undefined}
-        options={statements}
-        onChange={(statement) => set({ statement })}
-        className="max-sm:w-full sm:w-72"
-      />
-      {isWaiting(group) && (
-        <p
-          aria-hidden="true"
-          className="flex items-center gap-1.5 self-center text-sm text-soft max-xl:hidden pointer-coarse:hidden"
-        >
-          <Key>↵</Key> acepta <Key>{FIND_ORDER_KEY}</Key> busca <Key>{ASIDE_KEY}</Key> aparta{' '}
-          <Key>{UNDO_KEY}</Key> deshace
-        </p>
-      )}
-    </>
-  )
+/** A group's name, with the number of what waits in it. */
+function withCount(group: Group, loaded: LoadedPayments | undefined): string {
+  const { name } = GROUPS[group]
+  const count = loaded?.counts[group] ?? 0
+  return count > 0 ? `${name} (${formatWhole(count)})` : name
 }
 
 function emptyOf({ statements, counts }: LoadedPayments, group: Group): string {
@@ -224,11 +187,10 @@ function nextOf(
 ): React.ReactNode {
   if (!loaded || group === 'asignados' || group === 'apartados') return null
   const next = firstWaiting(loaded.counts)
-  const count = countOf(next, loaded.counts)
-  if (count === 0 || next === group) return upload
+  if (loaded.counts[next] === 0 || next === group) return upload
   return (
     <LinkButton to={PAYMENTS.url({ group: next, statement })} look="secondary">
-      Ver {GROUPS[next].name} ({formatWhole(count)})
+      Ver {withCount(next, loaded)}
     </LinkButton>
   )
 }

@@ -3,15 +3,13 @@ import { Link, useRevalidator } from 'react-router'
 import type { PaymentReturn } from '#contract/payments.ts'
 import { formatPrice } from '#domain/price.ts'
 import { browserApi } from '../../api/client.ts'
-import { useAction } from '../../forms/use-action.ts'
+import { ActionButton } from '../../forms/action-button.tsx'
 import type { Listing } from '../../listing/listing.ts'
 import { ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { orderDate, writtenDay } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
-import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { ORDERS } from '../orders/order-filters.ts'
@@ -21,15 +19,21 @@ import type { ListFrame } from './payments-list.tsx'
 /** Cancelled orders that were paid: the money to give back, and the money given back. */
 export function ReturnsList({ listing, head }: ListFrame & { listing: Listing<PaymentReturn> | undefined }) {
   const list = useRef<HTMLDivElement>(null)
-  // A marked row leaves its place, together with the pressed button.
-  const columns = columnsOf(() => list.current?.focus({ preventScroll: true }))
+  const { revalidate } = useRevalidator()
+  async function mark({ _id, returnedAt }: PaymentReturn) {
+    const { message } = await browserApi.markReturned({ body: { order: _id, returned: !returnedAt } })
+    void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    await revalidate()
+    // A marked row leaves its place, together with the pressed button.
+    list.current?.focus({ preventScroll: true })
+  }
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       <ListingTable
         title="Pagos"
         list={PAYMENTS}
         listing={listing}
-        columns={columns}
+        columns={columnsOf(mark, revalidate)}
         tableFrom="wide"
         empty="No hay dinero que devolver: ningún pedido pagado se ha cancelado"
       >
@@ -40,7 +44,10 @@ export function ReturnsList({ listing, head }: ListFrame & { listing: Listing<Pa
   )
 }
 
-const columnsOf = (onMarked: () => void): Columns<PaymentReturn> => ({
+const columnsOf = (
+  mark: (row: PaymentReturn) => Promise<void>,
+  onRefused: () => Promise<void>,
+): Columns<PaymentReturn> => ({
   number: {
     header: 'N° pedido',
     cell: ({ nro_delivery }) => (
@@ -104,35 +111,12 @@ const columnsOf = (onMarked: () => void): Columns<PaymentReturn> => ({
   actions: {
     header: 'Acciones',
     bare: true,
-    cell: (row) => <MarkReturned row={row} onMarked={onMarked} />,
+    cell: (row) => (
+      <ActionButton look="secondary" small act={() => mark(row)} onRefused={onRefused}>
+        {row.returnedAt ? 'Quitar la marca' : 'Marcar como devuelto'}
+        <span className="sr-only"> del pedido {row.nro_delivery}</span>
+      </ActionButton>
+    ),
     className: 'as-table:w-56',
   },
 })
-
-function MarkReturned({
-  row: { _id, nro_delivery, returnedAt },
-  onMarked,
-}: {
-  row: PaymentReturn
-  onMarked: () => void
-}) {
-  const { revalidate } = useRevalidator()
-  const { run, working, failure } = useAction(
-    async () => {
-      const { message } = await browserApi.markReturned({ body: { order: _id, returned: !returnedAt } })
-      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-      await revalidate()
-      onMarked()
-    },
-    { onRefused: revalidate },
-  )
-  return (
-    <>
-      <Button look="secondary" small loading={working} onClick={() => run()}>
-        {returnedAt ? 'Quitar la marca' : 'Marcar como devuelto'}
-        <span className="sr-only"> del pedido {nro_delivery}</span>
-      </Button>
-      <FieldError error={failure} />
-    </>
-  )
-}

@@ -23,9 +23,9 @@ export function StatementCard({
     ['Por decidir', statement.proposed],
     ['Sin pedido', statement.unknown],
     ['Asignados', statement.matched],
-    ...(statement.aside > 0 ? ([['Apartados', statement.aside]] as [string, number][]) : []),
-    ...(statement.repeated > 0 ? ([['Repetidos', statement.repeated]] as [string, number][]) : []),
   ]
+  if (statement.aside > 0) figures.push(['Apartados', statement.aside])
+  if (statement.repeated > 0) figures.push(['Repetidos', statement.repeated])
   return (
     <section aria-label="Cartola" className="card grid gap-3 p-4">
       <div className="flex items-start gap-3">

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import {
   type BankStatement,
   STATEMENT_FIELDS,
   type StatementColumns,
   type StatementField,
 } from '#contract/payments.ts'
-import { FormModal } from '../../forms/form-modal.tsx'
 import { useFormModal } from '../../forms/in-modal.ts'
 import { Button } from '../../ui/button.tsx'
 import {
@@ -21,48 +20,24 @@ export const HOW_TO_GET = 'Descarga la cartola de tu banco como Excel o CSV.'
 /** Resolves when the screen shows the statement. */
 type OnRead = (statement: BankStatement, message: string) => Promise<unknown>
 
-export function UploadStatement({
-  open,
-  onClose,
-  onRead,
-}: {
-  open: boolean
-  onClose: () => void
-  onRead: OnRead
-}) {
-  // The assignment of columns needs a wide modal.
-  const [wide, setWide] = useState(false)
-  return (
-    <FormModal open={open} onClose={onClose} title="Subir cartola" wide={wide}>
-      {open && <UploadForm onRead={onRead} onWide={setWide} />}
-    </FormModal>
-  )
-}
-
 /** A chosen file is sent at once. An unknown layout asks for its columns and sends the same file with them. */
-function UploadForm({ onRead, onWide }: { onRead: OnRead; onWide: (wide: boolean) => void }) {
+export function UploadStatement({ onRead }: { onRead: OnRead }) {
   const { close } = useFormModal()
   const upload = useTableUpload<StatementField, StatementColumns>({
+    sendsAtOnce: true,
     askedBy: (refusal) => refusal.dataOf('STATEMENT_COLUMNS'),
-    send: async ({ file, parts, api, signal }) => {
+    send: async ({ file, parts, api, mounted }) => {
       parts.append('file', file)
       const { data, message } = await api.uploadStatement({ form: parts })
-      if (!signal.aborted) await onRead(data, message)
+      if (mounted.current) await onRead(data, message)
       close()
     },
   })
   const { asking, file, input, error, sending, isRepeatable } = upload
-  useEffect(() => onWide(asking !== null), [onWide, asking])
-
   useEffect(() => openPicker(input), [input])
 
-  function choose(chosen: File | null) {
-    upload.field.onChange(chosen)
-    void upload.submit()
-  }
-
   return (
-    <form {...upload.formProps} className="grid gap-4">
+    <form {...upload.formProps} data-wide={asking ? true : undefined} className="grid gap-4">
       <p className="text-soft">
         {HOW_TO_GET} Leemos las transferencias que llegaron y buscamos el pedido de cada una. El archivo no se
         guarda, y una transferencia que ya vino en otra cartola no se cuenta dos veces.
@@ -75,7 +50,6 @@ function UploadForm({ onRead, onWide }: { onRead: OnRead; onWide: (wide: boolean
           chosen: 'Excel (.xlsx) o CSV',
           accept:
             '.xlsx,.xls,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-          onChange: choose,
         }}
         columns={asking ? columnsOf(asking.asked, asking.assignment) : undefined}
         reading="Leyendo la cartola…"

@@ -1,32 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { areShortcutsOn } from '../../listing/preferences.ts'
 import { UNFOCUSED } from '../../ui/focus-back.ts'
-import {
-  ASIDE_KEY,
-  FIND_ORDER_KEY,
-  isBusy,
-  isLetterAwaited,
-  NEXT_KEY,
-  PREVIOUS_KEY,
-  UNDO_KEY,
-  useKeyPress,
-} from '../shortcut-keys.ts'
+import { isBusy, isLetterAwaited, NEXT_KEY, PREVIOUS_KEY, UNDO_KEY, useKeyPress } from '../shortcut-keys.ts'
 import type { Group } from './payment-groups.ts'
 
 /** The attribute of a row's main button, with the transfer's id. The current row is the row that contains the focus. */
 export const MAIN_BUTTON = 'data-payment'
 
 type List = RefObject<HTMLElement | null>
-
-type Actions = {
-  /** 'No es un pago' of the current row. */
-  aside: (id: string) => void
-  /** Opens the search for orders. */
-  find: (id: string) => void
-  /** Shows the next or previous offer. */
-  turn: (id: string, step: 1 | -1) => void
-  undo: () => void
-}
 
 const mainButtons = ({ current: list }: List) => [
   ...(list?.querySelectorAll<HTMLElement>(`[${MAIN_BUTTON}]`) ?? []),
@@ -46,8 +27,16 @@ function focusButton(button: HTMLElement | undefined) {
 export const focusRow = (list: List, id: string) =>
   focusButton(mainButtons(list).find((button) => idOf(button) === id))
 
-/** The keys of the screen 'Pagos'. Enter presses the button that has the focus. */
-export function usePaymentKeys(list: List, { aside, find, turn, undo }: Actions) {
+/**
+ * The keys of the screen 'Pagos'. Enter presses the button that has the focus.
+ *
+ * @param ofRow what a key does with the transfer of the current row, by its id
+ */
+export function usePaymentKeys(
+  list: List,
+  undo: () => void,
+  ofRow: Readonly<Record<string, (id: string) => void>>,
+) {
   useKeyPress((event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
     if (event.defaultPrevented || ctrlKey || metaKey || altKey || isBusy(target)) return
@@ -62,11 +51,7 @@ export function usePaymentKeys(list: List, { aside, find, turn, undo }: Actions)
     if (step && buttons.length === 0) return
     if (step) focusButton(buttons[place < 0 ? 0 : Math.min(Math.max(place + step, 0), buttons.length - 1)])
     else if (key === UNDO_KEY) undo()
-    else if (!id) return
-    else if (key === ASIDE_KEY) aside(id)
-    else if (key === FIND_ORDER_KEY) find(id)
-    else if (key === 'ArrowRight') turn(id, 1)
-    else if (key === 'ArrowLeft') turn(id, -1)
+    else if (id && ofRow[key]) ofRow[key](id)
     else return
     event.preventDefault()
   })

@@ -12,6 +12,14 @@ const DROPDOWNS = [
   ['condition', 'Condición de venta', 'Toda condición', 'sm:w-[11rem]'],
 ] as const
 
+/** The orders by their words in the URL. */
+const ORDERS = Object.fromEntries(
+  (Object.keys(SORTS) as Sort[]).flatMap((sort) => [
+    [order.write({ sort, direction: 'asc' }), { name: `${SORTS[sort].name} ↑` }],
+    [order.write({ sort, direction: 'desc' }), { name: `${SORTS[sort].name} ↓` }],
+  ]),
+)
+
 /** The dropdowns for category, stock, missing data and retired products, and on cards for the order. */
 export function FilterBar({ categories }: { categories: readonly string[] }) {
   const { state, set } = useList(PRODUCTS)
@@ -53,31 +61,15 @@ export function FilterBar({ categories }: { categories: readonly string[] }) {
           onChange={(retired) => set({ retired: retired && true })}
           className="sm:w-[8rem]"
         />
-        <SortSelect />
+        {/* The order, for cards, which have no headings. */}
+        <FilterChoice
+          name="Ordenar por"
+          value={order.write(state.order ?? BY_NAME)}
+          options={ORDERS}
+          onChange={(text) => set({ order: order.read(text ?? '') })}
+          className="as-table:hidden sm:w-[11rem]"
+        />
       </MoreFilters>
     </>
-  )
-}
-
-const DIRECTIONS = ['asc', 'desc'] as const
-
-/** The list's order as a dropdown, for cards, which have no headings. */
-function SortSelect() {
-  const { state, set } = useList(PRODUCTS)
-  return (
-    <FilterChoice
-      name="Ordenar por"
-      value={order.write(state.order ?? BY_NAME)}
-      options={Object.fromEntries(
-        (Object.keys(SORTS) as Sort[]).flatMap((sort) =>
-          DIRECTIONS.map((direction) => [
-            order.write({ sort, direction }),
-            { name: `${SORTS[sort].name} ${direction === 'asc' ? '↑' : '↓'}` },
-          ]),
-        ),
-      )}
-      onChange={(text) => set({ order: order.read(text ?? '') })}
-      className="as-table:hidden sm:w-[11rem]"
-    />
   )
 }

@@ -1,26 +1,21 @@
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
-import type { CallAnswer } from '#contract/call.ts'
-import type { Calls } from '#contract/calls.ts'
 import type { InspectedProduct } from '#contract/inspection.ts'
 import { today } from '#contract/store-day.ts'
 import { GAP_NAMES, GAPS, type Gap } from '#domain/inspection.ts'
 import { counted, formatWhole } from '#domain/price.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { browserApi } from '../../api/client.ts'
+import { ActionButton } from '../../forms/action-button.tsx'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { useSaved } from '../../forms/in-modal.ts'
-import { useAction } from '../../forms/use-action.ts'
 import { FilterChoice } from '../../listing/filters.tsx'
 import { defineList, loadListing, useList } from '../../listing/listing.ts'
 import { ListingHead, ListingSearch, ListingTable } from '../../listing/listing-table.tsx'
 import { choice } from '../../listing/url-state.ts'
 import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { CutMiddle } from '../../ui/cut-middle.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
-import { FieldError } from '../../ui/field.tsx'
-import { notice } from '../../ui/notice.tsx'
 import { HIDES } from './product-columns.tsx'
 import { EditProductButton } from './product-link.tsx'
 
@@ -38,13 +33,17 @@ const GAP_WORDS: Record<Gap, { word: string; short: string }> = {
   milder: { word: 'condicion', short: 'Condición' },
 }
 
-const words = Object.fromEntries(GAPS.map((gap) => [gap, { ...GAP_WORDS[gap], name: GAP_NAMES[gap] }]))
+const mapGaps = <Value,>(of: (gap: Gap) => Value) =>
+  Object.fromEntries(GAPS.map((gap) => [gap, of(gap)])) as Record<Gap, Value>
 
 const INSPECTION = defineList({
-  filters: { gap: choice('falta', words as Record<Gap, (typeof words)[string]>) },
+  filters: {
+    gap: choice(
+      'falta',
+      mapGaps((gap) => ({ ...GAP_WORDS[gap], name: GAP_NAMES[gap] })),
+    ),
+  },
 })
-
-type Counts = CallAnswer<Calls['countInspection']>['data']
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { signal } = request
@@ -65,7 +64,9 @@ export default Screen
 /** The products with gaps that a health inspector would object to. */
 function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
   const { listing, counts } = loaderData ?? {}
-  const { gap } = useList(INSPECTION).filters
+  const { filters, set } = useList(INSPECTION)
+  const { gap } = filters
+  const count = (of: Gap | 'products') => (counts ? ` (${formatWhole(counts[of])})` : '')
   return (
     <ListingTable
       title="Fiscalización"
@@ -89,61 +90,51 @@ function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
         </DownloadButton>
       </ListingHead>
       <ListingSearch label="Buscar producto...">
-        <GapFilter counts={counts} />
+        <FilterChoice
+          name="Falta"
+          all={`Todas las faltas${count('products')}`}
+          value={gap}
+          options={mapGaps((one) => ({ name: `${GAP_NAMES[one]}${count(one)}` }))}
+          onChange={(gap) => set({ gap })}
+          className="max-sm:w-full sm:w-64"
+        />
         {gap === 'milder' && listing && listing.total > 0 && <ApplyListed count={listing.total} />}
       </ListingSearch>
     </ListingTable>
   )
 }
 
-function GapFilter({ counts }: { counts: Counts | undefined }) {
-  const { filters, set } = useList(INSPECTION)
-  const count = (of: Gap | 'products') => (counts ? ` (${formatWhole(counts[of])})` : '')
-  return (
-    <FilterChoice
-      name="Falta"
-      all={`Todas las faltas${count('products')}`}
-      value={filters.gap}
-      options={
-        Object.fromEntries(GAPS.map((one) => [one, { name: `${GAP_NAMES[one]}${count(one)}` }])) as Record<
-          Gap,
-          { name: string }
-        >
-      }
-      onChange={(gap) => set({ gap })}
-      className="max-sm:w-full sm:w-64"
-    />
-  )
-}
-
 /** Two buttons for all products that are sold under a milder condition than the list says: take the listed condition, or keep theirs. */
 function ApplyListed({ count }: { count: number }) {
   const saved = useSaved()
-  const { run, working, failure } = useAction(
-    async (keep: boolean) =>
-      saved('Listo!', (await browserApi.applyListedConditions({ body: { keep } })).message),
-    {
-      ask: (keep) =>
-        notice.confirm({
-          title: keep ? '¿Dejarlos como están?' : '¿Poner la condición de la lista?',
-          text: `${counted(count, 'producto', 'productos')}. ${
-            keep
-              ? 'Siguen a la venta como hasta ahora y no se preguntan más.'
-              : 'Se venderán como dice la lista de principios activos.'
-          }`,
-          confirm: keep ? 'Dejar' : 'Poner',
-        }),
-    },
-  )
+  const apply = async (keep: boolean) =>
+    saved('Listo!', (await browserApi.applyListedConditions({ body: { keep } })).message)
+  const products = counted(count, 'producto', 'productos')
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button small loading={working} onClick={() => run(false)}>
+      <ActionButton
+        small
+        act={() => apply(false)}
+        ask={{
+          title: '¿Poner la condición de la lista?',
+          text: `${products}. Se venderán como dice la lista de principios activos.`,
+          confirm: 'Poner',
+        }}
+      >
         Poner la condición de la lista
-      </Button>
-      <Button small look="secondary" disabled={working} onClick={() => run(true)}>
+      </ActionButton>
+      <ActionButton
+        small
+        look="secondary"
+        act={() => apply(true)}
+        ask={{
+          title: '¿Dejarlos como están?',
+          text: `${products}. Siguen a la venta como hasta ahora y no se preguntan más.`,
+          confirm: 'Dejar',
+        }}
+      >
         Dejar como están
-      </Button>
-      <FieldError error={failure} />
+      </ActionButton>
     </div>
   )
 }

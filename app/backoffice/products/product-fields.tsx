@@ -35,27 +35,41 @@ export function ProductFields({
     autoComplete: 'off',
     required: PRODUCT_FIELDS[name].required,
   })
-  const onPrescription = useWatch({ control: form.control, name: 'prescription' }) === 'true'
+  const [prescription, cost, discount, quantity, tradename, dosageForm] = useWatch({
+    control: form.control,
+    name: ['prescription', 'cost', 'discount', 'quantity', 'tradename', 'form'],
+  })
+  /** The options of active names; the product's current name is offered too when it isn't active any more. */
+  const names = (all: string[], current = '', none: string) => ({
+    options: current && !all.includes(current) ? [current, ...all] : all,
+    children: <option value="">Selecciona</option>,
+    // As in a new shop.
+    hint: all.length === 0 ? none : undefined,
+  })
   /** In the form's order. */
   const inputs: Record<ProductField, React.ReactNode> = {
     barcode: <InputField {...field('barcode')} />,
     category: (
-      <NameSelect
+      <SelectField
         {...field('category')}
-        names={options.categories}
-        current={defaultValues?.category}
-        none="Aún no hay categorías activas: crea una en Categorías."
+        {...names(
+          options.categories,
+          defaultValues?.category,
+          'Aún no hay categorías activas: crea una en Categorías.',
+        )}
       />
     ),
     tradename: <InputField {...field('tradename')} className="sm:col-span-2" />,
     healthRegister: <InputField {...field('healthRegister')} />,
     dcm: <InputField {...field('dcm')} />,
     laboratory: (
-      <NameSelect
+      <SelectField
         {...field('laboratory')}
-        names={options.laboratories}
-        current={defaultValues?.laboratory}
-        none="Aún no hay proveedores activos: crea uno en Proveedores."
+        {...names(
+          options.laboratories,
+          defaultValues?.laboratory,
+          'Aún no hay proveedores activos: crea uno en Proveedores.',
+        )}
       />
     ),
     ownCode: <InputField {...field('ownCode')} />,
@@ -64,17 +78,21 @@ export function ProductFields({
     generic: <SelectField {...field('generic')} options={YES_NO} />,
     prescription: <SelectField {...field('prescription')} options={YES_NO} />,
     // A product that had no prescription begins with the simple one.
-    saleCondition: onPrescription && <SelectField {...field('saleCondition')} options={KINDS} />,
+    saleCondition: prescription === 'true' && <SelectField {...field('saleCondition')} options={KINDS} />,
     directSale: <SelectField {...field('directSale')} options={YES_NO} />,
     coldChain: <SelectField {...field('coldChain')} options={YES_NO} />,
     form: <InputField {...field('form')} />,
-    quantity: <QuantityField {...field('quantity')} form={form} />,
-    cost: <PriceField {...field('cost')} form={form} />,
+    quantity: (
+      <InputField
+        {...field('quantity')}
+        hint={quantityHint({ quantity, tradename, form: dosageForm }, cost, discount)}
+      />
+    ),
+    cost: <InputField {...field('cost')} inputMode="numeric" hint={priceHint(cost, discount)} />,
     discount: <InputField {...field('discount')} inputMode="decimal" />,
     stock: <InputField {...field('stock')} inputMode="numeric" />,
     legalWarning: <TextAreaField {...field('legalWarning')} />,
   }
-  const names = Object.keys(inputs) as ProductField[]
   return (
     <div className="card grid gap-6 p-4 sm:p-6">
       <p className="text-soft text-sm">
@@ -84,7 +102,7 @@ export function ProductFields({
         <fieldset key={title} className="min-w-0">
           <legend className="mb-3 font-semibold text-lg">{title}</legend>
           <div className={`grid gap-4 ${columns}`}>
-            {names.map(
+            {(Object.keys(inputs) as ProductField[]).map(
               (name) =>
                 PRODUCT_FIELDS[name].group === title && <Fragment key={name}>{inputs[name]}</Fragment>,
             )}
@@ -92,28 +110,6 @@ export function ProductFields({
         </fieldset>
       ))}
     </div>
-  )
-}
-
-type Registered = { label: string; error: string | undefined } & React.ComponentProps<'select'>
-
-/** A dropdown of active names. The product's current name is offered too when it isn't active any more. */
-function NameSelect({
-  names,
-  current,
-  none,
-  ...rest
-}: Registered & {
-  names: string[]
-  current: string | undefined
-  /** The hint when there are no names yet, as in a new shop. */
-  none: string
-}) {
-  const all = current && !names.includes(current) ? [current, ...names] : names
-  return (
-    <SelectField {...rest} {...(names.length === 0 && { hint: none })} options={all}>
-      <option value="">Selecciona</option>
-    </SelectField>
   )
 }
 
@@ -125,15 +121,7 @@ const KINDS: Record<PrescriptionCondition, string> = {
 
 const YES_NO = { true: 'SI', false: 'NO' }
 
-/** The price, with its interpretation while it is typed and with the discount beside it. */
-function PriceField({
-  form,
-  ...field
-}: { form: UseFormReturn<ProductValues> } & Omit<React.ComponentProps<typeof InputField>, 'form'>) {
-  const [cost, discount] = useWatch({ control: form.control, name: ['cost', 'discount'] })
-  return <InputField {...field} inputMode="numeric" hint={priceHint(cost, discount)} />
-}
-
+/** The interpretation of a price while it is typed, with the discounted price beside it. */
 function priceHint(text: string, discountText: string): string {
   if (!text.trim()) return 'En pesos, por ejemplo 12.990.'
   const pesos = pesosOf(text)
@@ -145,18 +133,7 @@ function priceHint(text: string, discountText: string): string {
     : `Se entiende: ${formatPrice(pesos)}, con descuento ${formatPrice(reduced)}`
 }
 
-/** The pack's content, with the shop's interpretation while it is typed. */
-function QuantityField({
-  form,
-  ...field
-}: { form: UseFormReturn<ProductValues> } & Omit<React.ComponentProps<typeof InputField>, 'form'>) {
-  const [quantity, tradename, kind, cost, discount] = useWatch({
-    control: form.control,
-    name: ['quantity', 'tradename', 'form', 'cost', 'discount'],
-  })
-  return <InputField {...field} hint={quantityHint({ quantity, tradename, form: kind }, cost, discount)} />
-}
-
+/** The shop's interpretation of a pack's content while it is typed. */
 function quantityHint(
   described: Parameters<typeof readPresentation>[0],
   cost: string,

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { href, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
@@ -26,6 +26,12 @@ import {
   withParsedPrices,
 } from './product-values.ts'
 
+/**
+ * The router state of a new product's screen: the values of a duplicate or of the series that it belongs to, and whether the
+ * screen returns to an open receipt after the save.
+ */
+type State = { start?: Partial<ProductValues>; receiving?: true }
+
 /** The product form: creates a product, or edits the given one. A failure shows beside the button, without a dialog. */
 export function ProductForm({
   options,
@@ -48,8 +54,7 @@ export function ProductForm({
   const [theirs, setTheirs] = useState<Product | null>(null)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  /** Whether the product is created for an open receipt, to which the screen returns after the save. */
-  const { receiving } = (useLocation().state ?? {}) as { receiving?: true }
+  const { receiving, start } = (useLocation().state ?? {}) as State
   const unsaved = isDirty || image !== null
   useUnsavedChanges(unsaved)
   useUnsavedDraft(
@@ -64,7 +69,12 @@ export function ProductForm({
     }),
     unsaved,
   )
-  useStart(form, product === null)
+  const isNew = product === null
+  const { setValue } = form
+  useEffect(() => {
+    if (!isNew || typeof start !== 'object') return
+    for (const name of productFieldNames) if (start[name]) setValue(name, start[name], { shouldDirty: true })
+  }, [start, isNew, setValue])
   const { formProps, submit, sending, failure } = useSubmit(form, save, { saveKey: true })
 
   // After a save the product is loaded again.
@@ -131,13 +141,41 @@ export function ProductForm({
           <ImageField image={image} photo={product?.photo ?? ''} error={imageError} onChange={setImage} />
         </div>
         <ProductFields form={form} options={options} />
-        <FormActions
-          product={product}
-          saving={sending}
-          failure={failure}
-          success={success}
-          onCreateAnother={() => submit(undefined, { another: true })}
-        />
+        {/* The buttons stay at the bottom of the window; on a phone only the save button does. */}
+        <div className="max-sm:contents sm:window-bar sm:card sm:flex sm:flex-wrap sm:items-center sm:gap-3 sm:px-4 sm:py-3 sm:shadow lg:col-start-2">
+          <div className="phone-bar grid gap-2 max-sm:order-last max-sm:-mx-4 max-sm:border-line max-sm:border-t max-sm:bg-paper max-sm:px-4 max-sm:py-3 sm:contents">
+            <Button type="submit" title="Ctrl+S" loading={sending} className="min-w-56 sm:order-1">
+              {product ? 'Actualizar Producto' : 'Agregar Nuevo Producto'}
+            </Button>
+            <div className="empty:hidden has-[p:empty+p:empty]:hidden sm:order-3 sm:w-full">
+              <FieldError error={failure} />
+              <p role="status" className="font-semibold text-brand text-sm empty:hidden">
+                {success}
+              </p>
+            </div>
+          </div>
+          <div className="flex flex-wrap gap-3 sm:order-2">
+            <Button
+              look="secondary"
+              disabled={sending}
+              onClick={() => submit(undefined, { another: true })}
+              className="max-sm:flex-1"
+            >
+              Guardar y crear otro
+            </Button>
+            {product && (
+              <LinkButton
+                to={href('/dashboard/products/new-product')}
+                state={{ start: duplicateOf(product) }}
+                look="secondary"
+                icon="copy"
+                className="max-sm:flex-1"
+              >
+                Duplicar
+              </LinkButton>
+            )}
+          </div>
+        </div>
       </form>
       {product && (
         <ChangedProduct
@@ -154,62 +192,6 @@ export function ProductForm({
         />
       )}
     </>
-  )
-}
-
-/** Fills a new product's form in with the values of a duplicate or of the series that it belongs to. */
-function useStart({ setValue }: UseFormReturn<ProductValues>, isNew: boolean) {
-  const { start } = (useLocation().state ?? {}) as { start?: Partial<ProductValues> }
-  useEffect(() => {
-    if (!isNew || typeof start !== 'object') return
-    for (const name of productFieldNames) if (start[name]) setValue(name, start[name], { shouldDirty: true })
-  }, [start, isNew, setValue])
-}
-
-/** The product form's buttons and the outcome of a save. They stay at the bottom of the window; on a phone only the save button does. */
-function FormActions({
-  product,
-  saving,
-  failure,
-  success,
-  onCreateAnother,
-}: {
-  product: Product | null
-  saving: boolean
-  failure: string | undefined
-  success: string | undefined
-  onCreateAnother: () => void
-}) {
-  return (
-    <div className="max-sm:contents sm:window-bar sm:card sm:flex sm:flex-wrap sm:items-center sm:gap-3 sm:px-4 sm:py-3 sm:shadow lg:col-start-2">
-      <div className="phone-bar grid gap-2 max-sm:order-last max-sm:-mx-4 max-sm:border-line max-sm:border-t max-sm:bg-paper max-sm:px-4 max-sm:py-3 sm:contents">
-        <Button type="submit" title="Ctrl+S" loading={saving} className="min-w-56 sm:order-1">
-          {product ? 'Actualizar Producto' : 'Agregar Nuevo Producto'}
-        </Button>
-        <div className="empty:hidden has-[p:empty+p:empty]:hidden sm:order-3 sm:w-full">
-          <FieldError error={failure} />
-          <p role="status" className="font-semibold text-brand text-sm empty:hidden">
-            {success}
-          </p>
-        </div>
-      </div>
-      <div className="flex flex-wrap gap-3 sm:order-2">
-        <Button look="secondary" disabled={saving} onClick={onCreateAnother} className="max-sm:flex-1">
-          Guardar y crear otro
-        </Button>
-        {product && (
-          <LinkButton
-            to={href('/dashboard/products/new-product')}
-            state={{ start: duplicateOf(product) }}
-            look="secondary"
-            icon="copy"
-            className="max-sm:flex-1"
-          >
-            Duplicar
-          </LinkButton>
-        )}
-      </div>
-    </div>
   )
 }
 

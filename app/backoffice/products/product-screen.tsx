@@ -12,12 +12,11 @@ import type { Product } from '#contract/products.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { browserApi } from '../../api/client.ts'
 import { loadOrFailure } from '../../api/server-failure.ts'
+import { ActionButton } from '../../forms/action-button.tsx'
 import { useRestoredDraft } from '../../forms/draft.ts'
-import { useAction } from '../../forms/use-action.ts'
 import { BackLink } from '../../listing/back-link.tsx'
 import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { WhenLoaded } from '../../ui/list-failure.tsx'
 import { notice } from '../../ui/notice.tsx'
@@ -96,7 +95,7 @@ function Screen({ id, loaded }: { id: string | undefined; loaded: LoadedForm }) 
           </span>
         )}
       </div>
-      <WhenLoaded of={loaded} loading={<Loading />}>
+      <WhenLoaded of={loaded} loading={<Skeleton className="h-[34rem]" />}>
         {({ options, product }) => {
           const own = draft && (draft.row as Product | null)?._id === product?._id ? draft : null
           return (
@@ -117,43 +116,33 @@ function Screen({ id, loaded }: { id: string | undefined; loaded: LoadedForm }) 
   )
 }
 
-function Loading() {
-  return (
-    <div className="grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <Skeleton className="aspect-square w-full max-lg:max-w-60" />
-      <Skeleton className="h-[34rem]" />
-    </div>
-  )
-}
-
 /** Retires a product from the shop, or puts it back. Unsaved text in the form stays. */
 function RetireButton({ product: { _id, tradename, retired } }: { product: Product }) {
   const { revalidate } = useRevalidator()
-  const { run, working } = useAction(
-    async () => {
-      await browserApi.changeProducts({
-        body: { selection: { ids: [_id] }, change: { kind: 'retired', retired: !retired } },
-      })
-      await revalidate()
-    },
-    {
-      ask: async () =>
-        retired ||
-        notice.confirm({
-          title: `¿Retirar ${tradename}?`,
-          text: 'Sale de la tienda y de los carritos. Sigue en los pedidos y puede volver a venderse.',
-          confirm: 'Retirar',
-        }),
-      dialog: 'message',
-    },
-  )
-
   return (
     <span className="flex flex-wrap items-center gap-3">
       {retired && <Badge>Retirado</Badge>}
-      <Button look="quiet" small loading={working} onClick={() => run()}>
+      <ActionButton
+        look="quiet"
+        small
+        act={async () => {
+          const change = { kind: 'retired', retired: !retired } as const
+          await browserApi.changeProducts({ body: { selection: { ids: [_id] }, change } })
+          await revalidate()
+        }}
+        ask={
+          retired
+            ? undefined
+            : {
+                title: `¿Retirar ${tradename}?`,
+                text: 'Sale de la tienda y de los carritos. Sigue en los pedidos y puede volver a venderse.',
+                confirm: 'Retirar',
+              }
+        }
+        dialog="message"
+      >
         {retired ? 'Volver a vender' : 'Retirar de la tienda'}
-      </Button>
+      </ActionButton>
     </span>
   )
 }

@@ -6,7 +6,7 @@ import {
 } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
 import { readPesos } from '#domain/pesos.ts'
-import { formatDecimal, withPoint } from '#domain/price.ts'
+import { formatDecimal, formatPrice, withPoint } from '#domain/price.ts'
 import { needsPrescription, SALE_CONDITION_NAMES, type SaleCondition } from '#domain/sale-condition.ts'
 
 /** The values of the product form's fields. SI and NO are 'true' and 'false'. */
@@ -53,6 +53,20 @@ export const displayValue = (field: ProductField, value: string): string =>
   PRODUCT_FIELDS[field].kind === 'condition'
     ? SALE_CONDITION_NAMES[value as SaleCondition]
     : ({ true: 'SI', false: 'NO', '': '—' }[value] ?? value)
+
+/** The heading of a field's column in the template. */
+export const headerOf = (field: ProductField) => PRODUCT_FIELDS[field].label
+
+/** A value of an import (`1990`, `true`) as the screen shows it. */
+export function shownValue(field: ProductField, value: string): string {
+  const number = value === '' ? Number.NaN : Number(value.replace(',', '.'))
+  if (Number.isNaN(number)) return displayValue(field, value)
+  const { kind } = PRODUCT_FIELDS[field]
+  if (kind === 'pesos') return formatPrice(number)
+  if (kind === 'units') return number.toLocaleString('es-CL')
+  if (kind === 'percent') return `${number.toLocaleString('es-CL')} %`
+  return value
+}
 
 /** The kind of prescription that the form shows for a condition of sale. */
 const prescriptionKind = (condition: string) =>

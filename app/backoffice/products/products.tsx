@@ -13,6 +13,7 @@ import { today } from '#contract/store-day.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf, showServerFailure } from '../../api/server-failure.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
+import { FormModal } from '../../forms/form-modal.tsx'
 import { FROM_LIST } from '../../listing/back-link.tsx'
 import { useChosenRows } from '../../listing/chosen-rows.tsx'
 import { loadListing, useList } from '../../listing/listing.ts'
@@ -26,8 +27,8 @@ import { closeMenu, MENU_ROW, MenuRow, PopoverMenu } from '../../ui/popover-menu
 import { ChangedProduct } from './changed-product.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ReportCard } from './import/report.tsx'
-import { UploadModal } from './import/upload-modal.tsx'
-import { type FieldEdits, useFieldEdits } from './list/field-cell.tsx'
+import { UploadForm } from './import/upload-form.tsx'
+import { useFieldEdits } from './list/field-cell.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
 import { useScanner } from './list/use-scanner.ts'
 import { productColumns } from './product-columns.tsx'
@@ -68,6 +69,7 @@ function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
   const navigate = useNavigate()
   const { order = BY_NAME } = useList(PRODUCTS).state
   const edits = useFieldEdits(listing?.rows)
+  const { conflict } = edits
   // If more products are found than the server counts, they can't all be changed at once.
   const chosen = useChosenRows(edits.rows, listing?.more ? undefined : listing?.total)
   useEffect(() => {
@@ -119,11 +121,39 @@ function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
         }
       >
         <ListingHead>
-          <ExcelMenu
-            found={listing && !listing.failure ? listing.total : undefined}
-            load={() => browserApi.exportProducts({ query: found ?? {} })}
-            onUpload={() => setUploading(true)}
-          />
+          <PopoverMenu
+            trigger={(props) => (
+              <Button {...props} look="secondary">
+                Excel
+                <Icon name="chevron-down" className="size-5" />
+              </Button>
+            )}
+          >
+            <MenuRow icon="upload" onClick={() => setUploading(true)}>
+              Subir Excel
+            </MenuRow>
+            <DownloadButton
+              row
+              load={() => browserApi.exportProducts({ query: found ?? {} })}
+              fileName={() => `productos-${today()}.xlsx`}
+              count={{ rows: listing && !listing.failure ? listing.total : undefined, of: 'productos' }}
+            >
+              Descargar productos (Excel)
+            </DownloadButton>
+            <a
+              href="/formato-productos-excel.xlsx"
+              download="formato-productos-excel.xlsx"
+              className={MENU_ROW}
+              onClick={closeMenu}
+            >
+              <Icon name="download" className="size-5" />
+              Descargar formato Excel
+            </a>
+            <Link to={href('/dashboard/products/imports')} className={MENU_ROW}>
+              <Icon name="clock" className="size-5" />
+              Importaciones
+            </Link>
+          </PopoverMenu>
           <LinkButton
             to={href('/dashboard/products/receive')}
             state={FROM_LIST}
@@ -146,75 +176,22 @@ function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
           <FilterBar categories={categories} />
         </ListingSearch>
       </ListingTable>
-      <FieldConflict edits={edits} />
-      <UploadModal open={uploading} onClose={() => setUploading(false)} onImported={imported} />
-    </>
-  )
-}
-
-/**
- * The actions with workbooks, behind one button.
- *
- * @param found how many products the list finds, once known
- */
-export function ExcelMenu({
-  found,
-  load,
-  onUpload,
-}: {
-  found: number | undefined
-  load: () => Promise<Blob>
-  onUpload: () => void
-}) {
-  return (
-    <PopoverMenu
-      trigger={(props) => (
-        <Button {...props} look="secondary">
-          Excel
-          <Icon name="chevron-down" className="size-5" />
-        </Button>
+      {/* Asks which value to keep when somebody else has changed the product of an edited cell. */}
+      {conflict && (
+        <ChangedProduct
+          before={conflict.before}
+          theirs={conflict.theirs}
+          mine={() =>
+            withParsedPrices({ ...valuesOf(conflict.theirs), [conflict.field]: conflict.text.trim() })
+          }
+          onClose={() => conflict.settle(null)}
+          onChoose={(values) => conflict.settle(values[conflict.field])}
+        />
       )}
-    >
-      <MenuRow icon="upload" onClick={onUpload}>
-        Subir Excel
-      </MenuRow>
-      <DownloadButton
-        row
-        load={load}
-        fileName={() => `productos-${today()}.xlsx`}
-        count={{ rows: found, of: 'productos' }}
-      >
-        Descargar productos (Excel)
-      </DownloadButton>
-      <a
-        href="/formato-productos-excel.xlsx"
-        download="formato-productos-excel.xlsx"
-        className={MENU_ROW}
-        onClick={closeMenu}
-      >
-        <Icon name="download" className="size-5" />
-        Descargar formato Excel
-      </a>
-      <Link to={href('/dashboard/products/imports')} className={MENU_ROW}>
-        <Icon name="clock" className="size-5" />
-        Importaciones
-      </Link>
-    </PopoverMenu>
-  )
-}
-
-/** Asks which value to keep when somebody else has changed the product of an edited cell. */
-function FieldConflict({ edits: { conflict } }: { edits: FieldEdits }) {
-  if (!conflict) return null
-  const { before, theirs, field, text, settle } = conflict
-  return (
-    <ChangedProduct
-      before={before}
-      theirs={theirs}
-      mine={() => withParsedPrices({ ...valuesOf(theirs), [field]: text.trim() })}
-      onClose={() => settle(null)}
-      onChoose={(values) => settle(values[field])}
-    />
+      <FormModal open={uploading} onClose={() => setUploading(false)} title="Subir informacion del Excel">
+        {uploading && <UploadForm onImported={imported} />}
+      </FormModal>
+    </>
   )
 }
 

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { useController, useForm } from 'react-hook-form'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { TableColumn } from '#contract/table-columns.ts'
 import type { Api, ApiError } from '../../api/client.ts'
+import { useMounted } from '../../forms/in-modal.ts'
 import { uploadApi } from '../../forms/upload-api.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { useAction } from '../../forms/use-action.ts'
 import { Options } from '../../ui/field.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 
 /** The field of each column by the column's key; empty for a column that isn't used. */
@@ -38,34 +40,33 @@ export function openPicker({ current }: React.RefObject<HTMLInputElement | null>
   if (navigator.userActivation?.isActive) current?.showPicker()
 }
 
-/**
- * The codes of refusals caused by the file. The message of another failure shows at the file's field too, but the same file may
- * be sent again.
- */
-const OF_FILE = {
-  ...({ BAD_INPUT: 'file', TOO_LARGE: 'file', WRONG_KIND: 'file', UNKNOWN_COLUMNS: 'file' } as const),
-  ...({ STATEMENT_UNREADABLE: 'file', STATEMENT_COLUMNS: 'file' } as const),
-}
+/** The codes of refusals caused by the file. After another failure, as of the network, the same file may be sent again. */
+const OF_FILE: readonly ErrorCode[] = [
+  ...(['BAD_INPUT', 'TOO_LARGE', 'WRONG_KIND', 'UNKNOWN_COLUMNS'] as const),
+  ...(['STATEMENT_UNREADABLE', 'STATEMENT_COLUMNS'] as const),
+]
+
+/** The columns that a refusal asks for, and their assignment so far. */
+type Asking<Field extends string, Asked> = { asked: Asked; assignment: Assignment<Field> } | null
 
 type Sending<Action> = {
   file: File
   /** The parts to send, with the assigned columns; `send` adds the file. */
   parts: FormData
   api: Api
-  /** Aborted when the form is gone. */
-  signal: AbortSignal
   action: Action | undefined
+  /** Whether the form is still there. */
+  mounted: React.RefObject<boolean>
 }
 
-/** The columns that a refusal asks for, and their assignment so far. */
-type Asking<Field extends string, Asked> = { asked: Asked; assignment: Assignment<Field> } | null
-
 /**
- * The form of a {@link TableUpload}. After a refusal that asks for columns, the next submit sends their assignment.
+ * The form of a {@link TableUpload}. After a refusal that asks for columns, the next submit sends their assignment. Every failure
+ * shows at the file's field.
  *
  * @param start the file and the columns that the form begins with; the columns stay when another file is chosen
  * @param problemOf why a file can't be sent, in words
- * @param askedBy the columns that a refusal asks for
+ * @param sendsAtOnce whether a chosen file is sent without another press
+ * @param askedBy the columns that a refusal asks for; `lookBelow` then replaces its message
  * @param send makes the call and its follow-up; `action` is the argument of the button's `submit`
  */
 export function useTableUpload<
@@ -74,86 +75,88 @@ export function useTableUpload<
   Action = undefined,
 >({
   start,
-  problemOf,
+  problemOf = () => undefined,
+  sendsAtOnce = false,
   askedBy,
+  lookBelow,
   send,
+  onChosen,
   onRefused,
 }: {
   start?: { file: File | null; asking: Asking<Field, Asked> }
   problemOf?: (file: File | null) => string | undefined
+  sendsAtOnce?: boolean
   askedBy?: (refusal: ApiError) => Asked | undefined
+  lookBelow?: string
   send: (sending: Sending<Action>) => Promise<unknown>
+  onChosen?: () => void
   onRefused?: (refusal: ApiError) => void
 }) {
-  const form = useForm<{ file: File | null }>({
-    mode: 'all',
-    defaultValues: { file: start?.file ?? null },
-  })
-  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState(start?.file ?? null)
   const [asking, setAsking] = useState(start?.asking ?? null)
-  /** The current `asking`, for a file that is sent in the same event in which it is chosen. */
-  const latest = useRef(asking)
+  const [isChecked, setChecked] = useState(false)
+  const [failure, setFailure] = useState<{ message: string | undefined; isOfFile: boolean }>()
   /** The fraction already sent, 0 to 1. */
   const [sent, setSent] = useState(0)
-  const { field, fieldState } = useController({
-    control: form.control,
-    name: 'file',
-    rules: { validate: (file) => problemOf?.(file) ?? true },
-  })
-  const { formProps, submit, sending, failure, clearFailure } = useSubmit(
-    form,
-    async ({ file }, { signal, detail: action }: { signal: AbortSignal; detail?: Action }) => {
-      if (!file) return
+  const input = useRef<HTMLInputElement>(null)
+  const mounted = useMounted()
+  const { run, choice } = useAction(
+    async ({ file, asking, action }: { file: File; asking: Asking<Field, Asked>; action?: Action }) => {
       const parts = new FormData()
-      const { current } = latest
-      if (current) parts.append('columns', JSON.stringify(Object.fromEntries(current.assignment)))
+      if (asking) parts.append('columns', JSON.stringify(Object.fromEntries(asking.assignment)))
+      setFailure(undefined)
       setSent(0)
-      await send({ file, parts, api: uploadApi(setSent), signal, action })
+      await send({ file, parts, api: uploadApi(setSent), action, mounted })
     },
     {
-      ...{ asks: false, fieldOfCode: OF_FILE },
+      dialog: async (message) => {
+        if (!mounted.current) await notice.error(message)
+      },
       onRefused: (refusal) => {
         const asked = askedBy?.(refusal)
-        if (asked) {
-          // No error at the file's field: the questions about the columns say what is missing.
-          if (!latest.current) form.clearErrors()
-          ask({ asked, assignment: assignmentOf(asked, latest.current?.assignment ?? new Map()) })
-        }
+        // At first no error at the file's field: the questions about the columns say what is missing.
+        const message = asked ? (lookBelow ?? (asking ? refusal.message : undefined)) : refusal.message
+        setFailure({ message, isOfFile: OF_FILE.includes(refusal.code) })
+        if (asked)
+          setAsking((now) => ({ asked, assignment: assignmentOf(asked, now?.assignment ?? new Map()) }))
         onRefused?.(refusal)
       },
     },
   )
 
-  function ask(next: Asking<Field, Asked>) {
-    latest.current = next
-    setAsking(next)
+  const sending = choice !== undefined
+
+  function submit(action?: Action) {
+    setChecked(true)
+    if (file && !problemOf(file)) void run({ file, asking, action })
+    else input.current?.focus()
   }
 
   return {
-    ...{ formProps, submit, sending, asking, input, sent: sending ? sent : null },
-    file: field.value,
-    error: sending ? undefined : (fieldState.error?.message ?? failure),
-    /** Whether the same file may be sent again, as after a network failure. */
-    isRepeatable: failure !== undefined,
-    assign: (assignment: Assignment<Field>) => {
-      if (asking) ask({ ...asking, assignment })
-      form.clearErrors()
-      clearFailure()
+    ...{ submit, sending, sent: sending ? sent : null, asking, input, file },
+    formProps: {
+      noValidate: true,
+      onSubmit: (event: React.FormEvent) => {
+        event.preventDefault()
+        submit()
+      },
     },
-    setError: (message: string) => form.setError('file', { message }),
-    /** Checks the chosen file again, after the accepted kinds of file have changed. */
-    check: () => form.trigger('file'),
-    field: {
-      ...field,
-      ref: (element: HTMLInputElement | null) => {
-        input.current = element
-        field.ref(element)
-      },
-      onChange: (file: File | null) => {
-        if (!start) ask(null)
-        clearFailure()
-        field.onChange(file)
-      },
+    /** The argument of the `submit` that is running. */
+    action: choice?.action,
+    error: sending ? undefined : ((isChecked ? problemOf(file) : undefined) ?? failure?.message),
+    /** Whether the same file may be sent again, as after a network failure. */
+    isRepeatable: failure?.isOfFile === false,
+    assign: (assignment: Assignment<Field>) => {
+      setAsking((now) => now && { ...now, assignment })
+      setFailure(undefined)
+    },
+    choose: (file: File | null) => {
+      setFile(file)
+      setChecked(true)
+      setFailure(undefined)
+      if (!start) setAsking(null)
+      onChosen?.()
+      if (file && sendsAtOnce) void run({ file, asking: null })
     },
   }
 }
@@ -175,12 +178,12 @@ type Columns<Field extends string> = {
 
 type UploadOf<Field extends string> = Pick<
   ReturnType<typeof useTableUpload<Field, { sheets: Sheets<Field> }>>,
-  'field' | 'error' | 'sending' | 'sent' | 'assign'
+  'file' | 'choose' | 'input' | 'error' | 'sending' | 'sent' | 'assign'
 >
 
 /** The upload of a file with a table: the file, the columns to assign where they weren't understood, and the progress. */
 export function TableUpload<Field extends string>({
-  upload: { field, error, sending, sent, assign },
+  upload: { file: chosen, choose, input, error, sending, sent, assign },
   file,
   columns,
   reading,
@@ -189,7 +192,7 @@ export function TableUpload<Field extends string>({
   /** The form, of {@link useTableUpload}. */
   upload: UploadOf<Field>
   /** The file's field, with its texts before a choice; absent when the file is known already. */
-  file?: Pick<React.ComponentProps<typeof FileField>, 'label' | 'accept' | 'prompt' | 'chosen' | 'onChange'>
+  file?: Pick<React.ComponentProps<typeof FileField>, 'label' | 'accept' | 'prompt' | 'chosen'>
   columns?: Columns<Field> | undefined
   /** The words shown after the upload, while the server reads the file. */
   reading: string
@@ -200,9 +203,11 @@ export function TableUpload<Field extends string>({
     <>
       {file && (
         <FileField
-          {...field}
           {...file}
-          {...(field.value && { prompt: 'Cambiar archivo', chosen: field.value.name })}
+          {...(chosen && { prompt: 'Cambiar archivo', chosen: chosen.name })}
+          ref={input}
+          value={chosen}
+          onChange={choose}
           error={error}
           preview={false}
           required
@@ -269,70 +274,47 @@ function AssignColumns<Field extends string>({
         <fieldset key={name} disabled={disabled} className="min-w-0">
           <legend className={sheets.length > 1 ? 'mb-2 font-semibold' : 'sr-only'}>Hoja {name}</legend>
           <ul className="overflow-clip rounded-lg border border-line">
-            {askedFirst(columns).map((column) => (
-              <li
-                key={column.key}
-                className={`border-line border-t first:border-t-0 ${column.asked ? 'bg-mint' : ''}`}
-              >
-                <ColumnSelect
-                  column={column}
-                  field={assignment.get(column.key) ?? ''}
-                  {...{ fields, none, doubled }}
-                  onChange={(field) => onChange(new Map(assignment).set(column.key, field))}
-                />
-              </li>
-            ))}
+            {/* The columns to confirm, then the others, each in the order of the sheet. */}
+            {columns
+              .toSorted((a, b) => Number(b.asked) - Number(a.asked))
+              .map(({ key, heading: text, samples, asked }) => {
+                const field = assignment.get(key) ?? ''
+                const heading = text || `Columna ${key.replace('#', '')}, sin encabezado`
+                return (
+                  <li key={key} className={`border-line border-t first:border-t-0 ${asked ? 'bg-mint' : ''}`}>
+                    <label className="grid items-center gap-x-4 gap-y-2 p-3 sm:grid-cols-[minmax(0,1fr)_15rem]">
+                      <span className="min-w-0">
+                        <span className="wrap-anywhere block font-semibold">
+                          {heading}
+                          {asked && (
+                            <span className="ml-2 whitespace-nowrap font-normal text-brand text-sm">
+                              Por confirmar
+                            </span>
+                          )}
+                        </span>
+                        <span className="wrap-anywhere line-clamp-2 text-sm text-soft">
+                          {samples.length > 0 ? samples.join(' · ') : 'Sin valores'}
+                        </span>
+                      </span>
+                      <select
+                        aria-label={`Dato de la columna ${heading}`}
+                        value={field}
+                        aria-invalid={(field !== '' && doubled.includes(field)) || undefined}
+                        onChange={({ target }) =>
+                          onChange(new Map(assignment).set(key, target.value as Field | ''))
+                        }
+                        className={`control ${field === '' ? 'text-soft' : 'font-semibold'}`}
+                      >
+                        <option value="">{none}</option>
+                        <Options of={Object.fromEntries(fields)} />
+                      </select>
+                    </label>
+                  </li>
+                )
+              })}
           </ul>
         </fieldset>
       ))}
     </section>
-  )
-}
-
-/** The columns to confirm, then the others, each in the order of the sheet. */
-const askedFirst = <Field extends string>(columns: readonly TableColumn<Field>[]) => [
-  ...columns.filter(({ asked }) => asked),
-  ...columns.filter(({ asked }) => !asked),
-]
-
-function ColumnSelect<Field extends string>({
-  column: { key, heading: text, samples, asked },
-  field,
-  fields,
-  none,
-  doubled,
-  onChange,
-}: Pick<Columns<Field>, 'fields' | 'none'> & {
-  column: TableColumn<Field>
-  field: Field | ''
-  /** The fields that several columns have. */
-  doubled: readonly Field[]
-  onChange: (field: Field | '') => void
-}) {
-  const heading = text || `Columna ${key.replace('#', '')}, sin encabezado`
-  return (
-    <label className="grid items-center gap-x-4 gap-y-2 p-3 sm:grid-cols-[minmax(0,1fr)_15rem]">
-      <span className="min-w-0">
-        <span className="wrap-anywhere block font-semibold">
-          {heading}
-          {asked && (
-            <span className="ml-2 whitespace-nowrap font-normal text-brand text-sm">Por confirmar</span>
-          )}
-        </span>
-        <span className="wrap-anywhere line-clamp-2 text-sm text-soft">
-          {samples.length > 0 ? samples.join(' · ') : 'Sin valores'}
-        </span>
-      </span>
-      <select
-        aria-label={`Dato de la columna ${heading}`}
-        value={field}
-        aria-invalid={(field !== '' && doubled.includes(field)) || undefined}
-        onChange={({ target }) => onChange(target.value as Field | '')}
-        className={`control ${field === '' ? 'text-soft' : 'font-semibold'}`}
-      >
-        <option value="">{none}</option>
-        <Options of={Object.fromEntries(fields)} />
-      </select>
-    </label>
   )
 }

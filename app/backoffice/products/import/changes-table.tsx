@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import type { Column, Columns } from '../../../ui/data-table.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { ProductLink } from '../product-link.tsx'
-import { headerOf, shownValue } from './import-values.ts'
+import { headerOf, shownValue } from '../product-values.ts'
 import { rowKey } from './preview-choices.ts'
 import { LimitedTable } from './section.tsx'
 

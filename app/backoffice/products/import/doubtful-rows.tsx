@@ -1,20 +1,14 @@
 import type { ProductField } from '#contract/product-fields.ts'
 import { counted } from '#domain/price.ts'
 import type { Columns } from '../../../ui/data-table.tsx'
+import { shownValue } from '../product-values.ts'
 import { BeforeAfter, productColumn, rowColumn } from './changes-table.tsx'
-import { shownValue } from './import-values.ts'
-import { PlanChoice, type PlanContext } from './plan-choice.tsx'
-import { type Choosing, type Preview, rowKey } from './preview-choices.ts'
-import { LimitedTable, Section, Tick } from './section.tsx'
+import { type Preview, rowKey, usePreviewing } from './preview-choices.ts'
+import { LimitedTable, PlanChoice, Section, Tick } from './section.tsx'
 
 /** The rows whose prices have decimals, with the choice that rounds all of them. */
-export function DecimalPrices({
-  preview: { decimals, isRounded },
-  plan,
-}: {
-  preview: Preview
-  plan: PlanContext
-}) {
+export function DecimalPrices() {
+  const { decimals, isRounded } = usePreviewing().preview
   if (decimals.length === 0) return null
   return (
     <Section
@@ -25,7 +19,6 @@ export function DecimalPrices({
         label={`Redondear todos (${counted(decimals.length, 'fila', 'filas')})`}
         checked={isRounded}
         bodyOf={(round) => ({ round })}
-        plan={plan}
       />
       <LimitedTable
         label="Precios con decimales"
@@ -70,7 +63,8 @@ const KINDS: Record<Suspicion['kind'], { field: ProductField; text: string }> = 
 }
 
 /** Rows that deserve a second look, each with a checkbox to leave it out. */
-export function SuspiciousRows({ suspicious, ...choosing }: { suspicious: readonly Suspicion[] } & Choosing) {
+export function SuspiciousRows() {
+  const { suspicious } = usePreviewing().preview
   if (suspicious.length === 0) return null
   const rows = [...Map.groupBy(suspicious, rowKey)].map(
     ([key, suspicions]): Row => ({ ...suspicions[0]!, key, suspicions }),
@@ -105,7 +99,6 @@ export function SuspiciousRows({ suspicious, ...choosing }: { suspicious: readon
           aria-label={`No importar la fila ${row}, ${name}`}
           of="skipped"
           keys={[key]}
-          {...choosing}
         />
       ),
       className: 'as-table:w-44',
@@ -114,12 +107,7 @@ export function SuspiciousRows({ suspicious, ...choosing }: { suspicious: readon
   return (
     <Section title="Filas por revisar" text="Se pueden importar, pero parecen un error.">
       {rows.length > 1 && (
-        <Tick
-          label="No importar ninguna de estas filas"
-          of="skipped"
-          keys={rows.map(({ key }) => key)}
-          {...choosing}
-        />
+        <Tick label="No importar ninguna de estas filas" of="skipped" keys={rows.map(({ key }) => key)} />
       )}
       <LimitedTable label="Filas por revisar" columns={columns} rows={rows} rowKey={({ key }) => key} />
     </Section>

@@ -1,8 +1,9 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import type { Import, ImportReport } from '#contract/import-report.ts'
 import { counted } from '#domain/price.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { PRODUCTS } from '../product-filters.ts'
 import { leftNames } from './import-parts.tsx'
 
@@ -48,12 +49,29 @@ export function Figures({ report }: { report: Import }) {
 
 /** Describes the data that the file doesn't have. */
 export function MissingData({ report }: { report: ImportReport }) {
+  const { held, withoutPrice, state } = report
   const lines = missingData(report)
-  if (lines.length === 0 && report.held + report.withoutPrice === 0) return null
+  if (lines.length === 0 && held + withoutPrice === 0) return null
   return (
     <ul className="grid gap-1.5">
-      {report.held > 0 && <Held count={report.held} />}
-      {report.withoutPrice > 0 && <WithoutPrice report={report} />}
+      {/* Nobody can buy these products until somebody decides how they are sold. */}
+      {held > 0 && (
+        <Line icon="warning" tone="text-coral">
+          {counted(held, 'producto no se vende', 'productos no se venden')} hasta que decidas su condición:{' '}
+          {held === 1 ? 'puede ser un medicamento' : 'pueden ser medicamentos'}, y la planilla no dice cómo{' '}
+          {held === 1 ? 'se vende' : 'se venden'}.{' '}
+          <TextLink to={href('/dashboard/products/sale-conditions')}>Decidir</TextLink>
+        </Line>
+      )}
+      {/* The product list finds these once they are saved. */}
+      {withoutPrice > 0 && (
+        <Line icon="warning" tone="text-coral">
+          {counted(withoutPrice, 'producto sin precio', 'productos sin precio')}: no{' '}
+          {withoutPrice === 1 ? 'está' : 'están'} a la venta hasta que{' '}
+          {withoutPrice === 1 ? 'tenga' : 'tengan'} uno.{' '}
+          {state === 'saved' && <TextLink to={PRODUCTS.url({ missing: 'price' })}>Ponerles precio</TextLink>}
+        </Line>
+      )}
       {lines.map((line) => (
         <Line key={line} icon="info" tone="text-brand">
           {line}
@@ -76,31 +94,6 @@ const Line = ({
     <Icon name={icon} className={`mt-0.5 size-5 ${tone}`} />
     <span className="min-w-0">{children}</span>
   </li>
-)
-
-/** The products that nobody can buy until somebody decides how they are sold. */
-const Held = ({ count }: { count: number }) => (
-  <Line icon="warning" tone="text-coral">
-    {counted(count, 'producto no se vende', 'productos no se venden')} hasta que decidas su condición:{' '}
-    {count === 1 ? 'puede ser un medicamento' : 'pueden ser medicamentos'}, y la planilla no dice cómo{' '}
-    {count === 1 ? 'se vende' : 'se venden'}.{' '}
-    <Link to={href('/dashboard/products/sale-conditions')} className="font-semibold text-brand underline">
-      Decidir
-    </Link>
-  </Line>
-)
-
-/** The new products that nobody can buy until they have a price, which the product list finds once they are saved. */
-const WithoutPrice = ({ report: { withoutPrice: count, state } }: { report: ImportReport }) => (
-  <Line icon="warning" tone="text-coral">
-    {counted(count, 'producto sin precio', 'productos sin precio')}: no {count === 1 ? 'está' : 'están'} a la
-    venta hasta que {count === 1 ? 'tenga' : 'tengan'} uno.{' '}
-    {state === 'saved' && (
-      <Link to={PRODUCTS.url({ missing: 'price' })} className="font-semibold text-brand underline">
-        Ponerles precio
-      </Link>
-    )}
-  </Line>
 )
 
 function missingData(report: ImportReport): string[] {

@@ -3,7 +3,7 @@ import { type ImportPart, importPart } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
-import { headerOf } from './import-values.ts'
+import { headerOf } from '../product-values.ts'
 
 /** Names of parts that aren't the name of one field. */
 const NAMES: Partial<Record<ImportPart, string>> = {

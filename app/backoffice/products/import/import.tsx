@@ -6,7 +6,7 @@ import { BackLink } from '../../../listing/back-link.tsx'
 import { type Listing, loadListing } from '../../../listing/listing.ts'
 import { pageTitle } from '../../../pages/page-title.ts'
 import { Icon } from '../../../ui/icons.tsx'
-import { ListFailure } from '../../../ui/list-failure.tsx'
+import { WhenLoaded } from '../../../ui/list-failure.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { longDate } from '../../store-time.ts'
 import { SavedChanges } from './changes-table.tsx'
@@ -46,15 +46,9 @@ function Screen({ loaderData: loaded }: { loaderData?: Loaded<Shown> }) {
           <h1 className="mt-2 text-xl">Importación</h1>
         )}
       </div>
-      {!loaded && <Loading />}
-      {loaded &&
-        (loaded.failure === null ? (
-          <Content key={loaded.report._id} report={loaded.report} changes={loaded.changes} />
-        ) : (
-          <div className="card grid justify-items-center p-6 text-soft">
-            <ListFailure text={loaded.failure} />
-          </div>
-        ))}
+      <WhenLoaded of={loaded} loading={<Skeleton className="h-100" />}>
+        {({ report, changes }) => <Content key={report._id} report={report} changes={changes} />}
+      </WhenLoaded>
     </div>
   )
 }
@@ -100,30 +94,20 @@ function Reasons({ reasons }: Pick<ImportReport, 'reasons'>) {
   )
 }
 
-function Content({ report, changes }: { report: ImportReport; changes: Listing<ImportedProduct> | null }) {
+function Content({ report, changes }: Shown) {
   const { revalidate } = useRevalidator()
-  if (isPreview(report))
-    return (
-      <div className="grid gap-6">
-        <Reasons reasons={report.reasons} />
-        <Preview loaded={report} />
-      </div>
-    )
   return (
     <div className="grid gap-8">
-      {report.state === 'refused' && <Reasons reasons={report.reasons} />}
-      <Figures report={report} />
-      <Report report={report} onChange={() => revalidate()} />
-      {changes && <SavedChanges listing={changes} />}
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="grid gap-6">
-      <Skeleton className="h-20" />
-      <Skeleton className="h-80" />
+      {(report.state === 'preview' || report.state === 'refused') && <Reasons reasons={report.reasons} />}
+      {isPreview(report) ? (
+        <Preview loaded={report} />
+      ) : (
+        <>
+          <Figures report={report} />
+          <Report report={report} onChange={() => revalidate()} />
+          {changes && <SavedChanges listing={changes} />}
+        </>
+      )}
     </div>
   )
 }

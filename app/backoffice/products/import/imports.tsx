@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, href, type MetaFunction } from 'react-router'
 import type { Import } from '#contract/import-report.ts'
+import { formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../../api/client.ts'
 import { FROM_LIST } from '../../../listing/back-link.tsx'
 import { FilterChoice } from '../../../listing/filters.tsx'
@@ -59,8 +60,6 @@ function Screen({ loaderData: listing }: { loaderData?: Listing<Import> }) {
   )
 }
 
-const count = (number: number) => number.toLocaleString('es-CL')
-
 const columns: Columns<Import> = {
   file: {
     header: 'Archivo',
@@ -79,10 +78,10 @@ const columns: Columns<Import> = {
       </>
     ),
   },
-  created: { header: 'Nuevos', align: 'end', cell: ({ created }) => count(created) },
-  updated: { header: 'Cambiados', align: 'end', cell: ({ updated }) => count(updated) },
-  unchanged: { header: 'Sin cambios', align: 'end', cell: ({ unchanged }) => count(unchanged) },
-  refused: { header: 'Rechazadas', align: 'end', cell: ({ refused }) => count(refused) },
+  created: { header: 'Nuevos', align: 'end', cell: ({ created }) => formatWhole(created) },
+  updated: { header: 'Cambiados', align: 'end', cell: ({ updated }) => formatWhole(updated) },
+  unchanged: { header: 'Sin cambios', align: 'end', cell: ({ unchanged }) => formatWhole(unchanged) },
+  refused: { header: 'Rechazadas', align: 'end', cell: ({ refused }) => formatWhole(refused) },
   status: { header: 'Estado', cell: ({ state }) => <StateBadge state={state} /> },
   actions: {
     header: 'Acciones',

@@ -1,10 +1,11 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import type { ImportReport } from '#contract/import-report.ts'
 import { lotInWords, sumUnits } from '#domain/lots.ts'
 import { counted } from '#domain/price.ts'
 import type { Columns } from '../../../ui/data-table.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { productColumn } from './changes-table.tsx'
-import { rowKey } from './preview-choices.ts'
+import { rowKey, usePreviewing } from './preview-choices.ts'
 import { Limited, LimitedTable, Section } from './section.tsx'
 
 type WithLots = NonNullable<NonNullable<ImportReport['preview']>['lots']>[number]
@@ -13,19 +14,15 @@ type Lowered = NonNullable<ImportReport['lowered']>[number]
 const units = (count: number) => counted(count, 'unidad', 'unidades')
 
 /** The products whose lots the file names, with the units of each lot. */
-export function LotsOfFile({ products }: { products: readonly WithLots[] }) {
+export function LotsOfFile() {
+  const { lots = [] } = usePreviewing().preview
+  if (lots.length === 0) return null
   return (
     <Section
       title="Lotes"
       text="Las filas de un código que solo difieren en lote, vencimiento y unidades son lotes de un producto: su stock es la suma."
     >
-      <LimitedTable
-        label="Lotes de la planilla"
-        columns={columns}
-        rows={products}
-        rowKey={rowKey}
-        first={5}
-      />
+      <LimitedTable label="Lotes de la planilla" columns={columns} rows={lots} rowKey={rowKey} first={5} />
     </Section>
   )
 }
@@ -60,12 +57,9 @@ export function LoweredLots({ lots }: { lots: readonly Lowered[] }) {
           <ul className="grid gap-1">
             {shown.map(({ productId, name, ...lot }) => (
               <li key={`${productId} ${lot.lot} ${lot.expires}`}>
-                <Link
-                  to={href('/dashboard/products/edit-product/:id', { id: productId })}
-                  className="font-semibold text-brand underline"
-                >
+                <TextLink to={href('/dashboard/products/edit-product/:id', { id: productId })}>
                   {name}
-                </Link>
+                </TextLink>
                 : {units(lot.units)} menos del {lotInWords(lot)}
               </li>
             ))}

@@ -1,17 +1,11 @@
-import type { ImportReport } from '#contract/import-report.ts'
 import { counted } from '#domain/price.ts'
-import type { Choosing } from './preview-choices.ts'
+import { usePreviewing } from './preview-choices.ts'
 import { Limited, LimitedCard, Section, Tick } from './section.tsx'
 
-type NewName = NonNullable<ImportReport['preview']>['newCategories'][number]
-
 /** New categories or laboratories. A new name that resembles an existing name can be merged with it. */
-export function NewNames({
-  title,
-  names,
-  kind,
-  ...choosing
-}: { title: string; names: readonly NewName[]; kind: 'categories' | 'laboratories' } & Choosing) {
+export function NewNames({ title, kind }: { title: string; kind: 'categories' | 'laboratories' }) {
+  const { newCategories, newLaboratories } = usePreviewing().preview
+  const names = kind === 'categories' ? newCategories : newLaboratories
   if (names.length === 0) return null
   const byProducts = [...names].sort((a, b) => b.products - a.products)
   const similar = byProducts.filter((one) => one.similar !== null)
@@ -32,7 +26,6 @@ export function NewNames({
                 aria-label={`Unir ${name} con ${similar}`}
                 of={kind}
                 keys={[name]}
-                {...choosing}
               />
             </>
           )}
@@ -55,7 +48,7 @@ export function NewNames({
   )
 }
 
-const NameAndCount = ({ name, products }: Pick<NewName, 'name' | 'products'>) => (
+const NameAndCount = ({ name, products }: { name: string; products: number }) => (
   <p className="min-w-0">
     <span className="wrap-anywhere font-semibold">{name}</span>
     <span className="ml-2 whitespace-nowrap text-sm text-soft tabular-nums">

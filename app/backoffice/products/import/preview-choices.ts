@@ -1,3 +1,4 @@
+import { createContext, use } from 'react'
 import type { CallInput } from '#contract/call.ts'
 import type { ImportReport } from '#contract/import-report.ts'
 import type { importCalls } from '#contract/imports.ts'
@@ -39,12 +40,26 @@ export const NO_CHOICES: Choices = {
   trusted: {},
 }
 
-/** The choices of an import's preview, with the function by which each section changes its own. */
-export type Choosing = {
+export type Preview = NonNullable<ImportReport['preview']>
+
+/** An import that isn't saved. */
+export type Previewed = ImportReport & { preview: Preview }
+
+/** The import that is previewed, for the sections of its screen, with a person's choices and the function that changes them. */
+type Previewing = {
+  report: Previewed
+  preview: Preview
   choices: Choices
+  /** Whether the import is being saved. */
   disabled: boolean
   choose: (change: Partial<Choices>) => void
+  /** Takes the report that the server planned again. */
+  onPlanned: (report: ImportReport) => void
 }
+
+export const Previewing = createContext<Previewing | null>(null)
+
+export const usePreviewing = () => use(Previewing)!
 
 /** The values by key, with one value for several keys. */
 export const withValue = <Value>(
@@ -71,7 +86,6 @@ export const rowKey = ({ sheet, row }: { sheet: string; row: number }) => `${row
 /** Whether a key is ticked; a name such as "constructor" is none. */
 export const isTicked = (ticks: Ticks, key: string) => ticks[key] === true
 
-export type Preview = NonNullable<ImportReport['preview']>
 type NewName = Preview['newCategories'][number]
 
 /** Maps each chosen name to the name that replaces it. The similar name may itself be new and be merged in turn. */

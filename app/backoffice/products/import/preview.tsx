@@ -16,18 +16,24 @@ import { DecimalPrices, SuspiciousRows } from './doubtful-rows.tsx'
 import { Figures, MissingData, Sheets } from './import-facts.tsx'
 import { LotsOfFile } from './lots.tsx'
 import { NewNames } from './new-names.tsx'
-import { PlanChoice } from './plan-choice.tsx'
-import { type Choices, isTicked, readChoices, rowKey, saveBody, storeChoices } from './preview-choices.ts'
+import {
+  type Choices,
+  isTicked,
+  type Previewed,
+  Previewing,
+  readChoices,
+  rowKey,
+  saveBody,
+  storeChoices,
+} from './preview-choices.ts'
 import { ReassignColumns } from './reassign-columns.tsx'
 import { Recognition } from './recognition.tsx'
 import { RefusedRows } from './refused-rows.tsx'
 import { RepeatedRows } from './repeated-rows.tsx'
-import { RestocksTable, StockChoice } from './restocks.tsx'
-import { Section } from './section.tsx'
+import { SoldStock } from './restocks.tsx'
+import { PlanChoice, Section } from './section.tsx'
 
 const STOCK_REQUIRED = 'Elige qué hacer con el stock.'
-
-type Previewed = ImportReport & { preview: NonNullable<ImportReport['preview']> }
 
 export const isPreview = (report: ImportReport): report is Previewed =>
   report.state === 'preview' && report.preview !== null
@@ -43,7 +49,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
   const { revalidate } = useRevalidator()
   const top = useRef<HTMLDivElement>(null)
   const report = planned && isPreview(planned) ? planned : loaded
-  const { preview, restocks } = report
+  const { preview } = report
   const choose = (change: Partial<Choices>) => setChoices((now) => ({ ...now, ...change }))
   useEffect(() => storeChoices(loaded._id, choices), [loaded._id, choices])
   const chosen = withChoices(report, preview, choices)
@@ -72,109 +78,85 @@ export function Preview({ loaded }: { loaded: Previewed }) {
     { onRefused: ({ status }) => status === 409 && revalidate() },
   )
   const disabled = saving.working
-  const plan = { id: report._id, disabled, onPlanned: setPlanned }
-  const choosing = { choices, disabled, choose }
 
   function save() {
-    if (restocks.length === 0 || choices.stock !== null) return saving.run()
+    if (report.restocks.length === 0 || choices.stock !== null) return saving.run()
     setStockError(STOCK_REQUIRED)
     top.current?.querySelector<HTMLElement>('input[type=radio]')?.focus()
   }
 
   return (
-    <div
-      ref={top}
-      // The bar at the bottom must not cover the focused control.
-      className="grid gap-8 [&_button]:scroll-mb-32 [&_input]:scroll-mb-32 [&_summary]:scroll-mb-32"
-    >
-      <Figures report={chosen} />
-      {changed && <ConcurrentChanges changed={changed} />}
-      <div className="grid gap-3">
-        <MissingData report={report} />
-        <Sheets sheets={report.sheets} />
-        <ReassignColumns report={report} choices={choices} />
-      </div>
-      {report.recognition && (
-        <Recognition plan={plan} recognition={report.recognition} pairs={preview.pairs} {...choosing} />
-      )}
-      {report.stockReport !== null && (
-        <Section
-          title="Lista de existencias"
-          text="No trae precios y tiene pocas columnas: de los productos que ya existen cambia solo el stock."
-        >
-          <PlanChoice
-            label="Actualizar también lo demás que trae la planilla"
-            checked={report.stockReport === 'all'}
-            bodyOf={(all) => ({ stockReport: all ? 'all' : 'stock' })}
-            plan={plan}
-          />
-        </Section>
-      )}
-      {restocks.length > 0 && (
-        <Section
-          title="Stock de productos vendidos"
-          text={`La planilla sube el stock de ${counted(restocks.length, 'producto que ya vendiste', 'productos que ya vendiste')}.`}
-        >
-          <StockChoice
-            value={choices.stock}
-            error={stockError}
-            disabled={disabled}
-            onChoose={(stock) => {
-              choose({ stock })
-              setStockError(undefined)
-            }}
-          />
-          <RestocksTable restocks={restocks} />
-        </Section>
-      )}
-      <Contradictions contradictions={report.contradictions} {...choosing} />
-      <DecimalPrices preview={preview} plan={plan} />
-      {preview.lots && preview.lots.length > 0 && <LotsOfFile products={preview.lots} />}
-      <RepeatedRows repeated={preview.repeated} {...choosing} />
-      <SuspiciousRows suspicious={preview.suspicious} {...choosing} />
-      <NewNames title="Categorías nuevas" names={preview.newCategories} kind="categories" {...choosing} />
-      <NewNames
-        title="Laboratorios nuevos"
-        names={preview.newLaboratories}
-        kind="laboratories"
-        {...choosing}
-      />
-      {preview.changes.length > 0 && (
-        <Section title="Primeros cambios" text={extentOf(preview.changes.length, created + updated)}>
-          <ChangesTable
-            changes={chosenChanges(preview, choices)}
-            skipped={(change) => isTicked(choices.skipped, rowKey(change))}
-          />
-        </Section>
-      )}
-      {chosen.errors.length > 0 && (
-        <Section title="Filas rechazadas" text="No se importan. Corrígelas y envíalas en otra planilla.">
-          <RefusedRows report={chosen} />
-        </Section>
-      )}
-      <div className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6">
-        {disabled && <ProgressBar label="Guardando los productos…" />}
-        <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-          <div className="mr-auto min-w-0 text-sm">
-            <p role="status">{summaryOf({ created, updated, preview }, choices)}</p>
-            <FieldError error={saving.failure} />
-          </div>
-          <div className="flex gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
-            <LinkButton to={href('/dashboard/products')} look="secondary">
-              Descartar
-            </LinkButton>
-            <Button
-              loading={disabled}
-              disabled={created + updated === 0}
-              onClick={save}
-              className="sm:min-w-36"
-            >
-              Guardar
-            </Button>
+    <Previewing value={{ report, preview, choices, disabled, choose, onPlanned: setPlanned }}>
+      <div
+        ref={top}
+        // The bar at the bottom must not cover the focused control.
+        className="grid gap-8 [&_button]:scroll-mb-32 [&_input]:scroll-mb-32 [&_summary]:scroll-mb-32"
+      >
+        <Figures report={chosen} />
+        {changed && <ConcurrentChanges changed={changed} />}
+        <div className="grid gap-3">
+          <MissingData report={report} />
+          <Sheets sheets={report.sheets} />
+          <ReassignColumns />
+        </div>
+        <Recognition />
+        {report.stockReport !== null && (
+          <Section
+            title="Lista de existencias"
+            text="No trae precios y tiene pocas columnas: de los productos que ya existen cambia solo el stock."
+          >
+            <PlanChoice
+              label="Actualizar también lo demás que trae la planilla"
+              checked={report.stockReport === 'all'}
+              bodyOf={(all) => ({ stockReport: all ? 'all' : 'stock' })}
+            />
+          </Section>
+        )}
+        <SoldStock error={stockError} onChoose={() => setStockError(undefined)} />
+        <Contradictions />
+        <DecimalPrices />
+        <LotsOfFile />
+        <RepeatedRows />
+        <SuspiciousRows />
+        <NewNames title="Categorías nuevas" kind="categories" />
+        <NewNames title="Laboratorios nuevos" kind="laboratories" />
+        {preview.changes.length > 0 && (
+          <Section title="Primeros cambios" text={extentOf(preview.changes.length, created + updated)}>
+            <ChangesTable
+              changes={chosenChanges(preview, choices)}
+              skipped={(change) => isTicked(choices.skipped, rowKey(change))}
+            />
+          </Section>
+        )}
+        {chosen.errors.length > 0 && (
+          <Section title="Filas rechazadas" text="No se importan. Corrígelas y envíalas en otra planilla.">
+            <RefusedRows report={chosen} />
+          </Section>
+        )}
+        <div className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6">
+          {disabled && <ProgressBar label="Guardando los productos…" />}
+          <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+            <div className="mr-auto min-w-0 text-sm">
+              <p role="status">{summaryOf({ created, updated, preview }, choices)}</p>
+              <FieldError error={saving.failure} />
+            </div>
+            <div className="flex gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+              <LinkButton to={href('/dashboard/products')} look="secondary">
+                Descartar
+              </LinkButton>
+              <Button
+                loading={disabled}
+                disabled={created + updated === 0}
+                onClick={save}
+                className="sm:min-w-36"
+              >
+                Guardar
+              </Button>
+            </div>
           </div>
         </div>
       </div>
-    </div>
+    </Previewing>
   )
 }
 

@@ -1,18 +1,19 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { REQUIRED } from '#contract/fields.ts'
-import type { ImportReport, UnknownColumns } from '#contract/import-report.ts'
+import type { UnknownColumns } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import { FormModal } from '../../../forms/form-modal.tsx'
 import { usePreferences } from '../../../listing/preferences.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { assignmentOf, TableUpload, useTableUpload } from '../../tables/table-upload.tsx'
-import { type Choices, storeChoices } from './preview-choices.ts'
-import { columnsOf, keepUpload, keptUpload } from './upload-modal.tsx'
+import { storeChoices, usePreviewing } from './preview-choices.ts'
+import { columnsOf, keepUpload, keptUpload } from './upload-form.tsx'
 
 /** The button of a preview that assigns its file's columns in another way. */
-export function ReassignColumns({ report, choices }: { report: ImportReport; choices: Choices }) {
+export function ReassignColumns() {
+  const { report } = usePreviewing()
   const [open, setOpen] = useState(false)
   const sheets = report.sheets.flatMap(({ name, columns = [] }) =>
     columns.length > 0 ? [{ name, columns }] : [],
@@ -24,22 +25,15 @@ export function ReassignColumns({ report, choices }: { report: ImportReport; cho
         Asignar columnas
       </Button>
       <FormModal open={open} onClose={() => setOpen(false)} title="Columnas de la planilla" wide>
-        {open && <ReassignForm report={report} sheets={sheets} choices={choices} />}
+        {open && <ReassignForm sheets={sheets} />}
       </FormModal>
     </>
   )
 }
 
 /** The columns as they were read, and a field for the file if this tab no longer keeps it. */
-function ReassignForm({
-  report,
-  sheets,
-  choices,
-}: {
-  report: ImportReport
-  sheets: UnknownColumns['sheets']
-  choices: Choices
-}) {
+function ReassignForm({ sheets }: Pick<UnknownColumns, 'sheets'>) {
+  const { report, choices } = usePreviewing()
   const kept = keptUpload(report._id)
   const { importLeaves } = usePreferences()
   const navigate = useNavigate()
@@ -53,7 +47,7 @@ function ReassignForm({
     },
     problemOf: (file) => (file ? undefined : REQUIRED),
     askedBy: (refusal) => refusal.dataOf('UNKNOWN_COLUMNS'),
-    send: async ({ file, parts, api, signal }) => {
+    send: async ({ file, parts, api, mounted }) => {
       // The report of a stock list that changes only the stock doesn't hold the parts that the person leaves unchanged.
       parts.append('leave', (report.stockReport === 'stock' ? importLeaves : report.leave).join(','))
       parts.append('stockReport', report.stockReport ?? 'stock')
@@ -63,7 +57,7 @@ function ReassignForm({
       keepUpload(data._id, { file, assignment })
       storeChoices(data._id, choices)
       const preview = href('/dashboard/products/imports/:id', { id: data._id })
-      if (!signal.aborted) await navigate(preview, { replace: true })
+      if (mounted.current) await navigate(preview, { replace: true })
     },
   })
   const { asked, assignment } = upload.asking!

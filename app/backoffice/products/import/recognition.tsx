@@ -1,9 +1,8 @@
 import type { ImportReport } from '#contract/import-report.ts'
 import { counted } from '#domain/price.ts'
 import { FieldChanges } from './changes-table.tsx'
-import { PlanChoice, type PlanContext } from './plan-choice.tsx'
-import { type Choosing, isSame, type Preview, rowKey, withValue } from './preview-choices.ts'
-import { ForAll, LimitedCard, type Option, RadioCards, Section } from './section.tsx'
+import { isSame, type Preview, rowKey, usePreviewing, withValue } from './preview-choices.ts'
+import { ForAll, LimitedCard, type Option, PlanChoice, RadioCards, Section } from './section.tsx'
 
 type Recognition = NonNullable<ImportReport['recognition']>
 type Pair = Preview['pairs'][number]
@@ -20,12 +19,13 @@ const recognitionText = ({ by, rows, hasCodes }: Recognition): string =>
   ].join(' ')
 
 /** The choice to recognise products by name, and the rows that resemble a product, each with the answers 'same' and 'other'. */
-export function Recognition({
-  recognition,
-  pairs,
-  plan,
-  ...choosing
-}: { recognition: Recognition; pairs: readonly Pair[]; plan: PlanContext } & Choosing) {
+export function Recognition() {
+  const { report, preview, choices, disabled, choose } = usePreviewing()
+  const { recognition } = report
+  const { pairs } = preview
+  const onChoose = (chosen: readonly Pair[], same: boolean) =>
+    choose({ pairs: withValue(choices.pairs, chosen.map(rowKey), same) })
+  if (!recognition) return null
   return (
     <Section title="Reconocer por nombre" text={recognitionText(recognition)}>
       {recognition.hasCodes && (
@@ -33,28 +33,19 @@ export function Recognition({
           label="Reconocer por nombre"
           checked={recognition.by === 'name'}
           bodyOf={(byName) => ({ recognize: byName ? 'name' : 'code' })}
-          plan={plan}
         />
       )}
-      {pairs.length > 0 && <Pairs pairs={pairs} {...choosing} />}
-    </Section>
-  )
-}
-
-function Pairs({ pairs, choices, disabled, choose }: { pairs: readonly Pair[] } & Choosing) {
-  const onChoose = (chosen: readonly Pair[], same: boolean) =>
-    choose({ pairs: withValue(choices.pairs, chosen.map(rowKey), same) })
-  return (
-    <div className="grid gap-3">
-      <div>
-        <h3 className="font-semibold">
-          {counted(pairs.length, 'fila se parece', 'filas se parecen')} a un producto de la tienda
-        </h3>
-        <p className="max-w-prose text-soft">
-          Elegimos lo más probable; al guardar vale lo que esté marcado, y lo recordaremos para la próxima
-          lista.
-        </p>
-      </div>
+      {pairs.length > 0 && (
+        <div>
+          <h3 className="font-semibold">
+            {counted(pairs.length, 'fila se parece', 'filas se parecen')} a un producto de la tienda
+          </h3>
+          <p className="max-w-prose text-soft">
+            Elegimos lo más probable; al guardar vale lo que esté marcado, y lo recordaremos para la próxima
+            lista.
+          </p>
+        </div>
+      )}
       {pairs.length > 1 && (
         <ForAll
           legend="Elegir para todas las filas"
@@ -65,23 +56,25 @@ function Pairs({ pairs, choices, disabled, choose }: { pairs: readonly Pair[] } 
           }}
         />
       )}
-      <LimitedCard rows={pairs} rowKey={rowKey} className="p-4">
-        {(pair) => (
-          <fieldset disabled={disabled} className="grid min-w-0 gap-3">
-            <legend className="sr-only">{pair.name}</legend>
-            <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-              <Named title={`Fila ${pair.row}`} named={pair} />
-              <Named title="En la tienda" named={pair.product} code={pair.product.code} />
-            </dl>
-            <RadioCards
-              options={answersFor(pair, isSame(pair, choices))}
-              value={isSame(pair, choices)}
-              onChoose={(same) => onChoose([pair], same)}
-            />
-          </fieldset>
-        )}
-      </LimitedCard>
-    </div>
+      {pairs.length > 0 && (
+        <LimitedCard rows={pairs} rowKey={rowKey} className="p-4">
+          {(pair) => (
+            <fieldset disabled={disabled} className="grid min-w-0 gap-3">
+              <legend className="sr-only">{pair.name}</legend>
+              <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+                <Named title={`Fila ${pair.row}`} named={pair} />
+                <Named title="En la tienda" named={pair.product} code={pair.product.code} />
+              </dl>
+              <RadioCards
+                options={answersFor(pair, isSame(pair, choices))}
+                value={isSame(pair, choices)}
+                onChoose={(same) => onChoose([pair], same)}
+              />
+            </fieldset>
+          )}
+        </LimitedCard>
+      )}
+    </Section>
   )
 }
 

@@ -1,12 +1,10 @@
 import type { ImportProblem, ImportReport } from '#contract/import-report.ts'
 import { counted } from '#domain/price.ts'
 import { browserApi } from '../../../api/client.ts'
+import { ActionButton } from '../../../forms/action-button.tsx'
 import { download } from '../../../forms/download-button.tsx'
-import { useAction } from '../../../forms/use-action.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import type { Columns } from '../../../ui/data-table.tsx'
-import { FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { productColumn } from './changes-table.tsx'
 import { rowKey } from './preview-choices.ts'
@@ -19,7 +17,8 @@ const MAX_OPEN_PROBLEMS = 10
 export function RefusedRows({ report }: { report: ImportReport }) {
   const { errors, sheets } = report
   if (errors.length === 0) return null
-  const groups = groupByReason(errors)
+  // The most frequent first.
+  const groups = [...Map.groupBy(errors, ({ reason }) => reason)].sort(([, a], [, b]) => b.length - a.length)
   const columns = columnsOf(sheets.length > 1)
   const open = groups.length === 1 || errors.length <= MAX_OPEN_PROBLEMS
   return (
@@ -29,52 +28,53 @@ export function RefusedRows({ report }: { report: ImportReport }) {
           <Icon name="warning" className="size-5" />
           {counted(errors.length, 'problema', 'problemas')} en las filas del archivo
         </p>
-        <DownloadRefused id={report._id} />
+        <div className="grid justify-items-end gap-1 max-sm:w-full max-sm:justify-items-stretch">
+          <ActionButton
+            look="secondary"
+            small
+            icon="download"
+            act={async () =>
+              download(
+                await browserApi.exportRefusedRows({ params: { id: report._id } }),
+                'filas-rechazadas.xlsx',
+              )
+            }
+          >
+            Descargar filas rechazadas (Excel)
+          </ActionButton>
+        </div>
       </div>
       <Limited rows={groups} first={20} more={20}>
         {(shown) => (
           <ul className="grid gap-2">
-            {shown.map(({ reason, problems }) => (
+            {shown.map(([reason, problems]) => (
               <li key={reason}>
-                <Group reason={reason} problems={problems} columns={columns} open={open} />
+                <details open={open} className="group rounded-lg border border-line bg-paper">
+                  <summary className="flex min-h-11 list-none items-center gap-3 rounded-lg px-3 py-2 hover:bg-mint [&::-webkit-details-marker]:hidden">
+                    <Icon
+                      name="chevron-right"
+                      className="size-5 text-brand transition-transform group-open:rotate-90"
+                    />
+                    <span className="wrap-anywhere min-w-0 flex-1 font-semibold">{reason}</span>
+                    <Badge tone="red" className="tabular-nums">
+                      {counted(new Set(problems.map(rowKey)).size, 'fila', 'filas')}
+                    </Badge>
+                  </summary>
+                  <div className="p-3 pt-1">
+                    <LimitedTable
+                      label={`Filas rechazadas: ${reason}`}
+                      columns={columns}
+                      rows={problems}
+                      rowKey={(problem) => String(problems.indexOf(problem))}
+                    />
+                  </div>
+                </details>
               </li>
             ))}
           </ul>
         )}
       </Limited>
     </div>
-  )
-}
-
-function Group({
-  reason,
-  problems,
-  columns,
-  open,
-}: {
-  reason: string
-  problems: readonly ImportProblem[]
-  columns: Columns<ImportProblem>
-  open: boolean
-}) {
-  return (
-    <details open={open} className="group rounded-lg border border-line bg-paper">
-      <summary className="flex min-h-11 list-none items-center gap-3 rounded-lg px-3 py-2 hover:bg-mint [&::-webkit-details-marker]:hidden">
-        <Icon name="chevron-right" className="size-5 text-brand transition-transform group-open:rotate-90" />
-        <span className="wrap-anywhere min-w-0 flex-1 font-semibold">{reason}</span>
-        <Badge tone="red" className="tabular-nums">
-          {counted(rowsOf(problems), 'fila', 'filas')}
-        </Badge>
-      </summary>
-      <div className="p-3 pt-1">
-        <LimitedTable
-          label={`Filas rechazadas: ${reason}`}
-          columns={columns}
-          rows={problems}
-          rowKey={(problem) => String(problems.indexOf(problem))}
-        />
-      </div>
-    </details>
   )
 }
 
@@ -102,26 +102,3 @@ const columnsOf = (withSheet: boolean): Columns<ImportProblem> => ({
   },
   reason: { header: 'Motivo', cell: ({ message }) => <span className="whitespace-pre-line">{message}</span> },
 })
-
-const rowsOf = (problems: readonly ImportProblem[]) => new Set(problems.map(rowKey)).size
-
-/** The problems by their reason, the most frequent first. */
-const groupByReason = (errors: readonly ImportProblem[]) =>
-  [...Map.groupBy(errors, ({ reason }) => reason)]
-    .map(([reason, problems]) => ({ reason, problems }))
-    .sort((a, b) => b.problems.length - a.problems.length)
-
-/** Downloads the refused rows in the template's format, with their reasons. A failure shows beside the button. */
-function DownloadRefused({ id }: { id: string }) {
-  const { run, working, failure } = useAction(async () =>
-    download(await browserApi.exportRefusedRows({ params: { id } }), 'filas-rechazadas.xlsx'),
-  )
-  return (
-    <div className="grid justify-items-end gap-1 max-sm:w-full max-sm:justify-items-stretch">
-      <Button look="secondary" small icon="download" loading={working} onClick={() => run()}>
-        Descargar filas rechazadas (Excel)
-      </Button>
-      <FieldError error={failure} />
-    </div>
-  )
-}

@@ -1,6 +1,6 @@
+import { headerOf, shownValue } from '../product-values.ts'
 import { ProductName } from './changes-table.tsx'
-import { headerOf, shownValue } from './import-values.ts'
-import { type Choosing, chosenUse, type Preview, type RowUse, rowKey, withValue } from './preview-choices.ts'
+import { chosenUse, type Preview, type RowUse, rowKey, usePreviewing, withValue } from './preview-choices.ts'
 import { About, ForAll, LimitedCard, type Option, RadioCards, Section } from './section.tsx'
 
 type Repeated = Preview['repeated'][number]
@@ -9,12 +9,9 @@ type Repeated = Preview['repeated'][number]
  * The products whose rows contradict each other, side by side, each with a choice. Preselected is the sum of lots, or else the
  * first row.
  */
-export function RepeatedRows({
-  repeated,
-  choices,
-  disabled,
-  choose,
-}: { repeated: readonly Repeated[] } & Choosing) {
+export function RepeatedRows() {
+  const { preview, choices, disabled, choose } = usePreviewing()
+  const { repeated } = preview
   if (repeated.length === 0) return null
   const onChoose = (products: readonly Repeated[], use: RowUse) =>
     choose({ uses: withValue(choices.uses, products.map(rowKey), use) })

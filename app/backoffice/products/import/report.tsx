@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import type { CallAnswer } from '#contract/call.ts'
 import type { ImportReport } from '#contract/import-report.ts'
 import type { importCalls } from '#contract/imports.ts'
-import { counted } from '#domain/price.ts'
+import { counted, formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../../api/client.ts'
-import { useAction } from '../../../forms/use-action.ts'
-import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
+import { ActionButton } from '../../../forms/action-button.tsx'
+import { IconButton, LinkButton } from '../../../ui/button.tsx'
 import type { Columns } from '../../../ui/data-table.tsx'
-import { FieldError } from '../../../ui/field.tsx'
 import { notice } from '../../../ui/notice.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { PRODUCTS } from '../product-filters.ts'
 import { productColumn } from './changes-table.tsx'
 import { MissingData, Sheets } from './import-facts.tsx'
@@ -39,44 +39,39 @@ export function Report({
   const { restocks, errors, canUndo, canKeepStock } = report
   const [undone, setUndone] = useState<Undone | null>(null)
   const params = { id: report._id }
+  const products = report.created + report.updated
   const done = async (message: string, next: ImportReport) => {
     await onChange(next)
     await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
   }
-  const undo = useAction(
-    async () => {
-      const { message, data } = await browserApi.undoImport({ params })
-      setUndone(data)
-      await done(message, { ...report, state: 'undone', canUndo: false, canKeepStock: false })
-    },
-    {
-      ask: () =>
-        notice.confirm({
-          title: '¿Deshacer esta importación?',
-          text: consequencesOf(report),
-          confirm: 'Deshacer',
-        }),
-    },
-  )
-  const stock = useAction(async () => {
+  async function undo() {
+    const { message, data } = await browserApi.undoImport({ params })
+    setUndone(data)
+    await done(message, { ...report, state: 'undone', canUndo: false, canKeepStock: false })
+  }
+  async function keepStock() {
     const { message, data } = await browserApi.keepStock({ params })
     await done(message, data)
-  })
-  const isWorking = undo.working || stock.working
+  }
 
   return (
     <div className="grid gap-6 empty:hidden">
       {canUndo && (
-        <div className="grid justify-items-start gap-1">
-          <div className="flex flex-wrap gap-3">
-            <LinkButton to={PRODUCTS.url({ import: report._id })} look="secondary" icon="box">
-              {seeWords(report.created + report.updated)}
-            </LinkButton>
-            <Button look="secondary" loading={undo.working} disabled={isWorking} onClick={() => undo.run()}>
-              Deshacer
-            </Button>
-          </div>
-          <FieldError error={undo.failure} />
+        <div className="flex flex-wrap items-center gap-3">
+          <LinkButton to={PRODUCTS.url({ import: report._id })} look="secondary" icon="box">
+            {products === 1 ? 'Ver el producto' : `Ver los ${formatWhole(products)} productos`}
+          </LinkButton>
+          <ActionButton
+            look="secondary"
+            act={undo}
+            ask={{
+              title: '¿Deshacer esta importación?',
+              text: consequencesOf(report),
+              confirm: 'Deshacer',
+            }}
+          >
+            Deshacer
+          </ActionButton>
         </div>
       )}
       {undone && <Outcome undone={undone} />}
@@ -89,15 +84,9 @@ export function Report({
         >
           {canKeepStock && (
             <div className="grid justify-items-start gap-1">
-              <Button
-                look="secondary"
-                loading={stock.working}
-                disabled={isWorking}
-                onClick={() => stock.run()}
-              >
+              <ActionButton look="secondary" act={keepStock}>
                 Dejar el stock como estaba
-              </Button>
-              <FieldError error={stock.failure} />
+              </ActionButton>
             </div>
           )}
           <RestocksTable restocks={restocks} />
@@ -137,13 +126,9 @@ export function ReportCard({
             Resultado de la importación
           </h2>
           <p className="mt-1 text-soft">
-            {count(created)} creados, {count(updated)} actualizados, {count(unchanged)} sin cambios.{' '}
-            <Link
-              to={href('/dashboard/products/imports/:id', { id: _id })}
-              className="font-semibold text-brand underline"
-            >
-              Ver la importación
-            </Link>
+            {formatWhole(created)} creados, {formatWhole(updated)} actualizados, {formatWhole(unchanged)} sin
+            cambios.{' '}
+            <TextLink to={href('/dashboard/products/imports/:id', { id: _id })}>Ver la importación</TextLink>
           </p>
         </div>
         <IconButton icon="close" label="Cerrar el resultado" onClick={onClose} className="-mt-2 -mr-2" />
@@ -153,19 +138,13 @@ export function ReportCard({
   )
 }
 
-const count = (number: number) => number.toLocaleString('es-CL')
-
-const seeWords = (products: number) =>
-  products === 1 ? 'Ver el producto' : `Ver los ${count(products)} productos`
-
 function consequencesOf({ created, updated }: ImportReport): string {
   const actions = [
     created > 0 &&
       `${created === 1 ? 'se quita' : 'se quitan'} ${counted(created, 'producto nuevo', 'productos nuevos')}`,
     updated > 0 && `${counted(updated, 'producto vuelve', 'productos vuelven')} a sus datos anteriores`,
   ].filter((action) => action !== false)
-  const [first = 'los productos vuelven a sus datos anteriores', ...rest] = actions
-  const sentence = [first, ...rest].join(' y ')
+  const sentence = actions.join(' y ') || 'los productos vuelven a sus datos anteriores'
   return `${sentence[0]!.toUpperCase()}${sentence.slice(1)}. Los que se modificaron, vendieron o pidieron después quedan como están.`
 }
 

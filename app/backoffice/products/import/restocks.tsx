@@ -1,10 +1,11 @@
 import { useId } from 'react'
 import type { ImportReport } from '#contract/import-report.ts'
+import { counted, formatWhole } from '#domain/price.ts'
 import type { Columns } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { productColumn } from './changes-table.tsx'
-import type { Choices } from './preview-choices.ts'
-import { About, LimitedTable, RadioCards } from './section.tsx'
+import { usePreviewing } from './preview-choices.ts'
+import { About, LimitedTable, RadioCards, Section } from './section.tsx'
 
 type Restock = ImportReport['restocks'][number]
 
@@ -24,26 +25,22 @@ const columns: Columns<Restock> = {
   stock: {
     header: 'Stock',
     bare: true,
-    cell: (restock) => <StockSteps {...restock} />,
+    // Three stocks, `10 → 6, vendidos 4 → 10`: as counted, after the sales, and in the file.
+    cell: ({ counted, before, after }) => {
+      const [first, left, file, sold] = [counted, before, after, counted - before].map(formatWhole)
+      return (
+        <>
+          <span className="sr-only">
+            Contado {first}, vendidos {sold}, quedaban {left}, la planilla dice {file}
+          </span>
+          <span aria-hidden="true">
+            {first} → {left}, vendidos {sold} → <strong className="font-semibold">{file}</strong>
+          </span>
+        </>
+      )
+    },
     className: 'as-table:w-2/5 tabular-nums',
   },
-}
-
-/** Three stocks, `10 → 6, vendidos 4 → 10`: as counted, after the sales, and in the file. */
-function StockSteps({ counted, before, after }: Restock) {
-  const [first, left, file, sold] = [counted, before, after, counted - before].map((number) =>
-    number.toLocaleString('es-CL'),
-  )
-  return (
-    <>
-      <span className="sr-only">
-        Contado {first}, vendidos {sold}, quedaban {left}, la planilla dice {file}
-      </span>
-      <span aria-hidden="true">
-        {first} → {left}, vendidos {sold} → <strong className="font-semibold">{file}</strong>
-      </span>
-    </>
-  )
 }
 
 const OPTIONS = [
@@ -59,31 +56,38 @@ const OPTIONS = [
   },
 ] as const
 
-/** The required choice between the file's stock and the current stock. */
-export function StockChoice({
-  value,
-  error,
-  disabled,
-  onChoose,
-}: {
-  value: Choices['stock']
-  error: string | undefined
-  disabled: boolean
-  onChoose: (stock: 'file' | 'keep') => void
-}) {
+/** The required choice between the file's stock and the current stock of products that were sold. */
+export function SoldStock({ error, onChoose }: { error: string | undefined; onChoose: () => void }) {
+  const { report, choices, disabled, choose } = usePreviewing()
+  const { restocks } = report
   const id = useId()
+  if (restocks.length === 0) return null
   return (
-    <fieldset disabled={disabled} aria-describedby={id} className="min-w-0">
-      <legend className="mb-2 font-semibold">
-        ¿Qué hacemos con el stock?
-        <span aria-hidden="true" className="text-coral">
-          {' *'}
-        </span>
-      </legend>
-      <RadioCards options={OPTIONS} value={value} required onChoose={onChoose} />
-      <div className="mt-1.5">
-        <FieldError id={id} error={error} />
-      </div>
-    </fieldset>
+    <Section
+      title="Stock de productos vendidos"
+      text={`La planilla sube el stock de ${counted(restocks.length, 'producto que ya vendiste', 'productos que ya vendiste')}.`}
+    >
+      <fieldset disabled={disabled} aria-describedby={id} className="min-w-0">
+        <legend className="mb-2 font-semibold">
+          ¿Qué hacemos con el stock?
+          <span aria-hidden="true" className="text-coral">
+            {' *'}
+          </span>
+        </legend>
+        <RadioCards
+          options={OPTIONS}
+          value={choices.stock}
+          required
+          onChoose={(stock) => {
+            choose({ stock })
+            onChoose()
+          }}
+        />
+        <div className="mt-1.5">
+          <FieldError id={id} error={error} />
+        </div>
+      </fieldset>
+      <RestocksTable restocks={restocks} />
+    </Section>
   )
 }

@@ -1,8 +1,12 @@
 import { useId, useState } from 'react'
+import type { CallInput } from '#contract/call.ts'
+import type { importCalls } from '#contract/imports.ts'
+import { browserApi } from '../../../api/client.ts'
+import { useAction } from '../../../forms/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
-import { Checkbox } from '../../../ui/field.tsx'
-import { type Choosing, isTicked, withValue } from './preview-choices.ts'
+import { Checkbox, FieldError } from '../../../ui/field.tsx'
+import { isTicked, usePreviewing, withValue } from './preview-choices.ts'
 
 /** A section of an import's page, with its heading. */
 export function Section({
@@ -152,27 +156,54 @@ export function RadioCards<Value extends string | number | boolean>({
 
 /** A line that describes a choice. */
 export const About = ({ children }: { children: React.ReactNode }) => (
-  <span className="block text-sm text-soft">{children}</span>
+  <span className="wrap-anywhere block text-sm text-soft">{children}</span>
 )
 
 /** A checkbox for a choice about some rows or names. */
-export const Tick = ({
+export function Tick({
   of,
   keys,
-  choices,
-  disabled,
-  choose,
   ...labels
-}: Choosing & {
+}: {
   of: 'categories' | 'laboratories' | 'skipped' | 'trusted'
   keys: readonly string[]
   label: string
   'aria-label'?: string
-}) => (
-  <Checkbox
-    {...labels}
-    checked={keys.every((key) => isTicked(choices[of], key))}
-    disabled={disabled}
-    onChange={({ target }) => choose({ [of]: withValue(choices[of], keys, target.checked) })}
-  />
-)
+}) {
+  const { choices, disabled, choose } = usePreviewing()
+  return (
+    <Checkbox
+      {...labels}
+      checked={keys.every((key) => isTicked(choices[of], key))}
+      disabled={disabled}
+      onChange={({ target }) => choose({ [of]: withValue(choices[of], keys, target.checked) })}
+    />
+  )
+}
+
+/** A choice after which the server plans the preview again. */
+export function PlanChoice({
+  label,
+  checked,
+  bodyOf,
+}: {
+  label: string
+  checked: boolean
+  bodyOf: (checked: boolean) => CallInput<typeof importCalls.replanImport>['body']
+}) {
+  const { report, disabled, onPlanned } = usePreviewing()
+  const { run, working, choice, failure } = useAction(async (checked: boolean) =>
+    onPlanned((await browserApi.replanImport({ params: { id: report._id }, body: bodyOf(checked) })).data),
+  )
+  return (
+    <div>
+      <Checkbox
+        label={label}
+        checked={choice ?? checked}
+        disabled={disabled || working}
+        onChange={({ target }) => run(target.checked)}
+      />
+      <FieldError error={failure} />
+    </div>
+  )
+}

@@ -118,17 +118,12 @@ export function FieldCell({
       <Input
         label={label}
         start={typed?.text ?? String(product[field])}
-        onEnter={(text, input) => {
-          const below = input.closest('tr')?.nextElementSibling
+        onDone={(input, key) => {
+          const below = key === 'Enter' ? input.closest('tr')?.nextElementSibling : undefined
           const next = below?.querySelector<HTMLElement>(`[data-field=${field}]`)
-          void commit(text)
-          close({ focus: !next })
+          if (key !== 'Escape') void commit(input.value)
+          close({ focus: key !== undefined && !next })
           next?.click()
-        }}
-        onEscape={() => close({ focus: true })}
-        onLeave={(text) => {
-          void commit(text)
-          close({ focus: false })
         }}
       />
     )
@@ -153,36 +148,32 @@ export function FieldCell({
   )
 }
 
+/** The open field. `onDone` is called once: with the pressed key, or without one when the field is left. */
 function Input({
   label,
   start,
-  onEnter,
-  onEscape,
-  onLeave,
+  onDone,
 }: {
   label: string
   start: string
-  onEnter: (text: string, input: HTMLInputElement) => void
-  onEscape: () => void
-  onLeave: (text: string) => void
+  onDone: (input: HTMLInputElement, key?: 'Enter' | 'Escape') => void
 }) {
   const input = useRef<HTMLInputElement>(null)
   // Closing the field also blurs it.
-  const done = useRef(false)
-  const finish = (act: () => void) => {
-    if (done.current) return
-    done.current = true
-    act()
+  const isDone = useRef(false)
+  const finish = useRef(onDone)
+  finish.current = (field, key) => {
+    if (isDone.current) return
+    isDone.current = true
+    onDone(field, key)
   }
-  const leave = useRef(onLeave)
-  leave.current = (text) => finish(() => onLeave(text))
   useEffect(() => {
-    const field = input.current
-    field?.focus()
-    field?.select()
+    const field = input.current!
+    field.focus()
+    field.select()
     return () => {
       // The cell's row has left the list, by Back or by a filter whose list loaded slowly.
-      if (field && !field.isConnected) leave.current(field.value)
+      if (!field.isConnected) finish.current(field)
     }
   }, [])
   return (
@@ -195,13 +186,12 @@ function Input({
       maxLength={20}
       onKeyDown={(event) => {
         const { key, currentTarget } = event
-        if (key === 'Enter') finish(() => onEnter(currentTarget.value, currentTarget))
-        else if (key === 'Escape') finish(onEscape)
-        else return
+        if (key !== 'Enter' && key !== 'Escape') return
+        finish.current(currentTarget, key)
         event.preventDefault()
         event.stopPropagation()
       }}
-      onBlur={({ target }) => leave.current(target.value)}
+      onBlur={({ target }) => finish.current(target)}
       className="control -mx-2 min-h-9 w-24 compact:as-table:min-h-8 px-2 py-1 text-right tabular-nums as-card:text-left"
     />
   )

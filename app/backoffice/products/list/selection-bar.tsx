@@ -6,14 +6,13 @@ import type { ListedProduct } from '#contract/products.ts'
 import { counted, withPoint } from '#domain/price.ts'
 import { SALE_CONDITION_NAMES, type SaleCondition } from '#domain/sale-condition.ts'
 import { browserApi } from '../../../api/client.ts'
+import { ActionButton } from '../../../forms/action-button.tsx'
 import { FormModal, ModalButtons } from '../../../forms/form-modal.tsx'
 import { useSaved } from '../../../forms/in-modal.ts'
-import { useAction } from '../../../forms/use-action.ts'
 import { useSubmit } from '../../../forms/use-submit.ts'
 import { ChosenBar, type ChosenRows } from '../../../listing/chosen-rows.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { InputField, SelectField } from '../../../ui/field.tsx'
-import { notice } from '../../../ui/notice.tsx'
 
 type Filter = NonNullable<CallInput<Calls['exportProducts']>['query']>
 
@@ -45,17 +44,6 @@ export function SelectionBar({
     void saved('Listo!', message)
   }
 
-  const retiring = useAction(() => apply({ kind: 'retired', retired: !retired }), {
-    ask: async () =>
-      retired ||
-      notice.confirm({
-        title: count === 1 ? '¿Retirar 1 producto?' : `¿Retirar ${products(count)}?`,
-        text: 'Salen de la tienda y de los carritos. Siguen en los pedidos y pueden volver a venderse.',
-        confirm: 'Retirar',
-      }),
-    dialog: 'message',
-  })
-
   return (
     <ChosenBar
       chosen={chosen}
@@ -68,15 +56,24 @@ export function SelectionBar({
           {TITLES[kind]}
         </Button>
       ))}
-      <Button
+      <ActionButton
         look="secondary"
         small
         className="max-sm:px-1"
-        loading={retiring.working}
-        onClick={() => retiring.run()}
+        act={() => apply({ kind: 'retired', retired: !retired })}
+        ask={
+          retired
+            ? undefined
+            : {
+                title: `¿Retirar ${products(count)}?`,
+                text: 'Salen de la tienda y de los carritos. Siguen en los pedidos y pueden volver a venderse.',
+                confirm: 'Retirar',
+              }
+        }
+        dialog="message"
       >
         {retired ? 'Volver a vender' : 'Retirar'}
-      </Button>
+      </ActionButton>
       <FormModal
         open={opened !== null}
         onClose={() => setOpened(null)}

@@ -6,8 +6,7 @@ import { SALE_ROUTE_NAMES, SALE_ROUTES } from '#domain/sale-hold/product-words.t
 import { fold } from '#domain/text.ts'
 import { browserApi } from '../../../api/client.ts'
 import { FormModal, ModalButtons } from '../../../forms/form-modal.tsx'
-import { useSaved } from '../../../forms/in-modal.ts'
-import { useSubmit } from '../../../forms/use-submit.ts'
+import { useSave } from '../../../forms/use-save.ts'
 import { EditButton } from '../../../listing/listing-table.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Columns, DataTable } from '../../../ui/data-table.tsx'
@@ -113,7 +112,6 @@ function IngredientForm({
   /** The ingredient to edit; left out for a new one. */
   row: ListedIngredient | undefined
 }) {
-  const saved = useSaved()
   const form = useForm({
     defaultValues: {
       ingredient: row?.ingredient ?? '',
@@ -123,19 +121,17 @@ function IngredientForm({
       names: row?.names.join('\n') ?? '',
     },
   })
-  const submit = useSubmit(
+  const submit = useSave(
     form,
-    async ({ names, directUpTo, ...values }) => {
-      const lines = names.split(/[\n,;]/).filter((name) => name.trim())
-      const { message } = await browserApi.setIngredientCondition({
+    row ? 'Actualizado' : 'Guardado',
+    ({ names, directUpTo, ...values }) =>
+      browserApi.setIngredientCondition({
         body: {
           ...values,
           directUpTo: directUpTo.trim() ? Number(directUpTo) : null,
-          names: lines,
+          names: names.split(/[\n,;]/).filter((name) => name.trim()),
         },
-      })
-      void saved(row ? 'Actualizado' : 'Guardado', message)
-    },
+      }),
     { saveKey: true },
   )
   return (

@@ -7,8 +7,8 @@ import { counted, formatWhole } from '#domain/price.ts'
 import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { browserApi } from '../../../api/client.ts'
 import { loadOrFailure } from '../../../api/server-failure.ts'
+import { ActionButton } from '../../../forms/action-button.tsx'
 import { useSaved } from '../../../forms/in-modal.ts'
-import { useAction } from '../../../forms/use-action.ts'
 import { useSubmit } from '../../../forms/use-submit.ts'
 import { pageTitle, type ScreenProps } from '../../../pages/page-title.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -16,6 +16,7 @@ import { FieldError } from '../../../ui/field.tsx'
 import { WhenLoaded } from '../../../ui/list-failure.tsx'
 import { notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Limited } from '../import/section.tsx'
 import { PRODUCTS } from '../product-filters.ts'
 import { IngredientList } from './ingredient-list.tsx'
 
@@ -71,8 +72,8 @@ const keyOf = ({ kind, name, proposal }: HeldGroup) => `${kind} ${name} ${propos
 /** A row for each group of held products, with its proposal and the reason. After a decision the focus goes to the next row. */
 function HeldGroups({ held, onEmpty }: { held: HeldGroup[]; onEmpty: () => void }) {
   const list = useRef<HTMLUListElement>(null)
-  const [shown, setShown] = useState(FIRST_GROUPS)
   const { revalidate } = useRevalidator()
+  const saved = useSaved()
   /** The index of the decided row, until the list has loaded without it. */
   const decided = useRef<number>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the list has changed.
@@ -89,7 +90,10 @@ function HeldGroups({ held, onEmpty }: { held: HeldGroup[]; onEmpty: () => void 
     decided.current = index
     return revalidate()
   }
-  const products = held.reduce((sum, { count }) => sum + count, 0)
+  const count = (groups: HeldGroup[]) => groups.reduce((sum, { count }) => sum + count, 0)
+  const products = count(held)
+  /** The groups whose ingredient is in the list. */
+  const listed = held.filter(({ reason }) => reason === 'listed')
   return (
     <section aria-labelledby="por-decidir" className="grid gap-3">
       <div>
@@ -101,64 +105,47 @@ function HeldGroups({ held, onEmpty }: { held: HeldGroup[]; onEmpty: () => void 
             En {formatWhole(held.length)} grupos, primero los que más se venden.
           </p>
         )}
-        <AcceptListed held={held} />
+        {/* Each proposes the list's kind of prescription. */}
+        {listed.length > 1 && (
+          <div className="mt-2 grid justify-items-start gap-1">
+            <ActionButton
+              look="secondary"
+              act={async () =>
+                saved('Listo!', (await browserApi.acceptListed({ body: { count: count(listed) } })).message)
+              }
+              ask={{
+                title: '¿Aceptar las propuestas de la lista?',
+                text: `${formatWhole(count(listed))} productos de ${formatWhole(listed.length)} principios activos se venderán con la receta que dice la lista.`,
+                confirm: 'Aceptar',
+              }}
+              onRefused={() => revalidate()}
+            >
+              Aceptar las {formatWhole(listed.length)} propuestas de la lista
+            </ActionButton>
+          </div>
+        )}
       </div>
       {held.length === 0 ? (
         <p className="card p-4 text-soft">Ningún producto espera una decisión.</p>
       ) : (
-        <ul ref={list} className="card divide-y divide-line">
-          {held.slice(0, shown).map((row, index) => (
-            <li key={keyOf(row)}>
-              <Row row={row} onDecided={() => goOn(index)} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {held.length > shown && (
-        <Button
-          look="quiet"
-          small
-          onClick={() => setShown(shown + FIRST_GROUPS)}
-          className="justify-self-start"
-        >
-          Mostrar más (quedan {formatWhole(held.length - shown)})
-        </Button>
+        <Limited rows={held} first={FIRST_GROUPS} more={FIRST_GROUPS}>
+          {(shown) => (
+            <ul ref={list} className="card divide-y divide-line">
+              {shown.map((row, index) => (
+                <li key={keyOf(row)}>
+                  <Row row={row} onDecided={() => goOn(index)} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Limited>
       )}
     </section>
   )
 }
 
-/** Accepts the proposals of all groups whose ingredient is in the list. Each proposes the list's kind of prescription. */
-function AcceptListed({ held }: { held: HeldGroup[] }) {
-  const { revalidate } = useRevalidator()
-  const saved = useSaved()
-  const listed = held.filter(({ reason }) => reason === 'listed')
-  const count = listed.reduce((sum, group) => sum + group.count, 0)
-  const { run, working, failure } = useAction(
-    async () => saved('Listo!', (await browserApi.acceptListed({ body: { count } })).message),
-    {
-      ask: () =>
-        notice.confirm({
-          title: '¿Aceptar las propuestas de la lista?',
-          text: `${formatWhole(count)} productos de ${formatWhole(listed.length)} principios activos se venderán con la receta que dice la lista.`,
-          confirm: 'Aceptar',
-        }),
-      onRefused: () => revalidate(),
-    },
-  )
-  if (listed.length < 2) return null
-  return (
-    <div className="mt-2 grid justify-items-start gap-1">
-      <Button look="secondary" loading={working} onClick={() => run()}>
-        Aceptar las {formatWhole(listed.length)} propuestas de la lista
-      </Button>
-      <FieldError error={failure} />
-    </div>
-  )
-}
-
 function Row({ row, onDecided }: { row: HeldGroup; onDecided: () => Promise<void> }) {
-  const { kind, name, proposal, count } = row
+  const { kind, name, proposal, count, products } = row
   const [only, setOnly] = useState<readonly string[]>([])
   const { revalidate } = useRevalidator()
   const form = useForm<{ saleCondition: Decision | null }>({ defaultValues: { saleCondition: proposal } })
@@ -189,7 +176,43 @@ function Row({ row, onDecided }: { row: HeldGroup; onDecided: () => Promise<void
       <div className="min-w-0">
         <h3 className="wrap-anywhere font-semibold text-base first-letter:uppercase">{name}</h3>
         <p className="text-sm text-soft">{reasonOf(row)}</p>
-        <Products row={row} only={only} onOnly={setOnly} />
+        {/* The first products; ticked ones are decided apart from the others. */}
+        <details className="text-sm">
+          <summary className="w-fit rounded-lg text-soft">{counted(count, 'producto', 'productos')}</summary>
+          <ul className="mt-1 grid gap-1" aria-label={`Productos de ${name}`}>
+            {products.map(({ _id, tradename, stock }) => (
+              <li key={_id} className="wrap-anywhere flex items-start gap-2">
+                {count > 1 && (
+                  <input
+                    type="checkbox"
+                    aria-label={`Decidir solo ${tradename}`}
+                    checked={only.includes(_id)}
+                    onChange={({ target }) =>
+                      setOnly(target.checked ? [...only, _id] : only.filter((id) => id !== _id))
+                    }
+                    className="mt-0.5 size-5 shrink-0 accent-brand"
+                  />
+                )}
+                <span className="min-w-0">
+                  <Link
+                    to={href('/dashboard/products/edit-product/:id', { id: _id })}
+                    className="text-brand underline"
+                  >
+                    {tradename}
+                  </Link>{' '}
+                  <span className="text-soft">({stock} en stock)</span>
+                </span>
+              </li>
+            ))}
+            {count > products.length && (
+              <li>
+                <Link to={PRODUCTS.url({ condition: 'held' })} className="text-brand underline">
+                  Ver todos
+                </Link>
+              </li>
+            )}
+          </ul>
+        </details>
         <FieldError error={error ?? failure} />
       </div>
       <fieldset className="flex flex-wrap gap-1" disabled={sending}>
@@ -209,56 +232,6 @@ function Row({ row, onDecided }: { row: HeldGroup; onDecided: () => Promise<void
         <span className="sr-only"> la condición de {name}</span>
       </Button>
     </form>
-  )
-}
-
-/** The group's first products. Ticked ones are decided apart from the others. */
-function Products({
-  row: { products, count, name },
-  only,
-  onOnly,
-}: {
-  row: HeldGroup
-  only: readonly string[]
-  onOnly: (ids: string[]) => void
-}) {
-  return (
-    <details className="text-sm">
-      <summary className="w-fit rounded-lg text-soft">{counted(count, 'producto', 'productos')}</summary>
-      <ul className="mt-1 grid gap-1" aria-label={`Productos de ${name}`}>
-        {products.map(({ _id, tradename, stock }) => (
-          <li key={_id} className="wrap-anywhere flex items-start gap-2">
-            {count > 1 && (
-              <input
-                type="checkbox"
-                aria-label={`Decidir solo ${tradename}`}
-                checked={only.includes(_id)}
-                onChange={({ target }) =>
-                  onOnly(target.checked ? [...only, _id] : only.filter((id) => id !== _id))
-                }
-                className="mt-0.5 size-5 shrink-0 accent-brand"
-              />
-            )}
-            <span className="min-w-0">
-              <Link
-                to={href('/dashboard/products/edit-product/:id', { id: _id })}
-                className="text-brand underline"
-              >
-                {tradename}
-              </Link>{' '}
-              <span className="text-soft">({stock} en stock)</span>
-            </span>
-          </li>
-        ))}
-        {count > products.length && (
-          <li>
-            <Link to={PRODUCTS.url({ condition: 'held' })} className="text-brand underline">
-              Ver todos
-            </Link>
-          </li>
-        )}
-      </ul>
-    </details>
   )
 }
 

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import type { PurchaseLine, PurchaseSupplier } from '#contract/stock.ts'
 import { splitCodes } from '#domain/barcodes.ts'
 import { formatPhone, internationalPhone } from '#domain/phone.ts'
 import { counted, formatWhole } from '#domain/price.ts'
 import { PLAIN } from '../../../listing/listing.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { type Column, type Columns, DataTable } from '../../../ui/data-table.tsx'
+import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import type { ExpectedGoods } from '../../lots/use-receipt.ts'
 import { ProductLink } from '../product-link.tsx'
 import type { Quantities } from './use-quantities.ts'
@@ -50,6 +51,14 @@ export function LaboratoryLines({
   const wanted = lines.filter((line) => quantities.unitsOf(line) > 0)
   const shown = all || unfolded ? lines : lines.filter((line) => isToBuy(line) || wanted.includes(line))
   const folded = lines.length - shown.length
+  /** For the screen that receives them with lots and expiries. */
+  const expected: ExpectedGoods = {
+    supplier: name,
+    lines: wanted.map((line) => ({
+      ...{ productId: line._id, tradename: line.tradename, units: String(quantities.unitsOf(line)) },
+      code: splitCodes(line.barcode)[0] ?? '',
+    })),
+  }
   // The pressed button is gone: the focus goes to the first unfolded line.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, by the press.
   useEffect(() => {
@@ -105,7 +114,7 @@ export function LaboratoryLines({
           {wanted.length > 0 && (
             <LinkButton
               to={href('/dashboard/products/receive')}
-              state={{ expected: expectedOf(name, wanted, quantities) }}
+              state={{ expected }}
               look="secondary"
               small
               icon="truck"
@@ -120,7 +129,48 @@ export function LaboratoryLines({
       </div>
       <DataTable
         label={`Reponer de ${name}`}
-        columns={{ ...COLUMNS, quantity: quantityColumn(quantities, receiving, onReceive) }}
+        columns={{
+          ...COLUMNS,
+          quantity: {
+            header: 'Cantidad a pedir',
+            align: 'end',
+            cell: (line) => (
+              <div className="grid justify-items-end as-card:justify-items-start">
+                <span className="flex items-center gap-2">
+                  <input
+                    id={quantityId(line)}
+                    aria-label={`Cantidad a pedir de ${line.tradename}`}
+                    value={quantities.textOf(line)}
+                    placeholder="—"
+                    inputMode="numeric"
+                    autoComplete="off"
+                    maxLength={7}
+                    onChange={({ target }) => quantities.type(line, target.value)}
+                    onBlur={quantities.flush}
+                    onFocus={({ target }) => target.select()}
+                    onKeyDown={({ key, currentTarget }) => {
+                      if (key === 'Enter')
+                        currentTarget.closest('tr')?.nextElementSibling?.querySelector('input')?.focus()
+                    }}
+                    className="control min-h-9 w-20 px-2 py-1 text-right font-semibold tabular-nums print:border-0 print:p-0"
+                  />
+                  <Button
+                    look="quiet"
+                    small
+                    loading={receiving.has(line._id)}
+                    disabled={receiving.size > 0 || quantities.unitsOf(line) === 0}
+                    onClick={() => onReceive([line])}
+                    className="print:hidden"
+                  >
+                    Llegó<span className="sr-only"> {line.tradename}</span>
+                  </Button>
+                </span>
+                <FieldError error={quantities.failureOf(line)} />
+              </div>
+            ),
+            className: 'as-table:w-48',
+          },
+        }}
         rows={shown}
         rowKey={({ _id }) => _id}
         empty=""
@@ -131,31 +181,16 @@ export function LaboratoryLines({
   )
 }
 
-/** The goods expected from a laboratory, for the screen that receives them with lots and expiries. */
-const expectedOf = (
-  supplier: string,
-  lines: readonly PurchaseLine[],
-  quantities: Quantities,
-): ExpectedGoods => ({
-  supplier,
-  lines: lines.map((line) => ({
-    ...{ productId: line._id, tradename: line.tradename, units: String(quantities.unitsOf(line)) },
-    code: splitCodes(line.barcode)[0] ?? '',
-  })),
-})
-
 /** The supplier's person and phone, or a link to enter them. */
 function Contact({ supplier: { name, contact, phone } }: { supplier: PurchaseSupplier }) {
+  const digits = internationalPhone(phone)
   if (!contact && !phone)
     return (
       <p className="text-sm text-soft print:hidden">
         Sin contacto.{' '}
-        <Link
-          to={href('/dashboard/suppliers') + PLAIN.url({ search: name })}
-          className="font-semibold text-brand underline"
-        >
+        <TextLink to={href('/dashboard/suppliers') + PLAIN.url({ search: name })}>
           Agregarlo en Proveedores
-        </Link>
+        </TextLink>
       </p>
     )
   return (
@@ -169,7 +204,8 @@ function Contact({ supplier: { name, contact, phone } }: { supplier: PurchaseSup
       )}
       {phone && (
         <a
-          href={`tel:${dialled(phone)}`}
+          // A text that isn't a phone number stays as it is.
+          href={`tel:${digits ? `+${digits}` : phone}`}
           className="inline-flex items-center gap-1.5 font-semibold text-brand hover:underline"
         >
           <Icon name="phone" className="size-4" />
@@ -179,12 +215,6 @@ function Contact({ supplier: { name, contact, phone } }: { supplier: PurchaseSup
       )}
     </p>
   )
-}
-
-/** The number for a `tel:` link; a text that isn't a phone number stays as it is. */
-const dialled = (phone: string) => {
-  const digits = internationalPhone(phone)
-  return digits ? `+${digits}` : phone
 }
 
 const COLUMNS: Columns<PurchaseLine> = {
@@ -221,47 +251,3 @@ const COLUMNS: Columns<PurchaseLine> = {
 
 /** The id of a line's quantity field. */
 export const quantityId = ({ _id }: PurchaseLine) => `cantidad-${_id}`
-
-const quantityColumn = (
-  quantities: Quantities,
-  receiving: ReadonlySet<string>,
-  onReceive: (lines: readonly PurchaseLine[]) => void,
-): Column<PurchaseLine> => ({
-  header: 'Cantidad a pedir',
-  align: 'end',
-  cell: (line) => (
-    <div className="grid justify-items-end as-card:justify-items-start">
-      <span className="flex items-center gap-2">
-        <input
-          id={quantityId(line)}
-          aria-label={`Cantidad a pedir de ${line.tradename}`}
-          value={quantities.textOf(line)}
-          placeholder="—"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={7}
-          onChange={({ target }) => quantities.type(line, target.value)}
-          onBlur={() => quantities.leave(line)}
-          onFocus={({ target }) => target.select()}
-          onKeyDown={({ key, currentTarget }) => {
-            if (key === 'Enter')
-              currentTarget.closest('tr')?.nextElementSibling?.querySelector('input')?.focus()
-          }}
-          className="control min-h-9 w-20 px-2 py-1 text-right font-semibold tabular-nums print:border-0 print:p-0"
-        />
-        <Button
-          look="quiet"
-          small
-          loading={receiving.has(line._id)}
-          disabled={receiving.size > 0 || quantities.unitsOf(line) === 0}
-          onClick={() => onReceive([line])}
-          className="print:hidden"
-        >
-          Llegó<span className="sr-only"> {line.tradename}</span>
-        </Button>
-      </span>
-      <FieldError error={quantities.failureOf(line)} />
-    </div>
-  ),
-  className: 'as-table:w-48',
-})

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import type { StockMovement } from '#contract/stock.ts'
 import { today } from '#contract/store-day.ts'
 import { formatWhole } from '#domain/price.ts'
@@ -10,6 +10,7 @@ import { DownloadButton } from '../../../forms/download-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { ListFailure } from '../../../ui/list-failure.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { momentColumn } from '../../moment-column.tsx'
 import { ORDERS } from '../../orders/order-filters.ts'
 
@@ -74,30 +75,22 @@ export function StockMovements({ productId, stock }: { productId: string; stock:
   )
 }
 
-const link = 'font-semibold text-brand underline'
-
 /** The cause, with a link to the order or the import. */
 function Cause({ cause, order, import: file }: StockMovement) {
   const name = STOCK_CAUSE_NAMES[cause]
   if (order !== null)
     return (
       <>
-        {name}:{' '}
-        <Link to={ORDERS.url({ search: String(order) })} className={link}>
-          N° {order}
-        </Link>
+        {name}: <TextLink to={ORDERS.url({ search: String(order) })}>N° {order}</TextLink>
       </>
     )
   if (!file) return name
   return (
     <>
       {name}:{' '}
-      <Link
-        to={href('/dashboard/products/imports/:id', { id: file._id })}
-        className={`wrap-anywhere ${link}`}
-      >
+      <TextLink to={href('/dashboard/products/imports/:id', { id: file._id })} className="wrap-anywhere">
         {file.fileName}
-      </Link>
+      </TextLink>
     </>
   )
 }

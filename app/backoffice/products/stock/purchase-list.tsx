@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type ClientLoaderFunctionArgs, href, type MetaFunction, useRevalidator } from 'react-router'
 import { PURCHASE_DAYS, type PurchaseLine, type PurchaseSupplier } from '#contract/stock.ts'
 import { today } from '#contract/store-day.ts'
+import { sumUnits } from '#domain/lots.ts'
 import { formatWhole } from '#domain/price.ts'
 import { store } from '#store'
 import { browserApi } from '../../../api/client.ts'
@@ -13,7 +14,7 @@ import { readState, text } from '../../../listing/url-state.ts'
 import { CopyButton } from '../../../orders/copy-button.tsx'
 import { pageTitle, type ScreenProps } from '../../../pages/page-title.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { Options } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/field.tsx'
 import { WhenLoaded } from '../../../ui/list-failure.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { notice } from '../../../ui/notice.tsx'
@@ -83,18 +84,13 @@ function Screen({ loaderData: loaded }: ScreenProps<typeof clientLoader>) {
   const supplierOf = (name: string): PurchaseSupplier =>
     suppliers.find((supplier) => supplier.name === name) ?? { name, contact: '', phone: '' }
 
-  const orderOf = (laboratory: string, lines: PurchaseLine[]): PurchaseOrder => ({
-    supplier: supplierOf(laboratory),
-    lines: lines.map((line) => ({ line, units: quantities.unitsOf(line) })).filter(({ units }) => units > 0),
-  })
-
   function lineAfter(lines: readonly PurchaseLine[]) {
     const inOrder = shown.flatMap(([, lines]) => lines)
     const last = Math.max(...lines.map((line) => inOrder.indexOf(line)))
     return inOrder[last + 1] ?? inOrder[0]
   }
 
-  const arrivedOf = (lines: readonly PurchaseLine[]) =>
+  const withUnits = (lines: readonly PurchaseLine[]) =>
     lines.map((line) => ({ ...line, units: quantities.unitsOf(line) }))
 
   /** Adds the arrived units to the stock. Several products at once are confirmed first. */
@@ -102,7 +98,7 @@ function Screen({ loaderData: loaded }: ScreenProps<typeof clientLoader>) {
     async (lines) => {
       await quantities.flush()
       const { message } = await browserApi.receiveStock({
-        body: { lines: arrivedOf(lines).map(({ _id, version, units }) => ({ _id, version, units })) },
+        body: { lines: withUnits(lines).map(({ _id, version, units }) => ({ _id, version, units })) },
       })
       quantities.forget(lines)
       next.current = lineAfter(lines)
@@ -111,7 +107,7 @@ function Screen({ loaderData: loaded }: ScreenProps<typeof clientLoader>) {
     },
     {
       ask: async (lines) => {
-        const units = arrivedOf(lines).reduce((sum, line) => sum + line.units, 0)
+        const units = sumUnits(withUnits(lines))
         return (
           lines.length === 1 ||
           notice.confirm({
@@ -159,30 +155,23 @@ function Screen({ loaderData: loaded }: ScreenProps<typeof clientLoader>) {
         </div>
       </div>
       <div inert={!loaded} className="flex flex-wrap gap-3 print:hidden">
-        <label className="grid gap-1 max-sm:flex-1">
-          <span className="text-sm text-soft">Comprar para</span>
-          <select
-            className="control"
-            value={days}
-            onChange={({ target }) => set({ days: Number(target.value) as Days })}
-          >
-            <Options of={Object.fromEntries(PURCHASE_DAYS.map((days) => [days, `${days} días`]))} />
-          </select>
-        </label>
-        <label className="grid min-w-0 gap-1 max-sm:w-full">
-          <span className="text-sm text-soft">Laboratorio</span>
-          <select
-            className="control min-w-0 sm:max-w-72"
-            value={chosen}
-            onChange={({ target }) => set({ laboratory: target.value || undefined })}
-          >
-            <option value="">Todos</option>
-            {chosen && !all.has(chosen) && <option>{chosen}</option>}
-            <Options
-              of={Object.fromEntries([...all].map(([name, { length }]) => [name, `${name} (${length})`]))}
-            />
-          </select>
-        </label>
+        <SelectField
+          label="Comprar para"
+          value={days}
+          onChange={({ target }) => set({ days: Number(target.value) as Days })}
+          options={Object.fromEntries(PURCHASE_DAYS.map((days) => [days, `${days} días`]))}
+          className="max-sm:flex-1"
+        />
+        <SelectField
+          label="Laboratorio"
+          value={chosen}
+          onChange={({ target }) => set({ laboratory: target.value || undefined })}
+          options={Object.fromEntries([...all].map(([name, { length }]) => [name, `${name} (${length})`]))}
+          className="min-w-0 max-sm:w-full sm:max-w-72"
+        >
+          <option value="">Todos</option>
+          {chosen && !all.has(chosen) && <option>{chosen}</option>}
+        </SelectField>
       </div>
       <WhenLoaded of={loaded} loading={<Skeleton className="h-96" />}>
         {() =>
@@ -202,14 +191,21 @@ function Screen({ loaderData: loaded }: ScreenProps<typeof clientLoader>) {
                 all={chosen !== ''}
                 quantities={quantities}
                 receiving={receiving}
-                onOrder={() => setOrder(orderOf(laboratory, lines))}
+                onOrder={() =>
+                  setOrder({
+                    supplier: supplierOf(laboratory),
+                    lines: withUnits(lines).filter(({ units }) => units > 0),
+                  })
+                }
                 onReceive={run}
               />
             ))
           )
         }
       </WhenLoaded>
-      <SupplierOrderModal order={order} onClose={() => setOrder(null)} />
+      <Modal open={order !== null} onClose={() => setOrder(null)} title="Enviar pedido">
+        {order && <OrderText order={order} />}
+      </Modal>
     </div>
   )
 }
@@ -219,7 +215,7 @@ const MAX_MAIL_LETTERS = 1_800
 
 type PurchaseOrder = {
   supplier: PurchaseSupplier
-  lines: readonly { line: PurchaseLine; units: number }[]
+  lines: readonly (PurchaseLine & { units: number })[]
 }
 
 /** The e-mail address in a supplier's contact, if there is one. */
@@ -227,30 +223,13 @@ const addressIn = (contact: string) => /[^\s<>,;:]+@[^\s<>,;:]+\.[^\s<>,;:]+/.ex
 
 function textOf({ lines }: PurchaseOrder): string {
   const listed = lines.map(
-    ({ line: { barcode, tradename }, units }) => `- ${units} × ${tradename}${barcode && ` (${barcode})`}`,
+    ({ barcode, tradename, units }) => `- ${units} × ${tradename}${barcode && ` (${barcode})`}`,
   )
-  return [
-    'Hola:',
-    '',
-    'Necesitamos este pedido:',
-    '',
-    ...listed,
-    '',
-    'Gracias.',
-    store.name,
-    store.phone,
-  ].join('\n')
+  const end = ['Gracias.', store.name, store.phone]
+  return ['Hola:', '', 'Necesitamos este pedido:', '', ...listed, '', ...end].join('\n')
 }
 
-/** An order to a supplier as a text, to copy or to send by mail. The text may be changed before. */
-function SupplierOrderModal({ order, onClose }: { order: PurchaseOrder | null; onClose: () => void }) {
-  return (
-    <Modal open={order !== null} onClose={onClose} title="Enviar pedido">
-      {order && <OrderText order={order} />}
-    </Modal>
-  )
-}
-
+/** An order to a supplier as a text, to copy or to send by mail, in a modal. The text may be changed before. */
 function OrderText({ order }: { order: PurchaseOrder }) {
   const [text, setText] = useState(() => textOf(order))
   const subject = `Pedido de ${store.name}`

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PurchaseLine } from '#contract/stock.ts'
 import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
@@ -14,28 +14,26 @@ export function useQuantities() {
   /** The last save; the next one waits for it, so that the server has the last text. */
   const saved = useRef<Promise<unknown>>(Promise.resolve())
 
-  function save(id: string) {
-    const text = waiting.current.get(id)
-    if (text === undefined) return
-    waiting.current.delete(id)
-    const quantity = text.trim() || null
-    saved.current = saved.current.then(() =>
-      browserApi.setPurchaseQuantity({ params: { id }, body: { quantity }, keepalive: true }).then(
-        () => setFailures((all) => ({ ...all, [id]: undefined })),
-        async (error) => {
-          const { message, issues } = await refusalOf(error)
-          setFailures((all) => ({ ...all, [id]: issues?.[0]?.message ?? message }))
-        },
-      ),
-    )
+  async function save(id: string, text: string) {
+    try {
+      const body = { quantity: text.trim() || null }
+      await browserApi.setPurchaseQuantity({ params: { id }, body, keepalive: true })
+      setFailures((all) => ({ ...all, [id]: undefined }))
+    } catch (error) {
+      const { message, issues } = await refusalOf(error)
+      setFailures((all) => ({ ...all, [id]: issues?.[0]?.message ?? message }))
+    }
   }
 
-  const saveAll = useRef(() => {})
-  saveAll.current = () => {
-    for (const id of waiting.current.keys()) save(id)
+  /** Resolves when everything typed so far is saved. */
+  function flush() {
+    for (const [id, text] of waiting.current) saved.current = saved.current.then(() => save(id, text))
+    waiting.current.clear()
+    return saved.current
   }
+
+  const leave = useEffectEvent(() => void flush())
   useEffect(() => {
-    const leave = () => saveAll.current()
     window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pagehide', leave)
@@ -55,12 +53,7 @@ export function useQuantities() {
       setTyped((all) => ({ ...all, [_id]: text }))
       waiting.current.set(_id, text)
     },
-    leave: ({ _id }: PurchaseLine) => save(_id),
-    /** Resolves when everything typed so far is saved. */
-    flush: () => {
-      saveAll.current()
-      return saved.current
-    },
+    flush,
     /** Forgets the typed quantities of products that have arrived. */
     forget: (lines: readonly PurchaseLine[]) => {
       const gone = new Set(lines.map(({ _id }) => _id))

@@ -4,7 +4,6 @@ import { href, useNavigate } from 'react-router'
 import { REQUIRED } from '#contract/fields.ts'
 import type { ImportReport, UnknownColumns } from '#contract/import-report.ts'
 import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
-import { FormModal } from '../../../forms/form-modal.tsx'
 import { useFormModal } from '../../../forms/in-modal.ts'
 import { changePreferences, usePreferences } from '../../../listing/preferences.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'
@@ -16,8 +15,8 @@ import {
   TableUpload,
   useTableUpload,
 } from '../../tables/table-upload.tsx'
+import { headerOf } from '../product-values.ts'
 import { ImportParts } from './import-parts.tsx'
-import { headerOf } from './import-values.ts'
 import { RefusedRows } from './refused-rows.tsx'
 
 /** The kinds of file that can be chosen: workbooks, or text lists if the checkbox says so. */
@@ -32,36 +31,14 @@ const TEXT = {
   problem: 'El archivo debe ser .csv, .tsv o .txt',
 }
 
-type OnImported = (message: string, report: ImportReport) => void
-
-/** The upload of a product workbook. */
-export function UploadModal({
-  open,
-  onClose,
-  onImported,
-}: {
-  open: boolean
-  onClose: () => void
-  onImported: OnImported
-}) {
-  // Column assignment and refused rows need a wide modal.
-  const [wide, setWide] = useState(false)
-  return (
-    <FormModal open={open} onClose={onClose} title="Subir informacion del Excel" wide={wide}>
-      {open && <UploadForm onImported={onImported} onWide={setWide} />}
-    </FormModal>
-  )
-}
-
 /** `preview` saves nothing and opens the preview's page. */
 type Action = 'upload' | 'preview'
 
-/** The upload's form; errors show beside the field. */
-function UploadForm({ onImported, onWide }: { onImported: OnImported; onWide: (wide: boolean) => void }) {
+/** The upload of a product workbook, in a modal. */
+export function UploadForm({ onImported }: { onImported: (message: string, report: ImportReport) => void }) {
   const { importLeaves } = usePreferences()
   const [leave, setLeave] = useState(importLeaves)
   const [refused, setRefused] = useState<ImportReport>()
-  const [action, setAction] = useState<Action>('upload')
   const [isText, setIsText] = useState(false)
   const kind = isText ? TEXT : WORKBOOK
   const { close } = useFormModal()
@@ -69,8 +46,8 @@ function UploadForm({ onImported, onWide }: { onImported: OnImported; onWide: (w
   const upload = useTableUpload<ProductField, UnknownColumns, Action>({
     problemOf: (file) => problemOf(file, kind),
     askedBy: (refusal) => refusal.dataOf('UNKNOWN_COLUMNS'),
-    send: async ({ file, parts, api, signal, action = 'upload' }) => {
-      setAction(action)
+    lookBelow: 'Revisa las columnas más abajo.',
+    send: async ({ file, parts, api, mounted, action = 'upload' }) => {
       setRefused(undefined)
       parts.append('leave', leave.join(','))
       // If the person chooses other parts for this file, they count for a stock report, too.
@@ -88,30 +65,24 @@ function UploadForm({ onImported, onWide }: { onImported: OnImported; onWide: (w
         keepUpload(data._id, { file, assignment: asking?.assignment ?? new Map() })
         const preview = href('/dashboard/products/imports/:id', { id: data._id })
         // Replaces the modal's history entry, so that Back leads straight to the list.
-        if (!signal.aborted) await navigate(preview, { replace: true })
+        if (mounted.current) await navigate(preview, { replace: true })
       }
     },
-    onRefused: (refusal) => {
-      setRefused(refusal.dataOf('BAD_INPUT'))
-      if (refusal.code === 'UNKNOWN_COLUMNS') upload.setError('Revisa las columnas más abajo.')
-    },
+    onChosen: () => setRefused(undefined),
+    onRefused: (refusal) => setRefused(refusal.dataOf('BAD_INPUT')),
   })
-  const { asking, input, sending } = upload
+  const { asking, input, sending, action } = upload
 
   useEffect(() => openPicker(input), [input])
 
-  const wide = asking !== null || refused !== undefined
-  useEffect(() => onWide(wide), [onWide, wide])
-
-  /** Switches between text lists and workbooks, then checks the chosen file again or opens the file picker. */
+  /** Switches between text lists and workbooks, then opens the file picker if no file is chosen. */
   function changeKind(text: boolean) {
     flushSync(() => setIsText(text))
-    if (upload.file) void upload.check()
-    else input.current?.showPicker()
+    if (!upload.file) input.current?.showPicker()
   }
 
   return (
-    <form {...upload.formProps} className="grid gap-4">
+    <form {...upload.formProps} data-wide={asking || refused ? true : undefined} className="grid gap-4">
       <p className="text-soft">
         Usa el formato de productos. Los productos se reconocen por su código de barras: los nuevos se crean y
         los demás se actualizan. Una lista sin códigos entra con «Revisar antes», por nombre.
@@ -123,10 +94,6 @@ function UploadForm({ onImported, onWide }: { onImported: OnImported; onWide: (w
           prompt: 'Elegir archivo',
           chosen: 'Ningún archivo elegido',
           accept: kind.accept,
-          onChange: (chosen) => {
-            setRefused(undefined)
-            upload.field.onChange(chosen)
-          },
         }}
         columns={asking ? columnsOf(asking.asked, asking.assignment) : undefined}
         reading="Revisando los productos…"
@@ -146,14 +113,14 @@ function UploadForm({ onImported, onWide }: { onImported: OnImported; onWide: (w
         <Button
           look="secondary"
           icon="eye"
-          loading={sending && action === 'preview'}
+          loading={action === 'preview'}
           disabled={sending}
           onMouseDown={keepFocus}
-          onClick={() => upload.submit(undefined, 'preview')}
+          onClick={() => upload.submit('preview')}
         >
           Revisar antes
         </Button>
-        <Button type="submit" icon="upload" loading={sending && action === 'upload'} disabled={sending}>
+        <Button type="submit" icon="upload" loading={sending && action !== 'preview'} disabled={sending}>
           Subir archivo
         </Button>
       </div>
