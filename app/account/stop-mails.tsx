@@ -4,9 +4,9 @@ import { browserApi } from '../api/client.ts'
 import { useHydrated } from '../browser/hydrated.ts'
 import { useAction } from '../forms/use-action.ts'
 import { pageTitle } from '../pages/page-title.ts'
+import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { MailLinkPage } from '../ui/mail-link-page.tsx'
 
 type Page = {
@@ -65,10 +65,9 @@ export default function StopMails() {
       <div className="card mt-8 grid w-full max-w-[28rem] gap-4 p-4 sm:p-6">
         <h1 className="text-xl">{heading}</h1>
         {done ? (
-          <p role="status" className="flex gap-3 rounded-lg bg-mint p-3">
-            <Icon name="check" className="text-brand" />
+          <Banner role="status" icon="check">
             {done}
-          </p>
+          </Banner>
         ) : (
           <>
             <p className="text-soft">{about}</p>

@@ -7,7 +7,7 @@ import { store } from '#store'
 import { browserApi } from '../api/client.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { Banner } from '../ui/banner.tsx'
 import { Parcel } from './parcel.tsx'
 
 /** Whether the customer waits for an order that is ready or on its way. */
@@ -31,13 +31,10 @@ export function OnItsWay({ order }: { order: Order }) {
   if (!isOnItsWay(order)) return null
   const isReady = order.shipment.state === 'ready'
   return (
-    <section aria-label="Entrega" className="flex gap-3 rounded-lg bg-mint p-4">
-      <Icon name={isReady ? 'box' : 'truck'} className="mt-0.5 size-5 shrink-0 text-brand" />
-      <div className="grid min-w-0 gap-1 wrap-anywhere">
-        <p className="font-semibold">{shipmentStates[order.shipment.state].step.name}</p>
-        {isReady ? <ToPickUp order={order} /> : <Parcel parcel={order.shipment} />}
-      </div>
-    </section>
+    <Banner role="region" aria-label="Entrega" icon={isReady ? 'box' : 'truck'}>
+      <p className="font-semibold">{shipmentStates[order.shipment.state].step.name}</p>
+      {isReady ? <ToPickUp order={order} /> : <Parcel parcel={order.shipment} />}
+    </Banner>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { dispensingsLeft, prescriberPhrase } from '#domain/lasting-prescription.ts'
 import { readableName } from '#domain/readable-name.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Banner } from '../ui/banner.tsx'
 import { AskAgain } from './ask-again.tsx'
 import { prescriptionRejection } from './prescription-state.tsx'
 
@@ -26,21 +26,18 @@ export function CoveredLines({ order }: { order: Order }) {
   const names = (lines: Order['products']) =>
     keepTogether(lines.map(({ productName }) => readableName(productName)).join(', '))
   return (
-    <div className="flex gap-3 rounded-lg bg-mint p-4">
-      <Icon name="prescription" className="size-6 text-brand" />
-      <div className="grid min-w-0 gap-1 wrap-anywhere">
-        {coveredBy.map(({ _id, prescriber, products, left, deliveries }) => (
-          <p key={_id}>
-            <strong>Tu receta vigente {prescriberPhrase(prescriber)}</strong> sirve para{' '}
-            {names(order.products.filter(({ productId }) => products.includes(productId)))}. Ahora{' '}
-            {dispensingsLeft(left, deliveries)}.
-          </p>
-        ))}
-        {state === 'covered' && (
-          <p>No tienes que enviar nada: nuestro químico farmacéutico la confirma antes de la entrega.</p>
-        )}
-        {state === 'missing' && open.length > 0 && <p>Falta la receta de {names(open)}.</p>}
-      </div>
-    </div>
+    <Banner icon="prescription">
+      {coveredBy.map(({ _id, prescriber, products, left, deliveries }) => (
+        <p key={_id}>
+          <strong>Tu receta vigente {prescriberPhrase(prescriber)}</strong> sirve para{' '}
+          {names(order.products.filter(({ productId }) => products.includes(productId)))}. Ahora{' '}
+          {dispensingsLeft(left, deliveries)}.
+        </p>
+      ))}
+      {state === 'covered' && (
+        <p>No tienes que enviar nada: nuestro químico farmacéutico la confirma antes de la entrega.</p>
+      )}
+      {state === 'missing' && open.length > 0 && <p>Falta la receta de {names(open)}.</p>}
+    </Banner>
   )
 }

@@ -6,9 +6,9 @@ import { useHydrated } from '../../browser/hydrated.ts'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { pageTitle } from '../../pages/page-title.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { blurActiveField, InputField } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { openLogin } from '../login-modal-state.ts'
 
@@ -31,13 +31,10 @@ export default function RequestLink() {
         <RequestForm onSent={() => setSent(true)} />
         <div role="status">
           {sent && (
-            <p className="mt-4 flex gap-3 rounded-lg bg-mint p-4">
-              <Icon name="mail" className="size-6 text-brand" />
-              <span>
-                El enlace sirve una sola vez y dura una hora. Si no lo ves, revisa también la carpeta de
-                correo no deseado.
-              </span>
-            </p>
+            <Banner icon="mail" className="mt-4">
+              El enlace sirve una sola vez y dura una hora. Si no lo ves, revisa también la carpeta de correo
+              no deseado.
+            </Banner>
           )}
         </div>
         <p className="mt-6 text-center text-soft">

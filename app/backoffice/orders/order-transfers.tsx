@@ -4,7 +4,7 @@ import { differenceInWords } from '#domain/order-payment.ts'
 import { formatPrice } from '#domain/price.ts'
 import { orderDate, writtenDay } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Icon } from '../../ui/icons.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { PAYMENTS } from '../payments/payment-groups.ts'
 
 /** The transfers that pay an order, the difference to the amount due, and a transfer that still has to be confirmed. */
@@ -46,12 +46,11 @@ export function OrderTransfers({ order }: { order: Order }) {
       )}
       {staff.toConfirm && (
         <>
-          <p className="flex gap-2 rounded-lg bg-amber-pale p-3 text-amber-ink">
-            <Icon name="clock" className="size-5" />
-            <span>
+          <Banner tone="yellow" icon="clock">
+            <p>
               <strong>Por confirmar:</strong> hay una transferencia que puede ser de este pedido.
-            </span>
-          </p>
+            </p>
+          </Banner>
           <PaymentsLink to={PAYMENTS.url({})}>Decidir en Pagos</PaymentsLink>
         </>
       )}
@@ -66,13 +65,12 @@ export function OverdueProof({ order: { staff, timeline } }: { order: Order }) {
   const sentAt = timeline.findLast(({ kind }) => kind === 'proof')?.at
   return (
     <>
-      <p role="note" className="flex gap-2 rounded-lg bg-coral-pale p-3 text-coral">
-        <Icon name="warning" className="size-5" />
-        <span className="min-w-0">
+      <Banner role="note" tone="red" icon="warning">
+        <p>
           <strong>Comprobante sin transferencia:</strong> {sentAt ? `llegó el ${orderDate(sentAt)}, y` : ''}{' '}
           las cartolas hasta el {writtenDay(staff.statementsUntil)} no traen este pago.
-        </span>
-      </p>
+        </p>
+      </Banner>
       <PaymentsLink to={PAYMENTS.url({ group: 'sin-pedido' })}>
         Buscar entre los pagos sin pedido
       </PaymentsLink>

@@ -7,9 +7,9 @@ import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import type { ModalProps } from '../../orders/opened-modal.ts'
 import { orderMoment, writtenDay } from '../../orders/order-date.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { ORDERS } from './order-filters.ts'
 import { OverdueProof } from './order-transfers.tsx'
 import { DecidedOrder, PreviousDecision, useGoOn } from './previous-decision.tsx'
@@ -30,12 +30,11 @@ export function ProofCheck(props: ModalProps & { shown: boolean }) {
       <Due order={order} focused={decided !== undefined} />
       {sameProof.length > 0 && <SameProof of={sameProof} />}
       {sameAsRejected && (
-        <p role="alert" className="flex gap-3 rounded-lg bg-coral-pale p-4 text-coral">
-          <Icon name="warning" className="size-5" />
-          <span>
+        <Banner role="alert" tone="red" icon="warning">
+          <p>
             Es <strong>la misma imagen</strong> que no coincidía.
-          </span>
-        </p>
+          </p>
+        </Banner>
       )}
       <OverdueProof order={order} />
       {!isPaid(order) && <Decision {...props} />}
@@ -77,9 +76,8 @@ function checkedBy({ timeline }: Order): string {
 }
 
 const SameProof = ({ of }: { of: { _id: string; nro_delivery: number }[] }) => (
-  <p role="alert" className="flex gap-3 rounded-lg bg-coral-pale p-4 text-coral">
-    <Icon name="warning" className="size-5" />
-    <span className="min-w-0">
+  <Banner role="alert" tone="red" icon="warning">
+    <p>
       <strong>La misma imagen</strong> se envió también en{' '}
       {of.map(({ _id, nro_delivery }, index) => (
         <span key={_id}>
@@ -96,8 +94,8 @@ const SameProof = ({ of }: { of: { _id: string; nro_delivery: number }[] }) => (
         </span>
       ))}
       .
-    </span>
-  </p>
+    </p>
+  </Banner>
 )
 
 const REASONS = [

@@ -14,7 +14,7 @@ import { useCoupon } from '../../cart/order-request.ts'
 import type { Adjustment } from '../../cart/sync-cart.ts'
 import { type ShownPrice, usePrice } from '../../cart/use-price.ts'
 import { useSession } from '../../session/session.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { Adjustments } from '../cart/adjustments.tsx'
 import type { loadAdvice } from '../cart/cart-advice.tsx'
@@ -77,15 +77,12 @@ export function OrderForm({
   return (
     <CheckoutFrame>
       <div className="grid gap-3">
-        <div className="flex gap-3 rounded-lg bg-mint p-4">
-          <Icon name="info" className="mt-0.5 size-5 shrink-0 text-brand" />
-          <div className="grid gap-1">
-            <p className="font-semibold">
-              Pagas después, por transferencia. Te mostramos los datos al terminar.
-            </p>
-            {shipping && !hasWays && <p>{keepTogether(shipping)}</p>}
-          </div>
-        </div>
+        <Banner icon="info">
+          <p className="font-semibold">
+            Pagas después, por transferencia. Te mostramos los datos al terminar.
+          </p>
+          {shipping && !hasWays && <p>{keepTogether(shipping)}</p>}
+        </Banner>
         {/* Shown after the session has ended while the page was open. */}
         {!session && (
           <p className="rounded-lg bg-mint p-4">
@@ -217,18 +214,12 @@ function useChanged({ recount, sums }: ShownPrice, { replaceOptions }: Delivery)
 }
 
 function Changed({ children }: { children: string }) {
-  const box = useRef<HTMLParagraphElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
-    <p
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      className="flex scroll-mt-20 gap-3 rounded-lg bg-amber-pale p-4 text-amber-ink"
-    >
-      <Icon name="info" className="mt-0.5 size-5 shrink-0" />
-      <span>{keepTogether(children)}</span>
-    </p>
+    <Banner ref={box} role="alert" tabIndex={-1} tone="yellow" icon="info" className="scroll-mt-20">
+      {keepTogether(children)}
+    </Banner>
   )
 }
 
