@@ -8,27 +8,17 @@ import { PageError } from '../pages/page-error.tsx'
 import { UNSAVED_DRAFT } from '../session/session.ts'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
 import { useLazyPart } from '../ui/use-lazy-part.ts'
-import { type MenuCategories, NO_CATEGORIES } from './category-menu.tsx'
-import { type DeliverySummary, summarizeDelivery } from './delivery-summary.ts'
+import { NO_CATEGORIES } from './category-menu.tsx'
+import { summarizeDelivery } from './delivery-summary.ts'
 import { Navbar } from './navbar.tsx'
 
-/** Loads the menu's categories. The shop works without the menu, so that a failure is silent. */
-const loadCategoryMenu = (api: Api): Promise<MenuCategories> =>
-  api.categoryMenu().then(
-    ({ data }) => data,
-    () => NO_CATEGORIES,
-  )
-
-/** Loads the summary of the delivery options. The shop works without the summary, so that a failure is silent. */
-const loadDeliverySummary = (api: Api): Promise<DeliverySummary | null> =>
-  api.listDeliveryOptions().then(
-    ({ data }) => summarizeDelivery(data),
-    () => null,
-  )
-
+/** Menu and delivery options. The shop works without them, so that a failure is silent. */
 async function load(api: Api) {
-  const [menu, delivery] = await Promise.all([loadCategoryMenu(api), loadDeliverySummary(api)])
-  return { menu, delivery }
+  const [menu, options] = await Promise.all([
+    api.categoryMenu().catch(() => null),
+    api.listDeliveryOptions().catch(() => null),
+  ])
+  return { menu: menu?.data ?? NO_CATEGORIES, delivery: options && summarizeDelivery(options.data) }
 }
 
 export const loader = ({ context }: LoaderFunctionArgs) => load(context.get(apiContext))

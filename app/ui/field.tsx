@@ -27,7 +27,11 @@ export function Field({
     <div className={`grid content-start gap-1.5 ${className}`}>
       <label htmlFor={id} className="font-semibold text-sm">
         {label}
-        {required && <Asterisk />}
+        {required && (
+          <span aria-hidden="true" className="text-coral">
+            {' *'}
+          </span>
+        )}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
       {hint && (
@@ -139,14 +143,6 @@ export function FieldError({ id, error }: { id?: string; error: string | undefin
     <p id={id} aria-live="polite" className="field-error">
       {shown}
     </p>
-  )
-}
-
-function Asterisk() {
-  return (
-    <span aria-hidden="true" className="text-coral">
-      {' *'}
-    </span>
   )
 }
 

@@ -34,10 +34,8 @@ export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
       failure={failure}
     >
       <Button
-        look="secondary"
-        small
+        {...IN_BAR}
         icon="check"
-        className={IN_BAR}
         disabled={working}
         loading={choice === 'deliver'}
         onClick={() => run('deliver')}
@@ -46,14 +44,7 @@ export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
       </Button>
       <PopoverMenu
         trigger={(props) => (
-          <Button
-            {...props}
-            look="secondary"
-            small
-            icon="chevron-down"
-            className={IN_BAR}
-            loading={working && choice !== 'deliver'}
-          >
+          <Button {...props} {...IN_BAR} icon="chevron-down" loading={working && choice !== 'deliver'}>
             Marcar
           </Button>
         )}
@@ -66,7 +57,7 @@ export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
       </PopoverMenu>
       <PopoverMenu
         trigger={(props) => (
-          <Button {...props} look="secondary" small icon="print" className={IN_BAR}>
+          <Button {...props} {...IN_BAR} icon="print">
             Imprimir
           </Button>
         )}
@@ -92,7 +83,7 @@ export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
   )
 }
 
-const IN_BAR = 'max-sm:px-1 max-sm:[&_svg]:hidden'
+const IN_BAR = { look: 'secondary', small: true, className: 'max-sm:px-1 max-sm:[&_svg]:hidden' } as const
 
 const markShipment = (state: ShipmentState) => ({
   button: shipmentStates[state].several,
@@ -166,13 +157,9 @@ const numbersOf = (orders: readonly Order[]) => orders.map(({ nro_delivery }) =>
  * @returns the orders to deliver: all with an approved prescription, only the complete ones, or none
  */
 async function chooseToDeliver(orders: readonly Order[]): Promise<readonly Order[]> {
-  const approved = orders.filter((order) => missingApproval(order) === '')
-  const leftOut = Map.groupBy(
-    orders.filter((order) => missingApproval(order) !== ''),
-    missingApproval,
-  )
-  const outside = [...leftOut].map(
-    ([why, without]) =>
+  const { '': approved = [], ...leftOut } = Object.groupBy(orders, missingApproval)
+  const outside = Object.entries(leftOut).map(
+    ([why, without = []]) =>
       `${without.length === 1 ? 'Queda' : 'Quedan'} fuera, ${why}: N° ${numbersOf(without)}.`,
   )
   if (approved.length === 0) {
@@ -181,7 +168,7 @@ async function chooseToDeliver(orders: readonly Order[]): Promise<readonly Order
   }
   const cancelled = approved.filter(({ status }) => statusChangeEffects(status, 'delivered').stock === 'take')
   const unpaid = approved.filter(lacksProof)
-  const complete = approved.filter((order) => !lacksProof(order))
+  const complete = approved.filter((order) => !unpaid.includes(order))
   const question = {
     title:
       approved.length === 1

@@ -103,15 +103,11 @@ const Slip = ({ slip }: { slip: PackingSlip }) => (
     <table aria-label={`Productos del pedido N° ${slip.nro_delivery}`} className="w-full text-sm">
       <thead>
         <tr className="border-line border-b text-left">
-          <th scope="col" className="py-2 pr-3 font-semibold">
-            Cantidad
-          </th>
-          <th scope="col" className="py-2 pr-3 font-semibold">
-            Producto
-          </th>
-          <th scope="col" className="py-2 font-semibold max-sm:hidden">
-            Código de barras
-          </th>
+          {['Cantidad', 'Producto', 'Código de barras'].map((header) => (
+            <th key={header} scope="col" className="py-2 pr-3 font-semibold last:max-sm:hidden">
+              {header}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

@@ -171,6 +171,8 @@ function UpdateButton({ onAdjusted }: { onAdjusted: (adjusted: Adjustment[]) => 
   )
 }
 
+const SKELETONS = { 'Total del carrito': 'h-40 sm:h-52', 'Codigos de descuento': 'h-17 sm:h-56' }
+
 /**
  * The cart's placeholder until the browser knows its lines, replaced as a whole. It has the size of two products and the cart's
  * headings, so that nothing visible moves and the largest text shows from the start.
@@ -193,18 +195,13 @@ function CartSkeleton() {
         </div>
       </div>
       <div className="grid content-start gap-5 sm:max-lg:grid-cols-2">
-        <Box title="Total del carrito" className="h-40 sm:h-52" />
-        <Box title="Codigos de descuento" className="h-17 sm:h-56" />
+        {Object.entries(SKELETONS).map(([title, className]) => (
+          <div key={title} className={`card grid grid-rows-[auto_minmax(0,1fr)] gap-4 p-5 ${className}`}>
+            <h2 className="text-lg">{title}</h2>
+            <Skeleton className="h-full" />
+          </div>
+        ))}
       </div>
-    </div>
-  )
-}
-
-function Box({ title, className }: { title: string; className: string }) {
-  return (
-    <div className={`card grid grid-rows-[auto_minmax(0,1fr)] gap-4 p-5 ${className}`}>
-      <h2 className="text-lg">{title}</h2>
-      <Skeleton className="h-full" />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { discountedPrice, formatDecimal } from '#domain/price.ts'
 import { prescriptionInstructions } from '#domain/sale-condition.ts'
 import { store } from '#store'
 import { Badge } from '../../ui/badge.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { LegalFacts } from '../legal-facts.tsx'
@@ -54,27 +55,17 @@ export function ProductDetails({
         </header>
         {product.cost > 0 && !product.retired && <Prices product={product} />}
         {prescription && (
-          <p className="flex gap-3 rounded-lg bg-amber-pale p-3 text-amber-ink">
-            <Icon name="prescription" />
-            <span>
-              <strong>Requiere receta médica</strong>
-              {asked && (
-                <>
-                  <br />
-                  <span className="font-semibold">{asked}</span>
-                  <br />
-                  {store.prescription}
-                </>
-              )}
-            </span>
-          </p>
+          <Banner tone="yellow" icon="prescription">
+            <strong>Requiere receta médica</strong>
+            {asked && (
+              <>
+                <span className="font-semibold">{asked}</span>
+                {store.prescription}
+              </>
+            )}
+          </Banner>
         )}
-        {product.coldChain && (
-          <p className="flex gap-3 rounded-lg bg-mint p-3">
-            <Icon name="box" className="size-6 shrink-0 text-brand" />
-            Se despacha en frío
-          </p>
-        )}
+        {product.coldChain && <Banner icon="box">Se despacha en frío</Banner>}
         <BuyBox product={product} buying={buying} />
         {product.expiresFrom && (
           <p className="text-sm text-soft">Vence desde {monthInWords(product.expiresFrom)}</p>

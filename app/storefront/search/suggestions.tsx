@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { keepTogether } from '#domain/keep-together.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
 import { useBought } from '../../cart/bought.ts'
 import { Price, priceTexts } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
@@ -24,17 +25,17 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
   const all = groups.flatMap(({ suggestions }) => suggestions)
   const shown = open && all.length > 0
 
-  function close() {
-    setOpen(false)
+  function start(open: boolean) {
+    setOpen(open)
     setChosen(-1)
   }
   function follow({ url }: Suggestion) {
-    close()
+    start(false)
     input.closest<HTMLElement>('[popover]')?.hidePopover()
     navigate(url)
   }
 
-  const press = (event: KeyboardEvent) => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing) return
     const moves = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (moves && all.length > 0) {
@@ -45,7 +46,7 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
       setChosen(shown ? ((chosen + 1 + moves + stops) % stops) - 1 : moves > 0 ? 0 : all.length - 1)
     } else if (event.key === 'Enter') {
       const choice = shown ? all[chosen] : undefined
-      close()
+      start(false)
       if (!choice) return
       // Enter follows the chosen suggestion: neither the form nor the box may search.
       event.preventDefault()
@@ -53,24 +54,16 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
       follow(choice)
     } else if (event.key === 'Escape' && shown) {
       event.preventDefault()
-      close()
+      start(false)
     }
-  }
-  const onKey = useEffectEvent(press)
+  })
+  const restart = useEffectEvent(start)
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    const onInput = () => {
-      setOpen(true)
-      setChosen(-1)
-    }
-    const onBlur = () => {
-      setOpen(false)
-      setChosen(-1)
-    }
     input.addEventListener('keydown', (event) => onKey(event), { signal })
-    input.addEventListener('input', onInput, { signal })
-    input.addEventListener('blur', onBlur, { signal })
+    input.addEventListener('input', () => restart(true), { signal })
+    input.addEventListener('blur', () => restart(false), { signal })
     input.addEventListener('focus', () => selectWhenFocused({ currentTarget: input }), { signal })
     return () => controller.abort()
   }, [input])
@@ -124,41 +117,26 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
   )
 }
 
-/** The suggestions for the box's text. An older answer never replaces a newer one. */
+/**
+ * The suggestions for the box's text. While a word grows or shrinks its groups stay until the next ones load; groups of another word would
+ * mislead.
+ */
 function useSuggestions(input: HTMLInputElement): SuggestionGroup[] {
-  const [groups, setGroups] = useState<SuggestionGroup[]>([])
+  // Text may have been typed while this code was loading.
+  const [text, setText] = useState(document.activeElement === input ? input.value.trim() : '')
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let request: AbortController | undefined
-    /** The text whose groups are shown or loading. */
-    let last = ''
-    const load = () => {
-      clearTimeout(timer)
-      request?.abort()
-      const text = input.value.trim()
-      // While a word grows or shrinks its groups stay until the next ones load; groups of another word would mislead.
-      if (text.length < MIN_LETTERS || !(text.startsWith(last) || last.startsWith(text))) setGroups([])
-      last = text
-      if (text.length < MIN_LETTERS) return
-      const current = new AbortController()
-      request = current
-      timer = setTimeout(() => {
-        loadSuggestions(text, current.signal).then(
-          (found) => current.signal.aborted || setGroups(found),
-          () => current.signal.aborted || setGroups([]),
-        )
-      }, DEBOUNCE_MS)
-    }
-    // Text may have been typed while this code was loading.
-    if (document.activeElement === input) load()
-    input.addEventListener('input', load)
-    return () => {
-      clearTimeout(timer)
-      request?.abort()
-      input.removeEventListener('input', load)
-    }
+    const onInput = () => setText(input.value.trim())
+    input.addEventListener('input', onInput)
+    return () => input.removeEventListener('input', onInput)
   }, [input])
-  return groups
+  const found = useLoaded(async (signal) => {
+    if (text.length < MIN_LETTERS) return
+    await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS))
+    signal.throwIfAborted()
+    return { text, groups: await loadSuggestions(text, signal).catch(() => []) }
+  }, text)
+  if (!found || text.length < MIN_LETTERS) return []
+  return text.startsWith(found.text) || found.text.startsWith(text) ? found.groups : []
 }
 
 type GroupProps = {

@@ -20,20 +20,16 @@ import {
 function removals(state: ShopState): { name: string; change: Partial<ShopState> }[] {
   const { categories, brands, search, switches, minPrice, maxPrice } = state
   return [
-    ...(search ? [{ name: `“${search}”`, change: { search: '' } }] : []),
+    search !== '' && { name: `“${search}”`, change: { search: '' } },
     ...categories.map((name) => ({ name, change: { categories: toggled(categories, name) } })),
     ...brands.map((name) => ({ name, change: { brands: toggled(brands, name) } })),
     ...switches.map((name) => ({
       name: SWITCHES[name].name,
       change: { switches: toggled(switches, name) },
     })),
-    ...(minPrice === undefined
-      ? []
-      : [{ name: `Desde ${formatPrice(minPrice)}`, change: { minPrice: undefined } }]),
-    ...(maxPrice === undefined
-      ? []
-      : [{ name: `Hasta ${formatPrice(maxPrice)}`, change: { maxPrice: undefined } }]),
-  ]
+    minPrice !== undefined && { name: `Desde ${formatPrice(minPrice)}`, change: { minPrice: undefined } },
+    maxPrice !== undefined && { name: `Hasta ${formatPrice(maxPrice)}`, change: { maxPrice: undefined } },
+  ].filter((removal) => removal !== false)
 }
 
 /** The number of chosen filters, without the search. */
