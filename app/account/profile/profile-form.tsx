@@ -103,7 +103,7 @@ export function ProfileForm({
           control={control}
           name="photo"
           render={({ field }) => (
-            <PhotoField {...field} current={user.photo} name={field.name} error={errors.photo?.message}>
+            <PhotoField {...field} current={user.photo} error={errors.photo?.message}>
               {user.name} {user.lastname}
             </PhotoField>
           )}

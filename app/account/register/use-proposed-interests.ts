@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import { joinNames } from '#domain/name-list.ts'
 import { browserApi } from '../../api/client.ts'
 import { findCategories } from '../../api/shown-names.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
 import { readCart } from '../../cart/cart-storage.ts'
 
 /**
@@ -10,22 +10,16 @@ import { readCart } from '../../cart/cart-storage.ts'
  * @param read the ticked categories, a comma list
  * @returns whether it did
  */
-export function useProposedInterests(read: () => string | undefined, tick: (names: string) => void): boolean {
-  const [isProposed, setProposed] = useState(false)
-  const propose = useEffectEvent((names: string) => {
-    if (!names || read()) return
+export const useProposedInterests = (
+  read: () => string | undefined,
+  tick: (names: string) => void,
+): boolean =>
+  useLoaded(async (signal) => {
+    const names = await interestsOfCart()
+    if (signal.aborted || !names || read()) return false
     tick(names)
-    setProposed(true)
-  })
-  useEffect(() => {
-    let isGone = false
-    void interestsOfCart().then((names) => isGone || propose(names))
-    return () => {
-      isGone = true
-    }
-  }, [])
-  return isProposed
-}
+    return true
+  }, null) ?? false
 
 /** The most lines of the cart that are looked up. */
 const MAX_LINES = 5
