@@ -11,12 +11,12 @@ const root = import.meta.dirname
 
 /** Modules that every page of the storefront loads besides its layout, in one file: small files compress badly. */
 const FRAME_MODULES = [
-  'account/(login-modal-state|use-login-part)',
+  'account/login-modal-state',
   'boot/prefetched',
-  'browser/(first-move|hydrated|large-type)',
+  'browser/(first-move|large-type)',
   'cart/cart-storage',
   'pages/page-(error|meta)',
-  'storefront/(delivery-summary|legal-facts|search/suggesting|service-facts|shop/shop-links)',
+  'storefront/(legal-facts|search/suggesting|service-facts|shop/shop-links)',
   'ui/(history-pops|logo|phone-link|skeleton|skip-link|use-lazy-part)',
 ]
 /** Modules that the shop's list and the back office's lists share. */

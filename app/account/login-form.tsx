@@ -7,10 +7,9 @@ import { useSubmit } from '../forms/use-submit.ts'
 import { Button, keepFocus, LinkButton } from '../ui/button.tsx'
 import { InputField } from '../ui/field.tsx'
 import { finishLogin } from './finish-login.ts'
-import { closeLogin, type LoginRequest } from './login-modal-state.ts'
+import { closeLogin, type LoginRequest, useLoginPart } from './login-modal-state.ts'
 import { PasswordField } from './password-field.tsx'
 import { CHECKOUT_REGISTRATION } from './register/checkout-registration.ts'
-import { useLoginPart } from './use-login-part.ts'
 
 const loadCodeForm = () =>
   import('./second-factor/login-code-form.tsx').then(({ LoginCodeForm }) => LoginCodeForm)
@@ -83,12 +82,7 @@ function PasswordForm({
         data-autofocus={request.email ? '' : undefined}
         required
       />
-      <Link
-        to={href('/identificarse')}
-        onMouseDown={keepFocus}
-        onClick={closeLogin}
-        className="w-fit rounded-lg font-semibold text-brand underline underline-offset-4"
-      >
+      <Link to={href('/identificarse')} onMouseDown={keepFocus} onClick={closeLogin} className="link w-fit">
         ¿Olvidaste tu contraseña?
       </Link>
       <Button type="submit" loading={sending || waiting} wide>
@@ -107,12 +101,7 @@ function PasswordForm({
       ) : (
         <p className="text-center text-soft">
           ¿Aún no tienes cuenta?{' '}
-          <Link
-            to={href('/registro')}
-            onMouseDown={keepFocus}
-            onClick={closeLogin}
-            className="rounded-lg font-semibold text-brand underline underline-offset-4"
-          >
+          <Link to={href('/registro')} onMouseDown={keepFocus} onClick={closeLogin} className="link">
             Regístrate
           </Link>
         </p>

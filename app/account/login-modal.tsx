@@ -3,8 +3,7 @@ import { href, useLocation, useNavigation } from 'react-router'
 import { IconButton, LinkButton } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { closeLogin, type LoginRequest } from './login-modal-state.ts'
-import { useLoginPart } from './use-login-part.ts'
+import { closeLogin, type LoginRequest, useLoginPart } from './login-modal-state.ts'
 
 const loadForm = () => import('./login-form.tsx').then(({ LoginForm }) => LoginForm)
 

@@ -4,7 +4,6 @@ import { formatRut, fullRut, readRut, seemsToHaveCheckDigit } from '#domain/rut.
 import { GENDERS } from '#domain/users.ts'
 import { formattedWhenLeft } from '../forms/formatted-when-left.ts'
 import { InputField, SelectField } from '../ui/field.tsx'
-import { FormSection } from './form-section.tsx'
 
 /** Labels of the section's fields, in their order on the screen. */
 export const PERSONAL_LABELS = {
@@ -74,4 +73,22 @@ function rutHint(text = ''): string {
   return seemsToHaveCheckDigit(rut)
     ? 'Tiene más dígitos que un RUT: revísalo.'
     : `RUT completo: ${fullRut(rut.digits)}`
+}
+
+/** A titled section of the account's forms. `columns` are the classes of its grid of fields. */
+export function FormSection({
+  title,
+  columns = 'sm:grid-cols-2',
+  children,
+}: {
+  title: string
+  columns?: string
+  children: React.ReactNode
+}) {
+  return (
+    <section className="card p-4 sm:p-6">
+      <h2 className="mb-4 text-lg">{title}</h2>
+      <div className={`grid gap-4 ${columns}`}>{children}</div>
+    </section>
+  )
 }

@@ -2,12 +2,11 @@ import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import { pageTitle, type ScreenProps } from '../pages/page-title.ts'
 import { loadProfile, ProfileScreen } from './profile/profile-screen.tsx'
 import { requireRole } from './require-role.ts'
-import { loadSecondFactor } from './second-factor/load-second-factor.ts'
 import { SecondFactorCard } from './second-factor/second-factor-card.tsx'
+import { loadSecondFactor } from './second-factor/set-up-steps.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Configuración') }]
 
-/** The profile and the second factor of staff, inside the back office. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const session = requireRole(['Administrador', 'Marketing'])
   const [profile, secondFactor] = await Promise.all([

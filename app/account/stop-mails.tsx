@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, Link, type MetaFunction, useMatches, useParams } from 'react-router'
 import { browserApi } from '../api/client.ts'
-import { useHydrated } from '../browser/hydrated.ts'
+import { useHydrated } from '../browser/external-store.ts'
 import { useAction } from '../forms/use-action.ts'
 import { pageTitle } from '../pages/page-title.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -19,7 +19,6 @@ type Page = {
   deadLink?: string
 }
 
-/** The pages by the ids of their routes. */
 const PAGES: Record<string, Page> = {
   'stop-reminders': {
     title: 'Recordatorios',
@@ -77,10 +76,7 @@ export default function StopMails() {
             <FieldError error={failure && isDead && deadLink ? deadLink : failure} />
           </>
         )}
-        <Link
-          to={href('/tienda')}
-          className="justify-self-center rounded-lg font-semibold text-brand underline underline-offset-4"
-        >
+        <Link to={href('/tienda')} className="link justify-self-center">
           Ir a la tienda
         </Link>
       </div>

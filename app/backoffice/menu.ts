@@ -14,7 +14,6 @@ export type MenuItem = {
   group?: 'Productos'
 }
 
-/** The sidebar's items. */
 export const menu: readonly MenuItem[] = [
   { to: href('/dashboard'), name: 'Tablero', icon: 'board', key: 't', marketing: true },
   { to: href('/dashboard/deliveries'), name: 'Pedidos', icon: 'receipt', key: 'p' },

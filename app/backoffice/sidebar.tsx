@@ -64,7 +64,6 @@ export function Sidebar({ folded = false, foldable = false }: { folded?: boolean
   )
 }
 
-/** Shows the items as icons only, or with their words again. */
 function FoldButton({ folded }: { folded: boolean }) {
   const name = folded ? 'Mostrar el menú' : 'Plegar el menú'
   return (
@@ -131,7 +130,6 @@ function closePanel(event: React.MouseEvent<HTMLElement>) {
   event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
 }
 
-/** Joins neighbouring items of the same group. */
 function grouped(items: readonly MenuItem[]) {
   const groups: { group: string | undefined; items: MenuItem[] }[] = []
   for (const item of items) {
@@ -142,7 +140,6 @@ function grouped(items: readonly MenuItem[]) {
   return groups
 }
 
-/** Turns the sound of new tasks on and off. */
 function SoundSwitch({ className, folded }: { className: string; folded: boolean }) {
   const isOn = useChime()
   return (

@@ -80,6 +80,5 @@ export function adoptServerLines(lines: readonly CartLine[], sent: readonly Cart
   writeCart(merged, unconfirmed)
 }
 
-/** The quantities of lines by product. */
 export const quantities = (lines: readonly CartLine[]) =>
   new Map(lines.map(({ productId, quantity }) => [productId, quantity]))

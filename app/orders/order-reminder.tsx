@@ -41,31 +41,19 @@ export function OrderReminder({ order }: { order: Order }) {
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be hidden without moving its border. */}
       <div role="group" aria-label="Recordarme en" className="flex flex-wrap gap-2">
-        {REMINDER_DAYS.map((days) => (
+        {[...REMINDER_DAYS, ...(reminder ? (['cancel'] as const) : [])].map((days) => (
           <Button
             key={days}
-            look="secondary"
+            look={days === 'cancel' ? 'quiet' : 'secondary'}
             small
             className="min-h-11"
             loading={choice === days}
             disabled={working}
             onClick={() => run(days)}
           >
-            {days} días
+            {days === 'cancel' ? 'Cancelar recordatorio' : `${days} días`}
           </Button>
         ))}
-        {reminder && (
-          <Button
-            look="quiet"
-            small
-            className="min-h-11"
-            loading={choice === 'cancel'}
-            disabled={working}
-            onClick={() => run('cancel')}
-          >
-            Cancelar recordatorio
-          </Button>
-        )}
       </div>
       <FieldError error={failure} />
     </section>

@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, Outlet, useRouteError, useRouteLoaderData } from 'react-router'
-import { openLogin, useLoginRequest } from '../account/login-modal-state.ts'
-import { useLoginPart } from '../account/use-login-part.ts'
+import { openLogin, useLoginPart, useLoginRequest } from '../account/login-modal-state.ts'
 import { type Api, ApiError, apiContext, browserApi } from '../api/client.ts'
 import { useFirstMove } from '../browser/first-move.ts'
 import { PageError } from '../pages/page-error.tsx'
@@ -9,8 +8,8 @@ import { UNSAVED_DRAFT } from '../session/session.ts'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
 import { useLazyPart } from '../ui/use-lazy-part.ts'
 import { NO_CATEGORIES } from './category-menu.tsx'
-import { summarizeDelivery } from './delivery-summary.ts'
 import { Navbar } from './navbar.tsx'
+import { summarizeDelivery } from './service-facts.tsx'
 
 /** Menu and delivery options. The shop works without them, so that a failure is silent. */
 async function load(api: Api) {

@@ -71,7 +71,6 @@ export function RetryButton({ small = false, onRetry }: { small?: boolean; onRet
   )
 }
 
-/** A link that looks like a button. */
 export function LinkButton({ look, small, wide, icon, className, children, ...rest }: LinkProps & Shape) {
   return (
     <Link {...rest} className={shape({ look, small, wide }, className)}>

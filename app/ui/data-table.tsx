@@ -19,7 +19,6 @@ export type Column<Row> = {
   className?: string
 }
 
-/** The columns of a table by their ids, from left to right. */
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>
 
 /**

@@ -61,7 +61,6 @@ export function FileField({
   onChange?: (file: File | null) => void
   onFiles?: (files: File[]) => void
   prompt?: string
-  /** The description of the chosen file. */
   chosen?: string
   preview?: boolean
 } & Omit<React.ComponentProps<typeof FileInput>, 'value' | 'onFiles'>) {

@@ -4,7 +4,6 @@ import { Button } from './button.tsx'
 import { FieldError } from './field.tsx'
 import { SearchBox } from './search-box.tsx'
 
-/** The number of names shown at first. */
 export const FIRST_SHOWN_NAMES = 10
 /** The number of names that each "Ver más" adds. */
 const PAGE_SIZE = 50

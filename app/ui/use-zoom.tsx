@@ -3,7 +3,6 @@ import { IconButton } from './button.tsx'
 
 const MAX_SCALE = 4
 const DOUBLE_CLICK_SCALE = 2.5
-/** The factor of a press. */
 const STEP = 1.5
 /** The wheel's movement, in pixels, that zooms by a factor of e. */
 const WHEEL_PX = 400

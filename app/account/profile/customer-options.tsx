@@ -47,7 +47,6 @@ function prescriptionOption(order: Order): Option[] {
   return sent ? [{ kind: 'prescription-view', name: 'Ver receta', icon: 'prescription' }] : []
 }
 
-/** The buttons of a customer's order. */
 export function CustomerOptions({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
   const repeatOrder = useRepeatOrder()
   const { run, working, failure } = useAction(() => repeatOrder(order))

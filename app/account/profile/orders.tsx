@@ -28,7 +28,6 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export const HydrateFallback = CustomerOrders
 export default CustomerOrders
 
-/** A customer's own orders. */
 function CustomerOrders({ loaderData: listing }: { loaderData?: Listing<Order> }) {
   return (
     <div className={CARDS}>
@@ -44,7 +43,6 @@ function CustomerOrders({ loaderData: listing }: { loaderData?: Listing<Order> }
 const CARDS =
   '[&_tbody]:grid-cols-[repeat(auto-fill,minmax(min(23rem,100%),1fr))]! [&_tbody>tr]:grid-cols-[minmax(0,1fr)_auto]'
 
-/** The modals of a customer's orders. */
 const MODALS: OrderModals = {
   details: { title: 'Detalles del pedido', Content: Details, wide: true },
   'payment-methods': { title: 'Medios de pago', Content: PaymentMethods },

@@ -26,7 +26,7 @@ export function OwnData({ role }: { role: Role }) {
         {role === 'Cliente'
           ? 'También puedes eliminarla.'
           : 'Las cuentas del personal las elimina quien administra la tienda.'}{' '}
-        <Link to={href('/privacidad')} className="font-semibold text-brand underline">
+        <Link to={href('/privacidad')} className="link">
           Política de privacidad
         </Link>
       </p>

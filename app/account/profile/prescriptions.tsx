@@ -19,7 +19,6 @@ import { requireRole } from '../require-role.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Mis recetas') }]
 
-/** The customer's prescriptions that serve further orders. */
 export function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs) {
   requireRole(['Cliente'])
   return loadOrFailure(() => browserApi.listPrescriptions({ signal }))

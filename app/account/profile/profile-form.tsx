@@ -13,10 +13,9 @@ import { InputField } from '../../ui/field.tsx'
 import type { NameList } from '../../ui/name-choices.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { BirthDateField } from '../birth-date-field.tsx'
-import { FormSection } from '../form-section.tsx'
 import { InterestsField } from '../interests-field.tsx'
 import { PasswordField } from '../password-field.tsx'
-import { PERSONAL_LABELS, PersonalSection, personalFields } from '../personal-section.tsx'
+import { FormSection, PERSONAL_LABELS, PersonalSection, personalFields } from '../personal-section.tsx'
 import { PhotoField } from './photo-field.tsx'
 import {
   type ProfileValues,
@@ -27,7 +26,6 @@ import {
   valuesOf,
 } from './profile-values.ts'
 
-/** Labels of the fields, in their order on the screen. */
 const LABELS = {
   photo: 'Foto de perfil',
   ...PERSONAL_LABELS,
@@ -37,7 +35,6 @@ const LABELS = {
   category: 'Categorías de interés',
 } as const satisfies { [name in Path<ProfileValues>]: string }
 
-/** The required fields of staff. */
 const STAFF_REQUIRED: readonly Path<ProfileValues>[] = ['name', 'email']
 
 /** Refusals that concern the photo alone. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { forgotPasswordBody } from '#contract/account.ts'
 import { browserApi } from '../../api/client.ts'
-import { useHydrated } from '../../browser/hydrated.ts'
+import { useHydrated } from '../../browser/external-store.ts'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { pageTitle } from '../../pages/page-title.ts'
@@ -18,7 +18,6 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Password recovery, first step: asks for a link by e-mail. */
 export default function RequestLink() {
   const [sent, setSent] = useState(false)
   return (
@@ -39,11 +38,7 @@ export default function RequestLink() {
         </div>
         <p className="mt-6 text-center text-soft">
           ¿La recordaste?{' '}
-          <button
-            type="button"
-            onClick={() => openLogin()}
-            className="rounded-lg font-semibold text-brand underline underline-offset-4"
-          >
+          <button type="button" onClick={() => openLogin()} className="link">
             Inicia sesión
           </button>
         </p>

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { UNAVAILABLE_MESSAGE } from '#contract/messages.ts'
 import type { registrationBody } from '#contract/users.ts'
 import { browserApi } from '../../api/client.ts'
-import { useHydrated } from '../../browser/hydrated.ts'
+import { useHydrated } from '../../browser/external-store.ts'
 import { DataNote } from '../../forms/data-note.tsx'
 import { useDraft } from '../../forms/draft.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
@@ -16,17 +16,15 @@ import type { NameList } from '../../ui/name-choices.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { BirthDateSelects, birthDateGrid } from '../birth-date-selects.tsx'
 import { finishLogin } from '../finish-login.ts'
-import { FormSection } from '../form-section.tsx'
 import { InterestsField } from '../interests-field.tsx'
 import { openLogin } from '../login-modal-state.ts'
 import { PasswordField } from '../password-field.tsx'
-import { PERSONAL_LABELS, PersonalSection, personalFields } from '../personal-section.tsx'
+import { FormSection, PERSONAL_LABELS, PersonalSection, personalFields } from '../personal-section.tsx'
 import { useProposedInterests } from './use-proposed-interests.ts'
 
 type Registration = z.input<typeof registrationBody>
 type ValidRegistration = z.output<typeof registrationBody>
 
-/** Labels of the fields, in their order on the screen. */
 const LABELS = {
   ...PERSONAL_LABELS,
   day: 'Día',

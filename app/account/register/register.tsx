@@ -31,11 +31,7 @@ export default function Register() {
         <h1 className="text-xl">Crear cuenta</h1>
         <p className="mt-2 text-soft">
           Con tu cuenta compras más rápido y sigues tus pedidos. ¿Ya tienes una?{' '}
-          <button
-            type="button"
-            onClick={() => openLogin({ returnTo })}
-            className="rounded-lg font-semibold text-brand underline underline-offset-4"
-          >
+          <button type="button" onClick={() => openLogin({ returnTo })} className="link">
             Inicia sesión
           </button>
         </p>

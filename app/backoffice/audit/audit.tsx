@@ -13,7 +13,7 @@ import { InputField, SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
 import { Step } from '../../ui/pagination.tsx'
-import { useDayFilter } from '../day-filter.ts'
+import { useDayFilter } from '../day-filter.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { AUDIT } from './audit-filters.ts'
 

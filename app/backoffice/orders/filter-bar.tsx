@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { FilterChips, FilterChoice, MoreFilters } from '../../listing/filters.tsx'
 import { useList } from '../../listing/listing.ts'
-import { DayRange } from './day-range.tsx'
+import { DayRange } from '../day-filter.tsx'
 import { asDate, ORDERS, TODAY } from './order-filters.ts'
 import { HasDeliveryOptions } from './shipment.tsx'
 
@@ -10,7 +10,6 @@ const useHasDeliveryOptions = () => {
   return use(HasDeliveryOptions) || filters.shipment !== undefined
 }
 
-/** The most frequent filters. */
 export function OrderChips() {
   const hasDeliveryOptions = useHasDeliveryOptions()
   return (
@@ -47,7 +46,6 @@ const DROPDOWNS = [
   ['sort', 'Orden', 'Más nuevos'],
 ] as const
 
-/** All filters and the order of the list. */
 export function OrderFilters() {
   const { filters, set } = useList(ORDERS)
   const hasDeliveryOptions = useHasDeliveryOptions()

@@ -86,7 +86,6 @@ export function useOrderLots(order: Order): StaffLots {
 const changeable = ({ status, products }: Order) =>
   status === 'pending' ? products.filter(({ hasLots, lots }) => hasLots || lots.length > 0) : []
 
-/** Loads the lots and barcodes of an order's lines. */
 async function loadFound({ _id }: Order, lines: readonly Line[], signal?: AbortSignal): Promise<Found> {
   if (lines.length === 0) return new Map()
   const [slips, ...lots] = await Promise.all([

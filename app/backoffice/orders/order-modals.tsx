@@ -16,7 +16,6 @@ import { ProofCheck } from './proof-check.tsx'
 import { SendOrder } from './shipment.tsx'
 import { StaffNote } from './staff-note.tsx'
 
-/** The staff's modals of orders. */
 export const STAFF_MODALS: OrderModals = {
   details: {
     title: 'Detalles del pedido',
@@ -49,7 +48,6 @@ export const STAFF_MODALS: OrderModals = {
   shipment: { title: 'Despachar pedido', Content: SendOrder },
 }
 
-/** An order's details, its actions and its note. */
 function Details(props: ModalProps) {
   const lots = useOrderLots(props.order)
   return (

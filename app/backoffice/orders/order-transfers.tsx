@@ -79,10 +79,7 @@ export function OverdueProof({ order: { staff, timeline } }: { order: Order }) {
 }
 
 const PaymentsLink = ({ to, children }: { to: string; children: string }) => (
-  <Link
-    to={to}
-    className="w-fit rounded-lg font-semibold text-brand underline underline-offset-4 print:hidden"
-  >
+  <Link to={to} className="link w-fit print:hidden">
     {children}
   </Link>
 )

@@ -18,7 +18,6 @@ import { HasDeliveryOptions } from './shipment.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos') }]
 
-/** All orders, for an Administrador. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { signal } = request
   const listing = loadListing(
@@ -96,7 +95,6 @@ function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
 
 const ICON_ON_PHONES = 'max-sm:size-9 max-sm:p-0 max-sm:[&>span]:sr-only'
 
-/** The button 'Descargar pedidos' and its modal, which asks for the days. */
 const DownloadOrders = () => (
   <DownloadDays
     name="Descargar pedidos"

@@ -21,7 +21,6 @@ export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => loadSlips
 export const HydrateFallback = Screen
 export default Screen
 
-/** A packing slip for each order, on a page of its own. */
 function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
   return (
     <PrintScreen

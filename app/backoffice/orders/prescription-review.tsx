@@ -58,7 +58,6 @@ function firstNewPage({ prescription: { pages, room }, status }: Order): number 
   return current > 0 ? Math.max(0, pages.length - current) : 0
 }
 
-/** The order, and its lines that need the prescription. */
 function Lines({ order, focused }: { order: Order; focused: boolean }) {
   return (
     <section aria-label="Productos con receta" className="rounded-lg bg-mint p-4">
@@ -85,7 +84,6 @@ function Lines({ order, focused }: { order: Order; focused: boolean }) {
   )
 }
 
-/** Lasting prescriptions that serve lines of the order. */
 function CoveredBy({ order }: { order: Order }) {
   const names = new Map(order.products.map(({ productId, productName }) => [productId, productName]))
   return order.prescription.coveredBy.map(({ _id, prescriber, products, deliveries, left, validUntil }) => (
@@ -100,7 +98,6 @@ function CoveredBy({ order }: { order: Order }) {
   ))
 }
 
-/** The last decision: its author, time and reason, and the details of an approval. */
 function LastDecision({ order }: { order: Order }) {
   const { reviewed, state } = order.prescription
   if (!reviewed || state === 'none') return null

@@ -71,19 +71,17 @@ export function PrescriptionViewer({
               fetchImage={fetchPage}
               loading={<Skeleton className="size-full" />}
             >
-              {(url) =>
-                url && (
-                  <img
-                    src={url}
-                    onLoad={onShown}
-                    draggable={false}
-                    alt={`Receta del pedido N° ${order.nro_delivery}, página ${page + 1}`}
-                    // A quarter turn swaps the width and the height that the image may fill.
-                    style={{ rotate: `${turns * 90}deg` }}
-                    className={`absolute top-1/2 left-1/2 max-w-none -translate-x-1/2 -translate-y-1/2 object-contain ${turns % 2 === 1 ? 'h-[100cqw] w-[100cqh]' : 'h-[100cqh] w-[100cqw]'}`}
-                  />
-                )
-              }
+              {(url) => (
+                <img
+                  src={url}
+                  onLoad={onShown}
+                  draggable={false}
+                  alt={`Receta del pedido N° ${order.nro_delivery}, página ${page + 1}`}
+                  // A quarter turn swaps the width and the height that the image may fill.
+                  style={{ rotate: `${turns * 90}deg` }}
+                  className={`absolute top-1/2 left-1/2 max-w-none -translate-x-1/2 -translate-y-1/2 object-contain ${turns % 2 === 1 ? 'h-[100cqw] w-[100cqh]' : 'h-[100cqh] w-[100cqw]'}`}
+                />
+              )}
             </PrivateImage>
           </div>
         )),

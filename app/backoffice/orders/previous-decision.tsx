@@ -12,7 +12,6 @@ export const PreviousDecision = ({
   open,
 }: {
   decided: NonNullable<OpenedModal['decided']>
-  /** The modal in which the decision was made. */
   kind: OpenedModal['kind']
   open: ModalProps['open']
 }) => (
@@ -24,11 +23,7 @@ export const PreviousDecision = ({
       </span>
     </span>
     {(kind !== 'proof-view' || order.payment !== '') && (
-      <button
-        type="button"
-        onClick={() => open({ kind, order })}
-        className="rounded-lg font-semibold text-brand underline underline-offset-4"
-      >
+      <button type="button" onClick={() => open({ kind, order })} className="link">
         Volver<span className="sr-only"> al pedido {order.nro_delivery}</span>
       </button>
     )}

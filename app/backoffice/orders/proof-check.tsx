@@ -48,7 +48,6 @@ export function ProofCheck(props: ModalProps & { shown: boolean }) {
   )
 }
 
-/** The order, and the amount due. */
 function Due({ order, focused }: { order: Order; focused: boolean }) {
   return (
     <div className="rounded-lg bg-mint p-4">

@@ -126,7 +126,6 @@ export function ReviewDecision(props: ModalProps & { shown: boolean }) {
   )
 }
 
-/** The details that an approval records, all optional. */
 type ApprovalValues = Pick<
   z.output<typeof prescriptionReview>,
   'prescriber' | 'prescriberRut' | 'date' | 'folio' | 'validUntil' | 'deliveries'
@@ -150,7 +149,6 @@ function ApprovalForm({
 }: {
   order: Order
   button: string
-  /** Another button, beside that of the form. */
   beside: React.ReactNode
   /** Whether the details are hidden; typed values stay. */
   folded: boolean

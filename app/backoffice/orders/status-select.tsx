@@ -36,7 +36,6 @@ function consequences(order: Order, to: OrderStatus) {
     .join('')
 }
 
-/** Changes an order's status: asks, saves and loads the list again. */
 function useStatusChange(order: Order) {
   const { revalidate } = useRevalidator()
   return useAction<OrderStatus>(

@@ -19,7 +19,6 @@ export const meta: MetaFunction = ({ matches }) =>
     data: [authorityData(originOf(matches))],
   })
 
-/** The pharmacy's eight values. */
 const values: Point[] = [
   { icon: 'shield', name: 'Integridad', text: 'Hacemos lo correcto, también cuando nadie mira.' },
   { icon: 'heart', name: 'Compromiso', text: 'Ponemos tu salud y tu bienestar al centro de lo que hacemos.' },

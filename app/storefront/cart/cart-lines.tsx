@@ -32,7 +32,6 @@ const columns: Columns<CartLine> = {
   remove: { header: 'Quitar', bare: true, align: 'end', cell: (line) => <Remove line={line} /> },
 }
 
-/** The cart’s table. */
 export function CartLines({ lines }: { lines: CartLine[] }) {
   return (
     <DataTable

@@ -56,7 +56,6 @@ export function OrderForm({
   const unchanged = lines.filter(({ productId }) => problems[productId])
   const [adjusted, setAdjusted] = useState<Adjustment[]>(opened.adjusted)
   const [sending, setSending] = useState(false)
-  const [placed, setPlaced] = useState(false)
   const wanted = useDelivery(opened.options, opened.lastOrder)
   const coupon = useCoupon()
   const price = usePrice({ lines, coupon, delivery: wanted.choice, option: wanted.option })
@@ -90,7 +89,7 @@ export function OrderForm({
           </p>
         )}
         <CouponHint coupon={coupon} problem={price.couponProblem} />
-        {opened.unanswered && !placed && (
+        {opened.unanswered && (
           <p role="status" className="rounded-lg bg-amber-pale p-4 text-amber-ink">
             No alcanzamos a confirmarte el último pedido y tu carrito está vacío: es posible que sí lo hayamos
             recibido. <OrdersLink />
@@ -120,10 +119,7 @@ export function OrderForm({
           )}
           <ShippingForm
             id={FORM_ID}
-            userId={opened.userId}
-            profile={opened.profile}
-            lastOrder={opened.lastOrder}
-            synced={opened.synced}
+            opened={opened}
             delivery={delivery}
             request={request}
             onIncomplete={() => setAsked(asked + 1)}
@@ -133,10 +129,7 @@ export function OrderForm({
               if (now) clearChanged()
             }}
             onAdjusted={setAdjusted}
-            onPlaced={(order) => {
-              setPlaced(true)
-              return onPlaced(order)
-            }}
+            onPlaced={onPlaced}
           />
         </div>
         <OrderSummary
@@ -165,7 +158,7 @@ function CouponHint({ coupon, problem }: { coupon: string; problem: ShownPrice['
       ) : (
         '¿Tienes un código de descuento? '
       )}
-      <Link to={href('/carrito')} className="font-semibold text-brand underline">
+      <Link to={href('/carrito')} className="link">
         {code ? 'Cámbialo en tu carrito' : 'Ingrésalo en tu carrito'}
       </Link>
     </p>

@@ -109,7 +109,6 @@ export function OrderSummary({
   )
 }
 
-/** The total and the submit button on a phone. */
 export function SubmitBar({ price, formId, sending }: Omit<Props, 'lines'>) {
   return (
     <PhoneBar amount={price.sums.total}>

@@ -153,7 +153,6 @@ function Card({
 const chatUrl = (number: number) =>
   `https://wa.me/${store.whatsapp}?text=${encodeURIComponent(`Hola, les escribo por mi pedido N° ${number}.`)}`
 
-/** Replaces an order that couldn't be loaded. */
 export function PlacedOrderFailure({ message, focused }: { message: string; focused: boolean }) {
   return (
     <div className="frame py-6 md:py-10">

@@ -170,10 +170,7 @@ function ProductRow({
           {title}
         </h2>
         {more && (
-          <Link
-            to={more.to}
-            className="inline-flex min-h-11 items-center rounded-lg font-semibold text-brand underline"
-          >
+          <Link to={more.to} className="link inline-flex min-h-11 items-center">
             {more.label}
           </Link>
         )}

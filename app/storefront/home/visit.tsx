@@ -20,7 +20,7 @@ export function Visit() {
               <br />
               {address.city}, {address.region}
             </address>
-            <a href={mapUrl} target="_blank" rel="noreferrer" className="font-semibold text-brand underline">
+            <a href={mapUrl} target="_blank" rel="noreferrer" className="link">
               Ver en OpenStreetMap
             </a>
           </Fact>
@@ -87,7 +87,6 @@ function LazyContact() {
 
 const { latitude, longitude } = store.location
 
-/** The URL of the pharmacy on OpenStreetMap's site. */
 const mapUrl = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 
 const loadDrawing = () => import('./map.ts').then(({ drawMap }) => drawMap)

@@ -11,7 +11,7 @@ import {
 } from '#contract/requests.ts'
 import { formatPhone, mayBecomePhone } from '#domain/phone.ts'
 import { browserApi } from '../../api/client.ts'
-import { useHydrated } from '../../browser/hydrated.ts'
+import { useHydrated } from '../../browser/external-store.ts'
 import { DataNote } from '../../forms/data-note.tsx'
 import { useDraft } from '../../forms/draft.ts'
 import { formattedWhenLeft } from '../../forms/formatted-when-left.ts'

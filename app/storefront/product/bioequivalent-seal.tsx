@@ -33,7 +33,7 @@ export function BioequivalentSeal() {
           type="button"
           popoverTarget={id}
           popoverTargetAction="hide"
-          className="mt-3 inline-flex min-h-11 items-center rounded-lg font-semibold text-brand underline"
+          className="link mt-3 inline-flex min-h-11 items-center"
         >
           Cerrar
         </button>

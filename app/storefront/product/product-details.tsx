@@ -39,10 +39,7 @@ export function ProductDetails({
       </div>
       <div className="grid min-w-0 content-start gap-5">
         <header className="grid gap-2">
-          <Link
-            to={categoryUrl(category)}
-            className="w-fit rounded font-semibold text-brand text-sm underline"
-          >
+          <Link to={categoryUrl(category)} className="link w-fit text-sm">
             {category}
           </Link>
           <h1 className="text-xl [overflow-wrap:anywhere]">{keepTogether(name)}</h1>
@@ -145,7 +142,7 @@ function Facts({ product }: { product: Product }) {
                   href={REGISTER_SEARCH}
                   target="_blank"
                   rel="noreferrer"
-                  className="inline-flex items-center gap-1 rounded font-semibold text-brand underline"
+                  className="link inline-flex items-center gap-1"
                 >
                   Buscar en el ISP
                   <Icon name="external" className="size-4" />

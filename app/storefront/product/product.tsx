@@ -116,7 +116,6 @@ export default function ProductPage() {
   )
 }
 
-/** All about a product that was found. */
 function FoundProduct({ product }: { product: Priced<Product> }) {
   const buying = useBuying(product)
   return (

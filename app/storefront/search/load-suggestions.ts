@@ -4,16 +4,13 @@ import { readableName } from '#domain/readable-name.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { ALL } from '#domain/shop.ts'
 import { browserApi } from '../../api/client.ts'
-import { searchNote } from '../shop/search-note.ts'
-import { EMPTY, shopUrl } from '../shop/shop-url.ts'
+import { EMPTY, searchNote, shopUrl } from '../shop/shop-url.ts'
 
 const PRODUCTS = 5
 const NAMES = 3
 const shop = href('/tienda')
 
-/** A suggestion and its link. */
 export type Suggestion = { text: string; url: string; product?: ProductCard }
-/** Suggestions of one kind, with its title. */
 export type SuggestionGroup = { title: string; suggestions: Suggestion[] }
 
 /** The groups that match a text; none when nothing does. */
@@ -24,7 +21,7 @@ export async function loadSuggestions(text: string, signal: AbortSignal): Promis
     signal,
   })
   const names = data.suggestions ?? { categories: [], laboratories: [] }
-  const groups = [
+  const groups: SuggestionGroup[] = [
     {
       title: searchNote(data) || 'Productos',
       suggestions: data.products.map((product) => ({
@@ -33,20 +30,21 @@ export async function loadSuggestions(text: string, signal: AbortSignal): Promis
         product,
       })),
     },
-    {
-      title: 'Categorias',
-      suggestions: names.categories
-        .slice(0, NAMES)
-        .map((name) => ({ text: name, url: shopUrl(shop, { ...EMPTY, categories: [name] }) })),
-    },
-    {
-      title: 'Laboratorios',
-      suggestions: names.laboratories
-        .slice(0, NAMES)
-        .map((name) => ({ text: name, url: shopUrl(shop, { ...EMPTY, brands: [name] }) })),
-    },
+    namesIn('Categorias', 'categories', names.categories),
+    namesIn('Laboratorios', 'brands', names.laboratories),
   ].filter(({ suggestions }) => suggestions.length > 0)
   if (groups.length === 0) return []
   const all = { text: 'Ver todos los resultados', url: shopUrl(shop, { ...EMPTY, search: text }) }
   return data.products.length > 0 ? [...groups, { title: '', suggestions: [all] }] : groups
 }
+
+const namesIn = (
+  title: string,
+  filter: 'categories' | 'brands',
+  names: readonly string[],
+): SuggestionGroup => ({
+  title,
+  suggestions: names
+    .slice(0, NAMES)
+    .map((name) => ({ text: name, url: shopUrl(shop, { ...EMPTY, [filter]: [name] }) })),
+})

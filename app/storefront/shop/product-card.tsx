@@ -52,7 +52,6 @@ const WIDTHS = [320, 640]
 type Load = 'first' | 'early' | 'lazy'
 type Heading = 'h2' | 'h3'
 
-/** A product in a list. The whole card is a link. */
 export function ProductCard({
   product,
   load = 'lazy',

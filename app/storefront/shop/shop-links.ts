@@ -12,15 +12,12 @@ export const ON_SALE = 'oferta'
 
 const shop = href('/tienda')
 
-/** The shop's URL for a typed search. */
 export function searchUrl(typed: string | undefined): string {
   const text = typed?.trim()
   return text ? `${shop}?${new URLSearchParams({ [SEARCH_PARAMETER]: text })}` : shop
 }
 
-/** The shop's URL, filtered by a category. */
 export const categoryUrl = (category: string) =>
   `${shop}?${CATEGORY_PARAMETER}=${encodeURIComponent(escapeName(category))}`
 
-/** The shop's URL with the products that have a discount. */
 export const OFFERS_URL = `${shop}?${SWITCHES_PARAMETER}=${ON_SALE}`

@@ -88,7 +88,6 @@ export function RequestView({
 /** Whether an image has room beside the answer, as from the breakpoint `lg`. */
 const hasRoom = () => matchMedia('(min-width: 64rem)').matches
 
-/** Whether somebody has answered a form request. */
 export const AnsweredBadge = ({ request: { answeredAt } }: { request: FormRequest }) =>
   answeredAt ? <Badge tone="green">Respondida</Badge> : <Badge tone="yellow">Sin responder</Badge>
 
@@ -188,7 +187,6 @@ function Ways({ request, onWrite }: { request: FormRequest; onWrite: (() => void
   )
 }
 
-/** The polling interval while a mail is being sent. */
 const POLL_INTERVAL_MS = 3_000
 
 const MAIL_STATES = {
