@@ -58,6 +58,7 @@ const SHARED_FILES = [
   { name: 'fields', test: modulesOf(['ui/field']) },
   { name: 'forms', test: modulesOf(FORM_MODULES) },
   { name: 'schemas', test: SCHEMA_MODULES },
+  { name: 'order-words', test: modulesOf(['order-(events|status)', 'shipment']) },
   { name: 'back-office', test: modulesOf(DESK_MODULES), minShareCount: 4 },
 ]
 

@@ -14,7 +14,6 @@ import { CHECKOUT_REGISTRATION } from './register/checkout-registration.ts'
 const loadCodeForm = () =>
   import('./second-factor/login-code-form.tsx').then(({ LoginCodeForm }) => LoginCodeForm)
 
-/** The login modal's forms: e-mail and password, then the code of an account with a second factor. */
 export function LoginForm({ request }: { request: LoginRequest }) {
   const [ticket, setTicket] = useState<string>()
   const [email, setEmail] = useState(request.email)
@@ -39,7 +38,6 @@ function PasswordForm({
   onTicket,
 }: {
   request: LoginRequest
-  /** Whether the form of the second step is loading. */
   waiting: boolean
   onTicket: (ticket: string, email: string) => void
 }) {

@@ -11,7 +11,6 @@ const loadForm = () => import('./login-form.tsx').then(({ LoginForm }) => LoginF
 export function LoginModal({ request }: { request: LoginRequest | null }) {
   const LoginForm = useLoginPart(loadForm, request !== null)
   const location = useLocation()
-  /** The key of the page, or of the page that is loading. */
   const { key } = useNavigation().location ?? location
   /** The page on which a customer on the way to the checkout closed the modal. */
   const [closedOn, setClosedOn] = useState<string>()

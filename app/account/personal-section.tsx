@@ -31,7 +31,6 @@ export const personalFields = (field: (name: PersonalField) => FieldProps) =>
     ]),
   ) as Fields
 
-/** The personal data of registration and profile, with `children` below. `rut` is the field's current text. */
 export function PersonalSection({
   fields,
   rut,
@@ -75,7 +74,6 @@ function rutHint(text = ''): string {
     : `RUT completo: ${fullRut(rut.digits)}`
 }
 
-/** A titled section of the account's forms. `columns` are the classes of its grid of fields. */
 export function FormSection({
   title,
   columns = 'sm:grid-cols-2',

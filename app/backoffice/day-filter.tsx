@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { today } from '#contract/store-day.ts'
 import { isDay } from '../listing/url-state.ts'
 
-/** The earliest day that a filter accepts. */
 const FIRST_DAY = '2000-01-01'
 
 /** Delay before a typed day filters the list: while a date is typed, each key can make another valid day. */

@@ -52,7 +52,6 @@ export const rolesOf = (pathname: string): readonly Role[] =>
     ? ['Administrador', 'Marketing']
     : ['Administrador']
 
-/** The board's cards, each about a screen of the menu. */
 export const cards = (
   [
     ['Clientes', 'Clientes y solicitudes de formularios.', href('/dashboard/clients')],

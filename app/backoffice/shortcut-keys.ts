@@ -28,7 +28,6 @@ export const isInField = (target: EventTarget | null) =>
 export const isBusy = (target: EventTarget | null) =>
   isInField(target) || document.querySelector('dialog[open]') !== null
 
-/** Calls a function for each key that is pressed on the screen. */
 export function useKeyPress(onPress: (event: KeyboardEvent) => void) {
   const press = useEffectEvent(onPress)
   useEffect(() => {

@@ -13,9 +13,7 @@ export function createExternalStore<Value>(read: () => Value, onServer: Value) {
     return () => void listeners.delete(listener)
   }
   return {
-    /** The value; the component renders again when it changes. */
     use: () => useSyncExternalStore(subscribe, read, () => onServer),
-    /** Announces a change to the components. */
     notify: () => {
       for (const listener of listeners) listener()
     },

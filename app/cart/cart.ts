@@ -5,7 +5,6 @@ import type { SaleCondition } from '#domain/sale-condition.ts'
 import { store } from '#store'
 import { readCart, readUnconfirmed, withQuantity, writeCart } from './cart-storage.ts'
 
-/** The lines with the fields that calls take. */
 export const toCartItems = (lines: readonly CartLine[]) =>
   lines.map(({ productId, quantity, price, discount, total }) => ({
     productId,

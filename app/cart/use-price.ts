@@ -31,7 +31,6 @@ export type ShownPrice = {
   couponProblem: CouponProblem | undefined
   /** Why the order can't arrive in the wanted way. */
   deliveryProblem: string | undefined
-  /** Asks the server again. */
   recount: () => void
 }
 

@@ -14,7 +14,6 @@ import { Parcel } from './parcel.tsx'
 const isOnItsWay = ({ status, shipment }: Order) =>
   orderStatuses[status].isOpen && shipment.state !== 'waiting'
 
-/** A badge in a customer's list for an order that is ready, or that is on its way with its courier. */
 export function ShipmentBadge({ order }: { order: Order }) {
   if (!isOnItsWay(order)) return null
   const { step, tone } = shipmentStates[order.shipment.state]
@@ -26,7 +25,6 @@ export function ShipmentBadge({ order }: { order: Order }) {
   )
 }
 
-/** The next step of the customer for an order that is ready or on its way. */
 export function OnItsWay({ order }: { order: Order }) {
   if (!isOnItsWay(order)) return null
   const isReady = order.shipment.state === 'ready'

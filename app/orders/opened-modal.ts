@@ -28,7 +28,6 @@ export type OrderModals = {
     title: string
     wide?: true | 'widest'
     Content: (props: ModalProps) => React.ReactNode
-    /** Stands in the header of the modal. */
     Tools?: (props: ModalProps) => React.ReactNode
   }
 }

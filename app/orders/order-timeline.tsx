@@ -40,7 +40,6 @@ function wordsOf(kind: OrderEventKind, { forStaff }: { forStaff: boolean }): Wor
   return { ...step, tone, ...(forStaff && kind === 'sent' && { name }) }
 }
 
-/** The timeline of an order; administrators also see who did what. */
 export function OrderTimeline({ order }: { order: Order }) {
   const lastSent = order.shipment.state === 'sent' && order.timeline.findLast(({ kind }) => kind === 'sent')
   return (

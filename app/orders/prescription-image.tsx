@@ -2,7 +2,6 @@ import { Icon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PrivateImage } from './private-image.tsx'
 
-/** A photo of a prescription, which opens in a new tab. */
 export function PrescriptionImage({
   file,
   fetchImage,

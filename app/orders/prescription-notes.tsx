@@ -6,7 +6,6 @@ import { Banner } from '../ui/banner.tsx'
 import { AskAgain } from './ask-again.tsx'
 import { prescriptionRejection } from './prescription-state.tsx'
 
-/** Asks the customer for another prescription, above its upload. */
 export const AnotherPrescription = ({ order }: { order: Order }) => (
   <AskAgain
     text="La receta que enviaste no sirve para este pedido. Envíala nuevamente."

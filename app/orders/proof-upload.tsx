@@ -12,7 +12,6 @@ import { notice } from '../ui/notice.tsx'
 import { AskAgain } from './ask-again.tsx'
 import { rejectionOf } from './rejected-proof.tsx'
 
-/** Uploads an order's payment proof. A failure shows beside the button. */
 export function ProofUpload({ order, onClose }: { order: Order; onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const form = useForm<{ photo: File | null }>({ defaultValues: { photo: null } })

@@ -12,7 +12,6 @@ export function ProofView({
 }: {
   order: Order
   onClose: () => void
-  /** Called once the image is in sight. */
   onShown?: () => void
 }) {
   const none = <NoProof order={order} onClose={onClose} />

@@ -10,7 +10,6 @@ export const rejectionOf = (order: Order): string | undefined =>
     ? order.timeline.findLast(({ kind }) => kind === 'proof-rejected')?.reason
     : undefined
 
-/** A rejected payment proof in the timeline: why, and the image on request. */
 export function RejectedProof({ order, reason, file }: { order: Order; reason: string; file: string }) {
   const [open, setOpen] = useState(false)
   const id = useId()

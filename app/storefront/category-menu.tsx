@@ -11,7 +11,6 @@ export type MenuCategories = { names: string[]; hasMore: boolean }
 
 export const NO_CATEGORIES: MenuCategories = { names: [], hasMore: false }
 
-/** A link to the shop, whose filters have all categories. */
 export const AllCategoriesLink = ({ className = '' }: { className?: string }) => (
   <Link to={shop} className={`link ${className}`}>
     Ver todas las categorías

@@ -52,7 +52,6 @@ export function ErrorBoundary() {
   )
 }
 
-/** Loads the code that prefetches pages. */
 const startPrefetching = () =>
   void import('../boot/prefetch-pages.ts').then(
     ({ prefetchPages }) => prefetchPages(),
@@ -110,7 +109,6 @@ function LazyFooter() {
 
 const loadLoginModal = () => import('../account/login-modal.tsx').then(({ LoginModal }) => LoginModal)
 
-/** Shows the login modal, whose code loads when it first opens. */
 function LoginHost() {
   const request = useLoginRequest()
   const LoginModal = useLoginPart(loadLoginModal, request !== null)

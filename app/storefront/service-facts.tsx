@@ -61,7 +61,6 @@ export function ServiceFacts({ className = '' }: { className?: string }) {
 
 /** The delivery options in short, for a visitor who hasn't chosen one yet. */
 export type DeliverySummary = {
-  /** Whether orders can be picked up. */
   pickup: boolean
   /** The lowest price of a zone, whole pesos; null without zones. */
   from: number | null

@@ -76,7 +76,13 @@ export function FileField({
             aria-describedby={[words, control['aria-describedby']].filter(Boolean).join(' ')}
             onFiles={onFiles}
           />
-          {preview ? <Preview file={value} /> : <UploadIcon />}
+          {preview ? (
+            <Preview file={value} />
+          ) : (
+            <span className="grid size-12 shrink-0 place-items-center rounded-lg bg-mint text-brand">
+              <Icon name="upload" />
+            </span>
+          )}
           <p id={words} className="min-w-0 flex-1">
             <span className="block font-semibold text-brand">{prompt}</span>
             {chosen && <span className="block text-sm text-soft [overflow-wrap:anywhere]">{chosen}</span>}
@@ -98,14 +104,6 @@ export function FileField({
         </div>
       )}
     </Field>
-  )
-}
-
-function UploadIcon() {
-  return (
-    <span className="grid size-12 shrink-0 place-items-center rounded-lg bg-mint text-brand">
-      <Icon name="upload" />
-    </span>
   )
 }
 

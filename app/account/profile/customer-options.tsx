@@ -11,40 +11,34 @@ import type { IconName } from '../../ui/icons.tsx'
 
 type Option = { kind: OpenedModal['kind'] | 'repeat'; name: string; icon: IconName }
 
-const DETAILS: Option = { kind: 'details', name: 'Detalles', icon: 'eye' }
-const REPEAT: Option = { kind: 'repeat', name: 'Repetir pedido', icon: 'cart' }
-
 /** A customer's options for an order; the first one is the primary. A paid or closed order has no option to pay. */
 function optionsOf(order: Order): Option[] {
-  if (!orderStatuses[order.status].isOpen)
-    return [REPEAT, DETAILS, ...proofView(order), ...prescriptionOption(order)]
-  const prescription = prescriptionOption(order)
-  return [
-    ...(meetsPaymentRule('withoutProof', order) ? [PROOF_UPLOAD] : []),
-    ...prescription.filter(({ name }) => name === SEND_PRESCRIPTION),
-    DETAILS,
-    ...(isPaid(order) ? [] : [PAYMENT_METHODS]),
-    ...proofView(order),
-    ...prescription.filter(({ name }) => name !== SEND_PRESCRIPTION),
-    REPEAT,
-  ]
-}
-
-const PAYMENT_METHODS: Option = { kind: 'payment-methods', name: 'Medios de pago', icon: 'receipt' }
-const PROOF_UPLOAD: Option = { kind: 'proof-upload', name: 'Subir comprobante', icon: 'upload' }
-
-const proofView = ({ payment }: Order): Option[] =>
-  payment === '' ? [] : [{ kind: 'proof-view', name: 'Ver comprobante', icon: 'image' }]
-
-const SEND_PRESCRIPTION = 'Subir receta'
-
-/** The option for the prescription's pages: an upload while the customer may add pages, otherwise a view of the sent pages. */
-function prescriptionOption(order: Order): Option[] {
   const { sent, state } = order.prescription
-  const name = sent && state !== 'rejected' ? 'Ver receta' : SEND_PRESCRIPTION
-  if (concernsPrescription(order) && prescriptionRoom(order) > 0)
-    return [{ kind: 'prescription-upload', name, icon: 'prescription' }]
-  return sent ? [{ kind: 'prescription-view', name: 'Ver receta', icon: 'prescription' }] : []
+  const { isOpen } = orderStatuses[order.status]
+  const mayAddPages = concernsPrescription(order) && prescriptionRoom(order) > 0
+  const lacksPages = mayAddPages && (!sent || state === 'rejected')
+  const repeat: Option = { kind: 'repeat', name: 'Repetir pedido', icon: 'cart' }
+  const prescription: Option = {
+    kind: mayAddPages ? 'prescription-upload' : 'prescription-view',
+    name: lacksPages ? 'Subir receta' : 'Ver receta',
+    icon: 'prescription',
+  }
+  const options: (Option | false)[] = [
+    !isOpen && repeat,
+    isOpen &&
+      meetsPaymentRule('withoutProof', order) && {
+        kind: 'proof-upload',
+        name: 'Subir comprobante',
+        icon: 'upload',
+      },
+    isOpen && lacksPages && prescription,
+    { kind: 'details', name: 'Detalles', icon: 'eye' },
+    isOpen && !isPaid(order) && { kind: 'payment-methods', name: 'Medios de pago', icon: 'receipt' },
+    order.payment !== '' && { kind: 'proof-view', name: 'Ver comprobante', icon: 'image' },
+    !(isOpen && lacksPages) && (mayAddPages || sent) && prescription,
+    isOpen && repeat,
+  ]
+  return options.filter((option) => option !== false)
 }
 
 export function CustomerOptions({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {

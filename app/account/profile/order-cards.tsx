@@ -92,7 +92,6 @@ const Rejection = ({ text, reason }: { text: string; reason: string | undefined 
     </span>
   )
 
-/** Tells the customer the received amount, its day and the missing amount; nothing before a payment. */
 function PaymentReceived({ order }: { order: Order }) {
   const { paid } = order
   if (!paid) return null
@@ -119,7 +118,6 @@ function PaymentReceived({ order }: { order: Order }) {
 /** Places in a row of photos. With more products, the last place shows how many are left. */
 const MAX_PHOTOS = 4
 
-/** The photos of an order's first products, and the names below them. */
 function OrderPhotos({ lines }: { lines: Order['products'] }) {
   const shown = lines.slice(0, lines.length > MAX_PHOTOS ? MAX_PHOTOS - 1 : MAX_PHOTOS)
   return (

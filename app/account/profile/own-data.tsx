@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../password-field.tsx'
 
-/** "Tus datos personales": a download of the data, and for customers the erasure of the account. */
 export function OwnData({ role }: { role: Role }) {
   const [open, setOpen] = useState(false)
   return (
@@ -52,7 +51,6 @@ export function OwnData({ role }: { role: Role }) {
   )
 }
 
-/** Lists the data that are erased and kept, and asks for the password. */
 function EraseAccountForm() {
   const form = useSchemaForm(passwordBody, { password: '' })
   const submit = useSubmit(

@@ -37,7 +37,6 @@ const LABELS = {
 
 const STAFF_REQUIRED: readonly Path<ProfileValues>[] = ['name', 'email']
 
-/** Refusals that concern the photo alone. */
 const fieldOfCode = { TOO_LARGE: 'photo', WRONG_KIND: 'photo', DISK_FULL: 'photo' } as const
 
 export function ProfileForm({

@@ -12,7 +12,6 @@ import { setProfilePhoto } from '../profile-photo.ts'
 import { OwnData } from './own-data.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-/** The user's own profile and the categories for its interests, or the message of the failure. */
 export const loadProfile = ({ userId }: Session, { signal }: Request) =>
   loadOrFailure(async () => {
     const [{ data: user }, categories] = await Promise.all([

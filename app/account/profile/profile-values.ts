@@ -47,7 +47,6 @@ export function unsavedProfile(
   }
 }
 
-/** The request's body, without photo and password unless they change. */
 export function toFormData({ photo, password, ...fields }: SavedProfile): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

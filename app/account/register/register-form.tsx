@@ -10,7 +10,7 @@ import { DataNote } from '../../forms/data-note.tsx'
 import { useDraft } from '../../forms/draft.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { useSubmit } from '../../forms/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, RetryButton } from '../../ui/button.tsx'
 import { FieldError, InputField } from '../../ui/field.tsx'
 import type { NameList } from '../../ui/name-choices.tsx'
 import { notice } from '../../ui/notice.tsx'
@@ -52,16 +52,13 @@ const resolver: Resolver<Registration, unknown, ValidRegistration> = async (...f
   }
 }
 
-/** The register form. `categoriesFailure` is shown in place of the categories. */
 export function RegisterForm({
   returnTo,
   categories,
-  categoriesFailure,
 }: {
-  /** The path to load after the login of the new account. */
   returnTo: string | undefined
-  categories: NameList
-  categoriesFailure: React.ReactNode
+  /** Null when they failed to load. */
+  categories: NameList | null
 }) {
   // Without default values react-hook-form takes over the text that was typed before hydration.
   const form = useForm<Registration, unknown, ValidRegistration>({
@@ -169,7 +166,7 @@ export function RegisterForm({
         />
       </FormSection>
       <FormSection title={LABELS.category} columns="">
-        {categoriesFailure || (
+        {categories ? (
           <Controller
             control={form.control}
             name="category"
@@ -182,6 +179,11 @@ export function RegisterForm({
               />
             )}
           />
+        ) : (
+          <div role="alert" className="flex flex-wrap items-center gap-3">
+            <p className="text-coral">No pudimos cargar las categorías.</p>
+            <RetryButton small />
+          </div>
         )}
       </FormSection>
       <DataNote>Usamos estos datos para tu cuenta y tus pedidos.</DataNote>

@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchPar
 import { type Api, apiContext, browserApi } from '../../api/client.ts'
 import { loadTopCategories } from '../../api/shown-names.ts'
 import { pageTitle } from '../../pages/page-title.ts'
-import { RetryButton } from '../../ui/button.tsx'
 import { FIRST_SHOWN_NAMES } from '../../ui/name-choices.tsx'
 import { openLogin } from '../login-modal-state.ts'
 import { pathAfterRegistration } from './checkout-registration.ts'
@@ -35,18 +34,7 @@ export default function Register() {
             Inicia sesión
           </button>
         </p>
-        <RegisterForm
-          returnTo={returnTo}
-          categories={categories ?? { top: [], total: 0 }}
-          categoriesFailure={
-            categories === null && (
-              <div role="alert" className="flex flex-wrap items-center gap-3">
-                <p className="text-coral">No pudimos cargar las categorías.</p>
-                <RetryButton small />
-              </div>
-            )
-          }
-        />
+        <RegisterForm returnTo={returnTo} categories={categories} />
       </div>
     </div>
   )

@@ -42,7 +42,6 @@ export function CodeField(props: Props) {
   )
 }
 
-/** The field for a code of the app alone, as the set-up needs it. */
 export function AppCodeField(props: Props) {
   return <InputField {...APP_CODE} {...props} spellCheck={false} required />
 }

@@ -22,7 +22,20 @@ import { HasDeliveryOptions, nextShipments, SHIPMENT_ICONS } from './shipment.ts
 
 /** Actions on the chosen orders of the page: a button for the most frequent action, and menus for the others. */
 export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
-  const { run, working, choice, failure } = useActs(chosen)
+  const { revalidate } = useRevalidator()
+  const { run, working, choice, failure } = useAction<Act>(
+    async (name) => {
+      const { choose, call, partly } = ACTS[name]
+      const rows = choose ? await choose(chosen.rows) : chosen.rows
+      if (rows.length === 0) return
+      const { message, data } = await call(rows.map(({ _id }) => _id))
+      await revalidate()
+      chosen.clear()
+      await tellOutcome(rows, message, partly, data.refused)
+    },
+    // Some orders may have been changed before the failure.
+    { onRefused: revalidate },
+  )
   const hasDeliveryOptions = use(HasDeliveryOptions)
   const marks = hasDeliveryOptions ? [...MARKS, ...SHIPMENT_MARKS] : MARKS
   const parcels = chosen.rows.filter(({ delivery }) => delivery?.kind !== 'pickup')
@@ -127,26 +140,6 @@ const ACTS = {
 type Act = keyof typeof ACTS
 const MARKS = ['check', 'receive'] as const satisfies Act[]
 const SHIPMENT_MARKS = ['ready', 'sent', 'waiting'] as const satisfies Act[]
-
-/** Acts on the chosen orders; a dialog names those that were refused. */
-function useActs(chosen: ChosenRows<Order>) {
-  const { revalidate } = useRevalidator()
-  return useAction<Act>(
-    async (name) => {
-      const { choose, call, partly } = ACTS[name]
-      const rows = choose ? await choose(chosen.rows) : chosen.rows
-      if (rows.length === 0) return
-      const { message, data } = await call(rows.map(({ _id }) => _id))
-      await revalidate()
-      chosen.clear()
-      await tellOutcome(rows, message, partly, data.refused)
-    },
-    {
-      // Some orders may have been changed before the failure.
-      onRefused: revalidate,
-    },
-  )
-}
 
 const numbersOf = (orders: readonly Order[]) => orders.map(({ nro_delivery }) => nro_delivery).join(', ')
 

@@ -82,7 +82,6 @@ export function useOrderLots(order: Order): StaffLots {
   }
 }
 
-/** The lines of a pending order whose products have lots. */
 const changeable = ({ status, products }: Order) =>
   status === 'pending' ? products.filter(({ hasLots, lots }) => hasLots || lots.length > 0) : []
 
@@ -135,7 +134,6 @@ function LotSelects({
   line: Line
   lots: readonly ProductLot[]
   working: boolean
-  /** Whether this line is being changed. */
   changing: boolean
   onChange: (change: Change) => void
 }) {

@@ -13,7 +13,7 @@ import { OrderActions } from './order-actions.tsx'
 import { useOrderLots } from './order-lots.tsx'
 import { PrescriptionReview } from './prescription-review.tsx'
 import { ProofCheck } from './proof-check.tsx'
-import { SendOrder } from './shipment.tsx'
+import { SendForm } from './shipment.tsx'
 import { StaffNote } from './staff-note.tsx'
 
 export const STAFF_MODALS: OrderModals = {
@@ -45,7 +45,7 @@ export const STAFF_MODALS: OrderModals = {
       />
     ),
   },
-  shipment: { title: 'Despachar pedido', Content: SendOrder },
+  shipment: { title: 'Despachar pedido', Content: SendForm },
 }
 
 function Details(props: ModalProps) {
@@ -64,7 +64,6 @@ function Details(props: ModalProps) {
   )
 }
 
-/** The payment proof, beside the amount due and the decision. */
 function Proof(props: ModalProps) {
   const [shown, setShown] = useState(false)
   const view = <ProofView {...props} onShown={() => setShown(true)} />

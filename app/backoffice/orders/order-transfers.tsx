@@ -7,7 +7,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { PAYMENTS } from '../payments/payment-groups.ts'
 
-/** The transfers that pay an order, the difference to the amount due, and a transfer that still has to be confirmed. */
 export function OrderTransfers({ order }: { order: Order }) {
   const { paid, staff, nro_delivery } = order
   if (!staff || !(paid || staff.toConfirm || staff.proofWithoutTransfer)) return null
@@ -39,9 +38,12 @@ export function OrderTransfers({ order }: { order: Order }) {
               </li>
             ))}
           </ul>
-          <PaymentsLink to={PAYMENTS.url({ group: 'asignados', search: String(nro_delivery) })}>
+          <Link
+            to={PAYMENTS.url({ group: 'asignados', search: String(nro_delivery) })}
+            className="link w-fit print:hidden"
+          >
             Ver en Pagos
-          </PaymentsLink>
+          </Link>
         </>
       )}
       {staff.toConfirm && (
@@ -51,7 +53,9 @@ export function OrderTransfers({ order }: { order: Order }) {
               <strong>Por confirmar:</strong> hay una transferencia que puede ser de este pedido.
             </p>
           </Banner>
-          <PaymentsLink to={PAYMENTS.url({})}>Decidir en Pagos</PaymentsLink>
+          <Link to={PAYMENTS.url({})} className="link w-fit print:hidden">
+            Decidir en Pagos
+          </Link>
         </>
       )}
       <OverdueProof order={order} />
@@ -71,15 +75,9 @@ export function OverdueProof({ order: { staff, timeline } }: { order: Order }) {
           las cartolas hasta el {writtenDay(staff.statementsUntil)} no traen este pago.
         </p>
       </Banner>
-      <PaymentsLink to={PAYMENTS.url({ group: 'sin-pedido' })}>
+      <Link to={PAYMENTS.url({ group: 'sin-pedido' })} className="link w-fit print:hidden">
         Buscar entre los pagos sin pedido
-      </PaymentsLink>
+      </Link>
     </>
   )
 }
-
-const PaymentsLink = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} className="link w-fit print:hidden">
-    {children}
-  </Link>
-)

@@ -82,7 +82,14 @@ function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
             >
               <span>Imprimir pendientes</span>
             </LinkButton>
-            <DownloadOrders />
+            <DownloadDays
+              name="Descargar pedidos"
+              note="Una fila por cada producto de cada pedido. El total del pedido va solo en su primera fila, para que la columna se pueda sumar."
+              load={(query) => browserApi.exportOrders({ query })}
+              fileName="pedidos"
+              small
+              className={ICON_ON_PHONES}
+            />
           </div>
         </div>
         <ListingSearch>
@@ -94,14 +101,3 @@ function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
 }
 
 const ICON_ON_PHONES = 'max-sm:size-9 max-sm:p-0 max-sm:[&>span]:sr-only'
-
-const DownloadOrders = () => (
-  <DownloadDays
-    name="Descargar pedidos"
-    note="Una fila por cada producto de cada pedido. El total del pedido va solo en su primera fila, para que la columna se pueda sumar."
-    load={(query) => browserApi.exportOrders({ query })}
-    fileName="pedidos"
-    small
-    className={ICON_ON_PHONES}
-  />
-)

@@ -5,7 +5,6 @@ import { browserApi } from '../../api/client.ts'
 import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
 import { readState, texts, urlOf, writeState } from '../../listing/url-state.ts'
 
-/** The URL's parameter with the ids of the orders to pack. */
 const PACKING = { ids: texts('pedidos', MAX_CHOSEN_ORDERS) }
 
 export const packingUrl = (ids: string[]) =>

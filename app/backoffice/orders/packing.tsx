@@ -33,7 +33,6 @@ function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
   )
 }
 
-/** A screen of sheets to print, one for each order. */
 export function PrintScreen({
   title,
   lead,
@@ -152,7 +151,6 @@ const Slip = ({ slip }: { slip: PackingSlip }) => (
   </article>
 )
 
-/** How the order arrives, and who picks it up in the customer's place. */
 export function DeliveryLine({ slip: { delivery, recipient, courier } }: { slip: PackingSlip }) {
   if (!delivery && !recipient && !courier) return null
   return (

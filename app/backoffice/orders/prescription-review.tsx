@@ -17,7 +17,6 @@ import { ReviewDecision } from './review-decision.tsx'
 export const isReviewable = ({ status, prescription: { state } }: Order) =>
   status !== 'cancelled' && state !== 'none'
 
-/** The pages of an order's prescription beside the lines that need it, and the decision. */
 export function PrescriptionReview(props: ModalProps) {
   const { order, decided } = props
   const [shown, setShown] = useState(false)

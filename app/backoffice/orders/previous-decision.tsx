@@ -5,7 +5,6 @@ import type { ModalProps, OpenedModal } from '../../orders/opened-modal.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 
-/** The last decision, about another order, with a button back to that order. */
 export const PreviousDecision = ({
   decided: { order, text },
   kind,

@@ -24,6 +24,7 @@ export function ProofCheck(props: ModalProps & { shown: boolean }) {
   const { order, decided } = props
   if (!order.staff) return null
   const { proofCheckedAt, sameProof, sameAsRejected } = order.staff
+  const checker = order.timeline.findLast(({ kind }) => kind === 'proof-checked')?.by
   return (
     <div className="grid content-start gap-4">
       {decided && <PreviousDecision decided={decided} kind="proof-view" open={props.open} />}
@@ -41,7 +42,7 @@ export function ProofCheck(props: ModalProps & { shown: boolean }) {
       {proofCheckedAt && (
         <p className="text-sm text-soft">
           Revisado el <time dateTime={proofCheckedAt}>{orderMoment(proofCheckedAt)}</time>
-          {checkedBy(order)}
+          {checker && ` por ${checker}`}
         </p>
       )}
     </div>
@@ -66,12 +67,6 @@ function Due({ order, focused }: { order: Order; focused: boolean }) {
       )}
     </div>
   )
-}
-
-/** The member of staff who marked the proof as checked, in words. */
-function checkedBy({ timeline }: Order): string {
-  const by = timeline.findLast(({ kind }) => kind === 'proof-checked')?.by
-  return by ? ` por ${by}` : ''
 }
 
 const SameProof = ({ of }: { of: { _id: string; nro_delivery: number }[] }) => (

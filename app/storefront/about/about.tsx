@@ -91,7 +91,6 @@ export default function About() {
   )
 }
 
-/** The pharmacy's picture. Nothing without one, and where its file can't be loaded. */
 function PharmacyPicture() {
   const [failed, setFailed] = useState(false)
   if (!picture || failed) return null
@@ -113,7 +112,6 @@ function PharmacyPicture() {
 
 const { director, directorRegistration, authorization, electronicSale }: Store['legal'] = store.legal
 
-/** A permission of an authority. */
 const certification = (name: string, text: string | undefined) =>
   text ? [{ '@type': 'Certification', name, certificationIdentification: text }] : []
 

@@ -1,7 +1,6 @@
 import { type Adjustment, adjustmentText } from '../../cart/sync-cart.ts'
 import { Banner } from '../../ui/banner.tsx'
 
-/** Lists the lines that were adjusted to the catalogue, so that no customer buys an unwanted product or quantity. */
 export function Adjustments({ adjusted }: { adjusted: Adjustment[] }) {
   return (
     <div role="status" className="empty:hidden">

@@ -30,7 +30,6 @@ const NUMBERS = ['', '', 'dos', 'tres', 'cuatro', 'cinco']
 const inWords = (words: string[]) =>
   words.length > 1 ? new Intl.ListFormat('es').format(words) : words.join()
 
-/** The products that need a prescription, and the prescription that each sale condition asks for. */
 function Prescribed({ lines }: { lines: readonly CartLine[] }) {
   // A line that was stored before its condition was known counts as simple.
   const retained = lines.filter(({ saleCondition }) => saleCondition === 'retained')
@@ -68,7 +67,6 @@ export function CartAdvice({
   className = '',
 }: {
   lines: readonly CartLine[]
-  /** The advice that the page has loaded already. */
   loaded?: Advice
   /** The ids of the products that a lasting prescription covers. */
   covered?: readonly string[]

@@ -71,7 +71,6 @@ function ProductCell({ line }: { line: CartLine }) {
   )
 }
 
-/** The quantity, with a spinner while a user's change is being saved. */
 function Quantity({ line }: { line: CartLine }) {
   const problem = useQuantityProblems()[line.productId]
   const saving = useUnconfirmed().has(line.productId)

@@ -15,7 +15,6 @@ export function CouponBox({ empty, coupon, price }: { empty: boolean; coupon: st
   const [error, setError] = useState<string>()
   /** Whether the code was typed just now: it stays in its field until the server has answered. */
   const [redeeming, setRedeeming] = useState(false)
-  /** Whether the box was unfolded on a phone. */
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   /** Whether the focus moves to the control that takes the place of the pressed button. */

@@ -30,7 +30,6 @@ export function DeliveryChoices({
   delivery: Delivery
   price: ShownPrice
   asked: number
-  /** The message about a change since the customer chose. */
   changed: React.ReactNode
 }) {
   const { kinds, kind, missing, chooseKind, options } = delivery
@@ -135,7 +134,6 @@ const PointFacts = ({ point: { name, address, hours, ready } }: { point: Pickup 
   </span>
 )
 
-/** The commune, with the cost and the days of the delivery there; without a delivery there, a button for pick-up instead. */
 function Destination({
   delivery,
   price,

@@ -33,7 +33,6 @@ const FORM_ID = 'entrega'
 type Opened = OpenedCheckout & {
   userId: string
   profile: User | null
-  /** The user's last order, whose address is offered. */
   lastOrder: Order | null
   options: DeliveryOptions
   advice: Awaited<ReturnType<typeof loadAdvice>>
@@ -41,7 +40,6 @@ type Opened = OpenedCheckout & {
   prescriptions: LastingPrescription[]
 }
 
-/** The checkout before the order is placed: shipping details and summary. */
 export function OrderForm({
   opened,
   onPlaced,

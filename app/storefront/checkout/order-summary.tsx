@@ -19,12 +19,10 @@ import { Totals } from '../cart/totals.tsx'
 type Props = {
   lines: CartLine[]
   price: ShownPrice
-  /** The shipping form that the button submits. */
   formId: string
   sending: boolean
 }
 
-/** "Tu orden": the numbered cart lines, the totals and, except on a phone, the submit button of the shipping form. */
 export function OrderSummary({
   lines,
   price,
@@ -36,7 +34,6 @@ export function OrderSummary({
 }: Props & {
   advice: Advice | undefined
   prescriptions: readonly LastingPrescription[]
-  /** The message about a change since the customer saw the price. */
   changed: React.ReactNode
 }) {
   const units = lines.reduce((sum, line) => sum + line.quantity, 0)
@@ -119,7 +116,6 @@ export function SubmitBar({ price, formId, sending }: Omit<Props, 'lines'>) {
   )
 }
 
-/** The prescriptions that serve lines of the cart, which need no upload. */
 function CoveredLines({
   prescriptions,
   lines,

@@ -124,7 +124,6 @@ const fingerprint = (lines: readonly CartLine[]) =>
     .sort()
     .join(' ')
 
-/** The pending order of this user in this tab. */
 function findPendingOrder(userId: string): PendingOrder | null {
   const pending = parseStored<PendingOrder>(sessionStorage.getItem(STORAGE_KEY))
   return pending?.userId === userId ? pending : null

@@ -82,7 +82,6 @@ function Title({ focused, children }: { focused: boolean; children: string }) {
   )
 }
 
-/** The transfer's details with the upload of its proof, or the proof that was sent, or the payment that was received. */
 function Payment({ order }: { order: Order }) {
   const { paid } = order
   if (paid && isPaid(order))

@@ -23,7 +23,6 @@ import type { Delivery } from './use-delivery.ts'
 
 const DRAFT_KEY = 'checkout'
 
-/** The typed values: the details, and the person who picks the order up in place of the customer. */
 type Typed = ShippingDetails & { recipientName: string; recipientRut: string }
 
 const EMPTY: Typed = {
@@ -40,10 +39,8 @@ const EMPTY: Typed = {
 
 const SHIPPING_FIELDS = Object.keys(EMPTY) as (keyof Typed)[]
 
-/** The fields that the address of an earlier order fills in. */
 const ADDRESS_FIELDS = ['address', 'city', 'postalCode'] as const
 
-/** The shipping details that the profile already has. */
 const fromProfile = (profile: User | null): Typed =>
   profile === null
     ? EMPTY

@@ -88,7 +88,6 @@ export default function Home() {
   )
 }
 
-/** The pharmacy as structured data of schema.org. */
 function pharmacyData(origin: string) {
   const { name, tagline, address, location, phone, email, hours } = store
   return {
@@ -117,7 +116,6 @@ function pharmacyData(origin: string) {
   }
 }
 
-/** The categories with most products, each with its drawing from the sheet. */
 function CategoryTiles({ categories }: { categories: { name: string; drawing: string }[] }) {
   if (categories.length === 0) return null
   return (
@@ -159,7 +157,6 @@ function ProductRow({
   id: string
   title: string
   products: CardProduct[]
-  /** The link to more products of the same kind. */
   more?: { to: string; label: string }
 }) {
   if (products.length === 0) return null

@@ -4,7 +4,6 @@ import { Icon, type IconName } from '../../ui/icons.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { useLazyPart } from '../../ui/use-lazy-part.ts'
 
-/** Address, opening hours, phone and e-mail, with the contact form and the map. */
 export function Visit() {
   const { address, hours, phone, email } = store
   return (

@@ -7,7 +7,6 @@ import { productUrl } from '#domain/screen-urls.ts'
 import { imageFile, imageUrl } from '../../ui/image-url.ts'
 import { categoryUrl } from '../shop/shop-links.ts'
 
-/** The way from the home page to a product: home, shop, category and the product itself. */
 export const crumbsOf = ({ _id, category, tradename }: Product) => [
   { name: 'Inicio', to: href('/') },
   { name: 'Tienda', to: href('/tienda') },

@@ -17,7 +17,6 @@ import { BuyBox, type useBuying } from './buy-box.tsx'
 import { type Priced, UnitPrice } from './unit-price.tsx'
 import { ZoomableImage } from './zoomable-image.tsx'
 
-/** All about a product, with its prices and the buy box. */
 export function ProductDetails({
   product,
   buying,
@@ -77,28 +76,18 @@ export function ProductDetails({
 
 const month = new Intl.DateTimeFormat('es-CL', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
-/** The month of a day, `agosto de 2027`. */
 const monthInWords = (day: string) => month.format(new Date(day))
 
-function Prices({ product }: { product: Priced<Product> }) {
-  const { cost, discount, unitPrice } = product
+function Prices({ product: { cost, discount, unitPrice } }: { product: Priced<Product> }) {
+  const large = (price: number) => <strong className="text-xl tabular-nums">{formatPrice(price)}</strong>
   return (
     <div>
       <p className={discount > 0 ? 'text-coral' : 'text-soft'}>
-        Oferta:{' '}
-        {discount > 0 ? (
-          <strong className="text-xl tabular-nums">{formatPrice(discountedPrice(cost, discount))}</strong>
-        ) : (
-          'No hay descuento'
-        )}
+        Oferta: {discount > 0 ? large(discountedPrice(cost, discount)) : 'No hay descuento'}
       </p>
       <p>
         Precio normal:{' '}
-        {discount > 0 ? (
-          <s className="text-soft tabular-nums">{formatPrice(cost)}</s>
-        ) : (
-          <strong className="text-xl tabular-nums">{formatPrice(cost)}</strong>
-        )}
+        {discount > 0 ? <s className="text-soft tabular-nums">{formatPrice(cost)}</s> : large(cost)}
       </p>
       <UnitPrice text={unitPrice} />
     </div>
@@ -111,7 +100,6 @@ function Prices({ product }: { product: Priced<Product> }) {
  */
 const REGISTER_SEARCH = 'https://registrosanitario.ispch.gob.cl/'
 
-/** The facts about a product, in their order, with their names on the screen. */
 const FACTS: Record<FactField, string> = {
   laboratory: 'Laboratorio',
   form: 'Forma farmacéutica',

@@ -5,7 +5,6 @@ import { Picture } from '../../ui/picture.tsx'
 import { showModal } from '../../ui/show-modal.ts'
 import { useZoom } from '../../ui/use-zoom.tsx'
 
-/** A product's photo in the whole window, to be zoomed. */
 export function ZoomDialog({
   open,
   onClose,

@@ -142,7 +142,6 @@ function useSuggestions(input: HTMLInputElement): SuggestionGroup[] {
 type GroupProps = {
   group: SuggestionGroup
   id: string
-  /** The index of the group's first suggestion. */
   from: number
   chosen: number
   onPick: (suggestion: Suggestion) => void

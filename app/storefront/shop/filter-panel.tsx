@@ -172,7 +172,6 @@ function Names({
 }
 
 type OptionProps = {
-  /** The id of the checkbox, unique on the page. */
   id: string
   name: string
   value: string

@@ -3,7 +3,6 @@ import { escapeName } from '#domain/name-list.ts'
 
 /** Links to the shop from pages that don't load its filters. shop-url.ts writes and reads all URLs of the shop. */
 
-/** The parameters of the shop's URL that these links set. */
 export const CATEGORY_PARAMETER = 'categoria'
 export const SEARCH_PARAMETER = 'buscar'
 export const SWITCHES_PARAMETER = 'solo'

@@ -287,7 +287,6 @@ function Products({ of, parted, loading }: { of: CardProduct[]; parted: boolean;
   )
 }
 
-/** A box in place of the products. */
 function NoList({ title, text, children }: { title: string; text?: string | false; children: ReactNode }) {
   return (
     <div className="card grid justify-items-center gap-4 px-4 py-16 text-center">

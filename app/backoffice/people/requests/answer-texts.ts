@@ -12,7 +12,6 @@ const greeting = (request: FormRequest) =>
 
 export const ANSWER_SUBJECT = `Respuesta a tu solicitud en ${store.name}`
 
-/** The beginning and the end of an answer; the text goes between them. */
 export const answerTemplate = (request: FormRequest) => {
   const beginning = `Hola ${firstName(request)}:\n\n`
   return { beginning, end: `\n\nSaludos,\n${store.name}\n${store.phone}` }

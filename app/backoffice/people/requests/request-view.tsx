@@ -37,7 +37,6 @@ export function RequestView({
 }) {
   const { revalidate } = useRevalidator()
   const { draft } = useFormModal()
-  /** The draft of the answer being written. */
   const [answer, setAnswer] = useState<UnsavedDraft | 'new' | null>(
     () => draft ?? (hasRoom() && !request.answeredAt ? 'new' : null),
   )
@@ -91,7 +90,6 @@ const hasRoom = () => matchMedia('(min-width: 64rem)').matches
 export const AnsweredBadge = ({ request: { answeredAt } }: { request: FormRequest }) =>
   answeredAt ? <Badge tone="green">Respondida</Badge> : <Badge tone="yellow">Sin responder</Badge>
 
-/** Tells whether and by whom the request was answered, with a button that changes it. */
 function Status({ request, onChange }: { request: FormRequest; onChange: (request: FormRequest) => void }) {
   const { _id, answeredAt, answeredBy } = request
   const { run, working, failure } = useAction(async () => {

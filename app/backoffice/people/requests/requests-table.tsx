@@ -18,7 +18,6 @@ import { longDate } from '../../store-time.ts'
 import { AnsweredBadge, RequestView } from './request-view.tsx'
 import { REQUESTS } from './requests-url.ts'
 
-/** The form requests of customers and visitors, each marked as answered or not. */
 export function RequestsTable({ listing }: { listing: Listing<FormRequest> | undefined }) {
   const [opened, setOpened] = useState<FormRequest | null>(null)
   const chosen = useChosenRows(listing?.rows)
