@@ -3,14 +3,10 @@ import { createStore } from '../browser/external-store.ts'
 import { useFirstMove } from '../browser/first-move.ts'
 import type { Answer, Content, QueuedNotice, ToastPlace } from './notice-views.tsx'
 
-/** `timer`: how long the toast shows, in milliseconds. */
-type ToastOptions = Content & ToastPlace & { timer: number }
-
-/** `danger`: the confirmed action can't be undone, so that its button is coral. */
-type ConfirmOptions = Content & { confirm: string; cancel?: string; danger?: boolean }
-
-/** `other`: a second way to go on, beside the confirming button. */
-type ChoiceOptions = ConfirmOptions & { other: string }
+/**
+ * `other` is a second way to go on, beside the confirming button. `danger`: the confirmed action can't be undone, so that its button is coral.
+ */
+type Question = Content & { confirm: string; other?: string; cancel?: string; danger?: boolean }
 
 const isToast = ({ timer }: QueuedNotice) => timer !== undefined
 
@@ -35,17 +31,17 @@ const SERVER_FAILURE = 'Hubo un error al realizar la petición al servidor!'
 
 /** Messages above the page: toasts disappear by themselves, alert dialogs wait for a button. */
 export const notice = {
-  /** Resolves when the toast is gone. */
-  toast: async (options: ToastOptions): Promise<void> => void (await push(options)),
+  /** Resolves when the toast is gone, after `timer` milliseconds. */
+  toast: async (options: Content & ToastPlace & { timer: number }): Promise<void> =>
+    void (await push(options)),
   /** Resolves when the dialog is closed. */
   alert: async (options: Content): Promise<void> => void (await push(options)),
   /** The alert dialog 'Error!'. Without a text it shows the general message for a failed call. */
   error: (text = SERVER_FAILURE): Promise<void> => notice.alert({ title: 'Error!', text, icon: 'error' }),
   /** An alert dialog with a question. Resolves to true for the confirming button. */
-  confirm: async ({ cancel = 'Cancelar', ...rest }: ConfirmOptions): Promise<boolean> =>
-    (await push({ icon: 'warning', ...rest, cancel })) === 'confirm',
+  confirm: async (question: Question): Promise<boolean> => (await notice.choose(question)) === 'confirm',
   /** An alert dialog with two ways to go on. Resolves to undefined when neither is taken. */
-  choose: ({ cancel = 'Cancelar', ...rest }: ChoiceOptions): Promise<Answer> =>
+  choose: ({ cancel = 'Cancelar', ...rest }: Question): Promise<Answer> =>
     push({ icon: 'warning', ...rest, cancel }),
 }
 

@@ -83,7 +83,16 @@ export default function Home() {
         <DutyPharmacy />
         <Visit />
       </Suspense>
-      <ChatButton />
+      {/* A button that stays in the window's corner up to the end of the content, so that it never covers the footer's links. */}
+      <a
+        href={`https://wa.me/${store.whatsapp}`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label="Escríbenos por WhatsApp (se abre en otra pestaña)"
+        className="surface sticky bottom-4 z-30 mr-4 mb-4 -mt-18 ml-auto grid size-14 place-items-center rounded-full bg-panel text-white shadow ring-2 ring-page transition-colors hover:bg-night md:right-8 md:bottom-8 md:mr-8 md:mb-8 md:-mt-22"
+      >
+        <Icon name="whatsapp" className="size-7" />
+      </a>
     </>
   )
 }
@@ -179,20 +188,5 @@ function ProductRow({
         ))}
       </ul>
     </section>
-  )
-}
-
-/** A button that stays in the window's corner up to the end of the content, so that it never covers the footer's links. */
-function ChatButton() {
-  return (
-    <a
-      href={`https://wa.me/${store.whatsapp}`}
-      target="_blank"
-      rel="noreferrer"
-      aria-label="Escríbenos por WhatsApp (se abre en otra pestaña)"
-      className="surface sticky bottom-4 z-30 mr-4 mb-4 -mt-18 ml-auto grid size-14 place-items-center rounded-full bg-panel text-white shadow ring-2 ring-page transition-colors hover:bg-night md:right-8 md:bottom-8 md:mr-8 md:mb-8 md:-mt-22"
-    >
-      <Icon name="whatsapp" className="size-7" />
-    </a>
   )
 }

@@ -89,7 +89,9 @@ export function FilterPanel({
                   name={name}
                   placeholder={prices ? formatPrice(example(prices)) : ''}
                   value={state[key]}
-                  onApply={(price) => onChoose(() => ({ [key]: price }))}
+                  onApply={(price) =>
+                    onChoose(() => (key === 'minPrice' ? { minPrice: price } : { maxPrice: price }))
+                  }
                 />
               ))}
             </div>
