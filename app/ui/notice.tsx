@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import { createStore } from '../browser/external-store.ts'
 import { useFirstMove } from '../browser/first-move.ts'
 import type { Answer, Content, QueuedNotice, ToastPlace } from './notice-views.tsx'
+import { useLazyPart } from './use-lazy-part.ts'
 
 /**
  * `other` is a second way to go on, beside the confirming button. `danger`: the confirmed action can't be undone, so that its button is coral.
@@ -53,23 +53,16 @@ const loadViews = () => import('./notice-views.tsx')
  */
 export function NoticeHost() {
   const first = queue.use()[0]
-  const [views, setViews] = useState<Awaited<ReturnType<typeof loadViews>>>()
+  const views = useLazyPart(loadViews, {
+    needed: first !== undefined,
+    onFailure: () => {
+      for (const queued of queue.get()) {
+        if (!isToast(queued)) alert([queued.title, queued.text].filter(Boolean).join('\n'))
+        queued.close()
+      }
+    },
+  })
   useFirstMove(() => void loadViews().catch(() => undefined))
-  useEffect(() => {
-    if (!first || views) return
-    let isGone = false
-    loadViews().then(
-      (loaded) => isGone || setViews(loaded),
-      () => {
-        if (isGone) return
-        if (!isToast(first)) alert([first.title, first.text].filter(Boolean).join('\n'))
-        first.close()
-      },
-    )
-    return () => {
-      isGone = true
-    }
-  }, [first, views])
   if (!first || !views) return null
   const View = isToast(first) ? views.Toast : views.AlertDialog
   return <View key={first.key} notice={first} />
