@@ -13,7 +13,6 @@ import {
 
 export type DeliveryOptions = CallAnswer<Calls['listDeliveryOptions']>['data']
 export type Pickup = DeliveryOptions['pickups'][number]
-export type Zone = DeliveryOptions['zones'][number]
 
 export type Delivery = ReturnType<typeof useDelivery>
 
