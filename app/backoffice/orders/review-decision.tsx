@@ -194,7 +194,7 @@ function ApprovalForm({
         open={order.prescription.state !== 'covered'}
         className="group rounded-lg border border-line"
       >
-        <summary className="flex min-h-11 items-center justify-between gap-3 rounded-lg px-4 font-semibold">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 font-semibold [&::-webkit-details-marker]:hidden">
           <span>
             Datos de la receta <span className="font-normal text-soft">(opcionales)</span>
           </span>
