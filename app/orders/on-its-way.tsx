@@ -10,7 +10,6 @@ import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Parcel } from './parcel.tsx'
 
-/** Whether the customer waits for an order that is ready or on its way. */
 const isOnItsWay = ({ status, shipment }: Order) =>
   orderStatuses[status].isOpen && shipment.state !== 'waiting'
 

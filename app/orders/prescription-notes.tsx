@@ -3,7 +3,6 @@ import { keepTogether } from '#domain/keep-together.ts'
 import { dispensingsLeft, prescriberPhrase } from '#domain/lasting-prescription.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { Banner } from '../ui/banner.tsx'
-import { AskAgain } from './ask-again.tsx'
 import { prescriptionRejection } from './prescription-state.tsx'
 
 export const AnotherPrescription = ({ order }: { order: Order }) => (
@@ -40,3 +39,12 @@ export function CoveredLines({ order }: { order: Order }) {
     </Banner>
   )
 }
+
+/** Asks the customer for another payment proof or prescription, above its upload; nothing without a reason. */
+export const AskAgain = ({ text, reason }: { text: string; reason: string | undefined }) =>
+  reason !== undefined && (
+    <Banner role="note" tone="yellow" icon="warning">
+      <p className="font-semibold">{text}</p>
+      <p>{reason}</p>
+    </Banner>
+  )

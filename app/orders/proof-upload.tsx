@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { notice } from '../ui/notice.tsx'
-import { AskAgain } from './ask-again.tsx'
+import { AskAgain } from './prescription-notes.tsx'
 import { rejectionOf } from './rejected-proof.tsx'
 
 export function ProofUpload({ order, onClose }: { order: Order; onClose: () => void }) {

@@ -1,9 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
 import { Controller, type Path, type Resolver, useForm } from 'react-hook-form'
-import type { User } from '#contract/users.ts'
+import type { z } from 'zod'
+import { chosenImage } from '#contract/files.ts'
+import { profileBody, staffProfileBody, type User } from '#contract/users.ts'
+import { joinNames } from '#domain/name-list.ts'
+import { formatPhone } from '#domain/phone.ts'
+import { formatRut } from '#domain/rut.ts'
 import { browserApi } from '../../api/client.ts'
-import { useRestoredDraft, useUnsavedDraft } from '../../forms/draft.ts'
+import { type UnsavedDraft, useRestoredDraft, useUnsavedDraft } from '../../forms/draft.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { useStartFromSaved } from '../../forms/start-from-saved.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
@@ -17,14 +22,6 @@ import { InterestsField } from '../interests-field.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { FormSection, PERSONAL_LABELS, PersonalSection, personalFields } from '../personal-section.tsx'
 import { PhotoField } from './photo-field.tsx'
-import {
-  type ProfileValues,
-  profileForms,
-  type SavedProfile,
-  toFormData,
-  unsavedProfile,
-  valuesOf,
-} from './profile-values.ts'
 
 const LABELS = {
   photo: 'Foto de perfil',
@@ -148,4 +145,53 @@ export function ProfileForm({
       </div>
     </form>
   )
+}
+
+const photo = { photo: chosenImage.nullable() }
+
+/** The forms' schemas: the call's fields and the photo. Staff may leave the interests empty. */
+const profileForms = { customer: profileBody.extend(photo), staff: staffProfileBody.extend(photo) }
+
+type ProfileValues = z.input<typeof profileForms.staff>
+type SavedProfile = z.output<typeof profileForms.staff>
+
+const valuesOf = (user: User): ProfileValues => ({
+  name: user.name,
+  last_name: user.lastname,
+  rut: formatRut(user.rut),
+  // The gender is empty for staff created without one; the form then requires it.
+  gender: user.gender as ProfileValues['gender'],
+  phone: formatPhone(user.phone),
+  cellphone: formatPhone(user.cellphone),
+  birthdate: user.birthdate,
+  email: user.email,
+  password: '',
+  category: joinNames(user.interests),
+  photo: null,
+})
+
+/** The draft that the tab keeps when the session ends: the changed texts, without photo and password. */
+function unsavedProfile(
+  { photo, password, ...texts }: ProfileValues,
+  changed: Readonly<Record<string, unknown>>,
+): Omit<UnsavedDraft, 'path'> {
+  const lost = [
+    photo ? 'la foto hay que elegirla de nuevo' : '',
+    password ? 'la contraseña hay que escribirla de nuevo' : '',
+  ].filter(Boolean)
+  return {
+    form: 'profile',
+    about: 'tu perfil',
+    row: null,
+    values: Object.fromEntries(Object.entries(texts).filter(([name]) => changed[name])),
+    lost: lost.join(' y '),
+  }
+}
+
+function toFormData({ photo, password, ...fields }: SavedProfile): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  if (password) form.append('password', password)
+  if (photo) form.append('photo', photo)
+  return form
 }

@@ -20,7 +20,6 @@ import { MENU_ROW, MenuRow, PopoverMenu } from '../../ui/popover-menu.tsx'
 import { labelsUrl, packingUrl } from './packing-slips.ts'
 import { HasDeliveryOptions, nextShipments, SHIPMENT_ICONS } from './shipment.tsx'
 
-/** Actions on the chosen orders of the page: a button for the most frequent action, and menus for the others. */
 export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
   const { revalidate } = useRevalidator()
   const { run, working, choice, failure } = useAction<Act>(

@@ -13,7 +13,6 @@ import { PrescriptionViewer } from './prescription-viewer.tsx'
 import { DecidedOrder, PreviousDecision } from './previous-decision.tsx'
 import { ReviewDecision } from './review-decision.tsx'
 
-/** Whether an order's prescription can be decided about. */
 export const isReviewable = ({ status, prescription: { state } }: Order) =>
   status !== 'cancelled' && state !== 'none'
 

@@ -78,7 +78,6 @@ export function StatusSelect({ order }: { order: Order }) {
   )
 }
 
-/** The status in the list: a badge whose menu has all statuses and the next step of the shipment. */
 export function StatusMenu({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
   const status = useStatusChange(order)
   const shipment = useShipmentAction(order)

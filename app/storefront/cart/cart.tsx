@@ -115,7 +115,6 @@ function Content({
   )
 }
 
-/** The lowest cost of a delivery; nothing in a shop without zones. */
 function DeliveryFrom() {
   const delivery = useDeliverySummary()
   const text = delivery && deliveryFrom(delivery)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { FactField } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
@@ -16,7 +16,6 @@ import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { LegalFacts } from '../legal-facts.tsx'
 import { ServiceFacts } from '../service-facts.tsx'
 import { categoryUrl } from '../shop/shop-links.ts'
-import { BioequivalentSeal } from './bioequivalent-seal.tsx'
 import { BuyBox, type useBuying } from './buy-box.tsx'
 import { type Priced, UnitPrice } from './unit-price.tsx'
 
@@ -190,6 +189,46 @@ export function ZoomableImage({ photo, alt }: { photo: string | null | undefined
       {photo && Dialog && (
         <Dialog open={open} onClose={() => setOpen(false)} url={imageUrl('product', photo)} alt={alt} />
       )}
+    </>
+  )
+}
+
+/** The yellow seal as a button that opens its explanation. The browser opens and closes the popover, even without scripts. */
+function BioequivalentSeal() {
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label="Bioequivalente: qué significa"
+        className="-my-2.5 inline-flex min-h-11 items-center rounded-full"
+      >
+        <Badge tone="seal">
+          Bioequivalente
+          <Icon name="info" className="size-4" />
+        </Badge>
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        className="fades m-auto w-[calc(100%-3rem)] max-w-[26rem] rounded-lg border border-line bg-paper p-6 text-ink shadow"
+      >
+        <h2 className="text-lg">¿Qué es un bioequivalente?</h2>
+        <p className="mt-2">
+          Es un medicamento que demostró ante el Instituto de Salud Pública que actúa en el cuerpo igual que
+          el de referencia, con el mismo principio activo, la misma dosis y la misma forma. Se reconoce por el
+          sello amarillo de su envase.
+        </p>
+        <button
+          type="button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          className="link mt-3 inline-flex min-h-11 items-center"
+        >
+          Cerrar
+        </button>
+      </div>
     </>
   )
 }

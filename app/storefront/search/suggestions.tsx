@@ -13,7 +13,6 @@ import { ProductImage } from '../../ui/product-image.tsx'
 import { selectWhenFocused } from '../../ui/select-when-focused.ts'
 import { EMPTY, searchNote, shopUrl } from '../shop/shop-url.ts'
 
-/** Delay after the last letter before suggestions load. */
 const DEBOUNCE_MS = 120
 const MIN_LETTERS = 2
 

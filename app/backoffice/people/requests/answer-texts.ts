@@ -17,7 +17,6 @@ export const answerTemplate = (request: FormRequest) => {
   return { beginning, end: `\n\nSaludos,\n${store.name}\n${store.phone}` }
 }
 
-/** A link that opens the person's own mail program. */
 export const mailLink = (request: FormRequest) =>
   `mailto:${encodeURIComponent(request.email)}?subject=${encodeURIComponent(ANSWER_SUBJECT)}&body=${encodeURIComponent(`${greeting(request)}\n\n`)}`
 

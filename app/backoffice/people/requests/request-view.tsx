@@ -150,7 +150,6 @@ const Fact = ({ name, long, children }: { name: string; long?: boolean; children
   </div>
 )
 
-/** Ways to answer: by mail from here unless its form is open, or with the person's own programs. */
 function Ways({ request, onWrite }: { request: FormRequest; onWrite: (() => void) | undefined }) {
   const ways = [
     { to: whatsappLink(request), icon: 'whatsapp', name: 'WhatsApp', newTab: true },

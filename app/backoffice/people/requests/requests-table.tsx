@@ -116,7 +116,6 @@ const columnsOf = (open: (request: FormRequest) => void): Columns<FormRequest> =
   },
 })
 
-/** Marks the chosen form requests as answered, for example after a phone call. */
 function ChosenRequests({ chosen }: { chosen: ChosenRows<FormRequest> }) {
   const saved = useSaved()
   const { run, working, failure } = useAction(async () => {
