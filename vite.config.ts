@@ -11,17 +11,16 @@ const root = import.meta.dirname
 
 /** Modules that every page of the storefront loads besides its layout, in one file: small files compress badly. */
 const FRAME_MODULES = [
-  'account/(login-modal-state|use-login-part)',
+  'account/login-modal-state',
   'boot/prefetched',
-  'browser/(first-move|hydrated|large-type)',
+  'browser/(first-move|large-type)',
   'cart/cart-storage',
-  'listing/last-list',
   'pages/page-(error|meta)',
-  'storefront/(delivery-summary|legal-facts|search/suggesting|service-facts|shop/shop-links)',
-  'ui/(history-pops|logo|phone-link|skip-link|use-lazy-part)',
+  'storefront/(legal-facts|search/suggesting|service-facts|shop/shop-links)',
+  'ui/(history-pops|logo|phone-link|skeleton|skip-link|use-lazy-part)',
 ]
 /** Modules that the shop's list and the back office's lists share. */
-const LIST_MODULES = ['browser/destination', 'listing/url-state']
+const LIST_MODULES = ['browser/destination', 'listing/url-state', 'text', 'ui/select-when-focused']
 /** Modules that every page with products loads. */
 const PRODUCT_MODULES = [
   'cart/(bought|cart)',
@@ -29,8 +28,24 @@ const PRODUCT_MODULES = [
   'ui/(badge|image-url|picture|price|product-image)',
   'stock',
 ]
+/** Modules of most forms, also of those in modals. Some forms load their schemas later. */
+const FORM_MODULES = [
+  'react-hook-form/dist/index.esm',
+  'forms/(draft|in-modal|use-action|use-submit)',
+  'rut',
+  'ui/(file-field|modal|show-modal)',
+]
+const SCHEMA_MODULES =
+  /\/node_modules\/(zod|@hookform)\/|\/contract\/(call|fields)\.ts|\/forms\/use-schema-form\.ts/
+/** Modules of most screens of the back office. */
+const DESK_MODULES = [
+  'backoffice/.*',
+  'forms/(download-button|form-modal|unsaved-changes)',
+  'ui/(focus-back|list-failure|popover-menu)',
+]
 
-const modulesOf = (modules: string[]) => new RegExp(`/(?:app|domain)/(${modules.join('|')})\\.tsx?$`)
+const modulesOf = (modules: string[]) =>
+  new RegExp(`/(?:app|domain|node_modules)/(${modules.join('|')})\\.\\w+$`)
 
 /** Files that stay in the browser's cache when the shop changes, and shared files in place of dozens of small ones. */
 const SHARED_FILES = [
@@ -40,7 +55,11 @@ const SHARED_FILES = [
   { name: 'frame', test: modulesOf(FRAME_MODULES) },
   { name: 'lists', test: modulesOf(LIST_MODULES) },
   { name: 'products', test: modulesOf(PRODUCT_MODULES) },
-  { name: 'back-office', test: /\/app\/backoffice\//, minShareCount: 4 },
+  { name: 'fields', test: modulesOf(['ui/field']) },
+  { name: 'forms', test: modulesOf(FORM_MODULES) },
+  { name: 'schemas', test: SCHEMA_MODULES },
+  { name: 'order-words', test: modulesOf(['order-(events|status)', 'shipment']) },
+  { name: 'back-office', test: modulesOf(DESK_MODULES), minShareCount: 4 },
 ]
 
 /**

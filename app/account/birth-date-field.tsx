@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { ControllerRenderProps } from 'react-hook-form'
 import { FieldError } from '../ui/field.tsx'
 import { BirthDateSelects, birthDateGrid } from './birth-date-selects.tsx'
 
@@ -10,24 +11,16 @@ const withZero = (part: string) => (part ? part.padStart(2, '0') : '')
  * part is empty between the hyphens.
  */
 export function BirthDateField({
-  value,
+  value = '',
   error,
-  required = true,
+  required,
   name,
   onChange,
   onBlur,
   ref,
-}: {
-  value: string | undefined
-  error: string | undefined
-  required?: boolean
-  name: string
-  onChange: (value: string) => void
-  onBlur: () => void
-  ref: React.Ref<HTMLSelectElement>
-}) {
+}: ControllerRenderProps & { value: string | undefined; error: string | undefined; required: boolean }) {
   const errorId = useId()
-  const [year = '', month = '', day = ''] = (value ?? '').split('-')
+  const [year = '', month = '', day = ''] = value.split('-')
   const complete = year && month && day
   const change = (part: { year?: string; month?: string; day?: string }) => {
     const next = { year, month, day, ...part }

@@ -4,7 +4,6 @@ import type { NameList } from '../ui/name-choices.tsx'
 
 const FROM_CART = 'Marcamos las de tu carrito: cámbialas si quieres.'
 
-/** The interest categories as checkboxes. */
 export const InterestsField = ({
   categories,
   optional = false,

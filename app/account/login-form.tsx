@@ -7,15 +7,13 @@ import { useSubmit } from '../forms/use-submit.ts'
 import { Button, keepFocus, LinkButton } from '../ui/button.tsx'
 import { InputField } from '../ui/field.tsx'
 import { finishLogin } from './finish-login.ts'
-import { closeLogin, type LoginRequest } from './login-modal-state.ts'
+import { closeLogin, type LoginRequest, useLoginPart } from './login-modal-state.ts'
 import { PasswordField } from './password-field.tsx'
 import { CHECKOUT_REGISTRATION } from './register/checkout-registration.ts'
-import { useLoginPart } from './use-login-part.ts'
 
 const loadCodeForm = () =>
   import('./second-factor/login-code-form.tsx').then(({ LoginCodeForm }) => LoginCodeForm)
 
-/** The login modal's forms: e-mail and password, then the code of an account with a second factor. */
 export function LoginForm({ request }: { request: LoginRequest }) {
   const [ticket, setTicket] = useState<string>()
   const [email, setEmail] = useState(request.email)
@@ -40,7 +38,6 @@ function PasswordForm({
   onTicket,
 }: {
   request: LoginRequest
-  /** Whether the form of the second step is loading. */
   waiting: boolean
   onTicket: (ticket: string, email: string) => void
 }) {
@@ -83,12 +80,7 @@ function PasswordForm({
         data-autofocus={request.email ? '' : undefined}
         required
       />
-      <Link
-        to={href('/identificarse')}
-        onMouseDown={keepFocus}
-        onClick={closeLogin}
-        className="w-fit rounded-lg font-semibold text-brand underline underline-offset-4"
-      >
+      <Link to={href('/identificarse')} onMouseDown={keepFocus} onClick={closeLogin} className="link w-fit">
         ¿Olvidaste tu contraseña?
       </Link>
       <Button type="submit" loading={sending || waiting} wide>
@@ -107,12 +99,7 @@ function PasswordForm({
       ) : (
         <p className="text-center text-soft">
           ¿Aún no tienes cuenta?{' '}
-          <Link
-            to={href('/registro')}
-            onMouseDown={keepFocus}
-            onClick={closeLogin}
-            className="rounded-lg font-semibold text-brand underline underline-offset-4"
-          >
+          <Link to={href('/registro')} onMouseDown={keepFocus} onClick={closeLogin} className="link">
             Regístrate
           </Link>
         </p>

@@ -1,4 +1,6 @@
 import { createStore } from '../browser/external-store.ts'
+import { notice } from '../ui/notice.tsx'
+import { useLazyPart } from '../ui/use-lazy-part.ts'
 
 /**
  * `returnTo`: the path to load after the login instead of the same page, such as the checkout. `reason`: the purpose of the
@@ -16,3 +18,13 @@ export const closeLogin = () => store.set(null)
 
 /** The request that opened the login modal; null while it is closed. */
 export const useLoginRequest = store.use
+
+/** Loads a part of the login modal when it is first needed. After a failure a dialog says so and the modal closes. */
+export const useLoginPart = <Part>(load: () => Promise<Part>, needed: boolean) =>
+  useLazyPart(load, {
+    needed,
+    onFailure: () => {
+      closeLogin()
+      void notice.error('No pudimos abrir el formulario. Revisa tu conexión e intenta nuevamente.')
+    },
+  })

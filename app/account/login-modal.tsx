@@ -3,8 +3,7 @@ import { href, useLocation, useNavigation } from 'react-router'
 import { IconButton, LinkButton } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { closeLogin, type LoginRequest } from './login-modal-state.ts'
-import { useLoginPart } from './use-login-part.ts'
+import { closeLogin, type LoginRequest, useLoginPart } from './login-modal-state.ts'
 
 const loadForm = () => import('./login-form.tsx').then(({ LoginForm }) => LoginForm)
 
@@ -12,7 +11,6 @@ const loadForm = () => import('./login-form.tsx').then(({ LoginForm }) => LoginF
 export function LoginModal({ request }: { request: LoginRequest | null }) {
   const LoginForm = useLoginPart(loadForm, request !== null)
   const location = useLocation()
-  /** The key of the page, or of the page that is loading. */
   const { key } = useNavigation().location ?? location
   /** The page on which a customer on the way to the checkout closed the modal. */
   const [closedOn, setClosedOn] = useState<string>()

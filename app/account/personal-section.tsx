@@ -4,7 +4,6 @@ import { formatRut, fullRut, readRut, seemsToHaveCheckDigit } from '#domain/rut.
 import { GENDERS } from '#domain/users.ts'
 import { formattedWhenLeft } from '../forms/formatted-when-left.ts'
 import { InputField, SelectField } from '../ui/field.tsx'
-import { FormSection } from './form-section.tsx'
 
 /** Labels of the section's fields, in their order on the screen. */
 export const PERSONAL_LABELS = {
@@ -32,7 +31,6 @@ export const personalFields = (field: (name: PersonalField) => FieldProps) =>
     ]),
   ) as Fields
 
-/** The personal data of registration and profile, with `children` below. `rut` is the field's current text. */
 export function PersonalSection({
   fields,
   rut,
@@ -74,4 +72,21 @@ function rutHint(text = ''): string {
   return seemsToHaveCheckDigit(rut)
     ? 'Tiene más dígitos que un RUT: revísalo.'
     : `RUT completo: ${fullRut(rut.digits)}`
+}
+
+export function FormSection({
+  title,
+  columns = 'sm:grid-cols-2',
+  children,
+}: {
+  title: string
+  columns?: string
+  children: React.ReactNode
+}) {
+  return (
+    <section className="card p-4 sm:p-6">
+      <h2 className="mb-4 text-lg">{title}</h2>
+      <div className={`grid gap-4 ${columns}`}>{children}</div>
+    </section>
+  )
 }

@@ -1,13 +1,12 @@
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
-import { pageTitle } from '../pages/page-title.ts'
-import { loadProfile, ProfileLoading, ProfileScreen } from './profile/profile-screen.tsx'
+import { pageTitle, type ScreenProps } from '../pages/page-title.ts'
+import { loadProfile, ProfileScreen } from './profile/profile-screen.tsx'
 import { requireRole } from './require-role.ts'
-import { loadSecondFactor } from './second-factor/load-second-factor.ts'
 import { SecondFactorCard } from './second-factor/second-factor-card.tsx'
+import { loadSecondFactor } from './second-factor/set-up-steps.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Configuración') }]
 
-/** The profile and the second factor of staff, inside the back office. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const session = requireRole(['Administrador', 'Marketing'])
   const [profile, secondFactor] = await Promise.all([
@@ -20,18 +19,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export const HydrateFallback = Screen
 export default Screen
 
-function Screen({ loaderData }: { loaderData?: Awaited<ReturnType<typeof clientLoader>> }) {
+function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
   return (
     <div className="max-w-[56rem]">
       <h1 className="mb-6 text-xl">Información del perfil</h1>
-      {loaderData ? (
-        <div className="grid gap-6">
-          <ProfileScreen profile={loaderData.profile} />
-          {loaderData.profile.failure === null && <SecondFactorCard state={loaderData.secondFactor} />}
-        </div>
-      ) : (
-        <ProfileLoading />
-      )}
+      <ProfileScreen profile={loaderData?.profile}>
+        {loaderData && <SecondFactorCard state={loaderData.secondFactor} />}
+      </ProfileScreen>
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { href, Link, type MetaFunction, useMatches, useParams } from 'react-router'
 import { browserApi } from '../api/client.ts'
-import { useHydrated } from '../browser/hydrated.ts'
+import { useHydrated } from '../browser/external-store.ts'
 import { useAction } from '../forms/use-action.ts'
 import { pageTitle } from '../pages/page-title.ts'
+import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { MailLinkPage } from '../ui/mail-link-page.tsx'
 
 type Page = {
@@ -19,7 +19,6 @@ type Page = {
   deadLink?: string
 }
 
-/** The pages by the ids of their routes. */
 const PAGES: Record<string, Page> = {
   'stop-reminders': {
     title: 'Recordatorios',
@@ -65,10 +64,9 @@ export default function StopMails() {
       <div className="card mt-8 grid w-full max-w-[28rem] gap-4 p-4 sm:p-6">
         <h1 className="text-xl">{heading}</h1>
         {done ? (
-          <p role="status" className="flex gap-3 rounded-lg bg-mint p-3">
-            <Icon name="check" className="text-brand" />
+          <Banner role="status" icon="check">
             {done}
-          </p>
+          </Banner>
         ) : (
           <>
             <p className="text-soft">{about}</p>
@@ -78,10 +76,7 @@ export default function StopMails() {
             <FieldError error={failure && isDead && deadLink ? deadLink : failure} />
           </>
         )}
-        <Link
-          to={href('/tienda')}
-          className="justify-self-center rounded-lg font-semibold text-brand underline underline-offset-4"
-        >
+        <Link to={href('/tienda')} className="link justify-self-center">
           Ir a la tienda
         </Link>
       </div>

@@ -7,7 +7,6 @@ import { UNAVAILABLE_MESSAGE } from '#contract/messages.ts'
 import type { RefusalData } from '#contract/refusal-data.ts'
 import { expireSession, readSession } from '../session/session.ts'
 
-/** The request of a call: the path of the contract, and the texts of its parameters. */
 export type ApiRequest = {
   method: 'GET' | 'POST'
   path: string
@@ -81,7 +80,6 @@ const routes = { ...calls }
 /** Adds the calls that the first page load leaves out (require-role.ts). */
 export const addCalls = (more: typeof calls) => void Object.assign(routes, more)
 
-/** Makes a client for the calls of the contract. */
 export function createApi(transport: Transport): Api {
   const send = async (
     name: string,
@@ -103,7 +101,6 @@ export function createApi(transport: Transport): Api {
   return client as Api
 }
 
-/** Parameters as texts, without empty ones. */
 const toTexts = (parameters: Record<string, unknown> = {}) =>
   Object.fromEntries(
     Object.entries(parameters)
@@ -137,7 +134,6 @@ export function browserHeaders(method: string): Record<string, string> {
   }
 }
 
-/** The response when there is no network. */
 export const offlineResponse: ApiResponse = {
   status: 0,
   body: { message: 'No hay conexión con la farmacia. Revisa tu conexión a internet e intenta nuevamente.' },
@@ -180,5 +176,4 @@ async function fetchAnswer(request: ApiRequest): Promise<ApiResponse> {
   )
 }
 
-/** The client that the browser uses. */
 export const browserApi = createApi(sendByFetch)

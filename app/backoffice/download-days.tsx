@@ -9,16 +9,13 @@ import { Button } from '../ui/button.tsx'
 import { InputField } from '../ui/field.tsx'
 
 type Download = {
-  /** The words of the button and the modal's title. */
   name: string
-  /** The contents of the file, in words. */
   note: string
   load: (days: Days) => Promise<Blob>
   /** The file's name without the days, such as `pedidos`. */
   fileName: string
 }
 
-/** A button whose modal asks for the days and downloads their workbook. */
 export function DownloadDays({
   className,
   small = false,

@@ -14,7 +14,6 @@ export type MenuItem = {
   group?: 'Productos'
 }
 
-/** The sidebar's items. */
 export const menu: readonly MenuItem[] = [
   { to: href('/dashboard'), name: 'Tablero', icon: 'board', key: 't', marketing: true },
   { to: href('/dashboard/deliveries'), name: 'Pedidos', icon: 'receipt', key: 'p' },
@@ -53,7 +52,6 @@ export const rolesOf = (pathname: string): readonly Role[] =>
     ? ['Administrador', 'Marketing']
     : ['Administrador']
 
-/** The board's cards, each about a screen of the menu. */
 export const cards = (
   [
     ['Clientes', 'Clientes y solicitudes de formularios.', href('/dashboard/clients')],

@@ -1,7 +1,6 @@
 import { orderMoment } from '../orders/order-date.ts'
 import type { Column } from '../ui/data-table.tsx'
 
-/** A column with the date and time of each row. */
 export const momentColumn = <Row,>(header: string, of: (row: Row) => string): Column<Row> => ({
   header,
   cell: (row) => <time dateTime={of(row)}>{orderMoment(of(row))}</time>,

@@ -9,7 +9,6 @@ export const ASIDE_KEY = 'n'
 export const FIND_ORDER_KEY = 's'
 export const UNDO_KEY = 'z'
 
-/** How long `g` waits for its letter. */
 const LETTER_WAIT_MS = 1_500
 
 /** The time at which `g` was pressed; 0 when it wasn't pressed. */
@@ -22,7 +21,6 @@ export const awaitLetter = (awaited: boolean) => {
 /** Whether the next letter opens a screen, because `g` was just pressed. */
 export const isLetterAwaited = () => gPressedAt > 0 && performance.now() - gPressedAt < LETTER_WAIT_MS
 
-/** Whether keys belong to a field. */
 export const isInField = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
 
@@ -30,7 +28,6 @@ export const isInField = (target: EventTarget | null) =>
 export const isBusy = (target: EventTarget | null) =>
   isInField(target) || document.querySelector('dialog[open]') !== null
 
-/** Calls a function for each key that is pressed on the screen. */
 export function useKeyPress(onPress: (event: KeyboardEvent) => void) {
   const press = useEffectEvent(onPress)
   useEffect(() => {

@@ -24,6 +24,7 @@ export function Sidebar({ folded = false, foldable = false }: { folded?: boolean
   const id = useId()
   const items = menu.filter((item) => isShownTo(role, item))
   const { pathname } = useLocation()
+  const foldName = folded ? 'Mostrar el menú' : 'Plegar el menú'
   // A screen without an item, such as a product's form, belongs to the item with the longest path that its URL begins with.
   const [current] = menu
     .filter(({ to }) => pathname === to || (to !== href('/dashboard') && pathname.startsWith(`${to}/`)))
@@ -56,28 +57,22 @@ export function Sidebar({ folded = false, foldable = false }: { folded?: boolean
               <Icon name="logout" className="size-5" />
               <Words of="Cerrar Sesión" folded={folded} />
             </button>
-            {foldable && <FoldButton folded={folded} />}
+            {foldable && (
+              <button
+                type="button"
+                onClick={() => foldMenu(!folded)}
+                aria-expanded={!folded}
+                aria-label={foldName}
+                title={foldName}
+                className={`${entry} ${folded ? '' : 'w-auto! px-2!'}`}
+              >
+                <Icon name={folded ? 'chevron-right' : 'chevron-left'} className="size-5" />
+              </button>
+            )}
           </div>
         </div>
       )}
     </nav>
-  )
-}
-
-/** Shows the items as icons only, or with their words again. */
-function FoldButton({ folded }: { folded: boolean }) {
-  const name = folded ? 'Mostrar el menú' : 'Plegar el menú'
-  return (
-    <button
-      type="button"
-      onClick={() => foldMenu(!folded)}
-      aria-expanded={!folded}
-      aria-label={name}
-      title={name}
-      className={`${entry} ${folded ? '' : 'w-auto! px-2!'}`}
-    >
-      <Icon name={folded ? 'chevron-right' : 'chevron-left'} className="size-5" />
-    </button>
   )
 }
 
@@ -131,7 +126,6 @@ function closePanel(event: React.MouseEvent<HTMLElement>) {
   event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
 }
 
-/** Joins neighbouring items of the same group. */
 function grouped(items: readonly MenuItem[]) {
   const groups: { group: string | undefined; items: MenuItem[] }[] = []
   for (const item of items) {
@@ -142,7 +136,6 @@ function grouped(items: readonly MenuItem[]) {
   return groups
 }
 
-/** Turns the sound of new tasks on and off. */
 function SoundSwitch({ className, folded }: { className: string; folded: boolean }) {
   const isOn = useChime()
   return (

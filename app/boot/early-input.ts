@@ -13,7 +13,6 @@ export type EarlyInput = {
   left?: { relatedTarget: EventTarget | null }
 }
 
-/** Controls whose press the browser handles without scripts. */
 const NATIVE_CONTROLS = '[popovertarget], [type="submit"]'
 
 /**

@@ -13,9 +13,7 @@ export function createExternalStore<Value>(read: () => Value, onServer: Value) {
     return () => void listeners.delete(listener)
   }
   return {
-    /** The value; the component renders again when it changes. */
     use: () => useSyncExternalStore(subscribe, read, () => onServer),
-    /** Announces a change to the components. */
     notify: () => {
       for (const listener of listeners) listener()
     },
@@ -35,3 +33,9 @@ export function createStore<Value>(initial: Value) {
     },
   }
 }
+
+/**
+ * False on the server and during hydration, then true. Code that reads browser state (storage, history) waits for true, because
+ * the first render in the browser has to equal the server's page.
+ */
+export const useHydrated = createExternalStore(() => true, false).use

@@ -17,12 +17,9 @@ type AddResult =
 /** Adds `quantity` of a product. Any result but `added` leaves the cart as it was. */
 export async function addToCart(product: CartProduct, quantity = 1): Promise<AddResult> {
   if (product.stock <= 0 || product.cost <= 0) return { result: 'no-stock' }
-  const session = readSession()
-  return session ? addForUser(session.userId, product, quantity) : addForVisitor(product, quantity)
+  const user = readSession()?.userId
+  return user ? inTurn(() => sendProduct(user, product, quantity)) : addForVisitor(product, quantity)
 }
-
-const addForUser = (user: string, product: CartProduct, quantity: number) =>
-  inTurn(() => sendProduct(user, product, quantity))
 
 async function sendProduct(user: string, product: CartProduct, quantity: number): Promise<AddResult> {
   const inCart = readCart().find((line) => line.productId === product._id)?.quantity ?? 0

@@ -76,7 +76,6 @@ async function send() {
   }
 }
 
-/** Gives lines the server's quantities again. */
 function revert(saved: ReadonlyMap<string, number>) {
   writeCart(
     readCart().map((line) => withQuantity(line, saved.get(line.productId) ?? line.quantity)),

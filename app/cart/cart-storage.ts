@@ -107,7 +107,6 @@ export const useCart = () => store.use().lines
 /** The unconfirmed changes; none on the server and during hydration. */
 export const useUnconfirmed = () => store.use().unconfirmed
 
-/** The line with another quantity and its total. */
 export const withQuantity = (line: CartLine, quantity: number): CartLine => ({
   ...line,
   quantity,

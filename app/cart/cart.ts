@@ -5,7 +5,6 @@ import type { SaleCondition } from '#domain/sale-condition.ts'
 import { store } from '#store'
 import { readCart, readUnconfirmed, withQuantity, writeCart } from './cart-storage.ts'
 
-/** The lines with the fields that calls take. */
 export const toCartItems = (lines: readonly CartLine[]) =>
   lines.map(({ productId, quantity, price, discount, total }) => ({
     productId,
@@ -80,6 +79,5 @@ export function adoptServerLines(lines: readonly CartLine[], sent: readonly Cart
   writeCart(merged, unconfirmed)
 }
 
-/** The quantities of lines by product. */
 export const quantities = (lines: readonly CartLine[]) =>
   new Map(lines.map(({ productId, quantity }) => [productId, quantity]))

@@ -49,7 +49,6 @@ const deliveryStore = createStorageStore(readDelivery, NOTHING)
 /** The wanted delivery; nothing on the server and during hydration. */
 export const useWantedDelivery = deliveryStore.use
 
-/** Remembers a part of the choice beside the parts that are known. */
 export function rememberDelivery(change: WantedDelivery) {
   localStorage.setItem(DELIVERY_KEY, JSON.stringify({ ...readDelivery(), ...change }))
   deliveryStore.notify()

@@ -13,7 +13,6 @@ import { readCart, withQuantity, writeCart } from './cart-storage.ts'
 /** A line that was changed because it didn't fit the catalogue. */
 export type Adjustment = CallAnswer<Calls['updateCart']>['adjusted'][number]
 
-/** The Spanish sentence that tells a customer about an adjusted cart line. */
 export const adjustmentText = (adjustment: Adjustment): string =>
   keepTogether(`${readableName(adjustment.name) || 'Un producto'}: ${change(adjustment)}.`)
 

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { CartLine } from '#contract/cart.ts'
 import type { DeliveryChoice } from '#contract/delivery-options.ts'
 import { type DeliveryKind, type DeliveryOption, deliveryCost, type OrderPrice } from '#domain/order-price.ts'
 import { sumTotals } from '#domain/price.ts'
+import { useLoaded } from '../api/use-loaded.ts'
 import type { Counted, CouponProblem } from './count-price.ts'
 import { rememberCoupon } from './order-request.ts'
 
@@ -11,6 +12,9 @@ const DEBOUNCE_MS = 250
 
 /** The parts of a price. Without a code and a delivery the price is the sum of the lines, and the server isn't asked. */
 type Request = { lines: readonly CartLine[]; coupon?: string; delivery?: DeliveryChoice | undefined }
+
+/** The last answer, null after a failure, with the key of its request, and the last price that is known. */
+type Answer = { key: string; counted: Counted | null; last: OrderPrice | null }
 
 /** The sums of a screen, in pesos; null while an amount isn't known. */
 export type Sums = {
@@ -27,7 +31,6 @@ export type ShownPrice = {
   couponProblem: CouponProblem | undefined
   /** Why the order can't arrive in the wanted way. */
   deliveryProblem: string | undefined
-  /** Asks the server again. */
   recount: () => void
 }
 
@@ -48,29 +51,20 @@ export function usePrice({
   const totals = lines.map(({ total }) => total)
   const [attempt, setAttempt] = useState(0)
   const key = JSON.stringify([items, totals, coupon, delivery, attempt])
-  const [answer, setAnswer] = useState<{ key: string; counted: Counted | null; last: OrderPrice | null }>()
   /** The last code that isn't valid. It is forgotten, and its message stays until another code is tried. */
   const [dropped, setDropped] = useState<CouponProblem>()
-  const countNow = useEffectEvent(async (signal: AbortSignal) => {
+  const answer: Answer | undefined = useLoaded(async (signal) => {
+    if (!isAsked) return answer
+    if (answer) await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS))
+    signal.throwIfAborted()
     const counted = await import('./count-price.ts')
       .then(({ countPrice }) => countPrice({ items, coupon, delivery }, signal))
       .catch(() => null)
-    if (signal.aborted) return
-    setAnswer({ key, counted, last: counted?.price ?? answer?.last ?? null })
+    signal.throwIfAborted()
     if (coupon) setDropped(counted?.isInvalid ? counted.coupon : undefined)
     if (counted?.isInvalid) rememberCoupon('')
-  })
-  const delay = useEffectEvent(() => (answer ? DEBOUNCE_MS : 0))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key has everything that is counted.
-  useEffect(() => {
-    if (!isAsked) return
-    const controller = new AbortController()
-    const timer = setTimeout(() => void countNow(controller.signal), delay())
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [key, isAsked])
+    return { key, counted, last: counted?.price ?? answer?.last ?? null }
+  }, key)
 
   const isKnown = !isAsked || answer?.key === key
   const counted = isAsked && isKnown ? answer?.counted : undefined

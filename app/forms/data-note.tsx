@@ -18,7 +18,7 @@ export function DataNote({
   return (
     <p className={`text-soft text-sm ${className}`}>
       {children}{' '}
-      <Link to={href(to)} className="font-semibold text-brand underline">
+      <Link to={href(to)} className="link">
         {pages[to]}
       </Link>
     </p>

@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate } from 'react-router'
-import { useHydrated } from '../browser/hydrated.ts'
+import { useHydrated } from '../browser/external-store.ts'
 import { Icon } from '../ui/icons.tsx'
 
 /** The router state of a link from a list to one of its rows, for the way back. */

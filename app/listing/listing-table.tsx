@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { type Columns, DataTable, type TableBreakpoint } from '../ui/data-table.tsx'
 import { type OptionNames, Options } from '../ui/field.tsx'
 import { ListFailure } from '../ui/list-failure.tsx'
+import { Pagination } from '../ui/pagination.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { rememberList } from './back-link.tsx'
 import { type List, type Listing, listKey, PLAIN, useList } from './listing.ts'
@@ -91,9 +92,16 @@ export function ListingTable<Row extends { _id: string }>({
             )
           }
           toolbar={children}
-          page={listing && Math.min(state.page ?? 1, listing.pages)}
-          pages={listing?.pages}
-          onPage={(page) => set({ page })}
+          pagination={
+            listing && (
+              <Pagination
+                page={Math.min(state.page ?? 1, listing.pages)}
+                pages={listing.pages}
+                onPage={(page) => set({ page })}
+                label={`Páginas de ${title}`}
+              />
+            )
+          }
         />
         {pathname.startsWith(href('/dashboard')) && listing && listing.total > DEFAULT_PAGE_SIZE && (
           <div className="mt-3 flex flex-wrap justify-end gap-x-6 gap-y-2 max-sm:justify-center">

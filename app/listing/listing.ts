@@ -3,7 +3,7 @@ import { href, redirect, useLocation, useNavigation, useSearchParams } from 'rea
 import { DEFAULT_PAGE_SIZE, isPageSize, OFFICE_PAGE_SIZE, type PageSize } from '#domain/page-size.ts'
 import { refusalOf } from '../api/server-failure.ts'
 import { useDestination } from '../browser/destination.ts'
-import { useHydrated } from '../browser/hydrated.ts'
+import { useHydrated } from '../browser/external-store.ts'
 import { loadPreferences, rememberedPageSize } from './preferences.ts'
 import {
   type Param,

@@ -7,14 +7,12 @@ import { store } from '#store'
 import { browserApi } from '../api/client.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { Banner } from '../ui/banner.tsx'
 import { Parcel } from './parcel.tsx'
 
-/** Whether the customer waits for an order that is ready or on its way. */
 const isOnItsWay = ({ status, shipment }: Order) =>
   orderStatuses[status].isOpen && shipment.state !== 'waiting'
 
-/** A badge in a customer's list for an order that is ready, or that is on its way with its courier. */
 export function ShipmentBadge({ order }: { order: Order }) {
   if (!isOnItsWay(order)) return null
   const { step, tone } = shipmentStates[order.shipment.state]
@@ -26,18 +24,14 @@ export function ShipmentBadge({ order }: { order: Order }) {
   )
 }
 
-/** The next step of the customer for an order that is ready or on its way. */
 export function OnItsWay({ order }: { order: Order }) {
   if (!isOnItsWay(order)) return null
   const isReady = order.shipment.state === 'ready'
   return (
-    <section aria-label="Entrega" className="flex gap-3 rounded-lg bg-mint p-4">
-      <Icon name={isReady ? 'box' : 'truck'} className="mt-0.5 size-5 shrink-0 text-brand" />
-      <div className="grid min-w-0 gap-1 wrap-anywhere">
-        <p className="font-semibold">{shipmentStates[order.shipment.state].step.name}</p>
-        {isReady ? <ToPickUp order={order} /> : <Parcel parcel={order.shipment} />}
-      </div>
-    </section>
+    <Banner role="region" aria-label="Entrega" icon={isReady ? 'box' : 'truck'}>
+      <p className="font-semibold">{shipmentStates[order.shipment.state].step.name}</p>
+      {isReady ? <ToPickUp order={order} /> : <Parcel parcel={order.shipment} />}
+    </Banner>
   )
 }
 

@@ -16,7 +16,6 @@ export const OrderNumber = ({
   order: Order
   open: (modal: OpenedModal) => void
   className?: string
-  /** Stands before the number. */
   children?: React.ReactNode
 }) => (
   <button
@@ -31,7 +30,6 @@ export const OrderNumber = ({
   </button>
 )
 
-/** The total, and the number of units in the order's lines. */
 export function OrderTotal({ order: { total, products } }: { order: Order }) {
   const units = products.reduce((sum, { quantity }) => sum + quantity, 0)
   return (

@@ -46,6 +46,16 @@ export function OrderDetails({ order, lots }: { order: Order; lots?: StaffLots }
 
 const number = 'py-2 text-right tabular-nums sm:px-2'
 
+const numbers: { header: string; text: (line: Order['products'][number]) => React.ReactNode }[] = [
+  { header: 'Precio', text: ({ price }) => formatPrice(price) },
+  { header: 'Cantidad', text: ({ quantity }) => quantity },
+  {
+    header: 'Descuento',
+    text: ({ discount }) => (discount > 0 ? keepTogether(`${formatDecimal(discount)} %`) : '—'),
+  },
+  { header: 'Total', text: ({ total }) => formatPrice(total) },
+]
+
 function Lines({ order, lots }: { order: Order; lots: StaffLots | undefined }) {
   return (
     <table aria-label="Productos del pedido" className="w-full text-sm max-sm:block">
@@ -54,7 +64,7 @@ function Lines({ order, lots }: { order: Order; lots: StaffLots | undefined }) {
           <th scope="col" className="py-2 font-semibold">
             Producto
           </th>
-          {['Precio', 'Cantidad', 'Descuento', 'Total'].map((header) => (
+          {numbers.map(({ header }) => (
             <th key={header} scope="col" className={`${number} font-semibold last:pr-0`}>
               {header}
             </th>
@@ -76,14 +86,17 @@ function Lines({ order, lots }: { order: Order; lots: StaffLots | undefined }) {
               {/* Before the delivery the lots are only a proposal, which a customer needn't know. */}
               {lots ? lots.of(line) : order.status === 'delivered' && <TakenLots line={line} />}
             </th>
-            <Cell header="Precio">{formatPrice(line.price)}</Cell>
-            <Cell header="Cantidad">{line.quantity}</Cell>
-            <Cell header="Descuento">
-              {line.discount > 0 ? keepTogether(`${formatDecimal(line.discount)} %`) : '—'}
-            </Cell>
-            <Cell header="Total" strong>
-              {formatPrice(line.total)}
-            </Cell>
+            {numbers.map(({ header, text }) => (
+              <td
+                key={header}
+                className={`${number} last:pr-0 last:font-semibold max-sm:col-span-full max-sm:flex max-sm:justify-between max-sm:py-0.5`}
+              >
+                <span aria-hidden="true" className="text-soft sm:hidden">
+                  {header}
+                </span>
+                {text(line)}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -108,57 +121,26 @@ function Condition({ line, order }: { line: Order['products'][number]; order: Or
   )
 }
 
-function Cell({
-  header,
-  strong = false,
-  children,
-}: {
-  header: string
-  strong?: boolean
-  children: React.ReactNode
-}) {
-  return (
-    <td
-      className={`${number} last:pr-0 max-sm:col-span-full max-sm:flex max-sm:justify-between max-sm:py-0.5 ${strong ? 'font-semibold' : ''}`}
-    >
-      <span aria-hidden="true" className="text-soft sm:hidden">
-        {header}
-      </span>
-      {children}
-    </td>
-  )
-}
-
 function Totals({ order }: { order: Order }) {
   const { total, paid } = order
   const { net, tax, total: whole } = splitWholeTotal(total)
   const sums = orderSums(order)
   const iva = keepTogether(`IVA ${TAX_PERCENT} % (referencial)`)
+  const rows: [name: string, text: string, className?: string][] = [...sums]
+  if (sums.length === 0) rows.push(['Subtotal', formatPrice(net)], [iva, formatPrice(tax)])
+  rows.push(['Total', formatPrice(whole), 'border-line border-t pt-2 font-bold text-lg'])
+  if (sums.length > 0) rows.push([iva, formatPrice(tax), 'text-soft'])
+  if (paid) rows.push(['Pago recibido', formatPrice(paid.amount)])
+  if (paid && paid.difference !== 0)
+    rows.push([paid.difference < 0 ? 'Falta' : 'Sobra', formatPrice(Math.abs(paid.difference))])
   return (
     <dl className="ml-auto grid w-full max-w-72 gap-1.5">
-      {sums.length === 0 && (
-        <>
-          <Sum name="Subtotal">{formatPrice(net)}</Sum>
-          <Sum name={iva}>{formatPrice(tax)}</Sum>
-        </>
-      )}
-      {sums.map(([name, text]) => (
-        <Sum key={name} name={name}>
-          {text}
-        </Sum>
+      {rows.map(([name, text, className = '']) => (
+        <div key={name} className={`flex justify-between gap-4 ${className}`}>
+          <dt className="min-w-0 wrap-anywhere">{name}</dt>
+          <dd className="tabular-nums">{text}</dd>
+        </div>
       ))}
-      <Sum name="Total" strong>
-        {formatPrice(whole)}
-      </Sum>
-      {sums.length > 0 && (
-        <Sum name={iva} soft>
-          {formatPrice(tax)}
-        </Sum>
-      )}
-      {paid && <Sum name="Pago recibido">{formatPrice(paid.amount)}</Sum>}
-      {paid && paid.difference !== 0 && (
-        <Sum name={paid.difference < 0 ? 'Falta' : 'Sobra'}>{formatPrice(Math.abs(paid.difference))}</Sum>
-      )}
     </dl>
   )
 }
@@ -180,27 +162,6 @@ export function orderSums({
       delivery.cost > 0 ? formatPrice(delivery.cost) : 'Gratis',
     ])
   return sums
-}
-
-function Sum({
-  name,
-  strong = false,
-  soft = false,
-  children,
-}: {
-  name: string
-  strong?: boolean
-  soft?: boolean
-  children: string
-}) {
-  return (
-    <div
-      className={`flex justify-between gap-4 ${strong ? 'border-line border-t pt-2 font-bold text-lg' : ''} ${soft ? 'text-soft' : ''}`}
-    >
-      <dt className="min-w-0 wrap-anywhere">{name}</dt>
-      <dd className="tabular-nums">{children}</dd>
-    </div>
-  )
 }
 
 function ShippingDetails({ order }: { order: Order }) {

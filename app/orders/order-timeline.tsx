@@ -2,19 +2,13 @@ import type { Order } from '#contract/orders.ts'
 import { isShipment, isStatus, type OrderEventKind } from '#domain/order-events.ts'
 import { type OrderStatus, orderStatuses } from '#domain/order-status.ts'
 import { type ShipmentState, shipmentStates } from '#domain/shipment.ts'
+import { tones } from '../ui/badge.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { orderMoment } from './order-date.ts'
 import { Parcel } from './parcel.tsx'
 import { RejectedProof } from './rejected-proof.tsx'
 
-type Words = { name: string; icon: IconName; tone: keyof typeof TONES }
-
-const TONES = {
-  green: 'bg-mint-deep text-brand-deep',
-  yellow: 'bg-amber-pale text-amber-ink',
-  red: 'bg-coral-pale text-coral',
-  neutral: 'bg-sand text-ink',
-}
+type Words = { name: string; icon: IconName; tone: keyof typeof tones }
 
 const words: Record<Exclude<OrderEventKind, OrderStatus | ShipmentState>, Words> = {
   placed: { name: 'Recibido', icon: 'check', tone: 'green' },
@@ -40,7 +34,6 @@ function wordsOf(kind: OrderEventKind, { forStaff }: { forStaff: boolean }): Wor
   return { ...step, tone, ...(forStaff && kind === 'sent' && { name }) }
 }
 
-/** The timeline of an order; administrators also see who did what. */
 export function OrderTimeline({ order }: { order: Order }) {
   const lastSent = order.shipment.state === 'sent' && order.timeline.findLast(({ kind }) => kind === 'sent')
   return (
@@ -56,7 +49,7 @@ export function OrderTimeline({ order }: { order: Order }) {
             {index < order.timeline.length - 1 && (
               <span aria-hidden="true" className="absolute top-8 bottom-0 left-[15px] w-0.5 bg-line" />
             )}
-            <span className={`grid size-8 place-items-center rounded-full ${TONES[tone]}`}>
+            <span className={`grid size-8 place-items-center rounded-full ${tones[tone]}`}>
               <Icon name={icon} className="size-4" />
             </span>
             <div className="min-w-0 self-center">

@@ -27,7 +27,6 @@ export function OrdersScreen({
   /** Classes of a row as a card. */
   card?: string
   below?: React.ReactNode
-  /** The list's title, chips and search box. */
   children: React.ReactNode
 }) {
   const [opened, setOpened] = useState<OpenedModal | null>(null)

@@ -16,12 +16,7 @@ export function Parcel({ parcel, className = '' }: { parcel: Order['shipment']; 
       {link && (
         <>
           {' · '}
-          <a
-            href={link}
-            target="_blank"
-            rel="noreferrer"
-            className="font-semibold text-brand underline underline-offset-4"
-          >
+          <a href={link} target="_blank" rel="noreferrer" className="link">
             Seguir el envío<span className="sr-only"> (se abre en otra pestaña)</span>
           </a>
         </>

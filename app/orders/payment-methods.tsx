@@ -8,7 +8,6 @@ import { CopyButton } from './copy-button.tsx'
 
 type Fact = { name: string; value: string; copy?: string }
 
-/** The modal's texts, for the customer and for staff who answer questions about paying. */
 const words = {
   customer: {
     intro: (number: number) =>
@@ -55,30 +54,25 @@ export function PaymentMethods({ order }: { order: Order }) {
           value={[...facts, ...written].map(({ name, value }) => `${name}: ${value}`).join('\n')}
         />
       </div>
-      <Facts label="Datos de la cuenta" facts={facts} />
-      <Facts label="Monto y mensaje" facts={written} />
+      {Object.entries({ 'Datos de la cuenta': facts, 'Monto y mensaje': written }).map(([label, facts]) => (
+        <section key={label} aria-label={label}>
+          <h3 className="mb-2 font-semibold">{label}</h3>
+          <dl className="grid divide-y divide-line rounded-lg bg-mint pr-1 pl-4">
+            {facts.map(({ name, value, copy = value }) => (
+              <div
+                key={name}
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1 sm:grid-cols-[9rem_minmax(0,1fr)_auto]"
+              >
+                <dt className="text-sm text-soft sm:text-base">{name}</dt>
+                <dd className="break-words font-semibold max-sm:row-start-2">{value}</dd>
+                <dd className="max-sm:row-span-2 max-sm:row-start-1">
+                  <CopyButton label={name} value={copy} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
     </div>
-  )
-}
-
-function Facts({ label, facts }: { label: string; facts: Fact[] }) {
-  return (
-    <section aria-label={label}>
-      <h3 className="mb-2 font-semibold">{label}</h3>
-      <dl className="grid divide-y divide-line rounded-lg bg-mint pr-1 pl-4">
-        {facts.map(({ name, value, copy = value }) => (
-          <div
-            key={name}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1 sm:grid-cols-[9rem_minmax(0,1fr)_auto]"
-          >
-            <dt className="text-sm text-soft sm:text-base">{name}</dt>
-            <dd className="break-words font-semibold max-sm:row-start-2">{value}</dd>
-            <dd className="max-sm:row-span-2 max-sm:row-start-1">
-              <CopyButton label={name} value={copy} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   )
 }

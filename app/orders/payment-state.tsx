@@ -3,7 +3,6 @@ import { differenceInWords } from '#domain/order-payment.ts'
 import { Badge } from '../ui/badge.tsx'
 import { RowMark } from './row-mark.tsx'
 
-/** The payment of an order by transfers, in words for staff. */
 export function PaymentState({ order }: { order: Order }) {
   const { paid, staff, status } = order
   if (!staff) return null

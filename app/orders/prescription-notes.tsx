@@ -2,11 +2,9 @@ import type { Order } from '#contract/orders.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { dispensingsLeft, prescriberPhrase } from '#domain/lasting-prescription.ts'
 import { readableName } from '#domain/readable-name.ts'
-import { Icon } from '../ui/icons.tsx'
-import { AskAgain } from './ask-again.tsx'
+import { Banner } from '../ui/banner.tsx'
 import { prescriptionRejection } from './prescription-state.tsx'
 
-/** Asks the customer for another prescription, above its upload. */
 export const AnotherPrescription = ({ order }: { order: Order }) => (
   <AskAgain
     text="La receta que enviaste no sirve para este pedido. Envíala nuevamente."
@@ -26,21 +24,27 @@ export function CoveredLines({ order }: { order: Order }) {
   const names = (lines: Order['products']) =>
     keepTogether(lines.map(({ productName }) => readableName(productName)).join(', '))
   return (
-    <div className="flex gap-3 rounded-lg bg-mint p-4">
-      <Icon name="prescription" className="size-6 text-brand" />
-      <div className="grid min-w-0 gap-1 wrap-anywhere">
-        {coveredBy.map(({ _id, prescriber, products, left, deliveries }) => (
-          <p key={_id}>
-            <strong>Tu receta vigente {prescriberPhrase(prescriber)}</strong> sirve para{' '}
-            {names(order.products.filter(({ productId }) => products.includes(productId)))}. Ahora{' '}
-            {dispensingsLeft(left, deliveries)}.
-          </p>
-        ))}
-        {state === 'covered' && (
-          <p>No tienes que enviar nada: nuestro químico farmacéutico la confirma antes de la entrega.</p>
-        )}
-        {state === 'missing' && open.length > 0 && <p>Falta la receta de {names(open)}.</p>}
-      </div>
-    </div>
+    <Banner icon="prescription">
+      {coveredBy.map(({ _id, prescriber, products, left, deliveries }) => (
+        <p key={_id}>
+          <strong>Tu receta vigente {prescriberPhrase(prescriber)}</strong> sirve para{' '}
+          {names(order.products.filter(({ productId }) => products.includes(productId)))}. Ahora{' '}
+          {dispensingsLeft(left, deliveries)}.
+        </p>
+      ))}
+      {state === 'covered' && (
+        <p>No tienes que enviar nada: nuestro químico farmacéutico la confirma antes de la entrega.</p>
+      )}
+      {state === 'missing' && open.length > 0 && <p>Falta la receta de {names(open)}.</p>}
+    </Banner>
   )
 }
+
+/** Asks the customer for another payment proof or prescription, above its upload; nothing without a reason. */
+export const AskAgain = ({ text, reason }: { text: string; reason: string | undefined }) =>
+  reason !== undefined && (
+    <Banner role="note" tone="yellow" icon="warning">
+      <p className="font-semibold">{text}</p>
+      <p>{reason}</p>
+    </Banner>
+  )

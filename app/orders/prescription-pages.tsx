@@ -2,7 +2,6 @@ import type { Order } from '#contract/orders.ts'
 import { PrescriptionImage } from './prescription-image.tsx'
 import { fetchPage } from './private-image.tsx'
 
-/** The pages of an order's prescription, for its customer. */
 export function PrescriptionPages({ order }: { order: Order }) {
   const { pages, sent } = order.prescription
   if (!sent) return null

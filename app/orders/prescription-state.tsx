@@ -13,7 +13,6 @@ export const prescriptionRoom = ({ prescription: { state, room } }: Order) =>
 
 type Words = { text: string; tone: React.ComponentProps<typeof RowMark>['tone'] }
 
-/** The words for each state. */
 export const PRESCRIPTION_WORDS: Readonly<Record<State, Words>> = {
   none: { text: 'Sin receta', tone: 'neutral' },
   missing: { text: 'Receta por enviar', tone: 'red' },

@@ -20,7 +20,6 @@ type Sending = { page: number; of: number; sent: number }
 
 const countPages = (count: number) => (count === 1 ? 'una página' : `${count} páginas`)
 
-/** The pages already sent for an order's prescription, and the upload of more. */
 export function PrescriptionUpload({ order, onClose }: { order: Order; onClose: () => void }) {
   const isRejected = prescriptionRejection(order) !== undefined
   return (

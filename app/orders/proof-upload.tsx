@@ -9,10 +9,9 @@ import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { notice } from '../ui/notice.tsx'
-import { AskAgain } from './ask-again.tsx'
+import { AskAgain } from './prescription-notes.tsx'
 import { rejectionOf } from './rejected-proof.tsx'
 
-/** Uploads an order's payment proof. A failure shows beside the button. */
 export function ProofUpload({ order, onClose }: { order: Order; onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const form = useForm<{ photo: File | null }>({ defaultValues: { photo: null } })

@@ -5,7 +5,6 @@ import { notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { fetchProof, PrivateImage } from './private-image.tsx'
 
-/** An order's payment proof. */
 export function ProofView({
   order,
   onClose,
@@ -13,34 +12,41 @@ export function ProofView({
 }: {
   order: Order
   onClose: () => void
-  /** Called once the image is in sight. */
   onShown?: () => void
 }) {
+  const none = <NoProof order={order} onClose={onClose} />
+  if (!order.payment) return none
   return (
-    <PrivateImage file={order.payment} fetchImage={fetchProof} loading={<Loading />}>
-      {(url) =>
-        url === null ? (
-          <NoProof order={order} onClose={onClose} />
-        ) : (
-          <div className="grid gap-4">
-            <img
-              src={url}
-              onLoad={onShown}
-              alt={`Comprobante de pago del pedido N° ${order.nro_delivery}`}
-              className="mx-auto max-h-[60dvh] max-w-full rounded-lg border border-line object-contain"
-            />
-            <a
-              href={url}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex w-fit items-center gap-2 rounded-lg font-semibold text-brand underline underline-offset-4"
-            >
-              Ver en otra pestaña
-              <Icon name="external" className="size-5" />
-            </a>
-          </div>
-        )
+    <PrivateImage
+      file={order.payment}
+      fetchImage={fetchProof}
+      loading={
+        <div role="status">
+          <span className="sr-only">Cargando…</span>
+          <Skeleton className="h-80" />
+        </div>
       }
+      none={none}
+    >
+      {(url) => (
+        <div className="grid gap-4">
+          <img
+            src={url}
+            onLoad={onShown}
+            alt={`Comprobante de pago del pedido N° ${order.nro_delivery}`}
+            className="mx-auto max-h-[60dvh] max-w-full rounded-lg border border-line object-contain"
+          />
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            className="link inline-flex w-fit items-center gap-2"
+          >
+            Ver en otra pestaña
+            <Icon name="external" className="size-5" />
+          </a>
+        </div>
+      )}
     </PrivateImage>
   )
 }
@@ -58,10 +64,3 @@ function NoProof({ order, onClose }: { order: Order; onClose: () => void }) {
   }, [onClose])
   return <p className="text-soft">El pedido N°&nbsp;{order.nro_delivery} está sin comprobante.</p>
 }
-
-const Loading = () => (
-  <div role="status">
-    <span className="sr-only">Cargando…</span>
-    <Skeleton className="h-80" />
-  </div>
-)

@@ -10,7 +10,6 @@ export const rejectionOf = (order: Order): string | undefined =>
     ? order.timeline.findLast(({ kind }) => kind === 'proof-rejected')?.reason
     : undefined
 
-/** A rejected payment proof in the timeline: why, and the image on request. */
 export function RejectedProof({ order, reason, file }: { order: Order; reason: string; file: string }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -23,27 +22,28 @@ export function RejectedProof({ order, reason, file }: { order: Order; reason: s
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          className="rounded-lg font-semibold text-brand underline underline-offset-4 print:hidden"
+          className="link print:hidden"
         >
           {open ? 'Ocultar la imagen' : 'Ver la imagen'}
         </button>
       </p>
       <div id={id} className="empty:hidden print:hidden">
         {open && (
-          <PrivateImage file={file} fetchImage={fetchProof} loading={<Skeleton className="h-40 w-40" />}>
-            {(url) =>
-              url ? (
-                <a href={url} target="_blank" rel="noreferrer" title="Ver en otra pestaña">
-                  <img
-                    src={url}
-                    alt={`Comprobante que no coincide, del pedido N° ${order.nro_delivery}`}
-                    className="max-h-80 max-w-full rounded-lg border border-line object-contain"
-                  />
-                </a>
-              ) : (
-                'La imagen ya no está.'
-              )
-            }
+          <PrivateImage
+            file={file}
+            fetchImage={fetchProof}
+            loading={<Skeleton className="h-40 w-40" />}
+            none="La imagen ya no está."
+          >
+            {(url) => (
+              <a href={url} target="_blank" rel="noreferrer" title="Ver en otra pestaña">
+                <img
+                  src={url}
+                  alt={`Comprobante que no coincide, del pedido N° ${order.nro_delivery}`}
+                  className="max-h-80 max-w-full rounded-lg border border-line object-contain"
+                />
+              </a>
+            )}
           </PrivateImage>
         )}
       </div>

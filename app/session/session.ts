@@ -7,7 +7,6 @@ import { notice } from '../ui/notice.tsx'
 /** The session in browser storage: keys `token`, `role` and `cart`, the user's id. */
 export type Session = { token: string; role: Role; userId: string }
 
-/** The key of the user's id. */
 const USER_KEY = 'cart'
 
 const isRole = (text: string): text is Role => ROLES.some((role) => role === text)

@@ -2,7 +2,6 @@ import { href, Link } from 'react-router'
 import { Icon } from '../ui/icons.tsx'
 import { categoryUrl } from './shop/shop-links.ts'
 
-/** Names in a column of the menu. */
 const PER_COLUMN = 4
 
 const shop = href('/tienda')
@@ -12,14 +11,12 @@ export type MenuCategories = { names: string[]; hasMore: boolean }
 
 export const NO_CATEGORIES: MenuCategories = { names: [], hasMore: false }
 
-/** A link to the shop, whose filters have all categories. */
 export const AllCategoriesLink = ({ className = '' }: { className?: string }) => (
-  <Link to={shop} className={`${className} font-semibold text-brand underline`}>
+  <Link to={shop} className={`link ${className}`}>
     Ver todas las categorías
   </Link>
 )
 
-/** The mega-menu "Categorias". */
 export function CategoryMenu({ menu }: { menu: MenuCategories }) {
   return (
     <>
@@ -30,7 +27,7 @@ export function CategoryMenu({ menu }: { menu: MenuCategories }) {
       <div id="categorias" popover="auto" className="menu-panel bg-paper">
         <div className="frame py-8">
           {menu.names.length === 0 ? (
-            <Link to={shop} className="font-semibold text-brand underline">
+            <Link to={shop} className="link">
               Ver todos los productos
             </Link>
           ) : (

@@ -20,6 +20,14 @@ const legal = [
   { to: href('/devoluciones'), name: 'Devoluciones' },
 ]
 
+const item = ({ to, name }: { to: string; name: string }) => (
+  <li key={to}>
+    <Link to={to} className="inline-flex min-h-9 items-center hover:text-white hover:underline">
+      {name}
+    </Link>
+  </li>
+)
+
 export function Footer() {
   return (
     <footer className="on-dark min-h-80 bg-night text-white/90">
@@ -31,13 +39,7 @@ export function Footer() {
         <nav aria-label="Pie de página">
           <h2 className="mb-3 font-semibold text-white">La farmacia</h2>
           <ul className="grid">
-            {pages.map(({ to, name }) => (
-              <li key={to}>
-                <Link to={to} className="inline-flex min-h-9 items-center hover:text-white hover:underline">
-                  {name}
-                </Link>
-              </li>
-            ))}
+            {pages.map(item)}
             <li>
               <a
                 href={store.dutyPharmacyUrl}
@@ -104,15 +106,7 @@ export function Footer() {
             © {new Date().getFullYear()} {store.bank.holder}
           </p>
           <nav aria-label="Información legal">
-            <ul className="flex flex-wrap gap-x-5">
-              {legal.map(({ to, name }) => (
-                <li key={to}>
-                  <Link to={to} className="inline-flex min-h-9 items-center hover:text-white hover:underline">
-                    {name}
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <ul className="flex flex-wrap gap-x-5">{legal.map(item)}</ul>
           </nav>
         </div>
       </div>

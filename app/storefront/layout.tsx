@@ -1,34 +1,23 @@
 import { Suspense, useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, Outlet, useRouteError, useRouteLoaderData } from 'react-router'
-import { openLogin, useLoginRequest } from '../account/login-modal-state.ts'
-import { useLoginPart } from '../account/use-login-part.ts'
+import { openLogin, useLoginPart, useLoginRequest } from '../account/login-modal-state.ts'
 import { type Api, ApiError, apiContext, browserApi } from '../api/client.ts'
 import { useFirstMove } from '../browser/first-move.ts'
 import { PageError } from '../pages/page-error.tsx'
 import { UNSAVED_DRAFT } from '../session/session.ts'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
 import { useLazyPart } from '../ui/use-lazy-part.ts'
-import { type MenuCategories, NO_CATEGORIES } from './category-menu.tsx'
-import { type DeliverySummary, summarizeDelivery } from './delivery-summary.ts'
+import { NO_CATEGORIES } from './category-menu.tsx'
 import { Navbar } from './navbar.tsx'
+import { summarizeDelivery } from './service-facts.tsx'
 
-/** Loads the menu's categories. The shop works without the menu, so that a failure is silent. */
-const loadCategoryMenu = (api: Api): Promise<MenuCategories> =>
-  api.categoryMenu().then(
-    ({ data }) => data,
-    () => NO_CATEGORIES,
-  )
-
-/** Loads the summary of the delivery options. The shop works without the summary, so that a failure is silent. */
-const loadDeliverySummary = (api: Api): Promise<DeliverySummary | null> =>
-  api.listDeliveryOptions().then(
-    ({ data }) => summarizeDelivery(data),
-    () => null,
-  )
-
+/** Menu and delivery options. The shop works without them, so that a failure is silent. */
 async function load(api: Api) {
-  const [menu, delivery] = await Promise.all([loadCategoryMenu(api), loadDeliverySummary(api)])
-  return { menu, delivery }
+  const [menu, options] = await Promise.all([
+    api.categoryMenu().catch(() => null),
+    api.listDeliveryOptions().catch(() => null),
+  ])
+  return { menu: menu?.data ?? NO_CATEGORIES, delivery: options && summarizeDelivery(options.data) }
 }
 
 export const loader = ({ context }: LoaderFunctionArgs) => load(context.get(apiContext))
@@ -63,7 +52,6 @@ export function ErrorBoundary() {
   )
 }
 
-/** Loads the code that prefetches pages. */
 const startPrefetching = () =>
   void import('../boot/prefetch-pages.ts').then(
     ({ prefetchPages }) => prefetchPages(),
@@ -121,7 +109,6 @@ function LazyFooter() {
 
 const loadLoginModal = () => import('../account/login-modal.tsx').then(({ LoginModal }) => LoginModal)
 
-/** Shows the login modal, whose code loads when it first opens. */
 function LoginHost() {
   const request = useLoginRequest()
   const LoginModal = useLoginPart(loadLoginModal, request !== null)

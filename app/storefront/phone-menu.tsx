@@ -7,7 +7,6 @@ import { Icon } from '../ui/icons.tsx'
 import { AllCategoriesLink, type MenuCategories } from './category-menu.tsx'
 import { categoryUrl } from './shop/shop-links.ts'
 
-/** The navbar's links as a menu behind a button, on narrow screens. */
 export function PhoneMenu({ menu }: { menu: MenuCategories }) {
   const session = useSession()
   return (

@@ -2,7 +2,6 @@ import { Icon, type IconName } from '../ui/icons.tsx'
 
 export type Point = { icon: IconName; name: string; text: string }
 
-/** Cards with an icon, a name and a sentence each. `className` has the grid's columns. */
 export const Points = ({ points, className }: { points: readonly Point[]; className: string }) => (
   <ul className={`grid gap-4 ${className}`}>
     {points.map(({ icon, name, text }) => (

@@ -8,7 +8,6 @@ import { Icon } from '../ui/icons.tsx'
 
 const item = 'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-mint'
 
-/** The profile's photo, which opens the profile's menu. */
 export function ProfileMenu({ session }: { session: Session }) {
   const photo = useProfilePhoto()
 

@@ -37,7 +37,6 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Shown when the order couldn't be repeated. */
 export default function RepeatOrder() {
   const { failure } = useLoaderData<typeof clientLoader>()
   return (

@@ -1,9 +1,9 @@
 import { href, Link, useRouteLoaderData } from 'react-router'
 import type { Store } from '#contract/store.ts'
 import { keepTogether } from '#domain/keep-together.ts'
+import { formatPrice } from '#domain/price.ts'
 import { store } from '#store'
 import { Icon, type IconName } from '../ui/icons.tsx'
-import { type DeliverySummary, deliveryFrom } from './delivery-summary.ts'
 
 const { payment, shipping, returns }: Store = store
 
@@ -38,7 +38,6 @@ export function useServiceFacts() {
   ]
 }
 
-/** The service facts with their icons and links to the legal texts. */
 export function ServiceFacts({ className = '' }: { className?: string }) {
   return (
     <dl className={`grid gap-4 ${className}`}>
@@ -50,7 +49,7 @@ export function ServiceFacts({ className = '' }: { className?: string }) {
           </dt>
           <dd className="col-start-2 text-soft">
             {text}{' '}
-            <Link to={to} className="rounded font-semibold text-brand underline">
+            <Link to={to} className="link">
               {more}
             </Link>
           </dd>
@@ -58,4 +57,37 @@ export function ServiceFacts({ className = '' }: { className?: string }) {
       ))}
     </dl>
   )
+}
+
+/** The delivery options in short, for a visitor who hasn't chosen one yet. */
+export type DeliverySummary = {
+  pickup: boolean
+  /** The lowest price of a zone, whole pesos; null without zones. */
+  from: number | null
+  /** The lowest sum of products from which a zone is free, whole pesos. */
+  freeFrom: number | null
+}
+
+/** The summary of the active delivery options; null without any. */
+export function summarizeDelivery({
+  pickups,
+  zones,
+}: {
+  pickups: readonly unknown[]
+  zones: readonly { price: number; freeFrom: number | null }[]
+}): DeliverySummary | null {
+  if (pickups.length + zones.length === 0) return null
+  const least = (sums: number[]) => (sums.length > 0 ? Math.min(...sums) : null)
+  return {
+    pickup: pickups.length > 0,
+    from: least(zones.map(({ price }) => price)),
+    freeFrom: least(zones.flatMap(({ freeFrom }) => freeFrom ?? [])),
+  }
+}
+
+/** `Despacho desde $3.490, gratis desde $30.000`; null without zones. */
+export function deliveryFrom({ from, freeFrom }: DeliverySummary): string | null {
+  if (from === null) return null
+  if (from === 0) return 'Despacho gratis'
+  return `Despacho desde ${formatPrice(from)}${freeFrom === null ? '' : `, gratis desde ${formatPrice(freeFrom)}`}`
 }

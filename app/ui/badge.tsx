@@ -1,4 +1,4 @@
-const tones = {
+export const tones = {
   neutral: 'bg-sand text-ink',
   green: 'bg-mint-deep text-brand-deep',
   yellow: 'bg-amber-pale text-amber-ink',

@@ -3,14 +3,6 @@ import { Icon, type IconName } from './icons.tsx'
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-/** Classes of each look while its button is loading; the variant `aria-busy` wins over the colour under the pointer. */
-const loadingLooks: Record<Look, string> = {
-  primary: 'aria-busy:bg-brand aria-busy:text-on-fill',
-  secondary: 'aria-busy:border-line aria-busy:bg-sand aria-busy:text-soft',
-  quiet: 'aria-busy:bg-transparent aria-busy:text-soft',
-  danger: 'aria-busy:bg-sand aria-busy:text-soft',
-}
-
 type Shape = { look?: Look; small?: boolean; wide?: boolean; icon?: IconName }
 
 /** Class names of the looks, defined in button.css. */
@@ -25,25 +17,22 @@ const shape = ({ look = 'primary', small, wide }: Shape, className?: string) =>
   [looks[look], small && 'button-small', wide && 'w-full', className].filter(Boolean).join(' ')
 
 /**
- * Keeps the focus in a form's field, as `onMouseDown` of buttons and links. Otherwise an error could appear under the field
+ * As `onMouseDown` of buttons and links, keeps the focus in a form's field. Otherwise an error could appear under the field
  * between press and release and move the button away from the pointer.
  */
 export const keepFocus = (event: React.MouseEvent) => event.preventDefault()
-
-/** Ignores a press, even of a submit button. */
-const ignore = (event: React.MouseEvent) => event.preventDefault()
 
 /**
  * A button, which shows a spinner and ignores presses while `loading`. A loading button isn't disabled, because that would take
  * the focus away from people who use the keyboard.
  */
 export function Button({
-  look = 'primary',
+  look,
   small,
   wide,
   icon,
   loading = false,
-  className = '',
+  className,
   children,
   type = 'button',
   disabled,
@@ -56,13 +45,10 @@ export function Button({
       {...rest}
       type={type}
       disabled={disabled && !loading}
-      onClick={loading ? ignore : onClick}
+      onClick={loading ? (event) => event.preventDefault() : onClick}
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
-      className={shape(
-        { look, small, wide },
-        loading ? `aria-busy:cursor-not-allowed ${loadingLooks[look]} ${className}` : className,
-      )}
+      className={shape({ look, small, wide }, className)}
     >
       {loading ? <Spinner /> : icon && <Icon name={icon} className="size-5" />}
       {children}
@@ -85,7 +71,6 @@ export function RetryButton({ small = false, onRetry }: { small?: boolean; onRet
   )
 }
 
-/** A link that looks like a button. */
 export function LinkButton({ look, small, wide, icon, className, children, ...rest }: LinkProps & Shape) {
   return (
     <Link {...rest} className={shape({ look, small, wide }, className)}>

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { Pagination } from './pagination.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 export type Column<Row> = {
@@ -20,7 +19,6 @@ export type Column<Row> = {
   className?: string
 }
 
-/** The columns of a table by their ids, from left to right. */
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>
 
 /**
@@ -47,9 +45,7 @@ export function DataTable<Row>({
   rowKey,
   empty,
   toolbar,
-  page,
-  pages,
-  onPage,
+  pagination,
   tableFrom = 'regular',
   onRow,
   card = '',
@@ -60,9 +56,7 @@ export function DataTable<Row>({
   rowKey: (row: Row) => string
   empty: React.ReactNode
   toolbar?: React.ReactNode
-  page?: number
-  pages?: number
-  onPage?: (page: number) => void
+  pagination?: React.ReactNode
   tableFrom?: TableBreakpoint
   /** Called for a press on a row outside its controls. The keyboard needs a control of its own in the row. */
   onRow?: ((row: Row) => void) | undefined
@@ -129,9 +123,7 @@ export function DataTable<Row>({
             </tbody>
           </table>
         </div>
-        {page !== undefined && pages !== undefined && onPage && (
-          <Pagination page={page} pages={pages} onPage={onPage} label={`Páginas de ${label}`} />
-        )}
+        {pagination}
       </div>
     </div>
   )

@@ -4,11 +4,12 @@ import { useHeldWhilePressed } from './pointer-press.ts'
 
 type FieldProps = {
   label: string
-  /** The message shown under the control, which is then marked invalid. */
   error?: string | undefined
   hint?: string | undefined
   className?: string
 }
+
+type Props<Tag extends 'input' | 'textarea' | 'select'> = FieldProps & React.ComponentProps<Tag>
 
 type Control = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
@@ -27,7 +28,11 @@ export function Field({
     <div className={`grid content-start gap-1.5 ${className}`}>
       <label htmlFor={id} className="font-semibold text-sm">
         {label}
-        {required && <Asterisk />}
+        {required && (
+          <span aria-hidden="true" className="text-coral">
+            {' *'}
+          </span>
+        )}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
       {hint && (
@@ -40,13 +45,7 @@ export function Field({
   )
 }
 
-export function InputField({
-  label,
-  error,
-  hint,
-  className,
-  ...rest
-}: FieldProps & React.ComponentProps<'input'>) {
+export function InputField({ label, error, hint, className, ...rest }: Props<'input'>) {
   const day = useDayHint(rest.type === 'date' ? rest.value : undefined)
   return (
     <Field label={label} error={error} hint={hint ?? day} className={className} required={rest.required}>
@@ -55,13 +54,7 @@ export function InputField({
   )
 }
 
-export function TextAreaField({
-  label,
-  error,
-  hint,
-  className,
-  ...rest
-}: FieldProps & React.ComponentProps<'textarea'>) {
+export function TextAreaField({ label, error, hint, className, ...rest }: Props<'textarea'>) {
   return (
     <Field label={label} error={error} hint={hint} className={className} required={rest.required}>
       {(control) => (
@@ -74,7 +67,6 @@ export function TextAreaField({
 /** Names by value, or names that are their own values. */
 export type OptionNames = Readonly<Record<string, string | { name: string }>> | readonly string[]
 
-/** The options of a select or a datalist. */
 export function Options({ of }: { of: OptionNames }) {
   const entries = Array.isArray(of) ? of.map((name: string) => [name, name] as const) : Object.entries(of)
   return entries.map(([value, name]) => (
@@ -96,7 +88,7 @@ export function SelectField({
   options = [],
   children,
   ...rest
-}: FieldProps & React.ComponentProps<'select'> & { options?: OptionNames }) {
+}: Props<'select'> & { options?: OptionNames }) {
   return (
     <Field label={label} error={error} hint={hint} className={className} required={rest.required}>
       {(control) => (
@@ -122,7 +114,6 @@ function useDayHint(value: unknown): string | undefined {
   return hint
 }
 
-/** A checkbox whose whole line can be pressed. */
 export function Checkbox({ label, ...rest }: { label: React.ReactNode } & React.ComponentProps<'input'>) {
   return (
     <label className="check">
@@ -139,14 +130,6 @@ export function FieldError({ id, error }: { id?: string; error: string | undefin
     <p id={id} aria-live="polite" className="field-error">
       {shown}
     </p>
-  )
-}
-
-function Asterisk() {
-  return (
-    <span aria-hidden="true" className="text-coral">
-      {' *'}
-    </span>
   )
 }
 

@@ -61,7 +61,6 @@ export function FileField({
   onChange?: (file: File | null) => void
   onFiles?: (files: File[]) => void
   prompt?: string
-  /** The description of the chosen file. */
   chosen?: string
   preview?: boolean
 } & Omit<React.ComponentProps<typeof FileInput>, 'value' | 'onFiles'>) {
@@ -77,7 +76,13 @@ export function FileField({
             aria-describedby={[words, control['aria-describedby']].filter(Boolean).join(' ')}
             onFiles={onFiles}
           />
-          {preview ? <Preview file={value} /> : <UploadIcon />}
+          {preview ? (
+            <Preview file={value} />
+          ) : (
+            <span className="grid size-12 shrink-0 place-items-center rounded-lg bg-mint text-brand">
+              <Icon name="upload" />
+            </span>
+          )}
           <p id={words} className="min-w-0 flex-1">
             <span className="block font-semibold text-brand">{prompt}</span>
             {chosen && <span className="block text-sm text-soft [overflow-wrap:anywhere]">{chosen}</span>}
@@ -99,14 +104,6 @@ export function FileField({
         </div>
       )}
     </Field>
-  )
-}
-
-function UploadIcon() {
-  return (
-    <span className="grid size-12 shrink-0 place-items-center rounded-lg bg-mint text-brand">
-      <Icon name="upload" />
-    </span>
   )
 }
 

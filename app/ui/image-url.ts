@@ -5,7 +5,6 @@ const PATHS = {
   slide: '/api/admin/image/',
 } as const
 
-/** The address of an image by its file name. */
 export const imageUrl = (of: keyof typeof PATHS, name: string) => PATHS[of] + encodeURIComponent(name)
 
 /** The address of an image at a width in pixels, as WebP or AVIF. */

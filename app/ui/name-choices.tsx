@@ -4,9 +4,7 @@ import { Button } from './button.tsx'
 import { FieldError } from './field.tsx'
 import { SearchBox } from './search-box.tsx'
 
-/** The number of names shown at first. */
 export const FIRST_SHOWN_NAMES = 10
-/** The number of names that each "Ver más" adds. */
 const PAGE_SIZE = 50
 
 export type CountedName = { name: string; products?: number }
@@ -127,7 +125,6 @@ function matchCount(count: number) {
 
 const named = (names: readonly string[]): CountedName[] => names.map((name) => ({ name }))
 
-/** Removes repeated names; the first one stays. */
 const unique = (choices: CountedName[]) =>
   choices.filter(({ name }, index) => choices.findIndex((other) => other.name === name) === index)
 

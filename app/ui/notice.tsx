@@ -1,16 +1,12 @@
-import { useEffect, useState } from 'react'
 import { createStore } from '../browser/external-store.ts'
 import { useFirstMove } from '../browser/first-move.ts'
 import type { Answer, Content, QueuedNotice, ToastPlace } from './notice-views.tsx'
+import { useLazyPart } from './use-lazy-part.ts'
 
-/** `timer`: how long the toast shows, in milliseconds. */
-type ToastOptions = Content & ToastPlace & { timer: number }
-
-/** `danger`: the confirmed action can't be undone, so that its button is coral. */
-type ConfirmOptions = Content & { confirm: string; cancel?: string; danger?: boolean }
-
-/** `other`: a second way to go on, beside the confirming button. */
-type ChoiceOptions = ConfirmOptions & { other: string }
+/**
+ * `other` is a second way to go on, beside the confirming button. `danger`: the confirmed action can't be undone, so that its button is coral.
+ */
+type Question = Content & { confirm: string; other?: string; cancel?: string; danger?: boolean }
 
 const isToast = ({ timer }: QueuedNotice) => timer !== undefined
 
@@ -35,17 +31,17 @@ const SERVER_FAILURE = 'Hubo un error al realizar la petición al servidor!'
 
 /** Messages above the page: toasts disappear by themselves, alert dialogs wait for a button. */
 export const notice = {
-  /** Resolves when the toast is gone. */
-  toast: async (options: ToastOptions): Promise<void> => void (await push(options)),
+  /** Resolves when the toast is gone, after `timer` milliseconds. */
+  toast: async (options: Content & ToastPlace & { timer: number }): Promise<void> =>
+    void (await push(options)),
   /** Resolves when the dialog is closed. */
   alert: async (options: Content): Promise<void> => void (await push(options)),
   /** The alert dialog 'Error!'. Without a text it shows the general message for a failed call. */
   error: (text = SERVER_FAILURE): Promise<void> => notice.alert({ title: 'Error!', text, icon: 'error' }),
   /** An alert dialog with a question. Resolves to true for the confirming button. */
-  confirm: async ({ cancel = 'Cancelar', ...rest }: ConfirmOptions): Promise<boolean> =>
-    (await push({ icon: 'warning', ...rest, cancel })) === 'confirm',
+  confirm: async (question: Question): Promise<boolean> => (await notice.choose(question)) === 'confirm',
   /** An alert dialog with two ways to go on. Resolves to undefined when neither is taken. */
-  choose: ({ cancel = 'Cancelar', ...rest }: ChoiceOptions): Promise<Answer> =>
+  choose: ({ cancel = 'Cancelar', ...rest }: Question): Promise<Answer> =>
     push({ icon: 'warning', ...rest, cancel }),
 }
 
@@ -57,23 +53,16 @@ const loadViews = () => import('./notice-views.tsx')
  */
 export function NoticeHost() {
   const first = queue.use()[0]
-  const [views, setViews] = useState<Awaited<ReturnType<typeof loadViews>>>()
+  const views = useLazyPart(loadViews, {
+    needed: first !== undefined,
+    onFailure: () => {
+      for (const queued of queue.get()) {
+        if (!isToast(queued)) alert([queued.title, queued.text].filter(Boolean).join('\n'))
+        queued.close()
+      }
+    },
+  })
   useFirstMove(() => void loadViews().catch(() => undefined))
-  useEffect(() => {
-    if (!first || views) return
-    let isGone = false
-    loadViews().then(
-      (loaded) => isGone || setViews(loaded),
-      () => {
-        if (isGone) return
-        if (!isToast(first)) alert([first.title, first.text].filter(Boolean).join('\n'))
-        first.close()
-      },
-    )
-    return () => {
-      isGone = true
-    }
-  }, [first, views])
   if (!first || !views) return null
   const View = isToast(first) ? views.Toast : views.AlertDialog
   return <View key={first.key} notice={first} />

@@ -34,7 +34,6 @@ export function Pagination({ page, pages, label = 'Paginación', ...action }: Pr
   )
 }
 
-/** The page numbers around the current one. */
 function pageWindow(page: number, pages: number): number[] {
   const size = Math.min(MAX_LINKS, pages)
   const first = Math.max(1, Math.min(page - Math.floor(size / 2), pages - size + 1))

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { createStore } from '../browser/external-store.ts'
 
-/** Whether a pointer is pressed on the page. */
 const pressed = createStore(false)
 
 if (typeof document !== 'undefined') {

@@ -4,11 +4,9 @@ import { Icon, type IconName } from './icons.tsx'
 /** The gap between the button and its menu, in pixels. */
 const GAP_PX = 4
 
-/** A menu row's look, for buttons and links. */
 export const MENU_ROW =
   'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-mint'
 
-/** Closes the menu in which something is pressed. */
 export const closeMenu = ({ currentTarget }: React.MouseEvent) =>
   currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
 

@@ -2,7 +2,6 @@ import { discountedPrice, formatPrice } from '#domain/price.ts'
 
 export { formatPrice }
 
-/** The texts of {@link Price}. */
 export const priceTexts = ({ cost, discount }: { cost: number; discount: number }) => ({
   paid: formatPrice(discountedPrice(cost, discount)),
   ...(discount > 0 && { normal: formatPrice(cost) }),

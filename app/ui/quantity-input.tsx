@@ -30,17 +30,23 @@ export function QuantityInput({
     if (whole && quantity !== value && quantity >= 1) choose(quantity)
   }
 
+  const step = (icon: 'minus' | 'plus') => (
+    <button
+      type="button"
+      aria-label={icon === 'plus' ? 'Aumentar cantidad' : 'Disminuir cantidad'}
+      disabled={icon === 'minus' && value <= 1}
+      onClick={() => choose(value + (icon === 'plus' ? 1 : -1))}
+      className="grid w-10 place-items-center text-brand transition-colors hover:bg-mint focus-visible:-outline-offset-3 disabled:cursor-not-allowed disabled:text-edge disabled:hover:bg-transparent"
+    >
+      <Icon name={icon} className="size-5" />
+    </button>
+  )
   return (
     <fieldset
       aria-label={label}
       className="inline-flex h-11 w-fit items-stretch overflow-clip rounded-lg border border-edge bg-paper"
     >
-      <StepButton
-        label="Disminuir cantidad"
-        icon="minus"
-        disabled={value <= 1}
-        onClick={() => choose(value - 1)}
-      />
+      {step('minus')}
       <input
         type="number"
         inputMode="numeric"
@@ -52,31 +58,7 @@ export function QuantityInput({
         onBlur={() => setTyped(undefined)}
         className="w-12 text-center font-semibold tabular-nums [appearance:textfield] focus-visible:-outline-offset-3 [&::-webkit-inner-spin-button]:appearance-none"
       />
-      <StepButton label="Aumentar cantidad" icon="plus" onClick={() => choose(value + 1)} />
+      {step('plus')}
     </fieldset>
-  )
-}
-
-function StepButton({
-  label,
-  icon,
-  disabled = false,
-  onClick,
-}: {
-  label: string
-  icon: 'minus' | 'plus'
-  disabled?: boolean
-  onClick: () => void
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      disabled={disabled}
-      onClick={onClick}
-      className="grid w-10 place-items-center text-brand transition-colors hover:bg-mint focus-visible:-outline-offset-3 disabled:cursor-not-allowed disabled:text-edge disabled:hover:bg-transparent"
-    >
-      <Icon name={icon} className="size-5" />
-    </button>
   )
 }

@@ -28,7 +28,6 @@ export function SearchBox({
   disabled?: boolean
   /** False in a form with another purpose: Enter then only searches. */
   sendsForm?: boolean
-  /** Whether it has the focus when its modal opens. */
   focusInModal?: boolean
   className?: string
 }) {

@@ -1,4 +1,3 @@
-/** The id of the `<main>` of every frame. */
 export const CONTENT_ID = 'contenido'
 
 /** The first link of a frame, visible while it has the focus: it skips the navigation. */

@@ -1,16 +1,16 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { pageTitle } from '../../pages/page-title.ts'
+import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
 import { requireRole } from '../require-role.ts'
-import { loadProfile, ProfileLoading, ProfileScreen } from './profile-screen.tsx'
+import { loadProfile, ProfileScreen } from './profile-screen.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Mi perfil') }]
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadProfile(requireRole(['Cliente']), request)
-}
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  loadProfile(requireRole(['Cliente']), request)
 
-export const HydrateFallback = ProfileLoading
+export const HydrateFallback = General
+export default General
 
-export default function General() {
-  return <ProfileScreen profile={useLoaderData<typeof clientLoader>()} />
+function General({ loaderData }: ScreenProps<typeof clientLoader>) {
+  return <ProfileScreen profile={loaderData} />
 }

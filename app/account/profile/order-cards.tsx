@@ -1,20 +1,28 @@
 import type { Order } from '#contract/orders.ts'
 import { keepTogether } from '#domain/keep-together.ts'
-import { differenceInWords, isPaid } from '#domain/order-payment.ts'
+import { differenceInWords, isPaid, meetsPaymentRule } from '#domain/order-payment.ts'
 import { orderStatuses } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
 import { readableName } from '#domain/readable-name.ts'
+import { useAction } from '../../forms/use-action.ts'
 import { ShipmentBadge } from '../../orders/on-its-way.tsx'
 import type { OpenedModal } from '../../orders/opened-modal.ts'
 import { addressOf, OrderNumber, OrderTotal, ProofState } from '../../orders/order-cells.tsx'
 import { orderDate, writtenDay } from '../../orders/order-date.ts'
-import { PrescriptionState, prescriptionRejection } from '../../orders/prescription-state.tsx'
+import {
+  concernsPrescription,
+  PrescriptionState,
+  prescriptionRejection,
+  prescriptionRoom,
+} from '../../orders/prescription-state.tsx'
 import { rejectionOf } from '../../orders/rejected-proof.tsx'
+import { useRepeatOrder } from '../../orders/repeat-order.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import type { Columns } from '../../ui/data-table.tsx'
-import { Icon } from '../../ui/icons.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { Icon, type IconName } from '../../ui/icons.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
-import { CustomerOptions } from './customer-options.tsx'
 
 const WHOLE_ROW = { className: 'col-span-full' }
 
@@ -92,7 +100,6 @@ const Rejection = ({ text, reason }: { text: string; reason: string | undefined 
     </span>
   )
 
-/** Tells the customer the received amount, its day and the missing amount; nothing before a payment. */
 function PaymentReceived({ order }: { order: Order }) {
   const { paid } = order
   if (!paid) return null
@@ -119,7 +126,6 @@ function PaymentReceived({ order }: { order: Order }) {
 /** Places in a row of photos. With more products, the last place shows how many are left. */
 const MAX_PHOTOS = 4
 
-/** The photos of an order's first products, and the names below them. */
 function OrderPhotos({ lines }: { lines: Order['products'] }) {
   const shown = lines.slice(0, lines.length > MAX_PHOTOS ? MAX_PHOTOS - 1 : MAX_PHOTOS)
   return (
@@ -144,4 +150,65 @@ function namesOf(lines: Order['products']): string {
   const [first = '', second, ...others] = lines.map(({ productName }) => readableName(productName))
   if (second === undefined) return first
   return others.length === 0 ? `${first} y ${second}` : `${first}, ${second} y ${others.length} más`
+}
+
+type Option = { kind: OpenedModal['kind'] | 'repeat'; name: string; icon: IconName }
+
+/** A customer's options for an order; the first one is the primary. A paid or closed order has no option to pay. */
+function optionsOf(order: Order): Option[] {
+  const { sent, state } = order.prescription
+  const { isOpen } = orderStatuses[order.status]
+  const mayAddPages = concernsPrescription(order) && prescriptionRoom(order) > 0
+  const lacksPages = mayAddPages && (!sent || state === 'rejected')
+  const repeat: Option = { kind: 'repeat', name: 'Repetir pedido', icon: 'cart' }
+  const prescription: Option = {
+    kind: mayAddPages ? 'prescription-upload' : 'prescription-view',
+    name: lacksPages ? 'Subir receta' : 'Ver receta',
+    icon: 'prescription',
+  }
+  const options: (Option | false)[] = [
+    !isOpen && repeat,
+    isOpen &&
+      meetsPaymentRule('withoutProof', order) && {
+        kind: 'proof-upload',
+        name: 'Subir comprobante',
+        icon: 'upload',
+      },
+    isOpen && lacksPages && prescription,
+    { kind: 'details', name: 'Detalles', icon: 'eye' },
+    isOpen && !isPaid(order) && { kind: 'payment-methods', name: 'Medios de pago', icon: 'receipt' },
+    order.payment !== '' && { kind: 'proof-view', name: 'Ver comprobante', icon: 'image' },
+    !(isOpen && lacksPages) && (mayAddPages || sent) && prescription,
+    isOpen && repeat,
+  ]
+  return options.filter((option) => option !== false)
+}
+
+export function CustomerOptions({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
+  const repeatOrder = useRepeatOrder()
+  const { run, working, failure } = useAction(() => repeatOrder(order))
+  return (
+    <div className="grid gap-2">
+      <div className="grid grid-cols-2 gap-x-2 gap-y-1 large-type:grid-cols-1">
+        {optionsOf(order).map(({ kind, name, icon }, index) => (
+          <Button
+            key={kind}
+            look={index === 0 ? 'primary' : 'quiet'}
+            small={index > 0}
+            icon={icon}
+            loading={kind === 'repeat' && working}
+            onClick={() => (kind === 'repeat' ? run() : open({ kind, order }))}
+            className={index === 0 ? 'col-span-full' : 'min-h-11 justify-start px-2'}
+          >
+            <span>{name}</span>
+            <span className="sr-only">
+              {kind === 'repeat' ? ' ' : ' del pedido '}
+              {order.nro_delivery}
+            </span>
+          </Button>
+        ))}
+      </div>
+      <FieldError error={failure} />
+    </div>
+  )
 }

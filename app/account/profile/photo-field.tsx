@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { FileInput } from '../../ui/file-field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useObjectUrl } from '../../ui/object-url.ts'
 import { photoUrl } from '../profile-photo.ts'
@@ -10,21 +11,16 @@ export function PhotoField({
   current,
   value,
   error,
-  name,
   onChange,
-  onBlur,
-  ref,
   children,
+  ...input
 }: {
   current: string
   value: File | null
   error: string | undefined
-  name: string
   onChange: (file: File | null) => void
-  onBlur: () => void
-  ref: React.Ref<HTMLInputElement>
   children: React.ReactNode
-}) {
+} & Pick<React.ComponentProps<'input'>, 'name' | 'onBlur' | 'ref'>) {
   const chosen = useObjectUrl(value)
   // The URL of a photo that this browser can't draw, although the server may: the photo stays chosen, with an icon as preview.
   const [broken, setBroken] = useState<string>()
@@ -48,20 +44,15 @@ export function PhotoField({
       <div className="grid min-w-0 flex-1 basis-56 gap-2">
         <p className="break-words font-semibold text-lg">{children}</p>
         <div className="flex flex-wrap items-center gap-2">
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is FileInput. */}
           <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg border border-brand bg-paper px-5 py-2 font-semibold text-brand has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-brand has-[input:focus-visible]:outline-offset-2 hover:bg-mint">
             <Icon name="camera" className="size-5" />
             Cambiar foto
-            <input
-              ref={ref}
-              type="file"
-              name={name}
-              accept="image/*"
+            <FileInput
+              {...input}
               aria-invalid={error ? true : undefined}
               aria-describedby="foto-ayuda foto-error"
-              onBlur={onBlur}
-              // A cancelled file dialog leaves the list empty: the earlier choice stays.
-              onChange={(event) => event.target.files?.[0] && onChange(event.target.files[0])}
-              className="absolute inset-0 cursor-pointer opacity-0"
+              onFiles={([file]) => file && onChange(file)}
             />
           </label>
           {value && (

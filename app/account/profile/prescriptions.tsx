@@ -1,10 +1,4 @@
-import {
-  type ClientLoaderFunctionArgs,
-  Link,
-  type MetaFunction,
-  useLoaderData,
-  useRevalidator,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useRevalidator } from 'react-router'
 import type { LastingPrescription } from '#contract/order-prescriptions.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { dispensingsLeft, prescriberPhrase } from '#domain/lasting-prescription.ts'
@@ -15,74 +9,52 @@ import { loadOrFailure } from '../../api/server-failure.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { writtenDay } from '../../orders/order-date.ts'
 import { useRepeatOrder } from '../../orders/repeat-order.ts'
-import { pageTitle } from '../../pages/page-title.ts'
-import { Button, RetryButton } from '../../ui/button.tsx'
+import { pageTitle, type ScreenProps } from '../../pages/page-title.ts'
+import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { WhenLoaded } from '../../ui/list-failure.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { requireRole } from '../require-role.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Mis recetas') }]
 
-/** The customer's prescriptions that serve further orders. */
 export function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs) {
   requireRole(['Cliente'])
   return loadOrFailure(() => browserApi.listPrescriptions({ signal }))
 }
 
-export function HydrateFallback() {
-  return (
-    <Frame>
-      <p role="status" className="sr-only">
-        Cargando...
-      </p>
-      <Skeleton className="h-40" />
-    </Frame>
-  )
-}
+export const HydrateFallback = Prescriptions
+export default Prescriptions
 
-export default function Prescriptions() {
-  const loaded = useLoaderData<typeof clientLoader>()
-  if (loaded.failure !== null)
-    return (
-      <Frame>
-        <div role="alert" className="card grid justify-items-start gap-4 p-4 sm:p-6">
-          <p>{loaded.failure}</p>
-          <RetryButton />
-        </div>
-      </Frame>
-    )
-  if (loaded.data.length === 0)
-    return (
-      <Frame>
-        <p className="card p-4 text-soft sm:p-6">
-          No tienes recetas vigentes. Cuando una receta sirve para varias entregas, la verás aquí después de
-          que la aprobemos.
-        </p>
-      </Frame>
-    )
-  return (
-    <Frame>
-      <p className="text-soft">
-        Con ellas puedes pedir de nuevo sin enviar la receta otra vez, también otra marca con el mismo
-        principio activo y dosis.
-      </p>
-      <ul className="grid gap-4">
-        {loaded.data.map((prescription) => (
-          <Prescription key={prescription._id} prescription={prescription} />
-        ))}
-      </ul>
-    </Frame>
-  )
-}
-
-function Frame({ children }: { children: React.ReactNode }) {
+function Prescriptions({ loaderData }: ScreenProps<typeof clientLoader>) {
   return (
     <section aria-labelledby="mis-recetas" className="grid gap-4">
       <h2 id="mis-recetas" className="text-lg">
         Mis recetas
       </h2>
-      {children}
+      <WhenLoaded of={loaderData} loading={<Skeleton className="h-40" />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="card p-4 text-soft sm:p-6">
+              No tienes recetas vigentes. Cuando una receta sirve para varias entregas, la verás aquí después
+              de que la aprobemos.
+            </p>
+          ) : (
+            <>
+              <p className="text-soft">
+                Con ellas puedes pedir de nuevo sin enviar la receta otra vez, también otra marca con el mismo
+                principio activo y dosis.
+              </p>
+              <ul className="grid gap-4">
+                {data.map((prescription) => (
+                  <Prescription key={prescription._id} prescription={prescription} />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </WhenLoaded>
     </section>
   )
 }

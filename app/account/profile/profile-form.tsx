@@ -1,9 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
 import { Controller, type Path, type Resolver, useForm } from 'react-hook-form'
-import type { User } from '#contract/users.ts'
+import type { z } from 'zod'
+import { chosenImage } from '#contract/files.ts'
+import { profileBody, staffProfileBody, type User } from '#contract/users.ts'
+import { joinNames } from '#domain/name-list.ts'
+import { formatPhone } from '#domain/phone.ts'
+import { formatRut } from '#domain/rut.ts'
 import { browserApi } from '../../api/client.ts'
-import { useRestoredDraft, useUnsavedDraft } from '../../forms/draft.ts'
+import { type UnsavedDraft, useRestoredDraft, useUnsavedDraft } from '../../forms/draft.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { useStartFromSaved } from '../../forms/start-from-saved.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
@@ -13,21 +18,11 @@ import { InputField } from '../../ui/field.tsx'
 import type { NameList } from '../../ui/name-choices.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { BirthDateField } from '../birth-date-field.tsx'
-import { FormSection } from '../form-section.tsx'
 import { InterestsField } from '../interests-field.tsx'
 import { PasswordField } from '../password-field.tsx'
-import { PERSONAL_LABELS, PersonalSection, personalFields } from '../personal-section.tsx'
+import { FormSection, PERSONAL_LABELS, PersonalSection, personalFields } from '../personal-section.tsx'
 import { PhotoField } from './photo-field.tsx'
-import {
-  type ProfileValues,
-  profileForms,
-  type SavedProfile,
-  toFormData,
-  unsavedProfile,
-  valuesOf,
-} from './profile-values.ts'
 
-/** Labels of the fields, in their order on the screen. */
 const LABELS = {
   photo: 'Foto de perfil',
   ...PERSONAL_LABELS,
@@ -37,10 +32,8 @@ const LABELS = {
   category: 'Categorías de interés',
 } as const satisfies { [name in Path<ProfileValues>]: string }
 
-/** The required fields of staff. */
 const STAFF_REQUIRED: readonly Path<ProfileValues>[] = ['name', 'email']
 
-/** Refusals that concern the photo alone. */
 const fieldOfCode = { TOO_LARGE: 'photo', WRONG_KIND: 'photo', DISK_FULL: 'photo' } as const
 
 export function ProfileForm({
@@ -103,7 +96,7 @@ export function ProfileForm({
           control={control}
           name="photo"
           render={({ field }) => (
-            <PhotoField {...field} current={user.photo} name={field.name} error={errors.photo?.message}>
+            <PhotoField {...field} current={user.photo} error={errors.photo?.message}>
               {user.name} {user.lastname}
             </PhotoField>
           )}
@@ -152,4 +145,53 @@ export function ProfileForm({
       </div>
     </form>
   )
+}
+
+const photo = { photo: chosenImage.nullable() }
+
+/** The forms' schemas: the call's fields and the photo. Staff may leave the interests empty. */
+const profileForms = { customer: profileBody.extend(photo), staff: staffProfileBody.extend(photo) }
+
+type ProfileValues = z.input<typeof profileForms.staff>
+type SavedProfile = z.output<typeof profileForms.staff>
+
+const valuesOf = (user: User): ProfileValues => ({
+  name: user.name,
+  last_name: user.lastname,
+  rut: formatRut(user.rut),
+  // The gender is empty for staff created without one; the form then requires it.
+  gender: user.gender as ProfileValues['gender'],
+  phone: formatPhone(user.phone),
+  cellphone: formatPhone(user.cellphone),
+  birthdate: user.birthdate,
+  email: user.email,
+  password: '',
+  category: joinNames(user.interests),
+  photo: null,
+})
+
+/** The draft that the tab keeps when the session ends: the changed texts, without photo and password. */
+function unsavedProfile(
+  { photo, password, ...texts }: ProfileValues,
+  changed: Readonly<Record<string, unknown>>,
+): Omit<UnsavedDraft, 'path'> {
+  const lost = [
+    photo ? 'la foto hay que elegirla de nuevo' : '',
+    password ? 'la contraseña hay que escribirla de nuevo' : '',
+  ].filter(Boolean)
+  return {
+    form: 'profile',
+    about: 'tu perfil',
+    row: null,
+    values: Object.fromEntries(Object.entries(texts).filter(([name]) => changed[name])),
+    lost: lost.join(' y '),
+  }
+}
+
+function toFormData({ photo, password, ...fields }: SavedProfile): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  if (password) form.append('password', password)
+  if (photo) form.append('photo', photo)
+  return form
 }

@@ -4,7 +4,7 @@ import { browserApi } from '../../api/client.ts'
 import { loadOrFailure } from '../../api/server-failure.ts'
 import { loadTopCategories } from '../../api/shown-names.ts'
 import type { Session } from '../../session/session.ts'
-import { RetryButton } from '../../ui/button.tsx'
+import { WhenLoaded } from '../../ui/list-failure.tsx'
 import { FIRST_SHOWN_NAMES } from '../../ui/name-choices.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -12,7 +12,6 @@ import { setProfilePhoto } from '../profile-photo.ts'
 import { OwnData } from './own-data.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-/** The user's own profile and the categories for its interests, or the message of the failure. */
 export const loadProfile = ({ userId }: Session, { signal }: Request) =>
   loadOrFailure(async () => {
     const [{ data: user }, categories] = await Promise.all([
@@ -23,43 +22,44 @@ export const loadProfile = ({ userId }: Session, { signal }: Request) =>
     return { user, categories }
   })
 
-/** The profile of customers and staff: the form and the own data, or the message of the failure with a button to try again. */
-export function ProfileScreen({ profile }: { profile: Awaited<ReturnType<typeof loadProfile>> }) {
+/** The profile of customers and staff: the form, the own data and `children`, or the message of the failure. */
+export function ProfileScreen({
+  profile,
+  children,
+}: {
+  profile: Awaited<ReturnType<typeof loadProfile>> | undefined
+  children?: React.ReactNode
+}) {
   const { revalidate } = useRevalidator()
-  const { failure } = profile
+  const failure = profile?.failure
   useEffect(() => {
-    if (failure !== null) void notice.error(failure)
+    if (failure) void notice.error(failure)
   }, [failure])
-  if (profile.failure === null)
-    return (
-      <div className="grid gap-6">
-        <ProfileForm {...profile} onSaved={revalidate} />
-        <OwnData role={profile.user.role} />
-      </div>
-    )
   return (
-    <div className="card grid justify-items-start gap-4 p-4 sm:p-6">
-      <p className="text-soft">{failure}</p>
-      <RetryButton />
-    </div>
+    <WhenLoaded of={profile} loading={<Loading />}>
+      {({ user, categories }) => (
+        <div className="grid gap-6">
+          <ProfileForm user={user} categories={categories} onSaved={revalidate} />
+          <OwnData role={user.role} />
+          {children}
+        </div>
+      )}
+    </WhenLoaded>
   )
 }
 
-/** The profile's placeholder while its data load. */
-export function ProfileLoading() {
-  return (
-    <div className="card grid gap-6 p-4 sm:p-6">
-      <p role="status" className="text-soft">
-        Cargando Perfil...
-      </p>
-      <div className="grid gap-6 sm:grid-cols-2">
-        {['name', 'rut', 'phone', 'birth', 'email', 'interests'].map((key) => (
-          <div key={key} className="grid gap-2">
-            <Skeleton className="h-4 w-24" />
-            <Skeleton className="h-6 w-full" />
-          </div>
-        ))}
-      </div>
+const Loading = () => (
+  <div className="card grid gap-6 p-4 sm:p-6">
+    <p role="status" className="text-soft">
+      Cargando Perfil...
+    </p>
+    <div className="grid gap-6 sm:grid-cols-2">
+      {['name', 'rut', 'phone', 'birth', 'email', 'interests'].map((key) => (
+        <div key={key} className="grid gap-2">
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-6 w-full" />
+        </div>
+      ))}
     </div>
-  )
-}
+  </div>
+)

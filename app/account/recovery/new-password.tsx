@@ -1,7 +1,7 @@
 import { href, Link, type MetaFunction, useNavigate, useParams } from 'react-router'
 import { resetPasswordBody } from '#contract/account.ts'
 import { browserApi } from '../../api/client.ts'
-import { useHydrated } from '../../browser/hydrated.ts'
+import { useHydrated } from '../../browser/external-store.ts'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { pageTitle } from '../../pages/page-title.ts'
@@ -17,7 +17,6 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Password recovery, second step. */
 export default function NewPassword() {
   return (
     <MailLinkPage>
@@ -27,10 +26,7 @@ export default function NewPassword() {
         <PasswordForm token={useParams().token ?? ''} />
         <p className="mt-6 text-center text-soft">
           ¿El enlace no funciona?{' '}
-          <Link
-            to={href('/identificarse')}
-            className="rounded-lg font-semibold text-brand underline underline-offset-4"
-          >
+          <Link to={href('/identificarse')} className="link">
             Solicita uno nuevo
           </Link>
         </p>

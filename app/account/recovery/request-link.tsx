@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { forgotPasswordBody } from '#contract/account.ts'
 import { browserApi } from '../../api/client.ts'
-import { useHydrated } from '../../browser/hydrated.ts'
+import { useHydrated } from '../../browser/external-store.ts'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { pageTitle } from '../../pages/page-title.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { blurActiveField, InputField } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { openLogin } from '../login-modal-state.ts'
 
@@ -18,7 +18,6 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Password recovery, first step: asks for a link by e-mail. */
 export default function RequestLink() {
   const [sent, setSent] = useState(false)
   return (
@@ -31,22 +30,15 @@ export default function RequestLink() {
         <RequestForm onSent={() => setSent(true)} />
         <div role="status">
           {sent && (
-            <p className="mt-4 flex gap-3 rounded-lg bg-mint p-4">
-              <Icon name="mail" className="size-6 text-brand" />
-              <span>
-                El enlace sirve una sola vez y dura una hora. Si no lo ves, revisa también la carpeta de
-                correo no deseado.
-              </span>
-            </p>
+            <Banner icon="mail" className="mt-4">
+              El enlace sirve una sola vez y dura una hora. Si no lo ves, revisa también la carpeta de correo
+              no deseado.
+            </Banner>
           )}
         </div>
         <p className="mt-6 text-center text-soft">
           ¿La recordaste?{' '}
-          <button
-            type="button"
-            onClick={() => openLogin()}
-            className="rounded-lg font-semibold text-brand underline underline-offset-4"
-          >
+          <button type="button" onClick={() => openLogin()} className="link">
             Inicia sesión
           </button>
         </p>

@@ -4,29 +4,30 @@ import { href, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { UNAVAILABLE_MESSAGE } from '#contract/messages.ts'
 import type { registrationBody } from '#contract/users.ts'
+import { joinNames } from '#domain/name-list.ts'
 import { browserApi } from '../../api/client.ts'
-import { useHydrated } from '../../browser/hydrated.ts'
+import { findCategories } from '../../api/shown-names.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
+import { useHydrated } from '../../browser/external-store.ts'
+import { readCart } from '../../cart/cart-storage.ts'
 import { DataNote } from '../../forms/data-note.tsx'
 import { useDraft } from '../../forms/draft.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { useSubmit } from '../../forms/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, RetryButton } from '../../ui/button.tsx'
 import { FieldError, InputField } from '../../ui/field.tsx'
 import type { NameList } from '../../ui/name-choices.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { BirthDateSelects, birthDateGrid } from '../birth-date-selects.tsx'
 import { finishLogin } from '../finish-login.ts'
-import { FormSection } from '../form-section.tsx'
 import { InterestsField } from '../interests-field.tsx'
 import { openLogin } from '../login-modal-state.ts'
 import { PasswordField } from '../password-field.tsx'
-import { PERSONAL_LABELS, PersonalSection, personalFields } from '../personal-section.tsx'
-import { useProposedInterests } from './use-proposed-interests.ts'
+import { FormSection, PERSONAL_LABELS, PersonalSection, personalFields } from '../personal-section.tsx'
 
 type Registration = z.input<typeof registrationBody>
 type ValidRegistration = z.output<typeof registrationBody>
 
-/** Labels of the fields, in their order on the screen. */
 const LABELS = {
   ...PERSONAL_LABELS,
   day: 'Día',
@@ -54,16 +55,13 @@ const resolver: Resolver<Registration, unknown, ValidRegistration> = async (...f
   }
 }
 
-/** The register form. `categoriesFailure` is shown in place of the categories. */
 export function RegisterForm({
   returnTo,
   categories,
-  categoriesFailure,
 }: {
-  /** The path to load after the login of the new account. */
   returnTo: string | undefined
-  categories: NameList
-  categoriesFailure: React.ReactNode
+  /** Null when they failed to load. */
+  categories: NameList | null
 }) {
   // Without default values react-hook-form takes over the text that was typed before hydration.
   const form = useForm<Registration, unknown, ValidRegistration>({
@@ -171,7 +169,7 @@ export function RegisterForm({
         />
       </FormSection>
       <FormSection title={LABELS.category} columns="">
-        {categoriesFailure || (
+        {categories ? (
           <Controller
             control={form.control}
             name="category"
@@ -184,6 +182,11 @@ export function RegisterForm({
               />
             )}
           />
+        ) : (
+          <div role="alert" className="flex flex-wrap items-center gap-3">
+            <p className="text-coral">No pudimos cargar las categorías.</p>
+            <RetryButton small />
+          </div>
         )}
       </FormSection>
       <DataNote>Usamos estos datos para tu cuenta y tus pedidos.</DataNote>
@@ -197,4 +200,45 @@ export function RegisterForm({
       </div>
     </form>
   )
+}
+
+/**
+ * Ticks the categories of the products in the cart, unless some are ticked by then.
+ *
+ * @param read the ticked categories, a comma list
+ * @returns whether it did
+ */
+export const useProposedInterests = (
+  read: () => string | undefined,
+  tick: (names: string) => void,
+): boolean =>
+  useLoaded(async (signal) => {
+    const names = await interestsOfCart()
+    if (signal.aborted || !names || read()) return false
+    tick(names)
+    return true
+  }, null) ?? false
+
+/** The most lines of the cart that are looked up. */
+const MAX_LINES = 5
+
+/** The interest categories of the products in the cart, as a comma list; empty without any. Whatever can't be loaded is left out. */
+async function interestsOfCart(): Promise<string> {
+  const lines = readCart().slice(0, MAX_LINES)
+  const names = await Promise.all(
+    lines.map(({ productId }) =>
+      browserApi.getProduct({ params: { id: productId } }).then(
+        ({ data }) => data.category,
+        () => '',
+      ),
+    ),
+  )
+  const offered = await Promise.all([...new Set(names)].filter(Boolean).map(offeredName))
+  return joinNames(offered.flat())
+}
+
+/** The name, if customers may choose it: neither an inactive category nor one such as 'SIN CLASIFICAR'. */
+const offeredName = async (name: string) => {
+  const found = await findCategories({ search: name, page: 1, pageSize: 10 }).catch(() => [])
+  return found.flatMap((category) => (category.name === name ? [name] : []))
 }

@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchPar
 import { type Api, apiContext, browserApi } from '../../api/client.ts'
 import { loadTopCategories } from '../../api/shown-names.ts'
 import { pageTitle } from '../../pages/page-title.ts'
-import { RetryButton } from '../../ui/button.tsx'
 import { FIRST_SHOWN_NAMES } from '../../ui/name-choices.tsx'
 import { openLogin } from '../login-modal-state.ts'
 import { pathAfterRegistration } from './checkout-registration.ts'
@@ -31,26 +30,11 @@ export default function Register() {
         <h1 className="text-xl">Crear cuenta</h1>
         <p className="mt-2 text-soft">
           Con tu cuenta compras más rápido y sigues tus pedidos. ¿Ya tienes una?{' '}
-          <button
-            type="button"
-            onClick={() => openLogin({ returnTo })}
-            className="rounded-lg font-semibold text-brand underline underline-offset-4"
-          >
+          <button type="button" onClick={() => openLogin({ returnTo })} className="link">
             Inicia sesión
           </button>
         </p>
-        <RegisterForm
-          returnTo={returnTo}
-          categories={categories ?? { top: [], total: 0 }}
-          categoriesFailure={
-            categories === null && (
-              <div role="alert" className="flex flex-wrap items-center gap-3">
-                <p className="text-coral">No pudimos cargar las categorías.</p>
-                <RetryButton small />
-              </div>
-            )
-          }
-        />
+        <RegisterForm returnTo={returnTo} categories={categories} />
       </div>
     </div>
   )

@@ -4,10 +4,8 @@ import { createStore } from '../../browser/external-store.ts'
 
 /** Asks for a code of the second factor before a guarded call, and then repeats the call. */
 
-/** The calls that wait for a code. */
 const store = createStore<readonly ((given: boolean) => void)[]>([])
 
-/** Whether a code is asked for. */
 export const useCodeAsked = () => store.use().length > 0
 
 /** Ends the question: with true the waiting calls are repeated, with false they fail. */

@@ -34,7 +34,7 @@ export function CodeField(props: Props) {
         type="button"
         onMouseDown={keepFocus}
         onClick={() => setRecovery(!recovery)}
-        className="min-h-6 w-fit rounded-lg text-left font-semibold text-brand text-sm underline underline-offset-4"
+        className="link min-h-6 w-fit text-left text-sm"
       >
         {recovery ? 'Usar el código de la aplicación' : 'Usar un código de recuperación'}
       </button>
@@ -42,7 +42,6 @@ export function CodeField(props: Props) {
   )
 }
 
-/** The field for a code of the app alone, as the set-up needs it. */
 export function AppCodeField(props: Props) {
   return <InputField {...APP_CODE} {...props} spellCheck={false} required />
 }

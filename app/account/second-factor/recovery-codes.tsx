@@ -48,7 +48,6 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   )
 }
 
-/** Prints lines of text alone, without the page around them. */
 function printText(title: string, lines: readonly string[]) {
   const frame = document.createElement('iframe')
   // Some browsers print nothing of a frame that isn't displayed.

@@ -20,7 +20,6 @@ import { SetUpSteps } from './set-up-steps.tsx'
 
 type Open = 'set-up' | 'codes' | 'disable'
 
-/** "Segundo factor" of the user's own profile. `state` is null when it couldn't be loaded. */
 export function SecondFactorCard({ state }: { state: SecondFactor | null }) {
   const [open, setOpen] = useState<Open>()
   const [codes, setCodes] = useState<string[]>()
@@ -36,7 +35,9 @@ export function SecondFactorCard({ state }: { state: SecondFactor | null }) {
   }
 
   async function leave() {
-    if (!unkept || (await confirmKept())) close()
+    const question = { title: '¿Guardaste los códigos?', text: 'No se mostrarán otra vez.' }
+    if (!unkept || (await notice.confirm({ ...question, confirm: 'Sí, los guardé', cancel: 'Volver' })))
+      close()
   }
 
   const { run, working, failure } = useAction(
@@ -46,7 +47,14 @@ export function SecondFactorCard({ state }: { state: SecondFactor | null }) {
       setUnkept(true)
       setOpen('codes')
     },
-    { ask: confirmRenewal },
+    {
+      ask: () =>
+        notice.confirm({
+          title: '¿Crear códigos nuevos?',
+          text: 'Los que guardaste dejarán de servir.',
+          confirm: 'Crear códigos',
+        }),
+    },
   )
 
   return (
@@ -109,22 +117,6 @@ function describe({ enabled, recoveryCodes, devices }: SecondFactor): string {
   return `Al iniciar sesión te pedimos un código de tu aplicación. ${left}${remembered}`
 }
 
-const confirmRenewal = () =>
-  notice.confirm({
-    title: '¿Crear códigos nuevos?',
-    text: 'Los que guardaste dejarán de servir.',
-    confirm: 'Crear códigos',
-  })
-
-const confirmKept = () =>
-  notice.confirm({
-    title: '¿Guardaste los códigos?',
-    text: 'No se mostrarán otra vez.',
-    confirm: 'Sí, los guardé',
-    cancel: 'Volver',
-  })
-
-/** Turns the user's own second factor off, in a modal, after the password and a code. */
 function DisableForm({ required }: { required: boolean }) {
   const saved = useSaved()
   const form = useSchemaForm(passwordAndCodeBody, { password: '', code: '' })

@@ -3,7 +3,7 @@ import { passwordBody } from '#contract/account.ts'
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { codeBody } from '#contract/second-factor.ts'
-import { browserApi } from '../../api/client.ts'
+import { ApiError, browserApi } from '../../api/client.ts'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { CopyButton } from '../../orders/copy-button.tsx'
@@ -95,7 +95,7 @@ function AppStep({
           </p>
           <p className="text-soft">
             ¿Estás en el teléfono?{' '}
-            <a href={uri} className="font-semibold text-brand underline underline-offset-4">
+            <a href={uri} className="link">
               Ábrelo en tu aplicación
             </a>{' '}
             o escribe esta clave:
@@ -113,4 +113,14 @@ function AppStep({
       </Button>
     </form>
   )
+}
+
+/** The state of the user's own second factor; null when it couldn't be loaded. */
+export async function loadSecondFactor(signal: AbortSignal) {
+  try {
+    return (await browserApi.getSecondFactor({ signal })).data
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return null
+  }
 }

@@ -8,8 +8,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { logout } from '../logout.ts'
 import { requireRole } from '../require-role.ts'
-import { loadSecondFactor } from './load-second-factor.ts'
-import { SetUpSteps } from './set-up-steps.tsx'
+import { loadSecondFactor, SetUpSteps } from './set-up-steps.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Segundo factor') }]
 

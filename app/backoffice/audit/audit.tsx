@@ -15,7 +15,7 @@ import { InputField, SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
 import { Step } from '../../ui/pagination.tsx'
-import { useDayFilter } from '../day-filter.ts'
+import { useDayFilter } from '../day-filter.tsx'
 import { momentColumn } from '../moment-column.tsx'
 import { AUDIT } from './audit-filters.ts'
 

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { FieldError, SelectField } from '../../ui/field.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { momentColumn } from '../moment-column.tsx'
 import { EVENT_WORDS, failureWords } from './connection-words.ts'
 
@@ -106,9 +107,14 @@ export function Deliveries({ webhook: { _id: id, url, failed } }: { webhook: Web
           rowKey={({ _id }) => _id}
           empty={failure ? <ListFailure text={failure} onRetry={reload} /> : CHOICES[status].empty}
           tableFrom="narrow"
-          page={page}
-          pages={pages}
-          onPage={(page) => setShown({ page, status })}
+          pagination={
+            <Pagination
+              page={page}
+              pages={pages}
+              onPage={(page) => setShown({ page, status })}
+              label="Páginas de Avisos enviados"
+            />
+          }
         />
       </div>
     </div>

@@ -47,7 +47,6 @@ export function Barcode({ code, className = '' }: { code: string; className?: st
   )
 }
 
-/** A rectangle for each run of bars. */
 const pathOf = (bars: string) =>
   [...bars.matchAll(/1+/g)]
     .map(({ 0: { length }, index }) => `M${index + QUIET_ZONE_MODULES} 0h${length}v40h-${length}z`)

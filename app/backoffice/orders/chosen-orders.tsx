@@ -20,9 +20,21 @@ import { MENU_ROW, MenuRow, PopoverMenu } from '../../ui/popover-menu.tsx'
 import { labelsUrl, packingUrl } from './packing-slips.ts'
 import { HasDeliveryOptions, nextShipments, SHIPMENT_ICONS } from './shipment.tsx'
 
-/** Actions on the chosen orders of the page: a button for the most frequent action, and menus for the others. */
 export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
-  const { run, working, choice, failure } = useActs(chosen)
+  const { revalidate } = useRevalidator()
+  const { run, working, choice, failure } = useAction<Act>(
+    async (name) => {
+      const { choose, call, partly } = ACTS[name]
+      const rows = choose ? await choose(chosen.rows) : chosen.rows
+      if (rows.length === 0) return
+      const { message, data } = await call(rows.map(({ _id }) => _id))
+      await revalidate()
+      chosen.clear()
+      await tellOutcome(rows, message, partly, data.refused)
+    },
+    // Some orders may have been changed before the failure.
+    { onRefused: revalidate },
+  )
   const hasDeliveryOptions = use(HasDeliveryOptions)
   const marks = hasDeliveryOptions ? [...MARKS, ...SHIPMENT_MARKS] : MARKS
   const parcels = chosen.rows.filter(({ delivery }) => delivery?.kind !== 'pickup')
@@ -34,10 +46,8 @@ export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
       failure={failure}
     >
       <Button
-        look="secondary"
-        small
+        {...IN_BAR}
         icon="check"
-        className={IN_BAR}
         disabled={working}
         loading={choice === 'deliver'}
         onClick={() => run('deliver')}
@@ -46,14 +56,7 @@ export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
       </Button>
       <PopoverMenu
         trigger={(props) => (
-          <Button
-            {...props}
-            look="secondary"
-            small
-            icon="chevron-down"
-            className={IN_BAR}
-            loading={working && choice !== 'deliver'}
-          >
+          <Button {...props} {...IN_BAR} icon="chevron-down" loading={working && choice !== 'deliver'}>
             Marcar
           </Button>
         )}
@@ -66,7 +69,7 @@ export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
       </PopoverMenu>
       <PopoverMenu
         trigger={(props) => (
-          <Button {...props} look="secondary" small icon="print" className={IN_BAR}>
+          <Button {...props} {...IN_BAR} icon="print">
             Imprimir
           </Button>
         )}
@@ -92,7 +95,7 @@ export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
   )
 }
 
-const IN_BAR = 'max-sm:px-1 max-sm:[&_svg]:hidden'
+const IN_BAR = { look: 'secondary', small: true, className: 'max-sm:px-1 max-sm:[&_svg]:hidden' } as const
 
 const markShipment = (state: ShipmentState) => ({
   button: shipmentStates[state].several,
@@ -137,26 +140,6 @@ type Act = keyof typeof ACTS
 const MARKS = ['check', 'receive'] as const satisfies Act[]
 const SHIPMENT_MARKS = ['ready', 'sent', 'waiting'] as const satisfies Act[]
 
-/** Acts on the chosen orders; a dialog names those that were refused. */
-function useActs(chosen: ChosenRows<Order>) {
-  const { revalidate } = useRevalidator()
-  return useAction<Act>(
-    async (name) => {
-      const { choose, call, partly } = ACTS[name]
-      const rows = choose ? await choose(chosen.rows) : chosen.rows
-      if (rows.length === 0) return
-      const { message, data } = await call(rows.map(({ _id }) => _id))
-      await revalidate()
-      chosen.clear()
-      await tellOutcome(rows, message, partly, data.refused)
-    },
-    {
-      // Some orders may have been changed before the failure.
-      onRefused: revalidate,
-    },
-  )
-}
-
 const numbersOf = (orders: readonly Order[]) => orders.map(({ nro_delivery }) => nro_delivery).join(', ')
 
 /**
@@ -166,13 +149,9 @@ const numbersOf = (orders: readonly Order[]) => orders.map(({ nro_delivery }) =>
  * @returns the orders to deliver: all with an approved prescription, only the complete ones, or none
  */
 async function chooseToDeliver(orders: readonly Order[]): Promise<readonly Order[]> {
-  const approved = orders.filter((order) => missingApproval(order) === '')
-  const leftOut = Map.groupBy(
-    orders.filter((order) => missingApproval(order) !== ''),
-    missingApproval,
-  )
-  const outside = [...leftOut].map(
-    ([why, without]) =>
+  const { '': approved = [], ...leftOut } = Object.groupBy(orders, missingApproval)
+  const outside = Object.entries(leftOut).map(
+    ([why, without = []]) =>
       `${without.length === 1 ? 'Queda' : 'Quedan'} fuera, ${why}: N° ${numbersOf(without)}.`,
   )
   if (approved.length === 0) {
@@ -181,7 +160,7 @@ async function chooseToDeliver(orders: readonly Order[]): Promise<readonly Order
   }
   const cancelled = approved.filter(({ status }) => statusChangeEffects(status, 'delivered').stock === 'take')
   const unpaid = approved.filter(lacksProof)
-  const complete = approved.filter((order) => !lacksProof(order))
+  const complete = approved.filter((order) => !unpaid.includes(order))
   const question = {
     title:
       approved.length === 1

@@ -15,7 +15,6 @@ import { isToReview } from './review-decision.tsx'
 import { Shipment } from './shipment.tsx'
 import { StatusSelect } from './status-select.tsx'
 
-/** The staff's actions beside an order's details: status, payment proof, prescription, payment methods and printing. */
 export function OrderActions({ order, open }: ModalProps) {
   const show = (kind: OpenedModal['kind']) => open({ kind, order, fromDetails: true })
   return (
@@ -51,7 +50,6 @@ export function OrderActions({ order, open }: ModalProps) {
   )
 }
 
-/** The prescription's next step: to decide about it, or to look at it. */
 function PrescriptionAction({ order, show }: { order: Order; show: (kind: OpenedModal['kind']) => void }) {
   if (!isReviewable(order) && !order.prescription.sent) return null
   return (
@@ -66,7 +64,6 @@ function PrescriptionAction({ order, show }: { order: Order; show: (kind: Opened
   )
 }
 
-/** The payment proof's next step: to decide about it, to look at it, or to upload one that the customer sent by another way. */
 function ProofAction({ order, show }: { order: Order; show: (kind: OpenedModal['kind']) => void }) {
   if (order.payment)
     return (

@@ -198,7 +198,6 @@ function Proof({ order, open }: { order: Order; open: (modal: OpenedModal) => vo
   )
 }
 
-/** The state of the prescription; a press opens it. */
 function Prescription({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
   const state = <PrescriptionState order={order} />
   if (!hasPrescription(order) || !concernsPrescription(order)) return state

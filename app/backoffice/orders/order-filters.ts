@@ -8,10 +8,8 @@ import { choice, day } from '../../listing/url-state.ts'
 /** The URL's word for today in place of a date, so that a saved view always means the current day. */
 export const TODAY = 'hoy'
 
-/** A day of the URL as a date. */
 export const asDate = (day: string | undefined) => (day === TODAY ? today() : day)
 
-/** The staff's list of orders. */
 export const ORDERS = defineList({
   path: href('/dashboard/deliveries'),
   filters: {

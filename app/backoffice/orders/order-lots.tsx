@@ -20,7 +20,7 @@ type Line = Order['products'][number]
 /** The barcode and the lots of each product of a pending order, by the product's id. */
 type Found = Map<string, { barcode: string; lots: ProductLot[] }>
 
-/** A change of a line's lots: the units by the lot's id. */
+/** A change of a line's lots: the units by the lot's id, where the empty id stands for no lot. */
 type Change = { line: Line; units: Map<string, number>; onDone?: () => void }
 
 /**
@@ -34,11 +34,13 @@ export function useOrderLots(order: Order): StaffLots {
     (signal) => loadFound(order, lines, signal),
     `${order._id} ${JSON.stringify(lines.map(({ lots }) => lots))}`,
   )
-  const { value: found } = loaded
   const [changed, setChanged] = useState<string>()
   const { run, working, failure } = useAction<Change>(
     async ({ line: { productId }, units, onDone }) => {
-      const lots = [...units].map(([_id, units]) => ({ _id, units })).filter(({ units }) => units > 0)
+      setChanged(productId)
+      const lots = [...units]
+        .map(([_id, units]) => ({ _id, units }))
+        .filter((lot) => lot._id && lot.units > 0)
       await browserApi.setOrderLots({ params: { id: order._id }, body: { lines: [{ productId, lots }] } })
       await revalidate()
       onDone?.()
@@ -51,10 +53,6 @@ export function useOrderLots(order: Order): StaffLots {
       },
     },
   )
-  const change = (choice: Change) => {
-    setChanged(choice.line.productId)
-    void run(choice)
-  }
   return {
     field: lines.length > 0 && (
       <ScanLot
@@ -62,18 +60,18 @@ export function useOrderLots(order: Order): StaffLots {
         load={() => loadFound(order, lines)}
         loadFailure={loaded.failure}
         working={working}
-        onChange={change}
+        onChange={run}
       />
     ),
     of: (line) => (
       <>
-        {found && lines.includes(line) ? (
+        {loaded.value && lines.includes(line) ? (
           <LotSelects
             line={line}
-            lots={found.get(line.productId)?.lots ?? []}
+            lots={loaded.value.get(line.productId)?.lots ?? []}
             working={working}
             changing={working && changed === line.productId}
-            onChange={change}
+            onChange={run}
           />
         ) : (
           <TakenLots line={line} />
@@ -84,11 +82,9 @@ export function useOrderLots(order: Order): StaffLots {
   }
 }
 
-/** The lines of a pending order whose products have lots. */
 const changeable = ({ status, products }: Order) =>
   status === 'pending' ? products.filter(({ hasLots, lots }) => hasLots || lots.length > 0) : []
 
-/** Loads the lots and barcodes of an order's lines. */
 async function loadFound({ _id }: Order, lines: readonly Line[], signal?: AbortSignal): Promise<Found> {
   if (lines.length === 0) return new Map()
   const [slips, ...lots] = await Promise.all([
@@ -107,7 +103,22 @@ async function loadFound({ _id }: Order, lines: readonly Line[], signal?: AbortS
   )
 }
 
-const unitsOf = ({ lots }: Line) => new Map(lots.map(({ _id, units }) => [_id, units]))
+/**
+ * Moves units of a line to a lot, or to none: as many as the lot has of those of `from`, by default of all units of the line, those without
+ * a lot and of the lots that expire last first.
+ */
+function moveUnits(line: Line, to: ProductLot | undefined, from = lotsOf(line).toReversed()): Change {
+  const units = new Map(lotsOf(line).map(({ _id, units }) => [_id, units]))
+  const id = to?._id ?? ''
+  let room = to?.units ?? line.quantity
+  for (const part of from.filter(({ _id }) => _id !== id)) {
+    const moved = Math.min(part.units, room)
+    room -= moved
+    units.set(part._id, part.units - moved)
+    units.set(id, (units.get(id) ?? 0) + moved)
+  }
+  return { line, units }
+}
 
 /**
  * A select for each lot of a line. It moves the lot's units to another lot, as many as that lot has. The selects stand below the
@@ -123,22 +134,12 @@ function LotSelects({
   line: Line
   lots: readonly ProductLot[]
   working: boolean
-  /** Whether this line is being changed. */
   changing: boolean
   onChange: (change: Change) => void
 }) {
   const select = useFocusBack<HTMLSelectElement>(changing)
   const [last, setLast] = useState(0)
   const parts = lotsOf(line)
-  function choose(from: { _id: string; units: number }, to: string) {
-    const units = unitsOf(line)
-    const lot = lots.find(({ _id }) => _id === to)
-    const moved = Math.min(from.units, lot?.units ?? from.units)
-    units.set(from._id, from.units - moved)
-    if (lot) units.set(to, (units.get(to) ?? 0) + moved)
-    units.delete('')
-    onChange({ line, units })
-  }
   return (
     <span className="relative z-1 mt-1 grid w-0 min-w-full gap-1">
       {parts.map((part, index) => (
@@ -150,7 +151,8 @@ function LotSelects({
           disabled={working}
           onChange={(event) => {
             setLast(index)
-            choose(part, event.target.value)
+            const to = lots.find(({ _id }) => _id === event.target.value)
+            onChange(moveUnits(line, to, [part]))
           }}
           className="control block min-h-10 py-1 pr-1 pl-2.5 font-normal text-sm sm:w-80 print:border-0 print:p-0"
         >
@@ -263,24 +265,10 @@ function chosenOf(matches: Match[]): Match | string {
   return matches.find(({ lot }) => lot.units > 0 && !lot.expired && !lot.recalled) ?? matches[0]!
 }
 
-/**
- * Takes as many of the line's units as possible from the lot, in place of units without a lot and of the lots that expire last.
- * Returns a sentence if nothing can change.
- */
+/** Takes as many of the line's units as possible from the lot. Returns a sentence if nothing can change. */
 function takeLot({ line, lot }: Match): Change | string {
-  const units = unitsOf(line)
-  const own = units.get(lot._id) ?? 0
+  const own = line.lots.find(({ _id }) => _id === lot._id)?.units
   if (own === line.quantity) return `${line.productName} ya lleva el ${lotInWords(lot)}.`
   if (lot.units === 0) return `Del ${lotInWords(lot)} de ${line.productName} no quedan más unidades.`
-  const wanted = Math.min(line.quantity, own + lot.units)
-  let over = wanted - own
-  for (const part of lotsOf(line).toReversed()) {
-    if (part._id === lot._id) continue
-    const less = Math.min(part.units, over)
-    over -= less
-    units.set(part._id, part.units - less)
-  }
-  units.set(lot._id, wanted)
-  units.delete('')
-  return { line, units }
+  return moveUnits(line, lot)
 }

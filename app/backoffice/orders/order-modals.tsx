@@ -13,10 +13,9 @@ import { OrderActions } from './order-actions.tsx'
 import { useOrderLots } from './order-lots.tsx'
 import { PrescriptionReview } from './prescription-review.tsx'
 import { ProofCheck } from './proof-check.tsx'
-import { SendOrder } from './shipment.tsx'
+import { SendForm } from './shipment.tsx'
 import { StaffNote } from './staff-note.tsx'
 
-/** The staff's modals of orders. */
 export const STAFF_MODALS: OrderModals = {
   details: {
     title: 'Detalles del pedido',
@@ -46,10 +45,9 @@ export const STAFF_MODALS: OrderModals = {
       />
     ),
   },
-  shipment: { title: 'Despachar pedido', Content: SendOrder },
+  shipment: { title: 'Despachar pedido', Content: SendForm },
 }
 
-/** An order's details, its actions and its note. */
 function Details(props: ModalProps) {
   const lots = useOrderLots(props.order)
   return (
@@ -66,7 +64,6 @@ function Details(props: ModalProps) {
   )
 }
 
-/** The payment proof, beside the amount due and the decision. */
 function Proof(props: ModalProps) {
   const [shown, setShown] = useState(false)
   const view = <ProofView {...props} onShown={() => setShown(true)} />

@@ -4,10 +4,9 @@ import { differenceInWords } from '#domain/order-payment.ts'
 import { formatPrice } from '#domain/price.ts'
 import { orderDate, writtenDay } from '../../orders/order-date.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Icon } from '../../ui/icons.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { PAYMENTS } from '../payments/payment-groups.ts'
 
-/** The transfers that pay an order, the difference to the amount due, and a transfer that still has to be confirmed. */
 export function OrderTransfers({ order }: { order: Order }) {
   const { paid, staff, nro_delivery } = order
   if (!staff || !(paid || staff.toConfirm || staff.proofWithoutTransfer)) return null
@@ -39,20 +38,24 @@ export function OrderTransfers({ order }: { order: Order }) {
               </li>
             ))}
           </ul>
-          <PaymentsLink to={PAYMENTS.url({ group: 'asignados', search: String(nro_delivery) })}>
+          <Link
+            to={PAYMENTS.url({ group: 'asignados', search: String(nro_delivery) })}
+            className="link w-fit print:hidden"
+          >
             Ver en Pagos
-          </PaymentsLink>
+          </Link>
         </>
       )}
       {staff.toConfirm && (
         <>
-          <p className="flex gap-2 rounded-lg bg-amber-pale p-3 text-amber-ink">
-            <Icon name="clock" className="size-5" />
-            <span>
+          <Banner tone="yellow" icon="clock">
+            <p>
               <strong>Por confirmar:</strong> hay una transferencia que puede ser de este pedido.
-            </span>
-          </p>
-          <PaymentsLink to={PAYMENTS.url({})}>Decidir en Pagos</PaymentsLink>
+            </p>
+          </Banner>
+          <Link to={PAYMENTS.url({})} className="link w-fit print:hidden">
+            Decidir en Pagos
+          </Link>
         </>
       )}
       <OverdueProof order={order} />
@@ -66,25 +69,15 @@ export function OverdueProof({ order: { staff, timeline } }: { order: Order }) {
   const sentAt = timeline.findLast(({ kind }) => kind === 'proof')?.at
   return (
     <>
-      <p role="note" className="flex gap-2 rounded-lg bg-coral-pale p-3 text-coral">
-        <Icon name="warning" className="size-5" />
-        <span className="min-w-0">
+      <Banner role="note" tone="red" icon="warning">
+        <p>
           <strong>Comprobante sin transferencia:</strong> {sentAt ? `llegó el ${orderDate(sentAt)}, y` : ''}{' '}
           las cartolas hasta el {writtenDay(staff.statementsUntil)} no traen este pago.
-        </span>
-      </p>
-      <PaymentsLink to={PAYMENTS.url({ group: 'sin-pedido' })}>
+        </p>
+      </Banner>
+      <Link to={PAYMENTS.url({ group: 'sin-pedido' })} className="link w-fit print:hidden">
         Buscar entre los pagos sin pedido
-      </PaymentsLink>
+      </Link>
     </>
   )
 }
-
-const PaymentsLink = ({ to, children }: { to: string; children: string }) => (
-  <Link
-    to={to}
-    className="w-fit rounded-lg font-semibold text-brand underline underline-offset-4 print:hidden"
-  >
-    {children}
-  </Link>
-)

@@ -7,7 +7,6 @@ import { orderMoment } from '../../orders/order-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 
-/** The toggle 'Original recibido' of an order with a retained prescription. */
 export function OriginalReceived({ order }: { order: Order }) {
   const { revalidate } = useRevalidator()
   const { originalReceivedAt } = order.prescription

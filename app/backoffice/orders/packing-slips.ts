@@ -5,20 +5,16 @@ import { browserApi } from '../../api/client.ts'
 import { type Loaded, loadOrFailure } from '../../api/server-failure.ts'
 import { readState, texts, urlOf, writeState } from '../../listing/url-state.ts'
 
-/** The URL's parameter with the ids of the orders to pack. */
 const PACKING = { ids: texts('pedidos', MAX_CHOSEN_ORDERS) }
 
-/** The URL of the packing slips of these orders. */
 export const packingUrl = (ids: string[]) =>
   urlOf(href('/dashboard/deliveries/packing'), writeState(PACKING, { ids }))
 
-/** The URL of the labels of these orders. */
 export const labelsUrl = (ids: string[]) =>
   urlOf(href('/dashboard/deliveries/labels'), writeState(PACKING, { ids }))
 
 export type Slips = Loaded<{ slips: PackingSlip[] }>
 
-/** The packing slips of the orders that a screen's URL asks for. */
 export function loadSlips({ url, signal }: Request): Promise<Slips> {
   const { ids = [] } = readState(PACKING, new URL(url).searchParams)
   return loadOrFailure(async () => {

@@ -21,7 +21,6 @@ export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => loadSlips
 export const HydrateFallback = Screen
 export default Screen
 
-/** A packing slip for each order, on a page of its own. */
 function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
   return (
     <PrintScreen
@@ -34,7 +33,6 @@ function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
   )
 }
 
-/** A screen of sheets to print, one for each order. */
 export function PrintScreen({
   title,
   lead,
@@ -103,15 +101,11 @@ const Slip = ({ slip }: { slip: PackingSlip }) => (
     <table aria-label={`Productos del pedido N° ${slip.nro_delivery}`} className="w-full text-sm">
       <thead>
         <tr className="border-line border-b text-left">
-          <th scope="col" className="py-2 pr-3 font-semibold">
-            Cantidad
-          </th>
-          <th scope="col" className="py-2 pr-3 font-semibold">
-            Producto
-          </th>
-          <th scope="col" className="py-2 font-semibold max-sm:hidden">
-            Código de barras
-          </th>
+          {['Cantidad', 'Producto', 'Código de barras'].map((header) => (
+            <th key={header} scope="col" className="py-2 pr-3 font-semibold last:max-sm:hidden">
+              {header}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -157,7 +151,6 @@ const Slip = ({ slip }: { slip: PackingSlip }) => (
   </article>
 )
 
-/** How the order arrives, and who picks it up in the customer's place. */
 export function DeliveryLine({ slip: { delivery, recipient, courier } }: { slip: PackingSlip }) {
   if (!delivery && !recipient && !courier) return null
   return (

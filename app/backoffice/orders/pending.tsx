@@ -27,7 +27,6 @@ export function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs) 
 export const HydrateFallback = Screen
 export default Screen
 
-/** All pending orders, the oldest first, to print and tick off. */
 function Screen({ loaderData: pending }: ScreenProps<typeof clientLoader>) {
   const rows = pending?.failure === null ? pending.orders : undefined
   return (
@@ -65,7 +64,6 @@ function countOf({ orders: { length }, total }: { orders: Order[]; total: number
   return length === 1 ? '1 pedido, el más antiguo primero.' : `${length} pedidos, los más antiguos primero.`
 }
 
-/** The state of the payment in words: a paid order's proof doesn't matter. */
 function paymentOf(order: Order): string {
   const { payment, staff, paid } = order
   if (isPaid(order)) return 'Pagado'

@@ -13,11 +13,9 @@ import { PrescriptionViewer } from './prescription-viewer.tsx'
 import { DecidedOrder, PreviousDecision } from './previous-decision.tsx'
 import { ReviewDecision } from './review-decision.tsx'
 
-/** Whether an order's prescription can be decided about. */
 export const isReviewable = ({ status, prescription: { state } }: Order) =>
   status !== 'cancelled' && state !== 'none'
 
-/** The pages of an order's prescription beside the lines that need it, and the decision. */
 export function PrescriptionReview(props: ModalProps) {
   const { order, decided } = props
   const [shown, setShown] = useState(false)
@@ -58,7 +56,6 @@ function firstNewPage({ prescription: { pages, room }, status }: Order): number 
   return current > 0 ? Math.max(0, pages.length - current) : 0
 }
 
-/** The order, and its lines that need the prescription. */
 function Lines({ order, focused }: { order: Order; focused: boolean }) {
   return (
     <section aria-label="Productos con receta" className="rounded-lg bg-mint p-4">
@@ -85,7 +82,6 @@ function Lines({ order, focused }: { order: Order; focused: boolean }) {
   )
 }
 
-/** Lasting prescriptions that serve lines of the order. */
 function CoveredBy({ order }: { order: Order }) {
   const names = new Map(order.products.map(({ productId, productName }) => [productId, productName]))
   return order.prescription.coveredBy.map(({ _id, prescriber, products, deliveries, left, validUntil }) => (
@@ -100,7 +96,6 @@ function CoveredBy({ order }: { order: Order }) {
   ))
 }
 
-/** The last decision: its author, time and reason, and the details of an approval. */
 function LastDecision({ order }: { order: Order }) {
   const { reviewed, state } = order.prescription
   if (!reviewed || state === 'none') return null

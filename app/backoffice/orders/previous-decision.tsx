@@ -5,14 +5,12 @@ import type { ModalProps, OpenedModal } from '../../orders/opened-modal.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 
-/** The last decision, about another order, with a button back to that order. */
 export const PreviousDecision = ({
   decided: { order, text },
   kind,
   open,
 }: {
   decided: NonNullable<OpenedModal['decided']>
-  /** The modal in which the decision was made. */
   kind: OpenedModal['kind']
   open: ModalProps['open']
 }) => (
@@ -24,11 +22,7 @@ export const PreviousDecision = ({
       </span>
     </span>
     {(kind !== 'proof-view' || order.payment !== '') && (
-      <button
-        type="button"
-        onClick={() => open({ kind, order })}
-        className="rounded-lg font-semibold text-brand underline underline-offset-4"
-      >
+      <button type="button" onClick={() => open({ kind, order })} className="link">
         Volver<span className="sr-only"> al pedido {order.nro_delivery}</span>
       </button>
     )}

@@ -7,9 +7,9 @@ import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import type { ModalProps } from '../../orders/opened-modal.ts'
 import { orderMoment, writtenDay } from '../../orders/order-date.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { ORDERS } from './order-filters.ts'
 import { OverdueProof } from './order-transfers.tsx'
 import { DecidedOrder, PreviousDecision, useGoOn } from './previous-decision.tsx'
@@ -24,32 +24,31 @@ export function ProofCheck(props: ModalProps & { shown: boolean }) {
   const { order, decided } = props
   if (!order.staff) return null
   const { proofCheckedAt, sameProof, sameAsRejected } = order.staff
+  const checker = order.timeline.findLast(({ kind }) => kind === 'proof-checked')?.by
   return (
     <div className="grid content-start gap-4">
       {decided && <PreviousDecision decided={decided} kind="proof-view" open={props.open} />}
       <Due order={order} focused={decided !== undefined} />
       {sameProof.length > 0 && <SameProof of={sameProof} />}
       {sameAsRejected && (
-        <p role="alert" className="flex gap-3 rounded-lg bg-coral-pale p-4 text-coral">
-          <Icon name="warning" className="size-5" />
-          <span>
+        <Banner role="alert" tone="red" icon="warning">
+          <p>
             Es <strong>la misma imagen</strong> que no coincidía.
-          </span>
-        </p>
+          </p>
+        </Banner>
       )}
       <OverdueProof order={order} />
       {!isPaid(order) && <Decision {...props} />}
       {proofCheckedAt && (
         <p className="text-sm text-soft">
           Revisado el <time dateTime={proofCheckedAt}>{orderMoment(proofCheckedAt)}</time>
-          {checkedBy(order)}
+          {checker && ` por ${checker}`}
         </p>
       )}
     </div>
   )
 }
 
-/** The order, and the amount due. */
 function Due({ order, focused }: { order: Order; focused: boolean }) {
   return (
     <div className="rounded-lg bg-mint p-4">
@@ -70,16 +69,9 @@ function Due({ order, focused }: { order: Order; focused: boolean }) {
   )
 }
 
-/** The member of staff who marked the proof as checked, in words. */
-function checkedBy({ timeline }: Order): string {
-  const by = timeline.findLast(({ kind }) => kind === 'proof-checked')?.by
-  return by ? ` por ${by}` : ''
-}
-
 const SameProof = ({ of }: { of: { _id: string; nro_delivery: number }[] }) => (
-  <p role="alert" className="flex gap-3 rounded-lg bg-coral-pale p-4 text-coral">
-    <Icon name="warning" className="size-5" />
-    <span className="min-w-0">
+  <Banner role="alert" tone="red" icon="warning">
+    <p>
       <strong>La misma imagen</strong> se envió también en{' '}
       {of.map(({ _id, nro_delivery }, index) => (
         <span key={_id}>
@@ -96,8 +88,8 @@ const SameProof = ({ of }: { of: { _id: string; nro_delivery: number }[] }) => (
         </span>
       ))}
       .
-    </span>
-  </p>
+    </p>
+  </Banner>
 )
 
 const REASONS = [

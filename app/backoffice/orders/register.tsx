@@ -17,8 +17,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Columns, DataTable } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { DayRange } from '../day-filter.tsx'
 import { longDate } from '../store-time.ts'
-import { DayRange } from './day-range.tsx'
 import { ORDERS } from './order-filters.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Libro de recetas') }]
@@ -33,12 +33,12 @@ export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
 export const HydrateFallback = Screen
 export default Screen
 
-/** The register of dispensed prescriptions. */
 function Screen({ loaderData: list }: ScreenProps<typeof clientLoader>) {
   const { state, filters, set } = useList(REGISTER)
   const { from, to } = filters
   const query = { ...filters, search: state.search }
-  const { printed, failure, print, loading } = usePrint(query)
+  const [printed, setPrinted] = useState<{ data: RegisterRow[]; total: number }>()
+  const printing = useAction(async () => setPrinted(await browserApi.listRegister({ query })))
   return (
     <>
       <div className="print:hidden">
@@ -54,9 +54,9 @@ function Screen({ loaderData: list }: ScreenProps<typeof clientLoader>) {
             <Button
               look="secondary"
               icon="print"
-              loading={loading}
+              loading={printing.working}
               disabled={!list?.total}
-              onClick={() => print()}
+              onClick={() => printing.run()}
             >
               Imprimir
             </Button>
@@ -68,7 +68,7 @@ function Screen({ loaderData: list }: ScreenProps<typeof clientLoader>) {
             >
               Descargar (Excel)
             </DownloadButton>
-            <FieldError error={failure} />
+            <FieldError error={printing.failure} />
           </ListingHead>
           <ListingSearch label="Buscar receta...">
             <DayRange from={from} to={to} onChange={set} />
@@ -84,52 +84,24 @@ function Screen({ loaderData: list }: ScreenProps<typeof clientLoader>) {
           </ListingSearch>
         </ListingTable>
       </div>
-      {printed && <Printed {...printed} days={filters} />}
+      {printed && <Printed rows={printed.data} total={printed.total} days={filters} />}
     </>
   )
 }
 
-type Query = {
-  from: string | undefined
-  to: string | undefined
-  struck: true | undefined
-  search: string | undefined
-}
-
-/** Prints all rows of the filter, not only the shown page: the server answers up to a thousand. */
-function usePrint(query: Query) {
-  const [printed, setPrinted] = useState<{ rows: RegisterRow[]; total: number }>()
-  const { run, working, failure } = useAction(async () => {
-    const { data, total } = await browserApi.listRegister({ query })
-    setPrinted({ rows: data, total })
-  })
+/** All rows of the filter on paper, not only the shown page: the server answers up to a thousand. */
+function Printed({ rows, total, days }: { rows: RegisterRow[]; total: number; days: Days }) {
   useEffect(() => {
-    if (printed) window.print()
-  }, [printed])
-  return { printed, failure, print: run, loading: working }
-}
-
-function Printed({
-  rows,
-  total,
-  days: { from, to },
-}: {
-  rows: RegisterRow[]
-  total: number
-  days: Pick<Query, 'from' | 'to'>
-}) {
+    if (rows) window.print()
+  }, [rows])
   return (
     <div className="hidden text-sm print:block">
       <h1 className="text-xl">Libro de recetas</h1>
       <p className="mb-3 text-soft">
-        {[
-          from && `Desde el ${writtenDay(from)}.`,
-          to && `Hasta el ${writtenDay(to)}.`,
-          total > rows.length && `Las ${rows.length} más nuevas de ${total.toLocaleString('es-CL')}.`,
-          `Al ${longDate(new Date().toISOString())}`,
-        ]
-          .filter(Boolean)
-          .join(' ')}
+        {days.from && `Desde el ${writtenDay(days.from)}. `}
+        {days.to && `Hasta el ${writtenDay(days.to)}. `}
+        {total > rows.length && `Las ${rows.length} más nuevas de ${total.toLocaleString('es-CL')}. `}
+        Al {longDate(new Date().toISOString())}
       </p>
       <DataTable
         label="Libro de recetas impreso"
@@ -142,6 +114,8 @@ function Printed({
     </div>
   )
 }
+
+type Days = { from: string | undefined; to: string | undefined }
 
 /** A cell's text in one line, cut on the screen and complete on paper. */
 const ONE_LINE = 'compact:as-table:truncate print:whitespace-normal!'
@@ -183,10 +157,7 @@ const columns: Columns<RegisterRow> = {
     header: 'N° pedido',
     className: 'tabular-nums',
     cell: cell(({ order }) => (
-      <Link
-        to={ORDERS.url({ search: String(order.nro_delivery) })}
-        className="font-semibold text-brand underline underline-offset-4"
-      >
+      <Link to={ORDERS.url({ search: String(order.nro_delivery) })} className="link">
         {order.nro_delivery}
       </Link>
     )),

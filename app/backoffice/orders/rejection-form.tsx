@@ -26,7 +26,6 @@ export function RejectionForm({
   button: string
   /** The usual reasons, as the customer reads them in the mail and beside the upload. */
   reasons: readonly string[]
-  /** The consequences, below the reasons. */
   note: string
   onSend: (reason: string) => Promise<unknown>
 }) {

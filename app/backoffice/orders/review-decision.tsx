@@ -126,7 +126,6 @@ export function ReviewDecision(props: ModalProps & { shown: boolean }) {
   )
 }
 
-/** The details that an approval records, all optional. */
 type ApprovalValues = Pick<
   z.output<typeof prescriptionReview>,
   'prescriber' | 'prescriberRut' | 'date' | 'folio' | 'validUntil' | 'deliveries'
@@ -150,7 +149,6 @@ function ApprovalForm({
 }: {
   order: Order
   button: string
-  /** Another button, beside that of the form. */
   beside: React.ReactNode
   /** Whether the details are hidden; typed values stay. */
   folded: boolean
@@ -158,8 +156,6 @@ function ApprovalForm({
   onSend: (values: ApprovalValues) => Promise<unknown>
 }) {
   const approval = order.staff?.approval
-  // A covered order has the details of the lasting prescription already.
-  const [open, setOpen] = useState(order.prescription.state !== 'covered')
   const id = useId()
   const form = useSchemaForm(prescriptionReview, {
     approved: true,
@@ -192,61 +188,58 @@ function ApprovalForm({
         {beside}
       </div>
       <FieldError error={submit.failure} />
-      <div hidden={folded} className="rounded-lg border border-line">
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-          className="flex min-h-11 w-full items-center justify-between gap-3 rounded-lg px-4 text-left font-semibold"
-        >
+      <details
+        hidden={folded}
+        // A covered order has the details of the lasting prescription already.
+        open={order.prescription.state !== 'covered'}
+        className="group rounded-lg border border-line"
+      >
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 font-semibold [&::-webkit-details-marker]:hidden">
           <span>
             Datos de la receta <span className="font-normal text-soft">(opcionales)</span>
           </span>
-          <Icon name="chevron-down" className={`size-5 transition-transform ${open ? 'rotate-180' : ''}`} />
-        </button>
-        <div id={id} hidden={!open} className="px-4 pb-4">
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3">
-            <InputField
-              label="Prescriptor"
-              className="col-span-full"
-              list={`${id}-prescribers`}
-              {...prescriber}
-              onChange={async (event) => {
-                await prescriber.onChange(event)
-                const known = prescribers.find(({ name }) => name === event.target.value)
-                if (known?.rut)
-                  form.setValue('prescriberRut', fullRut(known.rut), {
-                    shouldDirty: true,
-                    shouldValidate: true,
-                  })
-              }}
-            />
-            <datalist id={`${id}-prescribers`}>
-              {prescribers.map(({ name, rut }) => (
-                <option key={`${name} ${rut}`} value={name}>
-                  {rut && fullRut(rut)}
-                </option>
-              ))}
-            </datalist>
-            <InputField
-              label="RUT del prescriptor"
-              {...formattedWhenLeft(field('prescriberRut'), formatRut)}
-              inputMode="numeric"
-            />
-            <InputField label="Folio" {...field('folio')} />
-            <InputField label="Fecha de la receta" type="date" max={today()} {...field('date')} />
-            <InputField label="Válida hasta" type="date" {...field('validUntil')} />
-            <SelectField
-              label="Sirve para"
-              className="col-span-full"
-              hint="Cuenta esta entrega. Las retenidas sirven una sola vez."
-              {...form.register('deliveries')}
-              options={DISPENSINGS}
-            />
-          </div>
+          <Icon name="chevron-down" className="size-5 transition-transform group-open:rotate-180" />
+        </summary>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3 px-4 pb-4">
+          <InputField
+            label="Prescriptor"
+            className="col-span-full"
+            list={`${id}-prescribers`}
+            {...prescriber}
+            onChange={async (event) => {
+              await prescriber.onChange(event)
+              const known = prescribers.find(({ name }) => name === event.target.value)
+              if (known?.rut)
+                form.setValue('prescriberRut', fullRut(known.rut), {
+                  shouldDirty: true,
+                  shouldValidate: true,
+                })
+            }}
+          />
+          <datalist id={`${id}-prescribers`}>
+            {prescribers.map(({ name, rut }) => (
+              <option key={`${name} ${rut}`} value={name}>
+                {rut && fullRut(rut)}
+              </option>
+            ))}
+          </datalist>
+          <InputField
+            label="RUT del prescriptor"
+            {...formattedWhenLeft(field('prescriberRut'), formatRut)}
+            inputMode="numeric"
+          />
+          <InputField label="Folio" {...field('folio')} />
+          <InputField label="Fecha de la receta" type="date" max={today()} {...field('date')} />
+          <InputField label="Válida hasta" type="date" {...field('validUntil')} />
+          <SelectField
+            label="Sirve para"
+            className="col-span-full"
+            hint="Cuenta esta entrega. Las retenidas sirven una sola vez."
+            {...form.register('deliveries')}
+            options={DISPENSINGS}
+          />
         </div>
-      </div>
+      </details>
     </form>
   )
 }

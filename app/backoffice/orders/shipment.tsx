@@ -20,12 +20,8 @@ import { useFocusBack } from '../../ui/focus-back.ts'
 /** Whether the pharmacy has delivery options, or an order of the list's page has a delivery. If not, the screens hide the shipment. */
 export const HasDeliveryOptions = createContext(false)
 
-/** Returns a function that tells whether the staff's screens show an order's shipment. */
-export const useIsShipmentShown = () => {
-  const hasDeliveryOptions = use(HasDeliveryOptions)
-  return ({ delivery, shipment }: Order) =>
-    hasDeliveryOptions || delivery !== null || shipment.state !== 'waiting'
-}
+export const useIsShipmentShown = ({ delivery, shipment }: Order) =>
+  use(HasDeliveryOptions) || delivery !== null || shipment.state !== 'waiting'
 
 /** The shipment states that an order may get next. An order without a delivery option may be picked up or sent. */
 export const nextShipments = ({ status, delivery, shipment }: Order): ShipmentState[] => {
@@ -37,7 +33,6 @@ export const nextShipments = ({ status, delivery, shipment }: Order): ShipmentSt
 
 export const SHIPMENT_ICONS = { waiting: 'rotate', ready: 'box', sent: 'truck' } as const
 
-/** The words of the button that sets a state. */
 export const shipmentAction = (state: ShipmentState, { shipment }: Order) =>
   state === 'waiting' ? `Deshacer «${shipmentStates[shipment.state].name}»` : shipmentStates[state].name
 
@@ -67,8 +62,7 @@ export function Shipment({ order }: { order: Order }) {
   const { run, working, choice, failure } = useShipmentAction(order)
   const [asks, setAsks] = useState(false)
   const button = useFocusBack<HTMLButtonElement>(working || asks, order.shipment.state)
-  const isShipmentShown = useIsShipmentShown()
-  if (!isShipmentShown(order)) return null
+  if (!useIsShipmentShown(order)) return null
   const isSent = order.shipment.state === 'sent'
   const next = nextShipments(order)
   // A sent order can get another courier or tracking number.
@@ -87,7 +81,7 @@ export function Shipment({ order }: { order: Order }) {
       </div>
       {isSent && <Parcel parcel={order.shipment} className="text-sm" />}
       {asks ? (
-        <SendForm order={order} onDone={() => setAsks(false)} />
+        <SendForm order={order} onClose={() => setAsks(false)} />
       ) : (
         steps.map((state, index) => (
           <Button
@@ -109,16 +103,12 @@ export function Shipment({ order }: { order: Order }) {
   )
 }
 
-/** {@link SendForm} in a modal of its own, from the list. */
-export const SendOrder = ({ order, onClose }: ModalProps) => <SendForm order={order} onDone={onClose} />
-
 const { couriers = [] }: Store = store
 
 /** The courier of the last parcel, proposed for the next parcel. */
 let lastCourier = ''
 
-/** Asks for courier and tracking number, both optional. */
-function SendForm({ order, onDone }: { order: Order; onDone: () => void }) {
+export function SendForm({ order, onClose }: Pick<ModalProps, 'order' | 'onClose'>) {
   const { state, courier, tracking } = order.shipment
   const { revalidate } = useRevalidator()
   const form = useForm({
@@ -130,7 +120,7 @@ function SendForm({ order, onDone }: { order: Order; onDone: () => void }) {
       await browserApi.setShipment({ params: { id: order._id }, body: { state: 'sent', ...sent } })
       await revalidate()
       lastCourier = sent.courier
-      if (!signal.aborted) onDone()
+      if (!signal.aborted) onClose()
     },
     { asks: false },
   )
@@ -157,7 +147,7 @@ function SendForm({ order, onDone }: { order: Order; onDone: () => void }) {
       </p>
       <FieldError error={failure} />
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-2">
-        <Button look="secondary" className="px-4" onClick={onDone}>
+        <Button look="secondary" className="px-4" onClick={onClose}>
           Cancelar
         </Button>
         <Button type="submit" className="px-4" loading={sending}>

@@ -21,7 +21,6 @@ import {
   useShipmentAction,
 } from './shipment.tsx'
 
-/** The effects of a change on stock, money and papers, for the question before the change. */
 function consequences(order: Order, to: OrderStatus) {
   const { stock, register } = statusChangeEffects(order.status, to)
   const missing = register === 'write' && missingPapers(order)
@@ -36,7 +35,6 @@ function consequences(order: Order, to: OrderStatus) {
     .join('')
 }
 
-/** Changes an order's status: asks, saves and loads the list again. */
 function useStatusChange(order: Order) {
   const { revalidate } = useRevalidator()
   return useAction<OrderStatus>(
@@ -80,12 +78,10 @@ export function StatusSelect({ order }: { order: Order }) {
   )
 }
 
-/** The status in the list: a badge whose menu has all statuses and the next step of the shipment. */
 export function StatusMenu({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
   const status = useStatusChange(order)
   const shipment = useShipmentAction(order)
-  const isShipmentShown = useIsShipmentShown()
-  const next = isShipmentShown(order) ? nextShipments(order) : []
+  const next = useIsShipmentShown(order) ? nextShipments(order) : []
   const working = status.working || shipment.working
   const button = useFocusBack<HTMLButtonElement>(working)
   const { name, tone } = orderStatuses[status.choice ?? order.status]

@@ -32,7 +32,6 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export const HydrateFallback = Screen
 export default Screen
 
-/** The clients screen: form requests and customers. */
 function Screen({ loaderData }: ScreenProps<typeof clientLoader>) {
   const { requests, clients } = loaderData ?? {}
   useFailureDialog(requests, clients)
@@ -115,7 +114,7 @@ const columns: Columns<ListedClient> = {
       orders > 0 ? (
         <Link
           to={ORDERS.url({ search: `${name} ${lastname}` })}
-          className="inline-flex min-h-6 items-center font-semibold text-brand underline underline-offset-4"
+          className="link inline-flex min-h-6 items-center"
         >
           {orders}
           <span className="sr-only">

@@ -11,7 +11,6 @@ import { Options, SelectField } from '../../ui/field.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
 import { notice } from '../../ui/notice.tsx'
 
-/** The parts of the back office that each role sees, as a hint beside the choice of a role. */
 export const ROLE_HINTS = {
   Administrador: 'Ve y cambia todo: productos, pedidos, clientes y roles.',
   Marketing: 'Ve el tablero, los códigos de descuento, el carrusel y su configuración.',

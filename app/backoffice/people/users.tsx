@@ -28,7 +28,6 @@ import { DemoteForm, ROLE_HINTS, RoleSelect } from './roles.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Usuarios') }]
 
-/** All users except customers. */
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
   loadListing(request, (query) =>
     browserApi.listUsers({ query: { ...query, except: 'Cliente' }, signal: request.signal }),
@@ -163,7 +162,6 @@ const confirmAdministrator = ({ name, last_name, email }: z.output<typeof invita
     confirm: 'Enviar invitación',
   })
 
-/** Chooses the roles that need a second factor, in a modal. */
 function RequiredRolesForm() {
   const { value, failure, reload } = useReloadable((signal) => browserApi.getRequiredRoles({ signal }), '')
   const roles = value?.data.roles

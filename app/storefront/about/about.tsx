@@ -19,7 +19,6 @@ export const meta: MetaFunction = ({ matches }) =>
     data: [authorityData(originOf(matches))],
   })
 
-/** The pharmacy's eight values. */
 const values: Point[] = [
   { icon: 'shield', name: 'Integridad', text: 'Hacemos lo correcto, también cuando nadie mira.' },
   { icon: 'heart', name: 'Compromiso', text: 'Ponemos tu salud y tu bienestar al centro de lo que hacemos.' },
@@ -92,7 +91,6 @@ export default function About() {
   )
 }
 
-/** The pharmacy's picture. Nothing without one, and where its file can't be loaded. */
 function PharmacyPicture() {
   const [failed, setFailed] = useState(false)
   if (!picture || failed) return null
@@ -114,7 +112,6 @@ function PharmacyPicture() {
 
 const { director, directorRegistration, authorization, electronicSale }: Store['legal'] = store.legal
 
-/** A permission of an authority. */
 const certification = (name: string, text: string | undefined) =>
   text ? [{ '@type': 'Certification', name, certificationIdentification: text }] : []
 

@@ -7,7 +7,7 @@ import { prescriptionInstructions } from '#domain/sale-condition.ts'
 import { store } from '#store'
 import { browserApi } from '../../api/client.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { Banner } from '../../ui/banner.tsx'
 
 export type Advice = CallAnswer<Calls['productAdvice']>['data']
 
@@ -30,7 +30,6 @@ const NUMBERS = ['', '', 'dos', 'tres', 'cuatro', 'cinco']
 const inWords = (words: string[]) =>
   words.length > 1 ? new Intl.ListFormat('es').format(words) : words.join()
 
-/** The products that need a prescription, and the prescription that each sale condition asks for. */
 function Prescribed({ lines }: { lines: readonly CartLine[] }) {
   // A line that was stored before its condition was known counts as simple.
   const retained = lines.filter(({ saleCondition }) => saleCondition === 'retained')
@@ -48,7 +47,7 @@ function Prescribed({ lines }: { lines: readonly CartLine[] }) {
         {!isMixed && ` ${namesOf(lines)}`}
       </p>
       {groups.map(([condition, some]) => (
-        <p key={condition} className="mt-1">
+        <p key={condition}>
           <strong>{prescriptionInstructions(condition)}</strong>
           {isMixed && ` (${namesOf(some)})`}
         </p>
@@ -68,7 +67,6 @@ export function CartAdvice({
   className = '',
 }: {
   lines: readonly CartLine[]
-  /** The advice that the page has loaded already. */
   loaded?: Advice
   /** The ids of the products that a lasting prescription covers. */
   covered?: readonly string[]
@@ -90,22 +88,18 @@ export function CartAdvice({
   return (
     <div role="status" className={`grid gap-3 empty:hidden ${className}`}>
       {prescribed.length > 0 && (
-        <div className="flex gap-3 rounded-lg bg-amber-pale p-4 text-amber-ink">
-          <Icon name="prescription" />
-          <div className="min-w-0 wrap-anywhere">
-            <Prescribed lines={prescribed} />
-            <p className="mt-1">{store.prescription}</p>
-          </div>
-        </div>
+        <Banner tone="yellow" icon="prescription">
+          <Prescribed lines={prescribed} />
+          <p>{store.prescription}</p>
+        </Banner>
       )}
       {repeated.map(({ ingredients, count }) => (
-        <p key={ingredients.join()} className="flex gap-3 rounded-lg bg-mint p-4">
-          <Icon name="info" />
-          <span>
+        <Banner key={ingredients.join()} icon="info">
+          <p>
             Llevas {NUMBERS[count] ?? count} productos con {inWords(ingredients)}. Consulta a tu químico
             farmacéutico.
-          </span>
-        </p>
+          </p>
+        </Banner>
       ))}
     </div>
   )

@@ -32,7 +32,6 @@ const columns: Columns<CartLine> = {
   remove: { header: 'Quitar', bare: true, align: 'end', cell: (line) => <Remove line={line} /> },
 }
 
-/** The cart’s table. */
 export function CartLines({ lines }: { lines: CartLine[] }) {
   return (
     <DataTable
@@ -72,7 +71,6 @@ function ProductCell({ line }: { line: CartLine }) {
   )
 }
 
-/** The quantity, with a spinner while a user's change is being saved. */
 function Quantity({ line }: { line: CartLine }) {
   const problem = useQuantityProblems()[line.productId]
   const saving = useUnconfirmed().has(line.productId)

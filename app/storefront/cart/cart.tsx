@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { href, type MetaFunction, useRouteLoaderData } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
 import { keepTogether } from '#domain/keep-together.ts'
-import { useHydrated } from '../../browser/hydrated.ts'
+import { useHydrated } from '../../browser/external-store.ts'
 import { sendQuantities } from '../../cart/cart-quantity.ts'
 import { useCart } from '../../cart/cart-storage.ts'
 import { choiceOf, useCoupon, useWantedDelivery } from '../../cart/order-request.ts'
@@ -17,9 +17,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { NO_CATEGORIES } from '../category-menu.tsx'
 import { askToLogIn } from '../checkout/ask-to-log-in.ts'
-import { deliveryFrom } from '../delivery-summary.ts'
 import type { loader } from '../layout.tsx'
-import { useDeliverySummary } from '../service-facts.tsx'
+import { deliveryFrom, useDeliverySummary } from '../service-facts.tsx'
 import { Adjustments } from './adjustments.tsx'
 import { CartAdvice } from './cart-advice.tsx'
 import { CartLines } from './cart-lines.tsx'
@@ -116,7 +115,6 @@ function Content({
   )
 }
 
-/** The lowest cost of a delivery; nothing in a shop without zones. */
 function DeliveryFrom() {
   const delivery = useDeliverySummary()
   const text = delivery && deliveryFrom(delivery)
@@ -171,6 +169,8 @@ function UpdateButton({ onAdjusted }: { onAdjusted: (adjusted: Adjustment[]) => 
   )
 }
 
+const SKELETONS = { 'Total del carrito': 'h-40 sm:h-52', 'Codigos de descuento': 'h-17 sm:h-56' }
+
 /**
  * The cart's placeholder until the browser knows its lines, replaced as a whole. It has the size of two products and the cart's
  * headings, so that nothing visible moves and the largest text shows from the start.
@@ -193,18 +193,13 @@ function CartSkeleton() {
         </div>
       </div>
       <div className="grid content-start gap-5 sm:max-lg:grid-cols-2">
-        <Box title="Total del carrito" className="h-40 sm:h-52" />
-        <Box title="Codigos de descuento" className="h-17 sm:h-56" />
+        {Object.entries(SKELETONS).map(([title, className]) => (
+          <div key={title} className={`card grid grid-rows-[auto_minmax(0,1fr)] gap-4 p-5 ${className}`}>
+            <h2 className="text-lg">{title}</h2>
+            <Skeleton className="h-full" />
+          </div>
+        ))}
       </div>
-    </div>
-  )
-}
-
-function Box({ title, className }: { title: string; className: string }) {
-  return (
-    <div className={`card grid grid-rows-[auto_minmax(0,1fr)] gap-4 p-5 ${className}`}>
-      <h2 className="text-lg">{title}</h2>
-      <Skeleton className="h-full" />
     </div>
   )
 }

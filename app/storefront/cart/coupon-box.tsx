@@ -3,9 +3,6 @@ import { rememberCoupon } from '../../cart/order-request.ts'
 import type { ShownPrice } from '../../cart/use-price.ts'
 import { Button } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
-import { Foldable } from '../../ui/foldable.tsx'
-
-const TITLE = 'Codigos de descuento'
 
 /**
  * The coupon box: the remembered code, perhaps with the reason why it doesn't count, or a field for a code. Disabled while the
@@ -18,7 +15,6 @@ export function CouponBox({ empty, coupon, price }: { empty: boolean; coupon: st
   const [error, setError] = useState<string>()
   /** Whether the code was typed just now: it stays in its field until the server has answered. */
   const [redeeming, setRedeeming] = useState(false)
-  /** Whether the box was unfolded on a phone. */
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   /** Whether the focus moves to the control that takes the place of the pressed button. */
@@ -34,11 +30,6 @@ export function CouponBox({ empty, coupon, price }: { empty: boolean; coupon: st
     moves.current = false
   }, [isTaken, open])
 
-  function unfold() {
-    moves.current = true
-    setOpen(true)
-  }
-
   function redeem(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code')).trim()
@@ -49,51 +40,12 @@ export function CouponBox({ empty, coupon, price }: { empty: boolean; coupon: st
     rememberCoupon(code)
   }
 
-  function remove() {
+  function unfold() {
     moves.current = true
     setOpen(true)
-    rememberCoupon('')
   }
 
-  const content = (
-    <>
-      <div ref={box}>
-        {isTaken ? (
-          <div className="flex items-center justify-between gap-3 rounded-lg bg-mint py-1 pr-1 pl-4">
-            <strong className="min-w-0 wrap-anywhere">{coupon}</strong>
-            <Button look="quiet" onClick={remove}>
-              Quitar<span className="sr-only"> el código {coupon}</span>
-            </Button>
-          </div>
-        ) : (
-          <form onSubmit={redeem} className="grid gap-3">
-            <InputField
-              label="Código"
-              name="code"
-              autoComplete="off"
-              maxLength={40}
-              disabled={empty}
-              error={error ?? (coupon ? undefined : problem?.message)}
-              onChange={() => setError(undefined)}
-            />
-            <Button type="submit" look="secondary" disabled={empty} loading={redeeming}>
-              Canjear
-            </Button>
-          </form>
-        )}
-      </div>
-      <p role="status" className="text-sm text-coral empty:hidden">
-        {isTaken && problem?.message}
-      </p>
-    </>
-  )
-  if (empty)
-    return (
-      <Foldable title={TITLE} className="self-start p-5">
-        {content}
-      </Foldable>
-    )
-  const isOpen = open || coupon !== ''
+  const isOpen = open || empty || coupon !== ''
   return (
     <>
       {!isOpen && (
@@ -106,9 +58,42 @@ export function CouponBox({ empty, coupon, price }: { empty: boolean; coupon: st
         className={`card grid content-start gap-3 self-start p-5 ${isOpen ? '' : 'max-sm:hidden'}`}
       >
         <h2 id="codigos" className="text-lg">
-          {TITLE}
+          Codigos de descuento
         </h2>
-        {content}
+        <div ref={box}>
+          {isTaken ? (
+            <div className="flex items-center justify-between gap-3 rounded-lg bg-mint py-1 pr-1 pl-4">
+              <strong className="min-w-0 wrap-anywhere">{coupon}</strong>
+              <Button
+                look="quiet"
+                onClick={() => {
+                  unfold()
+                  rememberCoupon('')
+                }}
+              >
+                Quitar<span className="sr-only"> el código {coupon}</span>
+              </Button>
+            </div>
+          ) : (
+            <form onSubmit={redeem} className="grid gap-3">
+              <InputField
+                label="Código"
+                name="code"
+                autoComplete="off"
+                maxLength={40}
+                disabled={empty}
+                error={error ?? (coupon ? undefined : problem?.message)}
+                onChange={() => setError(undefined)}
+              />
+              <Button type="submit" look="secondary" disabled={empty} loading={redeeming}>
+                Canjear
+              </Button>
+            </form>
+          )}
+        </div>
+        <p role="status" className="text-sm text-coral empty:hidden">
+          {isTaken && problem?.message}
+        </p>
       </section>
     </>
   )

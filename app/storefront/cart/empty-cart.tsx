@@ -5,7 +5,6 @@ import { categoryUrl } from '../shop/shop-links.ts'
 
 const MAX_CATEGORIES = 12
 
-/** The ways on from an empty cart: the products viewed last, and the categories. */
 export function EmptyCart({ menu: { names, hasMore } }: { menu: MenuCategories }) {
   return (
     <>

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { addToCart } from '../../cart/add-to-cart.ts'
 import { notice } from '../../ui/notice.tsx'
 
-/** Notices for each result of adding to the cart. */
 const notices = {
   added: () =>
     notice.toast({

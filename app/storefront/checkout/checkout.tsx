@@ -42,31 +42,26 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 /** Without the profile, the last order or the prescriptions the form works too, with less to offer: their failure is silent. */
 async function loadForm(userId: string) {
-  const [{ opened, advice, prescriptions }, profile, lastOrder, options] = await Promise.all([
+  const [{ opened, advice, prescriptions }, profile, orders, options] = await Promise.all([
     // Loaded before the page shows, because both stand above the button; and after the cart was synced, as they depend on it.
     openCheckout().then(async (opened) => {
-      const [advice, prescriptions] = await Promise.all([loadAdvice(readCart()), loadPrescriptions()])
+      const [advice, prescriptions] = await Promise.all([
+        loadAdvice(readCart()),
+        browserApi.listPrescriptions().catch(() => null),
+      ])
       return { opened, advice, prescriptions }
     }),
-    browserApi.findUser({ params: { id: userId } }).then(
-      (answer) => answer.data,
-      () => null,
-    ),
-    browserApi.listOrders({ params: { id: userId }, query: { page: 1, pageSize: 1 } }).then(
-      ({ data }) => data[0] ?? null,
-      () => null,
-    ),
+    browserApi.findUser({ params: { id: userId } }).catch(() => null),
+    browserApi.listOrders({ params: { id: userId }, query: { page: 1, pageSize: 1 } }).catch(() => null),
     // A failure shows the error page: without the options an order could miss the cost of its delivery.
-    browserApi.listDeliveryOptions().then(({ data }) => data),
+    browserApi.listDeliveryOptions(),
   ])
-  return { ...opened, advice, prescriptions, profile, lastOrder, options, userId }
+  return {
+    ...opened,
+    ...{ advice, userId, options: options.data, prescriptions: prescriptions?.data ?? [] },
+    ...{ profile: profile?.data ?? null, lastOrder: orders?.data[0] ?? null },
+  }
 }
-
-const loadPrescriptions = () =>
-  browserApi.listPrescriptions().then(
-    ({ data }) => data,
-    () => [],
-  )
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Finalizar compra') },

@@ -3,6 +3,7 @@ import { keepTogether } from '#domain/keep-together.ts'
 import type { DeliveryKind } from '#domain/order-price.ts'
 import { sumTotals } from '#domain/price.ts'
 import type { ShownPrice } from '../../cart/use-price.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
@@ -29,7 +30,6 @@ export function DeliveryChoices({
   delivery: Delivery
   price: ShownPrice
   asked: number
-  /** The message about a change since the customer chose. */
   changed: React.ReactNode
 }) {
   const { kinds, kind, missing, chooseKind, options } = delivery
@@ -134,7 +134,6 @@ const PointFacts = ({ point: { name, address, hours, ready } }: { point: Pickup 
   </span>
 )
 
-/** The commune, with the cost and the days of the delivery there; without a delivery there, a button for pick-up instead. */
 function Destination({
   delivery,
   price,
@@ -179,19 +178,16 @@ function ZoneFacts({ zone, price: { sums } }: { zone: NonNullable<Delivery['zone
   const cost = sums.delivery?.cost ?? zone.price
   const missing = cost > 0 && zone.freeFrom !== null ? Math.ceil(zone.freeFrom - products) : 0
   return (
-    <div className="flex gap-3 rounded-lg bg-mint p-4">
-      <Icon name="truck" className="mt-0.5 size-5 shrink-0 text-brand" />
-      <div>
-        <p>
-          <strong className="tabular-nums">{cost === 0 ? 'Despacho gratis' : formatPrice(cost)}</strong> ·{' '}
-          {keepTogether(zone.days)}
+    <Banner icon="truck">
+      <p>
+        <strong className="tabular-nums">{cost === 0 ? 'Despacho gratis' : formatPrice(cost)}</strong> ·{' '}
+        {keepTogether(zone.days)}
+      </p>
+      {missing > 0 && (
+        <p className="text-sm">
+          Te faltan <strong className="tabular-nums">{formatPrice(missing)}</strong> para el despacho gratis
         </p>
-        {missing > 0 && (
-          <p className="text-sm">
-            Te faltan <strong className="tabular-nums">{formatPrice(missing)}</strong> para el despacho gratis
-          </p>
-        )}
-      </div>
-    </div>
+      )}
+    </Banner>
   )
 }

@@ -14,7 +14,7 @@ import { useCoupon } from '../../cart/order-request.ts'
 import type { Adjustment } from '../../cart/sync-cart.ts'
 import { type ShownPrice, usePrice } from '../../cart/use-price.ts'
 import { useSession } from '../../session/session.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { Adjustments } from '../cart/adjustments.tsx'
 import type { loadAdvice } from '../cart/cart-advice.tsx'
@@ -33,7 +33,6 @@ const FORM_ID = 'entrega'
 type Opened = OpenedCheckout & {
   userId: string
   profile: User | null
-  /** The user's last order, whose address is offered. */
   lastOrder: Order | null
   options: DeliveryOptions
   advice: Awaited<ReturnType<typeof loadAdvice>>
@@ -41,7 +40,6 @@ type Opened = OpenedCheckout & {
   prescriptions: LastingPrescription[]
 }
 
-/** The checkout before the order is placed: shipping details and summary. */
 export function OrderForm({
   opened,
   onPlaced,
@@ -56,7 +54,6 @@ export function OrderForm({
   const unchanged = lines.filter(({ productId }) => problems[productId])
   const [adjusted, setAdjusted] = useState<Adjustment[]>(opened.adjusted)
   const [sending, setSending] = useState(false)
-  const [placed, setPlaced] = useState(false)
   const wanted = useDelivery(opened.options, opened.lastOrder)
   const coupon = useCoupon()
   const price = usePrice({ lines, coupon, delivery: wanted.choice, option: wanted.option })
@@ -77,15 +74,12 @@ export function OrderForm({
   return (
     <CheckoutFrame>
       <div className="grid gap-3">
-        <div className="flex gap-3 rounded-lg bg-mint p-4">
-          <Icon name="info" className="mt-0.5 size-5 shrink-0 text-brand" />
-          <div className="grid gap-1">
-            <p className="font-semibold">
-              Pagas después, por transferencia. Te mostramos los datos al terminar.
-            </p>
-            {shipping && !hasWays && <p>{keepTogether(shipping)}</p>}
-          </div>
-        </div>
+        <Banner icon="info">
+          <p className="font-semibold">
+            Pagas después, por transferencia. Te mostramos los datos al terminar.
+          </p>
+          {shipping && !hasWays && <p>{keepTogether(shipping)}</p>}
+        </Banner>
         {/* Shown after the session has ended while the page was open. */}
         {!session && (
           <p className="rounded-lg bg-mint p-4">
@@ -93,7 +87,7 @@ export function OrderForm({
           </p>
         )}
         <CouponHint coupon={coupon} problem={price.couponProblem} />
-        {opened.unanswered && !placed && (
+        {opened.unanswered && (
           <p role="status" className="rounded-lg bg-amber-pale p-4 text-amber-ink">
             No alcanzamos a confirmarte el último pedido y tu carrito está vacío: es posible que sí lo hayamos
             recibido. <OrdersLink />
@@ -123,10 +117,7 @@ export function OrderForm({
           )}
           <ShippingForm
             id={FORM_ID}
-            userId={opened.userId}
-            profile={opened.profile}
-            lastOrder={opened.lastOrder}
-            synced={opened.synced}
+            opened={opened}
             delivery={delivery}
             request={request}
             onIncomplete={() => setAsked(asked + 1)}
@@ -136,10 +127,7 @@ export function OrderForm({
               if (now) clearChanged()
             }}
             onAdjusted={setAdjusted}
-            onPlaced={(order) => {
-              setPlaced(true)
-              return onPlaced(order)
-            }}
+            onPlaced={onPlaced}
           />
         </div>
         <OrderSummary
@@ -168,7 +156,7 @@ function CouponHint({ coupon, problem }: { coupon: string; problem: ShownPrice['
       ) : (
         '¿Tienes un código de descuento? '
       )}
-      <Link to={href('/carrito')} className="font-semibold text-brand underline">
+      <Link to={href('/carrito')} className="link">
         {code ? 'Cámbialo en tu carrito' : 'Ingrésalo en tu carrito'}
       </Link>
     </p>
@@ -217,18 +205,12 @@ function useChanged({ recount, sums }: ShownPrice, { replaceOptions }: Delivery)
 }
 
 function Changed({ children }: { children: string }) {
-  const box = useRef<HTMLParagraphElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
-    <p
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      className="flex scroll-mt-20 gap-3 rounded-lg bg-amber-pale p-4 text-amber-ink"
-    >
-      <Icon name="info" className="mt-0.5 size-5 shrink-0" />
-      <span>{keepTogether(children)}</span>
-    </p>
+    <Banner ref={box} role="alert" tabIndex={-1} tone="yellow" icon="info" className="scroll-mt-20">
+      {keepTogether(children)}
+    </Banner>
   )
 }
 

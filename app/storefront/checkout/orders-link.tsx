@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.ts'
 export function OrdersLink() {
   if (useSession()?.role !== 'Cliente') return null
   return (
-    <Link to={href('/perfil/pedidos')} className="font-semibold text-brand underline">
+    <Link to={href('/perfil/pedidos')} className="link">
       Ver mis pedidos
     </Link>
   )

@@ -124,13 +124,9 @@ const fingerprint = (lines: readonly CartLine[]) =>
     .sort()
     .join(' ')
 
-/** The pending order of this user in this tab. */
 function findPendingOrder(userId: string): PendingOrder | null {
-  const pending = parseStored<Partial<PendingOrder>>(sessionStorage.getItem(STORAGE_KEY))
-  const { key, items } = pending ?? {}
-  return pending?.userId === userId && typeof key === 'string' && typeof items === 'string'
-    ? { userId, key, items }
-    : null
+  const pending = parseStored<PendingOrder>(sessionStorage.getItem(STORAGE_KEY))
+  return pending?.userId === userId ? pending : null
 }
 
 const savePendingOrder = (pending: PendingOrder) =>

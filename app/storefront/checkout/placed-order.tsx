@@ -82,7 +82,6 @@ function Title({ focused, children }: { focused: boolean; children: string }) {
   )
 }
 
-/** The transfer's details with the upload of its proof, or the proof that was sent, or the payment that was received. */
 function Payment({ order }: { order: Order }) {
   const { paid } = order
   if (paid && isPaid(order))
@@ -153,7 +152,6 @@ function Card({
 const chatUrl = (number: number) =>
   `https://wa.me/${store.whatsapp}?text=${encodeURIComponent(`Hola, les escribo por mi pedido N° ${number}.`)}`
 
-/** Replaces an order that couldn't be loaded. */
 export function PlacedOrderFailure({ message, focused }: { message: string; focused: boolean }) {
   return (
     <div className="frame py-6 md:py-10">

@@ -18,12 +18,11 @@ import { readSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { blurActiveField, Checkbox, InputField } from '../../ui/field.tsx'
 import { askToLogIn } from './ask-to-log-in.ts'
-import { type OrderRequest, placeOrder, type ShippingDetails } from './place-order.ts'
+import { type OpenedCheckout, type OrderRequest, placeOrder, type ShippingDetails } from './place-order.ts'
 import type { Delivery } from './use-delivery.ts'
 
 const DRAFT_KEY = 'checkout'
 
-/** The typed values: the details, and the person who picks the order up in place of the customer. */
 type Typed = ShippingDetails & { recipientName: string; recipientRut: string }
 
 const EMPTY: Typed = {
@@ -40,10 +39,8 @@ const EMPTY: Typed = {
 
 const SHIPPING_FIELDS = Object.keys(EMPTY) as (keyof Typed)[]
 
-/** The fields that the address of an earlier order fills in. */
 const ADDRESS_FIELDS = ['address', 'city', 'postalCode'] as const
 
-/** The shipping details that the profile already has. */
 const fromProfile = (profile: User | null): Typed =>
   profile === null
     ? EMPTY
@@ -80,10 +77,7 @@ const addressOf = ({ address }: { address: string }) => ({
 /** The shipping details. The submit buttons are outside and refer to `id`. */
 export function ShippingForm({
   id,
-  userId,
-  profile,
-  lastOrder,
-  synced,
+  opened: { userId, profile, lastOrder, synced },
   delivery,
   request,
   onIncomplete,
@@ -93,12 +87,7 @@ export function ShippingForm({
   onPlaced,
 }: {
   id: string
-  userId: string
-  profile: User | null
-  /** The order whose address the form offers. */
-  lastOrder: Order | null
-  /** Whether the server has the same cart. */
-  synced: boolean
+  opened: OpenedCheckout & { userId: string; profile: User | null; lastOrder: Order | null }
   delivery: Delivery
   /** The code, the delivery and the total that the customer sees. */
   request: OrderRequest
@@ -158,10 +147,9 @@ export function ShippingForm({
   }
 
   const typed = form.watch(ADDRESS_FIELDS)
+  const before = lastOrder?.delivery
   // Not offered: the address of an earlier pick-up, which is the pharmacy's, and an address outside the chosen commune.
-  const isUsable = lastOrder?.delivery
-    ? lastOrder.delivery.kind === 'zone' && (kind !== 'zone' || lastOrder.delivery.commune === commune)
-    : kind !== 'pickup'
+  const isUsable = before?.kind !== 'pickup' && !(before && kind === 'zone' && before.commune !== commune)
   const offered =
     lastOrder &&
     isUsable &&

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { Icon, type IconName } from '../../ui/icons.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { imageFile, imageUrl } from '../../ui/image-url.ts'
 import { Picture } from '../../ui/picture.tsx'
 
@@ -16,13 +16,13 @@ export type Slide = { id: string; photo: string; name: string; link: string }
 const shape = 'aspect-[2/1] w-full rounded-lg sm:aspect-[8/3]'
 const LABEL = 'Servicios de la farmacia'
 
+const ARROWS = [
+  { step: -1, label: 'Imagen anterior', icon: 'chevron-left', side: 'left-0 sm:left-4' },
+  { step: 1, label: 'Imagen siguiente', icon: 'chevron-right', side: 'right-0 sm:right-4' },
+] as const
+
 /** The home page's images, one at a time. Hover, focus and a button pause it. */
 export function Carousel({ slides }: { slides: Slide[] }) {
-  if (slides.length === 0) return <ComingSoon />
-  return <RotatingImages slides={slides} />
-}
-
-function RotatingImages({ slides }: { slides: Slide[] }) {
   const many = slides.length > 1
   const [selected, setSelected] = useState(0)
   // The server renders the first image alone and paused; an effect in the browser adds the others and starts it.
@@ -45,6 +45,14 @@ function RotatingImages({ slides }: { slides: Slide[] }) {
     return () => clearTimeout(timer)
   }, [many, paused, hoveredOrFocused, selected, slides.length])
 
+  if (slides.length === 0)
+    return (
+      <section aria-label={LABEL} className="frame py-4 md:py-10">
+        <div className={`${shape} grid place-items-center bg-panel text-white`}>
+          <p className="text-xl sm:text-2xl">proximamente</p>
+        </div>
+      </section>
+    )
   return (
     <section
       aria-roledescription="carrusel"
@@ -78,24 +86,24 @@ function RotatingImages({ slides }: { slides: Slide[] }) {
               aria-label={`${index + 1} de ${slides.length}`}
               className={`col-start-1 row-start-1 transition-[opacity,visibility] duration-500 ${index === selected ? '' : 'invisible opacity-0'}`}
             >
-              {(hydrated || index === 0) && <LinkedImage slide={slide} first={index === 0} />}
+              {(hydrated || index === 0) && <Image slide={slide} first={index === 0} />}
             </figure>
           ))}
         </div>
         {many && (
           <>
-            <Arrow
-              icon="chevron-left"
-              label="Imagen anterior"
-              onClick={() => show(selected - 1)}
-              side="left-0 sm:left-4"
-            />
-            <Arrow
-              icon="chevron-right"
-              label="Imagen siguiente"
-              onClick={() => show(selected + 1)}
-              side="right-0 sm:right-4"
-            />
+            {ARROWS.map(({ step, label, icon, side }) => (
+              // On a phone beside the dots, because it would hide the image's text.
+              <button
+                key={label}
+                type="button"
+                aria-label={label}
+                onClick={() => show(selected + step)}
+                className={`absolute bottom-0 grid size-11 place-items-center rounded-full bg-paper/90 text-brand transition-colors hover:bg-mint sm:top-4 sm:bottom-auto sm:shadow ${side}`}
+              >
+                <Icon name={icon} />
+              </button>
+            ))}
             <div className="mt-2 flex flex-wrap items-center justify-center max-sm:px-12">
               {slides.map((slide, index) => (
                 <button
@@ -125,25 +133,15 @@ function RotatingImages({ slides }: { slides: Slide[] }) {
   )
 }
 
-function LinkedImage({ slide, first }: { slide: Slide; first: boolean }) {
-  const image = <Image slide={slide} first={first} />
-  if (!slide.link) return image
-  return (
-    <Link to={slide.link} draggable={false} className="block rounded-lg">
-      {image}
-    </Link>
-  )
-}
-
-function Image({ slide, first }: { slide: Slide; first: boolean }) {
-  const url = imageUrl('slide', slide.photo)
-  return (
+function Image({ slide: { photo, name, link }, first }: { slide: Slide; first: boolean }) {
+  const url = imageUrl('slide', photo)
+  const image = (
     <Picture
       url={url}
       widths={WIDTHS}
       src={imageFile(url, 1280)}
       sizes="(width >= 78rem) 74rem, calc(100vw - 2rem)"
-      alt={altOf(slide.name)}
+      alt={altOf(name)}
       width={1920}
       height={720}
       fetchPriority={first ? 'high' : 'low'}
@@ -152,42 +150,13 @@ function Image({ slide, first }: { slide: Slide; first: boolean }) {
       className={`${shape} h-auto bg-mint object-cover`}
     />
   )
+  if (!link) return image
+  return (
+    <Link to={link} draggable={false} className="block rounded-lg">
+      {image}
+    </Link>
+  )
 }
 
 /** `toma-de-presion.png` → `toma de presion`: the file's name is the only description of an image. */
 const altOf = (name: string) => name.replace(/\.\w{2,5}$/, '').replace(/[-_]+/g, ' ')
-
-/** An arrow over the image; on a phone beside the dots, because it would hide the image's text. */
-function Arrow({
-  icon,
-  label,
-  onClick,
-  side,
-}: {
-  icon: IconName
-  label: string
-  onClick: () => void
-  side: string
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-      className={`absolute bottom-0 grid size-11 place-items-center rounded-full bg-paper/90 text-brand transition-colors hover:bg-mint sm:top-4 sm:bottom-auto sm:shadow ${side}`}
-    >
-      <Icon name={icon} />
-    </button>
-  )
-}
-
-/** Shown when no image is visible. */
-function ComingSoon() {
-  return (
-    <section aria-label={LABEL} className="frame py-4 md:py-10">
-      <div className={`${shape} grid place-items-center bg-panel text-white`}>
-        <p className="text-xl sm:text-2xl">proximamente</p>
-      </div>
-    </section>
-  )
-}

@@ -83,12 +83,20 @@ export default function Home() {
         <DutyPharmacy />
         <Visit />
       </Suspense>
-      <ChatButton />
+      {/* A button that stays in the window's corner up to the end of the content, so that it never covers the footer's links. */}
+      <a
+        href={`https://wa.me/${store.whatsapp}`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label="Escríbenos por WhatsApp (se abre en otra pestaña)"
+        className="surface sticky bottom-4 z-30 mr-4 mb-4 -mt-18 ml-auto grid size-14 place-items-center rounded-full bg-panel text-white shadow ring-2 ring-page transition-colors hover:bg-night md:right-8 md:bottom-8 md:mr-8 md:mb-8 md:-mt-22"
+      >
+        <Icon name="whatsapp" className="size-7" />
+      </a>
     </>
   )
 }
 
-/** The pharmacy as structured data of schema.org. */
 function pharmacyData(origin: string) {
   const { name, tagline, address, location, phone, email, hours } = store
   return {
@@ -117,7 +125,6 @@ function pharmacyData(origin: string) {
   }
 }
 
-/** The categories with most products, each with its drawing from the sheet. */
 function CategoryTiles({ categories }: { categories: { name: string; drawing: string }[] }) {
   if (categories.length === 0) return null
   return (
@@ -159,7 +166,6 @@ function ProductRow({
   id: string
   title: string
   products: CardProduct[]
-  /** The link to more products of the same kind. */
   more?: { to: string; label: string }
 }) {
   if (products.length === 0) return null
@@ -170,10 +176,7 @@ function ProductRow({
           {title}
         </h2>
         {more && (
-          <Link
-            to={more.to}
-            className="inline-flex min-h-11 items-center rounded-lg font-semibold text-brand underline"
-          >
+          <Link to={more.to} className="link inline-flex min-h-11 items-center">
             {more.label}
           </Link>
         )}
@@ -185,20 +188,5 @@ function ProductRow({
         ))}
       </ul>
     </section>
-  )
-}
-
-/** A button that stays in the window's corner up to the end of the content, so that it never covers the footer's links. */
-function ChatButton() {
-  return (
-    <a
-      href={`https://wa.me/${store.whatsapp}`}
-      target="_blank"
-      rel="noreferrer"
-      aria-label="Escríbenos por WhatsApp (se abre en otra pestaña)"
-      className="surface sticky bottom-4 z-30 mr-4 mb-4 -mt-18 ml-auto grid size-14 place-items-center rounded-full bg-panel text-white shadow ring-2 ring-page transition-colors hover:bg-night md:right-8 md:bottom-8 md:mr-8 md:mb-8 md:-mt-22"
-    >
-      <Icon name="whatsapp" className="size-7" />
-    </a>
   )
 }

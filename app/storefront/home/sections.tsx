@@ -43,7 +43,6 @@ export function Teaser() {
   )
 }
 
-/** Links to the four partner programmes. */
 export function Agreements() {
   return (
     <section id="agreements-main" aria-labelledby="agreements-title" className="-scroll-mt-8 bg-sand">

@@ -4,7 +4,6 @@ import { Icon, type IconName } from '../../ui/icons.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { useLazyPart } from '../../ui/use-lazy-part.ts'
 
-/** Address, opening hours, phone and e-mail, with the contact form and the map. */
 export function Visit() {
   const { address, hours, phone, email } = store
   return (
@@ -20,7 +19,7 @@ export function Visit() {
               <br />
               {address.city}, {address.region}
             </address>
-            <a href={mapUrl} target="_blank" rel="noreferrer" className="font-semibold text-brand underline">
+            <a href={mapUrl} target="_blank" rel="noreferrer" className="link">
               Ver en OpenStreetMap
             </a>
           </Fact>
@@ -87,7 +86,6 @@ function LazyContact() {
 
 const { latitude, longitude } = store.location
 
-/** The URL of the pharmacy on OpenStreetMap's site. */
 const mapUrl = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 
 const loadDrawing = () => import('./map.ts').then(({ drawMap }) => drawMap)

@@ -3,7 +3,6 @@ import type { LegalText } from '#contract/store.ts'
 import { privacy, returns, terms } from '#legal'
 import { pageTitle } from '../../pages/page-title.ts'
 
-/** The texts by the ids of their routes. */
 const TEXTS: Record<string, LegalText> = { privacy, terms, returns }
 
 const textOf = (matches: readonly ({ id: string } | undefined)[]) => TEXTS[matches.at(-1)?.id ?? '']!
@@ -13,7 +12,6 @@ export const meta: MetaFunction = ({ matches }) => {
   return [{ title: pageTitle(title) }, { name: 'description', content: summary }]
 }
 
-/** The page of each legal text from store.legal.ts. */
 export default function LegalPage() {
   const text = textOf(useMatches())
   return (

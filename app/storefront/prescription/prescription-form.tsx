@@ -11,7 +11,7 @@ import {
 } from '#contract/requests.ts'
 import { formatPhone, mayBecomePhone } from '#domain/phone.ts'
 import { browserApi } from '../../api/client.ts'
-import { useHydrated } from '../../browser/hydrated.ts'
+import { useHydrated } from '../../browser/external-store.ts'
 import { DataNote } from '../../forms/data-note.tsx'
 import { useDraft } from '../../forms/draft.ts'
 import { formattedWhenLeft } from '../../forms/formatted-when-left.ts'
@@ -22,14 +22,12 @@ import { FileField } from '../../ui/file-field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { HoneypotField } from '../honeypot-field.tsx'
 
-/** The form's schema: the fields of the call and the photo. */
 const prescriptionForm = prescriptionBody.extend({
   photo: chosenFile.refine((file) => PRESCRIPTION_FILE.test(file.name), PRESCRIPTION_FILE_KIND),
 })
 
 type PrescriptionValues = z.input<typeof prescriptionForm>
 
-/** The fields that the draft saves. */
 const TEXT_FIELDS = ['fullname', 'phone', 'email', 'product', 'message'] as const
 
 /** Fields whose pattern holds for each character, so that an incomplete value can be checked. */
@@ -45,7 +43,6 @@ const showsAtOnce = (name: keyof PrescriptionValues, error: FieldErrors[string],
   error?.type !== 'invalid_type' &&
   !(name === 'phone' && mayBecomePhone(phone ?? ''))
 
-/** The request's body. */
 function toFormData(values: z.output<typeof prescriptionForm>): FormData {
   const form = new FormData()
   form.append('typeForm', 'prescription-book' satisfies (typeof FORM_TYPES)[number])
@@ -53,7 +50,6 @@ function toFormData(values: z.output<typeof prescriptionForm>): FormData {
   return form
 }
 
-/** Refusals that concern the photo alone. */
 const fieldOfCode = { TOO_LARGE: 'photo', WRONG_KIND: 'photo' } as const
 
 export function PrescriptionForm() {

@@ -2,6 +2,7 @@ import { href, type MetaFunction } from 'react-router'
 import { store } from '#store'
 import { foundPage } from '../../pages/page-meta.ts'
 import { pageTitle } from '../../pages/page-title.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { PrescriptionForm } from './prescription-form.tsx'
 
@@ -54,10 +55,9 @@ export default function Prescription() {
             </li>
           ))}
         </ol>
-        <p className="flex gap-3 rounded-lg bg-mint p-4 max-lg:hidden">
-          <Icon name="lock" className="size-6 text-brand" />
-          <span>Solo el equipo de la farmacia puede ver tu receta.</span>
-        </p>
+        <Banner icon="lock" className="max-lg:hidden">
+          Solo el equipo de la farmacia puede ver tu receta.
+        </Banner>
       </div>
       <PrescriptionForm />
     </div>

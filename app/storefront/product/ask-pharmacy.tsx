@@ -1,13 +1,11 @@
 import { store } from '#store'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** A link that asks the pharmacy about a product by WhatsApp. */
 export function AskPharmacy({
   name,
   describedBy,
   children,
 }: {
-  /** The product's name. */
   name: string
   describedBy?: string
   children: React.ReactNode

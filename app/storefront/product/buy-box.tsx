@@ -14,7 +14,6 @@ import { PhoneBar } from '../cart/phone-bar.tsx'
 import { useAddToCart } from '../cart/use-add-to-cart.ts'
 import { AskPharmacy } from './ask-pharmacy.tsx'
 
-/** The box with the quantity and the button. */
 const BUY_BOX_ID = 'comprar'
 
 const showBeyondStock = () =>
@@ -22,7 +21,6 @@ const showBeyondStock = () =>
 
 type Buying = ReturnType<typeof useBuying>
 
-/** The chosen quantity and its addition to the cart, for the buy box and the bar of a phone. */
 export function useBuying(product: Product) {
   const [quantity, setQuantity] = useState(1)
   const { soldOut, ...adding } = useAddToCart(product, showBeyondStock)
@@ -41,14 +39,8 @@ export function useBuying(product: Product) {
  */
 export function BuyBox({ product, buying }: { product: Product; buying: Buying }) {
   const { quantity, setQuantity, add, adding, failure, isSold } = buying
-  if (product.retired)
-    return (
-      <p className="grid min-h-11 place-items-center rounded-lg bg-sand px-4 font-semibold text-soft">
-        Ya no se vende
-      </p>
-    )
   const atCounter = notSoldOnlineText(product)
-  if (atCounter)
+  if (atCounter && !product.retired)
     return (
       <div className="grid gap-2">
         <AskPharmacy name={readableName(product.tradename)}>{atCounter}</AskPharmacy>
@@ -63,9 +55,9 @@ export function BuyBox({ product, buying }: { product: Product; buying: Buying }
     return (
       <div className="grid gap-3">
         <p className="grid min-h-11 place-items-center rounded-lg bg-sand px-4 font-semibold text-soft">
-          {product.cost > 0 ? 'Sin existencias' : 'Sin precio'}
+          {product.retired ? 'Ya no se vende' : product.cost > 0 ? 'Sin existencias' : 'Sin precio'}
         </p>
-        {product.cost > 0 && <StockAlert productId={product._id} />}
+        {product.cost > 0 && !product.retired && <StockAlert productId={product._id} />}
       </div>
     )
   }

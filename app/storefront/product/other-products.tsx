@@ -22,7 +22,6 @@ export function Alternatives({ product: { _id: id } }: { product: Product }) {
   )
 }
 
-/** The session storage key of the ids of products viewed in this tab. */
 const STORAGE_KEY = 'seen'
 const MAX_SEEN = 8
 

@@ -7,10 +7,7 @@ import { productUrl } from '#domain/screen-urls.ts'
 import { imageFile, imageUrl } from '../../ui/image-url.ts'
 import { categoryUrl } from '../shop/shop-links.ts'
 
-export type Crumb = { name: string; to: string }
-
-/** The way from the home page to a product: home, shop, category and the product itself. */
-export const crumbsOf = ({ _id, category, tradename }: Product): [Crumb, Crumb, Crumb, Crumb] => [
+export const crumbsOf = ({ _id, category, tradename }: Product) => [
   { name: 'Inicio', to: href('/') },
   { name: 'Tienda', to: href('/tienda') },
   { name: category, to: categoryUrl(category) },
@@ -50,7 +47,7 @@ export function productData(product: Product, origin: string) {
     },
     {
       '@type': 'BreadcrumbList',
-      itemListElement: crumbsOf(product).map(({ name, to }: Crumb, index) => ({
+      itemListElement: crumbsOf(product).map(({ name, to }, index) => ({
         '@type': 'ListItem',
         position: index + 1,
         name,

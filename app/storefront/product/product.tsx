@@ -25,7 +25,6 @@ import { photoPath, productData } from './product-data.ts'
 import { ProductDetails } from './product-details.tsx'
 import { type Priced, withUnitPrices } from './unit-price.tsx'
 
-/** Browser storage has the chosen product's id under this key. */
 const KEY = 'product'
 
 const SHOP = href('/tienda')
@@ -116,7 +115,6 @@ export default function ProductPage() {
   )
 }
 
-/** All about a product that was found. */
 function FoundProduct({ product }: { product: Priced<Product> }) {
   const buying = useBuying(product)
   return (

@@ -8,9 +8,9 @@ import { DataNote } from '../../forms/data-note.tsx'
 import { useSchemaForm } from '../../forms/use-schema-form.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { useSession } from '../../session/session.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { HoneypotField } from '../honeypot-field.tsx'
 
 /**
@@ -40,10 +40,9 @@ export function StockAlertForm({ productId }: { productId: string }) {
 
   if (answer)
     return (
-      <p role="status" className="flex gap-3 rounded-lg bg-mint p-3">
-        <Icon name="check" className="text-brand" />
+      <Banner role="status" icon="check">
         {answer}
-      </p>
+      </Banner>
     )
   return (
     <form

@@ -16,7 +16,6 @@ export async function withUnitPrices<Product extends Parameters<typeof shownText
   return products.map((product) => ({ ...product, ...shownTexts(product) }))
 }
 
-/** The price of one unit, with the `unitPrice` text of {@link Priced}. */
 export function UnitPrice({ text }: { text: string | undefined }) {
   return text && <p className="text-sm text-soft tabular-nums">{keepTogether(text)}</p>
 }

@@ -9,7 +9,6 @@ const loadSuggestions = () => import('./suggestions.tsx').then(({ Suggestions })
  */
 export function Suggesting({ className = '', children }: { className?: string; children: React.ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  /** The search box, once it has had the focus. */
   const [input, setInput] = useState<HTMLInputElement>()
   const Suggestions = useLazyPart(loadSuggestions, {
     needed: input !== undefined,

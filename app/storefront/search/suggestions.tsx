@@ -1,13 +1,18 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
+import type { ProductCard } from '#contract/products.ts'
 import { keepTogether } from '#domain/keep-together.ts'
+import { readableName } from '#domain/readable-name.ts'
+import { productUrl } from '#domain/screen-urls.ts'
+import { ALL } from '#domain/shop.ts'
+import { browserApi } from '../../api/client.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
 import { useBought } from '../../cart/bought.ts'
 import { Price, priceTexts } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { selectWhenFocused } from '../../ui/select-when-focused.ts'
-import { loadSuggestions, type Suggestion, type SuggestionGroup } from './load-suggestions.ts'
+import { EMPTY, searchNote, shopUrl } from '../shop/shop-url.ts'
 
-/** Delay after the last letter before suggestions load. */
 const DEBOUNCE_MS = 120
 const MIN_LETTERS = 2
 
@@ -24,17 +29,17 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
   const all = groups.flatMap(({ suggestions }) => suggestions)
   const shown = open && all.length > 0
 
-  function close() {
-    setOpen(false)
+  function start(open: boolean) {
+    setOpen(open)
     setChosen(-1)
   }
   function follow({ url }: Suggestion) {
-    close()
+    start(false)
     input.closest<HTMLElement>('[popover]')?.hidePopover()
     navigate(url)
   }
 
-  const press = (event: KeyboardEvent) => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing) return
     const moves = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (moves && all.length > 0) {
@@ -45,7 +50,7 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
       setChosen(shown ? ((chosen + 1 + moves + stops) % stops) - 1 : moves > 0 ? 0 : all.length - 1)
     } else if (event.key === 'Enter') {
       const choice = shown ? all[chosen] : undefined
-      close()
+      start(false)
       if (!choice) return
       // Enter follows the chosen suggestion: neither the form nor the box may search.
       event.preventDefault()
@@ -53,24 +58,16 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
       follow(choice)
     } else if (event.key === 'Escape' && shown) {
       event.preventDefault()
-      close()
+      start(false)
     }
-  }
-  const onKey = useEffectEvent(press)
+  })
+  const restart = useEffectEvent(start)
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    const onInput = () => {
-      setOpen(true)
-      setChosen(-1)
-    }
-    const onBlur = () => {
-      setOpen(false)
-      setChosen(-1)
-    }
     input.addEventListener('keydown', (event) => onKey(event), { signal })
-    input.addEventListener('input', onInput, { signal })
-    input.addEventListener('blur', onBlur, { signal })
+    input.addEventListener('input', () => restart(true), { signal })
+    input.addEventListener('blur', () => restart(false), { signal })
     input.addEventListener('focus', () => selectWhenFocused({ currentTarget: input }), { signal })
     return () => controller.abort()
   }, [input])
@@ -124,47 +121,31 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
   )
 }
 
-/** The suggestions for the box's text. An older answer never replaces a newer one. */
+/**
+ * The suggestions for the box's text. While a word grows or shrinks its groups stay until the next ones load; groups of another word would
+ * mislead.
+ */
 function useSuggestions(input: HTMLInputElement): SuggestionGroup[] {
-  const [groups, setGroups] = useState<SuggestionGroup[]>([])
+  // Text may have been typed while this code was loading.
+  const [text, setText] = useState(document.activeElement === input ? input.value.trim() : '')
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let request: AbortController | undefined
-    /** The text whose groups are shown or loading. */
-    let last = ''
-    const load = () => {
-      clearTimeout(timer)
-      request?.abort()
-      const text = input.value.trim()
-      // While a word grows or shrinks its groups stay until the next ones load; groups of another word would mislead.
-      if (text.length < MIN_LETTERS || !(text.startsWith(last) || last.startsWith(text))) setGroups([])
-      last = text
-      if (text.length < MIN_LETTERS) return
-      const current = new AbortController()
-      request = current
-      timer = setTimeout(() => {
-        loadSuggestions(text, current.signal).then(
-          (found) => current.signal.aborted || setGroups(found),
-          () => current.signal.aborted || setGroups([]),
-        )
-      }, DEBOUNCE_MS)
-    }
-    // Text may have been typed while this code was loading.
-    if (document.activeElement === input) load()
-    input.addEventListener('input', load)
-    return () => {
-      clearTimeout(timer)
-      request?.abort()
-      input.removeEventListener('input', load)
-    }
+    const onInput = () => setText(input.value.trim())
+    input.addEventListener('input', onInput)
+    return () => input.removeEventListener('input', onInput)
   }, [input])
-  return groups
+  const found = useLoaded(async (signal) => {
+    if (text.length < MIN_LETTERS) return
+    await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS))
+    signal.throwIfAborted()
+    return { text, groups: await loadSuggestions(text, signal).catch(() => []) }
+  }, text)
+  if (!found || text.length < MIN_LETTERS) return []
+  return text.startsWith(found.text) || found.text.startsWith(text) ? found.groups : []
 }
 
 type GroupProps = {
   group: SuggestionGroup
   id: string
-  /** The index of the group's first suggestion. */
   from: number
   chosen: number
   onPick: (suggestion: Suggestion) => void
@@ -222,3 +203,46 @@ function ProductOption({ name, product }: { name: string; product: NonNullable<S
     </>
   )
 }
+
+const PRODUCTS = 5
+const NAMES = 3
+const shop = href('/tienda')
+
+export type Suggestion = { text: string; url: string; product?: ProductCard }
+export type SuggestionGroup = { title: string; suggestions: Suggestion[] }
+
+/** The groups that match a text; none when nothing does. */
+export async function loadSuggestions(text: string, signal: AbortSignal): Promise<SuggestionGroup[]> {
+  const { data } = await browserApi.listShop({
+    params: { a: ' ', b: ' ', category: ALL, supplier: ALL },
+    query: { search: text, page: 1, pageSize: PRODUCTS, suggest: true },
+    signal,
+  })
+  const names = data.suggestions ?? { categories: [], laboratories: [] }
+  const groups: SuggestionGroup[] = [
+    {
+      title: searchNote(data) || 'Productos',
+      suggestions: data.products.map((product) => ({
+        text: readableName(product.tradename),
+        url: productUrl(product._id),
+        product,
+      })),
+    },
+    namesIn('Categorias', 'categories', names.categories),
+    namesIn('Laboratorios', 'brands', names.laboratories),
+  ].filter(({ suggestions }) => suggestions.length > 0)
+  if (groups.length === 0) return []
+  const all = { text: 'Ver todos los resultados', url: shopUrl(shop, { ...EMPTY, search: text }) }
+  return data.products.length > 0 ? [...groups, { title: '', suggestions: [all] }] : groups
+}
+
+const namesIn = (
+  title: string,
+  filter: 'categories' | 'brands',
+  names: readonly string[],
+): SuggestionGroup => ({
+  title,
+  suggestions: names
+    .slice(0, NAMES)
+    .map((name) => ({ text: name, url: shopUrl(shop, { ...EMPTY, [filter]: [name] }) })),
+})

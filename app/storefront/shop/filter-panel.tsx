@@ -33,6 +33,7 @@ export function FilterPanel({
   onChoose: Choose
 }) {
   const active = filterCount(state)
+  const prices = more ? undefined : facets?.price
   return (
     <div className="lg:row-span-2 lg:row-start-1">
       <button
@@ -58,13 +59,43 @@ export function FilterPanel({
           />
         </div>
         <div className="grid gap-6 max-lg:grid-cols-1 max-lg:p-4 sm:max-lg:grid-cols-2">
-          <Switches facets={facets} counted={!more} state={state} onChoose={onChoose} />
-          <PriceRange
-            minPrice={state.minPrice}
-            maxPrice={state.maxPrice}
-            price={more ? undefined : facets?.price}
-            onChoose={(change) => onChoose(() => change)}
-          />
+          <fieldset className="min-w-0">
+            <legend className="mb-1 font-semibold">Mostrar solo</legend>
+            {(Object.keys(SWITCHES) as Switch[]).map((name) => {
+              const chosen = state.switches.includes(name)
+              return (
+                <FilterOption
+                  key={name}
+                  id={`solo-${name}`}
+                  name="solo"
+                  value={SWITCHES[name].word ?? name}
+                  label={SWITCHES[name].name}
+                  count={more ? undefined : facets?.[name]}
+                  chosen={chosen}
+                  // A filter that would leave no products can't be chosen; a chosen filter can be removed.
+                  disabled={facets?.[name] === 0 && !chosen}
+                  onToggle={() => onChoose(({ switches }) => ({ switches: toggled(switches, name) }))}
+                />
+              )
+            })}
+          </fieldset>
+          <fieldset className="min-w-0">
+            <legend className="mb-1 font-semibold">Precio</legend>
+            <div className="grid grid-cols-2 gap-2">
+              {PRICES.map(({ label, name, key, example }) => (
+                <PriceField
+                  key={key}
+                  label={label}
+                  name={name}
+                  placeholder={prices ? formatPrice(example(prices)) : ''}
+                  value={state[key]}
+                  onApply={(price) =>
+                    onChoose(() => (key === 'minPrice' ? { minPrice: price } : { maxPrice: price }))
+                  }
+                />
+              ))}
+            </div>
+          </fieldset>
           <Names
             legend="Categorias"
             searchLabel="Buscar categoría"
@@ -96,41 +127,6 @@ export function FilterPanel({
         </div>
       </div>
     </div>
-  )
-}
-
-/** Filters as switches. A filter that would leave no products can't be chosen; a chosen filter can be removed. */
-function Switches({
-  facets,
-  counted,
-  state,
-  onChoose,
-}: {
-  facets: Facets | undefined
-  counted: boolean
-  state: ShopState
-  onChoose: Choose
-}) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1 font-semibold">Mostrar solo</legend>
-      {(Object.keys(SWITCHES) as Switch[]).map((name) => {
-        const chosen = state.switches.includes(name)
-        return (
-          <FilterOption
-            key={name}
-            id={`solo-${name}`}
-            name="solo"
-            value={SWITCHES[name].word ?? name}
-            label={SWITCHES[name].name}
-            count={counted ? facets?.[name] : undefined}
-            chosen={chosen}
-            disabled={facets?.[name] === 0 && !chosen}
-            onToggle={() => onChoose(({ switches }) => ({ switches: toggled(switches, name) }))}
-          />
-        )
-      })}
-    </fieldset>
   )
 }
 
@@ -178,7 +174,6 @@ function Names({
 }
 
 type OptionProps = {
-  /** The id of the checkbox, unique on the page. */
   id: string
   name: string
   value: string
@@ -222,37 +217,12 @@ function FilterOption({ id, name, value, label, count, chosen, disabled, onToggl
   )
 }
 
-type Range = Pick<ShopState, 'minPrice' | 'maxPrice'>
-
-/** The prices "Desde" and "Hasta" in pesos, with the list's lowest and highest price as placeholders. */
-function PriceRange({
-  minPrice,
-  maxPrice,
-  price,
-  onChoose,
-}: Range & { price: Facets['price'] | undefined; onChoose: (change: Partial<Range>) => void }) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1 font-semibold">Precio</legend>
-      <div className="grid grid-cols-2 gap-2">
-        <PriceField
-          label="Desde"
-          name="desde"
-          placeholder={price ? formatPrice(Math.floor(price.min)) : ''}
-          value={minPrice}
-          onApply={(minPrice) => onChoose({ minPrice })}
-        />
-        <PriceField
-          label="Hasta"
-          name="hasta"
-          placeholder={price ? formatPrice(Math.ceil(price.max)) : ''}
-          value={maxPrice}
-          onApply={(maxPrice) => onChoose({ maxPrice })}
-        />
-      </div>
-    </fieldset>
-  )
-}
+/** The prices in pesos, with the list's lowest and highest price as placeholders. */
+const PRICES = [
+  { label: 'Desde', name: 'desde', key: 'minPrice', example: ({ min }: Prices) => Math.floor(min) },
+  { label: 'Hasta', name: 'hasta', key: 'maxPrice', example: ({ max }: Prices) => Math.ceil(max) },
+] as const
+type Prices = NonNullable<Facets['price']>
 
 /** Applies the typed price on Enter and when the field is left. A new `value` (Back, a removed filter) replaces the text. */
 function PriceField({

@@ -3,7 +3,6 @@ import { keepTogether } from '#domain/keep-together.ts'
 import { counted } from '#domain/price.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
-import { searchNote, type Understood } from './search-note.ts'
 import {
   EMPTY,
   ORDERS,
@@ -12,34 +11,30 @@ import {
   type ShopOrder,
   type ShopState,
   SWITCHES,
+  searchNote,
   shopUrl,
   toggled,
+  type Understood,
 } from './shop-url.ts'
 
 /** The chosen filters and the search, with the change that removes each. */
 function removals(state: ShopState): { name: string; change: Partial<ShopState> }[] {
   const { categories, brands, search, switches, minPrice, maxPrice } = state
   return [
-    ...(search ? [{ name: `“${search}”`, change: { search: '' } }] : []),
+    search !== '' && { name: `“${search}”`, change: { search: '' } },
     ...categories.map((name) => ({ name, change: { categories: toggled(categories, name) } })),
     ...brands.map((name) => ({ name, change: { brands: toggled(brands, name) } })),
     ...switches.map((name) => ({
       name: SWITCHES[name].name,
       change: { switches: toggled(switches, name) },
     })),
-    ...(minPrice === undefined
-      ? []
-      : [{ name: `Desde ${formatPrice(minPrice)}`, change: { minPrice: undefined } }]),
-    ...(maxPrice === undefined
-      ? []
-      : [{ name: `Hasta ${formatPrice(maxPrice)}`, change: { maxPrice: undefined } }]),
-  ]
+    minPrice !== undefined && { name: `Desde ${formatPrice(minPrice)}`, change: { minPrice: undefined } },
+    maxPrice !== undefined && { name: `Hasta ${formatPrice(maxPrice)}`, change: { maxPrice: undefined } },
+  ].filter((removal) => removal !== false)
 }
 
-/** The number of chosen filters, without the search. */
 export const filterCount = (state: ShopState) => removals({ ...state, search: '' }).length
 
-/** The chosen filters and the search, as links that remove them. */
 export function ActiveFilters({ pathname, state }: { pathname: string; state: ShopState }) {
   const chosen = removals(state)
   if (chosen.length === 0) return null
@@ -62,7 +57,7 @@ export function ActiveFilters({ pathname, state }: { pathname: string; state: Sh
         <Link
           preventScrollReset
           to={shopUrl(pathname, { ...EMPTY, order: state.order })}
-          className="inline-flex min-h-9 items-center rounded-lg px-2 font-semibold text-brand text-sm underline"
+          className="link inline-flex min-h-9 items-center px-2 text-sm"
         >
           Limpiar filtros
         </Link>
@@ -91,10 +86,7 @@ export function CorrectedSearch({
       {list.corrected && !list.brand && (
         <p className="mb-2 [overflow-wrap:anywhere]">
           Mostrando resultados de <strong>{list.corrected}</strong>;{' '}
-          <Link
-            to={shopUrl(pathname, { ...state, exact: true, page: 1 })}
-            className="rounded font-semibold text-brand underline"
-          >
+          <Link to={shopUrl(pathname, { ...state, exact: true, page: 1 })} className="link">
             buscar {state.search}
           </Link>
         </p>

@@ -8,7 +8,6 @@ import { productUrl, STOCK_ALERT_HASH } from '#domain/screen-urls.ts'
 import { useBought } from '../../cart/bought.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
 import { Price, priceTexts } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { useAddToCart } from '../cart/use-add-to-cart.ts'
@@ -53,7 +52,6 @@ const WIDTHS = [320, 640]
 type Load = 'first' | 'early' | 'lazy'
 type Heading = 'h2' | 'h3'
 
-/** A product in a list. The whole card is a link. */
 export function ProductCard({
   product,
   load = 'lazy',
@@ -133,7 +131,10 @@ export function ProductCard({
             )}
           </p>
         )}
-        <FieldError error={failure} />
+        {/* Not by FieldError, so that pages of products load no code of fields. */}
+        <p aria-live="polite" className="field-error">
+          {failure}
+        </p>
       </div>
     </li>
   )

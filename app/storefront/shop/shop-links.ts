@@ -3,7 +3,6 @@ import { escapeName } from '#domain/name-list.ts'
 
 /** Links to the shop from pages that don't load its filters. shop-url.ts writes and reads all URLs of the shop. */
 
-/** The parameters of the shop's URL that these links set. */
 export const CATEGORY_PARAMETER = 'categoria'
 export const SEARCH_PARAMETER = 'buscar'
 export const SWITCHES_PARAMETER = 'solo'
@@ -12,15 +11,12 @@ export const ON_SALE = 'oferta'
 
 const shop = href('/tienda')
 
-/** The shop's URL for a typed search. */
 export function searchUrl(typed: string | undefined): string {
   const text = typed?.trim()
   return text ? `${shop}?${new URLSearchParams({ [SEARCH_PARAMETER]: text })}` : shop
 }
 
-/** The shop's URL, filtered by a category. */
 export const categoryUrl = (category: string) =>
   `${shop}?${CATEGORY_PARAMETER}=${encodeURIComponent(escapeName(category))}`
 
-/** The shop's URL with the products that have a discount. */
 export const OFFERS_URL = `${shop}?${SWITCHES_PARAMETER}=${ON_SALE}`

@@ -1,3 +1,5 @@
+import type { CallAnswer } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
 import type { Facets, SHOP_ORDERS } from '#contract/shop-query.ts'
 import { joinNames, MAX_NAMES, splitNames } from '#domain/name-list.ts'
 import {
@@ -19,7 +21,6 @@ import { CATEGORY_PARAMETER, ON_SALE, SEARCH_PARAMETER, SWITCHES_PARAMETER } fro
 export type Switch = Exclude<keyof Facets, 'price' | 'categories' | 'laboratories'>
 export type ShopOrder = (typeof SHOP_ORDERS)[number]
 
-/** The filters that are on or off. */
 export const SWITCHES: Options<Switch> = {
   inStock: { word: 'existencias', name: 'Disponibles' },
   onSale: { word: ON_SALE, name: 'En oferta' },
@@ -87,7 +88,6 @@ export type ShopState = Partial<State<typeof SHOP>> &
 
 export const EMPTY: ShopState = NONE
 
-/** The order in which the list is shown. */
 export const orderOf = ({ order, search }: ShopState): ShopOrder =>
   order && (order !== 'relevance' || search) ? order : search ? 'relevance' : 'name'
 
@@ -112,6 +112,16 @@ export function shopUrl(pathname: string, { tooMany: _, ...state }: ShopState): 
   )
 }
 
-/** Adds the name, or removes it if it is there. */
 export const toggled = <Name extends string>(names: Name[], name: Name): Name[] =>
   names.includes(name) ? names.filter((other) => other !== name) : [...names, name]
+
+export type Understood = Pick<CallAnswer<Calls['listShop']>['data'], 'corrected' | 'brand' | 'without'>
+
+/** A line above the products that names a missing brand and the words left out; empty for a search as typed. */
+export function searchNote({ brand, without = [] }: Understood): string {
+  const others = brand?.combined ? 'con uno de sus principios activos' : 'con el mismo principio activo'
+  const instead = brand ? `No tenemos ${brand.name}; ${others}` : ''
+  const shortened = without.length > 0 ? `in ${without.map((word) => `«${word}»`).join(' ni ')}:` : ''
+  if (!shortened) return instead && `${instead}:`
+  return instead ? `${instead}, s${shortened}` : `S${shortened}`
+}

@@ -138,6 +138,12 @@ export default function Shop() {
     })
   }
 
+  const isFiltered = shopUrl('', { ...state, order: undefined }) !== ''
+  const allProducts = (
+    <LinkButton to={shopUrl(pathname, EMPTY)} look="secondary">
+      Ver todos los productos
+    </LinkButton>
+  )
   return (
     <div className="frame py-6 md:py-10">
       <h1 className="text-xl sm:text-2xl">Tienda</h1>
@@ -173,7 +179,7 @@ export default function Shop() {
               title="Son demasiados filtros"
               text={`Elige hasta ${MAX_NAMES} categorías y ${MAX_NAMES} marcas.`}
             >
-              <AllProducts pathname={pathname} />
+              {allProducts}
             </NoList>
           ) : list ? (
             <>
@@ -186,13 +192,25 @@ export default function Shop() {
                 <OrderSelect state={state} form={FORM} onChoose={(order) => choose(() => ({ order }))} />
               </div>
               {list.products.length > 0 ? (
-                <ProductParts
-                  products={list.products}
+                <Products
+                  of={list.products}
+                  // In an order that the customer chose, all products are together.
                   parted={!state.order || state.order === 'relevance'}
                   loading={loading}
                 />
               ) : (
-                <Empty filtered={shopUrl('', { ...state, order: undefined }) !== ''} pathname={pathname} />
+                <NoList
+                  title="No existen productos registrados"
+                  text={isFiltered && 'Prueba con otra palabra o con menos filtros.'}
+                >
+                  {isFiltered ? (
+                    allProducts
+                  ) : (
+                    <LinkButton to={href('/')} look="secondary">
+                      Volver al inicio
+                    </LinkButton>
+                  )}
+                </NoList>
               )}
               <div className="mt-8">
                 <Pagination
@@ -222,46 +240,11 @@ export default function Shop() {
 /** The list is dimmed when the next one takes longer than this, so that quick answers don't flicker. */
 const DIM_DELAY_MS = 150
 
-/** Products that can be bought, and below a line the others; with `parted` false, in an order that the customer chose, all together. */
-function ProductParts({
-  products,
-  parted,
-  loading,
-}: {
-  products: CardProduct[]
-  parted: boolean
-  loading: boolean
-}) {
-  const sold = parted ? products.filter(({ buyable }) => buyable) : products
-  const others = parted ? products.filter(({ buyable }) => !buyable) : []
-  return (
-    <>
-      {sold.length > 0 && <ProductGrid products={sold} loading={loading} />}
-      {others.length > 0 && (
-        <section aria-labelledby="consulta">
-          <h2
-            id="consulta"
-            className={`border-line border-t pt-4 pb-3 text-lg ${sold.length > 0 ? 'mt-6' : ''}`}
-          >
-            Consulta en la farmacia
-          </h2>
-          <ProductGrid products={others} loading={loading} first={sold.length} />
-        </section>
-      )}
-    </>
-  )
-}
-
-/** Products in 1 to 4 columns. `loading` is true while the next list loads; `first` is the index of the first product on the page. */
-function ProductGrid({
-  products,
-  loading,
-  first = 0,
-}: {
-  products: CardProduct[]
-  loading: boolean
-  first?: number
-}) {
+/**
+ * Products in 1 to 4 columns; `parted`: those that can be bought, and below a line the others. `loading` is true while the next list
+ * loads.
+ */
+function Products({ of, parted, loading }: { of: CardProduct[]; parted: boolean; loading: boolean }) {
   const [dimmed, setDimmed] = useState(false)
   useEffect(() => {
     if (!loading) return
@@ -271,7 +254,7 @@ function ProductGrid({
       setDimmed(false)
     }
   }, [loading])
-  return (
+  const grid = (products: CardProduct[], first = 0) => (
     <ul
       className={`grid gap-3 transition-opacity sm:grid-cols-2 sm:gap-5 md:grid-cols-3 xl:grid-cols-4 ${dimmed ? 'opacity-45' : ''}`}
     >
@@ -284,32 +267,26 @@ function ProductGrid({
       ))}
     </ul>
   )
-}
-
-function Empty({ filtered, pathname }: { filtered: boolean; pathname: string }) {
+  const sold = of.filter(({ buyable }) => buyable || !parted)
+  const others = of.filter((product) => !sold.includes(product))
   return (
-    <NoList
-      title="No existen productos registrados"
-      text={filtered && 'Prueba con otra palabra o con menos filtros.'}
-    >
-      {filtered ? (
-        <AllProducts pathname={pathname} />
-      ) : (
-        <LinkButton to={href('/')} look="secondary">
-          Volver al inicio
-        </LinkButton>
+    <>
+      {sold.length > 0 && grid(sold)}
+      {others.length > 0 && (
+        <section aria-labelledby="consulta">
+          <h2
+            id="consulta"
+            className={`border-line border-t pt-4 pb-3 text-lg ${sold.length > 0 ? 'mt-6' : ''}`}
+          >
+            Consulta en la farmacia
+          </h2>
+          {grid(others, sold.length)}
+        </section>
       )}
-    </NoList>
+    </>
   )
 }
 
-const AllProducts = ({ pathname }: { pathname: string }) => (
-  <LinkButton to={shopUrl(pathname, EMPTY)} look="secondary">
-    Ver todos los productos
-  </LinkButton>
-)
-
-/** A box in place of the products. */
 function NoList({ title, text, children }: { title: string; text?: string | false; children: ReactNode }) {
   return (
     <div className="card grid justify-items-center gap-4 px-4 py-16 text-center">

@@ -19,7 +19,6 @@ export function AnswerForm({
 }: {
   request: FormRequest
   draft: UnsavedDraft | null
-  /** The height of the text field, in lines. */
   rows: number
   onCancel: () => void
   onSent: (request: FormRequest, message: string) => void

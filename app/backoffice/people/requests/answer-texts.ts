@@ -12,13 +12,11 @@ const greeting = (request: FormRequest) =>
 
 export const ANSWER_SUBJECT = `Respuesta a tu solicitud en ${store.name}`
 
-/** The beginning and the end of an answer; the text goes between them. */
 export const answerTemplate = (request: FormRequest) => {
   const beginning = `Hola ${firstName(request)}:\n\n`
   return { beginning, end: `\n\nSaludos,\n${store.name}\n${store.phone}` }
 }
 
-/** A link that opens the person's own mail program. */
 export const mailLink = (request: FormRequest) =>
   `mailto:${encodeURIComponent(request.email)}?subject=${encodeURIComponent(ANSWER_SUBJECT)}&body=${encodeURIComponent(`${greeting(request)}\n\n`)}`
 

@@ -12,7 +12,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmailText } from '../../../ui/email-text.tsx'
 import { FieldError } from '../../../ui/field.tsx'
-import { Icon, type IconName } from '../../../ui/icons.tsx'
+import { Icon } from '../../../ui/icons.tsx'
 import { notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { longDate } from '../../store-time.ts'
@@ -37,7 +37,6 @@ export function RequestView({
 }) {
   const { revalidate } = useRevalidator()
   const { draft } = useFormModal()
-  /** The draft of the answer being written. */
   const [answer, setAnswer] = useState<UnsavedDraft | 'new' | null>(
     () => draft ?? (hasRoom() && !request.answeredAt ? 'new' : null),
   )
@@ -88,11 +87,9 @@ export function RequestView({
 /** Whether an image has room beside the answer, as from the breakpoint `lg`. */
 const hasRoom = () => matchMedia('(min-width: 64rem)').matches
 
-/** Whether somebody has answered a form request. */
 export const AnsweredBadge = ({ request: { answeredAt } }: { request: FormRequest }) =>
   answeredAt ? <Badge tone="green">Respondida</Badge> : <Badge tone="yellow">Sin responder</Badge>
 
-/** Tells whether and by whom the request was answered, with a button that changes it. */
 function Status({ request, onChange }: { request: FormRequest; onChange: (request: FormRequest) => void }) {
   const { _id, answeredAt, answeredBy } = request
   const { run, working, failure } = useAction(async () => {
@@ -121,43 +118,44 @@ function Status({ request, onChange }: { request: FormRequest; onChange: (reques
   )
 }
 
-type Fact = [name: string, value: React.ReactNode]
-
-/** The facts that need a whole line. */
-const LONG_FACTS = ['Producto a consultar', 'Mensaje']
-
 function Facts({ request }: { request: FormRequest }) {
   const { typeForm, fullname, email, phone, product, message, createdAt } = request
   const isContact = typeForm === 'contact'
-  const facts: (Fact | false)[] = [
-    [isContact ? 'Nombre' : 'Nombre completo', fullname],
-    ['Correo', <EmailText key="email" email={email} />],
-    !isContact && ['Teléfono', formatPhone(phone)],
-    [
-      'Recibida',
-      <time key="received" dateTime={createdAt}>
-        {longDate(createdAt)}
-      </time>,
-    ],
-    !isContact && ['Producto a consultar', product],
-    ['Mensaje', message],
-  ]
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      {facts
-        .filter((fact) => fact !== false)
-        .map(([name, value]) => (
-          <div key={name} className={`min-w-0 ${LONG_FACTS.includes(name) ? 'col-span-full' : ''}`}>
-            <dt className="text-sm text-soft">{name}</dt>
-            <dd className="whitespace-pre-line break-words">{value}</dd>
-          </div>
-        ))}
+      <Fact name={isContact ? 'Nombre' : 'Nombre completo'}>{fullname}</Fact>
+      <Fact name="Correo">
+        <EmailText email={email} />
+      </Fact>
+      {!isContact && <Fact name="Teléfono">{formatPhone(phone)}</Fact>}
+      <Fact name="Recibida">
+        <time dateTime={createdAt}>{longDate(createdAt)}</time>
+      </Fact>
+      {!isContact && (
+        <Fact name="Producto a consultar" long>
+          {product}
+        </Fact>
+      )}
+      <Fact name="Mensaje" long>
+        {message}
+      </Fact>
     </dl>
   )
 }
 
-/** Ways to answer: by mail from here unless its form is open, or with the person's own programs. */
+const Fact = ({ name, long, children }: { name: string; long?: boolean; children: React.ReactNode }) => (
+  <div className={`min-w-0 ${long ? 'col-span-full' : ''}`}>
+    <dt className="text-sm text-soft">{name}</dt>
+    <dd className="whitespace-pre-line break-words">{children}</dd>
+  </div>
+)
+
 function Ways({ request, onWrite }: { request: FormRequest; onWrite: (() => void) | undefined }) {
+  const ways = [
+    { to: whatsappLink(request), icon: 'whatsapp', name: 'WhatsApp', newTab: true },
+    { to: phoneLink(request), icon: 'phone', name: 'Llamar', newTab: false },
+    { to: mailLink(request), icon: 'external', name: 'Abrir en mi correo', newTab: false },
+  ] as const
   return (
     <div className="grid gap-3 border-line border-t pt-4">
       {onWrite && (
@@ -165,43 +163,27 @@ function Ways({ request, onWrite }: { request: FormRequest; onWrite: (() => void
           Responder por correo
         </Button>
       )}
-      <ul className="flex flex-wrap gap-2">
-        <Way to={whatsappLink(request)} icon="whatsapp" name="WhatsApp" newTab />
-        <Way to={phoneLink(request)} icon="phone" name="Llamar" />
-        <Way to={mailLink(request)} icon="external" name="Abrir en mi correo" />
-      </ul>
+      <div className="flex flex-wrap gap-2">
+        {ways.map(
+          ({ to, icon, name, newTab }) =>
+            to && (
+              <a
+                key={name}
+                href={to}
+                {...(newTab && { target: '_blank', rel: 'noreferrer' })}
+                className="inline-flex min-h-11 items-center gap-2 rounded-lg border border-line px-3 font-semibold text-brand text-sm hover:bg-mint"
+              >
+                <Icon name={icon} className="size-5" />
+                {name}
+                {newTab && <span className="sr-only"> (se abre en otra pestaña)</span>}
+              </a>
+            ),
+        )}
+      </div>
     </div>
   )
 }
 
-function Way({
-  to,
-  icon,
-  name,
-  newTab = false,
-}: {
-  to: string | null
-  icon: IconName
-  name: string
-  newTab?: boolean
-}) {
-  if (!to) return null
-  return (
-    <li>
-      <a
-        href={to}
-        {...(newTab && { target: '_blank', rel: 'noreferrer' })}
-        className="inline-flex min-h-11 items-center gap-2 rounded-lg border border-line px-3 font-semibold text-brand text-sm hover:bg-mint"
-      >
-        <Icon name={icon} className="size-5" />
-        {name}
-        {newTab && <span className="sr-only"> (se abre en otra pestaña)</span>}
-      </a>
-    </li>
-  )
-}
-
-/** The polling interval while a mail is being sent. */
 const POLL_INTERVAL_MS = 3_000
 
 const MAIL_STATES = {

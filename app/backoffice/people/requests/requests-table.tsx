@@ -18,7 +18,6 @@ import { longDate } from '../../store-time.ts'
 import { AnsweredBadge, RequestView } from './request-view.tsx'
 import { REQUESTS } from './requests-url.ts'
 
-/** The form requests of customers and visitors, each marked as answered or not. */
 export function RequestsTable({ listing }: { listing: Listing<FormRequest> | undefined }) {
   const [opened, setOpened] = useState<FormRequest | null>(null)
   const chosen = useChosenRows(listing?.rows)
@@ -117,7 +116,6 @@ const columnsOf = (open: (request: FormRequest) => void): Columns<FormRequest> =
   },
 })
 
-/** Marks the chosen form requests as answered, for example after a phone call. */
 function ChosenRequests({ chosen }: { chosen: ChosenRows<FormRequest> }) {
   const saved = useSaved()
   const { run, working, failure } = useAction(async () => {

@@ -11,6 +11,7 @@ import { EditButton } from '../../../listing/listing-table.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Columns, DataTable } from '../../../ui/data-table.tsx'
 import { Checkbox, InputField, SelectField, TextAreaField } from '../../../ui/field.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 
 const PAGE_SIZE = 20
@@ -58,9 +59,14 @@ export function IngredientList({ listed }: { listed: ListedIngredient[] }) {
             className="w-full sm:w-80"
           />
         }
-        page={page}
-        pages={Math.ceil(found.length / PAGE_SIZE)}
-        onPage={setPage}
+        pagination={
+          <Pagination
+            page={page}
+            pages={Math.ceil(found.length / PAGE_SIZE)}
+            onPage={setPage}
+            label="Páginas de Principios activos"
+          />
+        }
       />
       <FormModal
         open={opened !== null}

@@ -1,18 +1,20 @@
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { IconButton } from './button.tsx'
 
 const MAX_SCALE = 4
 const DOUBLE_CLICK_SCALE = 2.5
+const STEP = 1.5
 /** The wheel's movement, in pixels, that zooms by a factor of e. */
 const WHEEL_PX = 400
 
 type Point = { x: number; y: number }
 
 /**
- * Zooms a picture inside a scrolling view, from the view's size to four times that size. The point under the pointer, or between
- * the fingers, stays in place.
+ * Zooms a picture inside a scrolling view, from the view's size to four times that size: by buttons, the keys + - 0, the wheel, two fingers
+ * and a double click. The point under the pointer, or between the fingers, stays in place.
  *
- * @returns refs for the view and its only child, the pointer's handlers for that child, and `zoomBy`, whose factor 0 resets the
- * zoom
+ * @returns `zoomBy`, whose factor 0 resets the zoom; the buttons; `onKeyDown` for an element around all; and a function that renders the
+ * view, with its classes, around the picture
  */
 export function useZoom() {
   const view = useRef<HTMLElement>(null)
@@ -71,21 +73,55 @@ export function useZoom() {
 
   const release = (event: PointerEvent) => pointers.current.delete(event.pointerId)
 
+  function onKeyDown({ key }: React.KeyboardEvent) {
+    if (key === '+' || key === '=') zoomBy(STEP)
+    if (key === '-') zoomBy(1 / STEP)
+    if (key === '0') zoomBy(0)
+  }
+
+  const handlers = {
+    onPointerDown,
+    onPointerMove,
+    onPointerUp: release,
+    onPointerCancel: release,
+    onDoubleClick: (event: React.MouseEvent) =>
+      zoom === 1 ? zoomBy(DOUBLE_CLICK_SCALE, pointOf(event)) : zoomBy(0),
+  }
+
   return {
-    view,
-    picture,
-    zoom,
     zoomBy,
-    isSmallest: zoom === 1,
-    isLargest: zoom === MAX_SCALE,
-    handlers: {
-      onPointerDown,
-      onPointerMove,
-      onPointerUp: release,
-      onPointerCancel: release,
-      onDoubleClick: (event: React.MouseEvent) =>
-        current.current === 1 ? zoomBy(DOUBLE_CLICK_SCALE, pointOf(event)) : zoomBy(0),
-    },
+    onKeyDown,
+    buttons: (
+      <>
+        <IconButton icon="zoom-out" label="Alejar" disabled={zoom === 1} onClick={() => zoomBy(1 / STEP)} />
+        <output aria-label="Aumento" className="w-12 text-center text-sm tabular-nums">
+          {Math.round(zoom * 100)}%
+        </output>
+        <IconButton
+          icon="zoom-in"
+          label="Acercar"
+          disabled={zoom === MAX_SCALE}
+          onClick={() => zoomBy(STEP)}
+        />
+      </>
+    ),
+    view: (className: string, children: React.ReactNode) => (
+      <section
+        ref={view}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+        tabIndex={0}
+        aria-label="Imagen"
+        className={`overflow-auto ${className}`}
+      >
+        <div
+          ref={picture}
+          {...handlers}
+          className={`relative size-full touch-none select-none [container-type:size] ${zoom === 1 ? 'cursor-zoom-in' : 'cursor-grab active:cursor-grabbing'}`}
+        >
+          {children}
+        </div>
+      </section>
+    ),
   }
 }
 
