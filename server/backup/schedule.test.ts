@@ -6,9 +6,9 @@ import { addressOf, createDatabase } from '#tests/app.ts'
 import { makeBackupsFolder, rowsOf } from '#tests/backups.ts'
 import { runProgram } from '#tests/commands.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
+import { freePort } from '#tests/processes.ts'
 import { asBackupBucket, readObjects, startS3 } from '#tests/s3.ts'
-import { freePort, startServerProcess } from '#tests/server-process.ts'
-import { startShopProcess } from '#tests/shop-process.ts'
+import { startServerProcess, startShopProcess } from '#tests/server-process.ts'
 import { readBackupState } from '../features/backups/backup-state.ts'
 import { writeIdentity } from './encrypt.ts'
 
@@ -30,7 +30,7 @@ test('two servers, one of them with workers, prove and upload backups and keep o
   const METRICS_PORT = String(await freePort())
   const BACKUP_ENCRYPT_TO = await writeIdentity(join(await makeBackupsFolder(), 'llave.txt'))
   const encrypted = { BACKUP_ENCRYPT_TO, ...asBackupBucket(store.env) }
-  const env = { BACKUP_DIR, BACKUP_EVERY_SECONDS: '1', BACKUP_KEEP: '1,0,0', ...encrypted }
+  const env = { BACKUP_DIR, BACKUP_EVERY_SECONDS: '4', BACKUP_KEEP: '1,0,0', ...encrypted }
   const servers = await Promise.all([
     startShopProcess(database, { ...env, METRICS_PORT }),
     startShopProcess(database, { ...env, WORKERS: '2' }),
@@ -56,12 +56,6 @@ test('two servers, one of them with workers, prove and upload backups and keep o
   expect(await readBackupState(database)).toMatchObject({ at: expect.any(String), proved: true })
 }, 240_000)
 
-test('with DATABASE_URL a shop makes backups only when their folder is set', async () => {
-  const database = await createDatabase()
-  await startShopProcess(database, { BACKUP_EVERY_SECONDS: '1' })
-  expect(await database.selectFrom('backup_state').selectAll().execute()).toEqual([])
-})
-
 test('one of several processes makes a due backup: encrypted, with nothing readable in its folder, and restored only with the private key', async () => {
   const database = await createDatabase()
   await makeUser(database, { role: 'Administrador' })
@@ -70,16 +64,16 @@ test('one of several processes makes a due backup: encrypted, with nothing reada
   const keys = { right: join(folder, 'llave.txt'), wrong: join(folder, 'otra.txt') }
   const made = await run(['backup', '--new-identity', keys.right], {})
   const BACKUP_ENCRYPT_TO = /BACKUP_ENCRYPT_TO=(age1\w+)/.exec(made.stdout)?.[1] ?? ''
-  await run(['backup', '--new-identity', keys.wrong], {})
+  await writeIdentity(keys.wrong)
   expect(await run(['backup', '--new-identity', keys.right], {})).toMatchObject({ code: 1 })
 
   const BACKUP_DIR = join(folder, 'respaldos')
   const DATABASE_URL = await addressOf(database)
   const env = { BACKUP_DIR, BACKUP_ENCRYPT_TO, DATA_DIR: join(folder, 'datos'), DATABASE_URL }
   const makeDue = () => runProgram('server/backup/make-due-backup.ts', [], env)
-  const first = await Promise.all([makeDue(), makeDue(), makeDue()])
-  expect(first.map(({ code, stderr }) => ({ code, stderr }))).toEqual(Array(3).fill({ code: 0, stderr: '' }))
-  expect(first.map(({ stdout }) => finished(stdout)).toSorted()).toEqual([0, 0, 1])
+  const first = await Promise.all([makeDue(), makeDue()])
+  expect(first.map(({ code, stderr }) => ({ code, stderr }))).toEqual(Array(2).fill({ code: 0, stderr: '' }))
+  expect(first.map(({ stdout }) => finished(stdout)).toSorted()).toEqual([0, 1])
   expect(await makeDue()).toMatchObject({ code: 0, stdout: '' })
   const [name, ...others] = await readdir(BACKUP_DIR)
   expect(others).toEqual([])
