@@ -25,7 +25,9 @@ test('two servers, one of them with workers, prove and upload backups and keep o
   const database = await createDatabase()
   await makeUser(database)
   const BACKUP_DIR = await makeBackupsFolder()
-  await mkdir(join(BACKUP_DIR, '2020-01-01T03-10-00'))
+  // Backups of before: an old one, and one of today.
+  const earlier = ['2020-01-01T03-10-00', `${new Date().toISOString().slice(0, 10)}T00-00-00`]
+  for (const name of earlier) await mkdir(join(BACKUP_DIR, name))
   await writeFile(join(BACKUP_DIR, 'notas.txt'), 'ajeno')
   const METRICS_PORT = String(await freePort())
   const BACKUP_ENCRYPT_TO = await writeIdentity(join(await makeBackupsFolder(), 'llave.txt'))
@@ -36,7 +38,7 @@ test('two servers, one of them with workers, prove and upload backups and keep o
     startShopProcess(database, { ...env, WORKERS: '2' }),
   ])
   const output = () => servers.map((server) => server.output()).join('\n')
-  await vi.waitUntil(() => finished(output()) >= 2, { timeout: 180_000, interval: 200 })
+  await vi.waitUntil(() => finished(output()) >= 1, { timeout: 180_000, interval: 200 })
   const scrape = async () => (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
   await vi.waitUntil(async () => (await scrape()).includes('\nbotica_backup_uploaded 1\n'), {
     timeout: 120_000,
@@ -46,12 +48,15 @@ test('two servers, one of them with workers, prove and upload backups and keep o
   const [, age] = /^botica_backup_age_seconds (\S+)$/m.exec(await scrape()) ?? []
   expect(Number(age)).toBeGreaterThan(0)
   expect(Number(age)).toBeLessThan(3_600)
+  const backups = async () => (await readdir(BACKUP_DIR)).filter((name) => !name.includes('.part-'))
+  await vi.waitUntil(async () => !(await backups()).some((name) => earlier.includes(name)), 60_000)
   await Promise.all(servers.map((server) => server.stop()))
   expect(output()).not.toMatch(/falló|no se pudo/)
-  const left = (await readdir(BACKUP_DIR)).filter((name) => !name.includes('.part-'))
+  const left = await backups()
   // The stop may have come between a backup and the removal of the previous backup.
-  expect(left.filter((name) => NAME.test(name)).length).toBeLessThanOrEqual(2)
-  expect(left).not.toContain('2020-01-01T03-10-00')
+  const made = left.filter((name) => NAME.test(name)).length
+  expect(made).toBeGreaterThan(0)
+  expect(made).toBeLessThanOrEqual(2)
   expect(left).toContain('notas.txt')
   expect(await readBackupState(database)).toMatchObject({ at: expect.any(String), proved: true })
 }, 240_000)
