@@ -3,11 +3,11 @@
  * follow Zipf's law over the lists, searches and products of the workloads; a reader compares the answers with the database.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { openBrowser } from '../drills/browser.ts'
-import { query } from '../drills/start-shop.ts'
+import { query } from '#tests/postgres-server.ts'
+import { call, send } from '../drills/browser.ts'
 import type { Account } from '../drills/trade.ts'
-import { counter, drive, type Step } from './load.ts'
 import type { Shops } from './measure.ts'
+import { counter, drive, type Step } from './measure.ts'
 import type { Workload } from './workloads.ts'
 
 /** Visits and purchases a second. */
@@ -23,8 +23,6 @@ const CHANGED = 'select id from products order by id offset 200 limit 100'
 /** A number from 0 to 999; the frequency of the n-th is about proportional to 1 / n. */
 const zipf = () => Math.floor(1_001 ** Math.random()) - 1
 
-export type BusyShop = Awaited<ReturnType<typeof measureBusyShop>>
-
 /** @param seconds duration of the load */
 export async function measureBusyShop(
   { shop }: Shops,
@@ -33,7 +31,6 @@ export async function measureBusyShop(
   const read = workloads.filter(({ isVisit }) => isVisit).map(({ steps }) => steps[0]!)
   const visit: Step = (n) => ({ ...read[Math.floor(Math.random() * read.length)]!(n, ''), headers: VISITOR })
   const purchase = workloads.find(({ name }) => name === 'whole purchase')!
-  const browser = openBrowser(shop.url)
   const figures = { changes: 0, compared: 0, oldestMs: 0 }
 
   const until = performance.now() + seconds * 1_000
@@ -48,7 +45,7 @@ export async function measureBusyShop(
   const change = async () => {
     figures.changes += 1
     const json = { selection: { ids }, change: { kind: 'discount', discount: 1 + (figures.changes % 40) } }
-    const { status } = await browser.call({ path: '/products/change', token: admin.token, json })
+    const { status } = await call(shop.url, { path: '/products/change', token: admin.token, json })
     if (status !== 200) throw new Error(`A change by staff was refused: ${status}`)
   }
   /** Compares a visitor's answer with the database. After an old answer, waits until a new one is served. */
@@ -56,7 +53,7 @@ export async function measureBusyShop(
     const { path } = visit(zipf(), '')
     if (!path.startsWith('/api/')) return
     figures.compared += 1
-    const get = async (headers = {}) => (await browser.send({ path, headers })).body.toString()
+    const get = async (headers = {}) => (await send(shop.url, { path, headers })).body.toString()
     const cached = await get()
     const isStale = async () => (await get()) === cached && (await get(UNCACHED)) !== cached
     if ((await get(UNCACHED)) === cached) return
@@ -72,6 +69,5 @@ export async function measureBusyShop(
     every(CHANGE_MS, change),
     every(COMPARISON_MS, compare),
   ])
-  browser.close()
   return { ...figures, visits, sales }
 }

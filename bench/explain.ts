@@ -12,23 +12,23 @@ import { startEmbedded } from '#server/database/embedded/start.ts'
 import { MAINTENANCE_TIMEOUTS } from '#server/database/timeouts.ts'
 import { openDiskStore } from '#server/images/disk-store.ts'
 import { makeUser } from '#tests/factories.ts'
+import { query } from '#tests/postgres-server.ts'
 import { runDrill } from '../drills/run-drill.ts'
-import { query } from '../drills/start-shop.ts'
 import { CATEGORIES, fill, LABORATORIES } from './fixtures.ts'
 
 const shop = (query: string, category = 'all', supplier = 'all') =>
   `/api/products/category/%20/%20/${encodeURIComponent(category)}/${encodeURIComponent(supplier)}?pageSize=12&${query}`
 const [ONE, THREE] = [CATEGORIES[2]!, [2, 4, 7].map((at) => CATEGORIES[at]).join()]
 const SEARCHES = `losartan 50 mg|lozartan 50 mg|fiebre niños|leche losartan comprimidos|ravotril 50 mg comprimidos|lo|comprimidos`
-const STAFFS_PRODUCTS = 'stock=none stock=low missing=dcm sort=stock sort=category search=mg'.split(' ')
-const STAFFS_ORDERS =
-  `page=1 status=pending sort=total prescription=unreviewed prescription=unreviewed&page=9&pageSize=100
+const STAFFS_PRODUCTS = 'stock=none stock=low missing=dcm sort=stock sort=category search=mg'
+const STAFFS_ORDERS = `page=1 status=pending sort=total prescription=unreviewed prescription=unreviewed&page=9&pageSize=100
   prescription=missing prescription=to-retain prescription=approved paid=paid paid=unpaid paid=difference paid=to-confirm
-  paid=proof-only proof=unchecked proof=missing search=ana search=soto%20777777`.split(/\s+/)
+  paid=proof-only proof=unchecked proof=missing search=ana search=soto%20777777`
 
 /** The calls, with the first and the last pages of lists. */
 function pathsOf(products: number, orders: number) {
   const last = Math.floor(products / 180)
+  const staffsOrders = [...STAFFS_ORDERS.split(/\s+/), `page=${Math.floor(orders / 10)}`]
   return [
     shop('page=11'),
     shop('page=11', ONE),
@@ -37,10 +37,8 @@ function pathsOf(products: number, orders: number) {
     shop('page=1', ONE, LABORATORIES[4]),
     shop('page=11', THREE),
     ...SEARCHES.split('|').map((words) => shop(`page=1&search=${encodeURIComponent(words)}`)),
-    ...STAFFS_PRODUCTS.map((query) => `/api/products?${query}&page=1`),
-    ...[...STAFFS_ORDERS, `page=${Math.floor(orders / 10)}`].map(
-      (query) => `/api/cart/get-delivery/admin?${query}`,
-    ),
+    ...STAFFS_PRODUCTS.split(' ').map((query) => `/api/products?${query}&page=1`),
+    ...staffsOrders.map((query) => `/api/cart/get-delivery/admin?${query}`),
   ]
 }
 

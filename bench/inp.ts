@@ -6,7 +6,7 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
-import { openBrowser } from '../drills/browser.ts'
+import { call } from '../drills/browser.ts'
 import { median, runDrill } from '../drills/run-drill.ts'
 
 const defaults = {
@@ -76,9 +76,7 @@ await runDrill(defaults, async ({ atEnd }, { url, email, password, slower, round
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   atEnd(() => browser.close())
-  const staff = openBrowser(url)
-  const { body } = await staff.call({ path: '/user/login', json: { email, password } })
-  staff.close()
+  const { body } = await call(url, { path: '/user/login', json: { email, password } })
   const { _id: cart, role } = body.data as { _id: string; role: string }
   for (const { path, play, isPhone, button } of SCREENS) {
     const times = new Map<string, number[]>()

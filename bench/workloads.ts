@@ -1,9 +1,9 @@
 import { SHIPPING } from '#tests/factories.ts'
+import { query } from '#tests/postgres-server.ts'
 import type { Sent } from '../drills/browser.ts'
-import { query } from '../drills/start-shop.ts'
 import type { Account } from '../drills/trade.ts'
 import { CATEGORIES, describeProduct, LABORATORIES } from './fixtures.ts'
-import type { Step } from './load.ts'
+import type { Step } from './measure.ts'
 
 /** A goal: a share of the yardstick's work for the same CPU, or a maximum of the server's CPU milliseconds. */
 export type Goal = { share: number } | { cpuMs: number }

@@ -9,7 +9,7 @@ import { type ImageStore, ImageStoreFull } from '#server/images/image-store.ts'
 import { openImageStore } from '#server/images/open-store.ts'
 import { prepareDatabase } from '#server/start/prepare-database.ts'
 import { createDatabase, openDatabase } from '#tests/app.ts'
-import { administer, withDatabaseName } from '#tests/postgres-server.ts'
+import { query, withDatabaseName } from '#tests/postgres-server.ts'
 import { startServerProcess } from '#tests/server-process.ts'
 import { demoProducts } from './catalog.ts'
 import { seedDemo } from './seed.ts'
@@ -29,8 +29,8 @@ async function imageFiles(folder = dataDir) {
 
 async function createEmptyDatabase(name: string) {
   const full = `${inject('template')}_${name}`
-  await administer(inject('postgresUrl'), `create database ${full}`)
-  afterAll(() => administer(inject('postgresUrl'), `drop database ${full} with (force)`))
+  await query(inject('postgresUrl'), `create database ${full}`)
+  afterAll(() => query(inject('postgresUrl'), `drop database ${full} with (force)`))
   return withDatabaseName(inject('postgresUrl'), full)
 }
 

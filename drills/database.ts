@@ -2,14 +2,14 @@
  * `npm run drill:database`: a server's PostgreSQL is restarted, its busy connections are ended, and it hangs. The same
  * server process has to survive it all and sell again within ten seconds.
  */
-import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbedded } from '#server/database/embedded/start.ts'
-import { type Fault, sellThrough } from './faults.ts'
-import { postmasterOf, signalTree } from './processes.ts'
+import { query } from '#tests/postgres-server.ts'
+import { postmasterOf, signalTree } from '#tests/processes.ts'
 import { runDrill, waitFor } from './run-drill.ts'
-import { query, startShop } from './start-shop.ts'
+import { startShop } from './start-shop.ts'
+import { type Fault, sellThrough } from './trade.ts'
 
 const defaults = {
   restarts: 10,
@@ -39,20 +39,15 @@ await runDrill(defaults, async (drill, { restarts, ended, hang, ...selling }) =>
     postgres = await launch()
   }
   const freeze = async () => {
-    const postmaster = postmasterOf(realpathSync(join(dataDir, 'postgres')))
+    const postmaster = postmasterOf(join(dataDir, 'postgres'))
     signalTree(postmaster, 'SIGSTOP')
     await pause(hang * 1_000)
     signalTree(postmaster, 'SIGCONT')
   }
   /** Ends the server's connections in the middle of a statement or a transaction, as soon as there are some. */
-  const endBusy = async () => {
-    const ended = await waitFor(
-      'una conexión ocupada',
-      20,
-      async () => (await query(server.databaseUrl, END_BUSY)).length || false,
-      7,
-    )
-    return `${ended} conexiones`
+  const endBusy = () => {
+    const end = async () => (await query(server.databaseUrl, END_BUSY)).length
+    return waitFor('una conexión ocupada', 20, end, 7)
   }
   const repeat = (times: number, name: string, play: Fault['play']) =>
     Array.from({ length: times }, (_, time) => ({ name: `${name} ${time + 1}`, play }))

@@ -6,10 +6,10 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Fault, sellThrough } from './faults.ts'
+import { noise } from '#tests/images.ts'
 import { runDrill } from './run-drill.ts'
-import { query, SHOP, startShop } from './start-shop.ts'
-import { noisePhoto } from './trade.ts'
+import { SHOP, startShop } from './start-shop.ts'
+import { type Fault, sellThrough } from './trade.ts'
 
 const defaults = {
   times: 5,
@@ -43,8 +43,6 @@ await runDrill(defaults, async (drill, { times, full, size, ...selling }) => {
 
   /** Keeps the disk full, also when a program deletes a file. */
   const play = async () => {
-    // Customers repeat their orders while the disk is full; the limit of orders an hour would refuse them.
-    await query(server.databaseUrl, 'delete from rate_limits')
     const ballast = join(dataDir, 'lastre')
     const file = openSync(ballast, 'w')
     fillUp(file)
@@ -57,17 +55,15 @@ await runDrill(defaults, async (drill, { times, full, size, ...selling }) => {
   const faults = Array.from({ length: times }, (_, time): Fault => {
     return { name: `${time + 1}. disco lleno ${full} s`, play, fails: true }
   })
-  const proof = await noisePhoto(1_000)
+  const proof = await noise(1_000, 1_000)
   return sellThrough(faults, [server], { ...selling, proof, maxRecoveryMs: MAX_RECOVERY_MS })
 })
 
-/** Writes until the disk is full, the last bytes one by one. */
+/** Writes until the disk is full; the last write is a part of the bytes. */
 function fillUp(file: number) {
-  for (let size = 1024 * 1024; size >= 1; size = Math.floor(size / 8)) {
-    try {
-      for (;;) writeSync(file, Buffer.alloc(size))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-    }
+  try {
+    for (;;) writeSync(file, Buffer.alloc(1024 * 1024))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   }
 }

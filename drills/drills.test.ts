@@ -7,9 +7,9 @@ import { runProgram } from '#tests/commands.ts'
 test.each([
   ['kill', '--times=2 --customers=3 --orders=3 --rest=20'],
   ['database', '--restarts=1 --ended=1 --hang=1 --customers=4 --orders=3 --rest=20'],
-  ['load', '--buyers=60 --stock=6 --slow=30 --minutes=0.04 --rate=60'],
+  ['load', '--buyers=30 --stock=6 --slow=10 --minutes=0.02 --rate=60'],
   ['desk', '--products=300 --customers=3 --rest=100 --seconds=3 --haste=0.15'],
-  ['model', '--stories=4 --seed=5'],
+  ['model', '--stories=2 --seed=3'],
   ['fuzz', '--requests=150'],
   ['disk', '--times=1 --full=2 --size=250 --customers=3 --orders=3 --rest=20'],
   ['failover', '--only=kill --customers=5 --orders=5'],

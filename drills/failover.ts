@@ -6,13 +6,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startBalancer, startPooler } from './failover/around.ts'
-import { startCluster } from './failover/cluster.ts'
-import { databaseUrl, findPrograms, openStand } from './failover/programs.ts'
-import { type Fault, sellThrough } from './faults.ts'
+import { noise } from '#tests/images.ts'
+import { databaseUrl, findPrograms, GATEWAY, hostAt, openNetwork, startCluster } from './failover/machines.ts'
 import { runDrill } from './run-drill.ts'
-import { AppServer, freePorts } from './start-shop.ts'
-import { noisePhoto } from './trade.ts'
+import { type AppServer, prepareServer } from './start-shop.ts'
+import { type Fault, sellThrough } from './trade.ts'
 
 const defaults = {
   /** The faults to play, by name, with commas; absent: all. */
@@ -28,36 +26,30 @@ const defaults = {
 }
 
 await runDrill(defaults, async (drill, { only, outlast, away, ...selling }) => {
-  const { programs, missing } = findPrograms()
+  const { paths, missing } = findPrograms()
   if (missing.length > 0) {
     console.error(`Sin probar, falta: apt-get install --no-install-recommends ${missing.join(' ')}`)
     return false
   }
-  const stand = openStand(programs, drill)
-  const ports = await freePorts(16)
-  const take = (count: number) => ports.splice(0, count)
-  const [shop = 0, primary = 0, replicas = 0, pooler = 0, s3 = 0, etcd = 0, peer = 0] = take(7)
-  const [apps, postgres, rest] = [take(3), take(3), take(3)]
-
   console.log('Se inician etcd, tres PostgreSQL con Patroni, HAProxy, pgbouncer y el almacén S3…')
-  const cluster = await startCluster(stand, { etcd, peer, postgres, rest })
-  const balancer = await startBalancer(stand, { shop, primary, replicas, apps, postgres, rest })
-  await startPooler(stand, { port: pooler, primary })
+  const network = openNetwork(paths, drill)
+  const cluster = await startCluster(network)
+  const balancer = await network.startBalancer()
+  await network.startPooler()
   const images = join(drill.folder, 'imagenes')
   mkdirSync(images)
-  const s3rver = `node_modules/s3rver/bin/s3rver.js -a 127.0.0.1 -p ${s3} -s --configure-bucket botica -d ${images}`
+  const s3rver = `node_modules/s3rver/bin/s3rver.js -a ${GATEWAY} -p 4568 -s --configure-bucket botica -d ${images}`
   const program = s3rver.split(' ')
-  const store = new AppServer({ name: 's3', port: s3, folder: drill.folder, program, path: '/' })
-  drill.atEnd(() => store.kill())
+  const store = prepareServer(drill, { name: 's3', host: GATEWAY, port: 4568, program })
   await store.start()
   await store.ready()
 
-  const base = `http://127.0.0.1:${shop}`
-  const servers = apps.map((port, at) => {
+  const base = `http://${GATEWAY}:3000`
+  const servers = [1, 2, 3].map((number) => {
     const env = {
-      DATABASE_URL: databaseUrl(at > 0 ? pooler : primary),
-      ...(at > 0 && { DATABASE_POOLER: 'transaction' }),
-      DATABASE_REPLICA_URL: databaseUrl(replicas),
+      DATABASE_URL: databaseUrl(`${GATEWAY}:${number > 1 ? 6432 : 5000}`),
+      ...(number > 1 && { DATABASE_POOLER: 'transaction' }),
+      DATABASE_REPLICA_URL: databaseUrl(`${GATEWAY}:5001`),
       PUBLIC_URL: base,
       S3_ENDPOINT: store.url,
       S3_REGION: 'us-east-1',
@@ -66,12 +58,11 @@ await runDrill(defaults, async (drill, { only, outlast, away, ...selling }) => {
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     }
-    return new AppServer({ name: `app${at + 1}`, port, folder: drill.folder, env })
+    return prepareServer(drill, { name: `app${number}`, host: hostAt(10 + number), port: 3000, env })
   })
-  drill.atEnd(() => Promise.all(servers.map((server) => server.kill())))
   const inService = async (server: AppServer) => {
     await server.ready()
-    await balancer.waitForState(server.options.name, 'UP')
+    await balancer.waitForState(server.name, 'UP')
   }
   // All servers start at once on an empty database.
   await Promise.all(servers.map((server) => server.start()))
@@ -133,5 +124,5 @@ await runDrill(defaults, async (drill, { only, outlast, away, ...selling }) => {
     await Promise.all(servers.map(inService))
   }
   const wanted = only ? only.split(',').map((name) => faults[name]!) : Object.values(faults)
-  return sellThrough(wanted, servers, { ...selling, base, heal, proof: await noisePhoto(200) })
+  return sellThrough(wanted, servers, { ...selling, base, heal, proof: await noise(200, 200) })
 })

@@ -7,10 +7,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { printVerdict, runDrill, waitFor } from './run-drill.ts'
 
-const defaults = {
-  /** An older image of the shop, over whose volume the new one starts; absent: the new one itself. */
-  from: '',
-}
+/** `from`: an older image of the shop, over whose volume the new one starts; absent: the new one itself. */
+const defaults = { from: '' }
 
 const root = join(import.meta.dirname, '..')
 const DOCKERFILE = 'deploy/Dockerfile'

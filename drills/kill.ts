@@ -2,9 +2,10 @@
  * `npm run drill:kill`: the shop of `npm start` is killed under checkout, again and again, on one data folder. Every other
  * time PostgreSQL is killed with it, as when the power fails.
  */
-import { sellThrough } from './faults.ts'
+
 import { runDrill } from './run-drill.ts'
 import { startShop } from './start-shop.ts'
+import { sellThrough } from './trade.ts'
 
 const defaults = { times: 30, customers: 10, orders: 25, rest: 100 }
 

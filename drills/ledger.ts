@@ -4,9 +4,9 @@
  */
 import { createHistogram } from 'node:perf_hooks'
 import { CART_LIMITS } from '#server/features/cart/lines.ts'
-import { NoAnswer, type Reply } from './browser.ts'
+import { query } from '#tests/postgres-server.ts'
+import type { Reply } from './browser.ts'
 import { printVerdict } from './run-drill.ts'
-import { query } from './start-shop.ts'
 
 export type Line = { productId: string; quantity: number; total: number }
 export type Sale = { customer: string; key: string; id: string; number: number; lines: Line[] }
@@ -28,66 +28,37 @@ export class Ledger {
   readonly reasons = new Map<string, number>()
   /** Milliseconds of all answers. */
   readonly times = createHistogram()
-  /** Moments of acknowledged orders, on the clock of `performance.now()`. */
-  readonly #moments: number[] = []
+  /** The moment of the last acknowledged order, on the clock of `performance.now()`. */
+  lastSaleAt = 0
 
   acknowledge(sale: Sale) {
     this.open.delete(sale.key)
-    this.#moments.push(performance.now())
+    this.lastSaleAt = performance.now()
     const earlier = this.sales.get(sale.key)
     if (earlier && (earlier.id !== sale.id || earlier.number !== sale.number)) this.contradicted += 1
     this.sales.set(sale.key, sale)
   }
 
-  /**
-   * Sends a request, and enters its answer or its failure. Redirects and `expected` refusals are no failures.
-   *
-   * @returns undefined without an answer
-   */
-  async enter<Answer extends { status: number; body?: Reply['body'] }>(
-    path: string,
-    send: () => Promise<Answer>,
-    expected: string[] = [],
-  ): Promise<Answer | undefined> {
+  /** Sends a request, and enters its answer or its failure. Redirects and `expected` refusals are no failures. */
+  async enter(path: string, send: () => Promise<Reply>, expected: string[] = []): Promise<Reply> {
     const began = performance.now()
-    try {
-      const answer = await send()
-      const { status, body: { code = '' } = {} } = answer
-      this.times.record(Math.max(1, Math.round(performance.now() - began)))
-      // An answer of 500 is a bug, whatever is broken.
-      if (status >= 400 && !expected.includes(code))
-        this.#fail(status > 500 ? 'unavailable' : 'unexpected', `${path} ${status} ${code}`.trim())
-      return answer
-    } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error
-      this.#fail('unanswered', `${path} ${error.code}`)
-    }
-  }
-
-  #fail(kind: keyof Ledger['failures'], reason: string) {
+    const answer = await send()
+    const { status, body } = answer
+    if (status > 0) this.times.record(Math.max(1, Math.round(performance.now() - began)))
+    if ((status > 0 && status < 400) || expected.includes(body.code ?? '')) return answer
+    // An answer of 500 is a bug, whatever is broken.
+    const kind = status === 0 ? 'unanswered' : status > 500 ? 'unavailable' : 'unexpected'
     this.failures[kind] += 1
+    const reason = `${path} ${status} ${body.code}`
     this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + 1)
-  }
-
-  /** Orders acknowledged since that moment. */
-  salesSince = (moment: number): number => this.#moments.filter((at) => at > moment).length
-
-  /** The first acknowledged order after that moment, on the same clock. */
-  firstSaleAfter = (moment: number): number | undefined => this.#moments.find((at) => at > moment)
-
-  /** The longest time without an acknowledged order between two moments, in milliseconds. */
-  silence(from: number, to = performance.now()): number {
-    const edges = [from, ...this.#moments.filter((at) => at > from && at < to), to]
-    return Math.round(Math.max(...edges.slice(1).map((edge, at) => edge - edges[at]!)))
+    return answer
   }
 }
 
-/** Statements with a row for each violation. `told` has the acknowledged orders. */
+/** Statements with a row for each violation of a rule that no constraint of the tables keeps. `told` has the acknowledged orders. */
 const RULES: Record<string, string> = {
   'pedidos perdidos': `select number from told where not exists (select from orders o where o.id = told.id
     and o.number = told.number and o.user_id = customer and o.idempotency_key = key)`,
-  'pedidos dobles': 'select idempotency_key from orders group by idempotency_key having count(*) > 1',
-  'números repetidos': 'select number from orders group by number having count(*) > 1',
   'pedidos que nadie confirmó': `select number from orders
     where not exists (select from told where key = idempotency_key and told.id = orders.id)`,
   'totales distintos de sus líneas': `select number from orders
@@ -101,9 +72,10 @@ const RULES: Record<string, string> = {
       from jsonb_array_elements(lines) l)`,
   'estados distintos de lo confirmado':
     'select o.number from orders o join told using (id) where told.status <> o.status',
+  'comprobantes perdidos':
+    "select o.number from orders o join told using (id) where told.proof and o.payment = ''",
   'pedidos sin sus dos correos': `select number from orders where 2 <> (select count(*) from mails
     where cause in ('order-received.' || orders.id, 'order-for-pharmacy.' || orders.id))`,
-  'stocks negativos': 'select id from products where stock < 0',
   'stocks distintos de la suma de sus movimientos': `select id from products
     where stock <> (select coalesce(sum(change), 0) from stock_movements where product_id = products.id)`,
   'productos con otras unidades en pedidos que en movimientos': `
@@ -119,15 +91,21 @@ const RULES: Record<string, string> = {
 
 /** Every broken rule with its number of violations and the first ones. */
 export async function brokenRules(databaseUrl: string, ledger: Ledger): Promise<Map<string, string>> {
-  const told = [...ledger.sales.values()].map((sale) => ({ ...sale, status: ledger.statuses.get(sale.id) }))
-  const columns = 'customer uuid, key text, id uuid, number int, lines jsonb, status text'
-  const withTold = `with told as materialized (select * from jsonb_to_recordset($1) as sale (${columns}))`
-  const broken = new Map<string, string>()
-  for (const [rule, statement] of Object.entries(RULES)) {
-    const rows = await query(databaseUrl, `${withTold} ${statement}`, [JSON.stringify(told)])
-    if (rows.length > 0) broken.set(rule, `${rows.length}, como ${JSON.stringify(rows.slice(0, 3))}`)
-  }
-  return broken
+  const told = [...ledger.sales.values()].map((sale) => {
+    return { ...sale, status: ledger.statuses.get(sale.id), proof: ledger.proofs.has(sale.id) }
+  })
+  const columns = 'customer uuid, key text, id uuid, number int, lines jsonb, status text, proof boolean'
+  const rules = Object.entries(RULES).map(([rule, statement]) => {
+    return `select '${rule}' as rule, to_jsonb(violation) as row from (${statement}) violation`
+  })
+  const text = `with told as materialized (select * from jsonb_to_recordset($1) as sale (${columns})) ${rules.join(' union all ')}`
+  const rows = await query<{ rule: string; row: object }>(databaseUrl, text, [JSON.stringify(told)])
+  const broken = Map.groupBy(rows, ({ rule }) => rule)
+  return new Map(
+    [...broken].map(([rule, found]) => {
+      return [rule, `${found.length}, como ${JSON.stringify(found.slice(0, 3).map(({ row }) => row))}`]
+    }),
+  )
 }
 
 type End = {
@@ -137,41 +115,33 @@ type End = {
   faultless?: boolean
   /** Whether the image of a payment proof can be read, by its name. */
   hasProof?: (name: string) => Promise<boolean>
-  /** Further figures of the last line. */
-  more?: string[]
 }
 
 /** Compares the ledger with the database, prints the book in one line, and returns whether it balances. */
-export async function closeBook(
-  databaseUrl: string,
-  ledger: Ledger,
-  { deaths, faultless, hasProof, more = [] }: End,
-) {
+export async function closeBook(databaseUrl: string, ledger: Ledger, { deaths, faultless, hasProof }: End) {
   const broken = await brokenRules(databaseUrl, ledger)
-  const withProof = "select id, payment as name from orders where payment <> ''"
-  const payments = await query<{ id: string; name: string }>(databaseUrl, withProof)
-  const kept = new Set(payments.map(({ id }) => id))
-  let lostProofs = [...ledger.proofs].filter((id) => !kept.has(id)).length
-  for (const { name } of payments) {
-    if (!hasProof || (await hasProof(name))) continue
-    lostProofs += 1
+  const withProof = "select payment as name from orders where payment <> ''"
+  const proofs = hasProof ? await query<{ name: string }>(databaseUrl, withProof) : []
+  let unreadable = 0
+  for (const { name } of proofs) {
+    if (await hasProof?.(name)) continue
+    unreadable += 1
     console.log(`No se puede leer el comprobante ${name}`)
   }
   const { unanswered, unavailable, unexpected } = ledger.failures
   const failed = unexpected + (faultless ? unanswered + unavailable : 0)
-  const wrong = [broken.size, ledger.contradicted, ledger.open.size, lostProofs, deaths, failed]
+  const wrong = [broken.size, ledger.contradicted, ledger.open.size, unreadable, deaths, failed]
   const holds = ledger.sales.size > 0 && wrong.every((figure) => figure === 0)
   for (const [rule, found] of broken) console.log(`${rule}: ${found}`)
   const reasons = [...ledger.reasons].toSorted(([, a], [, b]) => b - a).slice(0, 12)
   if (reasons.length > 0)
     console.log(`Fallas vistas: ${reasons.map(([reason, times]) => `${times} × ${reason}`).join(', ')}`)
   return printVerdict(holds, [
-    ...more,
     `${ledger.sales.size} pedidos confirmados`,
     `${Object.keys(RULES).length - broken.size} de ${Object.keys(RULES).length} reglas se cumplen`,
     `${ledger.contradicted} respuestas contradichas`,
     `${ledger.open.size} sin desenlace`,
-    `${payments.length} comprobantes (${lostProofs} perdidos)`,
+    `${ledger.proofs.size} comprobantes (${unreadable} ilegibles)`,
     `${unanswered} sin respuesta, ${unavailable} respuestas 5xx, ${unexpected} rechazos`,
     `${deaths} muertes`,
   ])

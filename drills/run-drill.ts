@@ -15,45 +15,42 @@ export type Drill = {
 /** The most minutes of a drill and seconds of one cleanup. */
 const [LIMIT_MINUTES, END_SECONDS] = [60, 20]
 
-type Options = Record<string, number | string | boolean>
-type Typed<Defaults> = { [Name in keyof Defaults]: Defaults[Name] extends boolean ? boolean : Defaults[Name] }
-
 /** The command line's options. Their defaults say whether they are numbers, texts or switches. */
-function readOptions<Defaults extends Options>(defaults: Defaults): Typed<Defaults> {
-  const options = Object.entries(defaults).map(([name, value]) => [
-    name,
-    typeof value === 'boolean'
-      ? { type: 'boolean', default: value }
-      : { type: 'string', default: String(value) },
-  ])
-  const { values } = parseArgs({ options: Object.fromEntries(options) })
-  const typed = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof defaults[name] === 'number' ? Number(value) : value,
-  ])
-  return Object.fromEntries(typed)
+function readOptions<Defaults extends object>(defaults: Defaults): Defaults {
+  const types = Object.entries(defaults).map(([name, value]) => {
+    return [name, { type: typeof value === 'boolean' ? 'boolean' : 'string' }]
+  })
+  const { values } = parseArgs({ options: Object.fromEntries(types) })
+  const given = Object.entries(values).map(([name, value]) => {
+    return [name, typeof defaults[name as never] === 'number' ? Number(value) : value]
+  })
+  return { ...defaults, ...Object.fromEntries(given) }
 }
 
+/** Whether everything judged so far was good. */
+let isGood = true
+
 /**
- * Runs a drill and ends this process: with 0 when it succeeds; with 1 when it fails, takes too long or is interrupted.
+ * Runs a drill and ends this process: with 0 when it succeeds; with 1 when it or something judged on the way fails, when it takes too
+ * long or is interrupted.
  *
  * @param defaults the drill's options; each drill also has `--keep`, which leaves the folder
  */
-export async function runDrill<Defaults extends Options>(
+export async function runDrill<Defaults extends object>(
   defaults: Defaults,
-  play: (drill: Drill, options: Typed<Defaults>) => Promise<boolean>,
+  play: (drill: Drill, options: Defaults) => Promise<boolean>,
 ): Promise<never> {
   if (process.platform !== 'linux') {
     console.error('Los simulacros detienen y matan procesos por /proc: necesitan Linux.')
     process.exit(1)
   }
-  const { keep, ...options } = readOptions({ ...defaults, keep: false })
+  const options = readOptions({ ...defaults, keep: false })
   const folder = await mkdtemp(join(tmpdir(), 'botica-drill-'))
   // PostgreSQL refuses to run as root, and its account has to reach its data.
   await chmod(folder, 0o711)
   const ends: (() => unknown)[] = []
   const drill: Drill = { folder, atEnd: (end) => void ends.push(end) }
-  const holds = await Promise.race([play(drill, options as never), interruption()]).catch((error) => {
+  const holds = await Promise.race([play(drill, options), interruption()]).catch((error) => {
     console.error(error)
     return false
   })
@@ -61,9 +58,9 @@ export async function runDrill<Defaults extends Options>(
     const late = pause(END_SECONDS * 1_000).then(() => console.error(`Algo no terminó en ${END_SECONDS} s.`))
     await Promise.race([Promise.resolve().then(end), late]).catch((error) => console.error(error))
   }
-  if (keep) console.log(`La carpeta queda en ${folder}`)
+  if (options.keep) console.log(`La carpeta queda en ${folder}`)
   else await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  process.exit(holds ? 0 : 1)
+  process.exit(holds && isGood ? 0 : 1)
 }
 
 /** Rejects when the time limit passes, a signal arrives or an error isn't caught. */
@@ -71,26 +68,25 @@ function interruption(): Promise<never> {
   return new Promise((_, reject) => {
     const late = () => reject(new Error(`El simulacro no terminó en ${LIMIT_MINUTES} minutos.`))
     setTimeout(late, LIMIT_MINUTES * 60_000)
-    process.on('uncaughtException', reject)
-    process.on('unhandledRejection', reject)
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, reject)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
       process.on(signal, () => reject(new Error(`El simulacro fue interrumpido (${signal}).`)))
   })
 }
 
-/** Calls `look` until it returns a value, and returns that value. Rejects after the time limit; an error counts as "not yet". */
+/** Calls `look` until it returns something true, and returns that. Rejects after the time limit; an error counts as "not yet". */
 export async function waitFor<T>(
   what: string,
   seconds: number,
-  look: () => Promise<T | undefined | false> | T | undefined | false,
+  look: () => Promise<T> | T,
   every = 50,
-): Promise<T> {
+): Promise<Exclude<T, false | undefined>> {
   const end = performance.now() + seconds * 1_000
   let cause: unknown
   while (performance.now() < end) {
     try {
       const seen = await look()
-      if (seen !== undefined && seen !== false) return seen
+      if (seen) return seen as Exclude<T, false | undefined>
     } catch (error) {
       cause = error
     }
@@ -99,10 +95,10 @@ export async function waitFor<T>(
   throw new Error(`Se esperó ${seconds} s en vano: ${what}`, { cause })
 }
 
-/** Prints what was found on the way, and returns whether it is good. */
-export function judge(holds: boolean, text: string): boolean {
+/** Prints what was found on the way; the drill fails if it isn't good. */
+export function judge(holds: boolean, text: string) {
   console.log(`${holds ? 'bien' : 'MAL '}  ${text}`)
-  return holds
+  isGood &&= holds
 }
 
 /** Prints the last line of a drill, and returns its verdict. */

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { administer, startPostgres, withDatabaseName } from '#tests/postgres-server.ts'
+import { query, startPostgres, withDatabaseName } from '#tests/postgres-server.ts'
 
 /**
  * Starts the built shop as an operator does, with its own data folder and database, and writes both to a file for the tests.
@@ -11,7 +11,7 @@ import { administer, startPostgres, withDatabaseName } from '#tests/postgres-ser
 const dataDir = join(tmpdir(), `botica-e2e-${process.env.PORT}`)
 const { url } = await startPostgres(dataDir)
 const name = `botica_e2e_${process.pid}`
-await administer(url, `create database ${name}`)
+await query(url, `create database ${name}`)
 
 const databaseUrl = withDatabaseName(url, name)
 await mkdir('test-results', { recursive: true })

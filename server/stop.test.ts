@@ -8,9 +8,14 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from '#tests/app.ts'
 import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 import { countWaiting } from '#tests/locks.ts'
-import { type StartedShop, startShop } from '#tests/npm-start.ts'
+import { NPM_START, type ServerProcess, startShopProcess } from '#tests/server-process.ts'
 
 const database = await createDatabase()
+
+const startShop = (drainSeconds: number) =>
+  startShopProcess(database, { DRAIN_SECONDS: String(drainSeconds), LIMIT_PER_ADDRESS: 'off' }, NPM_START)
+/** Signals the shop's whole process group, as npm and a service manager do. */
+const signal = ({ pid }: ServerProcess) => process.kill(-pid, 'SIGTERM')
 
 type Answer = { status: number; body: string; connection: string | undefined }
 
@@ -34,11 +39,11 @@ function request(url: string, options: http.RequestOptions = {}, body?: object):
 
 const isRefused = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
 
-const portIsClosed = ({ base }: StartedShop) =>
+const portIsClosed = ({ base }: ServerProcess) =>
   request(`${base}/api/live`, { agent: false }).then(() => false, isRefused)
 
 /** Places an order that waits for its product until `release` is called. */
-async function placeHeldOrder({ base }: StartedShop) {
+async function placeHeldOrder({ base }: ServerProcess) {
   const [user, product] = [await makeUser(database), await makeProduct(database)]
   const post = (path: string, body: object) =>
     request(
@@ -80,7 +85,7 @@ async function placeHeldOrder({ base }: StartedShop) {
 
 test('the launcher’s process becomes the server; while it drains, health reports it and every request gets a whole answer', async () => {
   const DRAIN_SECONDS = 4
-  const server = await startShop(database, { DRAIN_SECONDS: String(DRAIN_SECONDS) })
+  const server = await startShop(DRAIN_SECONDS)
   const { stdout } = await promisify(execFile)('ps', ['-o', 'args=', '-p', String(server.pid)])
   expect(stdout).toContain('build/node/main.js')
   let signalledAt = Number.POSITIVE_INFINITY
@@ -109,7 +114,7 @@ test('the launcher’s process becomes the server; while it drains, health repor
   const clients = Promise.all(Array.from({ length: 20 }, runClient))
   await vi.waitUntil(() => served >= 200, { timeout: 20_000 })
   signalledAt = performance.now()
-  server.signal('SIGTERM')
+  signal(server)
 
   const health = await vi.waitUntil(
     async () => {
@@ -122,31 +127,31 @@ test('the launcher’s process becomes the server; while it drains, health repor
   expect((await request(`${server.base}/api/live`, { agent: false })).status).toBe(200)
   await clients
   expect(failures).toEqual([])
-  expect(await server.exited).toBe(0)
+  expect(await server.ended).toBe(0)
 }, 200_000)
 
 test('an order in flight is answered when the signal reaches the whole process group', async () => {
-  const server = await startShop(database, { DRAIN_SECONDS: '0' })
+  const server = await startShop(0)
   const silent = connect(server.port, '127.0.0.1').on('error', () => {})
   await once(silent, 'connect')
   const { answer, release } = await placeHeldOrder(server)
   // With npm the server receives each signal twice: from the kernel and from npm.
   const signalledAt = performance.now()
-  server.signal('SIGTERM')
+  signal(server)
   await vi.waitUntil(() => portIsClosed(server), { timeout: 20_000, interval: 20 })
   // On a slow machine the second signal would come too late to count as the same signal.
-  if (performance.now() - signalledAt < 500) server.signal('SIGTERM')
+  if (performance.now() - signalledAt < 500) signal(server)
   release()
   expect(await answer).toMatchObject({ status: 201, connection: 'close' })
-  expect(await server.exited).toBe(0)
+  expect(await server.ended).toBe(0)
 }, 200_000)
 
 test('a later second signal ends the server at once', async () => {
-  const server = await startShop(database, { DRAIN_SECONDS: '0' })
+  const server = await startShop(0)
   const { answer } = await placeHeldOrder(server)
   const signalledAt = performance.now()
-  const timer = setInterval(() => server.signal('SIGTERM'), 50)
-  const code = await server.exited.finally(() => clearInterval(timer))
+  const timer = setInterval(() => signal(server), 50)
+  const code = await server.ended.finally(() => clearInterval(timer))
   expect(code).toBe(1)
   expect(performance.now() - signalledAt).toBeGreaterThan(1_000)
   await expect(answer).rejects.toThrow()

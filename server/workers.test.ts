@@ -1,17 +1,12 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { addressOf, createDatabase } from '#tests/app.ts'
-import { freePort, startServerProcess } from '#tests/server-process.ts'
-import { startShopProcess } from '#tests/shop-process.ts'
+import { childrenOf, freePort } from '#tests/processes.ts'
+import { startServerProcess, startShopProcess } from '#tests/server-process.ts'
 
 const database = await createDatabase()
-
-/** The processes that a process has started. */
-const childrenOf = async (pid: number) =>
-  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean).map(Number)
 
 const isRunning = (pid: number) => {
   try {
@@ -33,7 +28,7 @@ test.runIf(process.platform === 'linux')(
     })
     expect(shop.output().match(/ está en /g)).toHaveLength(1)
     expect(shop.output().match(/^Primer administrador: /gm)).toHaveLength(1)
-    const workers = await childrenOf(shop.pid)
+    const workers = childrenOf(shop.pid)
     expect(workers).toHaveLength(2)
 
     // The primary gives each new connection to the next worker, so each request opens a new connection.
@@ -58,13 +53,13 @@ test.runIf(process.platform === 'linux')(
     await vi.waitUntil(() => !isRunning(workers[0]!), { timeout: 5_000 })
     await vi.waitUntil(() => answers().catch(() => false), { timeout: 5_000, interval: 20 })
     const replaced = async () => {
-      const now = await childrenOf(shop.pid)
+      const now = childrenOf(shop.pid)
       return now.length === 2 && !now.includes(workers[0]!) && now.includes(workers[1]!)
     }
     await vi.waitUntil(replaced, { timeout: 30_000, interval: 50 })
     for (let times = 0; times < 4; times += 1) expect(await answers()).toBe(true)
 
-    const all = await childrenOf(shop.pid)
+    const all = childrenOf(shop.pid)
     expect(await shop.stop()).toBe(0)
     expect(all.filter(isRunning)).toEqual([])
   },
@@ -75,13 +70,13 @@ test.runIf(process.platform === 'linux')(
   'the server ends when a worker crashes right after its start again and again',
   async () => {
     const shop = await startShopProcess(database, { WORKERS: '2', DRAIN_SECONDS: '0' })
-    const seen = new Set(await childrenOf(shop.pid))
+    const seen = new Set(childrenOf(shop.pid))
     const [first] = seen
     let victim = first
     while (victim !== undefined) {
       process.kill(victim, 'SIGKILL')
       victim = await vi
-        .waitUntil(async () => (await childrenOf(shop.pid)).find((pid) => !seen.has(pid)), {
+        .waitUntil(async () => childrenOf(shop.pid).find((pid) => !seen.has(pid)), {
           timeout: 10_000,
           interval: 20,
         })

@@ -14,7 +14,7 @@ import { openImageStore } from '#server/images/open-store.ts'
 import type { Services } from '#server/services.ts'
 import { cleanUp } from './clean-up.ts'
 import { failureLog } from './failure-log.ts'
-import { administer, withDatabaseName } from './postgres-server.ts'
+import { query, withDatabaseName } from './postgres-server.ts'
 
 type Answer<C extends Call> = {
   status: number
@@ -52,8 +52,8 @@ export async function createDatabaseUrl(): Promise<string> {
   databases += 1
   const name = `${inject('template')}_${process.pid}_${databases}`
   // Nobody writes to the template, and its files are copied in a third of the time that logging each page takes.
-  await administer(url, `create database ${name} template ${inject('template')} strategy file_copy`)
-  afterAll(() => administer(url, `drop database ${name} with (force)`))
+  await query(url, `create database ${name} template ${inject('template')} strategy file_copy`)
+  afterAll(() => query(url, `drop database ${name} with (force)`))
   return withDatabaseName(url, name)
 }
 

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { connect } from '#server/database/connection.ts'
 import { type Embedded, startEmbedded } from '#server/database/embedded/start.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { postmasterOf, signalTree } from './processes.ts'
 
 /** A PostgreSQL for one test file, which may stop it or freeze it. */
 export type OwnPostgres = {
@@ -13,7 +13,7 @@ export type OwnPostgres = {
   start: () => Promise<void>
   stop: () => Promise<void>
   /** Stops all its processes without ending them, as when the machine hangs: connections stay open and nothing answers. */
-  freeze: () => Promise<void>
+  freeze: () => void
   thaw: () => void
 }
 
@@ -26,7 +26,9 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   const launch = () => startEmbedded({ dataDir, log: () => {}, settings })
   let running: Embedded | undefined = await launch()
   const { url } = running
-  let frozen: number[] = []
+  const signal = (name: NodeJS.Signals) => {
+    if (running) signalTree(postmasterOf(join(dataDir, 'postgres')), name)
+  }
 
   const postgres: OwnPostgres = {
     url,
@@ -37,17 +39,8 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
       await running?.stop()
       running = undefined
     },
-    freeze: async () => {
-      const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
-      const postmaster = Number(file.split('\n')[0])
-      // The postmaster first: then no further backend can appear.
-      process.kill(postmaster, 'SIGSTOP')
-      frozen = [postmaster, ...childrenOf(postmaster)]
-      for (const pid of frozen.slice(1)) process.kill(pid, 'SIGSTOP')
-    },
-    thaw: () => {
-      for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT')
-    },
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
   }
   afterAll(async () => {
     postgres.thaw()
@@ -58,10 +51,4 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   await migrate(database)
   await database.destroy()
   return postgres
-}
-
-function childrenOf(parent: number): number[] {
-  const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')
-  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
-  return pairs.flatMap(([pid, ppid]) => (pid && ppid === parent ? [pid] : []))
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { vi } from 'vitest'
 import { cleanUp } from './clean-up.ts'
-import { freePort } from './server-process.ts'
+import { freePort } from './processes.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 

@@ -9,10 +9,16 @@ export function withDatabaseName(url: string, name: string): string {
   return address.href
 }
 
-export async function administer(url: string, statement: string) {
-  const client = new pg.Client({ connectionString: url })
+/** Makes one query over a connection of its own. */
+export async function query<Row extends object>(url: string, text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connect } from '#server/database/connection.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { administer, startPostgres, withDatabaseName } from './postgres-server.ts'
+import { query, startPostgres, withDatabaseName } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,14 +20,14 @@ export default async function setup(project: TestProject) {
   const dataDir = join(tmpdir(), `botica-test-${process.pid}`)
   const { url, stop } = await startPostgres(dataDir)
   const template = `botica_test_${process.pid}`
-  await administer(url, `create database ${template}`)
+  await query(url, `create database ${template}`)
   const database = connect(withDatabaseName(url, template), { onError: console.error })
   await migrate(database)
   await database.destroy()
   project.provide('postgresUrl', url)
   project.provide('template', template)
   return async () => {
-    await administer(url, `drop database ${template}`)
+    await query(url, `drop database ${template}`)
     await stop()
     await rm(dataDir, { recursive: true, force: true })
   }

@@ -79,7 +79,13 @@ const TEXTS: Record<string, string> = {
   ...{ confirmPassword: 'clave-del-simulacro', birthdate: '1990-05-17' },
 }
 
-/** A value that the schema allows, mostly, so that a request with one hostile value reaches the code behind the others. */
+const map = <From, To>(values: Record<string, From>, change: (value: From, name: string) => To) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]))
+
+/** A value that the schema allows, with a hostile one somewhere inside now and then, so that it reaches the code behind the others. */
+const spoilt = (schema: Schema, name: string, stage: Stage): fc.Arbitrary<unknown> =>
+  mostly(plausible(schema, name, stage), 10, hostile)
+
 function plausible(schema: Schema, name: string, stage: Stage): fc.Arbitrary<unknown> {
   const { anyOf, oneOf: choices = anyOf, properties, items, type } = schema
   // Values that would end the sessions of all: a second factor for a role, a disabled account.
@@ -87,8 +93,8 @@ function plausible(schema: Schema, name: string, stage: Stage): fc.Arbitrary<unk
   if (name === 'role') return any(['Cliente', 'Marketing'])
   if (schema.const !== undefined || schema.enum) return any(schema.enum ?? [schema.const])
   if (choices) return fc.oneof(...choices.map((one) => plausible(one as Schema, name, stage)))
-  if (properties) return fc.record(map(properties, (one, key) => plausible(one as Schema, key, stage)))
-  if (items) return fc.array(plausible(items as Schema, name, stage), { minLength: 1, maxLength: 3 })
+  if (properties) return fc.record(map(properties, (one, key) => spoilt(one as Schema, key, stage)))
+  if (items) return fc.array(spoilt(items as Schema, name, stage), { minLength: 1, maxLength: 3 })
   if (type === 'object') return fc.constant({})
   if (type === 'boolean') return fc.boolean()
   if (type === 'number' || type === 'integer') return fc.integer({ min: 1, max: 99 })
@@ -104,81 +110,54 @@ function plausible(schema: Schema, name: string, stage: Stage): fc.Arbitrary<unk
   return mostly(any(['Ana Soto', 'producto', '1001']), 30, letters)
 }
 
-const map = <From, To>(values: Record<string, From>, change: (value: From, name: string) => To) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]))
-
-/** The value with a hostile one somewhere inside. */
-function spoil(value: unknown, place: number, bad: unknown): unknown {
-  const keys = typeof value === 'object' ? Object.keys(value ?? {}) : []
-  if (keys.length === 0) return bad
-  const [key, deeper] = [keys[place % keys.length]!, Math.floor(place / keys.length)]
-  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>
-  copy[key] = deeper % 4 === 0 ? bad : spoil(copy[key], deeper, bad)
-  return copy
-}
-
-/** The fields of a body: mostly one value is hostile, sometimes none or several. */
-function bodyFields({ body }: Call, stage: Stage): fc.Arbitrary<Record<string, unknown>> {
-  const usual = plausible(body ? schemaOf(body) : { properties: { x: {} } }, '', stage)
-  const one = fc.tuple(fc.nat(), hostile)
-  const spoiled = mostly(fc.array(one, { minLength: 1, maxLength: 1 }), 30, fc.array(one, { maxLength: 9 }))
-  return fc
-    .tuple(usual, spoiled)
-    .map(([fields, all]) => all.reduce((value, [place, bad]) => spoil(value, place, bad), fields) as never)
-}
-
 type Body = { type: string; bytes: Buffer }
 
+const fieldsOf = ({ body }: Call, stage: Stage) =>
+  spoilt(body ? schemaOf(body) : { properties: { x: {} } }, '', stage)
+
 function jsonBody(call: Call, stage: Stage): fc.Arbitrary<Body> {
-  const good = bodyFields(call, stage).map((fields) => JSON.stringify(fields) ?? '')
+  const good = fieldsOf(call, stage).map((fields) => Buffer.from(JSON.stringify(fields) ?? ''))
+  // Latin letters are no UTF-8.
+  const bad = badJson.map((json) => Buffer.from(json, 'latin1'))
   return fc.record({
     type: mostly(fc.constant('application/json'), 5, badType),
-    bytes: mostly(
-      good.map((json) => Buffer.from(json)),
-      10,
-      // Latin letters are no UTF-8.
-      badJson.map((json) => Buffer.from(json, 'latin1')),
-    ),
+    bytes: mostly(good, 10, bad),
   })
 }
 
-const part = (head: string, content: string | Buffer) =>
-  Buffer.concat([
-    Buffer.from(`--fuzz\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
-    Buffer.from(content as string),
-    Buffer.from('\r\n'),
-  ])
+const part = (head: string, content: string | Buffer) => [
+  Buffer.from(`--fuzz\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+  Buffer.from(content as string),
+  Buffer.from('\r\n'),
+]
 
 /** Multipart bodies that no browser would send: odd files and names, parts without end, bytes that were changed on the way. */
 function formBody(call: Call, field: string, stage: Stage): fc.Arbitrary<Body> {
-  const form = fc.record({
-    fields: bodyFields(call, stage),
+  const file = fc.record({
     content: mostly(any(stage.files), 25, any(stage.badFiles)),
-    name: mostly(fc.constant(field), 10, oneOf('photo | files | fileExcel | otro')),
+    name: mostly(fc.constant(field), 10, oneOf('photo | files | fileExcel | otro | __proto__')),
     fileName: oneOf(
       `foto.jpg | ../../../../etc/passwd | ..\\..\\foto.php | a\u0000.jpg | .htaccess | foto.svg | 💊.png`,
     ),
     fileType: oneOf('image/jpeg | text/html | image/svg+xml | application/octet-stream'),
-    times: mostly(fc.constant(1), 5, any([0, 12])),
-    strays: mostly(fc.constant(0), 5, any([1, 3_000])),
-    changes: mostly<[number, number][]>(
-      fc.constant([]),
-      25,
-      fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 20 }),
-    ),
+  })
+  const change = fc.tuple(fc.nat(), fc.nat(255))
+  const form = fc.record({
+    fields: fieldsOf(call, stage),
+    files: mostly(fc.array(file, { minLength: 1, maxLength: 1 }), 5, fc.array(file, { maxLength: 12 })),
+    changes: mostly<[number, number][]>(fc.constant([]), 25, fc.array(change, { minLength: 20 })),
     share: mostly(fc.constant(1), 10, fc.double({ min: 0, max: 1, noNaN: true })),
     type: mostly(fc.constant('multipart/form-data; boundary=fuzz'), 10, badType),
   })
-  return form.map(({ fields, content, name, fileName, fileType, times, strays, changes, share, type }) => {
-    const head = `name="${name}"; filename="${fileName}"\r\nContent-Type: ${fileType}`
-    const bytes = Buffer.concat([
-      ...Object.entries(fields ?? {}).map(([name, value]) =>
-        part(`name="${name.replace(/["\r\n]/g, '_')}"`, spell(value) ?? ''),
-      ),
-      ...Array(strays).fill(part('name="__proto__"', 'Administrador')),
-      ...Array(times).fill(part(head, content)),
-      Buffer.from('--fuzz--\r\n'),
-    ])
+  return form.map(({ fields, files, changes, share, type }) => {
+    const given = typeof fields === 'object' ? (fields ?? {}) : {}
+    const texts = Object.entries(given).flatMap(([name, value]) =>
+      part(`name="${name.replace(/["\r\n]/g, '_')}"`, spell(value) ?? ''),
+    )
+    const contents = files.flatMap(({ content, name, fileName, fileType }) =>
+      part(`name="${name}"; filename="${fileName}"\r\nContent-Type: ${fileType}`, content),
+    )
+    const bytes = Buffer.concat([...texts, ...contents, Buffer.from('--fuzz--\r\n')])
     for (const [at, byte] of changes) bytes[at % bytes.length] = byte
     return { type, bytes: bytes.subarray(0, bytes.length * share) }
   })
@@ -193,35 +172,28 @@ export function hostileRequests(call: Call, stage: Stage): fc.Arbitrary<Sent> {
       const value = plausible(one as Schema, name, stage).map((value) => encodeURIComponent(spell(value)))
       return mostly(value, 30, urlPart)
     })
-  const bodies = call.upload
-    ? mostly(formBody(call, call.upload.field, stage), 5, jsonBody(call, stage))
-    : jsonBody(call, stage)
+  const json = jsonBody(call, stage)
+  const body = call.upload ? mostly(formBody(call, call.upload.field, stage), 5, json) : json
+  const stray = oneOf('__proto__[role]=x | = | &&& | page=1&page=2 | page[]=1 | %=%')
   return fc
     .record({
       params: fc.record(encoded(paramsOf(call))),
       query: fc.record(encoded(call.query), { requiredKeys: [] }),
-      stray: mostly(
-        fc.constant(''),
-        5,
-        oneOf('__proto__[role]=x | = | &&& | page=1&page=2 | page[]=1 | %=%'),
-      ),
+      stray: mostly(fc.constant(''), 5, stray),
       token: mostly(any(['', ...stage.tokens, ...stage.tokens]), 10, badToken),
       extra: mostly(fc.constant({}), 5, badHeaders),
-      body: call.method === 'POST' ? bodies : fc.constant(undefined),
+      body: call.method === 'POST' ? body : fc.constant(undefined),
     })
     .map(({ params, query, stray, token, extra, body }) => {
       const path = call.path.replaceAll(/:(\w+)/g, (_, name) => params[name]!)
       const pairs = Object.entries(query).map(([name, value]) => `${name}=${value?.slice(0, 4_000)}`)
       const asked = [...pairs, stray].filter(Boolean).join('&')
-      return {
-        method: call.method,
-        path: `/api${path}${asked && `?${asked}`}`.slice(0, MAX_URL_LENGTH),
-        headers: {
-          ...(token && { 'x-access-token': token }),
-          ...(body && { 'content-type': body.type }),
-          ...extra,
-        },
-        body: body?.bytes,
+      const headers = {
+        ...(token && { 'x-access-token': token }),
+        ...(body && { 'content-type': body.type }),
+        ...extra,
       }
+      const url = `/api${path}${asked && `?${asked}`}`.slice(0, MAX_URL_LENGTH)
+      return { method: call.method, path: url, headers, body: body?.bytes }
     })
 }

@@ -31,7 +31,8 @@ import {
   PASSWORD,
   SHIPPING,
 } from '#tests/factories.ts'
-import { filesIn, image, multipart } from '#tests/images.ts'
+import { filesIn } from '#tests/image-stores.ts'
+import { image, multipart } from '#tests/images.ts'
 import { makeImport } from '#tests/imports.ts'
 import { startS3 } from '#tests/s3.ts'
 import { makeTransfer } from '#tests/transfers.ts'

@@ -15,7 +15,7 @@ import { addressOf, createDatabase } from '#tests/app.ts'
 import { rowsOf } from '#tests/backups.ts'
 import { runProgram } from '#tests/commands.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
-import { administer } from '#tests/postgres-server.ts'
+import { query } from '#tests/postgres-server.ts'
 import { asAccount, findAccount } from '../database/embedded/account.ts'
 import { startEmbedded } from '../database/embedded/start.ts'
 import { readBackup } from './manifest.ts'
@@ -136,7 +136,7 @@ async function withOldEmbedded(
   })
   const ended = once(server, 'exit')
   const url = (name: string) => `postgresql://botica@localhost/${name}?host=${encodeURIComponent(data)}`
-  await vi.waitFor(() => administer(url('postgres'), 'create database botica'), { timeout: 20_000 })
+  await vi.waitFor(() => query(url('postgres'), 'create database botica'), { timeout: 20_000 })
   const database = connect(url('botica'), { onError: () => {} })
   try {
     await work(database, url('botica'))

@@ -11,7 +11,7 @@ import { addressOf, createTestApp, openDatabase } from '#tests/app.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
 import { image } from '#tests/images.ts'
 import { noPgbouncer, startPgbouncer } from '#tests/pgbouncer.ts'
-import { administer } from '#tests/postgres-server.ts'
+import { query } from '#tests/postgres-server.ts'
 import { readObjects, s3Env, startS3 } from '#tests/s3.ts'
 import {
   beginAttempt,
@@ -218,12 +218,12 @@ test('a failed upload keeps the backup and sends a mail; the next run uploads mi
 test('a role that may not create databases gets told what to grant', async () => {
   const role = `botica_test_${process.pid}`
   const url = await addressOf(database)
-  await administer(url, `create role ${role} login`)
-  await administer(
+  await query(url, `create role ${role} login`)
+  await query(
     url,
     `grant all on all tables in schema public to ${role}; grant all on all sequences in schema public to ${role}`,
   )
-  onTestFinished(() => administer(url, `drop owned by ${role}; drop role ${role}`))
+  onTestFinished(async () => void (await query(url, `drop owned by ${role}; drop role ${role}`)))
   const address = new URL(url)
   address.username = role
   const limited = openDatabase(address.href, { max: 2 })
@@ -245,8 +245,8 @@ test.skipIf(noPgbouncer)(
 test('the next attempt removes the database and the files of a killed attempt, and no other database', async () => {
   const [left, foreign] = ['botica_prueba_abandonada', 'botica_prueba_ajena']
   const server = inject('postgresUrl')
-  for (const name of [left, foreign]) await administer(server, `create database ${name}`)
-  onTestFinished(() => administer(server, `drop database ${foreign}`))
+  for (const name of [left, foreign]) await query(server, `create database ${name}`)
+  onTestFinished(async () => void (await query(server, `drop database ${foreign}`)))
   await mkdir(join(folder, '2026-11-25T03-10-00-sin-probar.part-a1B2c3'), { recursive: true })
   await sql`update backup_state set attempt = '2026-11-25T03-10-00', scratch = ${left}`.execute(database)
   await back()

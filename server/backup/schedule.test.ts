@@ -7,9 +7,9 @@ import { addressOf, createDatabase } from '#tests/app.ts'
 import { makeBackupsFolder, rowsOf } from '#tests/backups.ts'
 import { runProgram } from '#tests/commands.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
+import { freePort } from '#tests/processes.ts'
 import { asBackupBucket, readObjects, startS3 } from '#tests/s3.ts'
-import { freePort, startServerProcess } from '#tests/server-process.ts'
-import { startShopProcess } from '#tests/shop-process.ts'
+import { startServerProcess, startShopProcess } from '#tests/server-process.ts'
 import { readBackupState } from '../features/backups/backup-state.ts'
 import { writeIdentity } from './encrypt.ts'
 
@@ -26,18 +26,20 @@ test('two servers, one of them with workers, prove and upload backups and keep o
   const database = await createDatabase()
   await makeUser(database)
   const BACKUP_DIR = await makeBackupsFolder()
-  await mkdir(join(BACKUP_DIR, '2020-01-01T03-10-00'))
+  // Backups of before: an old one, and one of today.
+  const earlier = ['2020-01-01T03-10-00', `${new Date().toISOString().slice(0, 10)}T00-00-00`]
+  for (const name of earlier) await mkdir(join(BACKUP_DIR, name))
   await writeFile(join(BACKUP_DIR, 'notas.txt'), 'ajeno')
   const METRICS_PORT = String(await freePort())
   const BACKUP_ENCRYPT_TO = await writeIdentity(join(await makeBackupsFolder(), 'llave.txt'))
   const encrypted = { BACKUP_ENCRYPT_TO, ...asBackupBucket(store.env) }
-  const env = { BACKUP_DIR, BACKUP_EVERY_SECONDS: '1', BACKUP_KEEP: '1,0,0', ...encrypted }
+  const env = { BACKUP_DIR, BACKUP_EVERY_SECONDS: '4', BACKUP_KEEP: '1,0,0', ...encrypted }
   const servers = await Promise.all([
     startShopProcess(database, { ...env, METRICS_PORT }),
     startShopProcess(database, { ...env, WORKERS: '2' }),
   ])
   const output = () => servers.map((server) => server.output()).join('\n')
-  await vi.waitUntil(() => finished(output()) >= 2, { timeout: 180_000, interval: 200 })
+  await vi.waitUntil(() => finished(output()) >= 1, { timeout: 180_000, interval: 200 })
   const scrape = async () => (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
   await vi.waitUntil(async () => (await scrape()).includes('\nbotica_backup_uploaded 1\n'), {
     timeout: 120_000,
@@ -47,21 +49,18 @@ test('two servers, one of them with workers, prove and upload backups and keep o
   const [, age] = /^botica_backup_age_seconds (\S+)$/m.exec(await scrape()) ?? []
   expect(Number(age)).toBeGreaterThan(0)
   expect(Number(age)).toBeLessThan(3_600)
+  const backups = async () => (await readdir(BACKUP_DIR)).filter((name) => !name.includes('.part-'))
+  await vi.waitUntil(async () => !(await backups()).some((name) => earlier.includes(name)), 60_000)
   await Promise.all(servers.map((server) => server.stop()))
   expect(output()).not.toMatch(/falló|no se pudo/)
-  const left = (await readdir(BACKUP_DIR)).filter((name) => !name.includes('.part-'))
+  const left = await backups()
   // The stop may have come between a backup and the removal of the previous backup.
-  expect(left.filter((name) => NAME.test(name)).length).toBeLessThanOrEqual(2)
-  expect(left).not.toContain('2020-01-01T03-10-00')
+  const made = left.filter((name) => NAME.test(name)).length
+  expect(made).toBeGreaterThan(0)
+  expect(made).toBeLessThanOrEqual(2)
   expect(left).toContain('notas.txt')
   expect(await readBackupState(database)).toMatchObject({ at: expect.any(String), proved: true })
 }, 240_000)
-
-test('with DATABASE_URL a shop makes backups only when their folder is set', async () => {
-  const database = await createDatabase()
-  await startShopProcess(database, { BACKUP_EVERY_SECONDS: '1' })
-  expect((await sql`select from backup_state`.execute(database)).rows).toEqual([])
-})
 
 test('one of several processes makes a due backup: encrypted, with nothing readable in its folder, and restored only with the private key', async () => {
   const database = await createDatabase()
@@ -71,16 +70,16 @@ test('one of several processes makes a due backup: encrypted, with nothing reada
   const keys = { right: join(folder, 'llave.txt'), wrong: join(folder, 'otra.txt') }
   const made = await run(['backup', '--new-identity', keys.right], {})
   const BACKUP_ENCRYPT_TO = /BACKUP_ENCRYPT_TO=(age1\w+)/.exec(made.stdout)?.[1] ?? ''
-  await run(['backup', '--new-identity', keys.wrong], {})
+  await writeIdentity(keys.wrong)
   expect(await run(['backup', '--new-identity', keys.right], {})).toMatchObject({ code: 1 })
 
   const BACKUP_DIR = join(folder, 'respaldos')
   const DATABASE_URL = await addressOf(database)
   const env = { BACKUP_DIR, BACKUP_ENCRYPT_TO, DATA_DIR: join(folder, 'datos'), DATABASE_URL }
   const makeDue = () => runProgram('server/backup/make-due-backup.ts', [], env)
-  const first = await Promise.all([makeDue(), makeDue(), makeDue()])
-  expect(first.map(({ code, stderr }) => ({ code, stderr }))).toEqual(Array(3).fill({ code: 0, stderr: '' }))
-  expect(first.map(({ stdout }) => finished(stdout)).toSorted()).toEqual([0, 0, 1])
+  const first = await Promise.all([makeDue(), makeDue()])
+  expect(first.map(({ code, stderr }) => ({ code, stderr }))).toEqual(Array(2).fill({ code: 0, stderr: '' }))
+  expect(first.map(({ stdout }) => finished(stdout)).toSorted()).toEqual([0, 1])
   expect(await makeDue()).toMatchObject({ code: 0, stdout: '' })
   const [name, ...others] = await readdir(BACKUP_DIR)
   expect(others).toEqual([])

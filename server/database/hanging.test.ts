@@ -36,7 +36,7 @@ test('while the database hangs every request is answered 503 in bounded time, an
   }
   await expect.poll(sleeping).toBe(CONNECTIONS / 2)
   onTestFinished(postgres.thaw)
-  await postgres.freeze()
+  postgres.freeze()
   const requests = Array.from({ length: 5 * CONNECTIONS }, browse)
   const answers = await Promise.all([
     ...transactions.map(async (answer) => (await answer).statusCode),

@@ -11,7 +11,7 @@ import { prepareDatabase } from '#server/start/prepare-database.ts'
 import { createTestApp, openDatabase } from '#tests/app.ts'
 import { makeCategory, makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 import { noPgbouncer, startPgbouncer } from '#tests/pgbouncer.ts'
-import { administer, withDatabaseName } from '#tests/postgres-server.ts'
+import { query, withDatabaseName } from '#tests/postgres-server.ts'
 import { startServerProcess } from '#tests/server-process.ts'
 import { inTransaction } from './in-transaction.ts'
 
@@ -21,8 +21,8 @@ describe.skipIf(noPgbouncer)(`behind a pgbouncer (${noPgbouncer ?? 'transaction 
   if (noPgbouncer) return
   const name = `botica_test_pooler_${process.pid}`
   const direct = inject('postgresUrl')
-  await administer(direct, `create database ${name}`)
-  afterAll(() => administer(direct, `drop database ${name} with (force)`))
+  await query(direct, `create database ${name}`)
+  afterAll(() => query(direct, `drop database ${name} with (force)`))
   const url = await startPgbouncer(withDatabaseName(direct, name))
   const config = readConfig({
     DATABASE_URL: url,

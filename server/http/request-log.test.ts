@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { createDatabase, createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser, PASSWORD, SHIPPING } from '#tests/factories.ts'
-import { startShopProcess } from '#tests/shop-process.ts'
+import { startShopProcess } from '#tests/server-process.ts'
 
 describe('the id of a request', () => {
   test.each([

@@ -9,7 +9,8 @@ import { carouselCalls } from '#contract/carousel.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser, unique } from '#tests/factories.ts'
-import { bomb, filesIn, image, multipart, noise } from '#tests/images.ts'
+import { filesIn } from '#tests/image-stores.ts'
+import { bomb, image, multipart, noise } from '#tests/images.ts'
 import { s3Env } from '#tests/s3.ts'
 
 const { app, config, database, send } = await createTestApp()

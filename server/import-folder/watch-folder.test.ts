@@ -11,7 +11,7 @@ import { makeProduct, makeUser } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
 import { makeImportFolder } from '#tests/import-folder.ts'
 import { collectMails } from '#tests/mailbox.ts'
-import { startShopProcess } from '#tests/shop-process.ts'
+import { startShopProcess } from '#tests/server-process.ts'
 import { rowOf } from '#tests/workbook-imports.ts'
 import { type Cells, row, workbook } from '#tests/workbooks.ts'
 import { watchFolder } from './watch-folder.ts'
@@ -116,22 +116,21 @@ test('saves a file within the rule, moves it with its report, and names the oper
   expect(rows).toEqual([{ actor_name: 'operador' }])
 })
 
-/** Rows of existing products; some get a new price. */
-async function repriced(count: number, changed: number, factor: number): Promise<Cells[]> {
+/** Rows of ten products of $ 1.000; the first get new prices, by these factors. */
+async function repriced(...factors: number[]): Promise<Cells[]> {
   const products = []
-  for (let made = 0; made < count; made += 1) products.push(await makeProduct(database, { cost: 1_000 }))
-  return products.map((product, at) => rowOf(product, { Precio: at < changed ? 1_000 * factor : 1_000 }))
+  for (let made = 0; made < 10; made += 1) products.push(await makeProduct(database, { cost: 1_000 }))
+  return products.map((product, at) => rowOf(product, { Precio: 1_000 * (factors[at] ?? 1) }))
 }
 
-test('a file beyond the rule waits in Imports, with its reasons in the report and in a mail to administrators', async () => {
+test('a file beyond the rule waits in Imports, with its reasons in the report and in a mail with counts and a link, which isn’t sent once somebody saved it', async () => {
   const { drop, reportOf } = await startWatching({ IMPORT_MAX_REPRICED: '10', IMPORT_MAX_REFUSED: '20' })
   const cases: [string, Cells[], RegExp | null][] = [
-    ['subidas.xlsx', await repriced(10, 2, 1.6), /Cambian en más de la mitad 2 de 10 precios \(20 %\)/],
-    ['bajadas.xlsx', await repriced(10, 2, 0.4), /Cambian en más de la mitad 2 de 10 precios \(20 %\)/],
-    ['justo.xlsx', await repriced(10, 1, 5), null],
-    ['mitad.xlsx', await repriced(10, 10, 1.5), null],
+    ['guardada.xlsx', await repriced(1.6, 0.4), /Cambian en más de la mitad 2 de 10 precios \(20 %\)/],
+    ['justo.xlsx', await repriced(5), null],
+    ['mitad.xlsx', await repriced(...Array<number>(10).fill(1.5)), null],
     [
-      'malas.xlsx',
+      'espera.xlsx',
       [row(), row(), row({ Precio: 'x' })],
       /Se rechaza 1 de 3 filas \(33,3 %\); como máximo, 20 %/,
     ],
@@ -142,31 +141,15 @@ test('a file beyond the rule waits in Imports, with its reasons in the report an
     if (!reason) continue
     expect(report).toMatch(reason)
     expect(report).toContain('espera una revisión en Importaciones')
-    const stored = await importOf(name)
-    expect(stored).toMatchObject({
-      state: 'preview',
-      source: 'folder',
-      reasons: [expect.stringMatching(reason)],
+    expect(await importOf(name)).toMatchObject({
+      ...{ state: 'preview', source: 'folder', reasons: [expect.stringMatching(reason)] },
     })
-    expect(
-      (
-        await send(importCalls.saveImport, {
-          ...{ params: { id: stored._id }, body: {}, token: admin.token },
-        })
-      ).body.data,
-    ).toMatchObject({ state: 'saved', source: 'folder' })
   }
-})
-
-test('the mail about a waiting file has its counts and a link, and is not sent once somebody saved it', async () => {
-  const { drop, reportOf } = await startWatching()
-  for (const name of ['espera.xlsx', 'guardada.xlsx']) {
-    await drop(name, await workbook([row(), row(), row({ Precio: 'x' })]))
-    await reportOf(`refused/${name}`)
-  }
-  const { _id } = await importOf('espera.xlsx')
-  const saved = await importOf('guardada.xlsx')
-  await send(importCalls.saveImport, { params: { id: saved._id }, body: {}, token: admin.token })
+  const [saved, { _id }] = [await importOf('guardada.xlsx'), await importOf('espera.xlsx')]
+  const save = { params: { id: saved._id }, body: {}, token: admin.token }
+  expect((await send(importCalls.saveImport, save)).body.data).toMatchObject({
+    ...{ state: 'saved', source: 'folder' },
+  })
   const mails = (await collectMails(app)).filter(({ text }) => /espera\.xlsx|guardada\.xlsx/.test(text))
   expect(mails.map(({ subject, headers }) => [subject, headers.to])).toEqual([
     [expect.stringContaining('una planilla espera tu revisión'), expect.stringContaining('jefa@botica.cl')],
@@ -351,7 +334,7 @@ test('of two servers, one with workers, only one takes each file; after a kill b
     startShopProcess(database, env),
     startShopProcess(database, { ...env, WORKERS: '2' }),
   ])
-  const names = Array.from({ length: 6 }, (_, at) => `caja-${at}.xlsx`)
+  const names = Array.from({ length: 3 }, (_, at) => `caja-${at}.xlsx`)
   for (const name of names) await place.drop(name, await workbook([row(), row()]))
   for (const name of names) {
     expect(await place.reportOf(`done/${name}`)).toContain('Creados: 2')
@@ -378,15 +361,6 @@ test('of two servers, one with workers, only one takes each file; after a kill b
   await place.drop('corte.xlsx', await workbook([rowOf(known, { Stock: 50 })]))
   await vi.waitUntil(async () => (await productOf(known.barcode))?.stock === 50, WAIT)
 }, 300_000)
-
-test('a shop starts although its folder can’t be used, and reports it', async () => {
-  const { folder } = await makeImportFolder()
-  await writeFile(join(folder, 'archivo'), 'x')
-  const IMPORT_DIR = join(folder, 'archivo')
-  const server = await startShopProcess(database, { IMPORT_DIR })
-  await vi.waitUntil(() => server.output().includes('IMPORT_DIR: no se leen archivos.'), 20_000)
-  expect(await server.isReady()).toBe(true)
-}, 120_000)
 
 test('refuses a list without codes until a person sent it once; after that, refuses only rows that resemble a product', async () => {
   const { drop, reportOf } = await startWatching({ IMPORT_MAX_REFUSED: '60' })

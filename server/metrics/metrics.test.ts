@@ -7,8 +7,8 @@ import { errors } from '#contract/errors.ts'
 import { userCalls } from '#contract/users.ts'
 import { createDatabase, createTestApp } from '#tests/app.ts'
 import { makeUser, SHIPPING } from '#tests/factories.ts'
-import { freePort } from '#tests/server-process.ts'
-import { startShopProcess } from '#tests/shop-process.ts'
+import { freePort } from '#tests/processes.ts'
+import { startShopProcess } from '#tests/server-process.ts'
 import { startMetrics } from './start-metrics.ts'
 
 const shop = await createTestApp()
@@ -143,9 +143,13 @@ test('serves nothing but /metrics on the port', async () => {
     expect((await fetch(`http://127.0.0.1:${metrics.port}${path}`, { method })).status).toBe(404)
 })
 
-test('METRICS_PORT serves the metrics of a whole shop, with its pages', async () => {
+test('METRICS_PORT serves the metrics of a whole shop, with its pages; without BACKUP_DIR it makes no backup', async () => {
   const METRICS_PORT = await freePort()
-  const { base: url } = await startShopProcess(await createDatabase(), { METRICS_PORT: String(METRICS_PORT) })
+  const database = await createDatabase()
+  const { base: url } = await startShopProcess(database, {
+    METRICS_PORT: String(METRICS_PORT),
+    BACKUP_EVERY_SECONDS: '1',
+  })
   for (const path of ['/sobre-nosotros', '/favicon.svg', '/api/health'])
     await (await fetch(url + path)).text()
   // A request is counted just after its answer has been sent.
@@ -158,4 +162,5 @@ test('METRICS_PORT serves the metrics of a whole shop, with its pages', async ()
       'botica_response_cache_lookups_total{result="miss"}': 1,
     })
   expect((await fetch(`${url}/metrics`, { redirect: 'manual' })).status).toBe(302)
+  expect(await database.selectFrom('backup_state').selectAll().execute()).toEqual([])
 })

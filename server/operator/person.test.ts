@@ -6,7 +6,7 @@ import { addressOf, createTestApp } from '#tests/app.ts'
 import { runProgram } from '#tests/commands.ts'
 import { traces } from '#tests/erasure.ts'
 import { makeUser } from '#tests/factories.ts'
-import { filesIn } from '#tests/images.ts'
+import { filesIn } from '#tests/image-stores.ts'
 import { makePerson } from '#tests/person.ts'
 
 // A command is a process, which takes seconds to start on a busy machine.

@@ -4,7 +4,8 @@ import { userCalls } from '#contract/users.ts'
 import { DEFAULT_PHOTO } from '#domain/users.ts'
 import { sessionOf } from '#tests/app.ts'
 import { makeCategory, makeUser, PASSWORD, unique } from '#tests/factories.ts'
-import { appsOnEachStore, image, multipart } from '#tests/images.ts'
+import { appsOnEachStore } from '#tests/image-stores.ts'
+import { image, multipart } from '#tests/images.ts'
 import { removeQueuedImages } from '../../images/image-removals.ts'
 
 const apps = await appsOnEachStore()

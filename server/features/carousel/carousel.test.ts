@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { carouselCalls } from '#contract/carousel.ts'
 import { makeUser } from '#tests/factories.ts'
-import { appsOnEachStore, image, multipart } from '#tests/images.ts'
+import { appsOnEachStore } from '#tests/image-stores.ts'
+import { image, multipart } from '#tests/images.ts'
 import { removeQueuedImages } from '../../images/image-removals.ts'
 
 const apps = await appsOnEachStore()

@@ -4,7 +4,7 @@ import { orderCalls } from '#contract/orders.ts'
 import { userCalls } from '#contract/users.ts'
 import { anonymousOrders, erase, expectNoTrace, traces } from '#tests/erasure.ts'
 import { makeOrder, makeProduct, makeUser } from '#tests/factories.ts'
-import { appsOnEachStore } from '#tests/images.ts'
+import { appsOnEachStore } from '#tests/image-stores.ts'
 import { collectMails } from '#tests/mailbox.ts'
 import { makePerson } from '#tests/person.ts'
 

@@ -9,7 +9,7 @@ import type { OrderStatus } from '#domain/order-status.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
 import { anonymousOrders, traces } from '#tests/erasure.ts'
 import { PASSWORD as MADE_PASSWORD, makeOrder, makeProduct, makeUser } from '#tests/factories.ts'
-import { appsOnEachStore, filesIn } from '#tests/images.ts'
+import { appsOnEachStore, filesIn } from '#tests/image-stores.ts'
 import {
   fillCart,
   makePerson,

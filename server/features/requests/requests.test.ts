@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { HONEYPOT_FIELD, requestCalls } from '#contract/requests.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser, unique } from '#tests/factories.ts'
-import { appsOnEachStore, image, multipart } from '#tests/images.ts'
+import { appsOnEachStore } from '#tests/image-stores.ts'
+import { image, multipart } from '#tests/images.ts'
 
 const apps = await appsOnEachStore()
 

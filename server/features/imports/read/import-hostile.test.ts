@@ -30,12 +30,12 @@ describe('a hostile file', () => {
     },
     'a workbook without sheets': () => bookWith({}),
     'no XML in it': () => bookWith({ 'xl/worksheets/sheet1.xml': Buffer.alloc(5_000, 7) }),
-    'a bomb of 150 MB': () => bookWith({ 'xl/worksheets/sheet1.xml': Buffer.alloc(150 * 1024 * 1024, 32) }),
+    'a bomb of 70 MB': () => bookWith({ 'xl/worksheets/sheet1.xml': Buffer.alloc(70 * 1024 * 1024, 32) }),
     'a bomb whose header tells of 1 kB': () =>
-      bookWith({ 'xl/worksheets/sheet1.xml': Buffer.alloc(150 * 1024 * 1024, 32) }, 1_024),
+      bookWith({ 'xl/worksheets/sheet1.xml': Buffer.alloc(70 * 1024 * 1024, 32) }, 1_024),
     'a header that promises too much': () => bookWith({ 'xl/worksheets/sheet1.xml': good }, 30_000),
-    '20,000 files': () =>
-      zip(Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`xl/${index}.xml`, '']))),
+    '600 files': () =>
+      zip(Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`xl/${index}.xml`, '']))),
     'a cell at XFD1048576': () =>
       bookWith({
         'xl/worksheets/sheet1.xml': sheetOf('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'),
@@ -44,8 +44,8 @@ describe('a hostile file', () => {
       bookWith({ 'xl/worksheets/sheet1.xml': sheetOf('<row r="1"><c r="XFD1"><v>1</v></c></row>') }),
     'a cell far below, in no row of that number': () =>
       bookWith({ 'xl/worksheets/sheet1.xml': sheetOf('<row><c t="n" r="A1048576"><v>1</v></c></row>') }),
-    'a million rows': () =>
-      bookWith({ 'xl/worksheets/sheet1.xml': sheetOf('<row><c><v>1</v></c></row>'.repeat(1e6)) }),
+    '30,000 rows': () =>
+      bookWith({ 'xl/worksheets/sheet1.xml': sheetOf('<row><c><v>1</v></c></row>'.repeat(30_000)) }),
     'a billion laughs': () =>
       bookWith({ 'xl/worksheets/sheet1.xml': `${ENTITY_BOMB}${xmlSheet([['&a19;']])}` }),
     'an external entity': () =>
@@ -110,22 +110,21 @@ describe('an odd workbook', () => {
     return body.data
   }
 
-  test.each(['abc', '1e309', '1.5', 'NaN', '__proto__', '9007199254740993', '1'])(
-    'reports a row numbered %j by its place, saved or previewed, and opens the report again',
-    async (number) => {
+  test('reports rows with odd numbers by their places, saved or previewed, and opens the report again', async () => {
+    const numbers = ['abc', '1e309', '1.5', 'NaN', '__proto__', '9007199254740993', '1']
+    const lines = numbers.flatMap((number) => {
       const [code = '', other = ''] = [row(), row()].map((made) => String(made['Código de barras']))
-      const bytes = bookOf(
-        ...[HEADINGS, line(number, code, 'Rara', '990'), line(number, other, 'Rara', 'x')],
-        line('1048577', '', 'Sin código', '1'),
-      )
-      for (const { status, body } of [await preview(bytes), await upload(bytes)]) {
-        expect(status).toBeLessThan(300)
-        const report = await open(body.data._id)
-        expect(report.errors.map((problem) => problem.row)).toEqual([3, 4])
-        expect(report.preview?.changes.map((change) => change.row) ?? [2]).toEqual([2])
-      }
-    },
-  )
+      return [line(number, code, 'Rara', '990'), line(number, other, 'Rara', 'x')]
+    })
+    const bytes = bookOf(HEADINGS, ...lines, line('1048577', '', 'Sin código', '1'))
+    for (const { status, body } of [await preview(bytes), await upload(bytes)]) {
+      expect(status).toBeLessThan(300)
+      const report = await open(body.data._id)
+      expect(report.errors.map((problem) => problem.row)).toEqual([3, 5, 7, 9, 11, 13, 15, 16])
+      const created = report.preview?.changes.map((change) => change.row) ?? [2, 4, 6, 8, 10, 12, 14]
+      expect(created).toEqual([2, 4, 6, 8, 10, 12, 14])
+    }
+  })
 
   test.each([
     ['a lone surrogate becomes U+FFFD', '&#xD83D;', '\ufffd'],
@@ -159,29 +158,30 @@ describe('an odd workbook', () => {
     expect((await product.executeTakeFirst())?.tradename).toBe('😀 😀')
   })
 
-  test.each(['constructor', '__proto__'])(
-    'treats a heading %j like any other: shown as unused, asked about, assigned and remembered',
-    async (heading) => {
-      const code = () => String(row()['Código de barras'])
-      const known = bookOf(
-        line('1', 'Código de barras', 'Nombre', 'Precio', heading),
-        line('2', code(), 'A', '990', 'x'),
-      )
-      const { status, body } = await preview(known)
-      expect(status).toBe(201)
-      expect(body.data.sheets[0]?.unusedColumns).toEqual([heading])
-      const asking = bookOf(line('1', heading, 'Nombre', 'Precio'), line('2', code(), 'B', '990'))
-      const asked = await preview(asking)
-      expect(asked.body).toMatchObject({
-        code: 'UNKNOWN_COLUMNS',
-        data: { sheets: [{ columns: [{ heading }, {}, {}] }] },
-      })
-      const { key } = (asked.body as unknown as { data: UnknownColumns }).data.sheets[0]!.columns[0]!
-      const assigned = await preview(asking, JSON.stringify({ [key]: 'barcode' }))
-      expect(assigned.body.data).toMatchObject({ created: 1 })
-      expect((await preview(asking)).body.data).toMatchObject({ created: 1 })
-    },
-  )
+  test('treats headings with names of objects like any others: shown as unused, asked about, assigned and remembered', async () => {
+    const names = ['constructor', '__proto__']
+    const code = () => String(row()['Código de barras'])
+    const known = bookOf(
+      line('1', 'Código de barras', 'Nombre', 'Precio', ...names),
+      line('2', code(), 'A', '990', 'x', 'y'),
+    )
+    const { status, body } = await preview(known)
+    expect(status).toBe(201)
+    expect(body.data.sheets[0]?.unusedColumns).toEqual(names)
+    const asking = bookOf(line('1', ...names, 'Nombre', 'Precio'), line('2', code(), '7', 'B', '990'))
+    const asked = await preview(asking)
+    expect(asked.body).toMatchObject({
+      code: 'UNKNOWN_COLUMNS',
+      data: { sheets: [{ columns: [...names.map((heading) => ({ heading })), {}, {}] }] },
+    })
+    const [first, second] = (asked.body as unknown as { data: UnknownColumns }).data.sheets[0]!.columns
+    const assigned = await preview(
+      asking,
+      JSON.stringify({ [first!.key]: 'barcode', [second!.key]: 'stock' }),
+    )
+    expect(assigned.body.data).toMatchObject({ created: 1 })
+    expect((await preview(asking)).body.data).toMatchObject({ created: 1 })
+  })
 })
 
 test('only administrators may import', async () => {

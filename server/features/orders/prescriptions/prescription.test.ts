@@ -5,7 +5,8 @@ import { orderCalls } from '#contract/orders.ts'
 import { userCalls } from '#contract/users.ts'
 import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
 import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
-import { appsOnEachStore, image, multipart } from '#tests/images.ts'
+import { appsOnEachStore } from '#tests/image-stores.ts'
+import { image, multipart } from '#tests/images.ts'
 import { expirePrescriptions } from '../../requests/expire-prescriptions.ts'
 
 const apps = await appsOnEachStore()

@@ -3,7 +3,8 @@ import { orderCalls } from '#contract/orders.ts'
 import { userCalls } from '#contract/users.ts'
 import type { Db } from '#server/database/schema.ts'
 import { makeUser, SHIPPING } from '#tests/factories.ts'
-import { appsOnEachStore, image, multipart } from '#tests/images.ts'
+import { appsOnEachStore } from '#tests/image-stores.ts'
+import { image, multipart } from '#tests/images.ts'
 
 const apps = await appsOnEachStore()
 
