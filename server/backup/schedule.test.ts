@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { addressOf, createDatabase } from '#tests/app.ts'
 import { makeBackupsFolder, rowsOf } from '#tests/backups.ts'

@@ -162,5 +162,5 @@ test('METRICS_PORT serves the metrics of a whole shop, with its pages; without B
       'botica_response_cache_lookups_total{result="miss"}': 1,
     })
   expect((await fetch(`${url}/metrics`, { redirect: 'manual' })).status).toBe(302)
-  expect(await database.selectFrom('backup_state').selectAll().execute()).toEqual([])
+  expect((await sql`select from backup_state`.execute(database)).rows).toEqual([])
 })
