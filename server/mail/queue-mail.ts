@@ -79,22 +79,32 @@ export const queueOrderMails = (placed: RawBuilder<unknown>) => sql`
   from ${placed}, unnest('{order-received,order-for-pharmacy}'::text[]) kind`
 
 /** The ids that tell the mails of a kind apart. Kinds without any may repeat, such as those of a status change or a recovery request. */
-const SUBJECTS: Partial<Record<MailJob['kind'], readonly string[]>> = {
+const SUBJECTS: { [Job in MailJob as Job['kind']]: readonly Exclude<keyof Job, 'kind'>[] } = {
   'order-received': ['orderId'],
   'order-for-pharmacy': ['orderId'],
   'order-unpaid': ['orderId'],
   'order-cancelling': ['orderId', 'since'],
   'order-shipment': ['orderId', 'since'],
   'order-paid': ['orderId', 'paymentId'],
+  'order-status': [],
+  'order-reminder': [],
+  'proof-rejected': [],
+  'prescription-rejected': [],
   welcome: ['userId'],
+  recovery: [],
+  invitation: [],
+  'second-factor-reset': [],
   'form-received': ['requestId'],
-  'stock-alert': ['alertId'],
   'request-answer': ['answerId'],
+  'stock-alert': ['alertId'],
   recall: ['recallId', 'orderId'],
   'import-waiting': ['importId', 'userId'],
   'backup-failed': ['day', 'userId'],
 }
 
 /** The second part of a cause; random for mails that may repeat. */
-const subjectOf = (job: MailJob): string =>
-  SUBJECTS[job.kind]?.map((id) => (job as Record<string, unknown>)[id]).join('.') ?? randomUUID()
+function subjectOf(job: MailJob): string {
+  const ids: readonly string[] = SUBJECTS[job.kind]
+  const values: Record<string, unknown> = job
+  return ids.length > 0 ? ids.map((id) => values[id]).join('.') : randomUUID()
+}
