@@ -29,7 +29,12 @@ export type ExpectedGoods = { supplier: string; lines: Omit<Line, 'key' | 'lot' 
 
 export const fieldId = (key: number, field: LineField) => `${field}-${key}`
 
-const focusField = (key: number, field: LineField) => document.getElementById(fieldId(key, field))?.focus()
+/** Focuses a field and selects its text, also when it has the focus already. */
+function focusField(key: number, field: LineField) {
+  const input = document.getElementById(fieldId(key, field))
+  input?.focus()
+  if (input instanceof HTMLInputElement) input.select()
+}
 
 /** The receipt being typed: its form and its lines with their errors. A reload loses nothing. */
 export function useReceipt() {
