@@ -38,17 +38,21 @@ function measure(widths: readonly number[]) {
   const before = root.dataset.density
   const unfit: string[] = []
   const scrolled: number[] = []
-  const controls = [...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select)')]
-  for (const density of ['comfortable', 'compact'])
+  const controls = [
+    ...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select)'),
+  ].map((control) => ({
+    control,
+    frame: control.closest('table')?.parentElement,
+    strip: control.closest('nav > ul'),
+  }))
+  for (const density of ['comfortable', 'compact']) {
+    root.dataset.density = density
     for (const width of widths) {
-      root.dataset.density = density
       body.style.width = `${width}px`
       const name = `${width} px, ${density}`
       if (body.scrollWidth > width) unfit.push(`${name}: sideways by ${body.scrollWidth - width} px`)
-      for (const control of controls) {
+      for (const { control, frame, strip } of controls) {
         const box = control.getBoundingClientRect()
-        const frame = control.closest('table')?.parentElement
-        const strip = control.closest('nav > ul')
         const { left, right } = (frame ?? body).getBoundingClientRect()
         if (box.width < 3 || (box.right <= right + 1 && box.left >= left - 1)) continue
         if (frame && frame.firstElementChild!.scrollWidth > frame.clientWidth) {
@@ -63,6 +67,7 @@ function measure(widths: readonly number[]) {
           )
       }
     }
+  }
   body.style.width = ''
   if (before === undefined) delete root.dataset.density
   else root.dataset.density = before
