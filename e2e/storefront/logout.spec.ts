@@ -4,8 +4,9 @@ import { makeOrder, makeUser, PASSWORD, SHIPPING } from '#tests/factories.ts'
 import { expect, openSession, test } from '../shop.ts'
 import { logInHere } from './steps.ts'
 
-// Playwright turns the back/forward cache off, in which browsers keep whole pages.
+// Playwright turns the back/forward cache off, in which browsers keep whole pages. Here it would keep those of earlier tests, too.
 test.use({
+  reuseContext: false,
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
 })

@@ -2,7 +2,8 @@ import { makeProduct, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 
-test.use({ serviceWorkers: 'allow' })
+// Caches and the lost network would stay in a context that is used again.
+test.use({ serviceWorkers: 'allow', reuseContext: false })
 
 test('without a network the shop shows an offline page with the cart, and goes on once the network is back', async ({
   page,
