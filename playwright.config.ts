@@ -32,9 +32,6 @@ export default defineConfig({
     timezoneId: 'America/Santiago',
     // Fades keep the browser's process busy, frame by frame. The tests that watch one allow it.
     contextOptions: { reducedMotion: 'reduce' },
-    // One context and, by `--process-per-site`, one process for all tests of a worker: a page takes half the time there, as all scripts are
-    // compiled already. Cookies, storage, routes and added scripts end with each test.
-    reuseContext: true,
     // Tests that answer requests in the server's place could not see those that pass through the service worker.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
@@ -42,13 +39,7 @@ export default defineConfig({
     trace: { mode: 'on-first-retry', screenshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-dev-shm-usage',
-        '--disable-background-networking',
-        '--disable-gpu',
-        '--process-per-site',
-      ],
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-gpu'],
     },
   },
   projects: [

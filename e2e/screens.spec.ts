@@ -213,7 +213,10 @@ for (const { path, title, words, role, modals = [] } of screens) {
         }),
       )
     }
-    const url = new URL(path.replace(/\{(\w+)\}/g, (_, key) => values[key]!), baseURL)
+    const url = new URL(
+      path.replace(/\{(\w+)\}/g, (_, key) => values[key]!),
+      baseURL,
+    )
     // Lists are full of other tests' rows: ten show what more would.
     if (path.startsWith('/dashboard')) url.searchParams.set('filas', '10')
     await page.goto(url.href)

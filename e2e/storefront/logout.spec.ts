@@ -4,9 +4,8 @@ import { makeOrder, makeUser, PASSWORD, SHIPPING } from '#tests/factories.ts'
 import { expect, openSession, test } from '../shop.ts'
 import { logInHere } from './steps.ts'
 
-// Playwright turns the back/forward cache off, in which browsers keep whole pages. Here it would keep those of earlier tests, too.
+// Playwright turns the back/forward cache off, in which browsers keep whole pages.
 test.use({
-  reuseContext: false,
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
 })

@@ -2,8 +2,7 @@ import { makeProduct, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 
-// Caches and the lost network would stay in a context that is used again.
-test.use({ serviceWorkers: 'allow', reuseContext: false })
+test.use({ serviceWorkers: 'allow' })
 
 test('without a network the shop shows an offline page with the cart, and goes on once the network is back', async ({
   page,
