@@ -48,8 +48,8 @@ export function orderColumns(
       header: 'Nombres',
       bare: true,
       cell: ({ staff, ...order }) => (
-        <div className="compact:as-table:flex compact:as-table:items-center">
-          <span className="compact:as-table:shrink-0 compact:as-table:whitespace-nowrap">
+        <div className="compact:as-table:flex compact:as-table:w-0 compact:as-table:min-w-full compact:as-table:items-center">
+          <span className="compact:as-table:truncate" title={`${order.name} ${order.lastName}`}>
             {order.name} {order.lastName}
             {/* A card has no place of its own for the address. */}
             <span className="as-table:hidden text-soft"> · {communeOf(order)}</span>
@@ -65,23 +65,21 @@ export function orderColumns(
           )}
         </div>
       ),
-      className: 'as-card:col-[1/6] as-card:row-2 as-table:min-w-36',
+      className: 'as-card:col-[1/6] as-card:row-2 as-table:min-w-36 compact:as-table:w-2/3',
     },
     address: {
       header: 'Dirección',
       bare: true,
       cell: (order) => (
-        <div className="compact:as-table:flex" title={addressOf(order)}>
-          <span className="compact:as-table:shrink-0 compact:as-table:whitespace-pre">
-            {communeOf(order)}
-            {' · '}
-          </span>
-          <span className="text-soft compact:as-table:w-0 compact:as-table:grow compact:as-table:truncate">
-            {order.address}
-          </span>
+        <div
+          className="compact:as-table:w-0 compact:as-table:min-w-full compact:as-table:truncate"
+          title={addressOf(order)}
+        >
+          {communeOf(order)}
+          <span className="text-soft"> · {order.address}</span>
         </div>
       ),
-      className: 'as-card:hidden! as-table:w-full as-table:min-w-28',
+      className: 'as-card:hidden! as-table:w-full compact:as-table:w-1/3 as-table:min-w-28',
     },
     total: {
       header: 'Total',
