@@ -65,7 +65,7 @@ test('without a database ends with 1, in time, and without printing the password
 
 test('tables of another version are an alarm', async () => {
   const other = await createDatabase()
-  await sql`delete from kysely_migration where name = '068-import-names'`.execute(other)
+  await sql`delete from kysely_migration where name = '081-merged-names'`.execute(other)
   const { code, stdout } = await run({ DATABASE_URL: await addressOf(other) })
   expect(code).toBe(1)
   expect(stdout).toContain('ALARMA (tables): ')
